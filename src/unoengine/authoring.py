@@ -1,0 +1,26 @@
+"""All that the author of a card, a box, a house rule or a variant imports."""
+
+from unoengine.actions import Value
+from unoengine.cards import Card, Edition, colored_cards, colorless_cards, number_cards
+from unoengine.cardset import CardSet
+from unoengine.effect import Effect, OwnHand, option
+from unoengine.errors import PluginError, SetupError
+from unoengine.options import Options
+from unoengine.table import Table
+
+__all__ = [
+    "Card",
+    "CardSet",
+    "Edition",
+    "Effect",
+    "Options",
+    "OwnHand",
+    "PluginError",
+    "SetupError",
+    "Table",
+    "Value",
+    "colored_cards",
+    "colorless_cards",
+    "number_cards",
+    "option",
+]

@@ -1,0 +1,164 @@
+"""Cards as data, and the few words a box needs to list its deck."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from unoengine.errors import SetupError, did_you_mean
+
+if TYPE_CHECKING:
+    from unoengine.effect import Effect
+    from unoengine.options import Options
+
+__all__ = ["Card", "Edition", "colored_cards", "colorless_cards", "number_cards"]
+
+# A code is one word of any script, so that a position can be written with spaces between cards.
+_WORD = re.compile(r"[^\W_]+(-[^\W_]+)*")
+
+
+@frozen(cache_hash=True, repr=False)
+class Card:
+    """One face of a deck: what is printed on it, and the name of what it does.
+
+    Two cards match by colour or by symbol. A card without a colour goes on anything, and its
+    player names the colour that continues.
+    """
+
+    code: str
+    color: str | None = None
+    symbol: str = ""
+    number: int | None = None
+    points: int = 0
+    marks: frozenset[str] = field(default=frozenset(), converter=frozenset)
+    effect: str | Effect | None = None
+
+    def __repr__(self) -> str:
+        return f"Card({self.code!r})"
+
+    def __str__(self) -> str:
+        return self.code
+
+
+def number_cards(
+    colors: Iterable[str],
+    copies: Mapping[int, int],
+    marks: Mapping[int, Iterable[str]] | None = None,
+) -> tuple[Card, ...]:
+    """Return number cards: of each colour, `copies[n]` cards that show n and count n points.
+
+    >>> [card.code for card in number_cards(["grey"], {0: 1, 1: 2})]
+    ['grey-0', 'grey-1', 'grey-1']
+    """
+    return tuple(
+        card
+        for color in colors
+        for number, count in copies.items()
+        for card in (
+            Card(
+                f"{color}-{number}",
+                color=color,
+                symbol=str(number),
+                number=number,
+                points=number,
+                marks=frozenset((marks or {}).get(number, ())),
+            ),
+        )
+        * count
+    )
+
+
+def colored_cards(
+    colors: Iterable[str], symbol: str, *, points: int, copies: int, effect: str | Effect | None = ""
+) -> tuple[Card, ...]:
+    """Return action cards: `copies` of each colour. The effect bears the symbol's name unless told.
+
+    >>> [card.code for card in colored_cards(["grey", "gold"], "hop", points=20, copies=1)]
+    ['grey-hop', 'gold-hop']
+    """
+    return tuple(
+        card
+        for color in colors
+        for card in (
+            Card(
+                f"{color}-{symbol}",
+                color=color,
+                symbol=symbol,
+                points=points,
+                effect=symbol if effect == "" else effect,
+            ),
+        )
+        * copies
+    )
+
+
+def colorless_cards(
+    symbol: str, *, points: int, copies: int, effect: str | Effect | None = ""
+) -> tuple[Card, ...]:
+    """Return cards without a colour, which go on anything.
+
+    >>> colorless_cards("comet", points=50, copies=2)
+    (Card('comet'), Card('comet'))
+    """
+    effect = symbol if effect == "" else effect
+    return (Card(symbol, symbol=symbol, points=points, effect=effect),) * copies
+
+
+@frozen(cache_hash=True, repr=False)
+class Edition:
+    """A box: its colours, its deck, and how its booklet settles what other booklets leave open.
+
+    `revision` moves when, and only when, the same seed and actions lead to another game.
+    """
+
+    name: str
+    colors: tuple[str, ...] = field(converter=tuple)
+    deck: tuple[Card, ...] = field(converter=tuple)
+    title: str = ""
+    language: str = "en"
+    options: Options | None = None
+    revision: int = 1
+    _by_code: dict[str, Card] = field(init=False, eq=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        faults = list(self._faults())
+        if faults:
+            raise SetupError(*faults)
+        self._by_code.update((card.code, card) for card in self.deck)
+
+    def _faults(self) -> Iterable[str]:
+        if not self.colors or len(set(self.colors)) < len(self.colors):
+            yield f"{self.name}: colours must be given, each once, not {self.colors}"
+        for word in (*self.colors, *{card.code: None for card in self.deck}):
+            if not _WORD.fullmatch(word):
+                yield f"{self.name}: {word!r} is not a word of letters and digits joined by hyphens"
+        faces: dict[str, Card] = {}
+        for card in self.deck:
+            if faces.setdefault(card.code, card) != card:
+                yield f"{self.name}: two different cards share the code {card.code}"
+            if card.color is not None and card.color not in self.colors:
+                yield f"{self.name}: {card.code} has a colour this box lacks, {card.color!r}"
+        if not self.deck:
+            yield f"{self.name}: a deck needs cards"
+
+    def card(self, code: str) -> Card:
+        """Return the card with this code.
+
+        >>> Edition("tiny", ["grey"], number_cards(["grey"], {1: 2})).card("grey-1")
+        Card('grey-1')
+        """
+        try:
+            return self._by_code[code]
+        except (KeyError, TypeError):
+            hint = did_you_mean(str(code), self._by_code)
+            raise SetupError(f"{self.name} has no card {code!r}{hint}") from None
+
+    def with_deck(self, deck: Iterable[Card]) -> Edition:
+        """Return the same box with another deck."""
+        return evolve(self, deck=tuple(deck))
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.name}, {len(self.deck)} cards>"

@@ -1,0 +1,1 @@
+"""The boxes, one file each: data only."""

@@ -1,0 +1,17 @@
+"""The Frozen box (CJM70, 2014)."""
+
+from unoengine.cards import Edition, colorless_cards
+from unoengine.editions.common import common_cards
+
+COLORS = ("blue", "green", "pink", "yellow")
+
+FROZEN = Edition(
+    name="frozen",
+    title="Frozen",
+    colors=COLORS,
+    deck=(
+        *common_cards(COLORS),
+        *colorless_cards("customizable", points=50, copies=2),
+        *colorless_cards("let-it-go", points=50, copies=2),
+    ),
+)

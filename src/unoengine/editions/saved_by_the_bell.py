@@ -1,0 +1,13 @@
+"""The Saved by the Bell box (GVH30, 2020)."""
+
+from unoengine.cards import Edition, colorless_cards
+from unoengine.editions.common import common_cards
+
+COLORS = ("pink", "blue", "orange", "yellow")
+
+SAVED_BY_THE_BELL = Edition(
+    name="saved-by-the-bell",
+    title="Saved by the Bell",
+    colors=COLORS,
+    deck=(*common_cards(COLORS), *colorless_cards("rad-style", points=50, copies=4)),
+)

@@ -1,0 +1,14 @@
+"""The Zelda box, English booklet (FMW19, 2017)."""
+
+from unoengine.cards import Edition, colorless_cards
+from unoengine.editions.common import common_cards
+
+COLORS = ("blue", "green", "tan", "red")
+MARKS = {3: ["triforce"], 6: ["triforce"], 9: ["triforce"]}  # R010
+
+ZELDA = Edition(
+    name="zelda",
+    title="The Legend of Zelda",
+    colors=COLORS,
+    deck=(*common_cards(COLORS, MARKS), *colorless_cards("triforce", points=50, copies=4)),
+)

@@ -1,0 +1,111 @@
+"""What a card does: the base of every effect, ours and yours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+
+from attrs import Attribute, field, frozen
+
+from unoengine.actions import Value
+from unoengine.errors import SetupError, did_you_mean
+
+if TYPE_CHECKING:
+    from unoengine.cards import Edition
+    from unoengine.table import Table
+
+__all__ = ["Effect", "OwnHand", "option"]
+
+OwnHand: TypeAlias = Literal["kept", "grows", "shrinks", "changes"]
+
+
+def option(default: Any, *others: Any) -> Any:
+    """Declare an option of an effect: its default, then the other values it may have."""
+    values = (default, *others)
+
+    def check(effect: object, attribute: Attribute[Any], value: object) -> None:
+        if not any(value is allowed or value == allowed for allowed in values):
+            hint = did_you_mean(str(value), map(str, values))
+            name = f"{type(effect).__name__}.{attribute.name}"
+            raise SetupError(f"{name} cannot be {value!r}{hint}")
+
+    return field(default=default, validator=check)
+
+
+@frozen
+class Effect:
+    """What a card does when it is played.
+
+    An effect is a value: equal to another of its type with the same options. It reads the table
+    and speaks its verbs; it never holds anything of a game itself.
+    """
+
+    rule: ClassVar[str] = ""
+    """The rule that says so, cited when a play is refused."""
+
+    own_hand: ClassVar[OwnHand] = "kept"
+    """What the play does to the rest of its own player's hand; only that is then allowed."""
+
+    acts_last: ClassVar[bool] = False
+    """Whether it acts although its card ends the round (R076)."""
+
+    color_matters: ClassVar[bool] = False
+    """Whether it looks at the colour named with it, so that a last card must name one too."""
+
+    blank: ClassVar[bool] = False
+    """Whether a house rule may be written on its card; the rule then plays in its place (A80)."""
+
+    def play(self, table: Table) -> None:
+        """Act: the card lies on the discard pile and its colour, if any, is named."""
+
+    def last(self, table: Table) -> None:
+        """Act as the card that ends the round: as ever, with its player out of reach."""
+        self.play(table)
+
+    def turned_up(self, table: Table) -> None:
+        """Act as the card that starts the round, as if the dealer had played it (R020).
+
+        Without a colour it waits for the player left of the dealer to name one (R044).
+        """
+        if table.card.color is None:
+            table.let_choose_color(table.next)
+        else:
+            self.play(table)
+
+    def opened(self, table: Table) -> None:
+        """Go on after the colour of a start card has been named: its player takes the turn."""
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        """Go on after a player answered what `play` asked."""
+
+    def colors(self, table: Table) -> Iterable[str]:
+        """Return the colours that may be named with the play of a card that has none."""
+        return table.edition.colors
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        """Return what may be chosen with the play; `(None,)` when nothing is chosen."""
+        return (None,)
+
+    def choices_last(self, table: Table) -> Iterable[Value]:
+        """Return what may be chosen when the card ends the round and acts all the same."""
+        return self.choices(table)
+
+    def may_play(self, table: Table) -> bool:
+        """Return whether its card may be played now, where it fits."""
+        return True
+
+    def lawful(self, table: Table) -> bool:
+        """Return whether playing it now is lawful; an unlawful play is never forced (A28)."""
+        return True
+
+    def may_bluff(self) -> bool:
+        """Return whether an unlawful play is offered all the same (A40)."""
+        return True
+
+    def faults(self, edition: Edition) -> Iterable[str]:
+        """Return what this box lacks for the effect to make sense."""
+        return ()
+
+    def clothes(self, edition: Edition) -> Iterable[str] | None:
+        """Return the colours of clothing it knows, or None if it looks at no clothes."""
+        return None

@@ -1,0 +1,17 @@
+"""Draw Two."""
+
+from typing import ClassVar
+
+from unoengine.authoring import Effect, Table
+
+
+class DrawTwo(Effect):
+    """The next player draws two cards and loses the turn (R033, R035, R076)."""
+
+    rule: ClassVar[str] = "R033"
+    acts_last: ClassVar[bool] = True
+
+    def play(self, table: Table) -> None:
+        """Make the next player draw and miss the turn."""
+        table.draw(table.next, 2)
+        table.skip()

@@ -1,0 +1,16 @@
+"""Let It Go."""
+
+from typing import ClassVar
+
+from unoengine.authoring import Effect, OwnHand, Table
+
+
+class LetItGo(Effect):
+    """All blue cards of its player's hand go under it on the discard pile (R065, A72-A75)."""
+
+    rule: ClassVar[str] = "R065"
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    def play(self, table: Table) -> None:
+        """Throw the blue cards away; they do nothing there."""
+        table.discard(table.player, table.cards(color="blue"))

@@ -1,0 +1,22 @@
+"""Reverse."""
+
+from typing import ClassVar
+
+from unoengine.authoring import Effect, Table
+
+
+class Reverse(Effect):
+    """Play turns round (R036, R038)."""
+
+    rule: ClassVar[str] = "R036"
+
+    def play(self, table: Table) -> None:
+        """Turn round; with two players that costs the other one the turn (A36)."""
+        table.reverse()
+        if len(table.seats) == 2 and table.options.two_player_reverse == "skip":
+            table.skip()
+
+    def turned_up(self, table: Table) -> None:
+        """Let the dealer play first, then the player to the right (R038)."""
+        table.reverse()
+        table.again()

@@ -1,0 +1,15 @@
+"""Skip."""
+
+from typing import ClassVar
+
+from unoengine.authoring import Effect, Table
+
+
+class Skip(Effect):
+    """The next player loses the turn (R039, R041)."""
+
+    rule: ClassVar[str] = "R039"
+
+    def play(self, table: Table) -> None:
+        """Pass over the next player."""
+        table.skip()

@@ -1,0 +1,55 @@
+"""Wild Triforce."""
+
+from collections.abc import Iterable
+from typing import ClassVar, Literal
+
+from attrs import frozen
+
+from unoengine.authoring import CardSet, Edition, Effect, Table, option
+
+MARK = "triforce"
+
+
+@frozen
+class Triforce(Effect):
+    """The next player owes a marked card of the named colour, or takes three (R053-R055)."""
+
+    rule: ClassVar[str] = "R054"
+    color_matters: ClassVar[bool] = True
+
+    decline: Literal["forbidden", "draw_three"] = option("forbidden", "draw_three")
+    answers: Literal["numbers_only", "plus_triforce_wild", "plus_any_wild"] = option(
+        "numbers_only", "plus_triforce_wild", "plus_any_wild"
+    )
+    after_draw: Literal["end_turn", "may_play_drawn_answer"] = option(
+        "end_turn", "may_play_drawn_answer"
+    )
+
+    def play(self, table: Table) -> None:
+        """Demand an answer of the next player alone (R054, R058, A67)."""
+        table.demand(
+            table.color,
+            self._answers(table),
+            cost=3,
+            may_decline=self.decline == "draw_three",
+            may_play_drawn=self.after_draw == "may_play_drawn_answer",
+        )
+
+    def _answers(self, table: Table) -> CardSet:
+        marked = table.cards(color=table.color, mark=MARK)
+        # A61-A63: a wild has no colour and no mark; it answers only if the table has agreed so.
+        if self.answers == "plus_triforce_wild":
+            return marked | table.cards(effect=table.card.effect)
+        if self.answers == "plus_any_wild":
+            return marked | table.cards(color=None)
+        return marked
+
+    def opened(self, table: Table) -> None:
+        """Naming the colour was the turn of the player who named it; the next one owes (R056)."""
+        table.skip()
+        self.play(table)
+
+    def faults(self, edition: Edition) -> Iterable[str]:
+        """Refuse a deck in which no card could ever answer (A118)."""
+        if not any(MARK in card.marks for card in edition.deck):
+            yield f"no card of the deck bears the mark {MARK!r}, which its demand needs (A118)"

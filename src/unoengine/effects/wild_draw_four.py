@@ -1,0 +1,65 @@
+"""Wild Draw Four."""
+
+from typing import ClassVar, Literal
+
+from attrs import frozen
+
+from unoengine.authoring import Effect, Table, Value, option
+
+
+@frozen
+class WildDrawFour(Effect):
+    """The next player draws four and loses the turn, or challenges a suspected bluff."""
+
+    rule: ClassVar[str] = "R047"
+    acts_last: ClassVar[bool] = True
+
+    policy: Literal["bluff_allowed", "strict"] = option("bluff_allowed", "strict")
+    guilty_challenger: Literal["plays", "skipped"] = option("plays", "skipped")
+    opening: Literal["reshuffle", "bottom"] = option("reshuffle", "bottom")
+
+    def lawful(self, table: Table) -> bool:
+        """Return whether no other card in hand has the colour in force (R047, A42, A44, A45)."""
+        return not table.hand.some(table.cards(color=table.color))
+
+    def may_bluff(self) -> bool:
+        """Offer an unlawful one too, unless told to be strict (A40)."""
+        return self.policy == "bluff_allowed"
+
+    def play(self, table: Table) -> None:
+        """Let the next player accept or challenge (R049); the hand counts as it is now (A41)."""
+        answers = ("accept", "challenge") if self.may_bluff() else ("accept",)
+        table.ask(table.next, "challenge", answers, data=(table.color_before, table.hand))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        """Deal out the four cards: to the guilty, or to the next player with two for a wrong word.
+
+        The guilty one draws in place of the challenger (R051, A48, A53), who otherwise draws six
+        and loses the turn (R052, A49).
+        """
+        color, hand = table.data
+        victim = table.next
+        if answer == "accept":
+            table.draw(victim, 4)
+            table.skip()
+            return
+        table.show(table.player, to=victim, cards=hand)
+        innocent = not hand.some(table.cards(color=color))
+        table.announce("innocent" if innocent else "guilty")
+        if innocent:
+            table.draw(victim, 4 + 2)
+            table.skip()
+        else:
+            table.draw(table.player, 4)
+            if self.guilty_challenger == "skipped":
+                table.skip()
+
+    def last(self, table: Table) -> None:
+        """Make the next player draw four; nothing can be challenged (R076, A54, A55)."""
+        table.draw(table.next, 4)
+        table.skip()
+
+    def turned_up(self, table: Table) -> None:
+        """Go back to the draw pile; another card is turned up (R048, A17)."""
+        table.put_back(shuffle=self.opening == "reshuffle")
+

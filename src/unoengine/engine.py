@@ -1,0 +1,234 @@
+"""The five functions: a new game, what may be done, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from unoengine import legality
+from unoengine.actions import Action
+from unoengine.dealing import draw_for_dealer
+from unoengine.errors import IllegalMove, SetupError
+from unoengine.moves import Move
+from unoengine.opening import HAND_SIZE, deal_round
+from unoengine.pending import ROUND_OVER
+from unoengine.rules import Rules, compiled
+from unoengine.sealing import opened, seal
+from unoengine.spec import resolve
+from unoengine.state import NOBODY, GameState, Round
+from unoengine.table import Table
+
+if TYPE_CHECKING:
+    from unoengine.cards import Edition
+    from unoengine.events import Step
+    from unoengine.options import Options
+    from unoengine.refusals import Verdict
+    from unoengine.spec import HouseRules
+    from unoengine.variant import Variant
+
+__all__ = ["apply", "explain", "legal_moves", "new_game", "step"]
+
+
+def new_game(
+    edition: str | Edition = "zelda",
+    players: int | Sequence[str] = 4,
+    *,
+    seed: int | None = None,
+    dealer: int | None = None,
+    options: Options | None = None,
+    house_rules: HouseRules | None = None,
+    variants: Iterable[Variant | str] = (),
+    wardrobe: Mapping[int, Iterable[str]] | None = None,
+) -> GameState:
+    """Start a game: find the dealer, shuffle, deal, and turn up the first card (R014-R020).
+
+    `players` is a number or names. Without a seed one is drawn; it stands in the state, and with
+    the actions it is the whole game.
+
+    >>> state = new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
+    >>> state.hand_sizes, state == new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
+    ((7, 7, 7), True)
+    """
+    names = seated(players)
+    rules = rules_for(edition, len(names), options, house_rules, variants)
+    check_players(rules, names)
+    if seed is None:
+        from secrets import randbits
+
+        seed = randbits(63)
+    elif type(seed) is not int:
+        raise SetupError(f"a seed is a whole number, not {seed!r}")
+    serial = 0
+    if dealer is None:
+        dealer, serial = draw_for_dealer(rules, seed, serial)
+    elif type(dealer) is not int or not 0 <= dealer < len(names):
+        raise SetupError(f"the dealer must be a seat from 0 to {len(names) - 1}, not {dealer!r}")
+    table = Table(
+        round=Round(
+            rules=rules,
+            players=names,
+            wardrobe=dressed(rules, wardrobe or {}),
+            seed=seed,
+            serial=serial,
+            number=0,
+            dealer=dealer,
+            scores=(0,) * len(names),
+        ),
+        hands=[0] * len(names),
+        left=0,
+        discards=0,
+        showing=0,
+        turn=dealer,
+        direction=+1,
+        pending=ROUND_OVER,
+    )
+    deal_round(table, dealer)
+    return seal(table)
+
+
+def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ...]:
+    """Return every legal action, in a stable order; nothing only when the game is over.
+
+    First come those of the seat that must act, then what the others may claim, in order of play.
+    With `player` only that seat's: that is what a player may be shown.
+
+    >>> state = new_game(seed=7)
+    >>> legal_moves(state) == legal_moves(state, state.turn)
+    True
+    """
+    moves = legality.listed(state)
+    if state._exposed == NOBODY:
+        return moves if player is None or player == state._turn else ()
+    own, others = state._round.rules.claims(state._exposed, state._turn, state._direction)
+    if player is None:
+        return moves + own + others
+    if player == state._turn:
+        return moves + own
+    return tuple(claim for claim in others if claim.player == player)
+
+
+def apply(state: GameState, action: Action) -> GameState:
+    """Return the state after an action; the one given stays as it is.
+
+    What `legal_moves` does not list raises `IllegalMove`, which says why.
+
+    >>> state = new_game(seed=7)
+    >>> apply(state, legal_moves(state)[0]) == state
+    False
+    """
+    move = state._round.rules.moves.get(id(action))
+    if move is None or not move.allowed(state):
+        move = found(state, action)
+    table = opened(state)
+    move.perform(table)
+    return seal(table)
+
+
+def step(state: GameState, action: Action) -> Step:
+    """Return what `apply` returns, and what happened, as events.
+
+    >>> state = new_game(seed=7)
+    >>> step(state, legal_moves(state)[0]).events[0].player == state.turn
+    True
+    """
+    from unoengine.events import Log, Step
+
+    move = found(state, action)
+    table, log = opened(state), Log()
+    table._log = log
+    move.perform(table)
+    return Step(seal(table), tuple(log.events))
+
+
+def explain(state: GameState, action: Action) -> Verdict:
+    """Return whether an action is legal, and why, citing the rule; it never raises.
+
+    >>> state = new_game(seed=7)
+    >>> explain(state, legal_moves(state)[0]).legal
+    True
+    """
+    from unoengine.refusals import verdict
+
+    return verdict(state, action, lookup(state, action) is not None)
+
+
+def lookup(state: GameState, action: object) -> Move | None:
+    """Return the compiled move of a legal action, given as the listed one or as its equal."""
+    if not isinstance(action, Action):
+        return None
+    rules = state._round.rules
+    move = rules.find(action)
+    if move is None:
+        legal_moves(state)  # whatever is legal now is compiled after this
+        move = rules.find(action)
+    return move if move is not None and move.allowed(state) else None
+
+
+def found(state: GameState, action: Action) -> Move:
+    """Return the compiled move of a legal action, or refuse."""
+    move = lookup(state, action)
+    if move is not None:
+        return move
+    from unoengine.refusals import verdict
+
+    why = verdict(state, action, legal=False)
+    raise IllegalMove(why.message, action, why.reason, why.rule, why.alternatives)
+
+
+def rules_for(
+    edition: str | Edition,
+    seats: int,
+    options: Options | None,
+    house_rules: HouseRules | None,
+    variants: Iterable[Variant | str],
+) -> Rules:
+    """Return the compiled rules of what is asked for."""
+    if options is None and house_rules is None and variants == () and isinstance(edition, str):
+        rules = _plain.get((edition, seats))
+        if rules is None:
+            rules = _plain[edition, seats] = compiled(resolve(edition), seats)
+        return rules
+    return compiled(resolve(edition, options, house_rules, variants), seats)
+
+
+_plain: dict[tuple[str, int], Rules] = {}
+
+
+def seated(players: int | Sequence[str]) -> tuple[str, ...]:
+    """Return the players' names."""
+    if type(players) is int:
+        return tuple(f"p{seat}" for seat in range(players))
+    if isinstance(players, str | int) or not all(isinstance(name, str) for name in players):
+        raise SetupError(f"players are a number or a list of names, not {players!r}")
+    names = tuple(players)
+    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    if twice:
+        raise SetupError(f"two players share the name {twice[0]!r}")
+    return names
+
+
+def check_players(rules: Rules, names: Sequence[str]) -> None:
+    """Refuse a number of players the options or the deck do not allow (A03)."""
+    most = rules.options.max_players or 0
+    if len(names) > most:
+        limit = (len(rules.deck) - 1) // HAND_SIZE
+        raise SetupError(
+            f"{len(names)} players are too many: this game takes 2 to {most}; "
+            f"Options(max_players=...) allows up to {limit} (A03)"
+        )
+
+
+def dressed(rules: Rules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozenset[str], ...]:
+    """Return the colours each seat wears (A86)."""
+    clothes = [e.clothes(rules.edition) for e in rules.effects if e is not None]
+    known = {color for worn in clothes if worn is not None for color in worn}
+    known = known or set(rules.edition.colors)
+    worn = [frozenset[str]() for _ in range(rules.seats)]
+    for seat, colors in wardrobe.items():
+        if type(seat) is not int or not 0 <= seat < rules.seats:
+            raise SetupError(f"the wardrobe names a seat that does not exist, {seat!r} (A86)")
+        worn[seat] = frozenset((colors,) if isinstance(colors, str) else colors)
+        if not worn[seat] <= known:
+            named = ", ".join(sorted(worn[seat] - known))
+            raise SetupError(f"seat {seat} wears {named}, which nobody can name (A86, A110)")
+    return tuple(worn)

@@ -1,0 +1,70 @@
+"""Everything that can go wrong, by name.
+
+A refusal never changes anything: the state that was passed in is as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from unoengine.actions import Action
+
+__all__ = ["IllegalMove", "PluginError", "SetupError", "UnoError", "did_you_mean"]
+
+
+class UnoError(Exception):
+    """The base of every error this library raises on purpose."""
+
+
+class IllegalMove(UnoError, ValueError):  # noqa: N818 (a public name)
+    """An action that `legal_moves` does not list.
+
+    `action` is what was tried, `reason` a stable code, `rule` the id of the rule or ruling that
+    forbids it, `legal` what the same seat may do instead.
+    """
+
+    def __init__(
+        self, message: str, action: object, reason: str, rule: str, legal: tuple[Action, ...]
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.action = action
+        self.reason = reason
+        self.rule = rule
+        self.legal = legal
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.message, self.action, self.reason, self.rule, self.legal)
+
+
+class SetupError(UnoError, ValueError):
+    """A game, a position, an option or a box that cannot be; `faults` names every fault."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self.faults
+
+
+class PluginError(UnoError):
+    """A plug-in that is missing, broken, or asks for what no table can do."""
+
+
+def did_you_mean(wrong: object, known: Iterable[str]) -> str:
+    """Return the end of a sentence about a misspelt name.
+
+    >>> did_you_mean("grean", ["blue", "green"])
+    "; did you mean 'green'?"
+    >>> did_you_mean("x", ["blue", "green"])
+    '; there are blue, green'
+    """
+    names = sorted(known)
+    close = get_close_matches(str(wrong), names, n=1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; there are {', '.join(names)}" if names else "; there are none"

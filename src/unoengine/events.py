@@ -1,0 +1,223 @@
+"""What happened, as typed values: what `step` tells beside the next state."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from unoengine.actions import Value
+from unoengine.cards import Card
+from unoengine.state import GameState
+
+__all__ = [
+    "Announced",
+    "Answered",
+    "Asked",
+    "Caught",
+    "ColorNamed",
+    "Dealt",
+    "Demanded",
+    "Discarded",
+    "Drew",
+    "Event",
+    "GameWon",
+    "HandShown",
+    "Log",
+    "Passed",
+    "Played",
+    "PutBack",
+    "Reshuffled",
+    "Reversed",
+    "RoundScored",
+    "Skipped",
+    "Step",
+    "TurnedUp",
+    "UnoCalled",
+]
+
+
+@frozen
+class Event:
+    """Something that happened at the table."""
+
+
+@frozen
+class Dealt(Event):
+    """A round was dealt."""
+
+    player: int
+    round: int
+
+
+@frozen
+class TurnedUp(Event):
+    """A card was turned up to start the round."""
+
+    card: Card
+
+
+@frozen
+class PutBack(Event):
+    """The start card went back to the draw pile."""
+
+    card: Card
+
+
+@frozen
+class Played(Event):
+    """A card was played."""
+
+    player: int
+    card: Card
+    color: str | None
+    choice: Value
+    uno: bool
+
+
+@frozen
+class Drew(Event):
+    """A seat drew; `why` is the card that made it draw, "uno" for a penalty, None for its own turn."""
+
+    player: int
+    cards: tuple[Card, ...]
+    why: Card | str | None
+
+
+@frozen
+class Passed(Event):
+    """A seat kept what it drew, or could do nothing."""
+
+    player: int
+
+
+@frozen
+class ColorNamed(Event):
+    """The colour of a start card was named."""
+
+    player: int
+    color: str
+
+
+@frozen
+class Skipped(Event):
+    """A seat lost its turn."""
+
+    player: int
+
+
+@frozen
+class Reversed(Event):
+    """The direction of play turned round; it now is this one."""
+
+    direction: int
+
+
+@frozen
+class Discarded(Event):
+    """Cards went from a hand under the top of the discard pile."""
+
+    player: int
+    cards: tuple[Card, ...]
+
+
+@frozen
+class Demanded(Event):
+    """A seat owes an answer of this colour."""
+
+    player: int
+    color: str
+    card: Card
+
+
+@frozen
+class Asked(Event):
+    """A seat was asked something by a card."""
+
+    player: int
+    prompt: str
+    card: Card
+
+
+@frozen
+class Answered(Event):
+    """A seat answered."""
+
+    player: int
+    prompt: str
+    value: Value
+
+
+@frozen
+class HandShown(Event):
+    """A seat showed cards to another."""
+
+    player: int
+    to: int
+    cards: tuple[Card, ...]
+
+
+@frozen
+class Announced(Event):
+    """A card told everybody an outcome."""
+
+    card: Card
+    verdict: str
+
+
+@frozen
+class UnoCalled(Event):
+    """A seat called UNO after its play."""
+
+    player: int
+
+
+@frozen
+class Caught(Event):
+    """A seat with one card was caught."""
+
+    player: int
+    by: int
+
+
+@frozen
+class Reshuffled(Event):
+    """The discards became a draw pile of so many cards."""
+
+    count: int
+
+
+@frozen
+class RoundScored(Event):
+    """A seat went out, and these are the scores."""
+
+    player: int
+    scores: tuple[int, ...]
+
+
+@frozen
+class GameWon(Event):
+    """The game was won."""
+
+    winners: tuple[int, ...]
+
+
+@frozen
+class Step:
+    """A next state and what led to it."""
+
+    state: GameState
+    events: tuple[Event, ...]
+
+
+_EVENTS = {kind.__name__: kind for kind in Event.__subclasses__()}
+
+
+@frozen
+class Log:
+    """Listens to a table and writes down events."""
+
+    events: list[Event] = field(factory=list)
+
+    def __call__(self, name: str, *facts: object) -> None:
+        kind = _EVENTS.get(name)
+        if kind is not None:  # what only rehearsals listen for is no event
+            self.events.append(kind(*facts))

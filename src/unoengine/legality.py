@@ -1,0 +1,205 @@
+"""What may be done now: the one source that `legal_moves`, `apply` and `explain` share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from unoengine.actions import Action, Play
+from unoengine.inplay import InPlay
+from unoengine.pending import (
+    TURN,
+    Asked,
+    ColorAwaited,
+    Demand,
+    Drawn,
+    Pending,
+    RoundOver,
+)
+from unoengine.sealing import opened
+from unoengine.stages import LAST, MANY, ONE
+
+if TYPE_CHECKING:
+    from unoengine.effect import Effect
+    from unoengine.state import Layout
+    from unoengine.table import Table
+
+__all__ = ["lawful", "listed", "may_draw", "may_pass", "playable", "plays", "special"]
+
+
+def playable(state: Layout[Any], pending: Pending | None = None) -> int:
+    """Return the bits of all faces that may be played now, whoever holds them."""
+    pending = pending or state._pending
+    if pending is TURN:
+        return state._round.rules.matching[state._showing]
+    if isinstance(pending, Demand):
+        return pending.answers
+    if isinstance(pending, Drawn):
+        fitting = playable(state, pending.demand or TURN)
+        return state._round.rules.packing.presence(pending.faces) & fitting
+    return 0
+
+
+def plays(state: Layout[Any]) -> tuple[Play, ...]:
+    """Return the plays of the seat on turn."""
+    rules, seat = state._round.rules, state._turn
+    hand = state._hands[seat]
+    showing, book = state._showing, rules.books[seat][hand.bit_count()]
+    held = hand & (rules.matching[showing] if state._pending is TURN else playable(state))
+    hangs = held & rules.special
+    held ^= hangs
+    # Small parts of a hand come again and again, whole hands never: so it is looked up in three.
+    low, high = rules.suits[showing]
+    low &= held
+    high &= held
+    found = book[low] + book[high] + book[held ^ low ^ high]
+    if hangs:
+        for face in rules.packing.faces(hangs):
+            found += special(state, face)
+    return found
+
+
+def special(state: Layout[Any], face: int) -> tuple[Play, ...]:
+    """Return the plays of a card that hang on more than the hand's size and the top card."""
+    rules, seat = state._round.rules, state._turn
+    effect = rules.effects[face]
+    assert effect is not None
+    hand = state._hands[seat]
+    table = looked_at(state, seat, face, rules.packing.remove(hand, face))
+    if not effect.may_play(table) or not (effect.may_bluff() or effect.lawful(table)):
+        return ()
+    colors, choices = tuple(effect.colors(table)), tuple(effect.choices(table))
+    size = hand.bit_count()
+    if size == LAST:
+        return rules.plays(seat, face, LAST, colors, tuple(effect.choices_last(table)))
+    if effect.own_hand == "kept" or (effect.own_hand == "grows" and size > ONE):
+        return rules.plays(seat, face, min(size, MANY), colors, choices)
+    return rehearsed(state, effect, rules.plays(seat, face, MANY, colors, choices))
+
+
+def looked_at(state: Layout[Any], seat: int, face: int, others: int) -> Table:
+    """Return a throw-away table at which a card can be asked about before it is played."""
+    rules = state._round.rules
+    effect = rules.effects[face]
+    assert effect is not None
+    table = opened(state)
+    table._hands[seat] = others
+    table._turn = rules.after[table._direction][seat]
+    table._pending = InPlay(seat, face, effect, state._showing, None, None)
+    return table
+
+
+def rehearsed(state: Layout[Any], effect: Effect, offered: tuple[Play, ...]) -> tuple[Play, ...]:
+    """Return these plays as they are offered to a hand that the effect itself changes.
+
+    One that empties the hand names no colour (A56); one that leaves one card may call UNO (A77).
+    """
+    rules, found, outcomes = state._round.rules, [], {}
+    for play in offered:
+        key = (play.choice, play.color if effect.color_matters else None)
+        if key not in outcomes:
+            outcomes[key] = rehearse(state, rules.moves[id(play)])
+        left = outcomes[key]
+        color = play.color if left != 0 or effect.color_matters else None
+        face = rules.packing.index[play.card]
+        found.append(rules.play(play.player, face, color, play.choice, False))
+        if left == 1:
+            found.append(rules.play(play.player, face, color, play.choice, True))
+    return tuple(dict.fromkeys(found))
+
+
+def rehearse(state: Layout[Any], move: Any) -> int | None:
+    """Return how many cards the play leaves its player; None if that hangs on what nobody knows."""
+    table, watch = opened(state), Watch(move.seat)
+    table._log = watch
+    move.lay_down(table)
+    play = move.act(table)
+    play.effect.play(table)
+    if watch.unknowable or play.inquiries:
+        return None
+    return table._hands[move.seat].bit_count()
+
+
+class Watch:
+    """Listens to a rehearsal: does the effect look at cards that were drawn unseen?"""
+
+    __slots__ = ("player", "unknowable", "unseen")
+
+    def __init__(self, player: int) -> None:
+        self.player = player
+        self.unseen = False
+        self.unknowable = False
+
+    def __call__(self, event: str, player: object = None, *facts: object) -> None:
+        if player != self.player:
+            return
+        if event == "Drew" and facts[0]:
+            self.unseen = True
+        elif event == "Looked" and self.unseen:
+            self.unknowable = True
+
+
+def lawful(state: Layout[Any], hand: int, held: int) -> bool:
+    """Return whether one of these cards of a hand could lawfully be played (A28, A29)."""
+    rules = state._round.rules
+    if held & ~(rules.special | rules.judged):
+        return True
+    for face in rules.packing.faces(held):
+        effect = rules.effects[face]
+        assert effect is not None
+        table = looked_at(state, state._turn, face, rules.packing.remove(hand, face))
+        if effect.may_play(table) and effect.lawful(table):
+            return True
+    return False
+
+
+def can_draw(state: Layout[Any]) -> bool:
+    """Return whether there is a card to draw: in the draw pile, or under the top discard."""
+    return state._left > 0 or state._discards.bit_count() > 1
+
+
+def may_draw(state: Layout[Any]) -> bool:
+    """Return whether the seat on turn may draw (R025, R028; under a demand A58, A60)."""
+    pending = state._pending
+    if pending is TURN:
+        return can_draw(state)
+    if isinstance(pending, Demand):
+        return pending.may_decline or not plays(state)
+    return False
+
+
+def may_pass(state: Layout[Any]) -> bool:
+    """Return whether the seat on turn may pass."""
+    pending = state._pending
+    if pending is TURN:
+        return not can_draw(state) and not plays(state)  # A58, A59
+    if not isinstance(pending, Drawn):
+        return False
+    forced = state._round.rules.options.forced_drawn_play
+    if forced == "never" or pending.demand is not None:
+        return True
+    hand = state._hands[state._turn]
+    if forced == "after_compulsory_draw":
+        packing = state._round.rules.packing
+        before = packing.difference(hand, packing.pack(pending.faces))
+        if lawful(state, before, before & playable(state, TURN)):
+            return True  # the draw was voluntary
+    return not lawful(state, hand, hand & playable(state))
+
+
+def listed(state: Layout[Any]) -> tuple[Action, ...]:
+    """Return what the seat on turn may do, claims apart."""
+    pending, seat, rules = state._pending, state._turn, state._round.rules
+    if pending is TURN and state._left:
+        return plays(state) + rules.draws[seat]
+    if pending is TURN or isinstance(pending, Drawn | Demand):
+        found: tuple[Action, ...] = plays(state)
+        if may_draw(state):
+            found += rules.draws[seat]
+        if may_pass(state):
+            found += rules.passes[seat]
+        return found
+    if isinstance(pending, Asked):
+        return rules.answers(seat, pending.inquiry.answers)
+    if isinstance(pending, ColorAwaited):
+        return rules.colors[seat]
+    return rules.deals[seat] if isinstance(pending, RoundOver) else ()

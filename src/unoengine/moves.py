@@ -1,0 +1,356 @@
+"""Actions, compiled: when each is allowed, and how the table performs it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from unoengine import legality
+from unoengine.actions import Answer, CallUno, Catch, ChooseColor, Deal, Draw, Pass, Play
+from unoengine.ending import end_play, end_round
+from unoengine.inplay import InPlay
+from unoengine.opening import deal_round
+from unoengine.pending import (
+    TURN,
+    Asked,
+    ColorAwaited,
+    Demand,
+    Drawn,
+    RoundOver,
+
+)
+from unoengine.piles import draw, forget, next_face
+from unoengine.stages import LAST, MANY, ONE
+from unoengine.state import NOBODY
+
+if TYPE_CHECKING:
+    from unoengine.effect import OwnHand
+    from unoengine.rules import Rules
+    from unoengine.state import GameState
+    from unoengine.table import Table
+
+__all__ = [
+    "AnswerMove",
+    "CallMove",
+    "CatchMove",
+    "ColorMove",
+    "DealMove",
+    "DrawMove",
+    "Move",
+    "PassMove",
+    "PlayMove",
+]
+
+
+class Move:
+    """An action and what the rules have worked out about it beforehand."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, rules: Rules, action: Draw | Pass | CallUno | Deal) -> None:
+        self.seat = action.player
+
+    def allowed(self, state: GameState) -> bool:
+        """Return whether the action is legal: `legal_moves` lists it."""
+        raise NotImplementedError
+
+    def perform(self, table: Table) -> None:
+        """Do it; it has been found legal."""
+        raise NotImplementedError
+
+
+class PlayMove(Move):
+    """A play: with which hands it is offered, what it puts on the pile, what its card does."""
+
+    __slots__ = (
+        "acting",
+        "action",
+        "color_named",
+        "face",
+        "finale_acts",
+        "first",
+        "goes_on",
+        "offered",
+        "own_hand",
+        "showing",
+        "second",
+        "special",
+        "uno",
+    )
+
+    def __init__(self, rules: Rules, action: Play) -> None:
+        self.seat = action.player
+        self.action = action
+        self.face = face = rules.packing.index[action.card]
+        self.first = rules.packing.first[face]
+        self.goes_on = rules.matching
+        self.second = rules.packing.second[face]
+        self.uno = action.uno
+        self.special = bool(self.first & rules.special)
+        terms = (action.color, action.choice, action.uno)
+        listed = [self.special or terms in rules.terms(face, stage) for stage in (LAST, ONE, MANY)]
+        self.offered = (False, *listed, *listed[2:] * (len(rules.deck) - MANY))
+        """By the size of the hand; a special play hangs on more and is looked up each time."""
+        self.acting = effect = rules.acting[face]
+        self.own_hand: OwnHand = "kept" if effect is None else effect.own_hand
+        self.finale_acts = rules.acts_last[face]
+        named = action.color if action.card.color is None else action.card.color
+        self.color_named = named is not None
+        self.showing = rules.showing(face, rules.color_names.index(named))
+
+    def allowed(self, state: GameState) -> bool:
+        """Return whether the card is held, fits, and may be played with what is named."""
+        hand = state._hands[self.seat]
+        if state._turn != self.seat or not hand & self.first & (
+            self.goes_on[state._showing] if state._pending is TURN else legality.playable(state)
+        ):
+            return False
+        if self.special:
+            return any(self.action is play for play in legality.special(state, self.face))
+        return self.offered[hand.bit_count()]
+
+    def perform(self, table: Table) -> None:
+        """Lay the card down, let it act, and see who is out, exposed, or next."""
+        self.lay_down(table)
+        hand = table._hands[self.seat]
+        if self.acting is not None:
+            play = self.act(table)
+            if hand:
+                self.acting.play(table)
+                end_play(table, play)
+                return
+            if self.finale_acts:
+                play.finale = True
+                self.acting.last(table)
+                if play.demand is not None:
+                    settle_demand(table, play.demand)
+        if hand:
+            table._pending = TURN
+            exposed = not self.uno and hand.bit_count() == 1
+            table._exposed = self.seat if exposed else NOBODY
+        else:
+            end_round(table, self.seat)
+
+    def lay_down(self, table: Table) -> None:
+        """Put the card on the discard pile; the next seat is on turn unless the card acts."""
+        seat, rules = self.seat, table._round.rules
+        hand = table._hands[seat]
+        if hand & self.second:
+            table._hands[seat] = rules.packing.remove(hand, self.face)
+        else:
+            table._hands[seat] = hand ^ self.first
+        if table._known:
+            for _, seen in table._known[seat]:
+                if seen & self.first:
+                    forget(table, seat, self.face)
+                    break
+        discards = table._discards
+        if discards & self.first:
+            table._discards = rules.packing.add(discards, self.face)
+        else:
+            table._discards = discards | self.first
+        table._turn = rules.after[table._direction][seat]
+        if table._log is not None:
+            action = self.action
+            table._log("Played", seat, action.card, action.color, action.choice, action.uno)
+        if self.acting is not None:
+            table._pending = InPlay(
+                seat,
+                self.face,
+                self.acting,
+                table._showing,
+                self.action.choice,
+                self.uno,
+            )
+        if self.color_named:
+            table._showing = self.showing
+        else:  # A56: no colour is named, and the one in force stays
+            table._showing = rules.showing(self.face, rules.color(table._showing))
+
+    def act(self, table: Table) -> InPlay:
+        """Return the play under way, which its effect is held to."""
+        play = table._pending
+        assert isinstance(play, InPlay)
+        play.held_to = self.own_hand
+        return play
+
+
+def settle_demand(table: Table, demand: Demand) -> None:
+    """Let who could not meet the demand of a last card draw; nobody plays any more (A70)."""
+    table._pending = demand
+    if not legality.plays(table):
+        draw(table, table._turn, demand.cost, table._round.rules.cards[demand.face])
+
+
+class DrawMove(Move):
+    """A draw: one card, or what a demand costs."""
+
+    __slots__ = ()
+
+    def allowed(self, state: GameState) -> bool:
+        """Return whether the seat is on turn and may draw."""
+        return state._turn == self.seat and legality.may_draw(state)
+
+    def perform(self, table: Table) -> None:
+        """Draw; a card that fits may be played at once, else the turn passes (R026, R027)."""
+        seat, pending, rules = self.seat, table._pending, table._round.rules
+        table._exposed = NOBODY  # A94
+        if isinstance(pending, Demand):
+            faces = draw(table, seat, pending.cost, rules.cards[pending.face])
+            if pending.may_play_drawn:
+                table._pending = Drawn(tuple(sorted(faces)), pending)
+                if legality.plays(table):
+                    return
+        else:
+            face = next_face(table)
+            first, hand = rules.first[face], table._hands[seat]
+            if hand & first:
+                table._hands[seat] = rules.packing.add(hand, face)
+            else:
+                table._hands[seat] = hand | first
+            if table._log is not None:
+                table._log("Drew", seat, (rules.cards[face],), None)
+            if first & rules.matching[table._showing]:
+                table._pending = rules.drawn[face]
+                if not first & rules.special or legality.plays(table):
+                    return
+        table._pending = TURN
+        table._turn = rules.after[table._direction][seat]
+
+
+class PassMove(Move):
+    """Keeping what was drawn, or passing when there is nothing to draw."""
+
+    __slots__ = ()
+
+    def allowed(self, state: GameState) -> bool:
+        """Return whether the seat is on turn and may pass."""
+        return state._turn == self.seat and legality.may_pass(state)
+
+    def perform(self, table: Table) -> None:
+        """Hand over the turn; a demand ends with it (A65)."""
+        table._exposed = NOBODY
+        table._pending = TURN
+        table._turn = table._round.rules.after[table._direction][self.seat]
+        if table._log is not None:
+            table._log("Passed", self.seat)
+
+
+class ColorMove(Move):
+    """Naming the colour of a start card."""
+
+    __slots__ = ("color", "name")
+
+    def __init__(self, rules: Rules, action: ChooseColor) -> None:
+        self.seat = action.player
+        self.name = action.color
+        self.color = rules.color_names.index(action.color)
+
+    def allowed(self, state: GameState) -> bool:
+        """Return whether this seat is to name a colour."""
+        return state._turn == self.seat and type(state._pending) is ColorAwaited
+
+    def perform(self, table: Table) -> None:
+        """Name the colour; this seat takes the first turn unless the card has other plans (A16)."""
+        rules = table._round.rules
+        face = rules.top(table._showing)
+        table._showing = rules.showing(face, self.color)
+        if table._log is not None:
+            table._log("ColorNamed", self.seat, self.name)
+        effect = rules.openers[face]
+        assert effect is not None
+        play = InPlay(self.seat, face, effect, table._showing, None, None)
+        table._pending = play
+        effect.opened(table)
+        end_play(table, play)
+
+
+class AnswerMove(Move):
+    """Answering what an effect asks."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, rules: Rules, action: Answer) -> None:
+        self.seat = action.player
+        self.value = action.value
+
+    def allowed(self, state: GameState) -> bool:
+        """Return whether this seat is asked and may answer so."""
+        asked = state._pending
+        return (
+            state._turn == self.seat
+            and type(asked) is Asked
+            and any(
+                self.value == answer and type(self.value) is type(answer)
+                for answer in asked.inquiry.answers
+            )
+        )
+
+    def perform(self, table: Table) -> None:
+        """Take up the play that was interrupted."""
+        asked, rules = table._pending, table._round.rules
+        assert isinstance(asked, Asked)
+        effect = rules.effects[asked.face]
+        assert effect is not None
+        if rules.options.uno_window_closes_on == "any_response":
+            table._exposed = NOBODY  # A94
+        if table._log is not None:
+            table._log("Answered", self.seat, asked.inquiry.prompt, self.value)
+        table._turn = asked.next
+        play = InPlay.resumed(asked, effect)
+        table._pending = play
+        effect.answered(table, asked.inquiry.prompt, self.value)
+        end_play(table, play)
+
+
+class CallMove(Move):
+    """Calling UNO late."""
+
+    __slots__ = ()
+
+    def allowed(self, state: GameState) -> bool:
+        """Return whether this seat is exposed."""
+        return state._exposed == self.seat
+
+    def perform(self, table: Table) -> None:
+        """Be safe (A93)."""
+        table._exposed = NOBODY
+        if table._log is not None:
+            table._log("UnoCalled", self.seat)
+
+
+class CatchMove(Move):
+    """Catching who did not call UNO."""
+
+    __slots__ = ("target",)
+
+    def __init__(self, rules: Rules, action: Catch) -> None:
+        self.seat = action.player
+        self.target = action.target
+
+    def allowed(self, state: GameState) -> bool:
+        """Return whether the one who is to be caught is exposed."""
+        return state._exposed == self.target
+
+    def perform(self, table: Table) -> None:
+        """Let the one caught draw the penalty; nobody can be caught any more (R073, A96, A99)."""
+        if table._log is not None:
+            table._log("Caught", self.target, self.seat)
+        penalty = table._round.rules.options.uno_penalty
+        draw(table, self.target, penalty or 0, "uno")
+        table._exposed = NOBODY
+
+
+class DealMove(Move):
+    """Dealing the next round."""
+
+    __slots__ = ()
+
+    def allowed(self, state: GameState) -> bool:
+        """Return whether the round is over and this seat deals next."""
+        return state._turn == self.seat and type(state._pending) is RoundOver
+
+    def perform(self, table: Table) -> None:
+        """Deal (R075, R084)."""
+        deal_round(table, self.seat)
+
+

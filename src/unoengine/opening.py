@@ -1,0 +1,88 @@
+"""The start of a round: the deal and the start card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from unoengine.chance import shuffled
+from unoengine.ending import end_play
+from unoengine.errors import SetupError
+from unoengine.inplay import InPlay
+from unoengine.pending import TURN
+from unoengine.piles import next_face
+from unoengine.state import NOBODY
+
+if TYPE_CHECKING:
+    from unoengine.table import Table
+
+__all__ = ["HAND_SIZE", "deal_round", "turn_up"]
+
+HAND_SIZE = 7
+
+
+def deal_round(table: Table, dealer: int) -> None:
+    """Shuffle all cards, deal, and turn up the first (R016-R019, R084, A57)."""
+    rnd = table._round
+    rules, seats = rnd.rules, rnd.rules.seats
+    deck = shuffled(rnd.seed, rnd.serial, rules.deck)
+    dealt = HAND_SIZE * seats
+    for place in range(seats):  # A08: one card at a time, from the dealer's left
+        seat = (dealer + 1 + place) % seats
+        table._hands[seat] = rules.packing.pack(deck[place:dealt:seats])
+    pile = tuple(deck[: dealt - 1 : -1])
+    table._round = evolve(
+        rnd,
+        serial=rnd.serial + 1,
+        number=rnd.number + 1,
+        dealer=dealer,
+        winner=NOBODY,
+        pile=pile,
+    )
+    table._left, table._direction, table._exposed = len(pile), +1, NOBODY
+    table._known = ()
+    if table._log is not None:
+        table._log("Dealt", dealer, table._round.number)
+    turn_up(table)
+
+
+def turn_up(table: Table) -> None:
+    """Turn up the start card and let it act (R019, R020)."""
+    sent_back: set[int] = set()
+    while True:
+        rules, dealer = table._round.rules, table._round.dealer
+        if sent_back.issuperset(table._round.pile[: table._left]):
+            raise SetupError("no card of the draw pile can start a round (R019)")
+        face = next_face(table)
+        table._discards = rules.first[face]
+        table._showing = rules.showing(face, rules.own_color(face))
+        table._turn = rules.after[+1][dealer]
+        table._pending = TURN
+        if table._log is not None:
+            table._log("TurnedUp", rules.cards[face])
+        effect = rules.openers[face]
+        if effect is None:
+            return
+        play = InPlay(dealer, face, effect, table._showing, None, None)
+        table._pending = play
+        effect.turned_up(table)
+        if play.put_back is None:
+            end_play(table, play)
+            return
+        sent_back.add(face)
+        _put_back(table, face, shuffle=play.put_back)
+
+
+def _put_back(table: Table, face: int, *, shuffle: bool) -> None:
+    """Return a start card to the draw pile (A17)."""
+    rnd = table._round
+    rest = rnd.pile[: table._left]
+    if shuffle:
+        cards = shuffled(rnd.seed, rnd.serial, sorted((*rest, face)))
+        table._round = evolve(rnd, serial=rnd.serial + 1, pile=tuple(reversed(cards)))
+    else:
+        table._round = evolve(rnd, pile=(face, *rest))
+    table._left += 1
+    if table._log is not None:
+        table._log("PutBack", rnd.rules.cards[face])

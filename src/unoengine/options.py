@@ -1,0 +1,140 @@
+"""What the booklets leave open, as a frozen value; each field names its ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from attrs import Attribute, field, fields, frozen
+
+from unoengine.effect import Effect
+from unoengine.errors import SetupError, did_you_mean
+from unoengine.frozenmap import FrozenMap
+
+__all__ = ["DEFAULTS", "Options"]
+
+T = TypeVar("T")
+EffectOptions: TypeAlias = Effect | Mapping[str, object]
+
+
+def _one_of(*values: str) -> Callable[[Any, Attribute[Any], Any], None]:
+    def check(_: object, attribute: Attribute[Any], value: object) -> None:
+        if value is not None and value not in values:
+            hint = did_you_mean(str(value), values)
+            raise SetupError(f"{attribute.name} cannot be {value!r}{hint}")
+
+    return check
+
+
+def _between(low: int, high: int | None) -> Callable[[Any, Attribute[Any], Any], None]:
+    def check(_: object, attribute: Attribute[Any], value: object) -> None:
+        if value is None:
+            return
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if not whole or value < low or (high is not None and value > high):  # type: ignore[operator]
+            limits = f"from {low} to {high}" if high is not None else f"of at least {low}"
+            raise SetupError(f"{attribute.name} must be a number {limits}, not {value!r}")
+
+    return check
+
+
+def _frozen_effects(effects: Mapping[str, EffectOptions]) -> FrozenMap[str, EffectOptions]:
+    if not isinstance(effects, Mapping):
+        raise SetupError(f"effects maps names of effects to their options, not {effects!r}")
+    return FrozenMap(
+        (name, FrozenMap(given) if isinstance(given, Mapping) else given)
+        for name, given in effects.items()
+    )
+
+
+@frozen(kw_only=True)
+class Options:
+    """The rulings of a game. A field left at None means: as the box says.
+
+    The options of one card belong to that card's effect and stand under its name in `effects`.
+
+    >>> Options(scoring="running_tally", target=200).target
+    200
+    """
+
+    forced_drawn_play: Literal["never", "after_compulsory_draw", "always"] | None = field(
+        default=None, validator=_one_of("never", "after_compulsory_draw", "always")
+    )
+    """A28: must a drawn card that fits be played?"""
+
+    two_player_reverse: Literal["skip", "literal"] | None = field(
+        default=None, validator=_one_of("skip", "literal")
+    )
+    """A36: does turning round cost the opponent's turn when two play?"""
+
+    final_card_effects: Literal["listed_only", "all"] | None = field(
+        default=None, validator=_one_of("listed_only", "all")
+    )
+    """A70: which cards act although they end the round?"""
+
+    uno_window_closes_on: Literal["turn_action", "any_response"] | None = field(
+        default=None, validator=_one_of("turn_action", "any_response")
+    )
+    """A94: until when may a player be caught?"""
+
+    uno_penalty: int | None = field(default=None, validator=_between(0, None))
+    """R073: how many cards does it cost to be caught?"""
+
+    scoring: Literal["winner_takes", "running_tally"] | None = field(
+        default=None, validator=_one_of("winner_takes", "running_tally")
+    )
+    """R079, R086: who gets points for the cards that are left?"""
+
+    tally_tie: Literal["shared", "extra_round"] | None = field(
+        default=None, validator=_one_of("shared", "extra_round")
+    )
+    """A106: what if two share the lowest tally?"""
+
+    target: int | None = field(default=None, validator=_between(1, None))
+    """A107: the points that end the game."""
+
+    next_dealer: Literal["rotate_left", "round_winner", "redraw", "same"] | None = field(
+        default=None, validator=_one_of("rotate_left", "round_winner", "redraw", "same")
+    )
+    """A07: who deals the next round?"""
+
+    dealer_tie: Literal["redraw_tied", "redraw_all", "first_seat"] | None = field(
+        default=None, validator=_one_of("redraw_tied", "redraw_all", "first_seat")
+    )
+    """A04: what if two draw the highest card?"""
+
+    max_players: int | None = field(default=None, validator=_between(2, None))
+    """A03: how many may play?"""
+
+    effects: Mapping[str, EffectOptions] = field(
+        factory=FrozenMap[str, EffectOptions], converter=_frozen_effects
+    )
+    """By the effect's name: its options, or the effect itself."""
+
+    def over(self, defaults: Options) -> Options:
+        """Return these options, with those left open taken from `defaults`.
+
+        >>> Options(target=200).over(Options(target=500, uno_penalty=4)).uno_penalty
+        4
+        """
+        chosen: dict[str, Any] = {}
+        for attribute in fields(Options):
+            mine = getattr(self, attribute.name)
+            chosen[attribute.name] = getattr(defaults, attribute.name) if mine is None else mine
+        return Options(**chosen)
+
+
+DEFAULTS = Options(
+    forced_drawn_play="never",
+    two_player_reverse="skip",
+    final_card_effects="listed_only",
+    uno_window_closes_on="turn_action",
+    uno_penalty=2,
+    scoring="winner_takes",
+    tally_tie="shared",
+    target=500,
+    next_dealer="rotate_left",
+    dealer_tie="redraw_tied",
+    max_players=10,
+)
+"""What every box plays unless it says otherwise."""

@@ -1,0 +1,95 @@
+"""Multisets of cards in one int: a bit for each copy in the deck, and a face's bits filled in turn.
+
+Which copy of a face a card is never matters (A02), so two hands with the same cards are the same
+int. What two hands share is `&`, how many cards there are is the number of bits, and the first bits
+of all faces side by side tell which faces are there at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from unoengine.cards import Card
+
+__all__ = ["Packing"]
+
+
+class Packing:
+    """Where each face of a deck has its bits."""
+
+    __slots__ = ("_face_of_bit", "bits", "cards", "first", "index", "masks", "second")
+
+    def __init__(self, deck: Iterable[Card]) -> None:
+        copies: dict[Card, int] = {}
+        for card in deck:
+            copies[card] = copies.get(card, 0) + 1
+        self.cards = tuple(copies)
+        self.index = {card: face for face, card in enumerate(self.cards)}
+        bits: list[list[int]] = [[] for _ in copies]
+        self._face_of_bit: list[int] = []
+        for layer in range(max(copies.values())):
+            for face, count in enumerate(copies.values()):
+                if layer < count:
+                    bits[face].append(1 << len(self._face_of_bit))
+                    self._face_of_bit.append(face)
+        self.bits = tuple(map(tuple, bits))
+        self.masks = tuple(map(sum, bits))
+        self.first = tuple(own[0] for own in bits)
+        """The bit that tells whether a face is there."""
+        self.second = tuple(own[1] if len(own) > 1 else 0 for own in bits)
+
+    def add(self, packed: int, face: int) -> int:
+        """Return the multiset with one more card."""
+        for bit in self.bits[face]:
+            if not packed & bit:
+                return packed | bit
+        raise ValueError(f"more copies of {self.cards[face].code} than the deck has")
+
+    def remove(self, packed: int, face: int) -> int:
+        """Return the multiset with one card less."""
+        for bit in reversed(self.bits[face]):
+            if packed & bit:
+                return packed ^ bit
+        raise ValueError(f"there is no {self.cards[face].code} to take away")
+
+    def pack(self, faces: Iterable[int]) -> int:
+        """Return the multiset of these faces."""
+        packed, first = 0, self.first
+        for face in faces:
+            packed = self.add(packed, face) if packed & first[face] else packed | first[face]
+        return packed
+
+    def faces(self, packed: int) -> list[int]:
+        """Return the faces in a multiset, as often as they are in it, in the deck's order."""
+        face_of_bit, found = self._face_of_bit, []
+        while packed:
+            found.append(face_of_bit[(packed & -packed).bit_length() - 1])
+            packed &= packed - 1
+        found.sort()
+        return found
+
+    def mask(self, faces: Iterable[int]) -> int:
+        """Return all bits of these faces."""
+        bits = 0
+        for face in faces:
+            bits |= self.masks[face]
+        return bits
+
+    def presence(self, faces: Iterable[int]) -> int:
+        """Return the first bits of these faces, which cut out of a hand what is there at all."""
+        bits = 0
+        for face in faces:
+            bits |= self.first[face]
+        return bits
+
+    def sum(self, one: int, other: int) -> int:
+        """Return all cards of two multisets together."""
+        for face in self.faces(other):
+            one = self.add(one, face)
+        return one
+
+    def difference(self, whole: int, part: int) -> int:
+        """Return what is left of a multiset when a part of it goes."""
+        for face in self.faces(part):
+            whole = self.remove(whole, face)
+        return whole

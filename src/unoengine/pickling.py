@@ -1,0 +1,91 @@
+"""States in pickles: the rules by what they are called, never as tables.
+
+As with all pickles, load only what you wrote yourself.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, fields
+
+from unoengine.effect import Effect
+from unoengine.errors import PluginError
+from unoengine.hand import rebound
+from unoengine.pending import Asked
+from unoengine.rules import compiled
+from unoengine.sealing import seal
+from unoengine.spec import Spec, resolve
+from unoengine.state import GameState, Round
+from unoengine.table import Table
+from unoengine.variant import Variant
+
+if TYPE_CHECKING:
+    from unoengine.cards import Edition
+
+__all__ = ["reduced", "restored"]
+
+_SLOTS = (
+    "left",
+    "discards",
+    "showing",
+    "turn",
+    "direction",
+    "pending",
+    "exposed",
+    "known",
+)
+
+
+def reduced(state: GameState) -> tuple[Any, ...]:
+    """Return what a state is restored from."""
+    rnd = state._round
+    spec, seats = rnd.rules.spec, rnd.rules.seats
+    parts = {name: getattr(state, f"_{name}") for name in _SLOTS}
+    parts["hands"] = list(state._hands)
+    told = {a.name: getattr(rnd, a.name) for a in fields(Round) if a.name not in ("rules", "pile")}
+    told["pile"] = rnd.pile[: state._left]
+    rules = (_by_name(spec), spec.options, dict(spec.house_rules), spec.variants, seats)
+    for thing in filter(None, (*spec.effects.values(), *spec.variants)):
+        _check_importable(thing)
+    return restored, (rules, spec.box.revision, told, parts)
+
+
+def restored(rules: Any, revision: int, told: dict[str, Any], parts: dict[str, Any]) -> GameState:
+    """Return the state that was pickled."""
+    edition, options, house_rules, variants, seats = rules
+    spec = resolve(edition, options, house_rules, variants)
+    if spec.box.revision != revision:
+        raise PluginError(
+            f"this state was saved with revision {revision} of {spec.box.name}; "
+            f"revision {spec.box.revision} is installed"
+        )
+    rules_now = compiled(spec, seats)
+    pending = parts["pending"]
+    if isinstance(pending, Asked):
+        inquiry = pending.inquiry
+        data = rebound(inquiry.data, rules_now.packing)
+        parts["pending"] = evolve(pending, inquiry=evolve(inquiry, data=data))
+    return seal(Table(round=Round(rules=rules_now, **told), **parts))
+
+
+def _by_name(spec: Spec) -> str | Edition:
+    """Return the name of an installed box; one that is not installed goes along whole."""
+    try:
+        installed = resolve(spec.box.name).box
+    except Exception:
+        return spec.box
+    return spec.box.name if installed == spec.box else spec.box
+
+
+def _check_importable(thing: Effect | Variant) -> None:
+    kind: Any = type(thing)
+    found: Any = sys.modules.get(kind.__module__)
+    for name in kind.__qualname__.split("."):
+        found = getattr(found, name, None)
+    if found is not kind:
+        raise PluginError(
+            f"{kind.__qualname__} cannot be imported from {kind.__module__}, so a game with it "
+            "can be played but not saved; define it at the top of a module"
+        )

@@ -1,0 +1,80 @@
+"""Cards on the move: out of the draw pile, into hands, out of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from unoengine.chance import shuffled
+from unoengine.state import NOBODY
+
+if TYPE_CHECKING:
+    from unoengine.cards import Card
+    from unoengine.table import Table
+
+__all__ = ["draw", "forget", "know", "next_face"]
+
+
+def next_face(table: Table) -> int:
+    """Take the next face from the draw pile, where there is one: the one door cards come by."""
+    left = table._left
+    if not left:
+        _reshuffle(table)
+        left = table._left
+    table._left = left = left - 1
+    return table._round.pile[left]
+
+
+def draw(table: Table, seat: int, count: int, why: Card | str | None) -> list[int]:
+    """Let a seat draw cards, as many as there are (A32); return their faces."""
+    packing, hand, taken = table._round.rules.packing, table._hands[seat], []
+    for _ in range(count):
+        if not table._left and table._discards.bit_count() == 1:
+            break
+        face = next_face(table)
+        first = packing.first[face]
+        hand = packing.add(hand, face) if hand & first else hand | first
+        taken.append(face)
+    table._hands[seat] = hand
+    if taken and table._exposed == seat:
+        table._exposed = NOBODY  # A52, A92: with more than one card there is nothing to catch
+    if table._log is not None:
+        cards = table._round.rules.cards
+        table._log("Drew", seat, tuple(cards[face] for face in taken), why)
+    return taken
+
+
+def forget(table: Table, seat: int, face: int) -> None:
+    """Take a card that leaves a hand out of what others know of it.
+
+    Copies of a face look alike: the one that goes may always be the one that was seen.
+    """
+    packing, first = table._round.rules.packing, table._round.rules.first[face]
+    seen_by = [
+        (viewer, packing.remove(cards, face) if cards & first else cards)
+        for viewer, cards in table._known[seat]
+    ]
+    know(table, seat, seen_by)
+
+
+def know(table: Table, seat: int, seen_by: Iterable[tuple[int, int]]) -> None:
+    """Note who has seen which cards of a hand."""
+    known = list(table._known or ((),) * len(table._hands))
+    known[seat] = tuple((viewer, cards) for viewer, cards in seen_by if cards)
+    table._known = tuple(known) if any(known) else ()
+
+
+def _reshuffle(table: Table) -> None:
+    """Make a draw pile of all discards but the top one (R078, A31, A33, A109)."""
+    rnd = table._round
+    rules = rnd.rules
+    top = rules.top(table._showing)
+    under = rules.packing.remove(table._discards, top)
+    pile = shuffled(rnd.seed, rnd.serial, rules.packing.faces(under))
+    pile.reverse()
+    table._round = evolve(rnd, serial=rnd.serial + 1, pile=tuple(pile))
+    table._left, table._discards = len(pile), rules.first[top]
+    if table._log is not None:
+        table._log("Reshuffled", len(pile))

@@ -1,0 +1,139 @@
+"""What is installed: a lazy catalogue over entry points.
+
+Listing imports nothing; a plug-in is imported when a game first uses it, and a broken one hurts
+only the games that use it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from unoengine.errors import PluginError, SetupError, did_you_mean
+from unoengine.frozenmap import FrozenMap
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+__all__ = [
+    "Plugin",
+    "described",
+    "editions",
+    "effects",
+    "find",
+    "forget",
+    "house_rules",
+    "installed",
+    "variants",
+]
+
+OURS = "unoengine"
+EDITIONS = "unoengine.editions"
+EFFECTS = "unoengine.effects"
+HOUSE_RULES = "unoengine.house_rules"
+VARIANTS = "unoengine.variants"
+
+
+@frozen
+class Plugin:
+    """An entry point, and the distribution that brings it."""
+
+    name: str
+    group: str
+    value: str
+    distribution: str
+    version: str
+    _entry_point: EntryPoint = field(eq=False, repr=False)
+
+    def load(self) -> object:
+        """Import what the entry point names."""
+        try:
+            return self._entry_point.load()
+        except Exception as error:
+            raise PluginError(
+                f"{self.group} {self.name!r} ({self.value}) of {self.distribution} "
+                f"{self.version} cannot be loaded: {type(error).__name__}: {error}"
+            ) from error
+
+
+@cache
+def installed(group: str) -> Mapping[str, tuple[Plugin, ...]]:
+    """Return all plug-ins of a group by name, those that share a name side by side."""
+    from importlib.metadata import distributions
+
+    ours_only = os.environ.get("UNOENGINE_NO_PLUGINS", "") not in ("", "0")
+    found: dict[str, dict[str, Plugin]] = {}
+    for distribution in distributions():
+        points = [point for point in distribution.entry_points if point.group == group]
+        brought_by = distribution.metadata["Name"] if points else ""
+        if ours_only and brought_by != OURS:
+            continue
+        for point in points:
+            plugin = Plugin(
+                point.name, group, point.value, brought_by, distribution.version, point
+            )
+            # The first one on the path is the one Python imports; a copy further on is none.
+            found.setdefault(point.name, {}).setdefault(brought_by, plugin)
+    return FrozenMap({name: tuple(found[name].values()) for name in sorted(found)})
+
+
+def find(group: str, name: str) -> Plugin:
+    """Return the plug-in of this name, or say what is wrong with the name."""
+    known = installed(group)
+    offered = known.get(name, ())
+    kind = group.partition(".")[2].replace("_", " ").removesuffix("s")
+    if not offered:
+        raise SetupError(f"no {kind} is called {name!r}{did_you_mean(name, known)}")
+    if len(offered) > 1:
+        both = " and ".join(f"{plugin.distribution} {plugin.version}" for plugin in offered)
+        raise PluginError(f"{both} both offer the {kind} {name!r}; uninstall one of them")
+    return offered[0]
+
+
+def forget() -> None:
+    """Look at what is installed afresh, after something was installed while we run."""
+    installed.cache_clear()
+
+
+def described(thing: object) -> str:
+    """Return the name of a plug-in's object, and which distribution brings it."""
+    kind = type(thing)
+    value = f"{kind.__module__}:{kind.__qualname__}"
+    for group in (EFFECTS, HOUSE_RULES, VARIANTS):
+        for offered in installed(group).values():
+            for plugin in offered:
+                if plugin.value == value:
+                    return f"{kind.__name__} of {plugin.distribution} {plugin.version}"
+    return f"{kind.__name__} of the module {kind.__module__}"
+
+
+def _listed(group: str) -> Mapping[str, Plugin]:
+    return FrozenMap({name: offered[0] for name, offered in installed(group).items()})
+
+
+def editions() -> Mapping[str, Plugin]:
+    """Return the boxes that are installed, by name.
+
+    >>> "zelda" in editions()
+    True
+    """
+    return _listed(EDITIONS)
+
+
+def effects() -> Mapping[str, Plugin]:
+    """Return the effects that are installed, by name."""
+    return _listed(EFFECTS)
+
+
+def house_rules() -> Mapping[str, Plugin]:
+    """Return the house rules that are installed, by name."""
+    return _listed(HOUSE_RULES)
+
+
+def variants() -> Mapping[str, Plugin]:
+    """Return the variants that are installed, by name."""
+    return _listed(VARIANTS)

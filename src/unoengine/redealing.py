@@ -1,0 +1,146 @@
+"""States a seat cannot tell apart: the cards it does not know are dealt anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import evolve
+
+from unoengine import legality
+from unoengine.cards import Card
+from unoengine.chance import shuffled
+from unoengine.errors import SetupError
+from unoengine.hand import Hand
+from unoengine.pending import TURN, Asked, Drawn, Inquiry, Pending
+from unoengine.sealing import opened, seal
+from unoengine.state import GameState
+
+__all__ = ["redeal"]
+
+_TRIES = 200
+
+
+def redeal(state: GameState, player: int, seed: int) -> GameState:
+    """Return a state that this seat cannot tell from the given one, chosen by the seed.
+
+    Its own hand, what it has seen of others' hands, and all that lies open stay. Everything else
+    is dealt anew, also where an effect remembers cards, and chance to come is new chance.
+
+    >>> from unoengine import new_game
+    >>> state = new_game(seed=7)
+    >>> other = redeal(state, 2, seed=1)
+    >>> other.hand(2) == state.hand(2), other.hand(3) == state.hand(3)
+    (True, False)
+    """
+    if type(player) is not int or not 0 <= player < len(state.players):
+        raise SetupError(f"there is no seat {player!r} to redeal for")
+    if type(seed) is not int:
+        raise SetupError(f"a seed is a whole number, not {seed!r}")
+    for attempt in range(_TRIES):
+        dealt = _Redeal(state, player, seed, attempt).state()
+        if _consistent(dealt):
+            return dealt
+    # Hardly any other deal fits what is open: keep the cards, and take new chance all the same.
+    table = opened(state)
+    table._round = evolve(state._round, seed=seed)
+    return seal(table)
+
+
+def _consistent(state: GameState) -> bool:
+    """Return whether the state can have come about: a drawn card waits only if it fits."""
+    return not isinstance(state._pending, Drawn) or bool(legality.plays(state))
+
+
+class _Redeal:
+    """Every place a card lies in, what lies there, and what will."""
+
+    def __init__(self, state: GameState, player: int, seed: int, attempt: int) -> None:
+        self.before = state
+        self.seed = seed
+        packing = self.packing = state._round.rules.packing
+        seats = range(len(state._hands))
+        kept = [hand if s == player else _seen(state, s, player) for s, hand in enumerate(state._hands)]
+        self.kept = [packing.faces(cards) for cards in kept]
+        hidden = [packing.faces(packing.difference(state._hands[s], kept[s])) for s in seats]
+        hidden.append(list(state._round.pile[: state._left]))
+        cards = iter(shuffled(seed, attempt, sorted(face for place in hidden for face in place)))
+        self.dealt = [[next(cards) for _ in place] for place in hidden]
+        if isinstance(state._pending, Drawn):
+            self._fit_drawn(state._pending, hidden[state._turn])
+        self.changes = [
+            [*zip(own, own, strict=True), *zip(old, new, strict=True)]
+            for own, old, new in zip([*self.kept, []], hidden, self.dealt, strict=True)
+        ]
+
+    def _fit_drawn(self, drawn: Drawn, hidden: list[int]) -> None:
+        """See that one of the drawn cards fits, as everybody knows it does."""
+        fitting = legality.playable(self.before, drawn.demand or TURN)
+        first, dealt = self.packing.first, self.dealt[self.before._turn]
+        if drawn.faces[0] not in hidden:
+            return
+        place = hidden.index(drawn.faces[0])
+        if first[dealt[place]] & fitting:
+            return
+        for cards in self.dealt:
+            for other, face in enumerate(cards):
+                if first[face] & fitting:
+                    cards[other], dealt[place] = dealt[place], face
+                    return
+
+    def state(self) -> GameState:
+        """Return the state with the new cards, and new chance."""
+        table, packing = opened(self.before), self.packing
+        table._hands = [
+            packing.pack([*own, *new]) for own, new in zip(self.kept, self.dealt[:-1], strict=True)
+        ]
+        table._round = evolve(self.before._round, seed=self.seed, pile=tuple(self.dealt[-1]))
+        table._pending = self._pending(self.before._pending)
+        return seal(table)
+
+    def _pending(self, pending: Pending) -> Pending:
+        """Change the cards that are remembered as the places change they were seen in."""
+        if isinstance(pending, Drawn):
+            return evolve(pending, faces=tuple(sorted(self._changed(pending.faces, self.before._turn))))
+        if isinstance(pending, Asked):
+            asked = (pending.inquiry, *pending.further)
+            first, *further = (self._inquiry(inquiry, pending.player) for inquiry in asked)
+            return evolve(pending, inquiry=first, further=tuple(further))
+        return pending
+
+    def _inquiry(self, inquiry: Inquiry, player: int) -> Inquiry:
+        answers = tuple(self._data(value, inquiry.player) for value in inquiry.answers)
+        return evolve(inquiry, answers=answers, data=self._data(inquiry.data, player))
+
+    def _data(self, data: Any, holder: int) -> Any:
+        packing = self.packing
+        if isinstance(data, Hand):
+            faces = self._changed(packing.faces(data.packed), holder)
+            return Hand(packing, packing.pack(faces))
+        if isinstance(data, Card):
+            return packing.cards[self._changed([packing.index[data]], holder)[0]]
+        if isinstance(data, tuple):
+            return tuple(self._data(part, holder) for part in data)
+        return data
+
+    def _changed(self, faces: Iterable[int], holder: int) -> list[int]:
+        """Return what lies now where these cards lay: in the holder's hand, or else where they are."""
+        order = sorted(range(len(self.changes)), key=lambda place: place != holder)
+        left = [list(self.changes[place]) for place in order]
+        found = []
+        for face in faces:
+            for pairs in left:
+                pair = next((pair for pair in pairs if pair[0] == face), None)
+                if pair is not None:
+                    pairs.remove(pair)
+                    found.append(pair[1])
+                    break
+            else:
+                found.append(face)
+        return found
+
+
+def _seen(state: GameState, holder: int, viewer: int) -> int:
+    """Return the cards of a hand that another seat has seen."""
+    seen_by = state._known[holder] if state._known else ()
+    return next((cards for who, cards in seen_by if who == viewer), 0)

@@ -1,0 +1,295 @@
+"""Why an action is legal, or why not: the sentence, the stable code and the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import frozen
+
+from unoengine import legality
+from unoengine.actions import (
+    Action,
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Pass,
+    Play,
+)
+from unoengine.engine import legal_moves
+from unoengine.pending import TURN, Asked, ColorAwaited, Demand, Drawn, GameOver, RoundOver
+
+if TYPE_CHECKING:
+    from unoengine.state import GameState
+
+__all__ = ["Verdict", "verdict"]
+
+
+@frozen
+class Verdict:
+    """Whether an action is legal, and why.
+
+    `reason` is a stable code, `rule` the id of the rule or ruling, `alternatives` what the same
+    seat may do. `lawful` is False for a play that is offered although a challenge would prove it
+    wrong (A40): it is for the player alone.
+    """
+
+    action: object
+    legal: bool
+    reason: str
+    rule: str
+    message: str
+    alternatives: tuple[Action, ...] = ()
+    lawful: bool = True
+
+
+Why: TypeAlias = tuple[str, str, str]
+
+
+def verdict(state: GameState, action: object, legal: bool) -> Verdict:
+    """Return the verdict on an action that has been found legal or not."""
+    if legal and isinstance(action, Action):
+        reason, rule, message = _allowed(state, action)
+        others = legal_moves(state, action.player)
+        return Verdict(action, True, reason, rule, message, others, _is_lawful(state, action))
+    reason, rule, message = _refused(state, action)
+    seat = action.player if isinstance(action, Action) else None
+    own = legal_moves(state, seat) if _exists(state, seat) else ()
+    return Verdict(action, False, reason, rule, message, own)
+
+
+def _exists(state: GameState, seat: object) -> bool:
+    return type(seat) is int and 0 <= seat < len(state.players)
+
+
+def _is_lawful(state: GameState, action: Action) -> bool:
+    if not isinstance(action, Play):
+        return True
+    rules = state._round.rules
+    first = rules.first[rules.packing.index[action.card]]
+    return legality.lawful(state, state._hands[action.player], first)
+
+
+# --- why it is legal
+
+
+def _allowed(state: GameState, action: Action) -> Why:
+    name = state.players[action.player]
+    match action:
+        case Play():
+            return _play_allowed(state, action)
+        case Draw():
+            if isinstance(state._pending, Demand):
+                return "pays", _asking_rule(state), f"{name} may pay what is demanded by drawing"
+            return "may-draw", "R028", "on their turn a player may always draw a card instead"
+        case Pass():
+            if state._pending is TURN:
+                return "nothing-to-do", "A58", "there is nothing to draw and nothing to play"
+            return "may-keep", "R029", "a drawn card may be kept"
+        case ChooseColor():
+            return "names-color", "R044", f"{name} names the colour of the start card"
+        case Answer():
+            return "answers", _asking_rule(state), f"{name} is asked"
+        case CallUno():
+            return "may-call", "A93", "UNO may be called until somebody catches it"
+        case Catch():
+            return "may-catch", "R073", "who has one card and did not call UNO may be caught"
+        case _:
+            return "may-deal", "R084", f"the round is over and {name} deals the next one"
+
+
+def _play_allowed(state: GameState, action: Play) -> Why:
+    card, top, color = action.card, state.top, state.color
+    if isinstance(state._pending, Demand) or state.demand is not None:
+        return "meets-demand", _asking_rule(state), f"{card} meets the demand"
+    if card.color is None:
+        return "goes-on-anything", "R043", f"{card} has no colour and goes on anything"
+    if card.color == color:
+        return "matches-color", "R022", f"{card} has the colour in force, {color}"
+    if top.color is not None and card.symbol == top.symbol:
+        return "matches-symbol", "R022", f"{card} bears the same as {top}"
+    return "variant", "R022", f"{card} goes on {top} in the variant that is played"
+
+
+def _asking_rule(state: GameState) -> str:
+    pending = state._pending
+    if isinstance(pending, Drawn):
+        pending = pending.demand or pending
+    effect = state._round.rules.effects[pending.face] if isinstance(pending, Asked | Demand) else None
+    return effect.rule if effect is not None else ""
+
+
+# --- why it is not
+
+
+def _refused(state: GameState, action: object) -> Why:
+    if not isinstance(action, Action):
+        return "no-action", "R032", f"{action!r} is no action"
+    if not _exists(state, action.player):
+        last = len(state.players) - 1
+        return "no-such-seat", "R021", f"there is no seat {action.player!r}; seats are 0 to {last}"
+    if isinstance(state._pending, GameOver):
+        return "game-over", "R085", "the game is over"
+    if isinstance(action, CallUno):
+        return _uncallable(state, action)
+    if isinstance(action, Catch):
+        return _uncatchable(state, action)
+    if isinstance(state._pending, RoundOver) and not isinstance(action, Deal):
+        dealer = state.players[state.turn]
+        return "round-over", "R074", f"the round is over; {dealer} deals the next one"
+    if isinstance(action, Deal) and not isinstance(state._pending, RoundOver):
+        return "round-under-way", "R084", "no round is dealt while one is under way"
+    if action.player != state.turn:
+        on_turn = state.players[state.turn]
+        return "not-your-turn", "R021", f"it is not your turn but {on_turn}'s"
+    return _REFUSED.get(type(action), _unfit)(state, action)
+
+
+def _uncallable(state: GameState, action: CallUno) -> Why:
+    return "uno-not-due", "A98", "there is no UNO for you to call now"
+
+
+def _uncatchable(state: GameState, action: Catch) -> Why:
+    if action.target == action.player:
+        return "not-yourself", "A95", "nobody catches themselves"
+    return "nobody-to-catch", "A98", "that player cannot be caught now"
+
+
+def _unfit(state: GameState, action: Action) -> Why:
+    pending = state._pending
+    if isinstance(pending, Asked):
+        answers = ", ".join(map(str, pending.inquiry.answers))
+        return "must-answer", _asking_rule(state), f"first answer the question: {answers}"
+    if isinstance(pending, ColorAwaited):
+        return "must-name-color", "R044", "first name the colour of the start card"
+    return "not-now", "R032", f"{type(action).__name__} is not what is called for now"
+
+
+def _undrawable(state: GameState, action: Action) -> Why:
+    pending = state._pending
+    if isinstance(pending, Drawn):
+        return "drawn-already", "R025", "you have drawn already; play what you drew or keep it"
+    if isinstance(pending, Demand):
+        return "must-meet-demand", _asking_rule(state), "who can meet the demand must do so"
+    if pending is TURN:
+        return "nothing-to-draw", "A59", "there is no card to draw; play one that fits"
+    return _unfit(state, action)
+
+
+def _unpassable(state: GameState, action: Action) -> Why:
+    pending = state._pending
+    if isinstance(pending, Drawn):
+        return "must-play-drawn", "A28", "this card fits and must be played"
+    if isinstance(pending, Demand):
+        return "must-meet-demand", _asking_rule(state), "play what is demanded, or draw"
+    if pending is TURN:
+        return "must-draw-first", "R032", "nobody passes without drawing"
+    return _unfit(state, action)
+
+
+def _uncolored(state: GameState, action: Action) -> Why:
+    assert isinstance(action, ChooseColor)
+    if not isinstance(state._pending, ColorAwaited):
+        return _unfit(state, action) if state._pending is not TURN else _no_color_now()
+    return _unknown_color(state, action.color)
+
+
+def _no_color_now() -> Why:
+    return "no-color-awaited", "R042", "a colour is named with the card that is played"
+
+
+def _unknown_color(state: GameState, color: object) -> Why:
+    colors = ", ".join(state.edition.colors)
+    return "unknown-color", "A25", f"{color!r} is no colour of this box: {colors}"
+
+
+def _unanswerable(state: GameState, action: Action) -> Why:
+    assert isinstance(action, Answer)
+    if not isinstance(state._pending, Asked):
+        return "nothing-asked", "A47", "nothing is asked now"
+    answers = ", ".join(map(str, state._pending.inquiry.answers))
+    return "no-such-answer", _asking_rule(state), f"{action.value!r} is no answer: {answers}"
+
+
+def _unplayable(state: GameState, action: Action) -> Why:
+    assert isinstance(action, Play)
+    rules, card, pending = state._round.rules, action.card, state._pending
+    if not (pending is TURN or isinstance(pending, Drawn | Demand)):
+        return _unfit(state, action)
+    try:
+        face = rules.packing.index.get(card)
+    except TypeError:
+        face = None
+    if face is None:
+        return "no-such-card", "R001", f"{card!r} is no card of this box"
+    first = rules.first[face]
+    if not state._hands[action.player] & first:
+        return "not-held", "R022", f"you do not hold {card}"
+    if not first & legality.playable(state):
+        return _misfit(state, card, pending)
+    effect = rules.effects[face]
+    offered = [
+        play for play in legality.plays(state) if play.card == card
+    ]
+    if not offered:
+        rule = effect.rule if effect is not None else ""
+        return "not-allowed-now", rule, f"{card} may not be played now"
+    return _misnamed(state, action, offered)
+
+
+def _misfit(state: GameState, card: object, pending: object) -> Why:
+    demand = pending.demand if isinstance(pending, Drawn) else pending
+    if isinstance(demand, Demand):
+        answers = [str(c) for c in state._cards_of(state._round.rules.packing.faces(demand.answers))]
+        return "demand-not-met", _asking_rule(state), f"only {', '.join(answers)} would do, or draw"
+    if isinstance(pending, Drawn):
+        drawn = ", ".join(map(str, state.drawn))
+        return "only-drawn", "R030", f"after drawing only the drawn card may be played: {drawn}"
+    top = state.top
+    bears = f", or what bears {top.symbol}" if top.color is not None and top.symbol else ""
+    return (
+        "no-match",
+        "R022",
+        f"{card} does not go on {top}; {state.color} cards do{bears}, and cards without a colour",
+    )
+
+
+def _misnamed(state: GameState, action: Play, offered: list[Play]) -> Why:
+    """Say what is wrong with what was named with a card that may be played."""
+    card, colors = action.card, {play.color for play in offered}
+    if action.color not in colors:
+        if action.color is None:
+            return "color-missing", "R042", f"name the colour that continues with {card}"
+        if card.color is not None:
+            return "color-not-asked", "R042", f"{card} has its colour; none is named with it"
+        if colors == {None}:
+            return "color-not-asked", "A56", "no colour is named with what empties the hand"
+        return _unknown_color(state, action.color)
+    effect = state._round.rules.effects[state._round.rules.packing.index[card]]
+    rule = effect.rule if effect is not None else ""
+    choices = dict.fromkeys(play.choice for play in offered if play.color == action.color)
+    if not any(action.choice == c and type(action.choice) is type(c) for c in choices):
+        if list(choices) == [None]:
+            return "choice-not-asked", rule, f"nothing is chosen with {card}"
+        wanted = ", ".join(map(str, choices))
+        if action.choice is None:
+            return "choice-missing", rule, f"choose one of {wanted} with {card}"
+        return "unknown-choice", rule, f"{action.choice!r} cannot be chosen with {card}: {wanted}"
+    return "uno-not-due", "A98", "this play does not leave you one card"
+
+
+_REFUSED: dict[type[Action], Callable[[GameState, Action], Why]] = {
+    Play: _unplayable,
+    Draw: _undrawable,
+    Pass: _unpassable,
+    ChooseColor: _uncolored,
+    Answer: _unanswerable,
+    Deal: lambda state, action: (
+        "not-the-dealer",
+        "A07",
+        f"{state.players[state.turn]} deals the next round",
+    ),
+}

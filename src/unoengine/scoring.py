@@ -1,0 +1,38 @@
+"""Points, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from unoengine.options import Options
+
+__all__ = ["settle", "winners"]
+
+
+def settle(
+    scores: Sequence[int], left: Sequence[int], winner: int, options: Options
+) -> tuple[int, ...]:
+    """Return the scores after a round; `left` is what each seat's cards are worth.
+
+    The one who went out gets it all (R079), or each adds the own hand to a tally (R086).
+    """
+    if options.scoring == "running_tally":
+        return tuple(score + points for score, points in zip(scores, left, strict=True))
+    gained = sum(left)
+    return tuple(score + gained * (seat == winner) for seat, score in enumerate(scores))
+
+
+def winners(scores: Sequence[int], options: Options) -> tuple[int, ...]:
+    """Return who has won with these scores; nobody while the game goes on."""
+    target = options.target
+    assert target is not None
+    if max(scores) < target:
+        return ()
+    tally = options.scoring == "running_tally"
+    best = min(scores) if tally else max(scores)
+    first = tuple(seat for seat, score in enumerate(scores) if score == best)
+    if tally and len(first) > 1 and options.tally_tie == "extra_round":
+        return ()  # A106
+    return first

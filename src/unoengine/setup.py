@@ -1,0 +1,207 @@
+"""Positions written down, as a problem in a book or a test would write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from unoengine import scoring
+from unoengine.cards import Card, Edition
+from unoengine.chance import shuffled
+from unoengine.engine import check_players, dressed, rules_for, seated
+from unoengine.errors import SetupError, did_you_mean
+from unoengine.opening import turn_up
+from unoengine.options import Options
+from unoengine.pending import TURN
+from unoengine.rules import Rules
+from unoengine.sealing import seal
+from unoengine.spec import HouseRules
+from unoengine.state import GameState, Round
+from unoengine.table import Table
+from unoengine.variant import Variant
+
+__all__ = ["Cards", "Setup"]
+
+Cards: TypeAlias = str | Iterable[str | Card]
+"""Cards as codes in a string, or one by one."""
+
+
+@frozen(kw_only=False)
+class Setup:
+    """The start of a turn, written down; `to_state` checks all of it and makes it playable.
+
+    The discard pile is given bottom to top, the draw pile top first. An empty discard pile means:
+    dealt, and the first card is about to be turned up. Cards that are not named are out of the
+    game, unless `rest="draw"` shuffles them under the draw pile.
+    """
+
+    edition: str | Edition = "zelda"
+    hands: Sequence[Cards] = ()
+    discard: Cards = ""
+    draw: Cards = ""
+    color: str | None = None
+    turn: int = 0
+    direction: int = 1
+    dealer: int = 0
+    scores: Sequence[int] | None = None
+    wardrobe: Mapping[int, Iterable[str]] | None = None
+    house_rules: HouseRules | None = None
+    variants: Iterable[Variant | str] = ()
+    options: Options | None = None
+    seed: int = 0
+    players: Sequence[str] | None = None
+    rest: Literal["draw"] | None = None
+
+    def to_state(self) -> GameState:
+        """Return the state, or raise a `SetupError` that names every fault at once."""
+        names = seated(len(self.hands) if self.players is None else self.players)
+        rules = rules_for(self.edition, len(names), self.options, self.house_rules, self.variants)
+        return _Reading(self, rules, names).state()
+
+
+class _Reading:
+    """A setup being read: everything that is wrong with it is collected first."""
+
+    def __init__(self, setup: Setup, rules: Rules, names: tuple[str, ...]) -> None:
+        self.setup = setup
+        self.rules = rules
+        self.names = names
+        self.faults: list[str] = []
+
+    def state(self) -> GameState:
+        setup, rules = self.setup, self.rules
+        hands = [self.cards(f"hand {seat}", hand) for seat, hand in enumerate(setup.hands)]
+        discard = self.cards("discard", setup.discard)
+        draw = self.cards("draw", setup.draw)
+        rest = self.rest([*hands, discard, draw])
+        color = self.color(discard)
+        wardrobe = self.wardrobe()
+        scores = self.scores()
+        self.check(hands, discard, draw)
+        if self.faults:
+            raise SetupError(*self.faults)
+        serial = 0
+        if setup.rest == "draw":
+            draw += shuffled(setup.seed, serial, rest)
+            serial = 1
+        pile = tuple(reversed(draw))
+        packing = rules.packing
+        table = Table(
+            round=Round(
+                rules=rules,
+                players=self.names,
+                wardrobe=wardrobe,
+                seed=setup.seed,
+                serial=serial,
+                number=1,
+                dealer=setup.dealer,
+                scores=scores,
+                pile=pile,
+            ),
+            hands=[packing.pack(hand) for hand in hands],
+            left=len(pile),
+            discards=packing.pack(discard),
+            showing=rules.showing(discard[-1], color) if discard else 0,
+            turn=setup.turn,
+            direction=setup.direction,
+            pending=TURN,
+        )
+        if not discard:
+            table._direction = +1
+            turn_up(table)
+        return seal(table)
+
+    def cards(self, where: str, given: Cards) -> list[int]:
+        """Return the faces of cards, noting those the box lacks."""
+        faces = []
+        for item in given.split() if isinstance(given, str) else given:
+            try:
+                card = item if isinstance(item, Card) else self.rules.edition.card(item)
+                faces.append(self.rules.packing.index[card])
+            except SetupError as error:
+                self.faults.append(f"{where}: {error}")
+            except (KeyError, TypeError):
+                self.faults.append(f"{where}: {item!r} is no card of {self.rules.edition.name}")
+        return faces
+
+    def rest(self, named: Iterable[Iterable[int]]) -> list[int]:
+        """Return the cards that are not named, noting those named too often."""
+        left = list(self.rules.deck)
+        for faces in named:
+            for face in faces:
+                if face in left:
+                    left.remove(face)
+                else:
+                    code = self.rules.cards[face].code
+                    fault = f"{code} is named more often than the {self.rules.deck.count(face)} "
+                    fault += "of the deck"
+                    if fault not in self.faults:
+                        self.faults.append(fault)
+        if self.setup.rest not in (None, "draw"):
+            self.faults.append(f"rest must be 'draw' or None, not {self.setup.rest!r}")
+        return left
+
+    def color(self, discard: Sequence[int]) -> int:
+        """Return the colour in force, by number."""
+        named, colors = self.setup.color, self.rules.edition.colors
+        if named is not None and named not in colors:
+            self.faults.append(f"{named!r} is no colour of the box{did_you_mean(named, colors)}")
+            return 0
+        if not discard:
+            if named is not None:
+                self.faults.append("no colour is in force before the first card is turned up")
+            return 0
+        top = self.rules.cards[discard[-1]]
+        if top.color is None and named is None:
+            self.faults.append(f"{top.code} on top has no colour: name the colour in force")
+            return 0
+        if top.color is not None and named not in (None, top.color):
+            self.faults.append(f"the colour in force is that of {top.code}, not {named!r}")
+        return self.rules.color_names.index(named or top.color)
+
+    def wardrobe(self) -> tuple[frozenset[str], ...]:
+        """Return what each seat wears."""
+        try:
+            return dressed(self.rules, self.setup.wardrobe or {})
+        except SetupError as error:
+            self.faults += error.faults
+            return ()
+
+    def scores(self) -> tuple[int, ...]:
+        """Return the scores so far."""
+        given = self.setup.scores
+        scores = (0,) * len(self.names) if given is None else tuple(given)
+        if len(scores) != len(self.names):
+            self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
+        elif not all(type(score) is int and score >= 0 for score in scores):
+            self.faults.append(f"scores are whole numbers from 0 on, not {given!r}")
+        elif scoring.winners(scores, self.rules.options):
+            self.faults.append(f"with the scores {scores} the game is over already (R085)")
+        return scores
+
+    def check(
+        self, hands: Sequence[Sequence[int]], discard: Sequence[int], draw: Sequence[int]
+    ) -> None:
+        """Note what is wrong with the seats and the piles."""
+        setup, seats = self.setup, len(self.names)
+        try:
+            check_players(self.rules, self.names)
+        except SetupError as error:
+            self.faults += error.faults
+        if len(hands) != seats:
+            self.faults.append(f"{len(hands)} hands for {seats} players")
+        for seat, hand in enumerate(setup.hands):
+            if not (hand.split() if isinstance(hand, str) else list(hand)):
+                self.faults.append(f"hand {seat}: without a card the round would be over (R074)")
+        for name in ("turn", "dealer"):
+            seat = getattr(setup, name)
+            if type(seat) is not int or not 0 <= seat < seats:
+                self.faults.append(f"{name} must be a seat from 0 to {seats - 1}, not {seat!r}")
+        if setup.direction not in (+1, -1):
+            self.faults.append(f"direction is 1 (left) or -1 (right), not {setup.direction!r}")
+        if type(setup.seed) is not int:
+            self.faults.append(f"a seed is a whole number, not {setup.seed!r}")
+        if not discard and not draw and not setup.discard and setup.rest != "draw":
+            self.faults.append("there is no card to turn up")

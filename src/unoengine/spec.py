@@ -1,0 +1,209 @@
+"""Which rules are played: the box, the options, the variants and what is written on cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
+
+from attrs import evolve, frozen
+
+from unoengine import plugins
+from unoengine.cards import Card, Edition
+from unoengine.effect import Effect
+from unoengine.errors import PluginError, SetupError, did_you_mean
+from unoengine.frozenmap import FrozenMap
+from unoengine.options import DEFAULTS, EffectOptions, Options
+from unoengine.variant import Variant
+
+__all__ = ["HouseRules", "Spec", "Written", "resolve"]
+
+T = TypeVar("T")
+Written: TypeAlias = Effect | str | None
+HouseRules: TypeAlias = Mapping[str, Written | Sequence[Written]]
+
+
+@frozen(cache_hash=True)
+class Spec:
+    """Everything that decides how a game is played, and nothing of any one game."""
+
+    box: Edition
+    """The box as it was published."""
+
+    edition: Edition
+    """The box as it lies on the table: cards with different house rules are different cards."""
+
+    options: Options
+    variants: tuple[Variant, ...]
+    house_rules: FrozenMap[str, tuple[Effect | None, ...]]
+    effects: FrozenMap[str, Effect | None]
+    """What each card does, by its code."""
+
+    openers: FrozenMap[str, Effect | None]
+    """What each card does when it is turned up; a house rule does not fire then (A19)."""
+
+
+def resolve(
+    edition: str | Edition,
+    options: Options | None = None,
+    house_rules: HouseRules | None = None,
+    variants: Iterable[Variant | str] = (),
+) -> Spec:
+    """Look up every name, fill in what was left open, and check that it makes a game."""
+    box = edition if isinstance(edition, Edition) else _edition(edition)
+    if options is not None and not isinstance(options, Options):
+        raise SetupError(f"options must be an Options, not {options!r}")
+    preset = box.options or Options()
+    printed = _printed_effects(box, preset, options or Options())
+    chosen = _variants(variants)
+    written = _house_rules(box, printed, house_rules or {})
+    bound, rules_of = _bound(box, written)
+    openers, played = {}, {}
+    for card in dict.fromkeys(bound.deck):
+        effect = printed[card.effect] if card.effect is not None else None
+        openers[card.code] = _rebound(card, effect, chosen)
+        played[card.code] = _rebound(card, rules_of.get(card.code) or effect, chosen)
+    faults = [
+        f"{box.name}: {fault}"
+        for effect in dict.fromkeys([*played.values(), *openers.values()])
+        if effect is not None
+        for fault in effect.faults(bound)
+    ]
+    if faults:
+        raise SetupError(*faults)
+    by_name = {name: effect for name, effect in printed.items() if isinstance(name, str)}
+    return Spec(
+        box=box,
+        edition=bound,
+        options=evolve((options or Options()).over(preset).over(DEFAULTS), effects=by_name),
+        variants=chosen,
+        house_rules=written,
+        effects=FrozenMap(played),
+        openers=FrozenMap(openers),
+    )
+
+
+def _edition(name: object) -> Edition:
+    if not isinstance(name, str):
+        raise SetupError(f"an edition is given by its name or as an Edition, not {name!r}")
+    return _loaded(plugins.EDITIONS, name, Edition)
+
+
+def _loaded(group: str, name: str, kind: type[T]) -> T:
+    plugin = plugins.find(group, name)
+    thing = plugin.load()
+    try:
+        made = thing() if isinstance(thing, type) else thing
+    except Exception as error:
+        raise PluginError(f"{name!r} of {plugin.distribution} cannot be made: {error}") from error
+    if not isinstance(made, kind):
+        raise PluginError(
+            f"{name!r} ({plugin.value}) of {plugin.distribution} {plugin.version} "
+            f"is no {kind.__name__} but a {type(made).__name__}"
+        )
+    return made
+
+
+def _printed_effects(
+    box: Edition, preset: Options, options: Options
+) -> dict[str | Effect, Effect]:
+    """Return the effects the deck's cards name, with the box's options and the player's."""
+    printed: dict[str | Effect, Effect] = {}
+    for card in dict.fromkeys(box.deck):
+        if isinstance(card.effect, str) and card.effect not in printed:
+            effect = _loaded(plugins.EFFECTS, card.effect, Effect)
+            for given in (preset.effects.get(card.effect), options.effects.get(card.effect)):
+                effect = _with_options(card.effect, effect, given)
+            printed[card.effect] = effect
+        elif isinstance(card.effect, Effect):
+            printed[card.effect] = card.effect
+    names = [name for name in printed if isinstance(name, str)]
+    for name in options.effects:
+        if name not in names:
+            hint = did_you_mean(name, names)
+            raise SetupError(f"no card of {box.name} has the effect {name!r}{hint}")
+    return printed
+
+
+def _with_options(name: str, effect: Effect, given: EffectOptions | None) -> Effect:
+    if given is None:
+        return effect
+    if isinstance(given, Effect):
+        if not isinstance(given, type(effect)):
+            raise SetupError(f"the options of {name!r} must be a {type(effect).__name__}: {given}")
+        return given
+    if not isinstance(given, Mapping):
+        raise SetupError(f"the options of {name!r} must be names and values, not {given!r}")
+    known = [attribute.name for attribute in type(effect).__attrs_attrs__]
+    for option in given:
+        if option not in known:
+            raise SetupError(f"{name!r} has no option {option!r}{did_you_mean(option, known)}")
+    return evolve(effect, **given)
+
+
+def _variants(given: Iterable[Variant | str]) -> tuple[Variant, ...]:
+    if isinstance(given, str | Variant):
+        given = (given,)
+    chosen = []
+    for variant in given:
+        made = _loaded(plugins.VARIANTS, variant, Variant) if isinstance(variant, str) else variant
+        if not isinstance(made, Variant):
+            raise SetupError(f"a variant is given by its name or as a Variant, not {variant!r}")
+        chosen.append(made)
+    return tuple(chosen)
+
+
+def _house_rules(
+    box: Edition, printed: Mapping[str | Effect, Effect], given: HouseRules
+) -> FrozenMap[str, tuple[Effect | None, ...]]:
+    if not isinstance(given, Mapping):
+        raise SetupError(f"house rules are given by the card they are written on, not {given!r}")
+    written = {}
+    for code, rules in given.items():
+        card = box.card(code)
+        effect = printed.get(card.effect) if card.effect is not None else None
+        if effect is None or not effect.blank:
+            raise SetupError(f"no house rule can be written on {code!r} (R059)")
+        copies = box.deck.count(card)
+        if rules is None or isinstance(rules, str | Effect):
+            rules = (rules,) * copies
+        if len(rules) > copies:
+            raise SetupError(f"{len(rules)} house rules for {copies} {code!r} cards")
+        found = tuple(_house_rule(rule) for rule in rules)
+        written[code] = found + (None,) * (copies - len(found))
+    return FrozenMap({code: rules for code, rules in written.items() if any(rules)})
+
+
+def _house_rule(rule: Written) -> Effect | None:
+    if rule is None or isinstance(rule, Effect):
+        return rule
+    if isinstance(rule, str):
+        return _loaded(plugins.HOUSE_RULES, rule, Effect)
+    raise SetupError(f"a house rule is an Effect or the name of one, not {rule!r}")
+
+
+def _bound(
+    box: Edition, written: Mapping[str, tuple[Effect | None, ...]]
+) -> tuple[Edition, dict[str, Effect | None]]:
+    """Tell cards with different house rules apart (A02, A83)."""
+    deck, rules_of = list(box.deck), {}
+    for code, rules in written.items():
+        if len(set(rules)) == 1:
+            rules_of[code] = rules[0]
+            continue
+        places = [place for place, card in enumerate(deck) if card.code == code]
+        for number, (place, rule) in enumerate(zip(places, rules, strict=True), start=1):
+            deck[place] = evolve(deck[place], code=f"{code}-{number}")
+            rules_of[deck[place].code] = rule
+    return (box.with_deck(deck) if written else box), rules_of
+
+
+def _rebound(card: Card, effect: Effect | None, variants: Iterable[Variant]) -> Effect | None:
+    """Let a variant give a card another effect; two that want the same card are refused."""
+    by = None
+    for variant in variants:
+        other = variant.rebind(card, effect)
+        if other != effect:
+            if by is not None:
+                raise SetupError(f"{by} and {variant} both change what {card.code} does")
+            by, effect = variant, other
+    return effect

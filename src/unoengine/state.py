@@ -1,0 +1,301 @@
+"""`GameState`: everything a game is at one moment, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from attrs import define, field, frozen
+
+from unoengine.actions import Value
+from unoengine.cards import Card, Edition
+from unoengine.frozenmap import FrozenMap
+from unoengine.pending import Asked, Demand, Drawn, GameOver, Pending
+
+if TYPE_CHECKING:
+    from unoengine.effect import Effect
+    from unoengine.options import Options
+    from unoengine.rules import Rules
+    from unoengine.variant import Variant
+
+__all__ = ["NOBODY", "GameState", "Layout", "Question", "Round"]
+
+H = TypeVar("H")
+NOBODY = -1
+
+
+@frozen
+class Round:
+    """What stands still while the cards go round."""
+
+    rules: Rules
+    players: tuple[str, ...]
+    wardrobe: tuple[frozenset[str], ...]
+    seed: int
+    serial: int
+    """How often cards have been shuffled in this game."""
+
+    number: int
+    dealer: int
+    scores: tuple[int, ...]
+    winner: int = NOBODY
+    pile: tuple[int, ...] = field(default=(), eq=False)
+    """The draw pile as it was shuffled, the next card last; the state knows how far it has sunk."""
+
+
+@frozen
+class Question:
+    """What an effect asks: which card asks, whom, and what may be answered."""
+
+    card: Card
+    player: int
+    prompt: str
+    answers: tuple[Value, ...]
+
+
+@define(eq=False)
+class Layout(Generic[H]):
+    """The parts of a state, and of the table it becomes while an action is performed.
+
+    Cards are faces of the box, by number; hands and the discards are packed multisets of them.
+    """
+
+    _round: Round
+    _hands: H
+    _left: int
+    """How many cards of the draw pile are left."""
+
+    _discards: int
+    _showing: int
+    """The top card and the colour in force, in one number."""
+
+    _turn: int
+    _direction: int
+    _pending: Pending
+    _exposed: int = NOBODY
+    _known: tuple[tuple[tuple[int, int], ...], ...] = ()
+    """For each hand: who has seen which of its cards; nothing at all while nobody has seen any."""
+
+    _log: Callable[..., None] | None = None
+
+
+# The state has no `__init__`, so that `evolve` cannot forge one: a table is sealed into it.
+@frozen(init=False, eq=False, repr=False, weakref_slot=False)
+class GameState(Layout[tuple[int, ...]]):  # pyright: ignore[reportGeneralTypeIssues]
+    """A game at one moment: frozen, equal by value, hashable, picklable."""
+
+    # --- who, and whose decision
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+        return self._round.players
+
+    @property
+    def turn(self) -> int:
+        """The seat whose decision is pending; when the game is over, the seat that ended it."""
+        return self._turn
+
+    @property
+    def phase(self) -> str:
+        """What the table waits for.
+
+        One of "turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over".
+        """
+        return self._pending.phase
+
+    @property
+    def direction(self) -> int:
+        """+1 while play runs to the left (to the next higher seat), -1 to the right."""
+        return self._direction
+
+    @property
+    def demand(self) -> str | None:
+        """The colour that is owed, or None."""
+        pending = self._pending
+        demand = pending.demand if isinstance(pending, Drawn) else pending
+        return self.edition.colors[demand.color] if isinstance(demand, Demand) else None
+
+    @property
+    def question(self) -> Question | None:
+        """What an effect asks, or None."""
+        pending = self._pending
+        if not isinstance(pending, Asked):
+            return None
+        card = self._round.rules.cards[pending.face]
+        return Question(card, self._turn, pending.inquiry.prompt, pending.inquiry.answers)
+
+    @property
+    def exposed(self) -> int | None:
+        """The seat that may be caught with one card, or None."""
+        return None if self._exposed == NOBODY else self._exposed
+
+    # --- the cards
+
+    @property
+    def top(self) -> Card:
+        """The card on top of the discard pile."""
+        rules = self._round.rules
+        return rules.cards[rules.top(self._showing)]
+
+    @property
+    def color(self) -> str | None:
+        """The colour in force, or None while the colour of a start card is awaited."""
+        rules = self._round.rules
+        return rules.color_names[rules.color(self._showing)]
+
+    @property
+    def drawn(self) -> tuple[Card, ...]:
+        """The drawn card or cards that wait to be played or kept."""
+        pending = self._pending
+        return self._cards_of(pending.faces) if isinstance(pending, Drawn) else ()
+
+    def hand(self, player: int) -> tuple[Card, ...]:
+        """Return the cards a seat holds, in the deck's order."""
+        return self._unpacked(self._hands[player])
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(hand.bit_count() for hand in self._hands)
+
+    @property
+    def draw_pile(self) -> tuple[Card, ...]:
+        """The draw pile, next card first."""
+        return self._cards_of(reversed(self._round.pile[: self._left]))
+
+    @property
+    def draw_pile_size(self) -> int:
+        """How many cards are left to draw before the discards are reshuffled."""
+        return self._left
+
+    @property
+    def discards(self) -> tuple[Card, ...]:
+        """The cards of the discard pile; in what order they lie under the top is not kept."""
+        rules = self._round.rules
+        under = rules.packing.remove(self._discards, rules.top(self._showing))
+        return (*self._unpacked(under), self.top)
+
+    @property
+    def known(self) -> tuple[Mapping[int, tuple[Card, ...]], ...]:
+        """For each seat, by whose hand it is, the cards it has seen there and that are still there.
+
+        A seat's own hand is not among them.
+        """
+        seen: list[dict[int, tuple[Card, ...]]] = [{} for _ in self.players]
+        for holder, seen_by in enumerate(self._known):
+            for viewer, cards in seen_by:
+                seen[viewer][holder] = self._unpacked(cards)
+        return tuple(map(FrozenMap, seen))
+
+    # --- the round and the game
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt this round."""
+        return self._round.dealer
+
+    @property
+    def round(self) -> int:
+        """The number of this round, from 1."""
+        return self._round.number
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat, over all rounds that have ended."""
+        return self._round.scores
+
+    @property
+    def round_winner(self) -> int | None:
+        """The seat that went out, once the round is over."""
+        return None if self._round.winner == NOBODY else self._round.winner
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; nobody until the game is over."""
+        return self._pending.winners if isinstance(self._pending, GameOver) else ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return isinstance(self._pending, GameOver)
+
+    # --- the rules
+
+    @property
+    def edition(self) -> Edition:
+        """The box, as it lies on this table."""
+        return self._round.rules.spec.edition
+
+    @property
+    def options(self) -> Options:
+        """How everything is ruled that the booklet leaves open."""
+        return self._round.rules.spec.options
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants that are played."""
+        return self._round.rules.spec.variants
+
+    @property
+    def house_rules(self) -> Mapping[str, tuple[Effect | None, ...]]:
+        """What is written on cards: one entry for each copy, None for a blank one."""
+        return self._round.rules.spec.house_rules
+
+    @property
+    def wardrobe(self) -> tuple[frozenset[str], ...]:
+        """The colours each seat wears."""
+        return self._round.wardrobe
+
+    @property
+    def seed(self) -> int:
+        """What all chance in this game follows from."""
+        return self._round.seed
+
+    # --- a value
+
+    def _key(self) -> tuple[Any, ...]:
+        return (
+            self._hands,
+            self._left,
+            self._discards,
+            self._showing,
+            self._turn,
+            self._direction,
+            self._exposed,
+            self._pending,
+            self._known,
+            self._round,
+            self._round.pile[: self._left],
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return self._key() == other._key() if isinstance(other, GameState) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __copy__(self) -> GameState:
+        return self
+
+    def __deepcopy__(self, memo: object) -> GameState:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from unoengine.pickling import reduced
+
+        return reduced(self)
+
+    def __repr__(self) -> str:
+        from unoengine.picture import picture
+
+        return picture(self)
+
+    def _cards_of(self, faces: Any) -> tuple[Card, ...]:
+        cards = self._round.rules.cards
+        return tuple(cards[face] for face in faces)
+
+    def _unpacked(self, packed: int) -> tuple[Card, ...]:
+        return self._cards_of(self._round.rules.packing.faces(packed))

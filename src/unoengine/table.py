@@ -1,0 +1,297 @@
+"""The table: the verbs that effects speak. It lives inside one action and is sealed at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, Any
+
+from attrs import define
+
+from unoengine.actions import Value
+from unoengine.cards import Card, Edition
+from unoengine.cardset import ANY, CardSet
+from unoengine.errors import PluginError
+from unoengine.hand import Hand
+from unoengine.inplay import InPlay
+from unoengine.pending import Demand, Inquiry
+from unoengine.piles import draw, know
+from unoengine.state import Layout
+
+if TYPE_CHECKING:
+    from unoengine.options import Options
+
+__all__ = ["Table"]
+
+_GROWING = ("grows", "changes")
+_SHRINKING = ("shrinks", "changes")
+
+
+@define(eq=False, weakref_slot=False)
+class Table(Layout[list[int]]):
+    """A game while a card acts: questions about it, and verbs that change it.
+
+    "The player" is the one whose card it is. `next` is who will be on turn as things stand;
+    `skip`, `again` and `reverse` change that.
+    """
+
+    # --- questions
+
+    @property
+    def player(self) -> int:
+        """The seat whose card it is; for a start card the dealer, then who names its colour."""
+        return self._play.player
+
+    @property
+    def card(self) -> Card:
+        """The card that acts."""
+        return self._round.rules.cards[self._play.face]
+
+    @property
+    def color(self) -> str | None:
+        """The colour in force: for a card without one, the colour named with it."""
+        rules = self._round.rules
+        return rules.color_names[rules.color(self._showing)]
+
+    @property
+    def color_before(self) -> str | None:
+        """The colour that was in force when the card was played."""
+        rules = self._round.rules
+        return rules.color_names[rules.color(self._play.showing_before)]
+
+    @property
+    def choice(self) -> Value:
+        """What was chosen with the play."""
+        return self._play.choice
+
+    @property
+    def data(self) -> Any:
+        """What the question that is being answered was asked with."""
+        return self._play.data
+
+    @property
+    def hand(self) -> Hand:
+        """The player's other cards."""
+        player = self._play.player
+        if self._log is not None:
+            self._log("Looked", player)
+        return Hand(self._round.rules.packing, self._hands[player])
+
+    def hand_size(self, player: int) -> int:
+        """Return how many cards a seat holds."""
+        return self._hands[self._seat(player)].bit_count()
+
+    @property
+    def next(self) -> int:
+        """The seat that will be on turn, as things stand."""
+        return self._turn
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self._hands))
+
+    @property
+    def everyone(self) -> tuple[int, ...]:
+        """All seats in order of play from the player on, the player last."""
+        return self._round.rules.in_order(self._play.player, self._direction)
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """All seats but the player's, in order of play from the player on."""
+        return self.everyone[:-1]
+
+    @property
+    def direction(self) -> int:
+        """+1 while play runs to the left, -1 to the right."""
+        return self._direction
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self._round.dealer
+
+    @property
+    def wardrobe(self) -> tuple[frozenset[str], ...]:
+        """The colours each seat wears."""
+        return self._round.wardrobe
+
+    @property
+    def edition(self) -> Edition:
+        """The box that is played."""
+        return self._round.rules.spec.edition
+
+    @property
+    def options(self) -> Options:
+        """The options of the game."""
+        return self._round.rules.spec.options
+
+    def cards(
+        self,
+        *,
+        color: str | None = ANY,
+        symbol: str = ANY,
+        mark: str = ANY,
+        effect: Any = ANY,
+    ) -> CardSet:
+        """Return the cards of the box that are so; `color=None` means those without a colour."""
+        return self._round.rules.card_set(color, symbol, mark, effect)
+
+    # --- verbs
+
+    def draw(self, player: int, count: int) -> int:
+        """Let a seat draw; return how many cards there were to draw (A32)."""
+        play, seat, count = self._play, self._seat(player), self._amount(count)
+        if seat == play.player:
+            if play.finale:
+                return 0
+            if play.held_to not in _GROWING:
+                raise self._nonsense(f"draws for its own player, whose hand is {play.held_to}")
+        return len(draw(self, seat, count, None if self._log is None else self.card))
+
+    def skip(self, count: int = 1) -> None:
+        """Pass over the seat that would be next."""
+        self._amount(count)
+        for _ in range(count):
+            if self._log is not None:
+                self._log("Skipped", self._turn)
+            self._turn = self._round.rules.after[self._direction][self._turn]
+
+    def again(self) -> None:
+        """Let the player be next."""
+        self._turn = self._play.player
+
+    def reverse(self) -> None:
+        """Turn the direction of play round; who is next sits as far away on the other side."""
+        player = self._play.player
+        steps = (self._turn - player) * self._direction
+        self._direction = -self._direction
+        self._turn = (player + self._direction * steps) % len(self._hands)
+        if self._log is not None:
+            self._log("Reversed", self._direction)
+
+    def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
+        """Put those of these cards that a seat holds under the top card; return how many."""
+        play, seat, packing = self._play, self._seat(player), self._round.rules.packing
+        if seat == play.player and play.held_to not in _SHRINKING:
+            raise self._nonsense(f"discards for its own player, whose hand is {play.held_to}")
+        gone = self._hands[seat] & self._bits(cards)
+        if self._log is not None:
+            self._log("Looked", seat)
+            self._log("Discarded", seat, self._named(gone))
+        self._hands[seat] ^= gone
+        self._discards = packing.sum(self._discards, gone)
+        if self._known:
+            know(self, seat, [(viewer, cards & ~gone) for viewer, cards in self._known[seat]])
+        return gone.bit_count()
+
+    def demand(
+        self,
+        color: str | None,
+        answers: CardSet | Collection[Card],
+        *,
+        cost: int,
+        may_decline: bool = False,
+        may_play_drawn: bool = False,
+    ) -> None:
+        """Let the next player owe one of these cards, or draw `cost` for lack of one.
+
+        When the card ends the round nobody answers any more: who could not, draws at once.
+        """
+        rules, play, bits = self._round.rules, self._play, self._bits(answers)
+        if color not in rules.edition.colors:
+            raise self._nonsense(f"demands the colour {color!r}")
+        if self._log is not None:
+            self._log("Demanded", self._turn, color, self.card)
+        named = rules.color_names.index(color)
+        play.demand = Demand(
+            play.face, named, bits & rules.faces_present, self._amount(cost), may_decline, may_play_drawn
+        )
+
+    def ask(self, player: int, prompt: str, answers: Iterable[Value], data: Any = None) -> None:
+        """Put a question to a seat; `answered` is called with what it says.
+
+        Several questions are put one after the other. When the round is over nobody is asked.
+        """
+        inquiry = Inquiry(self._seat(player), prompt, tuple(answers), data)
+        if not inquiry.answers or not _is_plain((inquiry.answers, data)):
+            raise self._nonsense(f"asks what nobody can answer or keep: {inquiry}")
+        if not self._play.finale:
+            self._play.inquiries += (inquiry,)
+
+    def show(self, player: int, to: int, cards: Iterable[Card] | None = None) -> None:
+        """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
+        seat, viewer = self._seat(player), self._seat(to)
+        hand = self._hands[seat]
+        shown = hand if cards is None else self._packed(cards)
+        if self._log is not None:
+            self._log("HandShown", seat, viewer, self._named(shown))
+        if seat != viewer:
+            known = dict(self._known[seat]) if self._known else {}
+            # What was known and what is shown may be the same cards: of each the greater count.
+            known[viewer] = (known.get(viewer, 0) | shown) & hand
+            know(self, seat, sorted(known.items()))
+
+    def announce(self, verdict: str) -> None:
+        """Tell everybody the outcome of something in a word."""
+        if self._log is not None:
+            self._log("Announced", self.card, verdict)
+
+    def let_choose_color(self, player: int) -> None:
+        """Let a seat name the colour of the start card and then take the first turn."""
+        self._play.chooser = self._seat(player)
+
+    def put_back(self, *, shuffle: bool) -> None:
+        """Put the start card back, shuffled in or at the bottom; another one is turned up."""
+        self._play.put_back = shuffle
+
+    # --- what the verbs stand on
+
+    @property
+    def _play(self) -> InPlay:
+        play = self._pending
+        if type(play) is not InPlay:
+            raise PluginError("a table is for the effect whose card acts, and for no longer")
+        return play
+
+    def _named(self, packed: int) -> tuple[Card, ...]:
+        rules = self._round.rules
+        return tuple(rules.cards[face] for face in rules.packing.faces(packed))
+
+    def _packed(self, cards: Iterable[Card]) -> int:
+        if isinstance(cards, Hand):
+            return cards.packed
+        packing = self._round.rules.packing
+        try:
+            return packing.pack(packing.index[card] for card in cards)
+        except KeyError as missing:
+            raise self._nonsense(f"names a card this box lacks, {missing}") from None
+
+    def _bits(self, cards: CardSet | Collection[Card]) -> int:
+        if isinstance(cards, CardSet):
+            return cards.bits
+        packing = self._round.rules.packing
+        try:
+            return packing.mask(packing.index[card] for card in cards)
+        except KeyError as missing:
+            raise self._nonsense(f"names a card this box lacks, {missing}") from None
+
+    def _seat(self, player: int) -> int:
+        if type(player) is int and 0 <= player < len(self._hands):
+            return player
+        raise self._nonsense(f"names a seat that does not exist, {player!r}")
+
+    def _amount(self, count: int) -> int:
+        if type(count) is int and 0 <= count:
+            return count
+        raise self._nonsense(f"names no number of cards or turns, {count!r}")
+
+    def _nonsense(self, what: str) -> PluginError:
+        from unoengine.plugins import described
+
+        return PluginError(f"{described(self._play.effect)} {what}")
+
+
+def _is_plain(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_plain, value))
+    return value is None or isinstance(value, str | int | Card | Hand)

@@ -1,0 +1,94 @@
+"""What a seat may know of the game, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from unoengine.actions import Action
+from unoengine.cards import Card
+from unoengine.engine import legal_moves
+from unoengine.errors import SetupError
+from unoengine.state import GameState, Question
+
+if TYPE_CHECKING:
+    from unoengine.options import Options
+
+__all__ = ["PlayerView", "view"]
+
+
+@frozen
+class PlayerView:
+    """The table from one seat (A115); for a spectator, whose `player` is None, from none."""
+
+    player: int | None
+    players: tuple[str, ...]
+    edition: str
+    options: Options
+    hand: tuple[Card, ...]
+    hand_sizes: tuple[int, ...]
+    known: Mapping[int, tuple[Card, ...]]
+    """By whose hand it is: the cards this seat has seen there and that are still there."""
+
+    top: Card
+    color: str | None
+    discards: tuple[Card, ...]
+    draw_pile_size: int
+    turn: int
+    phase: str
+    direction: int
+    demand: str | None
+    question: Question | None
+    drawn: tuple[Card, ...]
+    """The drawn cards that wait, if this seat drew them."""
+
+    exposed: int | None
+    dealer: int
+    round: int
+    scores: tuple[int, ...]
+    round_winner: int | None
+    winners: tuple[int, ...]
+    wardrobe: tuple[frozenset[str], ...]
+    legal: tuple[Action, ...]
+    """What this seat may do now."""
+
+
+def view(state: GameState, player: int | None) -> PlayerView:
+    """Return what a seat may know; `None` asks for a spectator.
+
+    >>> from unoengine import new_game
+    >>> seen = view(new_game(seed=7), 2)
+    >>> len(seen.hand), seen.hand_sizes
+    (7, (7, 7, 7, 7))
+    """
+    if player is not None and (type(player) is not int or not 0 <= player < len(state.players)):
+        raise SetupError(f"there is no seat {player!r} to look from")
+    return PlayerView(
+        player=player,
+        players=state.players,
+        edition=state.edition.name,
+        options=state.options,
+        hand=() if player is None else state.hand(player),
+        hand_sizes=state.hand_sizes,
+        known={} if player is None else state.known[player],
+        top=state.top,
+        color=state.color,
+        discards=state.discards,
+        draw_pile_size=state.draw_pile_size,
+        turn=state.turn,
+        phase=state.phase,
+        direction=state.direction,
+        demand=state.demand,
+        question=state.question,
+        drawn=state.drawn if player == state.turn else (),
+        exposed=state.exposed,
+        dealer=state.dealer,
+        round=state.round,
+        scores=state.scores,
+        round_winner=state.round_winner,
+        winners=state.winners,
+        wardrobe=state.wardrobe,
+        legal=() if player is None else legal_moves(state, player),
+    )

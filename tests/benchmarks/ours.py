@@ -1,0 +1,104 @@
+"""unoengine, played at random."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import count
+from random import Random
+
+from unoengine import GameState, apply, legal_moves, new_game, step
+
+from .timing import Play, Prepare
+
+OURS = "unoengine"
+EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+
+
+def random_games(
+    edition: str = "zelda",
+    players: int = 4,
+    *,
+    wardrobe: Mapping[int, set[str]] | None = None,
+    house_rules: Mapping[str, Sequence[str]] | None = None,
+) -> Play:
+    """Whole games to the target score, every deal in them included."""
+    seeds = count()
+    random = Random(0).random
+
+    def play() -> int:
+        decisions = 0
+        state = new_game(
+            edition,
+            players=players,
+            seed=next(seeds),
+            wardrobe=wardrobe,
+            house_rules=house_rules,
+        )
+        while moves := legal_moves(state):
+            state = apply(state, moves[int(random() * len(moves))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def random_games_by_step() -> Play:
+    """The same by `step`, which also tells the events."""
+    seeds = count()
+    random = Random(0).random
+
+    def play() -> int:
+        decisions = 0
+        state = new_game("zelda", players=4, seed=next(seeds))
+        while moves := legal_moves(state):
+            state = step(state, moves[int(random() * len(moves))]).state
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def edition_games(edition: str) -> Play:
+    """Games of one box at a table of four where everybody wears pink, where that matters."""
+    if edition == "saved-by-the-bell":
+        return random_games(edition, wardrobe={seat: {"pink"} for seat in range(4)})
+    return random_games(edition)
+
+
+def first_decisions(players: int, positions: int) -> Prepare:
+    """One decision from each of some fresh deals, which are others every time.
+
+    In all of them every hand has seven cards, no other card but the first is out of the pile,
+    and a seat is on turn.
+    """
+    seeds = count()
+    random = Random(0).random
+
+    def prepare() -> Play:
+        states: list[GameState] = []
+        while len(states) < positions:
+            state = new_game("zelda", players=players, seed=next(seeds))
+            if state.phase == "turn" and set(state.hand_sizes) == {7}:
+                states.append(state)
+
+        def play() -> int:
+            for state in states:
+                moves = legal_moves(state)
+                apply(state, moves[int(random() * len(moves))])
+            return len(states)
+
+        return play
+
+    return prepare
+
+
+def kinds_of_decision(games: int) -> Counter[str]:
+    """How often each kind of action is taken in random play."""
+    random = Random(3).random
+    kinds: Counter[str] = Counter()
+    for seed in range(games):
+        state = new_game("zelda", players=4, seed=seed)
+        while moves := legal_moves(state):
+            action = moves[int(random() * len(moves))]
+            kinds[type(action).__name__] += 1
+            state = apply(state, action)
+    return kinds

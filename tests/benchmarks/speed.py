@@ -1,0 +1,125 @@
+"""What a decision costs: against peers, by box, by number of players, by way of asking."""
+
+from unoengine import house_rules
+
+from . import ours, peers
+from .report import Row, Section, above, at_least, at_most, not_installed
+from .timing import Effort, Play, Spread, Timings, measure_in_turns, measure_once_each
+
+WANTED = {
+    peers.RLCARD_GAME: (at_least, 2.5),
+    peers.RLCARD_ENV: (at_least, 6.0),
+    peers.SPIEL_CHILD: (above, 1.0),
+}
+PEERS = {
+    "rlcard": (peers.RLCARD_GAME, peers.RLCARD_ENV, peers.RLCARD_ENV_RAW),
+    "open_spiel": (
+        peers.SPIEL_MUTATING,
+        peers.SPIEL_CHILD,
+        peers.SPIEL_CHILD_CHEAP,
+        peers.SPIEL_CHILD_LONG,
+    ),
+}
+
+
+def _micros(spread: Spread) -> str:
+    return f"{spread} us, {1e6 / spread.mid:,.0f}/s"
+
+
+def against_peers(effort: Effort) -> Section:
+    """Whole games of four at random, ours and theirs."""
+    contenders: dict[str, Play] = {ours.OURS: ours.random_games()} | peers.contenders()
+    timings = measure_in_turns(contenders, effort)
+
+    rows = [Row(f"{ours.OURS}, one decision", _micros(timings.of(ours.OURS)))]
+    for distribution, names in PEERS.items():
+        label = f"{distribution} {peers.installed(distribution) or ''}".rstrip()
+        if names[0] not in contenders:
+            rows.append(not_installed(label))
+            continue
+        rows += [Row(f"{name}, one decision", _micros(timings.of(name))) for name in names]
+        rows += [_ratio(timings, name) for name in names]
+
+    kinds = ours.kinds_of_decision(games=20)
+    total = kinds.total()
+    shares = ", ".join(f"{kind} {n / total:.1%}" for kind, n in kinds.most_common())
+    notes = [
+        "Four seats everywhere, dealing included; ratios: the peer's cost over ours.",
+        f"Ours counts every action as a decision: {shares}.",
+    ]
+    if peers.SPIEL_CHILD in contenders:
+        chance = peers.chance_nodes_per_decision()
+        by_node = timings.cost_of(peers.SPIEL_CHILD, in_terms_of=ours.OURS).mid / (1 + chance)
+        notes += [
+            f"OpenSpiel plays crazy_eights (compiled C++). It passes {chance:.2f} chance nodes a "
+            "decision; their cost is counted, they are not:",
+            f"were each counted as a decision too, child() would be at {by_node:.2f} of ours.",
+        ]
+    return Section("Decisions in random play, whole games", tuple(rows), tuple(notes))
+
+
+def _ratio(timings: Timings, name: str) -> Row:
+    ratio = timings.cost_of(name, in_terms_of=ours.OURS)
+    what = f"{name} : {ours.OURS}"
+    if name not in WANTED:
+        return Row(what, str(ratio))
+    judge, wanted = WANTED[name]
+    return judge(what, ratio.mid, str(ratio), wanted)
+
+
+def by_edition(effort: Effort) -> Section:
+    """The four boxes side by side."""
+    contenders = {edition: ours.edition_games(edition) for edition in ours.EDITIONS}
+    timings = measure_in_turns(contenders, effort)
+    rows = [Row(edition, _micros(timings.of(edition))) for edition in contenders]
+    apart = (timings.widest() - 1) * 100
+    rows.append(at_most("dearest over cheapest", apart, f"+{apart:.0f} %", 25, " %"))
+    note = "At saved-by-the-bell everybody wears pink."
+    return Section("The four boxes", tuple(rows), (note,))
+
+
+def by_players(effort: Effort) -> Section:
+    """Two to ten players: one decision from fresh deals, and whole games."""
+    counts = range(2, 11)
+    deals = {str(players): ours.first_decisions(players, effort.positions) for players in counts}
+    timings = measure_once_each(deals, effort)
+    rows = [
+        Row(f"{players} players, first decision after the deal", f"{timings.of(players)} us")
+        for players in deals
+    ]
+    ratio = timings.cost_of("10", in_terms_of="2")
+    growth = (ratio.mid - 1) * 100
+    rows.append(at_most("growth from 2 to 10 players", growth, f"{growth:+.1f} %", 15, " %"))
+
+    known = {name: deals[name]() for name in ("2", "10")}
+    again = measure_in_turns(known, effort).cost_of("10", in_terms_of="2")
+    rows.append(Row("growth where the same deals come again", f"{(again.mid - 1) * 100:+.1f} %"))
+
+    games = {str(players): ours.random_games(players=players) for players in (2, 10)}
+    whole = measure_in_turns(games, effort)
+    rows += [Row(f"{n} players, whole games", _micros(whole.of(n))) for n in games]
+    rows.append(Row("10 : 2 players, whole games", str(whole.cost_of("10", in_terms_of="2"))))
+    note = "First decisions: seven cards in every hand, a full pile, new deals in every block."
+    return Section("By number of players", tuple(rows), (note,))
+
+
+def extras(effort: Effort) -> Section:
+    """What events and a house rule cost."""
+    rules = sorted(house_rules())[:2]
+    bound = {"customizable": rules}
+    contenders = {
+        "apply": ours.random_games(),
+        "step": ours.random_games_by_step(),
+        "frozen": ours.random_games("frozen"),
+        "frozen, bound": ours.random_games("frozen", house_rules=bound),
+    }
+    timings = measure_in_turns(contenders, effort)
+    names = " and ".join(rules)
+    rows = (
+        Row("step : apply, whole games", str(timings.cost_of("step", in_terms_of="apply"))),
+        Row(
+            f"frozen with {names} : without",
+            str(timings.cost_of("frozen, bound", in_terms_of="frozen")),
+        ),
+    )
+    return Section("Extras", rows)

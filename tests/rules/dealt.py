@@ -1,0 +1,56 @@
+"""Games at the start of a round, for the tests that are written out."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import count
+from typing import Any
+
+from unoengine import Deal, GameState, Play, Setup, apply, legal_moves, new_game
+
+
+def numbers_turned_up(states: Iterable[GameState]) -> Iterator[GameState]:
+    """Yield those that begin with a number, so that the start card has moved nothing."""
+    return (state for state in states if state.top.number is not None)
+
+
+def new_games(edition: Any, players: int, **more: Any) -> Iterator[GameState]:
+    """Yield new games, one for each seed."""
+    return (new_game(edition, players, seed=seed, **more) for seed in count())
+
+
+def played(state: GameState, *plays: str) -> GameState:
+    """Play cards, each by the seat on turn, given as `red-5` or `wild red`."""
+    for play in plays:
+        code, _, color = play.partition(" ")
+        state = apply(state, Play(state.turn, state.edition.card(code), color or None))
+    return state
+
+
+def next_rounds(setup: dict[str, Any], *plays: str) -> Iterator[GameState]:
+    """Yield the round after the one these plays end, one for each seed, all cards in play."""
+    for seed in count():
+        over = played(Setup(**setup, rest="draw", seed=seed).to_state(), *plays)
+        yield apply(over, Deal(dealing(over)))
+
+
+def dealing(state: GameState) -> int:
+    """Return the seat that may deal."""
+    (deal,) = legal_moves(state)
+    assert isinstance(deal, Deal)
+    return deal.player
+
+
+def all_cards(state: GameState) -> Counter[str]:
+    """Return every card on the table, wherever it is."""
+    hands = (card for seat in range(len(state.players)) for card in state.hand(seat))
+    return Counter(card.code for card in (*hands, *state.draw_pile, *state.discards))
+
+
+def deck_of(state: GameState) -> Counter[str]:
+    """Return the cards of the box."""
+    return Counter(card.code for card in state.edition.deck)
+
+
+def codes(cards: Iterable[Any]) -> list[str]:
+    """Return the codes of some cards, sorted."""
+    return sorted(card.code for card in cards)

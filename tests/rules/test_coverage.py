@@ -1,0 +1,80 @@
+"""The rulebook is covered: by a scenario, or by a test that names the id.
+
+A test names an id in its name, its docstring or a decorator. An option's value is named as
+`option=value`, in a scenario's options or in a docstring.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .notation import all_scenarios
+from .rulebook import OPTIONS, RULES, RULINGS
+
+HERE = Path(__file__).parent
+ID = re.compile(r"(?<![A-Za-z0-9])[RA]\d{2,3}(?![0-9])")
+VALUES = [f"{option}={value}" for option, values in OPTIONS.items() for value in values]
+
+
+def named_by_tests(folder: Path) -> str:
+    """Return the names, docstrings and decorators of all tests under a folder."""
+    said: list[str] = []
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and is_test(node.name):
+                said += [node.name, ast.get_docstring(node) or ""]
+                said += map(ast.unparse, node.decorator_list)
+    return "\n".join(said)
+
+
+def is_test(name: str) -> bool:
+    return name.lower().startswith("test")
+
+
+SCENARIOS = all_scenarios()
+CITED = {cited for scenario in SCENARIOS for cited in scenario.rules}
+HERE_NAMED = set(ID.findall(named_by_tests(HERE)))
+ANYWHERE_NAMED = set(ID.findall(named_by_tests(HERE.parent)))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_has_a_scenario(rule: str) -> None:
+    assert rule in CITED | HERE_NAMED, RULES[rule]
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_has_a_scenario_or_a_test(ruling: str) -> None:
+    assert ruling in CITED | ANYWHERE_NAMED, RULINGS[ruling]
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_every_value_of_every_option_has_a_scenario(value: str) -> None:
+    chosen = {option for scenario in SCENARIOS for option in scenario.options}
+    assert value in chosen or value in written_out(HERE)
+
+
+def written_out(folder: Path) -> set[str]:
+    return set(re.findall(r"[\w.-]+=[\w,]+", named_by_tests(folder)))
+
+
+def every_citation() -> Iterator[tuple[str, str]]:
+    for scenario in SCENARIOS:
+        for cited in scenario.rules:
+            yield scenario.id, cited
+
+
+def test_scenarios_cite_only_what_the_rulebook_has() -> None:
+    unknown = [pair for pair in every_citation() if pair[1] not in RULES | RULINGS]
+    assert unknown == []
+
+
+def test_tests_of_the_rules_cite_only_what_the_rulebook_has() -> None:
+    assert set() == HERE_NAMED - RULES.keys() - RULINGS.keys()
+
+
+def test_ids_run_without_a_gap() -> None:
+    assert list(RULES) == [f"R{number:03}" for number in range(1, len(RULES) + 1)]
+    assert list(RULINGS) == [f"A{number:02}" for number in range(1, len(RULINGS) + 1)]

@@ -1,0 +1,405 @@
+"""Scenarios of our own that no table of hands and piles can hold."""
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from unoengine import (
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    GameState,
+    Options,
+    Pass,
+    Play,
+    Setup,
+    SetupError,
+    apply,
+    legal_moves,
+    new_game,
+    redeal,
+    view,
+)
+from unoengine.authoring import Edition, colorless_cards
+from unoengine.dealing import dealer_by_draw
+
+from .boxes import COLORS
+from .dealt import (
+    all_cards,
+    codes,
+    dealing,
+    deck_of,
+    new_games,
+    next_rounds,
+    numbers_turned_up,
+    played,
+)
+from .test_prose import composition, drawn_for_the_deal, every_box
+from .written import NextDrawsTwo, OthersDrawOne
+
+# Components
+
+
+def test_N231_frozen_deck() -> None:
+    """R001 R002 R003 R004 R005 R006 R007 R008 R009 A01"""
+    state = new_game("frozen", seed=1)
+
+    assert sorted(state.edition.colors) == ["blue", "green", "pink", "yellow"]
+    assert len(state.edition.deck) == 112
+    assert deck_of(state) == composition("frozen", {"customizable": 2, "let-it-go": 2})
+
+
+@pytest.mark.parametrize("box", ["frozen", "saved-by-the-bell"])
+def test_N232_no_marks_outside_zelda(box: str) -> None:
+    """R010"""
+    assert not any(card.marks for card in new_game(box, seed=1).edition.deck)
+
+
+# Who deals
+
+
+def test_N233_the_highest_number_deals() -> None:
+    """R014"""
+    cards = drawn_for_the_deal("zelda", "blue-3 red-9 green-8")
+
+    assert dealer_by_draw(3, cards, "redraw_tied") == 1
+
+
+def test_N234_an_action_card_is_worth_less_than_a_one() -> None:
+    """R015"""
+    cards = drawn_for_the_deal("zelda", "red-draw-two wild-draw-four tan-1")
+
+    assert dealer_by_draw(3, cards, "redraw_tied") == 2
+
+
+def test_N235_option_after_a_tie_all_draw_again() -> None:
+    """A04 dealer_tie=redraw_all"""
+    cards = drawn_for_the_deal("zelda", "blue-8 red-8 green-3 tan-7 tan-2 green-5 red-1 blue-9")
+
+    assert dealer_by_draw(4, cards, "redraw_all") == 3
+
+
+def test_N236_option_after_a_tie_the_first_seat_deals() -> None:
+    """A04 dealer_tie=first_seat"""
+    cards = drawn_for_the_deal("zelda", "green-3 blue-8 red-8")
+
+    assert dealer_by_draw(3, cards, "first_seat") == 1
+
+
+@every_box
+def test_N237_every_way_to_break_a_tie_finds_a_dealer(box: str) -> None:
+    """A04: and every seat deals now and then."""
+    for options in (
+        Options(dealer_tie="redraw_tied"),
+        Options(dealer_tie="redraw_all"),
+        Options(dealer_tie="first_seat"),
+    ):
+        games = new_games(box, 3, options=options)
+        assert {state.dealer for state in islice(games, 60)} == {0, 1, 2}
+
+
+# Dealing
+
+
+@every_box
+def test_N238_ten_play_without_asking(box: str) -> None:
+    """A03 R017 R018 max_players=10"""
+    state = next(numbers_turned_up(new_games(box, 10)))
+
+    assert state.options.max_players == 10
+    assert state.hand_sizes == (7,) * 10
+    assert (state.draw_pile_size, len(state.discards)) == (41, 1)
+
+
+@every_box
+def test_N239_with_fifteen_the_cards_go_round_just_as_well(box: str) -> None:
+    """R017 A08 max_players=15: with two players the pile shows how the same cards lay."""
+    options = Options(max_players=15)
+    twos = new_games(box, 2, dealer=0, options=options)
+    fifteens = new_games(box, 15, dealer=0, options=options)
+    two, fifteen = next(
+        (two, fifteen)
+        for two, fifteen in zip(twos, fifteens, strict=False)
+        if two.top.number is not None and fifteen.top.number is not None
+    )
+    fifteenth_on = [two.top, *two.draw_pile]
+
+    for seat in range(15):
+        last_six = Counter(fifteenth_on[15 * lap + seat] for lap in range(6))
+        assert last_six <= Counter(fifteen.hand(seat))
+    assert [fifteen.top, *fifteen.draw_pile] == fifteenth_on[106 - 15 :]
+
+
+@every_box
+def test_N240_hands_are_dealt_before_a_color_is_named(box: str) -> None:
+    """R044 A16 A20"""
+    state = next(state for state in new_games(box, 4) if state.phase == "choose-color")
+
+    assert state.hand_sizes == (7, 7, 7, 7)
+    assert state.turn == (state.dealer + 1) % 4
+    assert [move.color for move in legal_moves(state)] == list(state.edition.colors)
+
+
+@every_box
+def test_N241_a_wild_draw_four_never_starts_a_round(box: str) -> None:
+    """R048 A17"""
+    tops = {state.top.code for state in islice(new_games(box, 2), 150)}
+
+    assert "wild" in tops
+    assert "wild-draw-four" not in tops
+
+
+# Rounds
+
+
+@every_box
+def test_N242_option_the_deal_is_drawn_for_in_every_round(box: str) -> None:
+    """A07 A09 next_dealer=redraw"""
+    dealers = set()
+    for seed in range(40):
+        setup = Setup(
+            box,
+            hands=["blue-1", "blue-3", "blue-4"],
+            discard="blue-5",
+            options=Options(next_dealer="redraw"),
+            rest="draw",
+            seed=seed,
+        )
+        over = played(setup.to_state(), "blue-1")
+        dealers.add(dealing(over))
+        assert apply(over, Deal(dealing(over))).dealer == dealing(over)
+
+    assert dealers == {0, 1, 2}
+
+
+@every_box
+def test_N243_the_deal_is_drawn_for_once(box: str) -> None:
+    """A09: in the rounds after it the deal goes round, whatever the seed."""
+    for seed in range(40):
+        setup = Setup(
+            box, hands=["blue-1", "blue-3", "blue-4"], discard="blue-5", dealer=1, seed=seed
+        )
+        assert dealing(played(setup.to_state(), "blue-1")) == 2
+
+
+def test_N244_clothes_and_written_rules_outlast_the_round() -> None:
+    """A57 A80 A86"""
+    bell = {
+        "edition": "saved-by-the-bell",
+        "hands": ["blue-1", "blue-3"],
+        "discard": "blue-5",
+        "wardrobe": {1: {"pink"}},
+    }
+    frozen = {
+        "edition": "frozen",
+        "hands": ["blue-1", "blue-3"],
+        "discard": "blue-5",
+        "house_rules": {"customizable": [OthersDrawOne(), NextDrawsTwo()]},
+    }
+
+    dressed, ruled = next(next_rounds(bell, "blue-1")), next(next_rounds(frozen, "blue-1"))
+
+    assert dressed.wardrobe == (frozenset(), {"pink"})
+    assert ruled.house_rules["customizable"] == (OthersDrawOne(), NextDrawsTwo())
+    assert all_cards(ruled) == deck_of(ruled)
+    assert all_cards(ruled)["customizable-1"] == all_cards(ruled)["customizable-2"] == 1
+
+
+def test_N245_another_game_another_rule() -> None:
+    """R060 R064 A80 A81 A83"""
+    this, that = (
+        new_game("frozen", 2, seed=1, house_rules={"customizable": [rule]})
+        for rule in (OthersDrawOne(), NextDrawsTwo())
+    )
+
+    assert this.house_rules["customizable"][0] == OthersDrawOne()
+    assert that.house_rules["customizable"][0] == NextDrawsTwo()
+
+
+def test_N246_clothes_nobody_can_name_are_refused() -> None:
+    """A86 A110"""
+    with pytest.raises(SetupError, match="green"):
+        new_game("saved-by-the-bell", seed=1, wardrobe={0: {"green"}})
+    with pytest.raises(SetupError, match="green"):
+        Setup(
+            "saved-by-the-bell",
+            hands=["blue-1", "blue-3"],
+            discard="blue-5",
+            wardrobe={0: {"green"}},
+        ).to_state()
+
+
+# What there is to do
+
+
+ALL_THERE_IS = (Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal)
+
+
+@every_box
+def test_N247_eight_things_to_do_and_no_other(box: str) -> None:
+    """R032 A112 A113 A114: no partner, no leaving, no clock, no dropping out."""
+    state = new_game(box, 3, seed=3)
+    kinds, rounds, chance = set(), 0, Random(3)
+    while moves := legal_moves(state):
+        kinds |= {type(move) for move in moves}
+        rounds = state.round
+        assert len(state.players) == len(state.hand_sizes) == 3
+        assert all(state.hand_sizes) or state.phase == "round-over"
+        state = apply(state, chance.choice(moves))
+
+    assert kinds <= set(ALL_THERE_IS)
+    assert rounds > 1
+    assert state.is_over
+
+
+# What one sees
+
+
+@every_box
+def test_N248_a_seat_sees_its_own_cards_and_what_is_public(box: str) -> None:
+    """A115: whatever else is dealt anew, it looks the same to that seat."""
+    state = new_game(box, 3, seed=8)
+    for number in range(60):
+        for seat in range(3):
+            other = redeal(state, seat, seed=number)
+            assert view(other, seat) == view(state, seat)
+            assert legal_moves(other, seat) == legal_moves(state, seat)
+            assert all_cards(other) == all_cards(state)
+        moves = legal_moves(state)
+        state = apply(state, moves[number % len(moves)])
+
+
+def challenged(box: str, *, caught: bool = False) -> GameState:
+    """p0 bluffs, is perhaps caught first, and p1 challenges."""
+    other = COLORS[box][3]
+    state = Setup(
+        box,
+        hands=["wild-draw-four blue-1", "blue-7 blue-8", f"{other}-4 blue-6"],
+        discard="blue-5",
+        rest="draw",
+    ).to_state()
+    state = played(state, f"wild-draw-four {other}")
+    if caught:
+        state = apply(state, Catch(2, 0))
+    return apply(state, Answer(1, "challenge"))
+
+
+@every_box
+def test_N249_the_hand_is_shown_as_it_was(box: str) -> None:
+    """A41 A50: two penalty cards are in it by now, and are not shown."""
+    state = challenged(box, caught=True)
+
+    assert state.hand_sizes[0] == 1 + 2 + 4
+    assert codes(state.known[1][0]) == ["blue-1"]
+
+
+@every_box
+def test_N250_what_is_played_is_known_no_longer(box: str) -> None:
+    """A50"""
+    other = COLORS[box][3]
+    state = Setup(
+        box,
+        hands=["wild-draw-four blue-1 blue-2", f"{other}-1 blue-7 blue-8"],
+        discard="blue-5",
+        rest="draw",
+    ).to_state()
+    state = apply(played(state, f"wild-draw-four {other}"), Answer(1, "challenge"))
+    assert codes(state.known[1][0]) == ["blue-1", "blue-2"]
+
+    state = played(state, f"{other}-1", "blue-1")
+
+    assert codes(state.known[1][0]) == ["blue-2"]
+
+
+@every_box
+def test_N251_an_innocent_hand_is_shown_as_well(box: str) -> None:
+    """R050 R052 A50"""
+    other = COLORS[box][3]
+    state = Setup(
+        box,
+        hands=[f"wild-draw-four {other}-1 {other}-2", "blue-7 blue-8", "blue-6"],
+        discard="blue-5",
+        rest="draw",
+    ).to_state()
+
+    state = apply(played(state, f"wild-draw-four {other}"), Answer(1, "challenge"))
+
+    assert codes(state.known[1][0]) == [f"{other}-1", f"{other}-2"]
+    assert not state.known[2]
+
+
+@every_box
+def test_N252_an_accepted_hand_is_shown_to_nobody(box: str) -> None:
+    """R050 A43 A50"""
+    other = COLORS[box][3]
+    state = Setup(
+        box,
+        hands=[f"wild-draw-four blue-1 {other}-2", "blue-7 blue-8", "blue-6"],
+        discard="blue-5",
+        rest="draw",
+    ).to_state()
+
+    state = apply(played(state, f"wild-draw-four {other}"), Answer(1, "accept"))
+
+    assert not any(state.known)
+
+
+@every_box
+def test_N253_how_the_discards_lie_is_no_part_of_the_state(box: str) -> None:
+    """A78"""
+    one, another = (
+        Setup(box, hands=["blue-1", "blue-2"], discard=discard, draw="blue-3").to_state()
+        for discard in ("blue-8 blue-7 blue-5", "blue-7 blue-8 blue-5")
+    )
+
+    assert one == another
+    assert hash(one) == hash(another)
+
+
+# Decks of one's own
+
+
+def test_N254_let_it_go_without_blue_is_a_wild() -> None:
+    """R066 A118"""
+    frozen = new_game("frozen", seed=1).edition
+    without_blue = Edition(
+        name="thaw",
+        colors=[color for color in frozen.colors if color != "blue"],
+        deck=[card for card in frozen.deck if card.color != "blue"],
+    )
+    state = Setup(
+        without_blue,
+        hands=["let-it-go pink-1 green-1", "pink-2"],
+        discard="pink-5",
+        draw="yellow-1",
+    ).to_state()
+
+    state = played(state, "let-it-go green")
+
+    assert codes(state.hand(0)) == ["green-1", "pink-1"]
+    assert (state.color, state.turn) == ("green", 1)
+
+
+@every_box
+def test_N255_let_it_go_works_in_any_box_with_blue(box: str) -> None:
+    """R065 A118"""
+    edition = new_game(box, seed=1).edition
+    deck = [card for card in edition.deck if card.code != "let-it-go"]
+    more = edition.with_deck((*deck, *colorless_cards("let-it-go", points=50, copies=2)))
+    other = COLORS[box][3]
+    state = Setup(
+        more,
+        hands=[f"let-it-go blue-1 blue-skip {other}-1 {other}-2", f"{other}-7"],
+        discard="blue-5",
+        draw=f"{other}-8",
+    ).to_state()
+
+    state = played(state, f"let-it-go {other}")
+
+    assert codes(state.hand(0)) == [f"{other}-1", f"{other}-2"]
+    assert state.turn == 1
