@@ -49,8 +49,8 @@ class Effect:
     acts_last: ClassVar[bool] = False
     """Whether it acts although its card ends the round (R076)."""
 
-    color_matters: ClassVar[bool] = False
-    """Whether it looks at the colour named with it, so that a last card must name one too."""
+    names_color_last: ClassVar[bool] = False
+    """Whether its player names a colour even when it ends the round, because it acts on it."""
 
     blank: ClassVar[bool] = False
     """Whether a house rule may be written on its card; the rule then plays in its place (A80)."""

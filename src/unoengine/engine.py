@@ -197,25 +197,30 @@ _plain: dict[tuple[str, int], Rules] = {}
 def seated(players: int | Sequence[str]) -> tuple[str, ...]:
     """Return the players' names."""
     if type(players) is int:
-        return tuple(f"p{seat}" for seat in range(players))
+        return _enough(tuple(f"p{seat}" for seat in range(players)))
     if isinstance(players, str | int) or not all(isinstance(name, str) for name in players):
         raise SetupError(f"players are a number or a list of names, not {players!r}")
     names = tuple(players)
     twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
     if twice:
         raise SetupError(f"two players share the name {twice[0]!r}")
+    return _enough(names)
+
+
+def _enough(names: tuple[str, ...]) -> tuple[str, ...]:
+    if len(names) < 2:
+        raise SetupError(f"a game takes at least 2 players, not {len(names)} (A03)")
     return names
 
 
 def check_players(rules: Rules, names: Sequence[str]) -> None:
     """Refuse a number of players the options or the deck do not allow (A03)."""
     most = rules.options.max_players or 0
-    if len(names) > most:
-        limit = (len(rules.deck) - 1) // HAND_SIZE
-        raise SetupError(
-            f"{len(names)} players are too many: this game takes 2 to {most}; "
-            f"Options(max_players=...) allows up to {limit} (A03)"
-        )
+    limit = (len(rules.deck) - 1) // HAND_SIZE
+    if len(names) > min(most, limit):
+        why = f"{len(names)} players are too many: this game takes 2 to {min(most, limit)}"
+        more = f"; Options(max_players=...) allows up to {limit}" if most < limit else ""
+        raise SetupError(f"{why}{more} (A03)")
 
 
 def dressed(rules: Rules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozenset[str], ...]:

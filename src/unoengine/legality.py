@@ -19,7 +19,6 @@ from unoengine.sealing import opened
 from unoengine.stages import LAST, MANY, ONE
 
 if TYPE_CHECKING:
-    from unoengine.effect import Effect
     from unoengine.state import Layout
     from unoengine.table import Table
 
@@ -73,7 +72,7 @@ def special(state: Layout[Any], face: int) -> tuple[Play, ...]:
         return rules.plays(seat, face, LAST, colors, tuple(effect.choices_last(table)))
     if effect.own_hand == "kept" or (effect.own_hand == "grows" and size > ONE):
         return rules.plays(seat, face, min(size, MANY), colors, choices)
-    return rehearsed(state, effect, rules.plays(seat, face, MANY, colors, choices))
+    return rehearsed(state, rules.plays(seat, face, MANY, colors, choices))
 
 
 def looked_at(state: Layout[Any], seat: int, face: int, others: int) -> Table:
@@ -88,51 +87,50 @@ def looked_at(state: Layout[Any], seat: int, face: int, others: int) -> Table:
     return table
 
 
-def rehearsed(state: Layout[Any], effect: Effect, offered: tuple[Play, ...]) -> tuple[Play, ...]:
+def rehearsed(state: Layout[Any], offered: tuple[Play, ...]) -> tuple[Play, ...]:
     """Return these plays as they are offered to a hand that the effect itself changes.
 
     One that empties the hand names no colour (A56); one that leaves one card may call UNO (A77).
     """
-    rules, found, outcomes = state._round.rules, [], {}
+    rules, found, whatever_color = state._round.rules, [], {}
     for play in offered:
-        key = (play.choice, play.color if effect.color_matters else None)
-        if key not in outcomes:
-            outcomes[key] = rehearse(state, rules.moves[id(play)])
-        left = outcomes[key]
-        color = play.color if left != 0 or effect.color_matters else None
+        rehearsal = whatever_color.get(play.choice)
+        if rehearsal is None:
+            rehearsal = Rehearsal(state, rules.moves[id(play)])
+            if not rehearsal.saw_color:
+                whatever_color[play.choice] = rehearsal
+        color = None if rehearsal.left == 0 and not rehearsal.saw_color else play.color
         face = rules.packing.index[play.card]
         found.append(rules.play(play.player, face, color, play.choice, False))
-        if left == 1:
+        if rehearsal.left == 1:
             found.append(rules.play(play.player, face, color, play.choice, True))
     return tuple(dict.fromkeys(found))
 
 
-def rehearse(state: Layout[Any], move: Any) -> int | None:
-    """Return how many cards the play leaves its player; None if that hangs on what nobody knows."""
-    table, watch = opened(state), Watch(move.seat)
-    table._log = watch
-    move.lay_down(table)
-    play = move.act(table)
-    play.effect.play(table)
-    if watch.unknowable or play.inquiries:
-        return None
-    return table._hands[move.seat].bit_count()
+class Rehearsal:
+    """A play on a throw-away table: what it leaves, and what its effect looked at."""
 
+    __slots__ = ("left", "player", "saw_color", "unknowable", "unseen")
 
-class Watch:
-    """Listens to a rehearsal: does the effect look at cards that were drawn unseen?"""
-
-    __slots__ = ("player", "unknowable", "unseen")
-
-    def __init__(self, player: int) -> None:
-        self.player = player
-        self.unseen = False
-        self.unknowable = False
+    def __init__(self, state: Layout[Any], move: Any) -> None:
+        self.player = move.seat
+        self.saw_color = self.unseen = self.unknowable = False
+        table = opened(state)
+        table._log = self
+        move.lay_down(table)
+        play = move.act(table)
+        play.effect.play(table)
+        hangs = self.unknowable or bool(play.inquiries)
+        self.left = None if hangs else table._hands[move.seat].bit_count()
+        """How many cards it leaves its player; None if that hangs on what nobody knows yet."""
 
     def __call__(self, event: str, player: object = None, *facts: object) -> None:
+        """Listen to the table."""
         if player != self.player:
             return
-        if event == "Drew" and facts[0]:
+        if event == "SawColor":
+            self.saw_color = True
+        elif event == "Drew" and facts[0]:
             self.unseen = True
         elif event == "Looked" and self.unseen:
             self.unknowable = True

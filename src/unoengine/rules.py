@@ -233,7 +233,7 @@ class Rules:
         names: tuple[str | None, ...] = colors or self.edition.colors
         if self.cards[face].color is not None:
             names = (None,)
-        elif stage == LAST and not (last_acts and effect is not None and effect.color_matters):
+        elif stage == LAST and not (last_acts and effect is not None and effect.names_color_last):
             names = (None,)
         calls = (False, True) if stage == ONE else (False,)
         return [
@@ -299,11 +299,6 @@ class Rules:
             raise SetupError(
                 f"{self.edition.name}: without a card that may always be played a round can block "
                 "(A59); add one without a colour"
-            )
-        if self.edition.colors and len(self.deck) <= 7 * self.seats:
-            raise SetupError(
-                f"{self.edition.name}: {len(self.deck)} cards are too few to deal 7 to "
-                f"{self.seats} players and turn one up (A03)"
             )
 
     def __eq__(self, other: object) -> bool:

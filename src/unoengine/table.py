@@ -49,6 +49,8 @@ class Table(Layout[list[int]]):
     @property
     def color(self) -> str | None:
         """The colour in force: for a card without one, the colour named with it."""
+        if self._log is not None:
+            self._log("SawColor", self._play.player)
         rules = self._round.rules
         return rules.color_names[rules.color(self._showing)]
 

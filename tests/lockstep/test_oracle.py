@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from oracle import CHOICES, COLORS, Oracle
+from .oracle import CHOICES, COLORS, Oracle
 
 
 def cards_in_play(game: Oracle) -> list[str]:

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Any
 
-from unoengine import Deal, GameState, Play, Setup, apply, legal_moves, new_game
+from attrs import evolve
+
+from unoengine import Card, Deal, GameState, Play, Setup, apply, legal_moves, new_game
 
 
 def numbers_turned_up(states: Iterable[GameState]) -> Iterator[GameState]:
@@ -26,10 +28,10 @@ def played(state: GameState, *plays: str) -> GameState:
     return state
 
 
-def next_rounds(setup: dict[str, Any], *plays: str) -> Iterator[GameState]:
+def next_rounds(setup: Setup, *plays: str) -> Iterator[GameState]:
     """Yield the round after the one these plays end, one for each seed, all cards in play."""
     for seed in count():
-        over = played(Setup(**setup, rest="draw", seed=seed).to_state(), *plays)
+        over = played(evolve(setup, rest="draw", seed=seed).to_state(), *plays)
         yield apply(over, Deal(dealing(over)))
 
 
@@ -51,6 +53,6 @@ def deck_of(state: GameState) -> Counter[str]:
     return Counter(card.code for card in state.edition.deck)
 
 
-def codes(cards: Iterable[Any]) -> list[str]:
+def codes(cards: Iterable[Card]) -> list[str]:
     """Return the codes of some cards, sorted."""
     return sorted(card.code for card in cards)

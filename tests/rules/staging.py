@@ -31,7 +31,7 @@ def staged(scenario: Scenario, box: str) -> Setup:
         wardrobe={seat: set(worn.split()) for seat, worn in numbered(lines, "wearing pN").items()},
         house_rules={"customizable": _rules(written)} if written else None,
         options=_options(said.get("options", "").split()),
-        rest=said.get("rest"),
+        rest="draw" if said.get("rest") == "draw" else None,
     )
 
 

@@ -173,14 +173,14 @@ def test_S018_one_card_at_a_time_from_the_dealer_s_left(box: str) -> None:
 @every_box
 def test_S263_the_deal_rotates_to_the_left(box: str) -> None:
     """R075 R084 A07 A09"""
-    setup = {
-        "edition": box,
-        "hands": ["blue-1 blue-2", "blue-3", "blue-4", "blue-6"],
-        "discard": "blue-5",
-        "turn": 1,
-        "dealer": 3,
-        "scores": [1, 2, 3, 4],
-    }
+    setup = Setup(
+        box,
+        hands=["blue-1 blue-2", "blue-3", "blue-4", "blue-6"],
+        discard="blue-5",
+        turn=1,
+        dealer=3,
+        scores=[1, 2, 3, 4],
+    )
 
     state = next(numbers_turned_up(next_rounds(setup, "blue-3")))
 
@@ -193,14 +193,14 @@ def test_S263_the_deal_rotates_to_the_left(box: str) -> None:
 @every_box
 def test_S264_option_the_winner_deals(box: str) -> None:
     """A07 next_dealer=round_winner"""
-    setup = {
-        "edition": box,
-        "hands": ["blue-1 blue-2", "blue-3", "blue-4", "blue-6"],
-        "discard": "blue-5",
-        "turn": 1,
-        "dealer": 3,
-        "options": Options(next_dealer="round_winner"),
-    }
+    setup = Setup(
+        box,
+        hands=["blue-1 blue-2", "blue-3", "blue-4", "blue-6"],
+        discard="blue-5",
+        turn=1,
+        dealer=3,
+        options=Options(next_dealer="round_winner"),
+    )
 
     state = next(numbers_turned_up(next_rounds(setup, "blue-3")))
 
@@ -210,13 +210,13 @@ def test_S264_option_the_winner_deals(box: str) -> None:
 @every_box
 def test_S265_every_round_begins_to_the_left(box: str) -> None:
     """R036 R084 A57"""
-    setup = {
-        "edition": box,
-        "hands": ["blue-1", "blue-3", "blue-4"],
-        "discard": "blue-5",
-        "direction": -1,
-        "dealer": 0,
-    }
+    setup = Setup(
+        box,
+        hands=["blue-1", "blue-3", "blue-4"],
+        discard="blue-5",
+        direction=-1,
+        dealer=0,
+    )
 
     state = next(numbers_turned_up(next_rounds(setup, "blue-1")))
 
@@ -228,13 +228,13 @@ def test_S265_every_round_begins_to_the_left(box: str) -> None:
 @every_box
 def test_S266_nothing_owed_survives_the_round(box: str) -> None:
     """R074 A57"""
-    setup = {
-        "edition": box,
-        "hands": ["blue-3", "blue-1 blue-2", "blue-4 blue-6"],
-        "discard": "blue-5",
-        "turn": 2,
-    }
-    silent = played(Setup(**setup).to_state(), "blue-4")
+    setup = Setup(
+        box,
+        hands=["blue-3", "blue-1 blue-2", "blue-4 blue-6"],
+        discard="blue-5",
+        turn=2,
+    )
+    silent = played(setup.to_state(), "blue-4")
     assert silent.exposed == 2
 
     state = next(numbers_turned_up(next_rounds(setup, "blue-4", "blue-3")))
@@ -247,11 +247,11 @@ def test_S266_nothing_owed_survives_the_round(box: str) -> None:
 @every_box
 def test_S267_wild_cards_come_back_without_a_color(box: str) -> None:
     """R078 R084 A33"""
-    setup = {
-        "edition": box,
-        "hands": ["wild blue-1", "blue-3 blue-2"],
-        "discard": "blue-5",
-    }
+    setup = Setup(
+        box,
+        hands=["wild blue-1", "blue-3 blue-2"],
+        discard="blue-5",
+    )
     rounds = numbers_turned_up(next_rounds(setup, "wild blue", "blue-3", "blue-1"))
 
     state = next(state for state in rounds if "wild" in codes(state.hand(state.turn)))

@@ -10,7 +10,6 @@ from .notation import Scenario, all_scenarios
 from .spelling import move
 from .staging import staged, told
 
-
 IN_EVERY_BOX = [
     pytest.param(scenario, box, id=f"{scenario.id}-{box}")
     for scenario in all_scenarios()

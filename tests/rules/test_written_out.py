@@ -142,7 +142,8 @@ def test_N240_hands_are_dealt_before_a_color_is_named(box: str) -> None:
 
     assert state.hand_sizes == (7, 7, 7, 7)
     assert state.turn == (state.dealer + 1) % 4
-    assert [move.color for move in legal_moves(state)] == list(state.edition.colors)
+    colors = state.edition.colors
+    assert legal_moves(state) == tuple(ChooseColor(state.turn, color) for color in colors)
 
 
 @every_box
@@ -189,22 +190,22 @@ def test_N243_the_deal_is_drawn_for_once(box: str) -> None:
 
 def test_N244_clothes_and_written_rules_outlast_the_round() -> None:
     """A57 A80 A86"""
-    bell = {
-        "edition": "saved-by-the-bell",
-        "hands": ["blue-1", "blue-3"],
-        "discard": "blue-5",
-        "wardrobe": {1: {"pink"}},
-    }
-    frozen = {
-        "edition": "frozen",
-        "hands": ["blue-1", "blue-3"],
-        "discard": "blue-5",
-        "house_rules": {"customizable": [OthersDrawOne(), NextDrawsTwo()]},
-    }
+    bell = Setup(
+        "saved-by-the-bell",
+        hands=["blue-1", "blue-3"],
+        discard="blue-5",
+        wardrobe={1: {"pink"}},
+    )
+    frozen = Setup(
+        "frozen",
+        hands=["blue-1", "blue-3"],
+        discard="blue-5",
+        house_rules={"customizable": [OthersDrawOne(), NextDrawsTwo()]},
+    )
 
     dressed, ruled = next(next_rounds(bell, "blue-1")), next(next_rounds(frozen, "blue-1"))
 
-    assert dressed.wardrobe == (frozenset(), {"pink"})
+    assert dressed.wardrobe == (frozenset(), frozenset({"pink"}))
     assert ruled.house_rules["customizable"] == (OthersDrawOne(), NextDrawsTwo())
     assert all_cards(ruled) == deck_of(ruled)
     assert all_cards(ruled)["customizable-1"] == all_cards(ruled)["customizable-2"] == 1
@@ -369,8 +370,8 @@ def test_N254_let_it_go_without_blue_is_a_wild() -> None:
     frozen = new_game("frozen", seed=1).edition
     without_blue = Edition(
         name="thaw",
-        colors=[color for color in frozen.colors if color != "blue"],
-        deck=[card for card in frozen.deck if card.color != "blue"],
+        colors=tuple(color for color in frozen.colors if color != "blue"),
+        deck=tuple(card for card in frozen.deck if card.color != "blue"),
     )
     state = Setup(
         without_blue,

@@ -20,3 +20,6 @@ class Reverse(Effect):
         """Let the dealer play first, then the player to the right (R038)."""
         table.reverse()
         table.again()
+
+    def last(self, table: Table) -> None:
+        """Do nothing: nobody plays on in either direction."""

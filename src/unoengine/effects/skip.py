@@ -13,3 +13,6 @@ class Skip(Effect):
     def play(self, table: Table) -> None:
         """Pass over the next player."""
         table.skip()
+
+    def last(self, table: Table) -> None:
+        """Do nothing: nobody has a turn to lose."""

@@ -15,7 +15,7 @@ class Triforce(Effect):
     """The next player owes a marked card of the named colour, or takes three (R053-R055)."""
 
     rule: ClassVar[str] = "R054"
-    color_matters: ClassVar[bool] = True
+    names_color_last: ClassVar[bool] = True
 
     decline: Literal["forbidden", "draw_three"] = option("forbidden", "draw_three")
     answers: Literal["numbers_only", "plus_triforce_wild", "plus_any_wild"] = option(

@@ -1,0 +1,214 @@
+"""The engine and the oracle at one table: every decision is made at both and compared."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from unoengine import (
+    Action,
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Edition,
+    GameState,
+    Options,
+    Pass,
+    Play,
+    apply,
+    legal_moves,
+    new_game,
+)
+from unoengine.authoring import Effect, Table
+from unoengine.chance import shuffled
+
+from .oracle import CHOICES, Oracle
+
+CARD_OPTIONS = {
+    "wd4_policy": ("wild-draw-four", "policy"),
+    "wd4_guilty_challenger": ("wild-draw-four", "guilty_challenger"),
+    "wd4_start": ("wild-draw-four", "opening"),
+    "triforce_decline": ("triforce", "decline"),
+    "triforce_answers": ("triforce", "answers"),
+    "triforce_after_draw": ("triforce", "after_draw"),
+    "rad_single_choice": ("rad-style", "single_choice"),
+    "rad_includes_player": ("rad-style", "includes_player"),
+    "rad_clothing_colours": ("rad-style", "clothing"),
+}
+CLOTHING = [None, ["pink", "black"], ["black", "white", "blue", "orange", "yellow", "pink"]]
+
+
+class OthersDrawOne(Effect):
+    """Everyone else draws one card."""
+
+    def play(self, table: Table) -> None:
+        for player in table.others:
+            table.draw(player, 1)
+
+
+class NextDrawsTwo(Effect):
+    """The next player draws two cards and goes on."""
+
+    def play(self, table: Table) -> None:
+        table.draw(table.next, 2)
+
+
+WRITTEN = {"others_draw_1": OthersDrawOne(), "next_draws_2": NextDrawsTwo(), None: None}
+
+
+class Pair:
+    """A game played by both."""
+
+    def __init__(self, edition: str, chance: Random) -> None:
+        self.chance = chance
+        effects = _effects_of(edition)
+        chosen = {
+            name: chance.choice(values)
+            for name, values in CHOICES.items()
+            if chance.random() < 0.5
+            and (name not in CARD_OPTIONS or CARD_OPTIONS[name][0] in effects)
+        }
+        if "rad-style" in effects:
+            chosen["rad_clothing_colours"] = chance.choice(CLOTHING)
+        chosen["uno_penalty"] = chance.choice([0, 1, 2, 2, 5])
+        chosen["target"] = chance.choice([50, 200, 500])
+        seats = chance.choice([2, 2, 3, 4, 5, 7, 10, 15])
+        rules = (
+            [chance.choice(list(WRITTEN)) for _ in range(2)] if edition == "frozen" else None
+        )
+        worn = chosen.get("rad_clothing_colours") or ["pink", "blue", "orange", "yellow"]
+        wardrobe = (
+            {s: set(chance.sample(worn, chance.randrange(3))) for s in range(seats)}
+            if "rad-style" in effects
+            else {}
+        )
+        dealer = chance.choice([None, chance.randrange(seats)])
+        self.told = f"{edition} {seats} {chosen} {rules} {wardrobe} {dealer}"
+        self.state = new_game(
+            edition,
+            seats,
+            seed=(seed := chance.getrandbits(32)),
+            dealer=dealer,
+            options=_options(chosen, seats),
+            house_rules={"customizable": [WRITTEN[rule] for rule in rules]} if rules else None,
+            wardrobe=wardrobe,
+        )
+        self.box: Edition = self.state.edition
+        order = {card.code: i for i, card in enumerate(dict.fromkeys(self.box.deck))}
+        self.shuffles = 0
+
+        def shuffle(cards: list[str]) -> list[str]:
+            self.shuffles += 1
+            return shuffled(seed, self.shuffles - 1, sorted(cards, key=order.__getitem__))
+
+        self.oracle = Oracle(
+            edition,
+            seats,
+            options={**chosen, "max_players": 15},
+            house_rules=rules,
+            wardrobe=wardrobe,
+            dealer=dealer,
+            shuffle=shuffle,
+        )
+        self.oracle.new_game()
+
+    def compare(self) -> tuple[Action, ...]:
+        """Check that both tables look alike; return what may be done."""
+        state, oracle = self.state, self.oracle
+        moves = legal_moves(state)
+        for seat in range(len(state.players)):
+            mine = [spelt(move) for move in legal_moves(state, seat)]
+            assert len(mine) == len(set(mine))
+            assert set(mine) == oracle.legal(seat), self.told
+        assert [spelt(move) for move in moves] == [
+            spelt(move)
+            for seat in dict.fromkeys(move.player for move in moves)
+            for move in legal_moves(state, seat)
+        ]
+        assert looks(state) == {name: getattr(oracle, name) for name in _PLAIN}, self.told
+        for seat, hand in enumerate(oracle.hands):
+            assert sorted(codes(state.hand(seat))) == sorted(hand), self.told
+        assert codes(state.draw_pile) == oracle.draw, self.told
+        assert sorted(codes(state.discards)) == sorted(oracle.discard), self.told
+        assert state.top.code == oracle.discard[-1], self.told
+        return moves
+
+    def play(self, decisions: int) -> int:
+        """Play on, comparing before every decision; return how many there were."""
+        for count in range(decisions):
+            moves = self.compare()
+            if not moves:
+                return count
+            move = self.pick(moves)
+            self.oracle.do(spelt(move))
+            self.state = apply(self.state, move)
+        return decisions
+
+    def pick(self, moves: tuple[Action, ...]) -> Action:
+        """Pick a move, plays more often than draws, so that rounds end."""
+        plays = [move for move in moves if isinstance(move, Play)]
+        if plays and self.chance.random() < 0.6:
+            return self.chance.choice(plays)
+        return self.chance.choice(moves)
+
+
+_PLAIN = (
+    "color",
+    "turn",
+    "phase",
+    "direction",
+    "demand",
+    "exposed",
+    "dealer",
+    "round",
+    "scores",
+    "round_winner",
+    "winners",
+)
+
+
+def looks(state: GameState) -> dict[str, Any]:
+    """Return what both tables show without a further word."""
+    found = {name: getattr(state, name) for name in _PLAIN}
+    return {**found, "scores": list(state.scores)}
+
+
+def codes(cards: Any) -> list[str]:
+    """Return the codes of cards."""
+    return [card.code for card in cards]
+
+
+def spelt(action: Action) -> tuple[Any, ...]:
+    """Return an action as the oracle spells it."""
+    match action:
+        case Play(seat, card, color, choice, uno):
+            return ("play", seat, card.code, color, choice, uno)
+        case ChooseColor(seat, color):
+            return ("color", seat, color)
+        case Answer(seat, value):
+            return ("answer", seat, value)
+        case Catch(seat, target):
+            return ("catch", seat, target)
+    names = {Draw: "draw", Pass: "pass", CallUno: "uno", Deal: "deal"}
+    return (names[type(action)], action.player)
+
+
+def _effects_of(edition: str) -> set[str]:
+    from unoengine.spec import resolve
+
+    return set(resolve(edition).options.effects)
+
+
+def _options(chosen: dict[str, Any], seats: int) -> Options:
+    effects: dict[str, dict[str, object]] = {}
+    plain: dict[str, Any] = {"max_players": max(seats, 10)}
+    for name, value in chosen.items():
+        if name in CARD_OPTIONS:
+            effect, option = CARD_OPTIONS[name]
+            effects.setdefault(effect, {})[option] = value
+        else:
+            plain[name] = value
+    return Options(**plain, effects=effects)

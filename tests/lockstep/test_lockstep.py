@@ -1,0 +1,22 @@
+"""Random games at both tables, with random options: they never differ."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from .pair import Pair
+
+DECISIONS = int(os.environ.get("UNOENGINE_LOCKSTEP", "4000"))
+
+
+@pytest.mark.parametrize("edition", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
+def test_engine_and_oracle_agree(edition: str) -> None:
+    """Legal moves, hands, piles, scores and phases are the same at every decision."""
+    chance = Random(f"{edition} {DECISIONS}")
+    played = 0
+    while played < DECISIONS:
+        played += Pair(edition, chance).play(min(400, DECISIONS))
+    assert played >= DECISIONS
