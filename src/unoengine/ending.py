@@ -8,7 +8,8 @@ from attrs import evolve
 
 from unoengine import scoring
 from unoengine.dealing import draw_for_dealer
-from unoengine.pending import ROUND_OVER, TURN, Asked, ColorAwaited, GameOver
+from unoengine.inplay import interrupted
+from unoengine.pending import COLOR_AWAITED, ROUND_OVER, TURN, GameOver
 from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -20,35 +21,25 @@ __all__ = ["end_play", "end_round"]
 
 def end_play(table: Table, play: InPlay) -> None:
     """See, after a card has acted, who is out, who is exposed, and what the table waits for."""
-    hands, rules = table._hands, table._round.rules
+    hands = table._hands
     if 0 in hands:  # A76; the first one without cards, from the player on in order of play
-        order = (play.player, *rules.in_order(play.player, table._direction))
-        end_round(table, next(seat for seat in order if not hands[seat]))
+        order = table._round.rules.in_order(play.player, table._direction)
+        end_round(table, next(s for s in (play.player, *order) if not hands[s]))
         return
-    # A77: an effect that asks before it touches its player's hand is not yet done with it.
-    if play.uno is not None and not (play.inquiries and play.held_to != "kept"):
-        one = hands[play.player].bit_count() == 1
-        table._exposed = play.player if one and not play.uno else NOBODY
+    if play.uno is not None and not (play.inquiries and play.hand != "kept"):
+        # A77; an effect that asks before it touches its player's hand is not yet done with it.
+        alone = not play.uno and hands[play.player].bit_count() == 1
+        table._exposed = play.player if alone else NOBODY
         play.uno = None
     if play.inquiries:
-        inquiry, *further = play.inquiries
-        table._pending = Asked(
-            inquiry=inquiry,
-            further=tuple(further),
-            player=play.player,
-            face=play.face,
-            choice=play.choice,
-            showing_before=play.showing_before,
-            next=table._turn,
-            judged=play.uno is None,
-            demand=play.demand,
-        )
-        table._turn = inquiry.player
+        inquiry = play.inquiries[0]
         if table._log is not None:
-            table._log("Asked", inquiry.player, inquiry.prompt, rules.cards[play.face])
-    elif play.chooser is not None:
-        table._pending = ColorAwaited()
-        table._turn = play.chooser
+            card = table._round.rules.cards[play.face]
+            table._log("Asked", inquiry.player, inquiry.prompt, card)
+        table._pending = interrupted(play, table._turn)
+        table._turn = inquiry.player
+    elif type(play.start) is int:
+        table._pending, table._turn = COLOR_AWAITED, play.start
     else:
         table._pending = play.demand or TURN
 

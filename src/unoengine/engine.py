@@ -137,6 +137,7 @@ def step(state: GameState, action: Action) -> Step:
     table, log = opened(state), Log()
     table._log = log
     move.perform(table)
+    table._log = None
     return Step(seal(table), tuple(log.events))
 
 

@@ -1,63 +1,121 @@
-"""The play under way, while its effect speaks."""
+"""The play under way, while its effect speaks; a question interrupts it and seals it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from attrs import define, frozen
+
 from unoengine.actions import Value
-from unoengine.pending import Asked, Demand, Inquiry, Pending
+from unoengine.pending import Demand, Inquiry, Pending
 
 if TYPE_CHECKING:
-    from unoengine.effect import Effect, OwnHand
+    from unoengine.effect import Effect
 
-__all__ = ["InPlay"]
+__all__ = ["FREE", "GONE", "Asked", "InPlay", "PutBack", "asking", "begun", "interrupted", "resumed"]
+
+FREE = "changes"
+"""Said of a player's hand that the effect is not held to anything about."""
+
+GONE = "gone"
+"""Said of the hand of a player whose card ends the round: it is out of reach."""
+
+_new = object.__new__
 
 
-class InPlay(Pending):
+@frozen
+class PutBack:
+    """The start card goes back to the draw pile."""
+
+    shuffle: bool
+
+
+@define(eq=False, init=False, weakref_slot=False)
+class _Play(Pending):
+    player: int
+    face: int
+    effect: Effect
+    before: int
+    """The top card and the colour in force before the card was played."""
+
+    choice: Value
+    uno: bool | None
+    """Whether UNO was called with the play; None once that is judged, or never will be."""
+
+    hand: str
+    """What the effect may do to the hand of its own player."""
+
+    inquiries: tuple[Inquiry, ...]
+    demand: Demand | None
+    data: Any
+    """What the question that is being answered was asked with."""
+
+    next: int
+    """Who will be on turn, as things stood when the question was put."""
+
+    start: int | PutBack | None
+    """Of a start card: the seat that is to name its colour, or how it goes back."""
+
+
+@define(eq=False, init=False, weakref_slot=False)
+class InPlay(_Play):
     """Whose card acts, with what named, and what its effect has said so far."""
 
     phase: ClassVar[str] = "in play"
 
-    finale = False
-    """The card ends the round, and its player is out of reach."""
 
-    held_to: OwnHand = "changes"
-    """What the effect may do to its own player's hand."""
+@frozen(init=False, weakref_slot=False)
+class Asked(_Play):  # pyright: ignore[reportGeneralTypeIssues]
+    """A question is put, and the play that asks it waits for the answer."""
 
-    inquiries: tuple[Inquiry, ...] = ()
-    demand: Demand | None = None
-    data: Any = None
-    """What the question that is being answered was asked with."""
+    phase: ClassVar[str] = "question"
 
-    chooser: int | None = None
-    """Who is to name the colour of the start card."""
+    @property
+    def inquiry(self) -> Inquiry:
+        """The question that is to be answered now."""
+        return self.inquiries[0]
 
-    put_back: bool | None = None
-    """Whether the start card goes back, and if so, whether it is shuffled in."""
 
-    def __init__(
-        self,
-        player: int,
-        face: int,
-        effect: Effect,
-        showing_before: int,
-        choice: Value,
-        uno: bool | None,
-    ) -> None:
-        self.player = player
-        self.face = face
-        self.effect = effect
-        self.showing_before = showing_before
-        self.choice = choice
-        self.uno = uno
-        """Whether UNO was called with the play; None once that is judged, or never will be."""
+def begun(
+    player: int, face: int, effect: Effect, before: int, choice: Value, uno: bool | None, hand: str
+) -> InPlay:
+    """Return a play that begins."""
+    play: InPlay = _new(InPlay)
+    play.player = player
+    play.face = face
+    play.effect = effect
+    play.before = before
+    play.choice = choice
+    play.uno = uno
+    play.hand = hand
+    play.inquiries = ()
+    play.demand = play.data = play.start = None
+    play.next = player
+    return play
 
-    @classmethod
-    def resumed(cls, asked: Asked, effect: Effect) -> InPlay:
-        """Return the play that was interrupted by a question."""
-        uno = None if asked.judged else False
-        play = cls(asked.player, asked.face, effect, asked.showing_before, asked.choice, uno)
-        play.inquiries = asked.further
-        play.demand = asked.demand
-        play.data = asked.inquiry.data
-        return play
+
+def interrupted(play: InPlay, next: int) -> Asked:
+    """Seal a play until its question is answered."""
+    play.next = next
+    play.data = None
+    play.__class__ = Asked  # type: ignore[assignment]
+    return play  # type: ignore[return-value]
+
+
+def resumed(asked: Asked) -> InPlay:
+    """Return the play that was interrupted; its first question is answered."""
+    play = begun(
+        asked.player, asked.face, asked.effect, asked.before, asked.choice, asked.uno, FREE
+    )
+    play.inquiries = asked.inquiries[1:]
+    play.demand = asked.demand
+    play.data = asked.inquiries[0].data
+    return play
+
+
+def asking(asked: Asked, inquiries: tuple[Inquiry, ...]) -> Asked:
+    """Return the same interrupted play with other questions in place of its own."""
+    play = resumed(asked)
+    play.inquiries = inquiries
+    play.hand = asked.hand
+    return interrupted(play, asked.next)

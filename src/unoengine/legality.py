@@ -5,16 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from unoengine.actions import Action, Play
-from unoengine.inplay import InPlay
-from unoengine.pending import (
-    TURN,
-    Asked,
-    ColorAwaited,
-    Demand,
-    Drawn,
-    Pending,
-    RoundOver,
-)
+from unoengine.inplay import FREE, Asked, begun
+from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.sealing import opened
 from unoengine.stages import LAST, MANY, ONE
 
@@ -25,27 +17,21 @@ if TYPE_CHECKING:
 __all__ = ["lawful", "listed", "may_draw", "may_pass", "playable", "plays", "special"]
 
 
-def playable(state: Layout[Any], pending: Pending | None = None) -> int:
-    """Return the bits of all faces that may be played now, whoever holds them."""
-    pending = pending or state._pending
-    if pending is TURN:
-        return state._round.rules.matching[state._showing]
-    if isinstance(pending, Demand):
-        return pending.answers
-    if isinstance(pending, Drawn):
-        fitting = playable(state, pending.demand or TURN)
-        return state._round.rules.packing.presence(pending.faces) & fitting
-    return 0
+def playable(state: Layout[Any]) -> int:
+    """Return the first bits of all faces that may be played now, whoever holds them."""
+    pending = state._pending
+    return state._round.rules.matching[state._showing] if pending is TURN else pending.bits
 
 
 def plays(state: Layout[Any]) -> tuple[Play, ...]:
     """Return the plays of the seat on turn."""
-    rules, seat = state._round.rules, state._turn
+    rules, seat, showing = state._round.rules, state._turn, state._showing
     hand = state._hands[seat]
-    showing, book = state._showing, rules.books[seat][hand.bit_count()]
-    held = hand & (rules.matching[showing] if state._pending is TURN else playable(state))
+    held = hand & (rules.matching[showing] if state._pending is TURN else state._pending.bits)
+    book = rules.books[seat][hand.bit_count()]
     hangs = held & rules.special
-    held ^= hangs
+    if hangs:
+        held ^= hangs
     # Small parts of a hand come again and again, whole hands never: so it is looked up in three.
     low, high = rules.suits[showing]
     low &= held
@@ -83,7 +69,7 @@ def looked_at(state: Layout[Any], seat: int, face: int, others: int) -> Table:
     table = opened(state)
     table._hands[seat] = others
     table._turn = rules.after[table._direction][seat]
-    table._pending = InPlay(seat, face, effect, state._showing, None, None)
+    table._pending = begun(seat, face, effect, state._showing, None, None, FREE)
     return table
 
 
@@ -117,10 +103,8 @@ class Rehearsal:
         self.saw_color = self.unseen = self.unknowable = False
         table = opened(state)
         table._log = self
-        move.lay_down(table)
-        play = move.act(table)
-        play.effect.play(table)
-        hangs = self.unknowable or bool(play.inquiries)
+        move.perform(table)
+        hangs = self.unknowable or isinstance(table._pending, Asked)
         self.left = None if hangs else table._hands[move.seat].bit_count()
         """How many cards it leaves its player; None if that hangs on what nobody knows yet."""
 
@@ -175,13 +159,12 @@ def may_pass(state: Layout[Any]) -> bool:
     forced = state._round.rules.options.forced_drawn_play
     if forced == "never" or pending.demand is not None:
         return True
-    hand = state._hands[state._turn]
+    hand, packing = state._hands[state._turn], state._round.rules.packing
     if forced == "after_compulsory_draw":
-        packing = state._round.rules.packing
         before = packing.difference(hand, packing.pack(pending.faces))
-        if lawful(state, before, before & playable(state, TURN)):
+        if lawful(state, before, before & state._round.rules.matching[state._showing]):
             return True  # the draw was voluntary
-    return not lawful(state, hand, hand & playable(state))
+    return not lawful(state, hand, hand & pending.bits)
 
 
 def listed(state: Layout[Any]) -> tuple[Action, ...]:
@@ -189,15 +172,16 @@ def listed(state: Layout[Any]) -> tuple[Action, ...]:
     pending, seat, rules = state._pending, state._turn, state._round.rules
     if pending is TURN and state._left:
         return plays(state) + rules.draws[seat]
-    if pending is TURN or isinstance(pending, Drawn | Demand):
-        found: tuple[Action, ...] = plays(state)
-        if may_draw(state):
-            found += rules.draws[seat]
-        if may_pass(state):
-            found += rules.passes[seat]
-        return found
+    kind = type(pending)
+    if kind is Drawn:
+        return plays(state) + rules.passes[seat] if may_pass(state) else plays(state)
+    if kind is Demand:
+        return plays(state) + rules.draws[seat] if may_draw(state) else plays(state)
+    if pending is TURN:
+        rest = rules.draws[seat] if can_draw(state) else ()
+        return plays(state) + rest or rules.passes[seat]
     if isinstance(pending, Asked):
-        return rules.answers(seat, pending.inquiry.answers)
-    if isinstance(pending, ColorAwaited):
+        return rules.answers(seat, pending.inquiries[0].answers)
+    if kind is ColorAwaited:
         return rules.colors[seat]
-    return rules.deals[seat] if isinstance(pending, RoundOver) else ()
+    return rules.deals[seat] if kind is RoundOver else ()

@@ -7,23 +7,14 @@ from typing import TYPE_CHECKING
 from unoengine import legality
 from unoengine.actions import Answer, CallUno, Catch, ChooseColor, Deal, Draw, Pass, Play
 from unoengine.ending import end_play, end_round
-from unoengine.inplay import InPlay
+from unoengine.inplay import FREE, GONE, Asked, begun, resumed
 from unoengine.opening import deal_round
-from unoengine.pending import (
-    TURN,
-    Asked,
-    ColorAwaited,
-    Demand,
-    Drawn,
-    RoundOver,
-
-)
+from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.piles import draw, forget, next_face
 from unoengine.stages import LAST, MANY, ONE
 from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
-    from unoengine.effect import OwnHand
     from unoengine.rules import Rules
     from unoengine.state import GameState
     from unoengine.table import Table
@@ -64,114 +55,108 @@ class PlayMove(Move):
     __slots__ = (
         "acting",
         "action",
+        "acts_last",
+        "after",
+        "always",
+        "choice",
         "color_named",
         "face",
-        "finale_acts",
         "first",
-        "goes_on",
+        "matching",
         "offered",
         "own_hand",
-        "showing",
+        "pair",
+        "rules",
         "second",
+        "showing",
         "special",
         "uno",
     )
 
     def __init__(self, rules: Rules, action: Play) -> None:
+        self.rules = rules
         self.seat = action.player
         self.action = action
         self.face = face = rules.packing.index[action.card]
         self.first = rules.packing.first[face]
-        self.goes_on = rules.matching
         self.second = rules.packing.second[face]
+        self.pair = len(rules.packing.bits[face]) == 2
+        self.after = tuple(after and after[self.seat] for after in rules.after)
+        self.matching = rules.matching
+        self.choice = action.choice
         self.uno = action.uno
         self.special = bool(self.first & rules.special)
         terms = (action.color, action.choice, action.uno)
-        listed = [self.special or terms in rules.terms(face, stage) for stage in (LAST, ONE, MANY)]
+        listed = [terms in rules.terms(face, stage) for stage in (LAST, ONE, MANY)]
         self.offered = (False, *listed, *listed[2:] * (len(rules.deck) - MANY))
-        """By the size of the hand; a special play hangs on more and is looked up each time."""
+        """Whether the play is offered, by the size of the hand; a special one hangs on more."""
+        self.always = all(listed) and not self.special
         self.acting = effect = rules.acting[face]
-        self.own_hand: OwnHand = "kept" if effect is None else effect.own_hand
-        self.finale_acts = rules.acts_last[face]
+        self.own_hand = "kept" if effect is None else effect.own_hand
+        self.acts_last = rules.acts_last[face]
         named = action.color if action.card.color is None else action.card.color
         self.color_named = named is not None
         self.showing = rules.showing(face, rules.color_names.index(named))
 
     def allowed(self, state: GameState) -> bool:
         """Return whether the card is held, fits, and may be played with what is named."""
-        hand = state._hands[self.seat]
-        if state._turn != self.seat or not hand & self.first & (
-            self.goes_on[state._showing] if state._pending is TURN else legality.playable(state)
-        ):
+        if state._turn != self.seat:
             return False
+        hand = state._hands[self.seat]
+        pending = state._pending
+        bits = self.matching[state._showing] if pending is TURN else pending.bits
+        fits = hand & self.first & bits
+        if self.always or not fits:
+            return fits != 0
         if self.special:
             return any(self.action is play for play in legality.special(state, self.face))
         return self.offered[hand.bit_count()]
 
     def perform(self, table: Table) -> None:
         """Lay the card down, let it act, and see who is out, exposed, or next."""
-        self.lay_down(table)
-        hand = table._hands[self.seat]
-        if self.acting is not None:
-            play = self.act(table)
-            if hand:
-                self.acting.play(table)
-                end_play(table, play)
-                return
-            if self.finale_acts:
-                play.finale = True
-                self.acting.last(table)
-                if play.demand is not None:
-                    settle_demand(table, play.demand)
-        if hand:
-            table._pending = TURN
-            exposed = not self.uno and hand.bit_count() == 1
-            table._exposed = self.seat if exposed else NOBODY
-        else:
-            end_round(table, self.seat)
-
-    def lay_down(self, table: Table) -> None:
-        """Put the card on the discard pile; the next seat is on turn unless the card acts."""
-        seat, rules = self.seat, table._round.rules
-        hand = table._hands[seat]
+        seat, face, hands, before = self.seat, self.face, table._hands, table._showing
+        hand = hands[seat]
         if hand & self.second:
-            table._hands[seat] = rules.packing.remove(hand, self.face)
+            hand = hands[seat] = self.rules.packing.remove(hand, face)
         else:
-            table._hands[seat] = hand ^ self.first
-        if table._known:
-            for _, seen in table._known[seat]:
-                if seen & self.first:
-                    forget(table, seat, self.face)
-                    break
-        discards = table._discards
-        if discards & self.first:
-            table._discards = rules.packing.add(discards, self.face)
-        else:
+            hand = hands[seat] = hand ^ self.first
+        known, discards = table._known, table._discards
+        if known and known[seat][0] & self.first:
+            forget(table, seat, face)
+        if not discards & self.first:
             table._discards = discards | self.first
-        table._turn = rules.after[table._direction][seat]
-        if table._log is not None:
-            action = self.action
-            table._log("Played", seat, action.card, action.color, action.choice, action.uno)
-        if self.acting is not None:
-            table._pending = InPlay(
-                seat,
-                self.face,
-                self.acting,
-                table._showing,
-                self.action.choice,
-                self.uno,
-            )
+        elif self.pair:
+            table._discards = discards | self.second
+        else:
+            table._discards = self.rules.packing.add(discards, face)
         if self.color_named:
             table._showing = self.showing
         else:  # A56: no colour is named, and the one in force stays
-            table._showing = rules.showing(self.face, rules.color(table._showing))
-
-    def act(self, table: Table) -> InPlay:
-        """Return the play under way, which its effect is held to."""
-        play = table._pending
-        assert isinstance(play, InPlay)
-        play.held_to = self.own_hand
-        return play
+            table._showing = self.rules.showing(face, self.rules.color(before))
+        table._turn = self.after[table._direction]
+        if table._log is not None:
+            action = self.action
+            table._log("Played", seat, action.card, action.color, action.choice, action.uno)
+        effect = self.acting
+        if effect is None:
+            if hand:
+                table._pending = TURN
+                alone = not self.uno and hand.bit_count() == 1
+                table._exposed = seat if alone else NOBODY
+            else:
+                end_round(table, seat)
+            return
+        reach = self.own_hand if hand else GONE
+        table._pending = play = begun(seat, face, effect, before, self.choice, self.uno, reach)
+        if hand:
+            effect.play(table)
+            end_play(table, play)
+            return
+        if self.acts_last:
+            effect.last(table)
+            if play.demand is not None:
+                settle_demand(table, play.demand)
+        end_round(table, seat)
 
 
 def settle_demand(table: Table, demand: Demand) -> None:
@@ -194,27 +179,32 @@ class DrawMove(Move):
         """Draw; a card that fits may be played at once, else the turn passes (R026, R027)."""
         seat, pending, rules = self.seat, table._pending, table._round.rules
         table._exposed = NOBODY  # A94
-        if isinstance(pending, Demand):
-            faces = draw(table, seat, pending.cost, rules.cards[pending.face])
-            if pending.may_play_drawn:
-                table._pending = Drawn(tuple(sorted(faces)), pending)
-                if legality.plays(table):
-                    return
-        else:
-            face = next_face(table)
-            first, hand = rules.first[face], table._hands[seat]
-            if hand & first:
-                table._hands[seat] = rules.packing.add(hand, face)
-            else:
-                table._hands[seat] = hand | first
-            if table._log is not None:
-                table._log("Drew", seat, (rules.cards[face],), None)
-            if first & rules.matching[table._showing]:
-                table._pending = rules.drawn[face]
-                if not first & rules.special or legality.plays(table):
-                    return
-        table._pending = TURN
+        if pending is not TURN:
+            self.pay(table)
+            return
+        face = next_face(table)
+        first, hand = rules.first[face], table._hands[seat]
+        table._hands[seat] = rules.packing.add(hand, face) if hand & first else hand | first
+        if table._log is not None:
+            table._log("Drew", seat, (rules.cards[face],), None)
+        if first & rules.matching[table._showing]:
+            table._pending = rules.drawn[face]
+            if not first & rules.special or legality.plays(table):
+                return
+            table._pending = TURN
         table._turn = rules.after[table._direction][seat]
+
+    def pay(self, table: Table) -> None:
+        """Draw what a demand costs; an answer among it may be played where so ruled (A65, A66)."""
+        demand, rules = table._pending, table._round.rules
+        assert isinstance(demand, Demand)
+        faces = tuple(sorted(draw(table, self.seat, demand.cost, rules.cards[demand.face])))
+        if demand.may_play_drawn:
+            table._pending = Drawn(faces, rules.packing.presence(faces) & demand.bits, demand)
+            if legality.plays(table):
+                return
+        table._pending = TURN
+        table._turn = rules.after[table._direction][self.seat]
 
 
 class PassMove(Move):
@@ -258,8 +248,7 @@ class ColorMove(Move):
             table._log("ColorNamed", self.seat, self.name)
         effect = rules.openers[face]
         assert effect is not None
-        play = InPlay(self.seat, face, effect, table._showing, None, None)
-        table._pending = play
+        table._pending = play = begun(self.seat, face, effect, table._showing, None, None, FREE)
         effect.opened(table)
         end_play(table, play)
 
@@ -279,26 +268,21 @@ class AnswerMove(Move):
         return (
             state._turn == self.seat
             and type(asked) is Asked
-            and any(
-                self.value == answer and type(self.value) is type(answer)
-                for answer in asked.inquiry.answers
-            )
+            and self.value in asked.inquiries[0].answers
         )
 
     def perform(self, table: Table) -> None:
         """Take up the play that was interrupted."""
         asked, rules = table._pending, table._round.rules
         assert isinstance(asked, Asked)
-        effect = rules.effects[asked.face]
-        assert effect is not None
         if rules.options.uno_window_closes_on == "any_response":
             table._exposed = NOBODY  # A94
+        prompt = asked.inquiries[0].prompt
         if table._log is not None:
-            table._log("Answered", self.seat, asked.inquiry.prompt, self.value)
+            table._log("Answered", self.seat, prompt, self.value)
         table._turn = asked.next
-        play = InPlay.resumed(asked, effect)
-        table._pending = play
-        effect.answered(table, asked.inquiry.prompt, self.value)
+        table._pending = play = resumed(asked)
+        play.effect.answered(table, prompt, self.value)
         end_play(table, play)
 
 

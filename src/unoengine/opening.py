@@ -9,7 +9,7 @@ from attrs import evolve
 from unoengine.chance import shuffled
 from unoengine.ending import end_play
 from unoengine.errors import SetupError
-from unoengine.inplay import InPlay
+from unoengine.inplay import FREE, PutBack, begun
 from unoengine.pending import TURN
 from unoengine.piles import next_face
 from unoengine.state import NOBODY
@@ -64,14 +64,13 @@ def turn_up(table: Table) -> None:
         effect = rules.openers[face]
         if effect is None:
             return
-        play = InPlay(dealer, face, effect, table._showing, None, None)
-        table._pending = play
+        table._pending = play = begun(dealer, face, effect, table._showing, None, None, FREE)
         effect.turned_up(table)
-        if play.put_back is None:
+        if not isinstance(play.start, PutBack):
             end_play(table, play)
             return
         sent_back.add(face)
-        _put_back(table, face, shuffle=play.put_back)
+        _put_back(table, face, shuffle=play.start.shuffle)
 
 
 def _put_back(table: Table, face: int, *, shuffle: bool) -> None:

@@ -1,21 +1,21 @@
 """What the table waits for: one value says whose decision is pending, and what it is about.
 
-The seat that decides is the state's `turn`. Nothing here depends on hidden cards: what may be done
-is derived from the hand when it is asked, since a stored flag would tell others about that hand.
+The seat that decides is the state's `turn`. Nothing here tells more of hidden cards than everybody
+knows: what a hand may do is derived from the hand, since a stored flag would tell others about it.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from unoengine.actions import Value
 
 __all__ = [
+    "COLOR_AWAITED",
     "ROUND_OVER",
     "TURN",
-    "Asked",
     "ColorAwaited",
     "Demand",
     "Drawn",
@@ -33,15 +33,21 @@ class Pending:
     __slots__ = ()
     phase: ClassVar[str] = ""
 
+    bits: int = 0
+    """The first bits of the faces that may be played now, whoever holds them."""
+
 
 @frozen
 class Turn(Pending):
-    """An ordinary turn: a card that fits is played, or one is drawn (R022, R025, R028, R032)."""
+    """An ordinary turn: a card that fits is played, or one is drawn (R022, R025, R028, R032).
+
+    There is but one, and its `bits` hang on the top card and the colour in force.
+    """
 
     phase: ClassVar[str] = "turn"
 
     def __reduce__(self) -> str:
-        return "TURN"  # there is but one, and it is compared by identity
+        return "TURN"
 
 
 @frozen
@@ -54,9 +60,7 @@ class Demand(Pending):
     """The card that demands."""
 
     color: int
-    answers: int
-    """The bits of the faces that answer."""
-
+    bits: int
     cost: int
     may_decline: bool
     may_play_drawn: bool
@@ -69,6 +73,7 @@ class Drawn(Pending):
     phase: ClassVar[str] = "drawn"
 
     faces: tuple[int, ...]
+    bits: int
     demand: Demand | None = None
     """The demand they were drawn for."""
 
@@ -93,33 +98,6 @@ class Inquiry:
 
 
 @frozen
-class Asked(Pending):
-    """A question is put; the play that asks it is interrupted until it is answered."""
-
-    phase: ClassVar[str] = "question"
-
-    inquiry: Inquiry
-    further: tuple[Inquiry, ...]
-    """What will be asked after it."""
-
-    player: int
-    """Whose play it is."""
-
-    face: int
-    choice: Value
-    showing_before: int
-    """The top card and the colour in force before the card was played."""
-
-    next: int
-    """Who will be on turn, as things stand."""
-
-    judged: bool
-    """Whether it has been judged that the play left one card."""
-
-    demand: Demand | None
-
-
-@frozen
 class RoundOver(Pending):
     """The round is over; the next dealer deals (R075, A07)."""
 
@@ -132,8 +110,9 @@ class GameOver(Pending):
 
     phase: ClassVar[str] = "game-over"
 
-    winners: tuple[int, ...]
+    winners: tuple[int, ...] = field(default=())
 
 
 TURN = Turn()
+COLOR_AWAITED = ColorAwaited()
 ROUND_OVER = RoundOver()

@@ -13,7 +13,7 @@ from attrs import evolve, fields
 from unoengine.effect import Effect
 from unoengine.errors import PluginError
 from unoengine.hand import rebound
-from unoengine.pending import Asked
+from unoengine.inplay import Asked, asking
 from unoengine.rules import compiled
 from unoengine.sealing import seal
 from unoengine.spec import Spec, resolve
@@ -64,9 +64,9 @@ def restored(rules: Any, revision: int, told: dict[str, Any], parts: dict[str, A
     rules_now = compiled(spec, seats)
     pending = parts["pending"]
     if isinstance(pending, Asked):
-        inquiry = pending.inquiry
-        data = rebound(inquiry.data, rules_now.packing)
-        parts["pending"] = evolve(pending, inquiry=evolve(inquiry, data=data))
+        packing = rules_now.packing
+        bound = [evolve(i, data=rebound(i.data, packing)) for i in pending.inquiries]
+        parts["pending"] = asking(pending, tuple(bound))
     return seal(Table(round=Round(rules=rules_now, **told), **parts))
 
 

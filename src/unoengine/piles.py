@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from unoengine.chance import shuffled
-from unoengine.state import NOBODY
+from unoengine.state import NOBODY, UNSEEN
 
 if TYPE_CHECKING:
     from unoengine.cards import Card
@@ -54,16 +54,21 @@ def forget(table: Table, seat: int, face: int) -> None:
     packing, first = table._round.rules.packing, table._round.rules.first[face]
     seen_by = [
         (viewer, packing.remove(cards, face) if cards & first else cards)
-        for viewer, cards in table._known[seat]
+        for viewer, cards in table._known[seat][1]
     ]
     know(table, seat, seen_by)
 
 
 def know(table: Table, seat: int, seen_by: Iterable[tuple[int, int]]) -> None:
     """Note who has seen which cards of a hand."""
-    known = list(table._known or ((),) * len(table._hands))
-    known[seat] = tuple((viewer, cards) for viewer, cards in seen_by if cards)
-    table._known = tuple(known) if any(known) else ()
+    left, seen = [], 0
+    for viewer, cards in seen_by:
+        if cards:
+            left.append((viewer, cards))
+            seen |= cards
+    known = list(table._known or (UNSEEN,) * len(table._hands))
+    known[seat] = (seen, tuple(left))
+    table._known = tuple(known) if seen or any(entry[0] for entry in known) else ()
 
 
 def _reshuffle(table: Table) -> None:

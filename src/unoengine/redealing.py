@@ -12,7 +12,8 @@ from unoengine.cards import Card
 from unoengine.chance import shuffled
 from unoengine.errors import SetupError
 from unoengine.hand import Hand
-from unoengine.pending import TURN, Asked, Drawn, Inquiry, Pending
+from unoengine.inplay import Asked, asking
+from unoengine.pending import Drawn, Inquiry, Pending
 from unoengine.sealing import opened, seal
 from unoengine.state import GameState
 
@@ -75,7 +76,7 @@ class _Redeal:
 
     def _fit_drawn(self, drawn: Drawn, hidden: list[int]) -> None:
         """See that one of the drawn cards fits, as everybody knows it does."""
-        fitting = legality.playable(self.before, drawn.demand or TURN)
+        fitting = self._fitting(drawn)
         first, dealt = self.packing.first, self.dealt[self.before._turn]
         if drawn.faces[0] not in hidden:
             return
@@ -87,6 +88,12 @@ class _Redeal:
                 if first[face] & fitting:
                     cards[other], dealt[place] = dealt[place], face
                     return
+
+    def _fitting(self, drawn: Drawn) -> int:
+        """Return what fits where these cards were drawn."""
+        if drawn.demand is not None:
+            return drawn.demand.bits
+        return self.before._round.rules.matching[self.before._showing]
 
     def state(self) -> GameState:
         """Return the state with the new cards, and new chance."""
@@ -101,11 +108,12 @@ class _Redeal:
     def _pending(self, pending: Pending) -> Pending:
         """Change the cards that are remembered as the places change they were seen in."""
         if isinstance(pending, Drawn):
-            return evolve(pending, faces=tuple(sorted(self._changed(pending.faces, self.before._turn))))
+            faces = tuple(sorted(self._changed(pending.faces, self.before._turn)))
+            bits = self.packing.presence(faces) & self._fitting(pending)
+            return Drawn(faces, bits, pending.demand)
         if isinstance(pending, Asked):
-            asked = (pending.inquiry, *pending.further)
-            first, *further = (self._inquiry(inquiry, pending.player) for inquiry in asked)
-            return evolve(pending, inquiry=first, further=tuple(further))
+            asked = (self._inquiry(inquiry, pending.player) for inquiry in pending.inquiries)
+            return asking(pending, tuple(asked))
         return pending
 
     def _inquiry(self, inquiry: Inquiry, player: int) -> Inquiry:
@@ -142,5 +150,5 @@ class _Redeal:
 
 def _seen(state: GameState, holder: int, viewer: int) -> int:
     """Return the cards of a hand that another seat has seen."""
-    seen_by = state._known[holder] if state._known else ()
+    seen_by = state._known[holder][1] if state._known else ()
     return next((cards for who, cards in seen_by if who == viewer), 0)

@@ -20,7 +20,8 @@ from unoengine.actions import (
     Play,
 )
 from unoengine.engine import legal_moves
-from unoengine.pending import TURN, Asked, ColorAwaited, Demand, Drawn, GameOver, RoundOver
+from unoengine.inplay import Asked
+from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, GameOver, RoundOver
 
 if TYPE_CHECKING:
     from unoengine.state import GameState
@@ -243,7 +244,7 @@ def _unplayable(state: GameState, action: Action) -> Why:
 def _misfit(state: GameState, card: object, pending: object) -> Why:
     demand = pending.demand if isinstance(pending, Drawn) else pending
     if isinstance(demand, Demand):
-        answers = [str(c) for c in state._cards_of(state._round.rules.packing.faces(demand.answers))]
+        answers = [str(c) for c in state._cards_of(state._round.rules.packing.faces(demand.bits))]
         return "demand-not-met", _asking_rule(state), f"only {', '.join(answers)} would do, or draw"
     if isinstance(pending, Drawn):
         drawn = ", ".join(map(str, state.drawn))

@@ -25,7 +25,7 @@ from unoengine.cardset import ANY, CardSet
 from unoengine.effect import Effect
 from unoengine.errors import SetupError
 from unoengine.packing import Packing
-from unoengine.pending import Drawn
+from unoengine.pending import Demand, Drawn
 from unoengine.spec import Spec
 from unoengine.stages import LAST, MANY, ONE
 
@@ -162,6 +162,7 @@ class Rules:
         seats = self.seats
         left = tuple((seat + 1) % seats for seat in range(seats))
         right = tuple((seat - 1) % seats for seat in range(seats))
+        self.seat_range = range(seats)
         self.after = ((), left, right)
         """Who comes after a seat, by direction: `after[+1]` to the left, `after[-1]` to the right."""
 
@@ -177,6 +178,7 @@ class Rules:
         self._actions: dict[Action, Action] = {}
         self._plays: dict[Any, Play] = {}
         self._offers: dict[Any, tuple[Play, ...]] = {}
+        self._demands: dict[Any, Demand] = {}
         self._claims: dict[Any, tuple[tuple[Action, ...], tuple[Action, ...]]] = {}
         self._replies: dict[Any, tuple[Action, ...]] = {}
         seats = range(self.seats)
@@ -190,7 +192,7 @@ class Rules:
             )
             for seat in seats
         )
-        self.drawn = tuple(Drawn((face,)) for face in range(len(self.cards)))
+        self.drawn = tuple(Drawn((face,), bit) for face, bit in enumerate(self.first))
         sizes = range(len(self.deck) + 1)
         books = [[Book(self, seat, stage) for stage in (MANY, LAST, ONE)] for seat in seats]
         self.books = tuple(
@@ -213,7 +215,7 @@ class Rules:
 
     def play(self, seat: int, face: int, color: str | None, choice: Value, uno: bool) -> Play:
         """Return the one instance of a play."""
-        key = (seat, face, color, choice, type(choice), uno)
+        key = (seat, face, color, choice, uno)
         play = self._plays.get(key)
         if play is None:
             play = Play(seat, self.cards[face], color, choice, uno)
@@ -252,23 +254,47 @@ class Rules:
         choices: tuple[Value, ...],
     ) -> tuple[Play, ...]:
         """Return the plays of a card with these colours and choices."""
-        key = (seat, face, stage, colors, choices, tuple(map(type, choices)))
+        key = (seat, face, stage, colors, choices)
         found = self._offers.get(key)
         if found is None:
             terms = self.terms(face, stage, colors, choices)
             found = self._offers[key] = tuple(self.play(seat, face, *named) for named in terms)
         return found
 
+    def demand(
+        self,
+        face: int,
+        color: str | None,
+        answers: int,
+        cost: int,
+        may_decline: bool,
+        may_play_drawn: bool,
+    ) -> Demand:
+        """Return a demand, the same one for the same terms."""
+        key = (face, color, answers, cost, may_decline, may_play_drawn)
+        found = self._demands.get(key)
+        if found is None:
+            found = self._demands[key] = Demand(
+                face,
+                self.color_names.index(color),
+                answers & self.faces_present,
+                cost,
+                may_decline,
+                may_play_drawn,
+            )
+        return found
+
     def answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Action, ...]:
         """Return one action for each answer to a question."""
-        key = (seat, values, tuple(map(type, values)))
-        if key not in self._replies:
-            self._replies[key] = tuple(
+        key = (seat, values)
+        found = self._replies.get(key)
+        if found is None:
+            found = self._replies[key] = tuple(
                 self._actions.get(Answer(seat, value))
                 or self._add(Answer(seat, value), moves.AnswerMove)
                 for value in values
             )
-        return self._replies[key]
+        return found
 
     def claims(
         self, exposed: int, turn: int, direction: int

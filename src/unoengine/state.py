@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from attrs import define, field, frozen
 
 from unoengine.actions import Value
 from unoengine.cards import Card, Edition
 from unoengine.frozenmap import FrozenMap
-from unoengine.pending import Asked, Demand, Drawn, GameOver, Pending
+from unoengine.inplay import Asked
+from unoengine.pending import Demand, Drawn, GameOver, Pending
 
 if TYPE_CHECKING:
     from unoengine.effect import Effect
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from unoengine.rules import Rules
     from unoengine.variant import Variant
 
-__all__ = ["NOBODY", "GameState", "Layout", "Question", "Round"]
+__all__ = ["NOBODY", "UNSEEN", "GameState", "Layout", "Question", "Round", "Seen"]
 
 H = TypeVar("H")
 NOBODY = -1
@@ -53,6 +54,12 @@ class Question:
     answers: tuple[Value, ...]
 
 
+Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
+"""Of one hand: all cards that somebody has seen, and by viewer what that one has seen."""
+
+UNSEEN: Seen = (0, ())
+
+
 @define(eq=False)
 class Layout(Generic[H]):
     """The parts of a state, and of the table it becomes while an action is performed.
@@ -73,8 +80,8 @@ class Layout(Generic[H]):
     _direction: int
     _pending: Pending
     _exposed: int = NOBODY
-    _known: tuple[tuple[tuple[int, int], ...], ...] = ()
-    """For each hand: who has seen which of its cards; nothing at all while nobody has seen any."""
+    _known: tuple[Seen, ...] = ()
+    """What has been seen of each hand; nothing at all while nobody has seen any."""
 
     _log: Callable[..., None] | None = None
 
@@ -184,7 +191,7 @@ class GameState(Layout[tuple[int, ...]]):  # pyright: ignore[reportGeneralTypeIs
         """
         seen: list[dict[int, tuple[Card, ...]]] = [{} for _ in self.players]
         for holder, seen_by in enumerate(self._known):
-            for viewer, cards in seen_by:
+            for viewer, cards in seen_by[1]:
                 seen[viewer][holder] = self._unpacked(cards)
         return tuple(map(FrozenMap, seen))
 

@@ -12,8 +12,8 @@ from unoengine.cards import Card, Edition
 from unoengine.cardset import ANY, CardSet
 from unoengine.errors import PluginError
 from unoengine.hand import Hand
-from unoengine.inplay import InPlay
-from unoengine.pending import Demand, Inquiry
+from unoengine.inplay import GONE, InPlay, PutBack
+from unoengine.pending import Inquiry
 from unoengine.piles import draw, know
 from unoengine.state import Layout
 
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Table"]
 
-_GROWING = ("grows", "changes")
-_SHRINKING = ("shrinks", "changes")
+_MAY_GROW = ("grows", "changes")
+_MAY_SHRINK = ("shrinks", "changes")
+_PLAIN = frozenset({str, int, bool, type(None), Card, Hand})
 
 
 @define(eq=False, weakref_slot=False)
@@ -58,7 +59,7 @@ class Table(Layout[list[int]]):
     def color_before(self) -> str | None:
         """The colour that was in force when the card was played."""
         rules = self._round.rules
-        return rules.color_names[rules.color(self._play.showing_before)]
+        return rules.color_names[rules.color(self._play.before)]
 
     @property
     def choice(self) -> Value:
@@ -90,7 +91,7 @@ class Table(Layout[list[int]]):
     @property
     def seats(self) -> range:
         """All seats."""
-        return range(len(self._hands))
+        return self._round.rules.seat_range
 
     @property
     def everyone(self) -> tuple[int, ...]:
@@ -142,21 +143,22 @@ class Table(Layout[list[int]]):
 
     def draw(self, player: int, count: int) -> int:
         """Let a seat draw; return how many cards there were to draw (A32)."""
-        play, seat, count = self._play, self._seat(player), self._amount(count)
-        if seat == play.player:
-            if play.finale:
+        play = self._play
+        if type(count) is not int or count < 0 or player not in self._round.rules.seat_range:
+            raise self._nonsense(f"lets seat {player!r} draw {count!r} cards")
+        if player == play.player and play.hand not in _MAY_GROW:
+            if play.hand == GONE:
                 return 0
-            if play.held_to not in _GROWING:
-                raise self._nonsense(f"draws for its own player, whose hand is {play.held_to}")
-        return len(draw(self, seat, count, None if self._log is None else self.card))
+            raise self._nonsense(f"draws for its own player, whose hand is {play.hand}")
+        return len(draw(self, player, count, None if self._log is None else self.card))
 
     def skip(self, count: int = 1) -> None:
         """Pass over the seat that would be next."""
-        self._amount(count)
+        after = self._round.rules.after[self._direction]
         for _ in range(count):
             if self._log is not None:
                 self._log("Skipped", self._turn)
-            self._turn = self._round.rules.after[self._direction][self._turn]
+            self._turn = after[self._turn]
 
     def again(self) -> None:
         """Let the player be next."""
@@ -173,17 +175,21 @@ class Table(Layout[list[int]]):
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Put those of these cards that a seat holds under the top card; return how many."""
-        play, seat, packing = self._play, self._seat(player), self._round.rules.packing
-        if seat == play.player and play.held_to not in _SHRINKING:
-            raise self._nonsense(f"discards for its own player, whose hand is {play.held_to}")
+        play, seat = self._play, self._seat(player)
+        if seat == play.player and play.hand not in _MAY_SHRINK:
+            if play.hand == GONE:
+                return 0
+            raise self._nonsense(f"discards for its own player, whose hand is {play.hand}")
         gone = self._hands[seat] & self._bits(cards)
         if self._log is not None:
             self._log("Looked", seat)
             self._log("Discarded", seat, self._named(gone))
-        self._hands[seat] ^= gone
-        self._discards = packing.sum(self._discards, gone)
-        if self._known:
-            know(self, seat, [(viewer, cards & ~gone) for viewer, cards in self._known[seat]])
+        if gone:
+            self._hands[seat] ^= gone
+            self._discards = self._round.rules.packing.sum(self._discards, gone)
+            if self._known:
+                seen_by = self._known[seat][1]
+                know(self, seat, [(viewer, cards & ~gone) for viewer, cards in seen_by])
         return gone.bit_count()
 
     def demand(
@@ -199,14 +205,13 @@ class Table(Layout[list[int]]):
 
         When the card ends the round nobody answers any more: who could not, draws at once.
         """
-        rules, play, bits = self._round.rules, self._play, self._bits(answers)
-        if color not in rules.edition.colors:
-            raise self._nonsense(f"demands the colour {color!r}")
+        play, rules = self._play, self._round.rules
+        if color not in rules.edition.colors or type(cost) is not int or cost < 0:
+            raise self._nonsense(f"demands the colour {color!r} or {cost!r} cards")
         if self._log is not None:
             self._log("Demanded", self._turn, color, self.card)
-        named = rules.color_names.index(color)
-        play.demand = Demand(
-            play.face, named, bits & rules.faces_present, self._amount(cost), may_decline, may_play_drawn
+        play.demand = rules.demand(
+            play.face, color, self._bits(answers), cost, may_decline, may_play_drawn
         )
 
     def ask(self, player: int, prompt: str, answers: Iterable[Value], data: Any = None) -> None:
@@ -214,11 +219,11 @@ class Table(Layout[list[int]]):
 
         Several questions are put one after the other. When the round is over nobody is asked.
         """
-        inquiry = Inquiry(self._seat(player), prompt, tuple(answers), data)
-        if not inquiry.answers or not _is_plain((inquiry.answers, data)):
-            raise self._nonsense(f"asks what nobody can answer or keep: {inquiry}")
-        if not self._play.finale:
-            self._play.inquiries += (inquiry,)
+        play, seat, answers = self._play, self._seat(player), tuple(answers)
+        if not answers or not _are_plain((*answers, data)):
+            raise self._nonsense(f"asks what nobody can answer or keep: {answers}, {data!r}")
+        if play.hand != GONE:
+            play.inquiries += (Inquiry(seat, prompt, answers, data),)
 
     def show(self, player: int, to: int, cards: Iterable[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
@@ -227,11 +232,12 @@ class Table(Layout[list[int]]):
         shown = hand if cards is None else self._packed(cards)
         if self._log is not None:
             self._log("HandShown", seat, viewer, self._named(shown))
-        if seat != viewer:
-            known = dict(self._known[seat]) if self._known else {}
-            # What was known and what is shown may be the same cards: of each the greater count.
-            known[viewer] = (known.get(viewer, 0) | shown) & hand
-            know(self, seat, sorted(known.items()))
+        if seat == viewer:
+            return
+        # What was known and what is shown may be the same cards: of each the greater count.
+        seen_by = {viewer: 0, **dict(self._known[seat][1])} if self._known else {viewer: 0}
+        seen_by[viewer] = (seen_by[viewer] | shown) & hand
+        know(self, seat, sorted(seen_by.items()))
 
     def announce(self, verdict: str) -> None:
         """Tell everybody the outcome of something in a word."""
@@ -240,11 +246,11 @@ class Table(Layout[list[int]]):
 
     def let_choose_color(self, player: int) -> None:
         """Let a seat name the colour of the start card and then take the first turn."""
-        self._play.chooser = self._seat(player)
+        self._play.start = self._seat(player)
 
     def put_back(self, *, shuffle: bool) -> None:
         """Put the start card back, shuffled in or at the bottom; another one is turned up."""
-        self._play.put_back = shuffle
+        self._play.start = PutBack(shuffle)
 
     # --- what the verbs stand on
 
@@ -282,18 +288,13 @@ class Table(Layout[list[int]]):
             return player
         raise self._nonsense(f"names a seat that does not exist, {player!r}")
 
-    def _amount(self, count: int) -> int:
-        if type(count) is int and 0 <= count:
-            return count
-        raise self._nonsense(f"names no number of cards or turns, {count!r}")
-
     def _nonsense(self, what: str) -> PluginError:
         from unoengine.plugins import described
 
         return PluginError(f"{described(self._play.effect)} {what}")
 
 
-def _is_plain(value: object) -> bool:
-    if isinstance(value, tuple):
-        return all(map(_is_plain, value))
-    return value is None or isinstance(value, str | int | Card | Hand)
+def _are_plain(values: tuple[object, ...]) -> bool:
+    return all(
+        type(value) in _PLAIN or (type(value) is tuple and _are_plain(value)) for value in values
+    )

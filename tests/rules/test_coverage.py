@@ -10,7 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from attrs import fields
 
+from unoengine import Options, new_game
+from unoengine.effects import RadStyle, Triforce, WildDrawFour
+
+from .boxes import COLORS
 from .notation import all_scenarios
 from .rulebook import OPTIONS, RULES, RULINGS
 
@@ -54,6 +59,31 @@ def test_every_ruling_has_a_scenario_or_a_test(ruling: str) -> None:
 def test_every_value_of_every_option_has_a_scenario(value: str) -> None:
     chosen = {option for scenario in SCENARIOS for option in scenario.options}
     assert value in chosen or value in written_out(HERE)
+
+
+def test_the_rulebook_lists_every_option() -> None:
+    core = {field.name for field in fields(Options)} - {"effects"}
+    cards = {
+        f"{name}.{field.name}"
+        for name, effect in {
+            "wild-draw-four": WildDrawFour,
+            "triforce": Triforce,
+            "rad-style": RadStyle,
+        }.items()
+        for field in fields(effect)
+    }
+    assert core | cards == OPTIONS.keys()
+
+
+@pytest.mark.parametrize("box", COLORS)
+def test_the_first_value_is_what_the_box_says(box: str) -> None:
+    options = new_game(box, seed=1).options
+    differing = {
+        field.name
+        for field in fields(Options)
+        if field.name != "effects" and str(getattr(options, field.name)) != OPTIONS[field.name][0]
+    }
+    assert differing == ({"forced_drawn_play"} if box == "zelda-es" else set())
 
 
 def written_out(folder: Path) -> set[str]:

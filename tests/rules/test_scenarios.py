@@ -7,6 +7,7 @@ import pytest
 from unoengine import GameState, IllegalMove, apply, explain, legal_moves, step
 
 from .notation import Scenario, all_scenarios
+from .rulebook import RULES, RULINGS
 from .spelling import move
 from .staging import staged, told
 
@@ -40,8 +41,10 @@ def test_scenario(scenario: Scenario, box: str) -> None:
         action = move(when[-1], state.edition)
         assert action not in legal_moves(state, action.player)
         assert not explain(state, action).legal
-        with pytest.raises(IllegalMove):
+        with pytest.raises(IllegalMove) as refusal:
             apply(state, action)
+        assert refusal.value.rule in RULES | RULINGS
+        assert refusal.value.legal == legal_moves(state, action.player)
         assert state == played(scenario, box, len(when) - 1)[-1]
 
     for expectation in then:

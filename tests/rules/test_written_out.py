@@ -23,10 +23,12 @@ from unoengine import (
     legal_moves,
     new_game,
     redeal,
+    step,
     view,
 )
 from unoengine.authoring import Edition, colorless_cards
 from unoengine.dealing import dealer_by_draw
+from unoengine.events import Announced
 
 from .boxes import COLORS
 from .dealt import (
@@ -348,6 +350,24 @@ def test_N252_an_accepted_hand_is_shown_to_nobody(box: str) -> None:
     state = apply(played(state, f"wild-draw-four {other}"), Answer(1, "accept"))
 
     assert not any(state.known)
+
+
+@every_box
+@pytest.mark.parametrize("verdict", ["guilty", "innocent"])
+def test_N293_everybody_learns_the_verdict(box: str, verdict: str) -> None:
+    """A50 A115"""
+    other = COLORS[box][3]
+    held = {"guilty": f"blue-1 {other}-2", "innocent": f"{other}-1 {other}-2"}[verdict]
+    state = Setup(
+        box,
+        hands=[f"wild-draw-four {held}", "blue-7 blue-8", "blue-6"],
+        discard="blue-5",
+        rest="draw",
+    ).to_state()
+
+    told = step(played(state, f"wild-draw-four {other}"), Answer(1, "challenge")).events
+
+    assert [event.verdict for event in told if isinstance(event, Announced)] == [verdict]
 
 
 @every_box

@@ -1,0 +1,246 @@
+"""The command line: watch simple players play, told sentence by sentence."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import re
+import shutil
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from io import TextIOWrapper
+from itertools import cycle
+from random import Random
+
+from unoengine import __version__
+from unoengine.bots import decide, simple_bot
+from unoengine.effect import Effect
+from unoengine.engine import new_game, step
+from unoengine.errors import SetupError, UnoError
+from unoengine.events import Dealt, Drew, Event, Reversed, RoundScored, TurnedUp
+from unoengine.narration import card_name, color_name, listed, narrate
+from unoengine.opening import HAND_SIZE
+from unoengine.plugins import editions
+from unoengine.state import GameState
+
+__all__ = ["main"]
+
+NAMES = ("Ana", "Ben", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ivy", "Jo")
+
+EXAMPLES = """\
+examples:
+  unoengine watch
+  unoengine watch frozen --players 3 --seed 7
+  unoengine watch --game --delay 0.5
+  unoengine editions
+"""
+
+# What a shell reports of a program that a closed pipe or Ctrl-C has ended.
+PIPE_CLOSED = 141
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code."""
+    try:
+        try:
+            return _run(argv)
+        finally:
+            print(end="", flush=True)
+    except BrokenPipeError:
+        # Python flushes once more when it ends, and would complain that nobody reads.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    parser, watching = _parsers()
+    arguments = parser.parse_args(argv)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        if arguments.command == "watch":
+            watch(arguments)
+        else:
+            list_editions()
+    except SetupError as error:
+        watching.error(str(error))
+    except UnoError as error:
+        print(f"unoengine: error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
+    parser = argparse.ArgumentParser(
+        prog="unoengine",
+        description="The rules of UNO, exactly.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"unoengine {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    watching = commands.add_parser(
+        "watch",
+        help="watch simple players play",
+        description="Watch simple players play, told sentence by sentence.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands.add_parser("editions", help="list the boxes that are installed")
+    say = watching.add_argument
+    say("edition", nargs="?", default="zelda", metavar="EDITION", help="the box (zelda)")
+    say("--players", type=int, default=4, metavar="N", help="how many play (4)")
+    say("--seed", type=int, metavar="S", help="what all chance follows from (a new one)")
+    length = watching.add_mutually_exclusive_group()
+    length.add_argument("--rounds", type=_rounds, default=1, metavar="R", help="how many rounds (1)")
+    length.add_argument("--game", action="store_true", help="play until somebody wins the game")
+    say("--delay", type=_seconds, default=0, metavar="SECONDS", help="wait after each sentence (0)")
+    say("--color", choices=("auto", "always", "never"), default="auto", help="colours (auto)")
+    return parser, watching
+
+
+def _rounds(text: str) -> int:
+    if int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} rounds are none to watch")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    if not 0 <= float(text) <= 60:
+        raise argparse.ArgumentTypeError(f"{text} is not from 0 to 60")
+    return float(text)
+
+
+def list_editions() -> None:
+    """Print the boxes that are installed, and who brings them."""
+    boxes = editions()
+    width = max(map(len, boxes), default=0)
+    for name, box in boxes.items():
+        print(f"{name:{width}}  {box.distribution} {box.version}")
+
+
+# --- watching
+
+
+def watch(arguments: argparse.Namespace) -> None:
+    """Let simple bots play, and tell what happens."""
+    state = _seated(arguments.edition, arguments.players, arguments.seed)
+    say = _speaker(state.edition.colors, arguments.color, arguments.delay)
+    title = state.edition.title or state.edition.name
+    say(f"{title}, seed {state.seed}: {listed(state.players)} play.")
+    for name, worn in zip(state.players, state.wardrobe, strict=True):
+        if worn:
+            say(f"{name} wears {listed(map(color_name, sorted(worn)))}.")
+    _tell(say, state, tuple(_opening(state)))
+    bots, chance = [simple_bot] * len(state.players), Random(state.seed)
+    rounds = math.inf if arguments.game else arguments.rounds
+    while not state.is_over and (state.phase != "round-over" or state.round < rounds):
+        taken = step(state, decide(state, bots, chance))
+        state = taken.state
+        _tell(say, state, taken.events)
+
+
+def _seated(edition: str, players: int, seed: int | None) -> GameState:
+    """Return a new game, with clothes on where a card of the box looks at them."""
+    names = [NAMES[n] if n < len(NAMES) else f"Player {n + 1}" for n in range(players)]
+    state = new_game(edition, names, seed=seed)
+    wardrobe = _wardrobe(state)
+    return new_game(edition, names, seed=state.seed, wardrobe=wardrobe) if wardrobe else state
+
+
+def _wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:
+    box, chance = state.edition, Random(state.seed)
+    effects = (*state.options.effects.values(), *(card.effect for card in box.deck))
+    clothes = [effect.clothes(box) for effect in effects if isinstance(effect, Effect)]
+    colors = dict.fromkeys(color for known in clothes for color in known or ())
+    if not colors:
+        return {}
+    return {
+        seat: [color for color in colors if chance.random() < 0.5]
+        for seat in range(len(state.players))
+    }
+
+
+def _opening(state: GameState) -> Iterator[Event]:
+    """Tell how the first round was dealt: a new game comes without events."""
+    yield Dealt(state.dealer, state.round)
+    yield TurnedUp(state.top)
+    if state.direction == -1:
+        yield Reversed(state.direction)
+    for seat in range(len(state.players)):
+        if drawn := state.hand(seat)[HAND_SIZE:]:
+            yield Drew(seat, drawn, state.top)
+
+
+def _tell(say: Callable[[str], None], state: GameState, events: Sequence[Event]) -> None:
+    """Tell what has led to this state."""
+    for event in events:
+        match event:
+            case Dealt():
+                say("")
+            case RoundScored(winner):
+                for line in _left(state, winner):
+                    say(line)
+        say(narrate(event, state.players))
+    if any(isinstance(event, Dealt) for event in events):
+        say(f"{state.players[state.turn]} begins.")
+
+
+def _left(state: GameState, winner: int) -> Iterator[str]:
+    """Tell what everybody still holds, and what it counts."""
+    for seat, name in enumerate(state.players):
+        cards = state.hand(seat)
+        points = sum(card.points for card in cards)
+        if seat == winner:
+            yield f"{name} has no card left."
+        else:
+            told = listed(map(card_name, cards))
+            yield f"{name} is left with {points} point{'s' * (points != 1)}: {told}."
+
+
+# --- on the terminal
+
+INKS = (3, 5, 1, 6, 2, 4)
+"""The colours of a terminal by their numbers, without those of its paper."""
+
+
+def _speaker(colors: Sequence[str], wanted: str, delay: float) -> Callable[[str], None]:
+    """Return what prints a sentence as this terminal can show it."""
+    inks = _inks(colors) if wanted == "always" or (wanted == "auto" and _colorful()) else {}
+    spoken = "|".join(sorted(map(re.escape, inks), key=len, reverse=True))
+    painted = re.compile(rf"\b({spoken})\b(\s+[A-Z0-9]\w*)*")
+
+    def say(sentence: str) -> None:
+        width = max(shutil.get_terminal_size().columns, 20)
+        text = textwrap.fill(sentence, width, subsequent_indent="  ")
+        if inks:
+            text = painted.sub(lambda found: f"\x1b[{30 + inks[found[1]]}m{found[0]}\x1b[0m", text)
+        print(text, flush=delay > 0)
+        time.sleep(delay if sentence else 0)
+
+    return say
+
+
+def _colorful() -> bool:
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _inks(colors: Sequence[str]) -> Mapping[str, int]:
+    """Return by what number a terminal knows each colour: as its own of that name, or a free one."""
+    try:
+        import curses
+    except ImportError:
+        named: Mapping[str, int] = {}
+    else:
+        known = {color: getattr(curses, f"COLOR_{color.upper()}", None) for color in colors}
+        named = {color: ink for color, ink in known.items() if ink in INKS}
+    free = cycle([ink for ink in INKS if ink not in named.values()] or INKS)
+    return {color_name(color): named.get(color) or next(free) for color in colors}

@@ -1,0 +1,1 @@
+"""Proofs with distributions that are really installed."""

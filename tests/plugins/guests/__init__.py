@@ -1,0 +1,1 @@
+"""Modules that guests bring: copied into distributions, never imported from here."""

@@ -1,0 +1,109 @@
+"""Distributions, written down as an installer leaves them, and programs that run beside them."""
+
+import json
+import os
+import subprocess
+import sys
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+from zipfile import ZipFile
+
+from attrs import field, frozen
+
+GUESTS = Path(__file__).parent / "guests"
+
+
+@frozen
+class Distribution:
+    """A distribution: its modules, by name, and what it offers, by group and name."""
+
+    name: str
+    modules: Mapping[str, str]
+    offers: Mapping[str, Mapping[str, str]] = field(factory=dict)
+    version: str = "1.0"
+
+    @property
+    def _info(self) -> str:
+        return f"{self.name.replace('-', '_')}-{self.version}.dist-info"
+
+    def files(self) -> dict[str, str]:
+        """Return every file of it, by its path."""
+        offered = (
+            f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in points.items())
+            for group, points in self.offers.items()
+        )
+        files = {f"{module}.py": dedent(code) for module, code in self.modules.items()}
+        files |= {
+            f"{self._info}/METADATA": (
+                f"Metadata-Version: 2.1\nName: {self.name}\nVersion: {self.version}\n"
+            ),
+            f"{self._info}/WHEEL": (
+                "Wheel-Version: 1.0\nGenerator: hand\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+            ),
+            f"{self._info}/entry_points.txt": "\n".join(offered),
+        }
+        record = f"{self._info}/RECORD"
+        return files | {record: "".join(map(_recorded, files.items())) + f"{record},,\n"}
+
+    def install(self, folder: Path) -> Path:
+        """Write it into a folder as an installer does, and return the folder."""
+        for path, text in self.files().items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, encoding="utf-8")
+        return folder
+
+    def wheel(self, folder: Path) -> Path:
+        """Write it as a wheel, and return the wheel."""
+        path = folder / f"{self.name.replace('-', '_')}-{self.version}-py3-none-any.whl"
+        with ZipFile(path, "w") as archive:
+            for name, text in self.files().items():
+                archive.writestr(name, text)
+        return path
+
+
+def _recorded(file: tuple[str, str]) -> str:
+    path, text = file
+    digest = urlsafe_b64encode(sha256(text.encode()).digest()).rstrip(b"=").decode()
+    return f"{path},sha256={digest},{len(text.encode())}\n"
+
+
+def guest(module: str) -> str:
+    """Return the code of a module under `guests/`."""
+    return (GUESTS / f"{module}.py").read_text(encoding="utf-8")
+
+
+def told(program: str, *folders: Path, **environment: str) -> Any:
+    """Run a program with these folders on its path; return what it says in `answer`."""
+    path = os.pathsep.join([*map(str, folders), os.environ.get("PYTHONPATH", "")])
+    run = subprocess.run(
+        [sys.executable, "-c", f"{dedent(program)}\nimport json\nprint(json.dumps(answer))"],
+        env=os.environ | {"PYTHONPATH": path.strip(os.pathsep)} | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout.splitlines()[-1])
+
+
+def refusal(program: str, *folders: Path, **environment: str) -> tuple[str, str, list[str]]:
+    """Run a program that is refused; return the error's name, its message and what caused it."""
+    tried = f"""
+def told(error):
+    return [f"{{type(error).__name__}}: {{error}}"] if error else []
+
+answer = None
+try:
+    exec({dedent(program)!r})
+except Exception as error:
+    answer = type(error).__name__, str(error), told(error.__cause__)
+"""
+    answer = told(tried, *folders, **environment)
+    assert answer is not None, "nothing was refused"
+    name, message, causes = answer
+    return name, message, causes

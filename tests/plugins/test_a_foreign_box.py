@@ -1,0 +1,112 @@
+"""A box that shares no name with ours plays from its entry points alone."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .installing import Distribution, guest, told
+
+ORBIT = Distribution(
+    name="uno-orbit",
+    modules={"uno_orbit": guest("uno_orbit")},
+    offers={
+        "unoengine.editions": {"orbit": "uno_orbit:ORBIT"},
+        "unoengine.effects": {
+            "turn-about": "uno_orbit:Mirror",
+            "echo": "uno_orbit:Echo",
+            "tide": "uno_orbit:Tide",
+            "airlock": "uno_orbit:Airlock",
+            "parcel": "uno_orbit:Parcel",
+            "telegram": "uno_orbit:Telegram",
+            "summons": "uno_orbit:Summons",
+        },
+    },
+)
+
+WHOLE_GAMES = """
+import random
+import sys
+from collections import Counter
+from unoengine import apply, legal_moves, new_game
+
+def cards(state):
+    hands = (card for seat in range(len(state.players)) for card in state.hand(seat))
+    return Counter(card.code for card in (*hands, *state.draw_pile, *state.discards))
+
+phases, symbols, lost, unfinished = set(), set(), 0, 0
+for seed in range(12):
+    chance = random.Random(seed)
+    state = new_game("orbit", 2 + seed % 6, seed=seed)
+    deck = Counter(card.code for card in state.edition.deck)
+    for _ in range(20_000):
+        phases.add(state.phase)
+        moves = legal_moves(state)
+        if not moves:
+            break
+        move = chance.choice(moves)
+        symbols.add(getattr(getattr(move, "card", None), "symbol", None))
+        state = apply(state, move)
+        lost += cards(state) != deck
+    unfinished += not state.is_over
+
+answer = {
+    "phases": sorted(phases),
+    "symbols": sorted(filter(None, symbols)),
+    "lost": lost,
+    "unfinished": unfinished,
+    "ours": [name for name in sys.modules if name.startswith("unoengine.effects.")],
+    "boxes": [name for name in sys.modules if name.startswith("unoengine.editions.")],
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    played: dict[str, Any] = told(WHOLE_GAMES, ORBIT.install(tmp_path_factory.mktemp("site")))
+    return played
+
+
+def test_whole_games_come_to_an_end(games: dict[str, Any]) -> None:
+    assert games["unfinished"] == 0
+    assert games["phases"] == [
+        "choose-color",
+        "demand",
+        "drawn",
+        "game-over",
+        "question",
+        "round-over",
+        "turn",
+    ]
+
+
+def test_every_kind_of_card_was_played(games: dict[str, Any]) -> None:
+    runes = {"ash", "birch", "cedar", "dogwood", "elm", "fir", "gorse"}
+    acting = {"airlock", "echo", "mirror", "parcel", "summons", "telegram", "tide", "void"}
+
+    assert set(games["symbols"]) == runes | acting
+
+
+def test_no_card_is_ever_lost(games: dict[str, Any]) -> None:
+    assert games["lost"] == 0
+
+
+def test_no_card_and_no_box_of_ours_is_imported(games: dict[str, Any]) -> None:
+    assert games["ours"] == games["boxes"] == []
+
+
+def test_what_pip_installs_is_found(tmp_path: Path) -> None:
+    pytest.importorskip("pip")
+    wheel = ORBIT.wheel(tmp_path)
+    install = f"""
+import subprocess
+import sys
+
+pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
+answer = subprocess.run([*pip, "--target", {str(tmp_path / "site")!r}, {str(wheel)!r}]).returncode
+"""
+    assert told(install) == 0
+
+    state = 'from unoengine import new_game\nanswer = new_game("orbit", seed=1).edition.title'
+
+    assert told(state, tmp_path / "site") == "Orbit"

@@ -1,0 +1,339 @@
+"""The catalogue: it lists without importing, and what is broken hurts only those who use it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .installing import Distribution, guest, refusal, told
+
+TRAP = 'raise RuntimeError("imported while listing")\n'
+
+ORBIT = Distribution(
+    name="uno-orbit",
+    modules={"uno_orbit": guest("uno_orbit")},
+    offers={"unoengine.effects": {"echo": "uno_orbit:Echo", "tide": "uno_orbit:Tide"}},
+)
+
+BROKEN = Distribution(
+    name="uno-broken",
+    version="0.7",
+    modules={
+        "uno_trap": TRAP,
+        "uno_missing": "import no_such_library_anywhere\n",
+        "uno_typed": "BOX = RULE = VARIANT = 42\n",
+        "uno_made": """
+            from unoengine.authoring import Effect
+
+            class Explosive(Effect):
+                def __init__(self):
+                    raise ValueError("too hot")
+
+            def exploding_box():
+                raise ValueError("never called: a box is no function")
+
+            from unoengine.variant import Variant
+
+            class Unmade(Variant):
+                def __init__(self):
+                    raise ValueError("too cold")
+            """,
+        "uno_faulty": """
+            from unoengine.authoring import Edition
+
+            BOX = Edition("faulty", [], [])
+            """,
+    },
+    offers={
+        "unoengine.editions": {
+            "trap": "uno_trap:BOX",
+            "missing": "uno_missing:BOX",
+            "typed": "uno_typed:BOX",
+            "function": "uno_made:exploding_box",
+            "nowhere": "uno_typed:NOTHING",
+            "faulty": "uno_faulty:BOX",
+            "no-module": "uno_never_written:BOX",
+            "nonsense": "this is no entry point",
+        },
+        "unoengine.effects": {"explosive": "uno_made:Explosive", "trapped": "uno_trap:Effect"},
+        "unoengine.house_rules": {"hot": "uno_made:Explosive", "typed": "uno_typed:RULE"},
+        "unoengine.variants": {"cold": "uno_made:Unmade", "typed": "uno_typed:VARIANT"},
+    },
+)
+
+LISTING = """
+import sys
+from unoengine import editions, effects, house_rules, variants
+
+listed = {kind.__name__: sorted(kind()) for kind in (editions, effects, house_rules, variants)}
+guests = [name for name in sys.modules if name.startswith("uno_")]
+ours = [name for name in sys.modules
+        if name.startswith(("unoengine.effects.", "unoengine.editions."))]
+answer = {"listed": listed, "imported": guests + ours,
+          "trap": [effects()["trapped"].distribution, effects()["trapped"].version,
+                   effects()["trapped"].value, effects()["trapped"].group]}
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    ORBIT.install(folder)
+    return BROKEN.install(folder)
+
+
+@pytest.fixture(scope="module")
+def listing(site: Path) -> Any:
+    return told(LISTING, site)
+
+
+def test_listing_imports_nothing(listing: Any) -> None:
+    assert listing["imported"] == []
+
+
+def test_what_is_listed_says_where_it_comes_from(listing: Any) -> None:
+    assert listing["trap"] == ["uno-broken", "0.7", "uno_trap:Effect", "unoengine.effects"]
+
+
+def test_guests_are_listed_beside_ours(listing: Any) -> None:
+    assert {"zelda", "frozen", "trap", "typed"} <= set(listing["listed"]["editions"])
+    assert {"draw-two", "triforce", "echo", "trapped"} <= set(listing["listed"]["effects"])
+    assert {"hot", "typed"} <= set(listing["listed"]["house_rules"])
+    assert {"cold", "typed"} <= set(listing["listed"]["variants"])
+
+
+def test_names_are_listed_in_order(listing: Any) -> None:
+    for names in listing["listed"].values():
+        assert names == sorted(names)
+
+
+@pytest.mark.parametrize("box", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
+def test_beside_broken_plugins_our_boxes_play(site: Path, box: str) -> None:
+    program = f"""
+    import sys
+    from unoengine import apply, legal_moves, new_game
+
+    state = new_game({box!r}, seed=3)
+    while moves := legal_moves(state):
+        state = apply(state, moves[0])
+    answer = state.is_over, [name for name in sys.modules if name.startswith("uno_")]
+    """
+
+    assert told(program, site) == [True, []]
+
+
+@pytest.mark.parametrize(
+    ("box", "cause"),
+    [
+        ("trap", "RuntimeError: imported while listing"),
+        ("missing", "ModuleNotFoundError: No module named 'no_such_library_anywhere'"),
+        ("no-module", "ModuleNotFoundError: No module named 'uno_never_written'"),
+        ("nowhere", "AttributeError: module 'uno_typed' has no attribute 'NOTHING'"),
+        ("faulty", "SetupError: faulty: colours must be given"),
+        ("nonsense", "AttributeError"),
+    ],
+)
+def test_a_box_that_cannot_be_loaded(site: Path, box: str, cause: str) -> None:
+    name, message, causes = refusal(f"from unoengine import new_game; new_game({box!r})", site)
+
+    assert name == "PluginError"
+    assert message.startswith(f"unoengine.editions '{box}' (")
+    assert "of uno-broken 0.7 cannot be loaded: " in message
+    assert cause in message
+    assert cause in causes[0]
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        (
+            'new_game("typed")',
+            "'typed' (uno_typed:BOX) of uno-broken 0.7 is no Edition but a int",
+        ),
+        (
+            'new_game("function")',
+            "'function' (uno_made:exploding_box) of uno-broken 0.7 is no Edition but a function",
+        ),
+        (
+            'new_game("frozen", house_rules={"customizable": "typed"})',
+            "'typed' (uno_typed:RULE) of uno-broken 0.7 is no Effect but a int",
+        ),
+        (
+            'new_game(variants=["typed"])',
+            "'typed' (uno_typed:VARIANT) of uno-broken 0.7 is no Variant but a int",
+        ),
+    ],
+)
+def test_a_plugin_of_the_wrong_type(site: Path, program: str, message: str) -> None:
+    name, told_why, _ = refusal(f"from unoengine import new_game; {program}", site)
+
+    assert (name, told_why) == ("PluginError", message)
+
+
+@pytest.mark.parametrize(
+    ("program", "names", "cause"),
+    [
+        (
+            'new_game("frozen", house_rules={"customizable": ["hot"]})',
+            "'hot' of uno-broken",
+            "ValueError: too hot",
+        ),
+        ('new_game(variants=["cold"])', "'cold' of uno-broken", "ValueError: too cold"),
+        (
+            'from unoengine import Edition; from unoengine.authoring import Card; '
+            'new_game(Edition("e", ["grey"], [Card("bang", effect="explosive")] * 30), 2)',
+            "'explosive' of uno-broken",
+            "ValueError: too hot",
+        ),
+    ],
+)
+def test_a_plugin_that_cannot_be_made(site: Path, program: str, names: str, cause: str) -> None:
+    name, message, causes = refusal(f"from unoengine import new_game; {program}", site)
+
+    assert name == "PluginError"
+    assert names in message
+    assert cause.partition(": ")[2] in message
+    assert causes == [cause]
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        ('new_game("zleda")', "no edition is called 'zleda'; did you mean 'zelda'?"),
+        ('new_game("trpa")', "no edition is called 'trpa'; did you mean 'trap'?"),
+        ('new_game(variants=["clod"])', "no variant is called 'clod'; did you mean 'cold'?"),
+        (
+            'new_game("frozen", house_rules={"customizable": "hto"})',
+            "no house rule is called 'hto'; did you mean 'hot'?",
+        ),
+    ],
+)
+def test_a_misspelt_name(site: Path, program: str, message: str) -> None:
+    name, told_why, _ = refusal(f"from unoengine import new_game; {program}", site)
+
+    assert (name, told_why) == ("SetupError", message)
+
+
+def offering(distribution: str, module: str, version: str) -> Distribution:
+    return Distribution(
+        name=distribution,
+        version=version,
+        modules={module: guest("uno_orbit")},
+        offers={
+            "unoengine.editions": {"orbit": f"{module}:ORBIT"},
+            "unoengine.effects": {"skip": f"{module}:Echo"},
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("program", "kind"),
+    [('new_game("orbit")', "edition 'orbit'"), ("new_game()", "effect 'skip'")],
+)
+def test_two_distributions_that_offer_one_name(tmp_path: Path, program: str, kind: str) -> None:
+    offering("uno-one", "uno_one", "1.1").install(tmp_path)
+    offering("uno-two", "uno_two", "2.2").install(tmp_path)
+
+    name, message, _ = refusal(f"from unoengine import new_game; {program}", tmp_path)
+
+    assert name == "PluginError"
+    assert "uno-one 1.1" in message
+    assert "uno-two 2.2" in message
+    assert f"offer the {kind}" in message
+
+
+def test_one_distribution_twice_on_the_path_is_one(tmp_path: Path) -> None:
+    folders = [tmp_path / "first", tmp_path / "second"]
+    for folder, version in zip(folders, ("2.0", "1.0"), strict=True):
+        offering("uno-one", "uno_one", version).install(folder)
+    program = 'from unoengine import editions; answer = editions()["orbit"].version'
+
+    assert told(program, *folders) == "2.0"
+
+
+WITHOUT_GUESTS = """
+from unoengine import editions, effects, house_rules, variants
+
+answer = [sorted({each.distribution for each in kind().values()})
+          for kind in (editions, effects, house_rules, variants)]
+"""
+
+
+def test_no_plugins_keeps_ours_only(site: Path) -> None:
+    kept = told(WITHOUT_GUESTS, site, UNOENGINE_NO_PLUGINS="1")
+
+    assert {name for names in kept for name in names} == {"unoengine"}
+
+
+@pytest.mark.parametrize("value", ["", "0"])
+def test_no_plugins_may_be_off(site: Path, value: str) -> None:
+    found = told(WITHOUT_GUESTS, site, UNOENGINE_NO_PLUGINS=value)
+
+    assert {"uno-broken", "unoengine"} <= {name for names in found for name in names}
+
+
+def test_no_plugins_says_that_a_guest_is_unknown(site: Path) -> None:
+    program = 'from unoengine import new_game; new_game("trap")'
+
+    name, message, _ = refusal(program, site, UNOENGINE_NO_PLUGINS="1")
+
+    assert name == "SetupError"
+    assert "no edition is called 'trap'" in message
+
+
+def test_the_lists_are_still_functions_after_games_were_played(site: Path) -> None:
+    program = """
+    import importlib
+    import unoengine
+    from unoengine import Options, apply, legal_moves, new_game
+
+    for box in ("zelda", "zelda-es", "frozen", "saved-by-the-bell"):
+        state = new_game(box, 3, seed=1)
+        for _ in range(200):
+            state = apply(state, legal_moves(state)[0])
+    from unoengine.effects import RadStyle, Triforce
+    from unoengine.effects.wild_draw_four import WildDrawFour
+    from unoengine.editions.zelda import ZELDA
+    for group in ("effects", "editions", "house_rules", "variants"):
+        try:
+            importlib.import_module(f"unoengine.{group}")
+        except ModuleNotFoundError:
+            pass
+    lists = (unoengine.editions, unoengine.effects, unoengine.house_rules, unoengine.variants)
+    answer = [type(kind).__name__ for kind in lists], ["zelda" in lists[0](), "skip" in lists[1]()]
+    """
+
+    assert told(program, site) == [["function"] * 4, [True, True]]
+
+
+def test_what_is_installed_meanwhile_is_found_after_forget(tmp_path: Path) -> None:
+    ORBIT.install(tmp_path / "later")
+    program = f"""
+    import sys
+    from unoengine import effects, plugins
+
+    before = "echo" in effects()
+    sys.path.insert(0, {str(tmp_path / "later")!r})
+    kept = "echo" in effects()
+    plugins.forget()
+    answer = before, kept, "echo" in effects()
+    """
+
+    assert told(program) == [False, False, True]
+
+
+def test_a_distribution_without_metadata_harms_nobody(tmp_path: Path) -> None:
+    info = tmp_path / "uno_torn-1.0.dist-info"
+    info.mkdir()
+    (info / "entry_points.txt").write_text("[unoengine.effects]\ntorn = uno_torn:Torn\n")
+
+    assert told("from unoengine import new_game; answer = new_game(seed=7).round", tmp_path) == 1
+
+
+def test_entry_points_nobody_can_read_harm_nobody(tmp_path: Path) -> None:
+    torn = Distribution("uno-torn", modules={})
+    torn.install(tmp_path)
+    points = next(tmp_path.glob("*.dist-info")) / "entry_points.txt"
+    points.write_text("[unoengine.effects]\nneither a name nor a value\n")
+
+    assert told("from unoengine import new_game; answer = new_game(seed=7).round", tmp_path) == 1

@@ -1,0 +1,165 @@
+"""Our own cards take the path of everybody's: nothing is known of them but entry points."""
+
+import shutil
+import tomllib
+from collections.abc import Mapping
+from importlib.metadata import distribution
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import unoengine
+from unoengine.plugins import Plugin
+
+from .installing import Distribution, guest, refusal, told
+
+MOVED = Distribution(
+    name="uno-moved",
+    modules={"uno_moved": guest("uno_moved")},
+    offers={
+        "unoengine.editions": {"zelda-moved": "uno_moved:MOVED"},
+        "unoengine.effects": {"moved-draw-two": "uno_moved:DrawTwo"},
+    },
+)
+
+SIDE_BY_SIDE = """
+import random
+from unoengine import Options, legal_moves, new_game, step
+
+def seen(state):
+    hands = [list(map(str, state.hand(seat))) for seat in range(len(state.players))]
+    piles = [list(map(str, pile)) for pile in (state.draw_pile, state.discards, state.drawn)]
+    told = "turn phase direction color demand exposed dealer round scores round_winner winners"
+    return hands, piles, str(state.known), [getattr(state, name) for name in told.split()]
+
+def draws_two(action):
+    return "draw-two" in str(getattr(action, "card", ""))
+
+steps, played, differences = 0, 0, []
+for seed in range(10):
+    chance = random.Random(seed)
+    options = Options(two_player_reverse="literal") if seed % 2 else None
+    ours = new_game("zelda", 2 + seed % 4, seed=seed, options=options)
+    moved = new_game("zelda-moved", 2 + seed % 4, seed=seed, options=options)
+    while moves := legal_moves(ours):
+        offered = legal_moves(moved)
+        if seen(ours) != seen(moved) or repr(moves) != repr(offered):
+            differences.append([seed, steps])
+            break
+        number = chance.randrange(len(moves))
+        one, other = step(ours, moves[number]), step(moved, offered[number])
+        if repr(one.events) != repr(other.events):
+            differences.append([repr(one.events), repr(other.events)])
+        steps, played = steps + 1, played + draws_two(moves[number])
+        ours, moved = one.state, other.state
+
+effects = [str(new_game(box, seed=1).edition.card("blue-draw-two").effect)
+           for box in ("zelda", "zelda-moved")]
+answer = {"steps": steps, "played": played, "differences": differences, "effects": effects}
+"""
+
+GROUPS = {"unoengine.effects": unoengine.effects, "unoengine.editions": unoengine.editions}
+
+
+def test_draw_two_from_another_distribution_plays_the_same_games(tmp_path: Path) -> None:
+    answer = told(SIDE_BY_SIDE, MOVED.install(tmp_path))
+
+    assert answer["effects"] == ["draw-two", "moved-draw-two"]
+    assert answer["differences"] == []
+    assert answer["steps"] > 3000
+    assert answer["played"] > 100
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_what_is_listed_as_ours_are_the_entry_points_of_our_distribution(group: str) -> None:
+    points = distribution("unoengine").entry_points.select(group=group)
+
+    ours = {name: each.value for name, each in listed(group).items() if is_ours(each)}
+
+    assert ours == {point.name: point.value for point in points}
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_entry_points_are_those_of_the_project_file(group: str) -> None:
+    path = Path(__file__).parents[2] / "pyproject.toml"
+    project = tomllib.loads(path.read_text(encoding="utf-8"))["project"]
+
+    points = distribution("unoengine").entry_points.select(group=group)
+
+    assert {point.name: point.value for point in points} == project["entry-points"][group]
+
+
+def listed(group: str) -> Mapping[str, Plugin]:
+    return GROUPS[group]()
+
+
+def is_ours(plugin: Plugin) -> bool:
+    return plugin.distribution == "unoengine"
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """Return a folder with the library and what it needs, but nothing that was installed."""
+    for name in ("attr", "attrs", "unoengine"):
+        spec = find_spec(name)
+        assert spec is not None
+        assert spec.origin is not None
+        source = Path(spec.origin).parent
+        shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+# With -S nothing but the folder and Python's own modules is on the path.
+ALONE = """
+import subprocess
+import sys
+
+program = 'import sys; sys.path.insert(0, {folder!r}); from unoengine import new_game; {rest}'
+run = subprocess.run([sys.executable, "-S", "-E", "-c", program], capture_output=True, text=True)
+answer = run.stdout.strip(), run.stderr.strip().splitlines()[-1:]
+"""
+
+
+@pytest.mark.parametrize("box", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
+def test_without_its_entry_points_the_library_knows_no_box(bare: Path, box: str) -> None:
+    answer = told(ALONE.format(folder=str(bare), rest=f"new_game(\"{box}\")"))
+
+    assert answer == ["", [f"unoengine.errors.SetupError: no edition is called '{box}'; there are none"]]
+
+
+def test_without_its_entry_points_the_library_knows_no_card(bare: Path) -> None:
+    rest = "from unoengine.editions.zelda import ZELDA; new_game(ZELDA)"
+
+    _, (error,) = told(ALONE.format(folder=str(bare), rest=rest))
+
+    assert "no effect is called 'draw-two'; there are none" in error
+
+
+def test_with_its_entry_points_the_same_folder_plays(bare: Path) -> None:
+    points = distribution("unoengine").entry_points
+    offers: dict[str, dict[str, str]] = {}
+    for point in points:
+        offers.setdefault(point.group, {})[point.name] = point.value
+    Distribution("unoengine", modules={}, offers=offers).install(bare)
+
+    answer = told(ALONE.format(folder=str(bare), rest="print(new_game(seed=7).edition.name)"))
+
+    assert answer == ["zelda", []]
+
+
+def test_a_card_that_names_an_unknown_effect_is_refused(tmp_path: Path) -> None:
+    program = """
+    from unoengine import Edition, new_game
+    from unoengine.authoring import Card, colorless_cards
+
+    deck = [*colorless_cards("wild", points=50, copies=40), Card("odd", effect="drow-two")]
+    new_game(Edition("odd", ["grey"], deck), 2)
+    """
+
+    name, message, _ = refusal(program)
+
+    assert (name, message) == (
+        "SetupError",
+        "no effect is called 'drow-two'; did you mean 'draw-two'?",
+    )

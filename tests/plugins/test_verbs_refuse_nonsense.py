@@ -1,0 +1,129 @@
+"""What no table can do is refused, says who asked for it, and leaves the state as it was."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from .guests.uno_rogue import NONSENSE, ROGUES
+from .installing import Distribution, guest, told
+
+ROGUE = Distribution(
+    name="uno-rogue",
+    version="0.3",
+    modules={"uno_rogue": guest("uno_rogue")},
+    offers={
+        "unoengine.editions": {"roguery": "uno_rogue:ROGUERY"},
+        "unoengine.effects": {name: f"uno_rogue:{name}" for name in ROGUES},
+    },
+)
+
+EVERY_NONSENSE = """
+from unoengine import Play, Setup, apply, legal_moves, step
+import uno_rogue
+
+def setup(card):
+    return Setup("roguery", hands=[f"{card} ochre-1 ochre-2", "umber-5 umber-6 umber-6"],
+                 discard="umber-7", draw="ochre-5 ochre-6 ochre-7 ochre-8").to_state()
+
+def tried(act, card):
+    state = setup(card)
+    move = Play(0, state.edition.card(card), "ochre")
+    before = repr(state)
+    try:
+        act(state, move)
+    except Exception as error:
+        return type(error).__name__, str(error), repr(state) == before and state == setup(card)
+    return "nothing", "", repr(state) == before and state == setup(card)
+
+cards = {name: name.replace("_", "-") for name in uno_rogue.ROGUES}
+answer = {
+    name: {act.__name__: tried(act, card) for act in (apply, step)} for name, card in cards.items()
+}
+answer["listing"] = {name: tried(lambda state, _: legal_moves(state), card)
+                     for name, card in cards.items()}
+
+def kept(verb):
+    (table, *_), error = uno_rogue.kept, None
+    try:
+        verb(table)
+    except Exception as caught:
+        error = type(caught).__name__, str(caught)
+    return error
+
+uno_rogue.kept.clear()
+state = setup("keeper")
+after = apply(state, Play(0, state.edition.card("keeper"), "ochre"))
+picture = repr(after)
+answer["kept"] = [
+    kept(lambda table: table.draw(1, 1)),
+    kept(lambda table: table.skip()),
+    kept(lambda table: table.reverse()),
+    kept(lambda table: table.ask(1, "well?", ("yes",))),
+    kept(lambda table: table.discard(1, [])),
+]
+answer["kept picture"] = picture == repr(after)
+"""
+
+SAYS = {
+    "draw_for_nobody": "names a seat that does not exist, 99",
+    "draw_for_minus_one": "names a seat that does not exist, -1",
+    "draw_for_a_name": "names a seat that does not exist, 'Ana'",
+    "draw_minus_one": "names no number of cards or turns, -1",
+    "draw_half": "names no number of cards or turns, 0.5",
+    "draw_for_oneself": "draws for its own player, whose hand is kept",
+    "skip_minus_one": "names no number of cards or turns, -1",
+    "discard_from_nobody": "names a seat that does not exist, 99",
+    "discard_from_oneself": "discards for its own player, whose hand is kept",
+    "discard_a_stranger": "names a card this box lacks, Card('stranger')",
+    "discard_a_word": "names a card this box lacks, 'ochre-1'",
+    "demand_a_foreign_color": "demands the colour 'mauve'",
+    "demand_no_color": "demands the colour None",
+    "demand_a_stranger": "names a card this box lacks, Card('stranger')",
+    "demand_for_minus_one": "names no number of cards or turns, -1",
+    "ask_nobody": "names a seat that does not exist, 99",
+    "ask_without_answers": "asks what nobody can answer or keep",
+    "ask_with_a_list": "asks what nobody can answer or keep",
+    "ask_with_a_list_inside": "asks what nobody can answer or keep",
+    "ask_with_a_half": "asks what nobody can answer or keep",
+    "ask_with_the_table": "asks what nobody can answer or keep",
+    "hand_size_of_nobody": "names a seat that does not exist, 99",
+    "show_to_nobody": "names a seat that does not exist, 99",
+    "show_of_nobody": "names a seat that does not exist, 99",
+    "show_a_stranger": "names a card this box lacks, Card('stranger')",
+    "color_by_nobody": "names a seat that does not exist, 99",
+    "shrink_and_draw": "draws for its own player, whose hand is shrinks",
+    "grow_and_discard": "discards for its own player, whose hand is grows",
+}
+
+
+@pytest.fixture(scope="module")
+def tried(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
+    tried: dict[str, Any] = told(EVERY_NONSENSE, ROGUE.install(tmp_path_factory.mktemp("site")))
+    return tried
+
+
+@pytest.mark.parametrize("act", ["apply", "step"])
+@pytest.mark.parametrize("name", [*NONSENSE, "shrink_and_draw", "grow_and_discard"])
+def test_nonsense_is_refused_by_name(tried: Mapping[str, Any], name: str, act: str) -> None:
+    error, message, stands = tried[name][act]
+
+    assert error == "PluginError", message
+    assert message.startswith(f"{name} of uno-rogue 0.3 ")
+    assert SAYS.get(name, "") in message
+    assert stands
+
+
+@pytest.mark.parametrize("name", ["Chooser", "Painter"])
+def test_terms_nobody_can_name_are_refused_by_name(tried: Mapping[str, Any], name: str) -> None:
+    error, message, stands = tried["listing"][name]
+
+    assert (error, stands) == ("PluginError", True)
+    assert message.startswith(f"{name} of uno-rogue 0.3 ")
+
+
+def test_a_table_that_was_kept_does_nothing(tried: Mapping[str, Any]) -> None:
+    assert tried["kept picture"]
+    for error in tried["kept"]:
+        assert error is not None
+        assert error[0] == "PluginError"

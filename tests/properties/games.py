@@ -1,0 +1,177 @@
+"""Games to try: every box, number of players, option, wardrobe, house rule and seed."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from attrs import frozen
+from hypothesis import strategies as st
+
+from unoengine import (
+    Answer,
+    CallUno,
+    Card,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    GameState,
+    Options,
+    Pass,
+    Play,
+    Setup,
+    new_game,
+)
+from unoengine.authoring import Effect
+
+from .house_rules import RULES
+
+BOXES = {
+    "zelda": ("blue", "green", "tan", "red"),
+    "zelda-es": ("blue", "green", "tan", "red"),
+    "frozen": ("blue", "green", "pink", "yellow"),
+    "saved-by-the-bell": ("pink", "blue", "orange", "yellow"),
+}
+CORE: dict[str, tuple[Any, ...]] = {
+    "forced_drawn_play": (None, "never", "after_compulsory_draw", "always"),
+    "two_player_reverse": (None, "skip", "literal"),
+    "final_card_effects": (None, "listed_only", "all"),
+    "uno_window_closes_on": (None, "turn_action", "any_response"),
+    "uno_penalty": (None, 0, 1, 2, 4),
+    "scoring": (None, "winner_takes", "running_tally"),
+    "tally_tie": (None, "shared", "extra_round"),
+    "target": (None, 1, 60, 200, 500),
+    "next_dealer": (None, "rotate_left", "round_winner", "redraw", "same"),
+    "dealer_tie": (None, "redraw_tied", "redraw_all", "first_seat"),
+}
+WILD_DRAW_FOUR: dict[str, tuple[Any, ...]] = {
+    "policy": ("bluff_allowed", "strict"),
+    "guilty_challenger": ("plays", "skipped"),
+    "opening": ("reshuffle", "bottom"),
+}
+TRIFORCE: dict[str, tuple[Any, ...]] = {
+    "decline": ("forbidden", "draw_three"),
+    "answers": ("numbers_only", "plus_triforce_wild", "plus_any_wild"),
+    "after_draw": ("end_turn", "may_play_drawn_answer"),
+}
+RAD_STYLE: dict[str, tuple[Any, ...]] = {
+    "single_choice": (False, True),
+    "includes_player": (True, False),
+    "clothing": (None, ("blue", "purple"), ("pink",)),
+}
+SPECIALS: dict[str, dict[str, dict[str, tuple[Any, ...]]]] = {
+    "zelda": {"triforce": TRIFORCE},
+    "zelda-es": {"triforce": TRIFORCE},
+    "frozen": {},
+    "saved-by-the-bell": {"rad-style": RAD_STYLE},
+}
+
+
+@frozen
+class Game:
+    """All that decides how a game goes, but for what the players do."""
+
+    box: str
+    players: int
+    seed: int
+    options: Options
+    rules: tuple[Effect | None, ...]
+    wardrobe: Mapping[int, frozenset[str]]
+    cards: int | None
+    """How many cards each has at the start, if it starts near the end of a round."""
+
+    pile: int | None
+    """How many cards there are to draw then; all that are left if this is None."""
+
+    def start(self) -> GameState:
+        """Return the first state; it is the same each time."""
+        dealt = new_game(
+            self.box,
+            self.players,
+            seed=self.seed,
+            options=self.options,
+            house_rules=self._written(),
+            wardrobe=self.wardrobe,
+        )
+        return dealt if self.cards is None else self._late(dealt, self.cards).to_state()
+
+    def _written(self) -> dict[str, tuple[Effect | None, ...]] | None:
+        return {"customizable": self.rules} if any(self.rules) else None
+
+    def _late(self, dealt: GameState, size: int) -> Setup:
+        chance = Random(self.seed)
+        deck = chance.sample(dealt.edition.deck, len(dealt.edition.deck))
+        # Specials come first, or many games would never see one.
+        deck.sort(key=lambda card: card.color is not None and chance.random() < 0.6)
+        first = next(card for card in reversed(deck) if card.color is not None)
+        deck.remove(first)
+        hands = [[deck.pop(0) for _ in range(chance.randint(1, size))] for _ in dealt.players]
+        draw = deck[: self.pile] if self.pile is not None else ()
+        return Setup(
+            self.box,
+            hands=hands,
+            discard=[first],
+            draw=draw,
+            turn=chance.randrange(self.players),
+            direction=chance.choice((+1, -1)),
+            dealer=dealt.dealer,
+            wardrobe=self.wardrobe,
+            house_rules=self._written(),
+            options=self.options,
+            seed=self.seed,
+            rest="draw" if self.pile is None else None,
+        )
+
+
+def _chosen(offered: Mapping[str, tuple[Any, ...]]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries({}, optional={k: st.sampled_from(v) for k, v in offered.items()})
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Draw a game of any box with anything that may be agreed on."""
+    box = draw(st.sampled_from(sorted(BOXES)))
+    players = draw(st.integers(2, 15) | st.integers(2, 4))
+    core = draw(_chosen(CORE))
+    if players > 10 or draw(st.booleans()):
+        core["max_players"] = draw(st.integers(players, 15))
+    specials = {"wild-draw-four": WILD_DRAW_FOUR, **SPECIALS[box]}
+    effects = {name: draw(_chosen(offered)) for name, offered in specials.items()}
+    clothing = effects.get("rad-style", {}).get("clothing") or BOXES[box]
+    worn = st.frozensets(st.sampled_from(clothing))
+    rules = st.lists(st.sampled_from([None, *RULES]), max_size=2) if box == "frozen" else st.just([])
+    late = draw(st.none() | st.integers(1, 4))
+    return Game(
+        box,
+        players,
+        seed=draw(st.integers(0, 10**6)),
+        options=Options(**core, effects=effects),
+        rules=tuple(draw(rules)),
+        wardrobe=draw(st.dictionaries(st.integers(0, players - 1), worn, max_size=4)),
+        cards=late,
+        pile=draw(st.none() | st.integers(0, 9)) if late is not None else None,
+    )
+
+
+NONSENSE: list[Any] = [None, "", "grey", -1, 99, True, 0.5, [], ["blue"], {}, Card("grey-1")]
+
+
+def attempts(state: GameState) -> st.SearchStrategy[Any]:
+    """Draw anything somebody may try: most of it is wrong by a little, some of it is nonsense."""
+    nonsense = st.sampled_from(NONSENSE)
+    seats = st.sampled_from(range(len(state.players)))
+    anyone = seats | st.just(state.turn) | st.integers(-1, len(state.players)) | nonsense
+    cards = st.sampled_from(state.edition.deck) | st.sampled_from(state.hand(state.turn) or [None])
+    colors = st.none() | st.sampled_from(state.edition.colors) | nonsense
+    asked = state.question.answers if state.question else ("accept", "challenge")
+    values = st.none() | st.sampled_from([*asked, *state.edition.colors]) | seats | nonsense
+    return st.one_of(
+        st.builds(Play, anyone, cards | nonsense, colors, values, st.booleans() | nonsense),
+        st.builds(Play, st.just(state.turn), cards, colors),
+        st.builds(Play, st.just(state.turn), cards, st.none(), st.none(), st.booleans()),
+        st.sampled_from([Draw, Pass, CallUno, Deal]).flatmap(lambda kind: st.builds(kind, anyone)),
+        st.builds(Catch, anyone, anyone),
+        st.builds(ChooseColor, anyone, colors),
+        st.builds(Answer, anyone, values),
+        nonsense,
+    )

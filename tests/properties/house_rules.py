@@ -1,0 +1,186 @@
+"""House rules for the Customizable cards, each of which does one thing the verbs allow."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from unoengine.authoring import Effect, OwnHand, Table, Value
+
+
+class OthersDrawOne(Effect):
+    """Every other player draws one card."""
+
+    def play(self, table: Table) -> None:
+        for player in table.others:
+            table.draw(player, 1)
+
+
+class NextDrawsTwo(Effect):
+    """The next player draws two cards, and has the turn all the same."""
+
+    def play(self, table: Table) -> None:
+        table.draw(table.next, 2)
+
+
+class ReverseAndSkip(Effect):
+    """Play turns round and passes over the player who would then be next."""
+
+    def play(self, table: Table) -> None:
+        table.reverse()
+        table.skip()
+
+
+class PlayAgain(Effect):
+    """Its player has another turn."""
+
+    def play(self, table: Table) -> None:
+        table.again()
+
+
+class DrawOrShow(Effect):
+    """The next player draws a card, or shows the hand to the player."""
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "draw or show?", ("draw", "show"), data=table.next)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if answer == "draw":
+            table.draw(table.data, 1)
+        else:
+            table.show(table.data, to=table.player)
+
+
+class Guess(Effect):
+    """Two players guess whether the hand has the colour in force; who errs draws a card.
+
+    Each question carries the hand as it was; the last one who is right asks a third.
+    """
+
+    def play(self, table: Table) -> None:
+        for player in table.others[:2]:
+            table.ask(player, "has it?", ("yes", "no"), data=(player, table.color, table.hand))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        player, color, hand = table.data
+        if question == "has it?":
+            right = hand.some(table.cards(color=color)) == (answer == "yes")
+            if right:
+                table.ask(player, "who draws?", tuple(table.seats), data=hand)
+            else:
+                table.draw(player, 1)
+        elif isinstance(answer, int):
+            table.draw(answer, 1 + table.data.some(table.cards(color=None)))
+
+
+class YesOrNo(Effect):
+    """The next player says whether to draw; what is said is no number of a seat."""
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "draw?", (False, True), data=table.next)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if answer is True:
+            table.draw(table.data, 1)
+
+
+class DropNamedColor(Effect):
+    """Its player lays down all cards of the colour that continues."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+    color_matters: ClassVar[bool] = True
+
+    def play(self, table: Table) -> None:
+        table.discard(table.player, table.cards(color=table.color))
+
+
+class DropOneOfMine(Effect):
+    """Its player is asked which card to lay down."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    def play(self, table: Table) -> None:
+        table.ask(table.player, "which one?", tuple(dict.fromkeys(table.hand)))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.discard(table.player, [card for card in table.hand if card == answer])
+
+
+class DropAsTheNextDoes(Effect):
+    """The next player lays down all blue cards; if there were any, its player does so too."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    def play(self, table: Table) -> None:
+        blue = table.cards(color="blue")
+        if table.discard(table.next, blue):
+            table.discard(table.player, blue)
+
+
+class DrawOne(Effect):
+    """Its own player draws a card."""
+
+    own_hand: ClassVar[OwnHand] = "grows"
+
+    def play(self, table: Table) -> None:
+        table.draw(table.player, 1)
+
+
+@frozen
+class Gamble(Effect):
+    """Its player draws, then lays down all blue cards, those just drawn among them."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    count: int = 1
+
+    def play(self, table: Table) -> None:
+        table.draw(table.player, self.count)
+        table.discard(table.player, table.cards(color="blue"))
+
+
+class Point(Effect):
+    """The player who is pointed at draws two cards."""
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return table.others
+
+    def play(self, table: Table) -> None:
+        if isinstance(table.choice, int):
+            table.draw(table.choice, 2)
+
+
+class ShowHand(Effect):
+    """Its player shows all cards to the next player."""
+
+    def play(self, table: Table) -> None:
+        table.show(table.player, to=table.next)
+
+
+class WantColor(Effect):
+    """The next player owes a card of the colour that continues, or draws two."""
+
+    color_matters: ClassVar[bool] = True
+
+    def play(self, table: Table) -> None:
+        table.demand(table.color, table.cards(color=table.color), cost=2, may_play_drawn=True)
+
+
+RULES: tuple[Effect, ...] = (
+    OthersDrawOne(),
+    NextDrawsTwo(),
+    ReverseAndSkip(),
+    PlayAgain(),
+    DrawOrShow(),
+    Guess(),
+    YesOrNo(),
+    DropNamedColor(),
+    DropOneOfMine(),
+    DropAsTheNextDoes(),
+    DrawOne(),
+    Gamble(),
+    Gamble(count=2),
+    Point(),
+    ShowHand(),
+    WantColor(),
+)
