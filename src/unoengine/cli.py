@@ -50,10 +50,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run(argv)
         finally:
             print(end="", flush=True)
-    except BrokenPipeError:
-        # Python flushes once more when it ends, and would complain that nobody reads.
+    except OSError as error:
+        # Python flushes once more when it ends, and would complain once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
+        if isinstance(error, BrokenPipeError):
+            return PIPE_CLOSED
+        print(f"unoengine: error: {error}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -93,15 +96,15 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands.add_parser("editions", help="list the boxes that are installed")
-    say = watching.add_argument
-    say("edition", nargs="?", default="zelda", metavar="EDITION", help="the box (zelda)")
-    say("--players", type=int, default=4, metavar="N", help="how many play (4)")
-    say("--seed", type=int, metavar="S", help="what all chance follows from (a new one)")
+    option = watching.add_argument
+    option("edition", nargs="?", default="zelda", metavar="EDITION", help="the box (zelda)")
+    option("--players", type=int, default=4, metavar="N", help="how many play (4)")
+    option("--seed", type=int, metavar="S", help="what all chance follows from (a new one)")
     length = watching.add_mutually_exclusive_group()
-    length.add_argument("--rounds", type=_rounds, default=1, metavar="R", help="how many rounds (1)")
+    length.add_argument("--rounds", type=_rounds, default=1, metavar="R", help="rounds to watch (1)")
     length.add_argument("--game", action="store_true", help="play until somebody wins the game")
-    say("--delay", type=_seconds, default=0, metavar="SECONDS", help="wait after each sentence (0)")
-    say("--color", choices=("auto", "always", "never"), default="auto", help="colours (auto)")
+    option("--delay", type=_seconds, default=0, metavar="SECONDS", help="pause after sentences (0)")
+    option("--color", choices=("auto", "always", "never"), default="auto", help="colours (auto)")
     return parser, watching
 
 
@@ -212,29 +215,33 @@ INKS = (3, 5, 1, 6, 2, 4)
 
 def _speaker(colors: Sequence[str], wanted: str, delay: float) -> Callable[[str], None]:
     """Return what prints a sentence as this terminal can show it."""
-    inks = _inks(colors) if wanted == "always" or (wanted == "auto" and _colorful()) else {}
-    spoken = "|".join(sorted(map(re.escape, inks), key=len, reverse=True))
-    painted = re.compile(rf"\b({spoken})\b(\s+[A-Z0-9]\w*)*")
+    colorful = wanted == "always" or (wanted == "auto" and _shows_colors())
+    inks = _inks(colors)
+    names = "|".join(sorted(map(re.escape, inks), key=len, reverse=True))
+    card = re.compile(rf"\b({names})\b(?: [A-Z0-9]\w*)*")
+
+    def painted(found: re.Match[str]) -> str:
+        return f"\x1b[{30 + inks[found[1]]}m{found[0]}\x1b[0m" if colorful else found[0]
 
     def say(sentence: str) -> None:
         width = max(shutil.get_terminal_size().columns, 20)
-        text = textwrap.fill(sentence, width, subsequent_indent="  ")
-        if inks:
-            text = painted.sub(lambda found: f"\x1b[{30 + inks[found[1]]}m{found[0]}\x1b[0m", text)
-        print(text, flush=delay > 0)
+        # A card's name stays on one line: to the wrapping it is one word.
+        text = card.sub(lambda found: found[0].replace(" ", "\0"), sentence)
+        text = textwrap.fill(text, width, subsequent_indent="  ").replace("\0", " ")
+        print(card.sub(painted, text), flush=delay > 0)
         time.sleep(delay if sentence else 0)
 
     return say
 
 
-def _colorful() -> bool:
+def _shows_colors() -> bool:
     if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb":
         return False
     return sys.stdout is not None and sys.stdout.isatty()
 
 
 def _inks(colors: Sequence[str]) -> Mapping[str, int]:
-    """Return by what number a terminal knows each colour: as its own of that name, or a free one."""
+    """Return a number of the terminal for each colour: that of its own name, or a free one."""
     try:
         import curses
     except ImportError:

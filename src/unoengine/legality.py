@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 __all__ = ["lawful", "listed", "may_draw", "may_pass", "playable", "plays", "special"]
 
 
-def playable(state: Layout[Any]) -> int:
+def playable(state: Layout[Any, Any]) -> int:
     """Return the first bits of all faces that may be played now, whoever holds them."""
     pending = state._pending
     return state._round.rules.matching[state._showing] if pending is TURN else pending.bits
 
 
-def plays(state: Layout[Any]) -> tuple[Play, ...]:
+def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     """Return the plays of the seat on turn."""
     rules, seat, showing = state._round.rules, state._turn, state._showing
     hand = state._hands[seat]
@@ -43,7 +43,7 @@ def plays(state: Layout[Any]) -> tuple[Play, ...]:
     return found
 
 
-def special(state: Layout[Any], face: int) -> tuple[Play, ...]:
+def special(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
     """Return the plays of a card that hang on more than the hand's size and the top card."""
     rules, seat = state._round.rules, state._turn
     effect = rules.effects[face]
@@ -61,7 +61,7 @@ def special(state: Layout[Any], face: int) -> tuple[Play, ...]:
     return rehearsed(state, rules.plays(seat, face, MANY, colors, choices))
 
 
-def looked_at(state: Layout[Any], seat: int, face: int, others: int) -> Table:
+def looked_at(state: Layout[Any, Any], seat: int, face: int, others: int) -> Table:
     """Return a throw-away table at which a card can be asked about before it is played."""
     rules = state._round.rules
     effect = rules.effects[face]
@@ -73,7 +73,7 @@ def looked_at(state: Layout[Any], seat: int, face: int, others: int) -> Table:
     return table
 
 
-def rehearsed(state: Layout[Any], offered: tuple[Play, ...]) -> tuple[Play, ...]:
+def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play, ...]:
     """Return these plays as they are offered to a hand that the effect itself changes.
 
     One that empties the hand names no colour (A56); one that leaves one card may call UNO (A77).
@@ -98,7 +98,7 @@ class Rehearsal:
 
     __slots__ = ("left", "player", "saw_color", "unknowable", "unseen")
 
-    def __init__(self, state: Layout[Any], move: Any) -> None:
+    def __init__(self, state: Layout[Any, Any], move: Any) -> None:
         self.player = move.seat
         self.saw_color = self.unseen = self.unknowable = False
         table = opened(state)
@@ -120,7 +120,7 @@ class Rehearsal:
             self.unknowable = True
 
 
-def lawful(state: Layout[Any], hand: int, held: int) -> bool:
+def lawful(state: Layout[Any, Any], hand: int, held: int) -> bool:
     """Return whether one of these cards of a hand could lawfully be played (A28, A29)."""
     rules = state._round.rules
     if held & ~(rules.special | rules.judged):
@@ -134,12 +134,12 @@ def lawful(state: Layout[Any], hand: int, held: int) -> bool:
     return False
 
 
-def can_draw(state: Layout[Any]) -> bool:
+def can_draw(state: Layout[Any, Any]) -> bool:
     """Return whether there is a card to draw: in the draw pile, or under the top discard."""
     return state._left > 0 or state._discards.bit_count() > 1
 
 
-def may_draw(state: Layout[Any]) -> bool:
+def may_draw(state: Layout[Any, Any]) -> bool:
     """Return whether the seat on turn may draw (R025, R028; under a demand A58, A60)."""
     pending = state._pending
     if pending is TURN:
@@ -149,7 +149,7 @@ def may_draw(state: Layout[Any]) -> bool:
     return False
 
 
-def may_pass(state: Layout[Any]) -> bool:
+def may_pass(state: Layout[Any, Any]) -> bool:
     """Return whether the seat on turn may pass."""
     pending = state._pending
     if pending is TURN:
@@ -167,7 +167,7 @@ def may_pass(state: Layout[Any]) -> bool:
     return not lawful(state, hand, hand & pending.bits)
 
 
-def listed(state: Layout[Any]) -> tuple[Action, ...]:
+def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
     """Return what the seat on turn may do, claims apart."""
     pending, seat, rules = state._pending, state._turn, state._round.rules
     if pending is TURN and state._left:

@@ -87,10 +87,10 @@ class PlayMove(Move):
         self.uno = action.uno
         self.special = bool(self.first & rules.special)
         terms = (action.color, action.choice, action.uno)
-        listed = [terms in rules.terms(face, stage) for stage in (LAST, ONE, MANY)]
-        self.offered = (False, *listed, *listed[2:] * (len(rules.deck) - MANY))
-        """Whether the play is offered, by the size of the hand; a special one hangs on more."""
-        self.always = all(listed) and not self.special
+        stages = (LAST, ONE, MANY)
+        self.offered = (False, *(terms in rules.terms(face, stage) for stage in stages))
+        """Whether the play is offered, by its stage; a special one hangs on more."""
+        self.always = all(self.offered[1:]) and not self.special
         self.acting = effect = rules.acting[face]
         self.own_hand = "kept" if effect is None else effect.own_hand
         self.acts_last = rules.acts_last[face]
@@ -100,17 +100,15 @@ class PlayMove(Move):
 
     def allowed(self, state: GameState) -> bool:
         """Return whether the card is held, fits, and may be played with what is named."""
-        if state._turn != self.seat:
-            return False
-        hand = state._hands[self.seat]
-        pending = state._pending
+        pending, hand = state._pending, state._hands[self.seat]
         bits = self.matching[state._showing] if pending is TURN else pending.bits
-        fits = hand & self.first & bits
-        if self.always or not fits:
-            return fits != 0
+        if state._turn != self.seat or not hand & self.first & bits:
+            return False
+        if self.always:
+            return True
         if self.special:
             return any(self.action is play for play in legality.special(state, self.face))
-        return self.offered[hand.bit_count()]
+        return self.offered[min(hand.bit_count(), MANY)]
 
     def perform(self, table: Table) -> None:
         """Lay the card down, let it act, and see who is out, exposed, or next."""
@@ -139,10 +137,11 @@ class PlayMove(Move):
             table._log("Played", seat, action.card, action.color, action.choice, action.uno)
         effect = self.acting
         if effect is None:
-            if hand:
-                table._pending = TURN
-                alone = not self.uno and hand.bit_count() == 1
-                table._exposed = seat if alone else NOBODY
+            table._pending = TURN
+            if hand & hand - 1:
+                table._exposed = NOBODY
+            elif hand:
+                table._exposed = NOBODY if self.uno else seat
             else:
                 end_round(table, seat)
             return

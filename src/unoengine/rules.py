@@ -60,6 +60,49 @@ class Book(dict[int, tuple[Play, ...]]):
 class Rules:
     """What a spec means for a number of seats."""
 
+    __slots__ = (
+        "_actions",
+        "_card_sets",
+        "_claims",
+        "_demands",
+        "_offers",
+        "_orders",
+        "_plays",
+        "_replies",
+        "_stride",
+        "acting",
+        "acts_last",
+        "after",
+        "books",
+        "cards",
+        "color_names",
+        "colors",
+        "deals",
+        "deck",
+        "drawn",
+        "draws",
+        "edition",
+        "effects",
+        "faces_present",
+        "first",
+        "judged",
+        "matching",
+        "moves",
+        "no_color",
+        "openers",
+        "options",
+        "packing",
+        "passes",
+        "points",
+        "restricted",
+        "seat_range",
+        "seats",
+        "spec",
+        "special",
+        "suits",
+        "__weakref__",
+    )
+
     def __init__(self, spec: Spec, seats: int) -> None:
         self.spec = spec
         self.edition = spec.edition
@@ -165,10 +208,15 @@ class Rules:
         self.seat_range = range(seats)
         self.after = ((), left, right)
         """Who comes after a seat, by direction: `after[+1]` to the left, `after[-1]` to the right."""
+        self._orders = (
+            (),
+            tuple(tuple((p + n) % seats for n in range(1, seats + 1)) for p in range(seats)),
+            tuple(tuple((p - n) % seats for n in range(1, seats + 1)) for p in range(seats)),
+        )
 
     def in_order(self, player: int, direction: int) -> tuple[int, ...]:
         """Return all seats in order of play from a player on, the player last."""
-        return tuple((player + direction * n) % self.seats for n in range(1, self.seats + 1))
+        return self._orders[direction][player]
 
     # --- actions
 

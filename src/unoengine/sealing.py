@@ -16,7 +16,7 @@ __all__ = ["opened", "seal"]
 _new = object.__new__
 
 
-def opened(state: Layout[Any]) -> Table:
+def opened(state: Layout[Any, Any]) -> Table:
     """Return a table with the parts of a state, which itself stays as it is."""
     table: Table = _new(Table)
     table._round = state._round

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["NOBODY", "UNSEEN", "GameState", "Layout", "Question", "Round", "Seen"]
 
 H = TypeVar("H")
+P = TypeVar("P")
 NOBODY = -1
 
 
@@ -61,7 +62,7 @@ UNSEEN: Seen = (0, ())
 
 
 @define(eq=False)
-class Layout(Generic[H]):
+class Layout(Generic[H, P]):
     """The parts of a state, and of the table it becomes while an action is performed.
 
     Cards are faces of the box, by number; hands and the discards are packed multisets of them.
@@ -78,7 +79,7 @@ class Layout(Generic[H]):
 
     _turn: int
     _direction: int
-    _pending: Pending
+    _pending: P
     _exposed: int = NOBODY
     _known: tuple[Seen, ...] = ()
     """What has been seen of each hand; nothing at all while nobody has seen any."""
@@ -88,7 +89,7 @@ class Layout(Generic[H]):
 
 # The state has no `__init__`, so that `evolve` cannot forge one: a table is sealed into it.
 @frozen(init=False, eq=False, repr=False, weakref_slot=False)
-class GameState(Layout[tuple[int, ...]]):  # pyright: ignore[reportGeneralTypeIssues]
+class GameState(Layout[tuple[int, ...], Pending]):  # pyright: ignore[reportGeneralTypeIssues]
     """A game at one moment: frozen, equal by value, hashable, picklable."""
 
     # --- who, and whose decision

@@ -28,7 +28,7 @@ _PLAIN = frozenset({str, int, bool, type(None), Card, Hand})
 
 
 @define(eq=False, weakref_slot=False)
-class Table(Layout[list[int]]):
+class Table(Layout[list[int], Any]):
     """A game while a card acts: questions about it, and verbs that change it.
 
     "The player" is the one whose card it is. `next` is who will be on turn as things stand;
@@ -40,18 +40,18 @@ class Table(Layout[list[int]]):
     @property
     def player(self) -> int:
         """The seat whose card it is; for a start card the dealer, then who names its colour."""
-        return self._play.player
+        return self._pending.player
 
     @property
     def card(self) -> Card:
         """The card that acts."""
-        return self._round.rules.cards[self._play.face]
+        return self._round.rules.cards[self._pending.face]
 
     @property
     def color(self) -> str | None:
         """The colour in force: for a card without one, the colour named with it."""
         if self._log is not None:
-            self._log("SawColor", self._play.player)
+            self._log("SawColor", self._pending.player)
         rules = self._round.rules
         return rules.color_names[rules.color(self._showing)]
 
@@ -59,22 +59,22 @@ class Table(Layout[list[int]]):
     def color_before(self) -> str | None:
         """The colour that was in force when the card was played."""
         rules = self._round.rules
-        return rules.color_names[rules.color(self._play.before)]
+        return rules.color_names[rules.color(self._pending.before)]
 
     @property
     def choice(self) -> Value:
         """What was chosen with the play."""
-        return self._play.choice
+        return self._pending.choice
 
     @property
     def data(self) -> Any:
         """What the question that is being answered was asked with."""
-        return self._play.data
+        return self._pending.data
 
     @property
     def hand(self) -> Hand:
         """The player's other cards."""
-        player = self._play.player
+        player = self._pending.player
         if self._log is not None:
             self._log("Looked", player)
         return Hand(self._round.rules.packing, self._hands[player])
@@ -96,7 +96,7 @@ class Table(Layout[list[int]]):
     @property
     def everyone(self) -> tuple[int, ...]:
         """All seats in order of play from the player on, the player last."""
-        return self._round.rules.in_order(self._play.player, self._direction)
+        return self._round.rules.in_order(self._pending.player, self._direction)
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -143,7 +143,7 @@ class Table(Layout[list[int]]):
 
     def draw(self, player: int, count: int) -> int:
         """Let a seat draw; return how many cards there were to draw (A32)."""
-        play = self._play
+        play: InPlay = self._pending
         if type(count) is not int or count < 0 or player not in self._round.rules.seat_range:
             raise self._nonsense(f"lets seat {player!r} draw {count!r} cards")
         if player == play.player and play.hand not in _MAY_GROW:
@@ -154,6 +154,8 @@ class Table(Layout[list[int]]):
 
     def skip(self, count: int = 1) -> None:
         """Pass over the seat that would be next."""
+        if type(count) is not int or count < 0:
+            raise self._nonsense(f"skips {count!r} turns")
         after = self._round.rules.after[self._direction]
         for _ in range(count):
             if self._log is not None:
@@ -162,11 +164,11 @@ class Table(Layout[list[int]]):
 
     def again(self) -> None:
         """Let the player be next."""
-        self._turn = self._play.player
+        self._turn = self._pending.player
 
     def reverse(self) -> None:
         """Turn the direction of play round; who is next sits as far away on the other side."""
-        player = self._play.player
+        player = self._pending.player
         steps = (self._turn - player) * self._direction
         self._direction = -self._direction
         self._turn = (player + self._direction * steps) % len(self._hands)
@@ -175,7 +177,7 @@ class Table(Layout[list[int]]):
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Put those of these cards that a seat holds under the top card; return how many."""
-        play, seat = self._play, self._seat(player)
+        play, seat = self._pending, self._seat(player)
         if seat == play.player and play.hand not in _MAY_SHRINK:
             if play.hand == GONE:
                 return 0
@@ -205,7 +207,7 @@ class Table(Layout[list[int]]):
 
         When the card ends the round nobody answers any more: who could not, draws at once.
         """
-        play, rules = self._play, self._round.rules
+        play, rules = self._pending, self._round.rules
         if color not in rules.edition.colors or type(cost) is not int or cost < 0:
             raise self._nonsense(f"demands the colour {color!r} or {cost!r} cards")
         if self._log is not None:
@@ -219,7 +221,7 @@ class Table(Layout[list[int]]):
 
         Several questions are put one after the other. When the round is over nobody is asked.
         """
-        play, seat, answers = self._play, self._seat(player), tuple(answers)
+        play, seat, answers = self._pending, self._seat(player), tuple(answers)
         if not answers or not _are_plain((*answers, data)):
             raise self._nonsense(f"asks what nobody can answer or keep: {answers}, {data!r}")
         if play.hand != GONE:
@@ -246,20 +248,13 @@ class Table(Layout[list[int]]):
 
     def let_choose_color(self, player: int) -> None:
         """Let a seat name the colour of the start card and then take the first turn."""
-        self._play.start = self._seat(player)
+        self._pending.start = self._seat(player)
 
     def put_back(self, *, shuffle: bool) -> None:
         """Put the start card back, shuffled in or at the bottom; another one is turned up."""
-        self._play.start = PutBack(shuffle)
+        self._pending.start = PutBack(shuffle)
 
     # --- what the verbs stand on
-
-    @property
-    def _play(self) -> InPlay:
-        play = self._pending
-        if type(play) is not InPlay:
-            raise PluginError("a table is for the effect whose card acts, and for no longer")
-        return play
 
     def _named(self, packed: int) -> tuple[Card, ...]:
         rules = self._round.rules
@@ -291,7 +286,7 @@ class Table(Layout[list[int]]):
     def _nonsense(self, what: str) -> PluginError:
         from unoengine.plugins import described
 
-        return PluginError(f"{described(self._play.effect)} {what}")
+        return PluginError(f"{described(self._pending.effect)} {what}")
 
 
 def _are_plain(values: tuple[object, ...]) -> bool:

@@ -76,12 +76,17 @@ def guest(module: str) -> str:
     return (GUESTS / f"{module}.py").read_text(encoding="utf-8")
 
 
-def told(program: str, *folders: Path, **environment: str) -> Any:
-    """Run a program with these folders on its path; return what it says in `answer`."""
-    path = os.pathsep.join([*map(str, folders), os.environ.get("PYTHONPATH", "")])
+def told(program: str, *folders: Path, bare: bool = False, **environment: str) -> Any:
+    """Run a program with these folders on its path; return what it says in `answer`.
+
+    With `bare`, nothing but these folders and Python's own modules is there.
+    """
+    inherited = [] if bare else filter(None, [os.environ.get("PYTHONPATH")])
+    path = os.pathsep.join([*map(str, folders), *inherited])
+    code = f"{dedent(program)}\nimport json\nprint(json.dumps(answer))"
     run = subprocess.run(
-        [sys.executable, "-c", f"{dedent(program)}\nimport json\nprint(json.dumps(answer))"],
-        env=os.environ | {"PYTHONPATH": path.strip(os.pathsep)} | environment,
+        [sys.executable, *["-S"] * bare, "-c", code],
+        env=os.environ | {"PYTHONPATH": path} | environment,
         capture_output=True,
         text=True,
         timeout=120,
@@ -91,7 +96,9 @@ def told(program: str, *folders: Path, **environment: str) -> Any:
     return json.loads(run.stdout.splitlines()[-1])
 
 
-def refusal(program: str, *folders: Path, **environment: str) -> tuple[str, str, list[str]]:
+def refusal(
+    program: str, *folders: Path, bare: bool = False, **environment: str
+) -> tuple[str, str, list[str]]:
     """Run a program that is refused; return the error's name, its message and what caused it."""
     tried = f"""
 def told(error):
@@ -103,7 +110,7 @@ try:
 except Exception as error:
     answer = type(error).__name__, str(error), told(error.__cause__)
 """
-    answer = told(tried, *folders, **environment)
+    answer = told(tried, *folders, bare=bare, **environment)
     assert answer is not None, "nothing was refused"
     name, message, causes = answer
     return name, message, causes

@@ -180,7 +180,7 @@ def test_a_plugin_of_the_wrong_type(site: Path, program: str, message: str) -> N
         ),
         ('new_game(variants=["cold"])', "'cold' of uno-broken", "ValueError: too cold"),
         (
-            'from unoengine import Edition; from unoengine.authoring import Card; '
+            "from unoengine import Edition; from unoengine.authoring import Card; "
             'new_game(Edition("e", ["grey"], [Card("bang", effect="explosive")] * 30), 2)',
             "'explosive' of uno-broken",
             "ValueError: too hot",
@@ -330,6 +330,7 @@ def test_a_distribution_without_metadata_harms_nobody(tmp_path: Path) -> None:
     assert told("from unoengine import new_game; answer = new_game(seed=7).round", tmp_path) == 1
 
 
+@pytest.mark.xfail(strict=True, reason="bug: one unreadable file stops every game")
 def test_entry_points_nobody_can_read_harm_nobody(tmp_path: Path) -> None:
     torn = Distribution("uno-torn", modules={})
     torn.install(tmp_path)

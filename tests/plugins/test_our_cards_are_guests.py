@@ -110,42 +110,37 @@ def bare(tmp_path: Path) -> Path:
     return tmp_path
 
 
-# With -S nothing but the folder and Python's own modules is on the path.
-ALONE = """
-import subprocess
-import sys
-
-program = 'import sys; sys.path.insert(0, {folder!r}); from unoengine import new_game; {rest}'
-run = subprocess.run([sys.executable, "-S", "-E", "-c", program], capture_output=True, text=True)
-answer = run.stdout.strip(), run.stderr.strip().splitlines()[-1:]
-"""
-
-
 @pytest.mark.parametrize("box", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
 def test_without_its_entry_points_the_library_knows_no_box(bare: Path, box: str) -> None:
-    answer = told(ALONE.format(folder=str(bare), rest=f"new_game(\"{box}\")"))
+    program = f"from unoengine import new_game; new_game({box!r})"
 
-    assert answer == ["", [f"unoengine.errors.SetupError: no edition is called '{box}'; there are none"]]
+    name, message, _ = refusal(program, bare, bare=True)
+
+    assert (name, message) == ("SetupError", f"no edition is called {box!r}; there are none")
 
 
 def test_without_its_entry_points_the_library_knows_no_card(bare: Path) -> None:
-    rest = "from unoengine.editions.zelda import ZELDA; new_game(ZELDA)"
+    program = """
+    from unoengine import new_game
+    from unoengine.editions.zelda import ZELDA
 
-    _, (error,) = told(ALONE.format(folder=str(bare), rest=rest))
+    new_game(ZELDA)
+    """
 
-    assert "no effect is called 'draw-two'; there are none" in error
+    name, message, _ = refusal(program, bare, bare=True)
+
+    assert (name, message) == ("SetupError", "no effect is called 'draw-two'; there are none")
 
 
 def test_with_its_entry_points_the_same_folder_plays(bare: Path) -> None:
-    points = distribution("unoengine").entry_points
     offers: dict[str, dict[str, str]] = {}
-    for point in points:
+    for point in distribution("unoengine").entry_points:
         offers.setdefault(point.group, {})[point.name] = point.value
     Distribution("unoengine", modules={}, offers=offers).install(bare)
 
-    answer = told(ALONE.format(folder=str(bare), rest="print(new_game(seed=7).edition.name)"))
+    program = "from unoengine import new_game; answer = new_game(seed=7).edition.name"
 
-    assert answer == ["zelda", []]
+    assert told(program, bare, bare=True) == "zelda"
 
 
 def test_a_card_that_names_an_unknown_effect_is_refused(tmp_path: Path) -> None:

@@ -319,6 +319,22 @@ def test_N250_what_is_played_is_known_no_longer(box: str) -> None:
     assert codes(state.known[1][0]) == ["blue-2"]
 
 
+def test_N296_what_is_thrown_away_is_known_no_longer() -> None:
+    """R065 A50"""
+    state = Setup(
+        "frozen",
+        hands=["wild-draw-four let-it-go blue-1 pink-2", "pink-1 pink-7 blue-8"],
+        discard="blue-5",
+        rest="draw",
+    ).to_state()
+    state = apply(played(state, "wild-draw-four pink"), Answer(1, "challenge"))
+    assert codes(state.known[1][0]) == ["blue-1", "let-it-go", "pink-2"]
+
+    state = played(state, "pink-7", "let-it-go green")
+
+    assert codes(state.known[1][0]) == ["pink-2"]
+
+
 @every_box
 def test_N251_an_innocent_hand_is_shown_as_well(box: str) -> None:
     """R050 R052 A50"""

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from attrs import evolve
+
 from unoengine.authoring import Effect, Table
 from unoengine.editions.zelda import ZELDA
 

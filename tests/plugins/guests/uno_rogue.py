@@ -57,6 +57,7 @@ NONSENSE: dict[str, Callable[[Any], object]] = {
     "color_by_nobody": lambda table: table.let_choose_color(99),
 }
 
+
 def rogue(name: str, verb: Callable[[Any], object], own_hand: OwnHand = "kept") -> type[Effect]:
     """Return an effect that lets the next player draw, and then asks the table for this."""
 

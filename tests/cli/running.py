@@ -1,0 +1,92 @@
+"""The command line run as a program: through pipes, and on a pseudo-terminal."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+COMMAND = (sys.executable, "-m", "unoengine")
+
+_SPEAKING = ("COLUMNS", "LINES", "NO_COLOR", "TERM", "LANG", "LC_ALL", "LC_CTYPE")
+_OF_PYTHON = ("PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED")
+
+
+def environment(*folders: Path, **changes: str) -> dict[str, str]:
+    """The environment of a plain terminal with these changes, and folders to import from."""
+    inherited = {k: v for k, v in os.environ.items() if k not in (*_SPEAKING, *_OF_PYTHON)}
+    path = [*map(str, folders), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return inherited | {"TERM": "xterm", "PYTHONPATH": os.pathsep.join(path)} | changes
+
+
+def piped(
+    *arguments: str, folders: tuple[Path, ...] = (), **changes: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command with its output in a pipe."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        env=environment(*folders, **changes),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def told(*arguments: str, folders: tuple[Path, ...] = (), **changes: str) -> str:
+    """What the command prints into a pipe; it must go well and complain of nothing."""
+    run = piped(*arguments, folders=folders, **changes)
+    assert (run.returncode, run.stderr) == (0, "")
+    return run.stdout
+
+
+def interruptible() -> None:
+    """Make a child end on Ctrl-C even if its parents were told to overhear it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def on_a_terminal(
+    *arguments: str, columns: int = 80, typed: bytes = b"", **changes: str
+) -> tuple[int, str]:
+    """Run the command on a terminal, typing something once a round has begun.
+
+    Return its exit code and what stands on the screen.
+    """
+    pty: Any = pytest.importorskip("pty")
+    fcntl: Any = pytest.importorskip("fcntl")
+    termios: Any = pytest.importorskip("termios")
+
+    def take_over() -> None:
+        interruptible()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, columns))
+    process = subprocess.Popen(
+        [*COMMAND, *arguments],
+        env=environment(**changes),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+        preexec_fn=take_over,
+    )
+    os.close(theirs)
+    screen = b""
+    while text := _read(ours):
+        screen += text
+        if typed and b" begins." in screen:
+            os.write(ours, typed)
+            typed = b""
+    os.close(ours)
+    return process.wait(timeout=120), screen.decode().replace("\r\n", "\n")
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # Linux says so when the other side is closed
+        return b""

@@ -1,0 +1,102 @@
+"""What is asked for in a wrong way is refused with exit code 2 and a sentence that helps."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+import unoengine
+from unoengine import editions
+from unoengine.cli import main
+
+from .running import piped, told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["watch", "zeldo"], "no edition is called 'zeldo'; did you mean 'zelda'?"),
+        (["watch", "--players", "1"], "at least 2 players"),
+        (["watch", "--players", "-3"], "at least 2 players"),
+        (["watch", "--players", "11"], "11 players are too many: this game takes 2 to 10"),
+        (["watch", "--players", "two"], "'two'"),
+        (["watch", "--seed", "luck"], "'luck'"),
+        (["watch", "--rounds", "0"], "0 rounds are none to watch"),
+        (["watch", "--rounds", "x"], "'x'"),
+        (["watch", "--rounds", "2", "--game"], "not allowed with"),
+        (["watch", "--delay", "-1"], "-1 is not from 0 to 60"),
+        (["watch", "--delay", "nan"], "nan is not from 0 to 60"),
+        (["watch", "--delay", "inf"], "inf is not from 0 to 60"),
+        (["watch", "--color", "sometimes"], "sometimes"),
+        (["watch", "zelda", "frozen"], "frozen"),
+        (["wotch"], "wotch"),
+        ([], "COMMAND"),
+    ],
+)
+def test_a_wrong_argument_is_refused(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    out, complaint = capsys.readouterr()
+    assert (ended.value.code, out) == (2, "")
+    assert complaint.startswith("usage: unoengine")
+    assert said in complaint
+
+
+def test_a_wrong_argument_leaves_no_traceback() -> None:
+    run = piped("watch", "zeldo")
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
+
+
+def test_a_negative_seed_is_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["watch", "--seed", "-7"]) == 0
+    assert "seed -7:" in capsys.readouterr().out
+
+
+def test_the_boxes_are_listed_with_who_brings_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["editions"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines == [[name, box.distribution, box.version] for name, box in editions().items()]
+    assert ["zelda", "unoengine", unoengine.__version__] in lines
+
+
+def test_the_version_is_told() -> None:
+    assert told("--version") == f"unoengine {unoengine.__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["watch", "--help"]])
+def test_the_examples_of_the_help_work(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 0
+    examples = re.findall(r"^  unoengine (.*)$", capsys.readouterr().out, re.MULTILINE)
+    assert len(examples) >= 3
+    for example in examples:
+        assert main(example.split()) == 0
+        assert capsys.readouterr().out
+
+
+def test_the_command_itself_is_installed() -> None:
+    """The entry point of the distribution, not only `python -m unoengine`."""
+    folder = os.path.dirname(sys.executable)
+    script = os.path.join(folder, "unoengine")
+    if not (os.path.exists(script) or os.path.exists(f"{script}.exe")):
+        pytest.skip("the library is not installed here")
+    run = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+    assert run.stdout == told("--version")
+
+
+def test_the_library_is_imported_without_the_command_line() -> None:
+    program = "import sys, unoengine; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    own = {f"unoengine.{name}" for name in ("cli", "bots", "narration", "events")}
+    assert not set(run.stdout.split()) & {*own, "argparse", "textwrap", "curses"}

@@ -1,0 +1,182 @@
+"""The story is told wherever it is read: on any terminal, in a pipe, or cut short."""
+
+import os
+import re
+import signal
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from unoengine import editions, new_game
+
+from ..plugins.test_a_foreign_box import ORBIT
+from .running import COMMAND, environment, interruptible, on_a_terminal, piped, told
+
+INK = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
+
+on_posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes as POSIX has them")
+
+
+def colorless(text: str) -> str:
+    return INK.sub(r"\2", text)
+
+
+# --- colours
+
+
+def test_a_terminal_shows_colors_and_a_pipe_does_not() -> None:
+    code, screen = on_a_terminal("watch", "--seed", "7")
+    text = told("watch", "--seed", "7")
+    assert code == 0
+    assert INK.search(screen)
+    assert "\x1b" not in text
+    assert colorless(screen) == text
+
+
+@pytest.mark.parametrize("unwanted", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_a_terminal_that_wants_no_colors_gets_none(unwanted: dict[str, str]) -> None:
+    assert "\x1b" not in on_a_terminal("watch", "--seed", "7", **unwanted)[1]
+
+
+def test_an_empty_no_color_forbids_nothing() -> None:
+    """So says no-color.org."""
+    assert "\x1b" in on_a_terminal("watch", "--seed", "7", NO_COLOR="")[1]
+
+
+def test_never_means_never_and_always_always() -> None:
+    assert "\x1b" not in on_a_terminal("watch", "--color", "never", "--seed", "7")[1]
+    painted = told("watch", "--color", "always", "--seed", "7", NO_COLOR="1")
+    assert colorless(painted) == told("watch", "--seed", "7")
+
+
+@pytest.mark.parametrize("box", editions())
+def test_each_color_of_a_box_looks_different(box: str) -> None:
+    painted = told("watch", box, "--rounds", "3", "--seed", "7", "--color", "always")
+    looks = {(words.split()[0], ink) for ink, words in INK.findall(painted)}
+    assert {color for color, _ in looks} == {*new_game(box, seed=1).edition.colors}
+    assert len({ink for _, ink in looks}) == len(looks)
+
+
+def test_a_color_the_terminal_knows_is_shown_as_itself() -> None:
+    pytest.importorskip("curses")
+    painted = told("watch", "--seed", "7", "--color", "always")
+    assert "\x1b[31mred\x1b[0m" in painted
+    assert re.search(r"\x1b\[34mblue \d\x1b\[0m", painted)
+
+
+# --- width and letters
+
+
+@pytest.mark.parametrize("columns", [40, 25, 3, 0])
+def test_a_narrow_terminal_cuts_nothing_off(columns: int) -> None:
+    story = ("watch", "--seed", "7", "--players", "10")
+    code, screen = on_a_terminal(*story, "--color", "never", columns=columns)
+    assert code == 0
+    if columns:
+        assert max(map(len, screen.splitlines())) <= max(columns, 20)
+    assert screen.replace("\n  ", " ") == told(*story, COLUMNS="1000")
+
+
+def test_the_name_of_a_card_stays_on_one_line() -> None:
+    lines = told("watch", "--players", "10", "--rounds", "2", "--seed", "7", COLUMNS="40")
+    colors = "|".join(new_game(seed=1).edition.colors)
+    for line, after in pairwise(lines.splitlines()):
+        broken = re.search(rf"\b({colors})( [A-Z]\w*)?$", line) and re.match(r"  [A-Z0-9]", after)
+        assert not broken, (line, after)
+
+
+@pytest.mark.parametrize(
+    "letters", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}]
+)
+def test_plain_letters_suffice(letters: dict[str, str]) -> None:
+    text = told("watch", "--seed", "7", **letters)
+    assert text.isascii()
+    assert text == told("watch", "--seed", "7")
+
+
+def test_a_box_with_other_letters_is_told_with_what_letters_there_are(tmp_path: Path) -> None:
+    folder = ORBIT.install(tmp_path)
+    orbit = ("watch", "orbit", "--seed", "7")
+    assert "r\\xf6ntgen" in told(*orbit, folders=(folder,), PYTHONIOENCODING="ascii")
+    assert "röntgen" in piped(*orbit, folders=(folder,), PYTHONUTF8="1").stdout.replace("Ã¶", "ö")
+
+
+# --- cut short
+
+
+@on_posix
+@pytest.mark.parametrize("arguments", [["watch"], ["editions"], ["--help"], ["watch", "--game"]])
+def test_a_pipe_nobody_reads_ends_it_quietly(arguments: list[str]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    run = subprocess.run(
+        [*COMMAND, *arguments],
+        env=environment(),
+        stdout=write,
+        stderr=subprocess.PIPE,
+        timeout=120,
+        check=False,
+    )
+    os.close(write)
+    assert run.stderr == b""
+    assert run.returncode in ((0, 141) if arguments == ["--help"] else (141,))
+
+
+@on_posix
+def test_a_pipe_that_is_closed_after_a_line_ends_it_quietly() -> None:
+    """As in `unoengine watch --game | head -1`."""
+    with subprocess.Popen(
+        [*COMMAND, "watch", "--game", "--delay", "0.01"],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert b"seed" in process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=120) == 141
+
+
+@on_posix
+def test_a_full_disk_is_an_error_in_a_sentence() -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("there is no disk that is always full")
+    with open("/dev/full", "wb") as full:
+        run = subprocess.run(
+            [*COMMAND, "watch"],
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    assert run.returncode == 1
+    assert re.fullmatch(r"unoengine: error: .*\n", run.stderr)
+
+
+@on_posix
+def test_an_interrupt_ends_it_quietly() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "watch", "--game", "--delay", "0.2"],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=interruptible,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=120) == 130
+        assert process.stderr.read() == b""
+
+
+def test_ctrl_c_on_a_terminal_ends_it_quietly() -> None:
+    code, screen = on_a_terminal("watch", "--game", "--delay", "0.2", typed=b"\x03")
+    assert code == 130
+    assert "Traceback" not in screen

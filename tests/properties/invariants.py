@@ -1,0 +1,292 @@
+"""The invariants of RULES.md, section 8: those of every state, and those of every step.
+
+I02, I03, I04 and I18 are about more than one state or step; `test_machine.py` has them.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from attrs import frozen
+
+from unoengine import (
+    Action,
+    Answer,
+    Card,
+    Deal,
+    Draw,
+    GameState,
+    Pass,
+    Play,
+    Step,
+    explain,
+    legal_moves,
+)
+from unoengine.events import Asked, Caught, Discarded, Drew, Played, Reshuffled, RoundScored
+
+DRAWN_FOR: Mapping[str | None, tuple[int, ...]] = {
+    None: (1,),
+    "draw-two": (2,),
+    "wild-draw-four": (4, 6),
+    "triforce": (3,),
+    "rad-style": (2,),
+}
+"""How many cards are drawn for what (R025, R033, R046, R052, R055, R069)."""
+
+
+@frozen
+class Moment:
+    """An action, and the states around it."""
+
+    before: GameState
+    action: Action
+    step: Step
+
+    @property
+    def after(self) -> GameState:
+        return self.step.state
+
+
+def all_cards(state: GameState) -> Counter[Card]:
+    """Return every card on the table, wherever it is."""
+    hands = (card for seat in range(len(state.players)) for card in state.hand(seat))
+    return Counter((*hands, *state.draw_pile, *state.discards))
+
+
+def worth(state: GameState, seat: int) -> int:
+    return sum(card.points for card in state.hand(seat))
+
+
+# States
+
+
+def I02_somebody_can_always_act(state: GameState) -> None:
+    assert bool(legal_moves(state, state.turn)) == (not state.is_over)
+
+
+def I05_the_colour_in_force_is_one_of_the_box(state: GameState) -> None:
+    waits = state.phase == "choose-color"
+    assert state.color is None if waits else state.color in state.edition.colors
+
+
+def I06_a_coloured_top_card_has_the_colour_in_force(state: GameState) -> None:
+    """It holds with all options and our house rules: none names a colour for a coloured card."""
+    assert state.top.color in (None, state.color)
+
+
+def I07_coloured_cards_match_or_meet_the_demand(state: GameState) -> None:
+    """What a house rule demands is its own affair; only the Triforce asks for marked numbers."""
+    for play in legal_moves(state, state.turn):
+        if not isinstance(play, Play) or play.card.color is None:
+            continue
+        if state.demand is None:
+            same = state.top.color is not None and play.card.symbol == state.top.symbol
+            assert play.card.color == state.color or same
+        else:
+            assert play.card.color == state.demand
+            assert state.house_rules or play.card.number in (3, 6, 9)
+
+
+def I08_a_wild_draw_four_is_lawful_without_the_colour_in_force(state: GameState) -> None:
+    """Also under a demand that it answers (A63), and for no other card but as lawful as any."""
+    for play in legal_moves(state, state.turn):
+        if not isinstance(play, Play):
+            continue
+        holds = any(card.color == state.color for card in state.hand(play.player))
+        bluff = play.card.effect == "wild-draw-four" and holds
+        assert explain(state, play).lawful == (not bluff)
+        assert not (bluff and state.options.effects["wild-draw-four"].policy == "strict")  # type: ignore[union-attr]
+
+
+def I10_the_discard_pile_is_never_empty(state: GameState) -> None:
+    assert state.discards[-1] == state.top
+
+
+def I11_only_one_card_can_be_caught(state: GameState) -> None:
+    if state.exposed is not None:
+        assert state.hand_sizes[state.exposed] == 1
+        assert state.phase not in ("round-over", "game-over")
+
+
+def I12_a_round_is_over_when_a_hand_is_empty(state: GameState) -> None:
+    over = state.phase in ("round-over", "game-over")
+    assert over == (0 in state.hand_sizes) == (state.round_winner is not None)
+    assert state.is_over == bool(state.winners)
+    if over:
+        assert state.hand_sizes[state.round_winner or 0] == 0
+        assert legal_moves(state) == (() if state.is_over else (Deal(state.turn),))
+
+
+def I16_only_drawn_cards_are_played_after_drawing(state: GameState) -> None:
+    """And some card can be played, or the turn would have passed (R027)."""
+    assert (state.phase == "drawn") == bool(state.drawn)
+    if state.phase == "drawn":
+        plays = [move for move in legal_moves(state, state.turn) if isinstance(move, Play)]
+        assert plays
+        assert {play.card for play in plays} <= set(state.drawn)
+        assert not Counter(state.drawn) - Counter(state.hand(state.turn))
+
+
+def I17_demands_are_for_zelda(state: GameState) -> None:
+    """Unless a house rule demands."""
+    if state.demand is not None:
+        assert state.phase in ("demand", "drawn")
+        assert state.edition.name.startswith("zelda") or state.house_rules
+    assert state.demand is not None or state.phase != "demand"
+
+
+def A50_what_is_known_of_a_hand_is_in_it(state: GameState) -> None:
+    for seat, known in enumerate(state.known):
+        assert seat not in known
+        for holder, cards in known.items():
+            assert not Counter(cards) - Counter(state.hand(holder))
+
+
+OF_STATES: tuple[Callable[[GameState], None], ...] = (
+    I02_somebody_can_always_act,
+    I05_the_colour_in_force_is_one_of_the_box,
+    I06_a_coloured_top_card_has_the_colour_in_force,
+    I07_coloured_cards_match_or_meet_the_demand,
+    I08_a_wild_draw_four_is_lawful_without_the_colour_in_force,
+    I10_the_discard_pile_is_never_empty,
+    I11_only_one_card_can_be_caught,
+    I12_a_round_is_over_when_a_hand_is_empty,
+    I16_only_drawn_cards_are_played_after_drawing,
+    I17_demands_are_for_zelda,
+    A50_what_is_known_of_a_hand_is_in_it,
+)
+
+
+# Steps
+
+
+def I01_cards_are_conserved(now: Moment) -> None:
+    assert all_cards(now.before) == all_cards(now.after)
+
+
+def I09_hands_change_by_what_happened(now: Moment) -> None:
+    """Events account for every card; how many are drawn for what is fixed but for house rules."""
+    if isinstance(now.action, Deal):
+        assert now.after.hand_sizes == (7,) * len(now.after.players)
+        return
+    sizes = list(now.before.hand_sizes)
+    for event in now.step.events:
+        match event:
+            case Played():
+                sizes[event.player] -= 1
+            case Discarded():
+                sizes[event.player] -= len(event.cards)
+            case Drew():
+                sizes[event.player] += len(event.cards)
+                if not now.after.house_rules:
+                    _drew_what_is_due(now, event)
+    assert tuple(sizes) == now.after.hand_sizes
+
+
+def _drew_what_is_due(now: Moment, event: Drew) -> None:
+    why, drawn = event.why, len(event.cards)
+    if why == "uno":
+        due: tuple[int | None, ...] = (now.after.options.uno_penalty,)
+    else:
+        due = DRAWN_FOR[str(why.effect) if isinstance(why, Card) else None]
+    nothing_left = now.after.draw_pile_size == 0 and len(now.after.discards) == 1
+    assert drawn in due or (nothing_left and drawn < max(n or 0 for n in due))  # A32
+
+
+def I10_a_reshuffle_leaves_the_top_card_and_colour(now: Moment) -> None:
+    """Without house rules nothing is discarded after a reshuffle in the same action."""
+    if isinstance(now.action, Deal):
+        return
+    top = now.action.card if isinstance(now.action, Play) else now.before.top
+    assert now.after.top == top
+    if not isinstance(now.action, Play) and now.before.color is not None:
+        assert now.after.color == now.before.color
+    if any(isinstance(event, Reshuffled) for event in now.step.events):
+        assert len(now.after.discards) == 1 or now.after.house_rules
+
+
+def I11_exposure_follows_the_own_play_and_ends_with_a_turn(now: Moment) -> None:
+    """With one card after the play, its effects included, and no call (A77, A94).
+
+    A question put before the effect has touched its player's hand leaves that open.
+    """
+    before, action, after = now.before, now.action, now.after
+    if isinstance(action, Play):
+        one = after.hand_sizes[action.player] == 1 and not action.uno
+        open_question = after.phase == "question" and bool(after.house_rules)
+        over = after.round_winner is not None
+        allowed = {action.player if one and not over else None}
+        assert after.exposed in (allowed | {None} if open_question else allowed)
+    elif isinstance(action, Answer):
+        closes = after.options.uno_window_closes_on == "any_response"
+        if not after.house_rules:
+            assert after.exposed in ({None} if closes else {None, before.exposed})
+            drew = {event.player for event in now.step.events if isinstance(event, Drew)}
+            if not closes and before.exposed not in drew:
+                assert after.exposed == before.exposed
+    else:
+        assert after.exposed is None
+
+
+def I13_a_round_is_scored_as_agreed(now: Moment) -> None:
+    before, after = now.before, now.after
+    if not any(isinstance(event, RoundScored) for event in now.step.events):
+        assert before.scores == after.scores
+        return
+    gained = [new - old for new, old in zip(after.scores, before.scores, strict=True)]
+    left = [worth(after, seat) for seat in range(len(gained))]
+    if after.options.scoring == "running_tally":
+        assert gained == left
+    else:
+        assert gained == [sum(left) * (seat == after.round_winner) for seat in range(len(gained))]
+
+
+def I14_no_more_than_the_deck_is_worth(now: Moment) -> None:
+    after = now.after
+    assert sum(card.points for card in after.edition.deck) == 1440
+    piles = sum(card.points for card in (*after.draw_pile, *after.discards))
+    if after.round_winner is not None and now.before.round_winner is None:
+        assert sum(after.scores) - sum(now.before.scores) <= 1440 - piles
+
+
+def I15_play_turns_round_with_each_reverse(now: Moment) -> None:
+    """So two in a row restore the direction; of our house rules one turns it round too."""
+    if isinstance(now.action, Deal) or now.after.house_rules:
+        return
+    turned = isinstance(now.action, Play) and now.action.card.effect == "reverse"
+    if turned and now.after.round_winner is not None:  # A70: a last Reverse does not act
+        turned = now.after.options.final_card_effects == "all"
+    assert now.after.direction == now.before.direction * (-1 if turned else 1)
+
+
+def I17_a_demand_ends_with_the_turn_it_was_made_for(now: Moment) -> None:
+    if now.before.demand is None or not isinstance(now.action, Play | Draw | Pass):
+        return
+    waits = isinstance(now.action, Draw) and now.after.phase == "drawn"
+    again = isinstance(now.action, Play) and now.action.card.color is None
+    assert now.after.demand is None or waits or again
+    assert not waits or now.after.turn == now.before.turn
+
+
+def A98_nobody_is_caught_who_was_not_exposed(now: Moment) -> None:
+    for event in now.step.events:
+        if isinstance(event, Caught):
+            assert event.player == now.before.exposed
+
+
+def R074_nothing_is_asked_when_the_round_is_over(now: Moment) -> None:
+    if now.after.round_winner is not None:
+        assert not any(isinstance(event, Asked) for event in now.step.events)
+
+
+OF_STEPS: tuple[Callable[[Moment], None], ...] = (
+    I01_cards_are_conserved,
+    I09_hands_change_by_what_happened,
+    I10_a_reshuffle_leaves_the_top_card_and_colour,
+    I11_exposure_follows_the_own_play_and_ends_with_a_turn,
+    I13_a_round_is_scored_as_agreed,
+    I14_no_more_than_the_deck_is_worth,
+    I15_play_turns_round_with_each_reverse,
+    I17_a_demand_ends_with_the_turn_it_was_made_for,
+    A98_nobody_is_caught_who_was_not_exposed,
+    R074_nothing_is_asked_when_the_round_is_over,
+)

@@ -1,0 +1,1 @@
+"""What is refused, and what is told of it."""

@@ -1,0 +1,391 @@
+"""Every reason the library gives for or against an action, with a position that shows it."""
+
+from typing import Any
+
+from attrs import field, frozen
+
+from unoengine import (
+    Action,
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    GameState,
+    Options,
+    Pass,
+    Play,
+    Setup,
+    apply,
+)
+from unoengine.authoring import Card, Effect
+from unoengine.editions.frozen import FROZEN
+from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
+from unoengine.editions.zelda import ZELDA
+from unoengine.effects import Triforce, WildDrawFour
+from unoengine.variant import Variant
+
+zelda, frozen_box, bell = ZELDA.card, FROZEN.card, SAVED_BY_THE_BELL.card
+
+
+@frozen
+class Case:
+    """A position, what is done in it, what is tried then, and what is told of that."""
+
+    reason: str
+    rule: str
+    says: str
+    """A part of the sentence: for a refusal, what would be right."""
+
+    given: Setup
+    tried: Any
+    when: tuple[Action, ...] = ()
+    name: str = field(kw_only=True, default="")
+
+    def state(self) -> GameState:
+        state = self.given.to_state()
+        for action in self.when:
+            state = apply(state, action)
+        return state
+
+    def __str__(self) -> str:
+        return f"{self.reason} {self.name}".strip().replace(" ", "-")
+
+
+def table(*hands: str, **more: Any) -> Setup:
+    """Return a Zelda table on red-5; p0 is on turn."""
+    given = {"discard": "tan-8 red-5", "draw": "tan-1 tan-2 tan-4 tan-5 tan-7"} | more
+    return Setup(hands=hands or ("red-1 blue-2 blue-3", "green-1 green-2"), **given)
+
+
+class Elsewhere(Effect):
+    """A house rule that may not be played while red is in force."""
+
+    rule = "house-1"
+
+    def may_play(self, table: Any) -> bool:
+        return bool(table.color != "red")
+
+
+class ByMark(Variant):
+    """Cards with the same mark go on each other."""
+
+    def matches(self, card: Card, top: Card, color: str) -> bool | None:
+        return True if card.marks & top.marks else None
+
+
+class Fussy(Effect):
+    """Goes on nothing but its own colour, since it may be played only then."""
+
+    rule = "house-2"
+
+
+# Tables that several cases begin with.
+PLAIN = table()
+LAST_CARD = table("red-1", "green-1 green-2", "green-3 green-4")
+GAME_POINT = table("red-1", "wild", "green-3", scores=[460, 0, 0])
+EXPOSING = table("red-1 blue-2", "green-1 green-2", "green-3 green-4")
+START_WILD = Setup(hands=["red-1 red-2", "green-1 green-2"], draw="wild tan-1 tan-2")
+FOUR = table("wild-draw-four blue-1 blue-2", "green-1 green-2", "tan-3 tan-6")
+PLAYED_FOUR = (Play(0, zelda("wild-draw-four"), "green"),)
+OWED = table("triforce blue-1 blue-2", "blue-3 red-1", "tan-3 tan-6")
+OWED_IN_VAIN = table("triforce blue-1 blue-2", "blue-4 red-1", "tan-3 tan-6")
+DEMANDED = (Play(0, zelda("triforce"), "blue"),)
+FITTING = table("blue-1 blue-2", "green-1", draw="red-2 tan-2 tan-4")
+MUST_PLAY = evolved = Setup("zelda-es", ["blue-1 blue-2", "green-1"], "red-5", "red-2 tan-2")
+NO_DRAW = table("red-1 blue-2", "green-1 green-2", discard="red-5", draw="")
+STUCK = table("blue-1 blue-2", "green-1 green-2", discard="red-5", draw="")
+RAD = Setup(
+    "saved-by-the-bell", ["rad-style pink-1 pink-2", "blue-1 blue-2"], "pink-5", "blue-3 blue-4"
+)
+STRICT = table(
+    "wild-draw-four red-1 blue-1",
+    "green-1",
+    options=Options(effects={"wild-draw-four": WildDrawFour(policy="strict")}),
+)
+CHOOSY_DEMAND = table(
+    "triforce blue-1 blue-2",
+    "blue-3 red-1",
+    draw="blue-6 tan-1 tan-2 tan-4",
+    options=Options(
+        effects={"triforce": Triforce(decline="draw_three", after_draw="may_play_drawn_answer")}
+    ),
+)
+WRITTEN = Setup(
+    "frozen",
+    ["customizable pink-1 blue-1", "green-1 green-2"],
+    "pink-5",
+    "blue-3",
+    house_rules={"customizable": Elsewhere()},
+)
+THROWN = Setup("frozen", ["let-it-go blue-1 blue-2", "green-1 green-2"], "pink-5", "blue-3")
+
+REFUSED = [
+    Case("no-action", "R032", "is no action", PLAIN, "draw"),
+    Case("no-action", "R032", "is no action", PLAIN, None, name="at all"),
+    Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(2)),
+    Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(-1), name="below"),
+    Case("game-over", "R085", "the game is over", GAME_POINT, Draw(1), (Play(0, zelda("red-1")),)),
+    Case("game-over", "R085", "the game is over", GAME_POINT, Deal(1), (Play(0, zelda("red-1")),)),
+    Case("round-over", "R074", "p1 deals", LAST_CARD, Draw(1), (Play(0, zelda("red-1")),)),
+    Case("round-under-way", "R084", "while one is under way", PLAIN, Deal(0)),
+    Case("not-your-turn", "R021", "not your turn but p0's", PLAIN, Draw(1)),
+    Case("not-your-turn", "R021", "p0's", PLAIN, Play(1, zelda("green-1")), name="to play"),
+    Case("uno-not-due", "A98", "no UNO for you to call", PLAIN, CallUno(0), name="before"),
+    Case(
+        "uno-not-due",
+        "A98",
+        "does not leave you one card",
+        PLAIN,
+        Play(0, zelda("red-1"), uno=True),
+        name="with the play",
+    ),
+    Case(
+        "uno-not-due",
+        "A98",
+        "no UNO",
+        EXPOSING,
+        CallUno(0),
+        (Play(0, zelda("red-1"), uno=True),),
+        name="twice",
+    ),
+    Case(
+        "uno-not-due",
+        "A98",
+        "no UNO",
+        EXPOSING,
+        CallUno(0),
+        (Play(0, zelda("red-1")), Draw(1)),
+        name="too late",
+    ),
+    Case("not-yourself", "A95", "catches themselves", EXPOSING, Catch(0, 0)),
+    Case(
+        "not-yourself",
+        "A95",
+        "themselves",
+        EXPOSING,
+        Catch(0, 0),
+        (Play(0, zelda("red-1")),),
+        name="exposed",
+    ),
+    Case("nobody-to-catch", "A98", "cannot be caught now", EXPOSING, Catch(1, 0), name="before"),
+    Case(
+        "nobody-to-catch",
+        "A98",
+        "cannot be caught now",
+        EXPOSING,
+        Catch(2, 0),
+        (Play(0, zelda("red-1")), Draw(1)),
+        name="too late",
+    ),
+    Case(
+        "nobody-to-catch",
+        "A98",
+        "cannot be caught now",
+        EXPOSING,
+        Catch(2, 1),
+        (Play(0, zelda("red-1")),),
+        name="somebody else",
+    ),
+    Case("must-answer", "R047", "accept, challenge", FOUR, Draw(1), PLAYED_FOUR),
+    Case("must-answer", "R047", "accept", FOUR, Pass(1), PLAYED_FOUR, name="no pass"),
+    Case(
+        "must-answer", "R047", "accept", FOUR, Play(1, zelda("green-1")), PLAYED_FOUR, name="no play"
+    ),
+    Case(
+        "must-answer", "R047", "accept", FOUR, ChooseColor(1, "red"), PLAYED_FOUR, name="no color"
+    ),
+    Case("must-name-color", "R044", "name the colour of the start card", START_WILD, Draw(1)),
+    Case("must-name-color", "R044", "name the colour", START_WILD, Pass(1), name="no pass"),
+    Case(
+        "must-name-color",
+        "R044",
+        "name the colour",
+        START_WILD,
+        Play(1, zelda("green-1")),
+        name="no play",
+    ),
+    Case("not-now", "R032", "not what is called for", PLAIN, Action(0)),
+    Case("drawn-already", "R025", "play what you drew or keep it", FITTING, Draw(0), (Draw(0),)),
+    Case("must-meet-demand", "R054", "must do so", OWED, Draw(1), DEMANDED),
+    Case("must-meet-demand", "R054", "play what is demanded, or draw", OWED, Pass(1), DEMANDED),
+    Case("nothing-to-draw", "A59", "play one that fits", NO_DRAW, Draw(0)),
+    Case("must-play-drawn", "A28", "must be played", MUST_PLAY, Pass(0), (Draw(0),)),
+    Case("must-draw-first", "R032", "without drawing", PLAIN, Pass(0)),
+    Case("no-color-awaited", "R042", "named with the card", PLAIN, ChooseColor(0, "red")),
+    Case("unknown-color", "A25", "blue, green, tan, red", START_WILD, ChooseColor(1, "mauve")),
+    Case(
+        "unknown-color",
+        "A25",
+        "'mauve' is no colour of this box: blue, green, tan, red",
+        table("wild blue-1 blue-2", "green-1"),
+        Play(0, zelda("wild"), "mauve"),
+        name="with the play",
+    ),
+    Case("nothing-asked", "A47", "nothing is asked", PLAIN, Answer(0, "challenge")),
+    Case("no-such-answer", "R047", "accept, challenge", FOUR, Answer(1, "no"), PLAYED_FOUR),
+    Case("no-such-card", "R001", "is no card of this box", PLAIN, Play(0, bell("pink-1"))),
+    Case("no-such-card", "R001", "is no card of", PLAIN, Play(0, Card("red-1")), name="a forgery"),
+    Case("not-held", "R022", "do not hold red-9", PLAIN, Play(0, zelda("red-9"))),
+    Case(
+        "not-allowed-now",
+        "R047",
+        "may not be played now",
+        STRICT,
+        Play(0, zelda("wild-draw-four"), "red"),
+    ),
+    Case(
+        "not-allowed-now",
+        "R061",
+        "may not be played now",
+        WRITTEN,
+        Play(0, frozen_box("customizable"), "pink"),
+        name="by a house rule",
+    ),
+    Case(
+        "demand-not-met",
+        "R054",
+        "only blue-3, blue-6, blue-9 would do, or draw",
+        OWED_IN_VAIN,
+        Play(1, zelda("blue-4")),
+        DEMANDED,
+    ),
+    Case(
+        "only-drawn",
+        "R030",
+        "only the drawn card may be played: red-2",
+        table("red-1 blue-2", "green-1", draw="red-2 tan-2"),
+        Play(0, zelda("red-1")),
+        (Draw(0),),
+    ),
+    Case(
+        "no-match",
+        "R022",
+        "red cards do, or what bears 5, and cards without a colour",
+        PLAIN,
+        Play(0, zelda("blue-2")),
+    ),
+    Case(
+        "no-match",
+        "R022",
+        "blue-2 does not go on wild; red cards do, and cards without a colour",
+        table("red-1 blue-2", "green-1", discard="wild", color="red"),
+        Play(0, zelda("blue-2")),
+        name="on a wild",
+    ),
+    Case(
+        "color-missing",
+        "R042",
+        "name the colour that continues with wild",
+        table("wild blue-1 blue-2", "green-1"),
+        Play(0, zelda("wild")),
+    ),
+    Case(
+        "color-not-asked",
+        "R042",
+        "red-1 has its colour",
+        PLAIN,
+        Play(0, zelda("red-1"), "blue"),
+    ),
+    Case(
+        "color-not-asked",
+        "A56",
+        "empties the hand",
+        table("wild", "green-1"),
+        Play(0, zelda("wild"), "blue"),
+        name="of the last card",
+    ),
+    Case(
+        "color-not-asked",
+        "A56",
+        "empties the hand",
+        THROWN,
+        Play(0, frozen_box("let-it-go"), "blue"),
+        name="of what throws all away",
+    ),
+    Case(
+        "choice-not-asked",
+        "R042",
+        "nothing is chosen with wild",
+        table("wild blue-1 blue-2", "green-1"),
+        Play(0, zelda("wild"), "blue", "red"),
+    ),
+    Case(
+        "choice-missing",
+        "R069",
+        "choose one of pink, blue, orange, yellow with rad-style",
+        RAD,
+        Play(0, bell("rad-style"), "blue"),
+    ),
+    Case(
+        "unknown-choice",
+        "R069",
+        "'purple' cannot be chosen with rad-style: pink, blue, orange, yellow",
+        RAD,
+        Play(0, bell("rad-style"), "blue", "purple"),
+    ),
+]
+
+BUGS = {
+    "who deals is the better news": Case(
+        "not-the-dealer", "A07", "p1 deals", LAST_CARD, Deal(0), (Play(0, zelda("red-1")),)
+    ),
+    "nobody can draw first where nothing is left to draw": Case(
+        "nothing-to-draw", "A59", "play one that fits", NO_DRAW, Pass(0)
+    ),
+    "a card that would do, but was not drawn, is told that it would do": Case(
+        "only-drawn", "R030", "blue-6", CHOOSY_DEMAND, Play(1, zelda("blue-3")), (*DEMANDED, Draw(1))
+    ),
+    "a written rule forbids it, not the blank card's": Case(
+        "not-allowed-now",
+        "house-1",
+        "may not be played now",
+        WRITTEN,
+        Play(0, frozen_box("customizable"), "pink"),
+    ),
+}
+
+ALLOWED = [
+    Case("pays", "R054", "by drawing", OWED_IN_VAIN, Draw(1), DEMANDED),
+    Case("may-draw", "R028", "always draw a card", PLAIN, Draw(0)),
+    Case("nothing-to-do", "A58", "nothing to draw and nothing to play", STUCK, Pass(0)),
+    Case("may-keep", "R029", "may be kept", FITTING, Pass(0), (Draw(0),)),
+    Case("names-color", "R044", "p1 names the colour", START_WILD, ChooseColor(1, "red")),
+    Case("answers", "R047", "p1 is asked", FOUR, Answer(1, "accept"), PLAYED_FOUR),
+    Case("may-call", "A93", "until", EXPOSING, CallUno(0), (Play(0, zelda("red-1")),)),
+    Case("may-catch", "R073", "may be caught", EXPOSING, Catch(2, 0), (Play(0, zelda("red-1")),)),
+    Case("may-deal", "R084", "p1 deals", LAST_CARD, Deal(1), (Play(0, zelda("red-1")),)),
+    Case("meets-demand", "R054", "blue-3 meets", OWED, Play(1, zelda("blue-3")), DEMANDED),
+    Case(
+        "meets-demand",
+        "R054",
+        "blue-6 meets",
+        CHOOSY_DEMAND,
+        Play(1, zelda("blue-6")),
+        (*DEMANDED, Draw(1)),
+        name="when drawn",
+    ),
+    Case(
+        "goes-on-anything",
+        "R043",
+        "wild has no colour",
+        table("wild blue-1 blue-2", "green-1"),
+        Play(0, zelda("wild"), "blue"),
+    ),
+    Case("matches-color", "R022", "in force, red", PLAIN, Play(0, zelda("red-1"))),
+    Case(
+        "matches-symbol",
+        "R022",
+        "bears the same as red-5",
+        table("blue-5 blue-1 blue-2", "green-1"),
+        Play(0, zelda("blue-5")),
+    ),
+    Case(
+        "variant",
+        "R022",
+        "blue-3 goes on red-6 in the variant",
+        table("blue-3 blue-1 blue-2", "green-1", discard="red-6", variants=[ByMark()]),
+        Play(0, zelda("blue-3")),
+    ),
+]

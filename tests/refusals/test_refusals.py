@@ -1,0 +1,132 @@
+"""A refusal says why, cites the rule, names what would be right, and changes nothing."""
+
+import ast
+import inspect
+import pickle
+
+import pytest
+
+from unoengine import Action, IllegalMove, apply, explain, legal_moves, refusals, step
+
+from .cases import ALLOWED, BUGS, REFUSED, Case
+
+A_BUG = [
+    pytest.param(case, id=str(case), marks=pytest.mark.xfail(strict=True, reason=f"bug: {why}"))
+    for why, case in BUGS.items()
+]
+
+refused = pytest.mark.parametrize("case", [*(pytest.param(c, id=str(c)) for c in REFUSED), *A_BUG])
+allowed = pytest.mark.parametrize("case", ALLOWED, ids=str)
+
+
+def illegal(case: Case) -> IllegalMove:
+    with pytest.raises(IllegalMove) as caught:
+        apply(case.state(), case.tried)
+    return caught.value
+
+
+@refused
+def test_it_says_why_and_what_would_be_right(case: Case) -> None:
+    refusal = illegal(case)
+
+    assert (refusal.reason, refusal.rule) == (case.reason, case.rule)
+    assert case.says in refusal.message
+    assert str(refusal) == refusal.message
+    assert refusal.action is case.tried
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=str)
+def test_it_lists_what_the_same_seat_may_do(case: Case) -> None:
+    state = case.state()
+    seat = case.tried.player if isinstance(case.tried, Action) else None
+    exists = seat is not None and 0 <= seat < len(state.players)
+
+    legal = illegal(case).legal
+
+    assert case.tried not in legal_moves(state)
+    assert legal == (legal_moves(state, seat) if exists else ())
+    assert all(action.player == seat for action in legal)
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=str)
+def test_it_changes_nothing(case: Case) -> None:
+    state = case.state()
+
+    for act in (apply, step):
+        with pytest.raises(IllegalMove):
+            act(state, case.tried)
+
+    assert state == case.state()
+    assert repr(state) == repr(case.state())
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=str)
+def test_explain_says_the_same_without_raising(case: Case) -> None:
+    verdict, refusal = explain(case.state(), case.tried), illegal(case)
+
+    assert not verdict.legal
+    assert verdict.action is case.tried
+    assert verdict.reason == refusal.reason
+    assert verdict.rule == refusal.rule
+    assert verdict.message == refusal.message
+    assert verdict.alternatives == refusal.legal
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=str)
+def test_it_can_be_sent_to_another_process(case: Case) -> None:
+    refusal = illegal(case)
+
+    copy = pickle.loads(pickle.dumps(refusal))
+
+    assert type(copy) is IllegalMove
+    assert vars(copy) == vars(refusal)
+
+
+@allowed
+def test_explain_says_why_an_action_is_legal(case: Case) -> None:
+    state = case.state()
+
+    verdict = explain(state, case.tried)
+
+    assert case.tried in legal_moves(state)
+    assert verdict.legal
+    assert (verdict.reason, verdict.rule) == (case.reason, case.rule)
+    assert case.says in verdict.message
+    assert verdict.alternatives == legal_moves(state, case.tried.player)
+    assert verdict.lawful
+
+
+def reasons(*functions: str) -> set[str]:
+    """Return the codes that stand in the source: the first of three, rule and sentence after it."""
+    found = set()
+    for node in ast.parse(inspect.getsource(refusals)).body:
+        name = getattr(node, "name", "the table of refusals")
+        if functions and name not in functions:
+            continue
+        for triple in ast.walk(node):
+            if isinstance(triple, ast.Tuple) and len(triple.elts) == 3:
+                code = triple.elts[0]
+                if isinstance(code, ast.Constant) and isinstance(code.value, str):
+                    found.add(code.value)
+    return found
+
+
+def test_every_reason_in_the_source_has_a_test() -> None:
+    legal = reasons("_allowed", "_play_allowed")
+
+    assert len(legal) > 10
+    assert {case.reason for case in ALLOWED} == legal
+    assert {case.reason for case in (*REFUSED, *BUGS.values())} == reasons() - legal
+
+
+@pytest.mark.parametrize("case", [*REFUSED, *ALLOWED], ids=str)
+def test_explain_never_raises_whoever_asks(case: Case) -> None:
+    state = case.state()
+
+    for seat in range(len(state.players)):
+        for action in legal_moves(state, seat):
+            assert explain(state, action).legal
+    for other in (*REFUSED, *ALLOWED):
+        verdict = explain(state, other.tried)
+        assert verdict.legal == (other.tried in legal_moves(state))
+        assert verdict.message

@@ -1,0 +1,65 @@
+"""The documentation does what it says: its Python is run, its table of options is complete."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast, get_args, get_type_hints
+
+import pytest
+from attrs import fields
+
+from unoengine import Options, effects
+
+from . import pages
+
+DOCS = pages.ROOT / "docs"
+RULEBOOK = tomllib.loads((pages.ROOT / "tests/rules/rulebook.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
+def test_the_python_of_a_page_runs(page: Path) -> None:
+    pages.run(page)
+
+
+@pytest.mark.parametrize("page", ["index", "tutorial", "positions", "cards", "options"])
+def test_a_page_of_python_has_some(page: str) -> None:
+    assert pages.run(DOCS / f"{page}.md")
+
+
+def rows(page: Path) -> dict[str, str]:
+    """The rows of a page's tables, by the code in their first cell."""
+    lines = page.read_text(encoding="utf-8").splitlines()
+    return {found[1]: line for line in lines if (found := re.match(r"\| `([\w.-]+)` \|", line))}
+
+
+def texts(annotation: object) -> Iterator[str]:
+    """The texts that a type allows."""
+    for argument in get_args(annotation):
+        yield from [argument] if isinstance(argument, str) else texts(argument)
+
+
+def options_of(kind: type) -> dict[str, list[str]]:
+    """The options of a class, and what texts each may be."""
+    return {field.name: [*texts(get_type_hints(kind)[field.name])] for field in fields(kind)}
+
+
+OPTIONS = options_of(Options) | {
+    f"{name}.{option}": values
+    for name, plugin in effects().items()
+    if plugin.distribution == "unoengine"
+    for option, values in options_of(cast("type", plugin.load())).items()
+}
+
+
+def test_every_option_has_its_row_and_no_other() -> None:
+    assert set(rows(DOCS / "options.md")) | {"effects"} == set(OPTIONS)
+
+
+@pytest.mark.parametrize("option", sorted(OPTIONS.keys() - {"effects"}))
+def test_the_row_of_an_option_tells_its_values_and_its_ruling(option: str) -> None:
+    row = rows(DOCS / "options.md")[option]
+    assert [value for value in OPTIONS[option] if f"`{value}`" not in row] == []
+    assert set(re.findall(r"\b[RA]\d\d+\b", row)) & (
+        RULEBOOK["rules"].keys() | RULEBOOK["rulings"].keys()
+    )
