@@ -107,6 +107,14 @@ def colorless_cards(
     return (Card(symbol, symbol=symbol, points=points, effect=effect),) * copies
 
 
+def _colors(colors: Iterable[str]) -> tuple[str, ...]:
+    return tuple(colors)
+
+
+def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(cards)
+
+
 @frozen(cache_hash=True, repr=False)
 class Edition:
     """A box: its colours, its deck, and how its booklet settles what other booklets leave open.
@@ -115,8 +123,8 @@ class Edition:
     """
 
     name: str
-    colors: tuple[str, ...] = field(converter=tuple)
-    deck: tuple[Card, ...] = field(converter=tuple)
+    colors: tuple[str, ...] = field(converter=_colors)
+    deck: tuple[Card, ...] = field(converter=_deck)
     title: str = ""
     language: str = "en"
     options: Options | None = None

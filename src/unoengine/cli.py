@@ -101,7 +101,9 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     option("--players", type=int, default=4, metavar="N", help="how many play (4)")
     option("--seed", type=int, metavar="S", help="what all chance follows from (a new one)")
     length = watching.add_mutually_exclusive_group()
-    length.add_argument("--rounds", type=_rounds, default=1, metavar="R", help="rounds to watch (1)")
+    length.add_argument(
+        "--rounds", type=_rounds, default=1, metavar="R", help="how many rounds (1)"
+    )
     length.add_argument("--game", action="store_true", help="play until somebody wins the game")
     option("--delay", type=_seconds, default=0, metavar="SECONDS", help="pause after sentences (0)")
     option("--color", choices=("auto", "always", "never"), default="auto", help="colours (auto)")

@@ -96,11 +96,9 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     >>> legal_moves(state) == legal_moves(state, state.turn)
     True
     """
-    if state._exposed == NOBODY:
-        if player is None or player == state._turn:
-            return legality.listed(state)
-        return ()
     moves = legality.listed(state)
+    if state._exposed == NOBODY:
+        return moves if player is None or player == state._turn else ()
     own, others = state._round.rules.claims(state._exposed, state._turn, state._direction)
     if player is None:
         return moves + own + others
@@ -119,11 +117,11 @@ def apply(state: GameState, action: Action) -> GameState:
     False
     """
     move = state._round.rules.moves.get(id(action))
-    if move is None or not move.allowed(state):
-        move = found(state, action)
-    table = opened(state)
-    move.perform(table)
-    return seal(table)
+    after = None if move is None else move.attempt(state)
+    if after is None:
+        after = found(state, action).attempt(state)
+        assert after is not None
+    return after
 
 
 def step(state: GameState, action: Action) -> Step:

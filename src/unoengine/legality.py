@@ -27,16 +27,20 @@ def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     """Return the plays of the seat on turn."""
     rules, seat, showing = state._round.rules, state._turn, state._showing
     hand = state._hands[seat]
-    held = hand & (rules.matching[showing] if state._pending is TURN else state._pending.bits)
-    book = rules.books[seat][hand.bit_count()]
+    fits, low, high = rules.fits[showing]
+    held = hand & (fits if state._pending is TURN else state._pending.bits)
     hangs = held & rules.special
     if hangs:
         held ^= hangs
     # Small parts of a hand come again and again, whole hands never: so it is looked up in three.
-    low, high = rules.suits[showing]
     low &= held
     high &= held
-    found = book[low] + book[high] + book[held ^ low ^ high]
+    size, rest = hand.bit_count(), held ^ low ^ high
+    book = rules.books[seat][size]
+    try:
+        found = book[low] + book[high] + book[rest]
+    except KeyError:
+        found = rules.write_down(seat, size, (low, high, rest))
     if hangs:
         for face in rules.packing.faces(hangs):
             found += special(state, face)

@@ -11,13 +11,13 @@ from unoengine.inplay import FREE, GONE, Asked, begun, resumed
 from unoengine.opening import deal_round
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.piles import draw, forget, next_face
+from unoengine.sealing import opened, seal
 from unoengine.stages import LAST, MANY, ONE
-from unoengine.state import NOBODY
+from unoengine.state import NOBODY, GameState
+from unoengine.table import Table
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
-    from unoengine.state import GameState
-    from unoengine.table import Table
 
 __all__ = [
     "AnswerMove",
@@ -32,6 +32,9 @@ __all__ = [
 ]
 
 
+new = object.__new__
+
+
 class Move:
     """An action and what the rules have worked out about it beforehand."""
 
@@ -39,6 +42,14 @@ class Move:
 
     def __init__(self, rules: Rules, action: Draw | Pass | CallUno | Deal) -> None:
         self.seat = action.player
+
+    def attempt(self, state: GameState) -> GameState | None:
+        """Return the next state, or None if the action is not legal."""
+        if not self.allowed(state):
+            return None
+        table = opened(state)
+        self.perform(table)
+        return seal(table)
 
     def allowed(self, state: GameState) -> bool:
         """Return whether the action is legal: `legal_moves` lists it."""
@@ -66,10 +77,12 @@ class PlayMove(Move):
         "offered",
         "own_hand",
         "pair",
+        "plain",
         "rules",
         "second",
         "showing",
         "special",
+        "third",
         "uno",
     )
 
@@ -80,7 +93,6 @@ class PlayMove(Move):
         self.face = face = rules.packing.index[action.card]
         self.first = rules.packing.first[face]
         self.second = rules.packing.second[face]
-        self.pair = len(rules.packing.bits[face]) == 2
         self.after = tuple(after and after[self.seat] for after in rules.after)
         self.matching = rules.matching
         self.choice = action.choice
@@ -96,6 +108,11 @@ class PlayMove(Move):
         self.acts_last = rules.acts_last[face]
         named = action.color if action.card.color is None else action.card.color
         self.color_named = named is not None
+        copies = len(rules.packing.bits[face])
+        self.pair = copies == 2
+        self.third = self.second if copies > 2 else 0
+        """Where this bit is set, a third copy may be concerned."""
+        self.plain = effect is None and self.color_named and not self.special and self.offered[MANY]
         self.showing = rules.showing(face, rules.color_names.index(named))
 
     def allowed(self, state: GameState) -> bool:
@@ -109,6 +126,41 @@ class PlayMove(Move):
         if self.special:
             return any(self.action is play for play in legality.special(state, self.face))
         return self.offered[min(hand.bit_count(), MANY)]
+
+    def attempt(self, state: GameState) -> GameState | None:
+        """Return the next state, or None if the play is not legal.
+
+        More than half of all actions are plays of cards that do nothing but match. For them the
+        table is not set up to be cleared at once: this is `allowed` and `perform` in one go.
+        """
+        seat, showing, pending = self.seat, state._showing, state._pending
+        hands, known, discards = [*state._hands], state._known, state._discards
+        hand, first, second = hands[seat], self.first, self.second
+        left = hand ^ (second if hand & second else first)
+        if (
+            not self.plain
+            or state._turn != seat
+            or not hand & first & (self.matching[showing] if pending is TURN else pending.bits)
+            or not left & left - 1
+            or (hand | discards) & self.third
+            or (known and known[seat][0] & first)
+        ):
+            return Move.attempt(self, state)
+        hands[seat] = left
+        table: Table = new(Table)
+        table._round = state._round
+        table._hands = tuple(hands)  # type: ignore[assignment]
+        table._left = state._left
+        table._discards = discards | (second if discards & first else first)
+        table._showing = self.showing
+        direction = table._direction = state._direction
+        table._turn = self.after[direction]
+        table._pending = TURN
+        table._exposed = NOBODY
+        table._known = known
+        table._log = None
+        table.__class__ = GameState  # type: ignore[assignment]
+        return table  # type: ignore[return-value]
 
     def perform(self, table: Table) -> None:
         """Lay the card down, let it act, and see who is out, exposed, or next."""
@@ -173,6 +225,41 @@ class DrawMove(Move):
     def allowed(self, state: GameState) -> bool:
         """Return whether the seat is on turn and may draw."""
         return state._turn == self.seat and legality.may_draw(state)
+
+    def attempt(self, state: GameState) -> GameState | None:
+        """Return the next state, or None if the draw is not legal.
+
+        A third of all actions are draws of one card from a draw pile: in one go, as plain plays.
+        """
+        seat, left, pending, rnd = self.seat, state._left, state._pending, state._round
+        if pending is not TURN or not left or state._turn != seat:
+            return Move.attempt(self, state)
+        rules, showing, direction = rnd.rules, state._showing, state._direction
+        left -= 1
+        face = rnd.pile[left]
+        first, hands = rules.first[face], [*state._hands]
+        hand = hands[seat]
+        if first & rules.matching[showing]:
+            if first & rules.special:
+                return Move.attempt(self, state)
+            pending, turn = rules.drawn[face], seat
+        else:
+            turn = rules.after[direction][seat]
+        hands[seat] = rules.packing.add(hand, face) if hand & first else hand | first
+        table: Table = new(Table)
+        table._round = rnd
+        table._hands = tuple(hands)  # type: ignore[assignment]
+        table._left = left
+        table._discards = state._discards
+        table._showing = showing
+        table._turn = turn
+        table._direction = direction
+        table._pending = pending
+        table._exposed = NOBODY
+        table._known = state._known
+        table._log = None
+        table.__class__ = GameState  # type: ignore[assignment]
+        return table  # type: ignore[return-value]
 
     def perform(self, table: Table) -> None:
         """Draw; a card that fits may be played at once, else the turn passes (R026, R027)."""

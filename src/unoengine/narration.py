@@ -57,7 +57,7 @@ def narrate(event: Event, names: Sequence[str]) -> str:
         case events.Caught(player, by):
             return f"{names[by]} catches {names[player]}, who did not call UNO."
         case events.Reshuffled(count):
-            return f"{_count(count).capitalize()} from the discard pile become the new draw pile."
+            return f"The discard pile becomes a new draw pile of {_count(count)}."
         case events.RoundScored(player, scores):
             told = [f"{name} {score}" for name, score in zip(names, scores, strict=True)]
             return f"{names[player]} wins the round; the scores are {listed(told)}."

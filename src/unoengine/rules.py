@@ -5,8 +5,9 @@ The engine knows cards only as faces (numbers) and what they do only as effects.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from unoengine import moves
 from unoengine.actions import (
@@ -29,32 +30,14 @@ from unoengine.pending import Demand, Drawn
 from unoengine.spec import Spec
 from unoengine.stages import LAST, MANY, ONE
 
-__all__ = ["Book", "Rules", "compiled"]
+__all__ = ["Rules", "compiled"]
 
 NAMES_COLOR = Effect()
 """What a card without a colour does if nothing else is said of it."""
 
+Book: TypeAlias = dict[int, tuple[Play, ...]]
+
 _BOOK_LIMIT = 4096
-
-
-class Book(dict[int, tuple[Play, ...]]):
-    """The plays of a part of a hand, written down when they are first asked for."""
-
-    def __init__(self, rules: Rules, seat: int, stage: int) -> None:
-        self._rules = rules
-        self._seat = seat
-        self._stage = stage
-
-    def __missing__(self, held: int) -> tuple[Play, ...]:
-        if len(self) >= _BOOK_LIMIT:
-            self.clear()
-        rules = self._rules
-        plays = self[held] = tuple(
-            rules.play(self._seat, face, *terms)
-            for face in rules.packing.faces(held)
-            for terms in rules.terms(face, self._stage)
-        )
-        return plays
 
 
 class Rules:
@@ -85,6 +68,7 @@ class Rules:
         "effects",
         "faces_present",
         "first",
+        "fits",
         "judged",
         "matching",
         "moves",
@@ -99,7 +83,6 @@ class Rules:
         "seats",
         "spec",
         "special",
-        "suits",
         "__weakref__",
     )
 
@@ -143,14 +126,16 @@ class Rules:
     def _compile_matching(self) -> None:
         packing = self.packing
         self.matching: list[int] = []
-        self.suits: list[tuple[int, int]] = []
+        self.fits: list[tuple[int, int, int]] = []
+        """For a top card and a colour: what goes on it, and two halves of the colour's cards."""
         for top in self.cards:
             for color in self.color_names:
                 goes = [f for f, c in enumerate(self.cards) if self._matches(c, top, color)]
                 self.matching.append(packing.presence(goes))
                 suit = [f for f, c in enumerate(self.cards) if c.color == color is not None]
                 half = len(suit) // 2
-                self.suits.append((packing.presence(suit[:half]), packing.presence(suit[half:])))
+                halves = packing.presence(suit[:half]), packing.presence(suit[half:])
+                self.fits.append((packing.presence(goes), *halves))
 
     def _matches(self, card: Any, top: Any, color: str | None) -> bool:
         """Return whether a card goes on another while a colour is in force (R022, A22, A24)."""
@@ -242,11 +227,9 @@ class Rules:
         )
         self.drawn = tuple(Drawn((face,), bit) for face, bit in enumerate(self.first))
         sizes = range(len(self.deck) + 1)
-        books = [[Book(self, seat, stage) for stage in (MANY, LAST, ONE)] for seat in seats]
-        self.books = tuple(
-            tuple(pages[size if size < MANY else 0] for size in sizes) for pages in books
-        )
-        """By seat and size of the hand: what may be played of it."""
+        books: list[list[Book]] = [[{}, {}, {}, {}] for _ in seats]
+        self.books = tuple(tuple(own[min(size, MANY)] for size in sizes) for own in books)
+        """By seat and size of the hand: the plays of parts of a hand that have been looked at."""
 
     def _add(self, action: Action, kind: Any) -> Any:
         self._actions[action] = action
@@ -269,6 +252,22 @@ class Rules:
             play = Play(seat, self.cards[face], color, choice, uno)
             self._plays[key] = self._add(play, moves.PlayMove)
         return play
+
+    def write_down(self, seat: int, size: int, parts: Iterable[int]) -> tuple[Play, ...]:
+        """Return the plays of the parts of a hand, and write them in their book."""
+        book, found = self.books[seat][size], []
+        if len(book) >= _BOOK_LIMIT:
+            book.clear()
+        for held in parts:
+            book[held] = tuple(
+                [
+                    self.play(seat, face, *terms)
+                    for face in self.packing.faces(held)
+                    for terms in self.terms(face, min(size, MANY))
+                ]
+            )
+            found += book[held]
+        return tuple(found)
 
     def terms(
         self,

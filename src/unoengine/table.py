@@ -290,6 +290,7 @@ class Table(Layout[list[int], Any]):
 
 
 def _are_plain(values: tuple[object, ...]) -> bool:
-    return all(
-        type(value) in _PLAIN or (type(value) is tuple and _are_plain(value)) for value in values
-    )
+    for value in values:
+        if type(value) not in _PLAIN and not (type(value) is tuple and _are_plain(value)):
+            return False
+    return True

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,30 +16,35 @@ _SPEAKING = ("COLUMNS", "LINES", "NO_COLOR", "TERM", "LANG", "LC_ALL", "LC_CTYPE
 _OF_PYTHON = ("PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED")
 
 
-def environment(*folders: Path, **changes: str) -> dict[str, str]:
-    """The environment of a plain terminal with these changes, and folders to import from."""
+NOTHING: Mapping[str, str] = {}
+
+
+def environment(*folders: Path, given: Mapping[str, str] = NOTHING) -> dict[str, str]:
+    """The environment of a plain terminal with what is given, and folders to import from."""
     inherited = {k: v for k, v in os.environ.items() if k not in (*_SPEAKING, *_OF_PYTHON)}
     path = [*map(str, folders), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return inherited | {"TERM": "xterm", "PYTHONPATH": os.pathsep.join(path)} | changes
+    return inherited | {"TERM": "xterm", "PYTHONPATH": os.pathsep.join(path), **given}
 
 
 def piped(
-    *arguments: str, folders: tuple[Path, ...] = (), **changes: str
+    *arguments: str, folders: tuple[Path, ...] = (), given: Mapping[str, str] = NOTHING
 ) -> subprocess.CompletedProcess[str]:
     """Run the command with its output in a pipe."""
     return subprocess.run(
         [*COMMAND, *arguments],
-        env=environment(*folders, **changes),
+        env=environment(*folders, given=given),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=120,
         check=False,
     )
 
 
-def told(*arguments: str, folders: tuple[Path, ...] = (), **changes: str) -> str:
+def told(
+    *arguments: str, folders: tuple[Path, ...] = (), given: Mapping[str, str] = NOTHING
+) -> str:
     """What the command prints into a pipe; it must go well and complain of nothing."""
-    run = piped(*arguments, folders=folders, **changes)
+    run = piped(*arguments, folders=folders, given=given)
     assert (run.returncode, run.stderr) == (0, "")
     return run.stdout
 
@@ -49,7 +55,10 @@ def interruptible() -> None:
 
 
 def on_a_terminal(
-    *arguments: str, columns: int = 80, typed: bytes = b"", **changes: str
+    *arguments: str,
+    columns: int = 80,
+    typed: bytes = b"",
+    given: Mapping[str, str] = NOTHING,
 ) -> tuple[int, str]:
     """Run the command on a terminal, typing something once a round has begun.
 
@@ -67,7 +76,7 @@ def on_a_terminal(
     termios.tcsetwinsize(theirs, (24, columns))
     process = subprocess.Popen(
         [*COMMAND, *arguments],
-        env=environment(**changes),
+        env=environment(given=given),
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

@@ -69,7 +69,7 @@ def test_what_is_left_adds_up_to_the_score(capsys: Capture) -> None:
 
 
 def test_the_same_seed_tells_the_same_story() -> None:
-    stories = {told("watch", "--seed", "7", PYTHONHASHSEED=salt) for salt in "123"}
+    stories = {told("watch", "--seed", "7", given={"PYTHONHASHSEED": salt}) for salt in "123"}
     assert len(stories) == 1
     assert told("watch", "--seed", "8") not in stories
 

@@ -67,13 +67,13 @@ answer["kept picture"] = picture == repr(after)
 """
 
 SAYS = {
-    "draw_for_nobody": "names a seat that does not exist, 99",
-    "draw_for_minus_one": "names a seat that does not exist, -1",
-    "draw_for_a_name": "names a seat that does not exist, 'Ana'",
-    "draw_minus_one": "names no number of cards or turns, -1",
-    "draw_half": "names no number of cards or turns, 0.5",
+    "draw_for_nobody": "99",
+    "draw_for_minus_one": "-1",
+    "draw_for_a_name": "'Ana'",
+    "draw_minus_one": "-1",
+    "draw_half": "0.5",
     "draw_for_oneself": "draws for its own player, whose hand is kept",
-    "skip_minus_one": "names no number of cards or turns, -1",
+    "skip_minus_one": "-1",
     "discard_from_nobody": "names a seat that does not exist, 99",
     "discard_from_oneself": "discards for its own player, whose hand is kept",
     "discard_a_stranger": "names a card this box lacks, Card('stranger')",
@@ -81,7 +81,7 @@ SAYS = {
     "demand_a_foreign_color": "demands the colour 'mauve'",
     "demand_no_color": "demands the colour None",
     "demand_a_stranger": "names a card this box lacks, Card('stranger')",
-    "demand_for_minus_one": "names no number of cards or turns, -1",
+    "demand_for_minus_one": "-1",
     "ask_nobody": "names a seat that does not exist, 99",
     "ask_without_answers": "asks what nobody can answer or keep",
     "ask_with_a_list": "asks what nobody can answer or keep",

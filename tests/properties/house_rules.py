@@ -88,7 +88,7 @@ class DropNamedColor(Effect):
     """Its player lays down all cards of the colour that continues."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
-    color_matters: ClassVar[bool] = True
+    names_color_last: ClassVar[bool] = True
 
     def play(self, table: Table) -> None:
         table.discard(table.player, table.cards(color=table.color))
@@ -160,7 +160,7 @@ class ShowHand(Effect):
 class WantColor(Effect):
     """The next player owes a card of the colour that continues, or draws two."""
 
-    color_matters: ClassVar[bool] = True
+    names_color_last: ClassVar[bool] = True
 
     def play(self, table: Table) -> None:
         table.demand(table.color, table.cards(color=table.color), cost=2, may_play_drawn=True)

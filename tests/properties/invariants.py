@@ -160,15 +160,16 @@ OF_STATES: tuple[Callable[[GameState], None], ...] = (
 
 
 def I01_cards_are_conserved(now: Moment) -> None:
-    assert all_cards(now.before) == all_cards(now.after)
+    """A new round has the whole box, even where the first one began with a few cards."""
+    whole = Counter(now.after.edition.deck)
+    dealt = isinstance(now.action, Deal)
+    assert all_cards(now.after) == (whole if dealt else all_cards(now.before))
 
 
 def I09_hands_change_by_what_happened(now: Moment) -> None:
     """Events account for every card; how many are drawn for what is fixed but for house rules."""
-    if isinstance(now.action, Deal):
-        assert now.after.hand_sizes == (7,) * len(now.after.players)
-        return
-    sizes = list(now.before.hand_sizes)
+    dealt = isinstance(now.action, Deal)
+    sizes = [7 if dealt else size for size in now.before.hand_sizes]
     for event in now.step.events:
         match event:
             case Played():
@@ -249,12 +250,13 @@ def I14_no_more_than_the_deck_is_worth(now: Moment) -> None:
 
 
 def I15_play_turns_round_with_each_reverse(now: Moment) -> None:
-    """So two in a row restore the direction; of our house rules one turns it round too."""
-    if isinstance(now.action, Deal) or now.after.house_rules:
+    """So two in a row restore the direction; of our house rules one turns it round too.
+
+    Once the round is over there is no play to turn round.
+    """
+    if isinstance(now.action, Deal) or now.after.house_rules or now.after.round_winner is not None:
         return
     turned = isinstance(now.action, Play) and now.action.card.effect == "reverse"
-    if turned and now.after.round_winner is not None:  # A70: a last Reverse does not act
-        turned = now.after.options.final_card_effects == "all"
     assert now.after.direction == now.before.direction * (-1 if turned else 1)
 
 

@@ -5,9 +5,28 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Any
 
+import pytest
 from attrs import evolve
 
 from unoengine import Card, Deal, GameState, Play, Setup, apply, legal_moves, new_game
+
+from .boxes import COLORS
+
+every_box = pytest.mark.parametrize("box", COLORS)
+
+
+def composition(box: str, specials: dict[str, int]) -> Counter[str]:
+    """Return the cards a box must have."""
+    symbols = {"0": 1} | {str(number): 2 for number in range(1, 10)}
+    symbols |= {"draw-two": 2, "reverse": 2, "skip": 2}
+    colored = {f"{c}-{s}": copies for c in COLORS[box] for s, copies in symbols.items()}
+    return Counter(colored | {"wild": 4, "wild-draw-four": 4} | specials)
+
+
+def drawn_for_the_deal(box: str, cards: str) -> list[Card]:
+    """Return cards in the order in which they are drawn."""
+    edition = new_game(box, seed=1).edition
+    return [edition.card(code) for code in cards.split()]
 
 
 def numbers_turned_up(states: Iterable[GameState]) -> Iterator[GameState]:

@@ -19,34 +19,24 @@ from unoengine import (
     new_game,
     view,
 )
-from unoengine.authoring import Card, colorless_cards
+from unoengine.authoring import colorless_cards
 from unoengine.dealing import dealer_by_draw
 
 from .boxes import COLORS
 from .dealt import (
     all_cards,
     codes,
+    composition,
     deck_of,
+    drawn_for_the_deal,
+    every_box,
     new_games,
     next_rounds,
     numbers_turned_up,
     played,
 )
 
-every_box = pytest.mark.parametrize("box", COLORS)
 both_zeldas = pytest.mark.parametrize("box", ["zelda", "zelda-es"])
-
-
-def composition(box: str, specials: dict[str, int]) -> Counter[str]:
-    symbols = {"0": 1} | {str(number): 2 for number in range(1, 10)}
-    symbols |= {"draw-two": 2, "reverse": 2, "skip": 2}
-    colored = {f"{c}-{s}": copies for c in COLORS[box] for s, copies in symbols.items()}
-    return Counter(colored | {"wild": 4, "wild-draw-four": 4} | specials)
-
-
-def drawn_for_the_deal(box: str, cards: str) -> list[Card]:
-    edition = new_game(box, seed=1).edition
-    return [edition.card(code) for code in cards.split()]
 
 
 # 1. Components

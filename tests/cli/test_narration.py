@@ -1,0 +1,160 @@
+"""Everything that happens is told in a sentence, whatever cards there are."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.test_a_foreign_box import ORBIT
+from unoengine import Card, Edition, editions, events, legal_moves, new_game, step
+from unoengine.authoring import Effect, Table, Value, colored_cards, colorless_cards, number_cards
+from unoengine.events import Event
+from unoengine.narration import card_name, narrate
+
+from .running import told
+
+NAMES = ("Ana", "Ben", "Cy")
+DUSK = Card("dusk-7", color="dusk")
+OWL = Card("olive-green-night-owl", color="olive-green")
+COMET = Card("falling-comet")
+
+TOLD = [
+    (events.Dealt(0, 3), "Ana deals round 3."),
+    (events.TurnedUp(DUSK), "The first card is a dusk 7."),
+    (events.TurnedUp(OWL), "The first card is an olive green Night Owl."),
+    (events.PutBack(COMET), "The Falling Comet goes back into the draw pile."),
+    (events.Played(0, DUSK, None, None, False), "Ana plays a dusk 7."),
+    (events.Played(0, DUSK, None, None, True), "Ana plays a dusk 7 and calls UNO."),
+    (
+        events.Played(0, COMET, "olive-green", None, False),
+        "Ana plays a Falling Comet and names olive green.",
+    ),
+    (
+        events.Played(0, COMET, "dusk", 2, True),
+        "Ana plays a Falling Comet, chooses Cy, names dusk and calls UNO.",
+    ),
+    (events.Drew(1, (DUSK,), None), "Ben draws a card."),
+    (events.Drew(1, (DUSK, OWL), None), "Ben draws 2 cards."),
+    (events.Drew(1, (), None), "Ben draws no card."),
+    (events.Drew(1, (DUSK, DUSK), OWL), "Ben takes 2 cards because of the olive green Night Owl."),
+    (events.Drew(1, (DUSK, DUSK), "uno"), "Ben takes 2 cards for not calling UNO."),
+    (events.Passed(2), "Cy passes."),
+    (events.ColorNamed(1, "olive-green"), "Ben names olive green."),
+    (events.Skipped(1), "Ben misses a turn."),
+    (events.Reversed(-1), "Play now runs to the right."),
+    (events.Reversed(+1), "Play now runs to the left."),
+    (events.Discarded(0, (DUSK, OWL)), "Ana puts away 2 cards: dusk 7 and olive green Night Owl."),
+    (events.Discarded(0, (DUSK,)), "Ana puts away a card: dusk 7."),
+    (events.Discarded(0, ()), "Ana puts away no card."),
+    (events.Demanded(1, "dusk", COMET), "Ben owes the Falling Comet an answer in dusk."),
+    (events.Asked(1, "heads or tails", COMET), "The Falling Comet asks Ben: heads or tails?"),
+    (events.Asked(1, "how much?", COMET), "The Falling Comet asks Ben: how much?"),
+    (events.Answered(1, "toss", "heads"), "Ben answers: heads."),
+    (events.Answered(1, "whom", 0), "Ben answers: Ana."),
+    (events.Answered(1, "what", OWL), "Ben answers: olive green Night Owl."),
+    (events.Answered(1, "what", None), "Ben answers: nothing."),
+    (events.Answered(1, "really", True), "Ben answers: yes."),
+    (events.Answered(1, "how many", 12), "Ben answers: 12."),
+    (events.HandShown(0, 1, (DUSK, OWL)), "Ana shows Ben 2 cards."),
+    (events.Announced(COMET, "guilty"), "The verdict on the Falling Comet: guilty."),
+    (events.UnoCalled(2), "Cy calls UNO just in time."),
+    (events.Caught(0, 1), "Ben catches Ana, who did not call UNO."),
+    (events.Reshuffled(61), "The discard pile becomes a new draw pile of 61 cards."),
+    (
+        events.RoundScored(0, (120, 0, 45)),
+        "Ana wins the round; the scores are Ana 120, Ben 0 and Cy 45.",
+    ),
+    (events.GameWon((1,)), "Ben wins the game."),
+    (events.GameWon((0, 2)), "Ana and Cy win the game."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD)
+def test_an_event_is_told_as_a_person_would(event: Event, sentence: str) -> None:
+    assert narrate(event, NAMES) == sentence
+
+
+@pytest.mark.parametrize("kind", Event.__subclasses__(), ids=lambda kind: kind.__name__)
+def test_every_kind_of_event_is_told(kind: type[Event]) -> None:
+    assert any(isinstance(event, kind) for event, _ in TOLD)
+
+
+def test_what_is_no_event_is_refused() -> None:
+    with pytest.raises(TypeError, match="no sentence is known for Event"):
+        narrate(Event(), NAMES)
+
+
+@pytest.mark.parametrize(
+    "event", [events.Drew(1, (DUSK,), None), events.HandShown(0, 1, (DUSK,))], ids=repr
+)
+def test_what_not_everybody_sees_is_not_told(event: Event) -> None:
+    assert card_name(DUSK) not in narrate(event, NAMES)
+
+
+def reads_well(sentence: str) -> bool:
+    """Whether it is a sentence, with no code, class or None left in it."""
+    unspoken = ("-", "_", "None", "Card", "  ", "(")
+    return (
+        sentence[0].isupper()
+        and sentence[-1] in ".?"
+        and not any(sign in sentence for sign in unspoken)
+    )
+
+
+class Barter(Effect):
+    """The player chooses another one, who says what is nicest."""
+
+    def turned_up(self, table: Table) -> None:
+        """Do nothing: nobody has chosen."""
+
+    def choices(self, table: Table) -> tuple[Value, ...]:
+        return table.others
+
+    def play(self, table: Table) -> None:
+        assert isinstance(table.choice, int)
+        table.ask(table.choice, "which one", (*table.edition.colors, table.card, None))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce("so be it")
+
+
+COLORS = ("dusk", "olive-green")
+HOMEMADE = Edition(
+    "homemade",
+    COLORS,
+    (
+        *number_cards(COLORS, dict.fromkeys(range(10), 2)),
+        *colored_cards(COLORS, "night-owl", points=20, copies=3, effect=Barter()),
+        *colorless_cards("falling-comet", points=50, copies=4, effect=None),
+    ),
+)
+
+
+@pytest.mark.parametrize("box", [*editions(), HOMEMADE], ids=str)
+def test_whatever_happens_reads_well(box: str | Edition) -> None:
+    kinds = set()
+    for seed in range(20):
+        chance = random.Random(seed)
+        state = new_game(box, len(NAMES), seed=seed, wardrobe={0: {a_color(box)}})
+        while moves := legal_moves(state):
+            taken = step(state, chance.choice(moves))
+            for event in taken.events:
+                assert reads_well(narrate(event, NAMES)), event
+                kinds.add(type(event))
+            state = taken.state
+    assert len(kinds) > 12
+
+
+def a_color(box: str | Edition) -> str:
+    """A colour of a box."""
+    return new_game(box, seed=1).edition.colors[0]
+
+
+def test_the_cards_of_a_plug_in_read_well(tmp_path: Path) -> None:
+    folder = ORBIT.install(tmp_path)
+    story = told(
+        "watch", "orbit", "--seed", "7", "--game", folders=(folder,), given={"COLUMNS": "1000"}
+    )
+    assert all(map(reads_well, filter(None, story.splitlines())))
+    for said in ("plays a röntgen Parcel, chooses", "The Telegram asks", "answers: nothing."):
+        assert said in story

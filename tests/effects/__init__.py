@@ -1,0 +1,1 @@
+"""What each card does, event by event."""

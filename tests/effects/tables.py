@@ -1,0 +1,60 @@
+"""Tables for one card to act at, and what happened there, in words."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import fields
+
+from unoengine import Action, GameState, Play, Setup, step
+from unoengine.authoring import Card
+from unoengine.events import Event
+
+
+def table(*hands: str, **more: Any) -> GameState:
+    """Return a Zelda table on red-5, play running left; p0 is on turn."""
+    given: dict[str, Any] = {
+        "discard": "tan-8 red-5",
+        "draw": "tan-1 tan-2 tan-4 tan-5 tan-7 tan-8",
+    }
+    return Setup(hands=hands, **given | more).to_state()
+
+
+def play(state: GameState, code: str, color: str | None = None, **more: Any) -> Play:
+    """Return a play of the seat on turn."""
+    return Play(state.turn, state.edition.card(code), color, **more)
+
+
+def happens(state: GameState, *actions: Action) -> tuple[GameState, list[str]]:
+    """Return the state after some actions, and what happened at the last of them."""
+    events: Iterable[Event] = ()
+    for action in actions:
+        state, events = told(state, action)
+    return state, [spelled(event) for event in events]
+
+
+def told(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]]:
+    done = step(state, action)
+    return done.state, done.events
+
+
+def spelled(event: Event) -> str:
+    """Return an event as its name and facts: `Drew 1 tan-1,tan-2 red-draw-two`."""
+    facts = (getattr(event, fact.name) for fact in fields(type(event)))
+    return " ".join([type(event).__name__, *map(_word, facts)])
+
+
+def _word(fact: object) -> str:
+    match fact:
+        case tuple():
+            return ",".join(map(_word, fact)) or "-"
+        case None:
+            return "-"
+        case Card():
+            return fact.code
+        case _:
+            return str(fact)
+
+
+def hand(state: GameState, seat: int) -> str:
+    """Return a hand as a person writes it, sorted."""
+    return " ".join(sorted(card.code for card in state.hand(seat)))

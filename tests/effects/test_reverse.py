@@ -1,0 +1,67 @@
+"""Reverse: play turns round."""
+
+import pytest
+
+from unoengine import Options, Setup
+
+from .tables import happens, play, table
+
+
+@pytest.mark.parametrize(("direction", "then", "turn"), [(1, -1, 2), (-1, 1, 1)])
+def test_R036_A35_play_turns_round(direction: int, then: int, turn: int) -> None:
+    state = table("red-reverse blue-1 blue-2", "green-1", "green-2", direction=direction)
+
+    state, events = happens(state, play(state, "red-reverse"))
+
+    assert events == ["Played 0 red-reverse - - False", f"Reversed {then}"]
+    assert (state.direction, state.turn) == (then, turn)
+
+
+def test_A36_with_two_players_it_costs_the_other_the_turn() -> None:
+    state = table("red-reverse blue-1 blue-2", "green-1")
+
+    state, events = happens(state, play(state, "red-reverse"))
+
+    assert events == ["Played 0 red-reverse - - False", "Reversed -1", "Skipped 1"]
+    assert (state.direction, state.turn) == (-1, 0)
+
+
+def test_A36_taken_literally_the_other_is_next() -> None:
+    options = Options(two_player_reverse="literal")
+    state = table("red-reverse blue-1 blue-2", "green-1", options=options)
+
+    state, events = happens(state, play(state, "red-reverse"))
+
+    assert events == ["Played 0 red-reverse - - False", "Reversed -1"]
+    assert (state.direction, state.turn) == (-1, 1)
+
+
+def test_R038_A13_as_start_card_the_dealer_plays_first() -> None:
+    state = Setup(
+        hands=["blue-1", "green-1", "tan-6", "tan-9"], draw="red-reverse tan-1", dealer=2
+    ).to_state()
+
+    assert (state.turn, state.direction) == (2, -1)
+
+
+@pytest.mark.parametrize("ruling", ["skip", "literal"])
+def test_A14_as_start_card_with_two_the_dealer_plays_first(ruling: str) -> None:
+    setup = Setup(
+        hands=["red-1 blue-1", "green-1"],
+        draw="red-reverse tan-1",
+        options=Options(two_player_reverse=ruling),  # type: ignore[arg-type]
+    )
+    state = setup.to_state()
+    assert (state.turn, state.direction) == (0, -1)
+
+    state, _ = happens(state, play(state, "red-1", uno=True))
+
+    assert state.turn == 1
+
+
+def test_R074_as_the_last_card_it_does_nothing() -> None:
+    state = table("red-reverse", "green-1", "green-2")
+
+    state, events = happens(state, play(state, "red-reverse"))
+
+    assert events == ["Played 0 red-reverse - - False", "RoundScored 0 3,0,0"]

@@ -1,0 +1,100 @@
+"""Faults that random games found here, each in the few cards it takes to show it."""
+
+from typing import ClassVar
+
+import pytest
+
+from unoengine import (
+    Answer,
+    Catch,
+    Draw,
+    GameState,
+    Play,
+    Setup,
+    apply,
+    explain,
+    legal_moves,
+    redeal,
+    view,
+)
+from unoengine.authoring import Effect, OwnHand, Table, Value
+
+
+class DropOne(Effect):
+    """Its player is asked which card to lay down."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    def play(self, table: Table) -> None:
+        table.ask(table.player, "which one?", tuple(dict.fromkeys(table.hand)))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.discard(table.player, [card for card in table.hand if card == answer])
+
+
+class DropAsTheNextDoes(Effect):
+    """The next player lays down all blue cards; if there were any, its player does so too."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    def play(self, table: Table) -> None:
+        blue = table.cards(color="blue")
+        if table.discard(table.next, blue):
+            table.discard(table.player, blue)
+
+
+def frozen(rule: Effect, *hands: str) -> GameState:
+    return Setup(
+        "frozen",
+        hands=hands,
+        discard="green-5",
+        draw="yellow-1 yellow-2 yellow-3 yellow-4",
+        house_rules={"customizable": rule},
+    ).to_state()
+
+
+def play(state: GameState, code: str, color: str | None = None) -> GameState:
+    return apply(state, Play(state.turn, state.edition.card(code), color))
+
+
+def test_A94_a_play_that_asks_before_it_acts_ends_the_exposure_of_others() -> None:
+    state = frozen(DropOne(), "green-1 green-2", "customizable blue-2 blue-3", "pink-1 pink-2")
+    state = play(state, "green-1")
+    assert state.exposed == 0
+
+    state = play(state, "customizable", "blue")
+
+    assert (state.phase, state.exposed) == ("question", None)
+    assert Catch(2, 0) not in legal_moves(state)
+
+
+def test_A115_others_do_not_see_cards_of_a_hand_among_the_answers() -> None:
+    """And what they do see is the same after redealing for them."""
+    asked = play(
+        frozen(DropOne(), "customizable blue-1 blue-2", "pink-1", "pink-2"), "customizable", "blue"
+    )
+
+    for seed in range(10):
+        assert view(redeal(asked, 1, seed), 1) == view(asked, 1)
+
+
+def test_A77_no_call_is_offered_if_it_would_tell_what_another_seat_holds() -> None:
+    mine = "customizable green-1 blue-3"
+    blue = frozen(DropAsTheNextDoes(), mine, "blue-1 pink-1", "pink-2 pink-3")
+    none = frozen(DropAsTheNextDoes(), mine, "pink-2 pink-1", "blue-1 pink-3")
+
+    assert legal_moves(blue, 0) == legal_moves(none, 0)
+
+
+@pytest.mark.parametrize("color", [["blue"], {}, {"blue"}])
+def test_A25_a_colour_that_cannot_even_be_hashed_is_refused(color: object) -> None:
+    state = frozen(DropOne(), "customizable blue-1", "pink-1")
+
+    verdict = explain(state, Play(0, state.edition.card("customizable"), color))  # type: ignore[arg-type]
+
+    assert (verdict.legal, verdict.reason, verdict.rule) == (False, "unknown-color", "A25")
+
+
+@pytest.mark.parametrize("action", [Draw(0.0), Draw(False), Answer(1.0, "blue")])  # type: ignore[arg-type]
+def test_A79_explain_never_raises_whatever_stands_for_the_seat(action: Draw | Answer) -> None:
+    explain(frozen(DropOne(), "customizable blue-1", "pink-1"), action)

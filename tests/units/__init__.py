@@ -1,0 +1,1 @@
+"""The small parts, one by one."""

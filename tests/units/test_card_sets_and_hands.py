@@ -1,0 +1,89 @@
+"""Sets of cards of a box, and hands, which are sequences of cards."""
+
+import pickle
+
+from unoengine.authoring import Card, CardSet
+from unoengine.cardset import ANY
+from unoengine.editions.zelda import ZELDA
+from unoengine.engine import rules_for
+from unoengine.hand import Hand, rebound
+from unoengine.packing import Packing
+from unoengine.rules import Rules
+
+RULES: Rules = rules_for("zelda", 2, None, None, ())
+PACKING = RULES.packing
+
+
+def cards(color: object = ANY, symbol: object = ANY, mark: object = ANY) -> CardSet:
+    return RULES.card_set(color, symbol, mark, ANY)
+
+
+def hand(codes: str) -> Hand:
+    return Hand.of(PACKING, map(ZELDA.card, codes.split()))
+
+
+def codes(some: CardSet) -> list[str]:
+    return [card.code for card in some]
+
+
+def test_a_set_is_of_cards_that_are_so() -> None:
+    assert codes(cards(color="blue", mark="triforce")) == ["blue-3", "blue-6", "blue-9"]
+    assert codes(cards(color=None)) == ["wild", "wild-draw-four", "triforce"]
+    assert codes(cards(symbol="skip")) == ["blue-skip", "green-skip", "tan-skip", "red-skip"]
+    assert codes(cards(color="mauve")) == []
+    assert len(cards()) == len(set(ZELDA.deck))
+
+
+def test_a_set_knows_what_is_in_it() -> None:
+    blue = cards(color="blue")
+
+    assert ZELDA.card("blue-1") in blue
+    assert ZELDA.card("red-1") not in blue
+    assert Card("blue-1") not in blue
+    assert "blue-1" not in blue
+
+
+def test_sets_are_joined_and_cut() -> None:
+    blue, skips = cards(color="blue"), cards(symbol="skip")
+
+    assert codes(blue & skips) == ["blue-skip"]
+    assert len(blue | skips) == len(blue) + len(skips) - 1
+    assert (blue | skips) == (skips | blue)
+    assert blue != skips
+
+
+def test_a_hand_is_a_sequence_in_the_decks_order() -> None:
+    held = hand("wild red-1 blue-2 red-1")
+
+    assert [card.code for card in held] == ["blue-2", "red-1", "red-1", "wild"]
+    assert (len(held), held[0].code, held[-1].code) == (4, "blue-2", "wild")
+    assert held[1:3] == (ZELDA.card("red-1"),) * 2
+    assert ZELDA.card("wild") in held
+    assert repr(held) == repr(tuple(held))
+
+
+def test_a_hand_is_equal_to_the_same_cards() -> None:
+    held = hand("red-1 blue-2")
+    elsewhere = Hand.of(Packing(tuple(held)), tuple(held))
+
+    assert held == hand("blue-2 red-1") == elsewhere
+    assert hash(held) == hash(elsewhere)
+    assert held == (ZELDA.card("blue-2"), ZELDA.card("red-1"))
+    assert held != hand("blue-2")
+    assert held != "blue-2 red-1"
+
+
+def test_some_of_these_cards() -> None:
+    assert hand("red-1 wild").some(cards(color="red"))
+    assert not hand("red-1 wild").some(cards(color="blue"))
+    assert not hand("").some(cards())
+
+
+def test_a_hand_comes_out_of_a_pickle_loose_and_is_bound_again() -> None:
+    data = ("red", hand("red-1 blue-2 red-1"), 3)
+
+    loose = pickle.loads(pickle.dumps(data))
+    bound = rebound(loose, PACKING)
+
+    assert loose == data == bound
+    assert bound[1].packed == data[1].packed

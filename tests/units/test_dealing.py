@@ -1,0 +1,92 @@
+"""Who draws the highest card deals (R014, R015, A04)."""
+
+from collections import Counter
+
+import pytest
+
+from unoengine import Options, new_game
+from unoengine.dealing import dealer_by_draw, draw_for_dealer
+from unoengine.editions.zelda import ZELDA
+from unoengine.engine import rules_for
+
+
+def dealer(players: int, cards: str, tie: str = "redraw_tied") -> int:
+    return dealer_by_draw(players, map(ZELDA.card, cards.split()), tie)
+
+
+def test_R014_the_highest_deals() -> None:
+    assert dealer(3, "blue-3 red-8 green-7") == 1
+
+
+@pytest.mark.parametrize("card", ["wild", "red-skip", "red-draw-two", "triforce"])
+def test_R015_without_a_number_it_counts_zero(card: str) -> None:
+    assert dealer(2, f"{card} blue-1") == 1
+    assert dealer(2, f"{card} blue-0 red-1 red-2") == 1
+
+
+def test_A05_a_mark_is_no_symbol() -> None:
+    assert dealer(2, "blue-9 red-8") == 0
+
+
+def test_A04_those_who_tie_draw_again() -> None:
+    assert dealer(3, "blue-7 red-3 green-7 tan-1 tan-2") == 2
+
+
+def test_A04_until_one_is_highest() -> None:
+    assert dealer(3, "blue-7 red-7 green-7 tan-5 tan-5 tan-1 blue-1 blue-2") == 1
+
+
+def test_A04_or_all_draw_again() -> None:
+    assert dealer(3, "blue-7 red-3 green-7 tan-1 tan-9 tan-2", "redraw_all") == 1
+
+
+def test_A04_or_the_first_of_them_deals() -> None:
+    assert dealer(3, "blue-3 red-7 green-7", "first_seat") == 1
+
+
+def test_A04_the_cards_drawn_stay_out() -> None:
+    cards = iter(map(ZELDA.card, ["blue-7", "red-7", "green-1", "tan-2", "blue-9"]))
+
+    dealer_by_draw(2, cards, "redraw_tied")
+
+    assert [card.code for card in cards] == ["blue-9"]
+
+
+def test_A04_a_deck_that_runs_out_is_shuffled_again() -> None:
+    wilds = [card for card in ZELDA.deck if card.color is None]
+    numbers = [ZELDA.card(code) for code in ("red-0", "tan-0", "blue-1")]
+    few = ZELDA.with_deck([*wilds, *numbers])
+    rules = rules_for(few, 2, None, None, ())
+
+    # Fifteen cards go in pairs: if the one that counts comes last, it is drawn with a new first.
+    found = [draw_for_dealer(rules, seed, 0) for seed in range(60)]
+
+    assert {seat for seat, _ in found} == {0, 1}
+    assert max(shuffles for _, shuffles in found) > 1
+
+
+def test_each_draw_for_the_deal_counts_as_a_shuffle() -> None:
+    rules = rules_for("zelda", 4, None, None, ())
+
+    assert draw_for_dealer(rules, 7, 0)[1] == 1
+    assert draw_for_dealer(rules, 7, 5)[1] == 6
+
+
+def test_everybody_deals_about_as_often() -> None:
+    dealers = Counter(new_game(players=4, seed=seed).dealer for seed in range(400))
+
+    assert set(dealers) == {0, 1, 2, 3}
+    assert min(dealers.values()) > 60
+
+
+def test_A04_the_first_seat_deals_more_often_if_ties_are_its() -> None:
+    options = Options(dealer_tie="first_seat")
+    dealers = Counter(new_game(players=2, seed=s, options=options).dealer for s in range(400))
+
+    assert dealers[0] > dealers[1]
+
+
+def test_A06_the_cards_of_the_draw_return() -> None:
+    state = new_game(players=3, seed=4)
+
+    assert sum(state.hand_sizes) + state.draw_pile_size + len(state.discards) == 112

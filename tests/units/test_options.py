@@ -1,0 +1,95 @@
+"""Options: what is left open is filled in."""
+
+import pickle
+
+import pytest
+from attrs import fields
+from attrs.exceptions import FrozenInstanceError
+
+from unoengine import Options, new_game
+from unoengine.editions.zelda_es import ZELDA_ES
+from unoengine.effects import Triforce, WildDrawFour
+from unoengine.options import DEFAULTS
+
+
+def test_nothing_is_said_unless_it_is() -> None:
+    said = Options()
+
+    assert {getattr(said, field.name) for field in fields(Options) if field.name != "effects"} == {
+        None
+    }
+    assert said.effects == {}
+
+
+def test_over_takes_what_is_open_from_the_defaults() -> None:
+    chosen = Options(target=200, scoring="running_tally").over(DEFAULTS)
+
+    assert (chosen.target, chosen.scoring) == (200, "running_tally")
+    assert (chosen.uno_penalty, chosen.next_dealer) == (2, "rotate_left")
+    assert None not in {getattr(chosen, field.name) for field in fields(Options)}
+
+
+def test_zero_is_not_open() -> None:
+    assert Options(uno_penalty=0).over(DEFAULTS).uno_penalty == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("forced_drawn_play", "never"),
+        ("two_player_reverse", "skip"),
+        ("final_card_effects", "listed_only"),
+        ("uno_window_closes_on", "turn_action"),
+        ("uno_penalty", 2),
+        ("scoring", "winner_takes"),
+        ("tally_tie", "shared"),
+        ("target", 500),
+        ("next_dealer", "rotate_left"),
+        ("dealer_tie", "redraw_tied"),
+        ("max_players", 10),
+    ],
+)
+def test_the_default_rulings(name: str, value: object) -> None:
+    assert getattr(new_game(seed=1).options, name) == value
+
+
+@pytest.mark.parametrize("box", ["zelda", "frozen", "saved-by-the-bell"])
+def test_A28_english_booklets_force_no_play(box: str) -> None:
+    assert new_game(box, seed=1).options.forced_drawn_play == "never"
+
+
+def test_A28_the_spanish_booklet_does() -> None:
+    assert new_game("zelda-es", seed=1).options.forced_drawn_play == "after_compulsory_draw"
+
+
+def test_a_players_options_beat_the_boxs() -> None:
+    options = Options(forced_drawn_play="never")
+
+    assert new_game("zelda-es", seed=1, options=options).options.forced_drawn_play == "never"
+    assert ZELDA_ES.options == Options(forced_drawn_play="after_compulsory_draw")
+
+
+def test_the_options_of_cards_stand_resolved_in_the_state() -> None:
+    state = new_game(seed=1, options=Options(effects={"triforce": {"decline": "draw_three"}}))
+
+    assert state.options.effects["triforce"] == Triforce(decline="draw_three")
+    assert state.options.effects["wild-draw-four"] == WildDrawFour()
+
+
+def test_options_of_a_card_may_be_given_as_the_effect() -> None:
+    by_name = Options(effects={"triforce": {"decline": "draw_three"}})
+    by_effect = Options(effects={"triforce": Triforce(decline="draw_three")})
+
+    assert new_game(seed=1, options=by_name) == new_game(seed=1, options=by_effect)
+
+
+def test_they_are_a_value() -> None:
+    one, other = (
+        Options(target=200, effects={"triforce": {"decline": "draw_three"}}) for _ in range(2)
+    )
+
+    assert one == other
+    assert hash(one) == hash(other)
+    assert pickle.loads(pickle.dumps(one)) == one
+    with pytest.raises(FrozenInstanceError):
+        one.target = 300  # type: ignore[misc]

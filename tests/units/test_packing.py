@@ -1,0 +1,111 @@
+"""A multiset of cards in one int does what a Counter does."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unoengine.authoring import Card
+from unoengine.packing import Packing
+
+COPIES = {"ash": 1, "birch": 2, "cedar": 4, "dogwood": 3, "elm": 1, "fir": 7}
+DECK = [Card(name) for name, count in COPIES.items() for _ in range(count)]
+PACKING = Packing(DECK)
+FACES = [face for face, count in enumerate(COPIES.values()) for _ in range(count)]
+
+
+def multisets() -> st.SearchStrategy[Counter[int]]:
+    """Some of the deck's cards, by face."""
+    numbers = st.tuples(*(st.integers(0, count) for count in COPIES.values()))
+    return numbers.map(lambda found: +Counter(dict(enumerate(found))))
+
+
+def packed(cards: Counter[int]) -> int:
+    return PACKING.pack(cards.elements())
+
+
+@given(multisets())
+def test_what_is_packed_comes_out_in_the_decks_order(cards: Counter[int]) -> None:
+    assert PACKING.faces(packed(cards)) == sorted(cards.elements())
+
+
+@given(multisets())
+def test_a_bit_is_a_card(cards: Counter[int]) -> None:
+    assert packed(cards).bit_count() == cards.total()
+
+
+@given(multisets(), st.randoms())
+def test_the_order_of_packing_does_not_matter(cards: Counter[int], chance: object) -> None:
+    faces = list(cards.elements())
+    chance.shuffle(faces)  # type: ignore[attr-defined]
+
+    assert PACKING.pack(faces) == packed(cards)
+
+
+@given(multisets(), st.sampled_from(range(len(COPIES))))
+def test_add_and_remove(cards: Counter[int], face: int) -> None:
+    if cards[face] < list(COPIES.values())[face]:
+        more = PACKING.add(packed(cards), face)
+        assert more == packed(cards + Counter([face]))
+        assert PACKING.remove(more, face) == packed(cards)
+    else:
+        with pytest.raises(ValueError, match="more copies of"):
+            PACKING.add(packed(cards), face)
+
+
+@given(multisets(), st.sampled_from(range(len(COPIES))))
+def test_what_is_not_there_cannot_go(cards: Counter[int], face: int) -> None:
+    del cards[face]
+
+    with pytest.raises(ValueError, match="to take away"):
+        PACKING.remove(packed(cards), face)
+
+
+@given(multisets(), multisets())
+def test_sum_and_difference(one: Counter[int], other: Counter[int]) -> None:
+    part = one & other
+
+    rest = PACKING.difference(packed(one), packed(part))
+
+    assert rest == packed(one - part)
+    assert PACKING.sum(rest, packed(part)) == packed(one)
+
+
+@given(multisets(), st.sets(st.sampled_from(range(len(COPIES)))))
+def test_a_mask_cuts_out_all_copies(cards: Counter[int], faces: set[int]) -> None:
+    cut = packed(cards) & PACKING.mask(faces)
+
+    assert cut == packed(Counter({face: n for face, n in cards.items() if face in faces}))
+
+
+@given(multisets(), st.sets(st.sampled_from(range(len(COPIES)))))
+def test_presence_tells_which_faces_are_there(cards: Counter[int], faces: set[int]) -> None:
+    there = packed(cards) & PACKING.presence(faces)
+
+    assert there == packed(Counter(cards.keys() & faces))
+    assert bool(there) == bool(cards.keys() & faces)
+
+
+@given(multisets(), multisets())
+def test_what_two_hands_share_is_the_smaller_count(one: Counter[int], other: Counter[int]) -> None:
+    assert packed(one) & packed(other) == packed(one & other)
+    assert packed(one) | packed(other) == packed(one | other)
+
+
+def test_the_whole_deck() -> None:
+    everything = PACKING.pack(FACES)
+
+    assert everything == (1 << len(DECK)) - 1
+    assert [PACKING.cards[face] for face in PACKING.faces(everything)] == DECK
+
+
+def test_faces_are_numbered_as_the_deck_names_them_first() -> None:
+    assert [card.code for card in PACKING.cards] == list(COPIES)
+    assert [PACKING.index[card] for card in PACKING.cards] == list(range(len(COPIES)))
+
+
+def test_the_second_bit_is_there_for_those_that_have_one() -> None:
+    has_two = [bool(second) for second in PACKING.second]
+
+    assert has_two == [count > 1 for count in COPIES.values()]

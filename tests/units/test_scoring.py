@@ -1,0 +1,73 @@
+"""Points, and who has won."""
+
+from typing import Any
+
+import pytest
+
+from unoengine import Options
+from unoengine.options import DEFAULTS
+from unoengine.scoring import settle, winners
+
+
+def options(**more: Any) -> Options:
+    return Options(**more).over(DEFAULTS)
+
+
+TALLY = options(scoring="running_tally")
+LONGER = options(scoring="running_tally", tally_tie="extra_round")
+
+
+def test_R079_the_one_who_went_out_gets_it_all() -> None:
+    assert settle((10, 20, 30), (0, 5, 7), 0, options()) == (22, 20, 30)
+    assert settle((10, 20, 30), (9, 5, 0), 2, options()) == (10, 20, 44)
+
+
+def test_R086_each_adds_the_own_hand() -> None:
+    assert settle((10, 20, 30), (0, 5, 7), 0, TALLY) == (10, 25, 37)
+
+
+def test_A105_a_round_may_be_worth_nothing() -> None:
+    assert settle((1, 2), (0, 0), 1, options()) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("scores", "won"),
+    [
+        ((0, 499), ()),
+        ((0, 500), (1,)),  # A102
+        ((501, 0), (0,)),
+        ((0, 0), ()),
+    ],
+)
+def test_R085_the_first_to_reach_the_target(scores: tuple[int, ...], won: tuple[int, ...]) -> None:
+    assert winners(scores, options()) == won
+
+
+@pytest.mark.parametrize(
+    ("scores", "won"),
+    [
+        ((499, 3, 0), ()),
+        ((500, 3, 0), (2,)),
+        ((500, 600, 7), (2,)),  # A104
+        ((500, 3, 3), (1, 2)),  # A106
+        ((500, 500), (0, 1)),
+    ],
+)
+def test_R086_the_lowest_tally_wins(scores: tuple[int, ...], won: tuple[int, ...]) -> None:
+    assert winners(scores, TALLY) == won
+
+
+@pytest.mark.parametrize(
+    ("scores", "won"), [((500, 3, 3), ()), ((500, 3, 4), (1,)), ((700, 600, 600), ())]
+)
+def test_A106_or_a_tie_is_played_on(scores: tuple[int, ...], won: tuple[int, ...]) -> None:
+    assert winners(scores, LONGER) == won
+
+
+def test_A103_extra_rounds_are_for_tallies() -> None:
+    assert winners((500, 3), options(tally_tie="extra_round")) == (0,)
+
+
+def test_A107_another_target() -> None:
+    assert winners((200, 3), options(target=200)) == (0,)
+    assert winners((199, 3), options(target=200)) == ()
