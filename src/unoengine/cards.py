@@ -20,6 +20,10 @@ __all__ = ["Card", "Edition", "colored_cards", "colorless_cards", "number_cards"
 _WORD = re.compile(r"[^\W_]+(-[^\W_]+)*")
 
 
+def _marks(marks: Iterable[str]) -> frozenset[str]:
+    return frozenset(marks)
+
+
 @frozen(cache_hash=True, repr=False)
 class Card:
     """One face of a deck: what is printed on it, and the name of what it does.
@@ -33,7 +37,7 @@ class Card:
     symbol: str = ""
     number: int | None = None
     points: int = 0
-    marks: frozenset[str] = field(default=frozenset(), converter=frozenset)
+    marks: frozenset[str] = field(default=frozenset(), converter=_marks)
     effect: str | Effect | None = None
 
     def __repr__(self) -> str:
@@ -72,7 +76,12 @@ def number_cards(
 
 
 def colored_cards(
-    colors: Iterable[str], symbol: str, *, points: int, copies: int, effect: str | Effect | None = ""
+    colors: Iterable[str],
+    symbol: str,
+    *,
+    points: int,
+    copies: int,
+    effect: str | Effect | None = "",
 ) -> tuple[Card, ...]:
     """Return action cards: `copies` of each colour. The effect bears the symbol's name unless told.
 

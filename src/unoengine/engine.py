@@ -9,14 +9,12 @@ from unoengine import legality
 from unoengine.actions import Action
 from unoengine.dealing import draw_for_dealer
 from unoengine.errors import IllegalMove, SetupError
-from unoengine.moves import Move
+from unoengine.move import Move
 from unoengine.opening import HAND_SIZE, deal_round
-from unoengine.pending import ROUND_OVER
 from unoengine.rules import Rules, compiled
-from unoengine.sealing import opened, seal
+from unoengine.sealing import laid, opened, seal
 from unoengine.spec import resolve
 from unoengine.state import NOBODY, GameState, Round
-from unoengine.table import Table
 
 if TYPE_CHECKING:
     from unoengine.cards import Edition
@@ -63,25 +61,17 @@ def new_game(
         dealer, serial = draw_for_dealer(rules, seed, serial)
     elif type(dealer) is not int or not 0 <= dealer < len(names):
         raise SetupError(f"the dealer must be a seat from 0 to {len(names) - 1}, not {dealer!r}")
-    table = Table(
-        round=Round(
-            rules=rules,
-            players=names,
-            wardrobe=dressed(rules, wardrobe or {}),
-            seed=seed,
-            serial=serial,
-            number=0,
-            dealer=dealer,
-            scores=(0,) * len(names),
-        ),
-        hands=[0] * len(names),
-        left=0,
-        discards=0,
-        showing=0,
-        turn=dealer,
-        direction=+1,
-        pending=ROUND_OVER,
+    before = Round(
+        rules=rules,
+        players=names,
+        wardrobe=dressed(rules, wardrobe or {}),
+        seed=seed,
+        serial=serial,
+        number=0,
+        dealer=dealer,
+        scores=(0,) * len(names),
     )
+    table = laid(before, [0] * len(names), left=0, discards=0, showing=0, turn=dealer, direction=+1)
     deal_round(table, dealer)
     return seal(table)
 

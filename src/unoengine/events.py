@@ -75,7 +75,7 @@ class Played(Event):
 
 @frozen
 class Drew(Event):
-    """A seat drew; `why` is the card that made it draw, "uno" for a penalty, None for its own turn."""
+    """A seat drew: because of a card, for a penalty ("uno"), or on its own turn (None)."""
 
     player: int
     cards: tuple[Card, ...]
@@ -218,6 +218,7 @@ class Log:
     events: list[Event] = field(factory=list)
 
     def __call__(self, name: str, *facts: object) -> None:
+        """Write down what the table tells."""
         kind = _EVENTS.get(name)
         if kind is not None:  # what only rehearsals listen for is no event
             self.events.append(kind(*facts))

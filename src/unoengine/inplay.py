@@ -12,7 +12,17 @@ from unoengine.pending import Demand, Inquiry, Pending
 if TYPE_CHECKING:
     from unoengine.effect import Effect
 
-__all__ = ["FREE", "GONE", "Asked", "InPlay", "PutBack", "asking", "begun", "interrupted", "resumed"]
+__all__ = [
+    "FREE",
+    "GONE",
+    "Asked",
+    "InPlay",
+    "PutBack",
+    "asking",
+    "begun",
+    "interrupted",
+    "resumed",
+]
 
 FREE = "changes"
 """Said of a player's hand that the effect is not held to anything about."""
@@ -64,8 +74,8 @@ class InPlay(_Play):
     phase: ClassVar[str] = "in play"
 
 
-@frozen(init=False, weakref_slot=False)
-class Asked(_Play):  # pyright: ignore[reportGeneralTypeIssues]
+@frozen(init=False, weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
+class Asked(_Play):
     """A question is put, and the play that asks it waits for the answer."""
 
     phase: ClassVar[str] = "question"

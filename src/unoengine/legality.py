@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from unoengine.actions import Action, Play
+from unoengine.actions import Action, Play, Value
 from unoengine.inplay import FREE, Asked, begun
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.sealing import opened
@@ -37,6 +37,7 @@ def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     high &= held
     size, rest = hand.bit_count(), held ^ low ^ high
     book = rules.books[seat][size]
+    found: tuple[Play, ...]
     try:
         found = book[low] + book[high] + book[rest]
     except KeyError:
@@ -82,7 +83,8 @@ def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play,
 
     One that empties the hand names no colour (A56); one that leaves one card may call UNO (A77).
     """
-    rules, found, whatever_color = state._round.rules, [], {}
+    rules, found = state._round.rules, []
+    whatever_color: dict[Value, Rehearsal] = {}
     for play in offered:
         rehearsal = whatever_color.get(play.choice)
         if rehearsal is None:

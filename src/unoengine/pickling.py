@@ -15,10 +15,9 @@ from unoengine.errors import PluginError
 from unoengine.hand import rebound
 from unoengine.inplay import Asked, asking
 from unoengine.rules import compiled
-from unoengine.sealing import seal
+from unoengine.sealing import laid, seal
 from unoengine.spec import Spec, resolve
 from unoengine.state import GameState, Round
-from unoengine.table import Table
 from unoengine.variant import Variant
 
 if TYPE_CHECKING:
@@ -47,8 +46,10 @@ def reduced(state: GameState) -> tuple[Any, ...]:
     told = {a.name: getattr(rnd, a.name) for a in fields(Round) if a.name not in ("rules", "pile")}
     told["pile"] = rnd.pile[: state._left]
     rules = (_by_name(spec), spec.options, dict(spec.house_rules), spec.variants, seats)
-    for thing in filter(None, (*spec.effects.values(), *spec.variants)):
-        _check_importable(thing)
+    things: list[Effect | Variant | None] = [*spec.effects.values(), *spec.variants]
+    for thing in things:
+        if thing is not None:
+            _check_importable(thing)
     return restored, (rules, spec.box.revision, told, parts)
 
 
@@ -66,8 +67,18 @@ def restored(rules: Any, revision: int, told: dict[str, Any], parts: dict[str, A
     if isinstance(pending, Asked):
         packing = rules_now.packing
         bound = [evolve(i, data=rebound(i.data, packing)) for i in pending.inquiries]
-        parts["pending"] = asking(pending, tuple(bound))
-    return seal(Table(round=Round(rules=rules_now, **told), **parts))
+        pending = asking(pending, tuple(bound))
+    table = laid(
+        Round(rules=rules_now, **told),
+        parts["hands"],
+        left=parts["left"],
+        discards=parts["discards"],
+        showing=parts["showing"],
+        turn=parts["turn"],
+        direction=parts["direction"],
+    )
+    table._pending, table._exposed, table._known = pending, parts["exposed"], parts["known"]
+    return seal(table)
 
 
 def _by_name(spec: Spec) -> str | Edition:

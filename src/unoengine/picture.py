@@ -21,7 +21,9 @@ def picture(state: GameState) -> str:
     >
     """
     side = "left" if state.direction == 1 else "right"
-    lines = [f"<GameState {state.edition.name}, round {state.round}, {state.phase}, play runs {side}"]
+    lines = [
+        f"<GameState {state.edition.name}, round {state.round}, {state.phase}, play runs {side}"
+    ]
     pile = f"  {state.top} on {len(state.discards) - 1} discards, {state.draw_pile_size} to draw"
     color = f"colour {state.color}" if state.color else "no colour yet"
     demand = f", {state.demand} demanded" if state.demand else ""

@@ -73,9 +73,7 @@ def installed(group: str) -> Mapping[str, tuple[Plugin, ...]]:
         if ours_only and brought_by != OURS:
             continue
         for point in points:
-            plugin = Plugin(
-                point.name, group, point.value, brought_by, distribution.version, point
-            )
+            plugin = Plugin(point.name, group, point.value, brought_by, distribution.version, point)
             # The first one on the path is the one Python imports; a copy further on is none.
             found.setdefault(point.name, {}).setdefault(brought_by, plugin)
     return FrozenMap({name: tuple(found[name].values()) for name in sorted(found)})
@@ -84,7 +82,7 @@ def installed(group: str) -> Mapping[str, tuple[Plugin, ...]]:
 def find(group: str, name: str) -> Plugin:
     """Return the plug-in of this name, or say what is wrong with the name."""
     known = installed(group)
-    offered = known.get(name, ())
+    offered = list(known.get(name, ()))
     kind = group.partition(".")[2].replace("_", " ").removesuffix("s")
     if not offered:
         raise SetupError(f"no {kind} is called {name!r}{did_you_mean(name, known)}")
@@ -112,7 +110,9 @@ def described(thing: object) -> str:
 
 
 def _listed(group: str) -> Mapping[str, Plugin]:
-    return FrozenMap({name: offered[0] for name, offered in installed(group).items()})
+    return FrozenMap(
+        {plugin.name: plugin for some in installed(group).values() for plugin in some[:1]}
+    )
 
 
 def editions() -> Mapping[str, Plugin]:

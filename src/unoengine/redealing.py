@@ -61,7 +61,9 @@ class _Redeal:
         self.seed = seed
         packing = self.packing = state._round.rules.packing
         seats = range(len(state._hands))
-        kept = [hand if s == player else _seen(state, s, player) for s, hand in enumerate(state._hands)]
+        kept = [
+            hand if s == player else _seen(state, s, player) for s, hand in enumerate(state._hands)
+        ]
         self.kept = [packing.faces(cards) for cards in kept]
         hidden = [packing.faces(packing.difference(state._hands[s], kept[s])) for s in seats]
         hidden.append(list(state._round.pile[: state._left]))
@@ -132,7 +134,7 @@ class _Redeal:
         return data
 
     def _changed(self, faces: Iterable[int], holder: int) -> list[int]:
-        """Return what lies now where these cards lay: in the holder's hand, or else where they are."""
+        """Return what lies now where these cards lay, in the holder's hand before elsewhere."""
         order = sorted(range(len(self.changes)), key=lambda place: place != holder)
         left = [list(self.changes[place]) for place in order]
         found = []

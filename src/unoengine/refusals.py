@@ -119,7 +119,9 @@ def _asking_rule(state: GameState) -> str:
     pending = state._pending
     if isinstance(pending, Drawn):
         pending = pending.demand or pending
-    effect = state._round.rules.effects[pending.face] if isinstance(pending, Asked | Demand) else None
+    effect = (
+        state._round.rules.effects[pending.face] if isinstance(pending, Asked | Demand) else None
+    )
     return effect.rule if effect is not None else ""
 
 
@@ -232,9 +234,7 @@ def _unplayable(state: GameState, action: Action) -> Why:
     if not first & legality.playable(state):
         return _misfit(state, card, pending)
     effect = rules.effects[face]
-    offered = [
-        play for play in legality.plays(state) if play.card == card
-    ]
+    offered = [play for play in legality.plays(state) if play.card == card]
     if not offered:
         rule = effect.rule if effect is not None else ""
         return "not-allowed-now", rule, f"{card} may not be played now"

@@ -8,12 +8,39 @@ from __future__ import annotations
 
 from typing import Any
 
-from unoengine.state import GameState, Layout
+from unoengine.pending import TURN
+from unoengine.state import NOBODY, GameState, Layout, Round
 from unoengine.table import Table
 
-__all__ = ["opened", "seal"]
+__all__ = ["laid", "opened", "seal"]
 
 _new = object.__new__
+
+
+def laid(
+    rnd: Round,
+    hands: list[int],
+    *,
+    left: int,
+    discards: int,
+    showing: int,
+    turn: int,
+    direction: int,
+) -> Table:
+    """Return a table as it is before anything happens in a round."""
+    table: Table = _new(Table)
+    table._round = rnd
+    table._hands = hands
+    table._left = left
+    table._discards = discards
+    table._showing = showing
+    table._turn = turn
+    table._direction = direction
+    table._pending = TURN
+    table._exposed = NOBODY
+    table._known = ()
+    table._log = None
+    return table
 
 
 def opened(state: Layout[Any, Any]) -> Table:

@@ -14,12 +14,10 @@ from unoengine.engine import check_players, dressed, rules_for, seated
 from unoengine.errors import SetupError, did_you_mean
 from unoengine.opening import turn_up
 from unoengine.options import Options
-from unoengine.pending import TURN
 from unoengine.rules import Rules
-from unoengine.sealing import seal
+from unoengine.sealing import laid, seal
 from unoengine.spec import HouseRules
 from unoengine.state import GameState, Round
-from unoengine.table import Table
 from unoengine.variant import Variant
 
 __all__ = ["Cards", "Setup"]
@@ -88,25 +86,25 @@ class _Reading:
             serial = 1
         pile = tuple(reversed(draw))
         packing = rules.packing
-        table = Table(
-            round=Round(
-                rules=rules,
-                players=self.names,
-                wardrobe=wardrobe,
-                seed=setup.seed,
-                serial=serial,
-                number=1,
-                dealer=setup.dealer,
-                scores=scores,
-                pile=pile,
-            ),
-            hands=[packing.pack(hand) for hand in hands],
+        rnd = Round(
+            rules=rules,
+            players=self.names,
+            wardrobe=wardrobe,
+            seed=setup.seed,
+            serial=serial,
+            number=1,
+            dealer=setup.dealer,
+            scores=scores,
+            pile=pile,
+        )
+        table = laid(
+            rnd,
+            [packing.pack(hand) for hand in hands],
             left=len(pile),
             discards=packing.pack(discard),
             showing=rules.showing(discard[-1], color) if discard else 0,
             turn=setup.turn,
             direction=setup.direction,
-            pending=TURN,
         )
         if not discard:
             table._direction = +1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from unoengine import plugins
 from unoengine.cards import Card, Edition
@@ -103,9 +103,7 @@ def _loaded(group: str, name: str, kind: type[T]) -> T:
     return made
 
 
-def _printed_effects(
-    box: Edition, preset: Options, options: Options
-) -> dict[str | Effect, Effect]:
+def _printed_effects(box: Edition, preset: Options, options: Options) -> dict[str | Effect, Effect]:
     """Return the effects the deck's cards name, with the box's options and the player's."""
     printed: dict[str | Effect, Effect] = {}
     for card in dict.fromkeys(box.deck):
@@ -133,7 +131,7 @@ def _with_options(name: str, effect: Effect, given: EffectOptions | None) -> Eff
         return given
     if not isinstance(given, Mapping):
         raise SetupError(f"the options of {name!r} must be names and values, not {given!r}")
-    known = [attribute.name for attribute in type(effect).__attrs_attrs__]
+    known = [attribute.name for attribute in fields(type(effect))]
     for option in given:
         if option not in known:
             raise SetupError(f"{name!r} has no option {option!r}{did_you_mean(option, known)}")

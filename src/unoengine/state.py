@@ -61,7 +61,7 @@ Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 UNSEEN: Seen = (0, ())
 
 
-@define(eq=False)
+@define(eq=False, init=False)
 class Layout(Generic[H, P]):
     """The parts of a state, and of the table it becomes while an action is performed.
 
@@ -80,16 +80,16 @@ class Layout(Generic[H, P]):
     _turn: int
     _direction: int
     _pending: P
-    _exposed: int = NOBODY
-    _known: tuple[Seen, ...] = ()
+    _exposed: int
+    _known: tuple[Seen, ...]
     """What has been seen of each hand; nothing at all while nobody has seen any."""
 
-    _log: Callable[..., None] | None = None
+    _log: Callable[..., None] | None
 
 
 # The state has no `__init__`, so that `evolve` cannot forge one: a table is sealed into it.
-@frozen(init=False, eq=False, repr=False, weakref_slot=False)
-class GameState(Layout[tuple[int, ...], Pending]):  # pyright: ignore[reportGeneralTypeIssues]
+@frozen(init=False, eq=False, repr=False, weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
+class GameState(Layout[tuple[int, ...], Pending]):
     """A game at one moment: frozen, equal by value, hashable, picklable."""
 
     # --- who, and whose decision

@@ -27,7 +27,7 @@ _MAY_SHRINK = ("shrinks", "changes")
 _PLAIN = frozenset({str, int, bool, type(None), Card, Hand})
 
 
-@define(eq=False, weakref_slot=False)
+@define(eq=False, init=False, weakref_slot=False)
 class Table(Layout[list[int], Any]):
     """A game while a card acts: questions about it, and verbs that change it.
 
@@ -40,12 +40,14 @@ class Table(Layout[list[int], Any]):
     @property
     def player(self) -> int:
         """The seat whose card it is; for a start card the dealer, then who names its colour."""
-        return self._pending.player
+        player: int = self._pending.player
+        return player
 
     @property
     def card(self) -> Card:
         """The card that acts."""
-        return self._round.rules.cards[self._pending.face]
+        card: Card = self._round.rules.cards[self._pending.face]
+        return card
 
     @property
     def color(self) -> str | None:
@@ -64,7 +66,8 @@ class Table(Layout[list[int], Any]):
     @property
     def choice(self) -> Value:
         """What was chosen with the play."""
-        return self._pending.choice
+        choice: Value = self._pending.choice
+        return choice
 
     @property
     def data(self) -> Any:

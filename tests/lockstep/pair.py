@@ -76,9 +76,7 @@ class Pair:
         chosen["uno_penalty"] = chance.choice([0, 1, 2, 2, 5])
         chosen["target"] = chance.choice([50, 200, 500])
         seats = chance.choice([2, 2, 3, 4, 5, 7, 10, 15])
-        rules = (
-            [chance.choice(list(WRITTEN)) for _ in range(2)] if edition == "frozen" else None
-        )
+        rules = [chance.choice(list(WRITTEN)) for _ in range(2)] if edition == "frozen" else None
         worn = chosen.get("rad_clothing_colours") or ["pink", "blue", "orange", "yellow"]
         wardrobe = (
             {s: set(chance.sample(worn, chance.randrange(3))) for s in range(seats)}

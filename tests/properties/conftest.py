@@ -11,7 +11,7 @@ settings.register_profile(
     "short",
     derandomize=True,
     deadline=None,
-    max_examples=150,
+    max_examples=600,
     stateful_step_count=25,
     suppress_health_check=list(HealthCheck),
 )
@@ -19,7 +19,7 @@ settings.register_profile(
     "long",
     settings.get_profile("short"),
     derandomize=False,
-    max_examples=int(os.environ.get("UNOENGINE_EXAMPLES", "150")),
+    max_examples=int(os.environ.get("UNOENGINE_EXAMPLES", "600")),
     stateful_step_count=60,
     print_blob=True,
 )

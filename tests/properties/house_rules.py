@@ -54,7 +54,7 @@ class DrawOrShow(Effect):
 class Guess(Effect):
     """Two players guess whether the hand has the colour in force; who errs draws a card.
 
-    Each question carries the hand as it was; the last one who is right asks a third.
+    Who is right says who else draws. Each question carries the hand as it was.
     """
 
     def play(self, table: Table) -> None:
@@ -62,10 +62,9 @@ class Guess(Effect):
             table.ask(player, "has it?", ("yes", "no"), data=(player, table.color, table.hand))
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        player, color, hand = table.data
         if question == "has it?":
-            right = hand.some(table.cards(color=color)) == (answer == "yes")
-            if right:
+            player, color, hand = table.data
+            if hand.some(table.cards(color=color)) == (answer == "yes"):
                 table.ask(player, "who draws?", tuple(table.seats), data=hand)
             else:
                 table.draw(player, 1)

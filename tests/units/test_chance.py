@@ -4,7 +4,7 @@ from collections import Counter
 from hashlib import sha256
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unoengine.chance import shuffled
@@ -34,6 +34,7 @@ def test_a_whole_deck() -> None:
     )
 
 
+@settings(deadline=None)
 @given(st.integers(), st.integers(0, 1000), st.lists(st.integers(), max_size=40))
 def test_the_same_each_time_and_nothing_is_lost(seed: int, serial: int, cards: list[int]) -> None:
     before = list(cards)

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unoengine.authoring import Card
@@ -25,16 +25,19 @@ def packed(cards: Counter[int]) -> int:
     return PACKING.pack(cards.elements())
 
 
+@settings(deadline=None)
 @given(multisets())
 def test_what_is_packed_comes_out_in_the_decks_order(cards: Counter[int]) -> None:
     assert PACKING.faces(packed(cards)) == sorted(cards.elements())
 
 
+@settings(deadline=None)
 @given(multisets())
 def test_a_bit_is_a_card(cards: Counter[int]) -> None:
     assert packed(cards).bit_count() == cards.total()
 
 
+@settings(deadline=None)
 @given(multisets(), st.randoms())
 def test_the_order_of_packing_does_not_matter(cards: Counter[int], chance: object) -> None:
     faces = list(cards.elements())
@@ -43,6 +46,7 @@ def test_the_order_of_packing_does_not_matter(cards: Counter[int], chance: objec
     assert PACKING.pack(faces) == packed(cards)
 
 
+@settings(deadline=None)
 @given(multisets(), st.sampled_from(range(len(COPIES))))
 def test_add_and_remove(cards: Counter[int], face: int) -> None:
     if cards[face] < list(COPIES.values())[face]:
@@ -54,6 +58,7 @@ def test_add_and_remove(cards: Counter[int], face: int) -> None:
             PACKING.add(packed(cards), face)
 
 
+@settings(deadline=None)
 @given(multisets(), st.sampled_from(range(len(COPIES))))
 def test_what_is_not_there_cannot_go(cards: Counter[int], face: int) -> None:
     del cards[face]
@@ -62,6 +67,7 @@ def test_what_is_not_there_cannot_go(cards: Counter[int], face: int) -> None:
         PACKING.remove(packed(cards), face)
 
 
+@settings(deadline=None)
 @given(multisets(), multisets())
 def test_sum_and_difference(one: Counter[int], other: Counter[int]) -> None:
     part = one & other
@@ -72,6 +78,7 @@ def test_sum_and_difference(one: Counter[int], other: Counter[int]) -> None:
     assert PACKING.sum(rest, packed(part)) == packed(one)
 
 
+@settings(deadline=None)
 @given(multisets(), st.sets(st.sampled_from(range(len(COPIES)))))
 def test_a_mask_cuts_out_all_copies(cards: Counter[int], faces: set[int]) -> None:
     cut = packed(cards) & PACKING.mask(faces)
@@ -79,6 +86,7 @@ def test_a_mask_cuts_out_all_copies(cards: Counter[int], faces: set[int]) -> Non
     assert cut == packed(Counter({face: n for face, n in cards.items() if face in faces}))
 
 
+@settings(deadline=None)
 @given(multisets(), st.sets(st.sampled_from(range(len(COPIES)))))
 def test_presence_tells_which_faces_are_there(cards: Counter[int], faces: set[int]) -> None:
     there = packed(cards) & PACKING.presence(faces)
@@ -87,6 +95,7 @@ def test_presence_tells_which_faces_are_there(cards: Counter[int], faces: set[in
     assert bool(there) == bool(cards.keys() & faces)
 
 
+@settings(deadline=None)
 @given(multisets(), multisets())
 def test_what_two_hands_share_is_the_smaller_count(one: Counter[int], other: Counter[int]) -> None:
     assert packed(one) & packed(other) == packed(one & other)

@@ -54,4 +54,4 @@ class RadStyle(Effect):
         if not self.clothes(edition):
             yield "clothing must have at least one colour (A110)"
         elif self.single_choice and not set(self.clothes(edition)) & set(edition.colors):
-            yield "with single_choice one of the clothing colours must be a colour of the deck (A85)"
+            yield "single_choice needs a colour of clothing that is a colour of the deck (A85)"

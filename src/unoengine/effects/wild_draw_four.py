@@ -62,4 +62,3 @@ class WildDrawFour(Effect):
     def turned_up(self, table: Table) -> None:
         """Go back to the draw pile; another card is turned up (R048, A17)."""
         table.put_back(shuffle=self.opening == "reshuffle")
-
