@@ -25,7 +25,7 @@ default_role = "code"
 nitpicky = True
 nitpick_ignore_regex = [
     # Python's own documentation is not looked up: the build needs no network.
-    ("py:class", r"collections\.abc\..*"),
+    ("py:class", r"(collections\.abc|random)\..*"),
 ]
 
 

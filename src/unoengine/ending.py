@@ -8,12 +8,12 @@ from attrs import evolve
 
 from unoengine import scoring
 from unoengine.dealing import draw_for_dealer
-from unoengine.inplay import interrupted
+from unoengine.inplay import Asked
 from unoengine.pending import COLOR_AWAITED, ROUND_OVER, TURN, GameOver
 from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
-    from unoengine.inplay import InPlay
+    from unoengine.inplay import InPlay, Said
     from unoengine.table import Table
 
 __all__ = ["end_play", "end_round"]
@@ -26,22 +26,40 @@ def end_play(table: Table, play: InPlay) -> None:
         order = table._round.rules.in_order(play.player, table._direction)
         end_round(table, next(s for s in (play.player, *order) if not hands[s]))
         return
-    if play.uno is not None and not (play.inquiries and play.hand != "kept"):
+    said = play._said
+    asks = said is not None and said.inquiries
+    if play.uno is not None and not (asks and play.hand != "kept"):
         # A77; an effect that asks before it touches its player's hand is not yet done with it.
         alone = not play.uno and hands[play.player].bit_count() == 1
         table._exposed = play.player if alone else NOBODY
         play.uno = None
-    if play.inquiries:
-        inquiry = play.inquiries[0]
-        if table._log is not None:
-            card = table._round.rules.cards[play.face]
-            table._log("Asked", inquiry.player, inquiry.prompt, card)
-        table._pending = interrupted(play, table._turn)
-        table._turn = inquiry.player
-    elif type(play.start) is int:
-        table._pending, table._turn = COLOR_AWAITED, play.start
+    if said is None:
+        table._pending = TURN
+    elif said.inquiries:
+        put_question(table, play, said)
+    elif type(said.start) is int:
+        table._pending, table._turn = COLOR_AWAITED, said.start
     else:
-        table._pending = play.demand or TURN
+        table._pending = said.demand or TURN
+
+
+def put_question(table: Table, play: InPlay, said: Said) -> None:
+    """Interrupt a play until its question is answered."""
+    inquiry = said.inquiries[0]
+    if table._log is not None:
+        table._log("Asked", inquiry.player, inquiry.prompt, table._round.rules.cards[play.face])
+    table._pending = Asked(
+        said.inquiries,
+        table._turn,
+        play.player,
+        play.face,
+        play.effect,
+        play.before,
+        play.choice,
+        play.uno,
+        said.demand,
+    )
+    table._turn = inquiry.player
 
 
 def end_round(table: Table, winner: int) -> None:

@@ -12,7 +12,7 @@ from unoengine.errors import IllegalMove, SetupError
 from unoengine.move import Move
 from unoengine.opening import HAND_SIZE, deal_round
 from unoengine.rules import Rules, compiled
-from unoengine.sealing import laid, opened, seal
+from unoengine.sealing import laid, seal
 from unoengine.spec import resolve
 from unoengine.state import NOBODY, GameState, Round
 
@@ -107,11 +107,9 @@ def apply(state: GameState, action: Action) -> GameState:
     False
     """
     move = state._round.rules.moves.get(id(action))
-    after = None if move is None else move.attempt(state)
-    if after is None:
-        after = found(state, action).attempt(state)
-        assert after is not None
-    return after
+    if move is None or not move.allowed(state):
+        move = found(state, action)
+    return move.perform(state)
 
 
 def step(state: GameState, action: Action) -> Step:
@@ -123,12 +121,9 @@ def step(state: GameState, action: Action) -> Step:
     """
     from unoengine.events import Log, Step
 
-    move = found(state, action)
-    table, log = opened(state), Log()
-    table._log = log
-    move.perform(table)
-    table._log = None
-    return Step(seal(table), tuple(log.events))
+    log = Log()
+    after = found(state, action).perform(state, log)
+    return Step(after, tuple(log.events))
 
 
 def explain(state: GameState, action: Action) -> Verdict:

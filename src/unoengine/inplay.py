@@ -1,10 +1,10 @@
-"""The play under way, while its effect speaks; a question interrupts it and seals it."""
+"""The play under way, while its effect speaks, and the play that waits for an answer."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import define, frozen
+from attrs import frozen
 
 from unoengine.actions import Value
 from unoengine.pending import Demand, Inquiry, Pending
@@ -12,17 +12,7 @@ from unoengine.pending import Demand, Inquiry, Pending
 if TYPE_CHECKING:
     from unoengine.effect import Effect
 
-__all__ = [
-    "FREE",
-    "GONE",
-    "Asked",
-    "InPlay",
-    "PutBack",
-    "asking",
-    "begun",
-    "interrupted",
-    "resumed",
-]
+__all__ = ["FREE", "GONE", "Asked", "InPlay", "PutBack", "Said", "begun", "resumed"]
 
 FREE = "changes"
 """Said of a player's hand that the effect is not held to anything about."""
@@ -40,8 +30,26 @@ class PutBack:
     shuffle: bool
 
 
-@define(eq=False, init=False, weakref_slot=False)
-class _Play(Pending):
+class Said:
+    """What an effect has said that is still to be done when it has finished."""
+
+    __slots__ = ("data", "demand", "inquiries", "start")
+
+    def __init__(self) -> None:
+        self.inquiries: tuple[Inquiry, ...] = ()
+        self.demand: Demand | None = None
+        self.data: Any = None
+        """What the question that is being answered was asked with."""
+        self.start: int | PutBack | None = None
+        """Of a start card: the seat that is to name its colour, or how it goes back."""
+
+
+class InPlay(Pending):
+    """Whose card acts, and with what named."""
+
+    __slots__ = ("_said", "before", "choice", "effect", "face", "hand", "player", "uno")
+    phase: ClassVar[str] = "in play"
+
     player: int
     face: int
     effect: Effect
@@ -55,35 +63,14 @@ class _Play(Pending):
     hand: str
     """What the effect may do to the hand of its own player."""
 
-    inquiries: tuple[Inquiry, ...]
-    demand: Demand | None
-    data: Any
-    """What the question that is being answered was asked with."""
-
-    next: int
-    """Who will be on turn, as things stood when the question was put."""
-
-    start: int | PutBack | None
-    """Of a start card: the seat that is to name its colour, or how it goes back."""
-
-
-@define(eq=False, init=False, weakref_slot=False)
-class InPlay(_Play):
-    """Whose card acts, with what named, and what its effect has said so far."""
-
-    phase: ClassVar[str] = "in play"
-
-
-@frozen(init=False, weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
-class Asked(_Play):
-    """A question is put, and the play that asks it waits for the answer."""
-
-    phase: ClassVar[str] = "question"
+    _said: Said | None
 
     @property
-    def inquiry(self) -> Inquiry:
-        """The question that is to be answered now."""
-        return self.inquiries[0]
+    def said(self) -> Said:
+        """What the effect has said; most say nothing that waits."""
+        if self._said is None:
+            self._said = Said()
+        return self._said
 
 
 def begun(
@@ -98,18 +85,29 @@ def begun(
     play.choice = choice
     play.uno = uno
     play.hand = hand
-    play.inquiries = ()
-    play.demand = play.data = play.start = None
-    play.next = player
+    play._said = None
     return play
 
 
-def interrupted(play: InPlay, next: int) -> Asked:
-    """Seal a play until its question is answered."""
-    play.next = next
-    play.data = None
-    play.__class__ = Asked  # type: ignore[assignment]
-    return play  # type: ignore[return-value]
+@frozen
+class Asked(Pending):
+    """A question is put, and the play that asks it waits for the answer."""
+
+    phase: ClassVar[str] = "question"
+
+    inquiries: tuple[Inquiry, ...]
+    """The question, and those that will be put after it."""
+
+    next: int
+    """Who will be on turn, as things stand."""
+
+    player: int
+    face: int
+    effect: Effect
+    before: int
+    choice: Value
+    uno: bool | None
+    demand: Demand | None
 
 
 def resumed(asked: Asked) -> InPlay:
@@ -117,15 +115,8 @@ def resumed(asked: Asked) -> InPlay:
     play = begun(
         asked.player, asked.face, asked.effect, asked.before, asked.choice, asked.uno, FREE
     )
-    play.inquiries = asked.inquiries[1:]
-    play.demand = asked.demand
-    play.data = asked.inquiries[0].data
+    said = play.said
+    said.inquiries = asked.inquiries[1:]
+    said.data = asked.inquiries[0].data
+    said.demand = asked.demand
     return play
-
-
-def asking(asked: Asked, inquiries: tuple[Inquiry, ...]) -> Asked:
-    """Return the same interrupted play with other questions in place of its own."""
-    play = resumed(asked)
-    play.inquiries = inquiries
-    play.hand = asked.hand
-    return interrupted(play, asked.next)

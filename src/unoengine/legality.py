@@ -107,11 +107,9 @@ class Rehearsal:
     def __init__(self, state: Layout[Any, Any], move: Any) -> None:
         self.player = move.seat
         self.saw_color = self.unseen = self.unknowable = False
-        table = opened(state)
-        table._log = self
-        move.perform(table)
-        hangs = self.unknowable or isinstance(table._pending, Asked)
-        self.left = None if hangs else table._hands[move.seat].bit_count()
+        after = move.perform(state, self)
+        hangs = self.unknowable or isinstance(after._pending, Asked)
+        self.left = None if hangs else after._hands[move.seat].bit_count()
         """How many cards it leaves its player; None if that hangs on what nobody knows yet."""
 
     def __call__(self, event: str, player: object = None, *facts: object) -> None:

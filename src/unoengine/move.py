@@ -9,7 +9,7 @@ from unoengine.sealing import opened, seal
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
-    from unoengine.state import GameState
+    from unoengine.state import GameState, Listener
     from unoengine.table import Table
 
 __all__ = ["Move"]
@@ -23,18 +23,17 @@ class Move:
     def __init__(self, rules: Rules, action: Draw | Pass | CallUno | Deal) -> None:
         self.seat = action.player
 
-    def attempt(self, state: GameState) -> GameState | None:
-        """Return the next state, or None if the action is not legal."""
-        if not self.allowed(state):
-            return None
-        table = opened(state)
-        self.perform(table)
-        return seal(table)
-
     def allowed(self, state: GameState) -> bool:
         """Return whether the action is legal: `legal_moves` lists it."""
         raise NotImplementedError
 
-    def perform(self, table: Table) -> None:
-        """Do it; it has been found legal."""
+    def perform(self, state: GameState, log: Listener | None = None) -> GameState:
+        """Return the next state; the action has been found legal."""
+        table = opened(state)
+        table._log = log
+        self.act(table)
+        return seal(table)
+
+    def act(self, table: Table) -> None:
+        """Do it at the table."""
         raise NotImplementedError

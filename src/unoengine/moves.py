@@ -11,12 +11,13 @@ from unoengine.inplay import FREE, Asked, begun, resumed
 from unoengine.move import Move
 from unoengine.opening import deal_round
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
-from unoengine.piles import draw, next_face
+from unoengine.piles import draw
 from unoengine.state import NOBODY, GameState
 from unoengine.table import Table
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
+    from unoengine.state import Listener
 
 __all__ = [
     "AnswerMove",
@@ -40,59 +41,57 @@ class DrawMove(Move):
         """Return whether the seat is on turn and may draw."""
         return state._turn == self.seat and legality.may_draw(state)
 
-    def attempt(self, state: GameState) -> GameState | None:
-        """Return the next state, or None if the draw is not legal.
-
-        A third of all actions are draws of one card from a draw pile: in one go, as plain plays.
-        """
-        seat, left, pending, rnd = self.seat, state._left, state._pending, state._round
-        if pending is not TURN or not left or state._turn != seat:
-            return Move.attempt(self, state)
-        rules, showing, direction = rnd.rules, state._showing, state._direction
-        left -= 1
-        face = rnd.pile[left]
+    def perform(self, state: GameState, log: Listener | None = None) -> GameState:
+        """Draw; a card that fits may be played at once, else the turn passes (R026, R027)."""
+        if state._pending is not TURN or not state._left:
+            return super().perform(state, log)
+        seat, rnd, left, showing = self.seat, state._round, state._left - 1, state._showing
+        rules, face, direction = rnd.rules, rnd.pile[left], state._direction
         first, hands = rules.first[face], [*state._hands]
         hand = hands[seat]
-        if first & rules.matching[showing]:
-            if first & rules.special:
-                return Move.attempt(self, state)
-            pending, turn = rules.drawn[face], seat
-        else:
-            turn = rules.after[direction][seat]
         hands[seat] = rules.packing.add(hand, face) if hand & first else hand | first
         table: Table = new(Table)
         table._round = rnd
-        table._hands = tuple(hands)  # type: ignore[assignment]
+        table._hands = hands
         table._left = left
         table._discards = state._discards
         table._showing = showing
-        table._turn = turn
+        table._turn = seat
         table._direction = direction
-        table._pending = pending
-        table._exposed = NOBODY
+        table._pending = TURN
+        table._exposed = NOBODY  # A94
         table._known = state._known
         table._log = None
+        if log is not None:
+            log("Drew", seat, (rules.cards[face],), None)
+        if first & rules.matching[showing]:
+            self.offer(table, face)
+        else:
+            table._turn = rules.after[direction][seat]
+        table._hands = tuple(hands)  # type: ignore[assignment]
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 
-    def perform(self, table: Table) -> None:
-        """Draw; a card that fits may be played at once, else the turn passes (R026, R027)."""
-        seat, pending, rules = self.seat, table._pending, table._round.rules
-        table._exposed = NOBODY  # A94
-        if pending is not TURN:
+    def act(self, table: Table) -> None:
+        """Draw what a demand costs, or the first card of a reshuffled draw pile."""
+        table._exposed = NOBODY
+        if table._pending is not TURN:
             self.pay(table)
             return
-        face = next_face(table)
-        first, hand = rules.first[face], table._hands[seat]
-        table._hands[seat] = rules.packing.add(hand, face) if hand & first else hand | first
-        if table._log is not None:
-            table._log("Drew", seat, (rules.cards[face],), None)
-        if first & rules.matching[table._showing]:
-            table._pending = rules.drawn[face]
-            if not first & rules.special or legality.plays(table):
-                return
+        rules, seat = table._round.rules, self.seat
+        (face,) = draw(table, seat, 1, None)
+        if rules.first[face] & rules.matching[table._showing]:
+            self.offer(table, face)
+        else:
+            table._turn = rules.after[table._direction][seat]
+
+    def offer(self, table: Table, face: int) -> None:
+        """Let the seat play the card it drew, if there is a way to."""
+        rules = table._round.rules
+        table._pending = rules.drawn[face]
+        if rules.first[face] & rules.special and not legality.plays(table):
             table._pending = TURN
-        table._turn = rules.after[table._direction][seat]
+            table._turn = rules.after[table._direction][self.seat]
 
     def pay(self, table: Table) -> None:
         """Draw what a demand costs; an answer among it may be played where so ruled (A65, A66)."""
@@ -116,7 +115,7 @@ class PassMove(Move):
         """Return whether the seat is on turn and may pass."""
         return state._turn == self.seat and legality.may_pass(state)
 
-    def perform(self, table: Table) -> None:
+    def act(self, table: Table) -> None:
         """Hand over the turn; a demand ends with it (A65)."""
         table._exposed = NOBODY
         table._pending = TURN
@@ -139,7 +138,7 @@ class ColorMove(Move):
         """Return whether this seat is to name a colour."""
         return state._turn == self.seat and type(state._pending) is ColorAwaited
 
-    def perform(self, table: Table) -> None:
+    def act(self, table: Table) -> None:
         """Name the colour; this seat takes the first turn unless the card has other plans (A16)."""
         rules = table._round.rules
         face = rules.top(table._showing)
@@ -171,7 +170,7 @@ class AnswerMove(Move):
             and self.value in asked.inquiries[0].answers
         )
 
-    def perform(self, table: Table) -> None:
+    def act(self, table: Table) -> None:
         """Take up the play that was interrupted."""
         asked, rules = table._pending, table._round.rules
         assert isinstance(asked, Asked)
@@ -195,7 +194,7 @@ class CallMove(Move):
         """Return whether this seat is exposed."""
         return state._exposed == self.seat
 
-    def perform(self, table: Table) -> None:
+    def act(self, table: Table) -> None:
         """Be safe (A93)."""
         table._exposed = NOBODY
         if table._log is not None:
@@ -215,7 +214,7 @@ class CatchMove(Move):
         """Return whether the one who is to be caught is exposed."""
         return state._exposed == self.target
 
-    def perform(self, table: Table) -> None:
+    def act(self, table: Table) -> None:
         """Let the one caught draw the penalty; nobody can be caught any more (R073, A96, A99)."""
         if table._log is not None:
             table._log("Caught", self.target, self.seat)
@@ -233,6 +232,6 @@ class DealMove(Move):
         """Return whether the round is over and this seat deals next."""
         return state._turn == self.seat and type(state._pending) is RoundOver
 
-    def perform(self, table: Table) -> None:
+    def act(self, table: Table) -> None:
         """Deal (R075, R084)."""
         deal_round(table, self.seat)

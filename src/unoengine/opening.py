@@ -66,11 +66,12 @@ def turn_up(table: Table) -> None:
             return
         table._pending = play = begun(dealer, face, effect, table._showing, None, None, FREE)
         effect.turned_up(table)
-        if not isinstance(play.start, PutBack):
+        start = play.said.start
+        if not isinstance(start, PutBack):
             end_play(table, play)
             return
         sent_back.add(face)
-        _put_back(table, face, shuffle=play.start.shuffle)
+        _put_back(table, face, shuffle=start.shuffle)
 
 
 def _put_back(table: Table, face: int, *, shuffle: bool) -> None:

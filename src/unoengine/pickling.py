@@ -13,7 +13,7 @@ from attrs import evolve, fields
 from unoengine.effect import Effect
 from unoengine.errors import PluginError
 from unoengine.hand import rebound
-from unoengine.inplay import Asked, asking
+from unoengine.inplay import Asked
 from unoengine.rules import compiled
 from unoengine.sealing import laid, seal
 from unoengine.spec import Spec, resolve
@@ -67,7 +67,7 @@ def restored(rules: Any, revision: int, told: dict[str, Any], parts: dict[str, A
     if isinstance(pending, Asked):
         packing = rules_now.packing
         bound = [evolve(i, data=rebound(i.data, packing)) for i in pending.inquiries]
-        pending = asking(pending, tuple(bound))
+        pending = evolve(pending, inquiries=tuple(bound))
     table = laid(
         Round(rules=rules_now, **told),
         parts["hands"],

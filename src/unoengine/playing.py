@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from unoengine import legality
 from unoengine.actions import Play
@@ -17,6 +17,7 @@ from unoengine.table import Table
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
+    from unoengine.state import Layout, Listener
 
 __all__ = ["PlayMove"]
 
@@ -45,7 +46,6 @@ class PlayMove(Move):
         "second",
         "showing",
         "special",
-        "third",
         "uno",
     )
 
@@ -71,11 +71,8 @@ class PlayMove(Move):
         self.acts_last = rules.acts_last[face]
         named = action.color if action.card.color is None else action.card.color
         self.color_named = named is not None
-        copies = len(rules.packing.bits[face])
-        self.pair = copies == 2
-        self.third = self.second if copies > 2 else 0
-        """Where this bit is set, a third copy may be concerned."""
-        self.plain = effect is None and self.color_named and not self.special and self.offered[MANY]
+        self.pair = len(rules.packing.bits[face]) == 2
+        self.plain = effect is None and self.color_named
         self.showing = rules.showing(face, rules.color_names.index(named))
 
     def allowed(self, state: GameState) -> bool:
@@ -90,86 +87,73 @@ class PlayMove(Move):
             return any(self.action is play for play in legality.special(state, self.face))
         return self.offered[min(hand.bit_count(), MANY)]
 
-    def attempt(self, state: GameState) -> GameState | None:
-        """Return the next state, or None if the play is not legal.
+    def perform(self, state: Layout[Any, Any], log: Listener | None = None) -> GameState:
+        """Lay the card down, let it act, and see who is out, exposed, or next.
 
-        More than half of all actions are plays of cards that do nothing but match. For them the
-        table is not set up to be cleared at once: this is `allowed` and `perform` in one go.
+        The next table is laid at once with what changes, since most cards do nothing but match.
         """
-        seat, showing, pending = self.seat, state._showing, state._pending
-        hands, known, discards = [*state._hands], state._known, state._discards
-        hand, first, second = hands[seat], self.first, self.second
-        left = hand ^ (second if hand & second else first)
-        if (
-            not self.plain
-            or state._turn != seat
-            or not hand & first & (self.matching[showing] if pending is TURN else pending.bits)
-            or not left & left - 1
-            or (hand | discards) & self.third
-            or (known and known[seat][0] & first)
-        ):
-            return Move.attempt(self, state)
-        hands[seat] = left
+        seat, first, second = self.seat, self.first, self.second
+        hands, discards, known = [*state._hands], state._discards, state._known
+        hand, direction = hands[seat], state._direction
+        if not hand & second:
+            hand ^= first
+        elif self.pair:
+            hand ^= second
+        else:
+            hand = self.rules.packing.remove(hand, self.face)
+        hands[seat] = hand
+        if not discards & first:
+            discards |= first
+        elif self.pair:
+            discards |= second
+        else:
+            discards = self.rules.packing.add(discards, self.face)
         table: Table = new(Table)
         table._round = state._round
-        table._hands = tuple(hands)  # type: ignore[assignment]
+        table._hands = hands
         table._left = state._left
-        table._discards = discards | (second if discards & first else first)
+        table._discards = discards
         table._showing = self.showing
-        direction = table._direction = state._direction
         table._turn = self.after[direction]
+        table._direction = direction
         table._pending = TURN
-        table._exposed = NOBODY
+        table._exposed = NOBODY  # A94
         table._known = known
+        table._log = log
+        if known and known[seat][0] & first:
+            forget(table, seat, self.face)
+        if log is not None:
+            action = self.action
+            log("Played", seat, action.card, action.color, action.choice, action.uno)
+        if not self.plain or not hand & hand - 1:
+            self.go_on(table, hand, state._showing)
+        table._hands = tuple(hands)  # type: ignore[assignment]
         table._log = None
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 
-    def perform(self, table: Table) -> None:
-        """Lay the card down, let it act, and see who is out, exposed, or next."""
-        seat, face, hands, before = self.seat, self.face, table._hands, table._showing
-        hand = hands[seat]
-        if hand & self.second:
-            hand = hands[seat] = self.rules.packing.remove(hand, face)
-        else:
-            hand = hands[seat] = hand ^ self.first
-        known, discards = table._known, table._discards
-        if known and known[seat][0] & self.first:
-            forget(table, seat, face)
-        if not discards & self.first:
-            table._discards = discards | self.first
-        elif self.pair:
-            table._discards = discards | self.second
-        else:
-            table._discards = self.rules.packing.add(discards, face)
-        if self.color_named:
-            table._showing = self.showing
-        else:  # A56: no colour is named, and the one in force stays
-            table._showing = self.rules.showing(face, self.rules.color(before))
-        table._turn = self.after[table._direction]
-        if table._log is not None:
-            action = self.action
-            table._log("Played", seat, action.card, action.color, action.choice, action.uno)
-        effect = self.acting
+    def go_on(self, table: Table, hand: int, before: int) -> None:
+        """Go on where a card acts, or leaves one card or none."""
+        seat, effect = self.seat, self.acting
+        if not self.color_named:  # A56: the colour in force stays
+            table._showing = self.rules.showing(self.face, self.rules.color(before))
         if effect is None:
-            table._pending = TURN
-            if hand & hand - 1:
-                table._exposed = NOBODY
-            elif hand:
-                table._exposed = NOBODY if self.uno else seat
-            else:
+            if not hand:
                 end_round(table, seat)
+            elif not hand & hand - 1 and not self.uno:
+                table._exposed = seat
             return
         reach = self.own_hand if hand else GONE
-        table._pending = play = begun(seat, face, effect, before, self.choice, self.uno, reach)
+        play = begun(seat, self.face, effect, before, self.choice, self.uno, reach)
+        table._pending = play
         if hand:
             effect.play(table)
             end_play(table, play)
             return
         if self.acts_last:
             effect.last(table)
-            if play.demand is not None:
-                settle_demand(table, play.demand)
+            if play._said is not None and play._said.demand is not None:
+                settle_demand(table, play._said.demand)
         end_round(table, seat)
 
 

@@ -12,7 +12,7 @@ from unoengine.cards import Card
 from unoengine.chance import shuffled
 from unoengine.errors import SetupError
 from unoengine.hand import Hand
-from unoengine.inplay import Asked, asking
+from unoengine.inplay import Asked
 from unoengine.pending import Drawn, Inquiry, Pending
 from unoengine.sealing import opened, seal
 from unoengine.state import GameState
@@ -115,7 +115,7 @@ class _Redeal:
             return Drawn(faces, bits, pending.demand)
         if isinstance(pending, Asked):
             asked = (self._inquiry(inquiry, pending.player) for inquiry in pending.inquiries)
-            return asking(pending, tuple(asked))
+            return evolve(pending, inquiries=tuple(asked))
         return pending
 
     def _inquiry(self, inquiry: Inquiry, player: int) -> Inquiry:

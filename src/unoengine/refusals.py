@@ -164,7 +164,7 @@ def _uncatchable(state: GameState, action: Catch) -> Why:
 def _unfit(state: GameState, action: Action) -> Why:
     pending = state._pending
     if isinstance(pending, Asked):
-        answers = ", ".join(map(str, pending.inquiry.answers))
+        answers = ", ".join(map(str, pending.inquiries[0].answers))
         return "must-answer", _asking_rule(state), f"first answer the question: {answers}"
     if isinstance(pending, ColorAwaited):
         return "must-name-color", "R044", "first name the colour of the start card"
@@ -213,7 +213,7 @@ def _unanswerable(state: GameState, action: Action) -> Why:
     assert isinstance(action, Answer)
     if not isinstance(state._pending, Asked):
         return "nothing-asked", "A47", "nothing is asked now"
-    answers = ", ".join(map(str, state._pending.inquiry.answers))
+    answers = ", ".join(map(str, state._pending.inquiries[0].answers))
     return "no-such-answer", _asking_rule(state), f"{action.value!r} is no answer: {answers}"
 
 

@@ -63,5 +63,6 @@ def opened(state: Layout[Any, Any]) -> Table:
 def seal(table: Table) -> GameState:
     """Turn a table into a state; nobody can change it any more."""
     table._hands = tuple(table._hands)  # type: ignore[assignment]
+    table._log = None
     table.__class__ = GameState  # type: ignore[assignment]
     return table  # type: ignore[return-value]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from unoengine.rules import Rules
     from unoengine.variant import Variant
 
-__all__ = ["NOBODY", "UNSEEN", "GameState", "Layout", "Question", "Round", "Seen"]
+__all__ = ["NOBODY", "UNSEEN", "GameState", "Layout", "Listener", "Question", "Round", "Seen"]
 
 H = TypeVar("H")
 P = TypeVar("P")
@@ -61,6 +61,10 @@ Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 UNSEEN: Seen = (0, ())
 
 
+Listener: TypeAlias = Callable[..., None]
+"""Is told what happens at the table, as it happens."""
+
+
 @define(eq=False, init=False)
 class Layout(Generic[H, P]):
     """The parts of a state, and of the table it becomes while an action is performed.
@@ -84,7 +88,7 @@ class Layout(Generic[H, P]):
     _known: tuple[Seen, ...]
     """What has been seen of each hand; nothing at all while nobody has seen any."""
 
-    _log: Callable[..., None] | None
+    _log: Listener | None
 
 
 # The state has no `__init__`, so that `evolve` cannot forge one: a table is sealed into it.
@@ -131,7 +135,8 @@ class GameState(Layout[tuple[int, ...], Pending]):
         if not isinstance(pending, Asked):
             return None
         card = self._round.rules.cards[pending.face]
-        return Question(card, self._turn, pending.inquiry.prompt, pending.inquiry.answers)
+        inquiry = pending.inquiries[0]
+        return Question(card, self._turn, inquiry.prompt, inquiry.answers)
 
     @property
     def exposed(self) -> int | None:

@@ -72,7 +72,7 @@ class Table(Layout[list[int], Any]):
     @property
     def data(self) -> Any:
         """What the question that is being answered was asked with."""
-        return self._pending.data
+        return self._pending.said.data
 
     @property
     def hand(self) -> Hand:
@@ -215,7 +215,7 @@ class Table(Layout[list[int], Any]):
             raise self._nonsense(f"demands the colour {color!r} or {cost!r} cards")
         if self._log is not None:
             self._log("Demanded", self._turn, color, self.card)
-        play.demand = rules.demand(
+        play.said.demand = rules.demand(
             play.face, color, self._bits(answers), cost, may_decline, may_play_drawn
         )
 
@@ -228,7 +228,7 @@ class Table(Layout[list[int], Any]):
         if not answers or not _are_plain((*answers, data)):
             raise self._nonsense(f"asks what nobody can answer or keep: {answers}, {data!r}")
         if play.hand != GONE:
-            play.inquiries += (Inquiry(seat, prompt, answers, data),)
+            play.said.inquiries += (Inquiry(seat, prompt, answers, data),)
 
     def show(self, player: int, to: int, cards: Iterable[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
@@ -251,11 +251,11 @@ class Table(Layout[list[int], Any]):
 
     def let_choose_color(self, player: int) -> None:
         """Let a seat name the colour of the start card and then take the first turn."""
-        self._pending.start = self._seat(player)
+        self._pending.said.start = self._seat(player)
 
     def put_back(self, *, shuffle: bool) -> None:
         """Put the start card back, shuffled in or at the bottom; another one is turned up."""
-        self._pending.start = PutBack(shuffle)
+        self._pending.said.start = PutBack(shuffle)
 
     # --- what the verbs stand on
 

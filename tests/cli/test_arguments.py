@@ -4,10 +4,12 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import unoengine
+from tests.plugins.installing import Distribution
 from unoengine import editions
 from unoengine.cli import main
 
@@ -50,6 +52,15 @@ def test_a_wrong_argument_leaves_no_traceback() -> None:
     run = piped("watch", "zeldo")
     assert run.returncode == 2
     assert "Traceback" not in run.stderr
+
+
+def test_a_box_that_cannot_be_loaded_is_no_fault_of_the_arguments(tmp_path: Path) -> None:
+    broken = Distribution(
+        "uno-broken", {"uno_broken": "1 / 0"}, {"unoengine.editions": {"broken": "uno_broken:BOX"}}
+    )
+    run = piped("watch", "broken", folders=(broken.install(tmp_path),))
+    assert (run.returncode, run.stdout) == (1, "")
+    assert re.fullmatch(r"unoengine: error: .* of uno-broken 1.0 cannot be .*\n", run.stderr)
 
 
 def test_a_negative_seed_is_a_seed(capsys: pytest.CaptureFixture[str]) -> None:

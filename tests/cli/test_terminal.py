@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import signal
 import subprocess
 from itertools import pairwise
@@ -163,7 +164,7 @@ def test_a_full_disk_is_an_error_in_a_sentence() -> None:
 @on_posix
 def test_an_interrupt_ends_it_quietly() -> None:
     with subprocess.Popen(
-        [*COMMAND, "watch", "--game", "--delay", "0.2"],
+        [*COMMAND, "watch", "--game", "--delay", "60"],
         env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -171,8 +172,9 @@ def test_an_interrupt_ends_it_quietly() -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        process.stdout.readline()
+        said, _, _ = select.select([process.stdout], [], [], 30)
         process.send_signal(signal.SIGINT)
+        assert said, "a sentence is to be read before the delay, not after it"
         assert process.wait(timeout=120) == 130
         assert process.stderr.read() == b""
 

@@ -74,12 +74,13 @@ def test_the_same_seed_tells_the_same_story() -> None:
     assert told("watch", "--seed", "8") not in stories
 
 
-def test_a_seed_that_was_drawn_can_be_watched_again() -> None:
-    story = told("watch")
+@pytest.mark.parametrize("box", ["zelda", "saved-by-the-bell"])
+def test_a_seed_that_was_drawn_can_be_watched_again(box: str) -> None:
+    story = told("watch", box)
     found = re.search(r"seed (\d+):", story)
     assert found
-    assert told("watch", "--seed", found[1]) == story
-    assert told("watch") != story
+    assert told("watch", box, "--seed", found[1]) == story
+    assert told("watch", box) != story
 
 
 def test_a_first_card_that_makes_somebody_draw_is_told_with_what_it_does(capsys: Capture) -> None:

@@ -171,3 +171,11 @@ def test_A32_a_short_pile_is_drawn_in_order() -> None:
     state, _ = happens(state, play(state, "rad-style", "blue", choice="pink"))
 
     assert state.hand_sizes == (2, 3, 2)
+
+
+def test_A56_A85_with_one_choice_the_last_card_names_clothes_alone() -> None:
+    state = given("rad-style", {1: {"pink"}}, final_card_effects="all", single_choice=True)
+
+    plays = [(m.color, m.choice) for m in legal_moves(state) if isinstance(m, Play)]
+
+    assert plays == [(None, color) for color in COLORS]

@@ -115,7 +115,7 @@ class Game:
             hands=hands,
             discard=[] if turned_up else [first],
             draw=[first, *draw] if turned_up else draw,
-            turn=chance.randrange(self.players),
+            turn=0 if any(self.rules) else chance.randrange(self.players),
             direction=chance.choice((+1, -1)),
             dealer=dealt.dealer,
             wardrobe=self.wardrobe,

@@ -19,6 +19,7 @@ from unoengine import (
     Draw,
     GameState,
     IllegalMove,
+    Options,
     Pass,
     Play,
     apply,
@@ -28,8 +29,10 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.authoring import Effect
 
 from .games import Game, attempts, games
+from .house_rules import RULES
 from .invariants import OF_STATES, OF_STEPS, Moment, all_cards
 
 
@@ -214,3 +217,22 @@ def _tried_by(seat: int, state: GameState) -> list[Action]:
 
 
 TestPlaying = Playing.TestCase
+
+
+@pytest.mark.parametrize("written", RULES, ids=repr)
+def test_A117_no_house_rule_breaks_the_invariants(written: Effect) -> None:
+    for seed in range(24):
+        other = RULES[seed % len(RULES)]
+        pile = (None, 0, 4)[seed % 3]
+        options = Options(final_card_effects="all" if seed % 2 else "listed_only")
+        playing = Playing()
+        playing.start(
+            game=Game("frozen", 2 + seed % 3, seed, options, (written, other), {}, 3, pile)
+        )
+        for turn in range(6):
+            playing.legal_moves_are_listed_in_order()
+            playing.I03_everything_listed_is_accepted()
+            playing.A77_uno_is_offered_where_the_play_leaves_one_card()
+            playing.a_saved_game_goes_on_as_if_it_had_never_been_saved()
+            playing.I18_a_seat_cannot_tell_a_redealt_state_from_the_true_one(seat=turn, seed=seed)
+            playing.play_goes_on(seed=seed, count=2)

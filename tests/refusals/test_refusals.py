@@ -6,9 +6,20 @@ import pickle
 
 import pytest
 
-from unoengine import Action, IllegalMove, apply, explain, legal_moves, refusals, step
+from unoengine import (
+    Action,
+    Catch,
+    IllegalMove,
+    Pass,
+    Play,
+    apply,
+    explain,
+    legal_moves,
+    refusals,
+    step,
+)
 
-from .cases import ALLOWED, BUGS, REFUSED, Case
+from .cases import ALLOWED, BUGS, REFUSED, Case, table, zelda
 
 A_BUG = [
     pytest.param(case, id=str(case), marks=pytest.mark.xfail(strict=True, reason=f"bug: {why}"))
@@ -80,6 +91,28 @@ def test_it_can_be_sent_to_another_process(case: Case) -> None:
 
     assert type(copy) is IllegalMove
     assert vars(copy) == vars(refusal)
+
+
+def test_what_was_listed_once_is_not_legal_for_ever() -> None:
+    """R073: who may be caught changes, and so does who may be caught by whom."""
+    given = table("red-1 blue-2", "red-3 green-2", "green-3 green-4")
+    first = apply(given.to_state(), Play(0, zelda("red-1")))
+    second = apply(first, Play(1, zelda("red-3")))
+    assert Catch(2, 0) in legal_moves(first)
+    assert Catch(2, 1) in legal_moves(second)
+
+    for state, target in ((first, 1), (second, 0)):
+        with pytest.raises(IllegalMove) as caught:
+            apply(state, Catch(2, target))
+        assert caught.value.reason == "nobody-to-catch"
+
+
+def test_A94_a_pass_is_the_beginning_of_a_turn() -> None:
+    given = table("red-draw-two blue-2", "green-1", "green-3", discard="red-5", draw="")
+    state = apply(given.to_state(), Play(0, zelda("red-draw-two")))
+    assert (state.exposed, legal_moves(state, 2)) == (0, (Pass(2), Catch(2, 0)))
+
+    assert apply(state, Pass(2)).exposed is None
 
 
 @allowed

@@ -9,6 +9,7 @@ from unoengine import (
     Catch,
     Draw,
     GameState,
+    Options,
     Play,
     Setup,
     apply,
@@ -98,3 +99,27 @@ def test_A25_a_colour_that_cannot_even_be_hashed_is_refused(color: object) -> No
 @pytest.mark.parametrize("action", [Draw(0.0), Draw(False), Answer(1.0, "blue")])  # type: ignore[arg-type]
 def test_A79_explain_never_raises_whatever_stands_for_the_seat(action: Draw | Answer) -> None:
     explain(frozen(DropOne(), "customizable blue-1", "pink-1"), action)
+
+
+def test_A117_nobody_is_asked_which_card_to_drop_by_a_last_card() -> None:
+    """There is no card left to ask about, and `ask` asks nobody once the round is over."""
+    state = Setup(
+        "frozen",
+        hands=["customizable", "pink-1"],
+        discard="green-5",
+        house_rules={"customizable": DropOne()},
+        options=Options(final_card_effects="all"),
+    ).to_state()
+
+    state = apply(state, legal_moves(state, 0)[0])
+
+    assert (state.phase, state.round_winner) == ("round-over", 0)
+
+
+def test_A79_a_choice_that_no_card_asks_for_is_refused_with_a_rule() -> None:
+    state = frozen(DropOne(), "green-1 blue-1", "pink-1")
+
+    verdict = explain(state, Play(0, state.edition.card("green-1"), choice="blue"))
+
+    assert (verdict.legal, verdict.reason) == (False, "choice-not-asked")
+    assert verdict.rule
