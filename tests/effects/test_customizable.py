@@ -28,6 +28,16 @@ class AllDraw(Effect):
             table.draw(player, 1)
 
 
+class ActsWhenTurnedUp(OthersDraw):
+    """Would do as much as the card that starts a round."""
+
+    def turned_up(self, table: Table) -> None:
+        self.play(table)
+
+    def opened(self, table: Table) -> None:
+        self.play(table)
+
+
 def given(held: str, rules: Any = None, **more: Any) -> GameState:
     return Setup(
         "frozen",
@@ -88,12 +98,13 @@ def test_A02_with_one_rule_the_cards_are_alike() -> None:
     assert len(plays) == 4
 
 
-def test_R063_A19_as_start_card_a_written_rule_does_not_fire() -> None:
+@pytest.mark.parametrize("rule", [OthersDraw(), ActsWhenTurnedUp()], ids=str)
+def test_R063_A19_as_start_card_a_written_rule_does_not_fire(rule: Effect) -> None:
     state = Setup(
         "frozen",
         ["pink-1", "green-1"],
         draw="customizable yellow-1 yellow-2",
-        house_rules={"customizable": OthersDraw()},
+        house_rules={"customizable": rule},
     ).to_state()
     assert (state.phase, state.turn) == ("choose-color", 1)
 

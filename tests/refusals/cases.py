@@ -227,6 +227,7 @@ REFUSED = [
     Case("no-such-answer", "R047", "accept, challenge", FOUR, Answer(1, "no"), PLAYED_FOUR),
     Case("no-such-card", "R001", "is no card of this box", PLAIN, Play(0, bell("pink-1"))),
     Case("no-such-card", "R001", "is no card of", PLAIN, Play(0, Card("red-1")), name="a forgery"),
+    Case("no-such-card", "R001", "[] is no card of", PLAIN, Play(0, []), name="no card"),  # type: ignore[arg-type]
     Case("not-held", "R022", "do not hold red-9", PLAIN, Play(0, zelda("red-9"))),
     Case(
         "not-allowed-now",
@@ -331,6 +332,14 @@ BUGS = {
     "who deals is the better news": Case(
         "not-the-dealer", "A07", "p1 deals", LAST_CARD, Deal(0), (Play(0, zelda("red-1")),)
     ),
+    "a colour that cannot be hashed ends in a TypeError": Case(
+        "unknown-color",
+        "A25",
+        "is no colour of this box",
+        table("wild blue-1 blue-2", "green-1"),
+        Play(0, zelda("wild"), ["red"]),  # type: ignore[arg-type]
+    ),
+    "a seat is an int": Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(0.0)),  # type: ignore[arg-type]
     "nobody can draw first where nothing is left to draw": Case(
         "nothing-to-draw", "A59", "play one that fits", NO_DRAW, Pass(0)
     ),

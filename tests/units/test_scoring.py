@@ -68,6 +68,10 @@ def test_A103_extra_rounds_are_for_tallies() -> None:
     assert winners((500, 3), options(tally_tie="extra_round")) == (0,)
 
 
+def test_A103_nor_would_a_tie_that_cannot_be() -> None:
+    assert winners((500, 500), options(tally_tie="extra_round")) == (0, 1)
+
+
 def test_A107_another_target() -> None:
     assert winners((200, 3), options(target=200)) == (0,)
     assert winners((199, 3), options(target=200)) == ()
