@@ -110,7 +110,9 @@ class Box:
                 return answer
         if card.color is None:
             return True
-        return card.color == color or (top.color is not None and card.symbol == top.symbol)
+        return card.color == color or (
+            card.symbol != "" and top.color is not None and card.symbol == top.symbol
+        )
 
     def showing(self, face: int, color: int) -> int:
         """Return the number of a top card with a colour in force."""

@@ -18,7 +18,7 @@ def shuffled(seed: int, serial: int, cards: Sequence[T]) -> list[T]:
     Fisher-Yates, driven by SHAKE-256. A draw from 64 bits is off by less than one in 10**16.
 
     >>> shuffled(7, 0, "abcdef")
-    ['f', 'b', 'e', 'a', 'd', 'c']
+    ['b', 'd', 'c', 'f', 'a', 'e']
     """
     order = list(cards)
     last = len(order) - 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.cards import Card
 from unoengine.chance import shuffled
+from unoengine.errors import SetupError
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
@@ -35,6 +36,9 @@ def dealer_by_draw(players: int, cards: Iterable[Card], tie: str) -> int:
 def draw_for_dealer(rules: Rules, seed: int, serial: int) -> tuple[int, int]:
     """Return the seat that deals, and how often cards have been shuffled after that."""
     shuffles = serial
+    tie = rules.options.dealer_tie or ""
+    if tie != "first_seat" and len({card.number or 0 for card in rules.cards}) == 1:
+        raise SetupError("with these cards nobody draws the highest number: name the dealer (R014)")
 
     def cards() -> Iterator[Card]:
         nonlocal shuffles
@@ -43,5 +47,5 @@ def draw_for_dealer(rules: Rules, seed: int, serial: int) -> tuple[int, int]:
             shuffles += 1
             yield from (rules.cards[face] for face in order)
 
-    dealer = dealer_by_draw(rules.seats, cards(), rules.options.dealer_tie or "")
+    dealer = dealer_by_draw(rules.seats, cards(), tie)
     return dealer, shuffles

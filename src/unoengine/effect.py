@@ -65,11 +65,12 @@ class Effect:
     def turned_up(self, table: Table) -> None:
         """Act as the card that starts the round, as if the dealer had played it (R020).
 
-        Without a colour it waits for the player left of the dealer to name one (R044).
+        Without a colour it waits for the player left of the dealer to name one (R044). A card
+        with which something must be chosen does nothing: nobody has chosen.
         """
         if table.card.color is None:
             table.let_choose_color(table.next)
-        else:
+        elif None in tuple(self.choices(table)):
             self.play(table)
 
     def opened(self, table: Table) -> None:

@@ -140,7 +140,7 @@ def explain(state: GameState, action: Action) -> Verdict:
 
 def lookup(state: GameState, action: object) -> Move | None:
     """Return the compiled move of a legal action, given as the listed one or as its equal."""
-    if not isinstance(action, Action):
+    if not isinstance(action, Action) or type(action.player) is not int:
         return None
     rules = state._round.rules
     move = rules.find(action)
@@ -183,17 +183,17 @@ _plain: dict[tuple[str, int], Rules] = {}
 def seated(players: int | Sequence[str]) -> tuple[str, ...]:
     """Return the players' names."""
     if type(players) is int:
-        return _enough(tuple(f"p{seat}" for seat in range(players)))
-    if isinstance(players, str | int) or not all(isinstance(name, str) for name in players):
+        if players < 2:
+            raise SetupError(f"a game takes at least 2 players, not {players} (A03)")
+        return tuple(f"p{seat}" for seat in range(players))
+    if not isinstance(players, Sequence) or not all(isinstance(n, str) for n in players):
+        raise SetupError(f"players are a number or a list of names, not {players!r}")
+    if isinstance(players, str):
         raise SetupError(f"players are a number or a list of names, not {players!r}")
     names = tuple(players)
     twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
     if twice:
         raise SetupError(f"two players share the name {twice[0]!r}")
-    return _enough(names)
-
-
-def _enough(names: tuple[str, ...]) -> tuple[str, ...]:
     if len(names) < 2:
         raise SetupError(f"a game takes at least 2 players, not {len(names)} (A03)")
     return names
@@ -203,10 +203,16 @@ def check_players(rules: Rules, names: Sequence[str]) -> None:
     """Refuse a number of players the options or the deck do not allow (A03)."""
     most = rules.options.max_players or 0
     limit = (len(rules.deck) - 1) // HAND_SIZE
-    if len(names) > min(most, limit):
-        why = f"{len(names)} players are too many: this game takes 2 to {min(most, limit)}"
-        more = f"; Options(max_players=...) allows up to {limit}" if most < limit else ""
-        raise SetupError(f"{why}{more} (A03)")
+    if len(names) > limit:
+        raise SetupError(
+            f"{len(rules.deck)} cards are too few to deal {HAND_SIZE} to {len(names)} players and "
+            "turn one up (A03)"
+        )
+    if len(names) > most:
+        raise SetupError(
+            f"{len(names)} players are too many: this game takes 2 to {most}; "
+            f"Options(max_players=...) allows up to {limit} (A03)"
+        )
 
 
 def dressed(rules: Rules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozenset[str], ...]:
@@ -215,9 +221,13 @@ def dressed(rules: Rules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozen
     known = {color for worn in clothes if worn is not None for color in worn}
     known = known or set(rules.edition.colors)
     worn = [frozenset[str]() for _ in range(rules.seats)]
+    if not isinstance(wardrobe, Mapping):
+        raise SetupError(f"a wardrobe gives seats their colours, not {wardrobe!r} (A86)")
     for seat, colors in wardrobe.items():
         if type(seat) is not int or not 0 <= seat < rules.seats:
             raise SetupError(f"the wardrobe names a seat that does not exist, {seat!r} (A86)")
+        if not isinstance(colors, Iterable) or not all(isinstance(c, str) for c in colors):
+            raise SetupError(f"seat {seat} wears colours, not {colors!r} (A86)")
         worn[seat] = frozenset((colors,) if isinstance(colors, str) else colors)
         if not worn[seat] <= known:
             named = ", ".join(sorted(worn[seat] - known))

@@ -57,10 +57,11 @@ def special(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
     table = looked_at(state, seat, face, rules.packing.remove(hand, face))
     if not effect.may_play(table) or not (effect.may_bluff() or effect.lawful(table)):
         return ()
-    colors, choices = tuple(effect.colors(table)), tuple(effect.choices(table))
     size = hand.bit_count()
+    colors = table._colors(effect.colors(table))
     if size == LAST:
-        return rules.plays(seat, face, LAST, colors, tuple(effect.choices_last(table)))
+        return rules.plays(seat, face, LAST, colors, table._values(effect.choices_last(table)))
+    choices = table._values(effect.choices(table))
     if effect.own_hand == "kept" or (effect.own_hand == "grows" and size > ONE):
         return rules.plays(seat, face, min(size, MANY), colors, choices)
     return rehearsed(state, rules.plays(seat, face, MANY, colors, choices))
@@ -114,13 +115,11 @@ class Rehearsal:
 
     def __call__(self, event: str, player: object = None, *facts: object) -> None:
         """Listen to the table."""
-        if player != self.player:
-            return
         if event == "SawColor":
             self.saw_color = True
-        elif event == "Drew" and facts[0]:
+        elif event == "Drew" and player == self.player and facts[0]:
             self.unseen = True
-        elif event == "Looked" and self.unseen:
+        elif event == "Looked" and (player != self.player or self.unseen):
             self.unknowable = True
 
 

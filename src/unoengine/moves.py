@@ -176,12 +176,13 @@ class AnswerMove(Move):
         assert isinstance(asked, Asked)
         if rules.options.uno_window_closes_on == "any_response":
             table._exposed = NOBODY  # A94
-        prompt = asked.inquiries[0].prompt
+        prompt, answers = asked.inquiries[0].prompt, asked.inquiries[0].answers
+        value = answers[answers.index(self.value)]  # True is 1, but the effect offered only one
         if table._log is not None:
-            table._log("Answered", self.seat, prompt, self.value)
+            table._log("Answered", self.seat, prompt, value)
         table._turn = asked.next
         table._pending = play = resumed(asked)
-        play.effect.answered(table, prompt, self.value)
+        play.effect.answered(table, prompt, value)
         end_play(table, play)
 
 

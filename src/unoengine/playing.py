@@ -84,7 +84,7 @@ class PlayMove(Move):
         if self.always:
             return True
         if self.special:
-            return any(self.action is play for play in legality.special(state, self.face))
+            return self.action in legality.special(state, self.face)
         return self.offered[min(hand.bit_count(), MANY)]
 
     def perform(self, state: Layout[Any, Any], log: Listener | None = None) -> GameState:

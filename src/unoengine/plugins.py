@@ -52,12 +52,18 @@ class Plugin:
     def load(self) -> object:
         """Import what the entry point names."""
         try:
-            return self._entry_point.load()
+            thing = self._entry_point.load()
         except Exception as error:
             raise PluginError(
                 f"{self.group} {self.name!r} ({self.value}) of {self.distribution} "
                 f"{self.version} cannot be loaded: {type(error).__name__}: {error}"
             ) from error
+        _brought.setdefault(thing if isinstance(thing, type) else type(thing), self)
+        return thing
+
+
+_brought: dict[type, Plugin] = {}
+"""Which plug-in a class came from, for what is said when it goes wrong."""
 
 
 @cache
@@ -68,7 +74,10 @@ def installed(group: str) -> Mapping[str, tuple[Plugin, ...]]:
     ours_only = os.environ.get("UNOENGINE_NO_PLUGINS", "") not in ("", "0")
     found: dict[str, dict[str, Plugin]] = {}
     for distribution in distributions():
-        points = [point for point in distribution.entry_points if point.group == group]
+        try:
+            points = [point for point in distribution.entry_points if point.group == group]
+        except Exception:  # a file nobody can read offers nothing
+            continue
         brought_by = distribution.metadata["Name"] if points else ""
         if ours_only and brought_by != OURS:
             continue
@@ -100,12 +109,9 @@ def forget() -> None:
 def described(thing: object) -> str:
     """Return the name of a plug-in's object, and which distribution brings it."""
     kind = type(thing)
-    value = f"{kind.__module__}:{kind.__qualname__}"
-    for group in (EFFECTS, HOUSE_RULES, VARIANTS):
-        for offered in installed(group).values():
-            for plugin in offered:
-                if plugin.value == value:
-                    return f"{kind.__name__} of {plugin.distribution} {plugin.version}"
+    if kind in _brought:
+        plugin = _brought[kind]
+        return f"{kind.__name__} of {plugin.distribution} {plugin.version}"
     return f"{kind.__name__} of the module {kind.__module__}"
 
 

@@ -15,7 +15,7 @@ from unoengine.hand import Hand
 from unoengine.inplay import Asked
 from unoengine.pending import Drawn, Inquiry, Pending
 from unoengine.sealing import opened, seal
-from unoengine.state import GameState
+from unoengine.state import GameState, Seen
 
 __all__ = ["redeal"]
 
@@ -105,7 +105,20 @@ class _Redeal:
         ]
         table._round = evolve(self.before._round, seed=self.seed, pile=tuple(self.dealt[-1]))
         table._pending = self._pending(self.before._pending)
+        table._known = tuple(self._seen_by(seat) for seat in range(len(self.before._known)))
         return seal(table)
+
+    def _seen_by(self, holder: int) -> Seen:
+        """Return what others have seen of a hand: those cards as they are now."""
+        packing = self.packing
+        seen_by = tuple(
+            (viewer, packing.pack(self._changed(packing.faces(cards), holder)))
+            for viewer, cards in self.before._known[holder][1]
+        )
+        seen = 0
+        for _, cards in seen_by:
+            seen |= cards
+        return seen, seen_by
 
     def _pending(self, pending: Pending) -> Pending:
         """Change the cards that are remembered as the places change they were seen in."""

@@ -145,6 +145,9 @@ def _refused(state: GameState, action: object) -> Why:
         return "round-over", "R074", f"the round is over; {dealer} deals the next one"
     if isinstance(action, Deal) and not isinstance(state._pending, RoundOver):
         return "round-under-way", "R084", "no round is dealt while one is under way"
+    if isinstance(action, Deal):
+        name = state.players[state.turn]
+        return "not-the-dealer", "A07", f"{name} deals the next round"
     if action.player != state.turn:
         on_turn = state.players[state.turn]
         return "not-your-turn", "R021", f"it is not your turn but {on_turn}'s"
@@ -168,7 +171,7 @@ def _unfit(state: GameState, action: Action) -> Why:
         return "must-answer", _asking_rule(state), f"first answer the question: {answers}"
     if isinstance(pending, ColorAwaited):
         return "must-name-color", "R044", "first name the colour of the start card"
-    return "not-now", "R032", f"{type(action).__name__} is not what is called for now"
+    return "not-now", "R032", "now a card is played, or one is drawn"
 
 
 def _undrawable(state: GameState, action: Action) -> Why:
@@ -188,6 +191,8 @@ def _unpassable(state: GameState, action: Action) -> Why:
         return "must-play-drawn", "A28", "this card fits and must be played"
     if isinstance(pending, Demand):
         return "must-meet-demand", _asking_rule(state), "play what is demanded, or draw"
+    if pending is TURN and not legality.can_draw(state):
+        return "must-play", "A59", "there is no card to draw, so a card that fits must be played"
     if pending is TURN:
         return "must-draw-first", "R032", "nobody passes without drawing"
     return _unfit(state, action)
@@ -236,13 +241,16 @@ def _unplayable(state: GameState, action: Action) -> Why:
     effect = rules.effects[face]
     offered = [play for play in legality.plays(state) if play.card == card]
     if not offered:
-        rule = effect.rule if effect is not None else ""
-        return "not-allowed-now", rule, f"{card} may not be played now"
+        rule = effect.rule if effect is not None else "R022"
+        return "not-allowed-now", rule, f"{card} may not be played now; see what else you may do"
     return _misnamed(state, action, offered)
 
 
 def _misfit(state: GameState, card: object, pending: object) -> Why:
     demand = pending.demand if isinstance(pending, Drawn) else pending
+    if isinstance(demand, Demand) and isinstance(pending, Drawn):
+        drawn = ", ".join(map(str, state.drawn))
+        return "only-drawn", "A65", f"of what was drawn, {drawn}, one that answers may be played"
     if isinstance(demand, Demand):
         answers = [str(c) for c in state._cards_of(state._round.rules.packing.faces(demand.bits))]
         return "demand-not-met", _asking_rule(state), f"only {', '.join(answers)} would do, or draw"
@@ -260,17 +268,17 @@ def _misfit(state: GameState, card: object, pending: object) -> Why:
 
 def _misnamed(state: GameState, action: Play, offered: list[Play]) -> Why:
     """Say what is wrong with what was named with a card that may be played."""
-    card, colors = action.card, {play.color for play in offered}
+    card, colors = action.card, [play.color for play in offered]
     if action.color not in colors:
         if action.color is None:
             return "color-missing", "R042", f"name the colour that continues with {card}"
         if card.color is not None:
             return "color-not-asked", "R042", f"{card} has its colour; none is named with it"
-        if colors == {None}:
+        if set(colors) == {None}:
             return "color-not-asked", "A56", "no colour is named with what empties the hand"
         return _unknown_color(state, action.color)
     effect = state._round.rules.effects[state._round.rules.packing.index[card]]
-    rule = effect.rule if effect is not None else ""
+    rule = effect.rule if effect is not None else "R022"
     choices = dict.fromkeys(play.choice for play in offered if play.color == action.color)
     if not any(action.choice == c and type(action.choice) is type(c) for c in choices):
         if list(choices) == [None]:
@@ -288,9 +296,4 @@ _REFUSED: dict[type[Action], Callable[[GameState, Action], Why]] = {
     Pass: _unpassable,
     ChooseColor: _uncolored,
     Answer: _unanswerable,
-    Deal: lambda state, action: (
-        "not-the-dealer",
-        "A07",
-        f"{state.players[state.turn]} deals the next round",
-    ),
 }

@@ -40,6 +40,7 @@ class Rules(Box):
         "_actions",
         "_claims",
         "_demands",
+        "_kept",
         "_offers",
         "_plays",
         "_replies",
@@ -56,32 +57,34 @@ class Rules(Box):
         super().__init__(spec, seats)
         self.moves: dict[int, Move] = {}
         """Every action there is, compiled, by the identity of its one instance."""
+        self._kept: list[Action] = []
         self._actions: dict[Action, Action] = {}
         self._plays: dict[Any, Play] = {}
         self._offers: dict[Any, tuple[Play, ...]] = {}
         self._demands: dict[Any, Demand] = {}
         self._claims: dict[Any, tuple[tuple[Action, ...], tuple[Action, ...]]] = {}
         self._replies: dict[Any, tuple[Action, ...]] = {}
-        seats = self.seat_range
-        self.draws = tuple((self._add(Draw(seat), moves.DrawMove),) for seat in seats)
-        self.passes = tuple((self._add(Pass(seat), moves.PassMove),) for seat in seats)
-        self.deals = tuple((self._add(Deal(seat), moves.DealMove),) for seat in seats)
+        everybody = self.seat_range
+        self.draws = tuple((self._add(Draw(seat), moves.DrawMove),) for seat in everybody)
+        self.passes = tuple((self._add(Pass(seat), moves.PassMove),) for seat in everybody)
+        self.deals = tuple((self._add(Deal(seat), moves.DealMove),) for seat in everybody)
         self.colors = tuple(
             tuple(
                 self._add(ChooseColor(seat, color), moves.ColorMove)
                 for color in self.edition.colors
             )
-            for seat in seats
+            for seat in everybody
         )
         self.drawn = tuple(Drawn((face,), bit) for face, bit in enumerate(self.first))
         sizes = range(len(self.deck) + 1)
-        books: list[list[Book]] = [[{}, {}, {}, {}] for _ in seats]
+        books: list[list[Book]] = [[{}, {}, {}, {}] for _ in everybody]
         self.books = tuple(tuple(own[min(size, MANY)] for size in sizes) for own in books)
         """By seat and size of the hand: the plays of parts of a hand that have been looked at."""
 
     def _add(self, action: Action, kind: Any) -> Any:
-        self._actions[action] = action
         self.moves[id(action)] = kind(self, action)
+        self._kept.append(action)
+        self._actions.setdefault(action, action)
         return action
 
     def find(self, action: Action) -> Move | None:
@@ -94,7 +97,7 @@ class Rules(Box):
 
     def play(self, seat: int, face: int, color: str | None, choice: Value, uno: bool) -> Play:
         """Return the one instance of a play."""
-        key = (seat, face, color, choice, uno)
+        key = (seat, face, color, choice, type(choice), uno)
         play = self._plays.get(key)
         if play is None:
             play = Play(seat, self.cards[face], color, choice, uno)
@@ -150,7 +153,7 @@ class Rules(Box):
         choices: tuple[Value, ...],
     ) -> tuple[Play, ...]:
         """Return the plays of a card with these colours and choices."""
-        key = (seat, face, stage, colors, choices)
+        key = (seat, face, stage, colors, choices, tuple(map(type, choices)))
         found = self._offers.get(key)
         if found is None:
             terms = self.terms(face, stage, colors, choices)
@@ -182,13 +185,11 @@ class Rules(Box):
 
     def answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Action, ...]:
         """Return one action for each answer to a question."""
-        key = (seat, values)
+        key = (seat, values, tuple(map(type, values)))
         found = self._replies.get(key)
         if found is None:
             found = self._replies[key] = tuple(
-                self._actions.get(Answer(seat, value))
-                or self._add(Answer(seat, value), moves.AnswerMove)
-                for value in values
+                self._add(Answer(seat, value), moves.AnswerMove) for value in values
             )
         return found
 

@@ -141,6 +141,8 @@ def _with_options(name: str, effect: Effect, given: EffectOptions | None) -> Eff
 def _variants(given: Iterable[Variant | str]) -> tuple[Variant, ...]:
     if isinstance(given, str | Variant):
         given = (given,)
+    if not isinstance(given, Iterable):
+        raise SetupError(f"variants are a list of names or Variants, not {given!r}")
     chosen = []
     for variant in given:
         made = _loaded(plugins.VARIANTS, variant, Variant) if isinstance(variant, str) else variant
@@ -164,6 +166,8 @@ def _house_rules(
         copies = box.deck.count(card)
         if rules is None or isinstance(rules, str | Effect):
             rules = (rules,) * copies
+        if not isinstance(rules, Sequence):
+            raise SetupError(f"a house rule is an Effect or the name of one, not {rules!r}")
         if len(rules) > copies:
             raise SetupError(f"{len(rules)} house rules for {copies} {code!r} cards")
         found = tuple(_house_rule(rule) for rule in rules)

@@ -147,7 +147,7 @@ class Table(Layout[list[int], Any]):
     def draw(self, player: int, count: int) -> int:
         """Let a seat draw; return how many cards there were to draw (A32)."""
         play: InPlay = self._pending
-        if type(count) is not int or count < 0 or player not in self._round.rules.seat_range:
+        if type(count) is not int or count < 0 or self._seat(player) != player:
             raise self._nonsense(f"lets seat {player!r} draw {count!r} cards")
         if player == play.player and play.hand not in _MAY_GROW:
             if play.hand == GONE:
@@ -224,11 +224,13 @@ class Table(Layout[list[int], Any]):
 
         Several questions are put one after the other. When the round is over nobody is asked.
         """
-        play, seat, answers = self._pending, self._seat(player), tuple(answers)
-        if not answers or not _are_plain((*answers, data)):
-            raise self._nonsense(f"asks what nobody can answer or keep: {answers}, {data!r}")
-        if play.hand != GONE:
-            play.said.inquiries += (Inquiry(seat, prompt, answers, data),)
+        play, seat = self._pending, self._seat(player)
+        if play.hand == GONE:
+            return
+        values = self._values(answers)
+        if not values or not _are_plain((data,)):
+            raise self._nonsense(f"asks what nobody can answer or keep: {values}, {data!r}")
+        play.said.inquiries += (Inquiry(seat, prompt, values, data),)
 
     def show(self, player: int, to: int, cards: Iterable[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
@@ -269,8 +271,8 @@ class Table(Layout[list[int], Any]):
         packing = self._round.rules.packing
         try:
             return packing.pack(packing.index[card] for card in cards)
-        except KeyError as missing:
-            raise self._nonsense(f"names a card this box lacks, {missing}") from None
+        except (KeyError, TypeError, ValueError):
+            raise self._nonsense(f"names cards this box lacks, {cards!r}") from None
 
     def _bits(self, cards: CardSet | Collection[Card]) -> int:
         if isinstance(cards, CardSet):
@@ -278,8 +280,22 @@ class Table(Layout[list[int], Any]):
         packing = self._round.rules.packing
         try:
             return packing.mask(packing.index[card] for card in cards)
-        except KeyError as missing:
-            raise self._nonsense(f"names a card this box lacks, {missing}") from None
+        except (KeyError, TypeError):
+            raise self._nonsense(f"names cards this box lacks, {cards!r}") from None
+
+    def _colors(self, named: Iterable[str]) -> tuple[str, ...]:
+        """Return the colours an effect lets its player name."""
+        colors = self._values(named)
+        if not set(colors) <= set(self.edition.colors):
+            raise self._nonsense(f"lets its player name colours this box lacks, {colors}")
+        return colors
+
+    def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
+        """Return what an effect offers to choose or to answer: plain values, no two equal."""
+        values = tuple(offered)
+        if not _are_plain(values) or len(set(values)) < len(values):
+            raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
+        return values
 
     def _seat(self, player: int) -> int:
         if type(player) is int and 0 <= player < len(self._hands):

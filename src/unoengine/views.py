@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from unoengine.actions import Action
 from unoengine.cards import Card
@@ -41,6 +41,8 @@ class PlayerView:
     direction: int
     demand: str | None
     question: Question | None
+    """What is asked; its answers, which may be cards of a hand, if this seat is asked."""
+
     drawn: tuple[Card, ...]
     """The drawn cards that wait, if this seat drew them."""
 
@@ -81,7 +83,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         phase=state.phase,
         direction=state.direction,
         demand=state.demand,
-        question=state.question,
+        question=_question(state, player),
         drawn=state.drawn if player == state.turn else (),
         exposed=state.exposed,
         dealer=state.dealer,
@@ -92,3 +94,10 @@ def view(state: GameState, player: int | None) -> PlayerView:
         wardrobe=state.wardrobe,
         legal=() if player is None else legal_moves(state, player),
     )
+
+
+def _question(state: GameState, player: int | None) -> Question | None:
+    question = state.question
+    if question is None or question.player == player:
+        return question
+    return evolve(question, answers=())

@@ -9,9 +9,12 @@ from unoengine.authoring import Edition, Effect, OwnHand, SetupError, Table, Val
 
 
 def _colors(named: Iterable[str] | None) -> tuple[str, ...] | None:
-    if isinstance(named, str):
+    if named is None:
+        return None
+    wrong = isinstance(named, str) or not isinstance(named, Iterable)
+    if wrong or not all(isinstance(color, str) for color in named):
         raise SetupError(f"RadStyle.clothing must be a list of colours, not {named!r}")
-    return None if named is None else tuple(dict.fromkeys(named))
+    return tuple(dict.fromkeys(named))
 
 
 @frozen
