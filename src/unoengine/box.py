@@ -48,6 +48,7 @@ class Box:
         "restricted",
         "seat_range",
         "seats",
+        "sound",
         "spec",
         "special",
     )
@@ -87,12 +88,14 @@ class Box:
         everything = self.options.final_card_effects == "all"
         self.acts_last = tuple(e is not None and (e.acts_last or everything) for e in self.acting)
         self._card_sets: dict[Any, CardSet] = {}
+        self.sound: set[tuple[Any, ...]] = set()
+        """What effects offer again and again, and what has been found to be in order."""
 
     def _compile_matching(self) -> None:
         packing = self.packing
         self.matching: list[int] = []
         self.fits: list[tuple[int, int, int]] = []
-        """For a top card and a colour: what goes on it, and two halves of the colour's cards."""
+        """For a top card and a colour: what goes on it, and two halves of that colour."""
         for top in self.cards:
             for color in self.color_names:
                 goes = [f for f, c in enumerate(self.cards) if self._matches(c, top, color)]

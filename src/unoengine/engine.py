@@ -86,9 +86,11 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     >>> legal_moves(state) == legal_moves(state, state.turn)
     True
     """
-    moves = legality.listed(state)
     if state._exposed == NOBODY:
-        return moves if player is None or player == state._turn else ()
+        if player is None or player == state._turn:
+            return legality.listed(state)
+        return ()
+    moves = legality.listed(state)
     own, others = state._round.rules.claims(state._exposed, state._turn, state._direction)
     if player is None:
         return moves + own + others

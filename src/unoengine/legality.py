@@ -25,23 +25,14 @@ def playable(state: Layout[Any, Any]) -> int:
 
 def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     """Return the plays of the seat on turn."""
-    rules, seat, showing = state._round.rules, state._turn, state._showing
+    rules, seat = state._round.rules, state._turn
     hand = state._hands[seat]
-    fits, low, high = rules.fits[showing]
-    held = hand & (fits if state._pending is TURN else state._pending.bits)
+    held, size = hand & playable(state), hand.bit_count()
     hangs = held & rules.special
-    if hangs:
-        held ^= hangs
-    # Small parts of a hand come again and again, whole hands never: so it is looked up in three.
-    low &= held
-    high &= held
-    size, rest = hand.bit_count(), held ^ low ^ high
-    book = rules.books[seat][size]
-    found: tuple[Play, ...]
-    try:
-        found = book[low] + book[high] + book[rest]
-    except KeyError:
-        found = rules.write_down(seat, size, (low, high, rest))
+    held ^= hangs
+    _, low, high = rules.fits[state._showing]
+    found = rules.plays_of(seat, size, held & low) + rules.plays_of(seat, size, held & high)
+    found += rules.plays_of(seat, size, held & ~low & ~high)
     if hangs:
         for face in rules.packing.faces(hangs):
             found += special(state, face)
@@ -174,15 +165,28 @@ def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
     """Return what the seat on turn may do, claims apart."""
     pending, seat, rules = state._pending, state._turn, state._round.rules
     if pending is TURN and state._left:
-        return plays(state) + rules.draws[seat]
+        hand = state._hands[seat]
+        fits, low, high = rules.fits[state._showing]
+        fits &= hand
+        if not fits & rules.special:
+            # Small parts of a hand come again and again, whole hands hardly ever: so what is
+            # written down is looked up in three, two halves of the colour in force and the rest.
+            low &= fits
+            high &= fits
+            book, rest = rules.books[seat][hand.bit_count()]
+            try:
+                found: tuple[Action, ...] = book[low] + book[high] + rest[fits ^ low ^ high]
+                return found
+            except KeyError:
+                return rules.write_down(seat, hand.bit_count(), low, high, fits ^ low ^ high)
+    if pending is TURN:
+        found = plays(state)
+        return found + rules.draws[seat] if can_draw(state) else found or rules.passes[seat]
     kind = type(pending)
     if kind is Drawn:
         return plays(state) + rules.passes[seat] if may_pass(state) else plays(state)
     if kind is Demand:
         return plays(state) + rules.draws[seat] if may_draw(state) else plays(state)
-    if pending is TURN:
-        rest = rules.draws[seat] if can_draw(state) else ()
-        return plays(state) + rest or rules.passes[seat]
     if isinstance(pending, Asked):
         return rules.answers(seat, pending.inquiries[0].answers)
     if kind is ColorAwaited:

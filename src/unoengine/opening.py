@@ -11,7 +11,7 @@ from unoengine.ending import end_play
 from unoengine.errors import SetupError
 from unoengine.inplay import FREE, PutBack, begun
 from unoengine.pending import TURN
-from unoengine.piles import next_face
+from unoengine.piles import take
 from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def turn_up(table: Table) -> None:
         rules, dealer = table._round.rules, table._round.dealer
         if sent_back.issuperset(table._round.pile[: table._left]):
             raise SetupError("no card of the draw pile can start a round (R019)")
-        face = next_face(table)
+        (face,) = take(table, 1)
         table._discards = rules.first[face]
         table._showing = rules.showing(face, rules.own_color(face))
         table._turn = rules.after[+1][dealer]
@@ -80,9 +80,9 @@ def _put_back(table: Table, face: int, *, shuffle: bool) -> None:
     rest = rnd.pile[: table._left]
     if shuffle:
         cards = shuffled(rnd.seed, rnd.serial, sorted((*rest, face)))
-        table._round = evolve(rnd, serial=rnd.serial + 1, pile=tuple(reversed(cards)))
+        table._round = rnd.with_pile(rnd.serial + 1, tuple(reversed(cards)))
     else:
-        table._round = evolve(rnd, pile=(face, *rest))
+        table._round = rnd.with_pile(rnd.serial, (face, *rest))
     table._left += 1
     if table._log is not None:
         table._log("PutBack", rnd.rules.cards[face])

@@ -17,7 +17,17 @@ __all__ = ["Packing"]
 class Packing:
     """Where each face of a deck has its bits."""
 
-    __slots__ = ("_face_of_bit", "bits", "cards", "first", "index", "masks", "second")
+    __slots__ = (
+        "_face_of_bit",
+        "_in_byte",
+        "_length",
+        "bits",
+        "cards",
+        "first",
+        "index",
+        "masks",
+        "second",
+    )
 
     def __init__(self, deck: Iterable[Card]) -> None:
         copies: dict[Card, int] = {}
@@ -32,6 +42,8 @@ class Packing:
                 if layer < count:
                     bits[face].append(1 << len(self._face_of_bit))
                     self._face_of_bit.append(face)
+        self._length = (len(self._face_of_bit) + 7) // 8
+        self._in_byte: dict[int, list[int]] = {}
         self.bits = tuple(map(tuple, bits))
         self.masks = tuple(map(sum, bits))
         self.first = tuple(own[0] for own in bits)
@@ -61,12 +73,18 @@ class Packing:
 
     def faces(self, packed: int) -> list[int]:
         """Return the faces in a multiset, as often as they are in it, in the deck's order."""
-        face_of_bit, found = self._face_of_bit, []
-        while packed:
-            found.append(face_of_bit[(packed & -packed).bit_length() - 1])
-            packed &= packed - 1
+        found: list[int] = []
+        for place, byte in enumerate(packed.to_bytes(self._length, "little")):
+            if byte:
+                found += self._in_byte.get(place << 8 | byte) or self._read(place, byte)
         found.sort()
         return found
+
+    def _read(self, place: int, byte: int) -> list[int]:
+        """Return the faces whose bits are set in one byte, and remember them."""
+        bits = [8 * place + bit for bit in range(8) if byte >> bit & 1]
+        faces = self._in_byte[place << 8 | byte] = [self._face_of_bit[bit] for bit in bits]
+        return faces
 
     def mask(self, faces: Iterable[int]) -> int:
         """Return all bits of these faces."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from unoengine.chance import shuffled
 from unoengine.state import NOBODY, UNSEEN
 
@@ -14,29 +12,28 @@ if TYPE_CHECKING:
     from unoengine.cards import Card
     from unoengine.table import Table
 
-__all__ = ["draw", "forget", "know", "next_face"]
+__all__ = ["draw", "forget", "know", "take"]
 
 
-def next_face(table: Table) -> int:
-    """Take the next face from the draw pile, where there is one: the one door cards come by."""
+def take(table: Table, count: int) -> tuple[int, ...]:
+    """Take faces from the draw pile, as many as there are (A32): the one door cards come by."""
     left = table._left
-    if not left:
-        _reshuffle(table)
-        left = table._left
-    table._left = left = left - 1
-    return table._round.pile[left]
+    if left >= count:
+        table._left = left - count
+        return table._round.pile[left - count : left][::-1]
+    taken = table._round.pile[:left][::-1]
+    table._left = 0
+    if not _reshuffle(table):
+        return taken
+    return taken + take(table, count - left)
 
 
-def draw(table: Table, seat: int, count: int, why: Card | str | None) -> list[int]:
+def draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
     """Let a seat draw cards, as many as there are (A32); return their faces."""
-    packing, hand, taken = table._round.rules.packing, table._hands[seat], []
-    for _ in range(count):
-        if not table._left and table._discards.bit_count() == 1:
-            break
-        face = next_face(table)
-        first = packing.first[face]
-        hand = packing.add(hand, face) if hand & first else hand | first
-        taken.append(face)
+    packing, hand = table._round.rules.packing, table._hands[seat]
+    first, taken = packing.first, take(table, count)
+    for face in taken:
+        hand = packing.add(hand, face) if hand & first[face] else hand | first[face]
     table._hands[seat] = hand
     if taken and table._exposed == seat:
         table._exposed = NOBODY  # A52, A92: with more than one card there is nothing to catch
@@ -71,15 +68,18 @@ def know(table: Table, seat: int, seen_by: Iterable[tuple[int, int]]) -> None:
     table._known = tuple(known) if seen or any(entry[0] for entry in known) else ()
 
 
-def _reshuffle(table: Table) -> None:
-    """Make a draw pile of all discards but the top one (R078, A31, A33, A109)."""
+def _reshuffle(table: Table) -> bool:
+    """Make a draw pile of all discards but the top one (R078, A31, A33, A109), if there are any."""
     rnd = table._round
     rules = rnd.rules
     top = rules.top(table._showing)
     under = rules.packing.remove(table._discards, top)
+    if not under:
+        return False
     pile = shuffled(rnd.seed, rnd.serial, rules.packing.faces(under))
     pile.reverse()
-    table._round = evolve(rnd, serial=rnd.serial + 1, pile=tuple(pile))
+    table._round = rnd.with_pile(rnd.serial + 1, tuple(pile))
     table._left, table._discards = len(pile), rules.first[top]
     if table._log is not None:
         table._log("Reshuffled", len(pile))
+    return True

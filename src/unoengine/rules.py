@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -29,8 +28,9 @@ from unoengine.stages import LAST, MANY, ONE
 __all__ = ["Rules", "compiled"]
 
 Book: TypeAlias = dict[int, tuple[Play, ...]]
+Page: TypeAlias = dict[int, tuple[Action, ...]]
 
-_BOOK_LIMIT = 4096
+_BOOK_LIMIT = 8192
 
 
 class Rules(Box):
@@ -77,9 +77,11 @@ class Rules(Box):
         )
         self.drawn = tuple(Drawn((face,), bit) for face, bit in enumerate(self.first))
         sizes = range(len(self.deck) + 1)
-        books: list[list[Book]] = [[{}, {}, {}, {}] for _ in everybody]
+        books: list[list[tuple[Book, dict[int, tuple[Action, ...]]]]] = [
+            [({}, {}) for _ in range(4)] for _ in everybody
+        ]
         self.books = tuple(tuple(own[min(size, MANY)] for size in sizes) for own in books)
-        """By seat and size of the hand: the plays of parts of a hand that have been looked at."""
+        """By seat and size of the hand: what has been looked up of parts of a hand."""
 
     def _add(self, action: Action, kind: Any) -> Any:
         self.moves[id(action)] = kind(self, action)
@@ -104,22 +106,31 @@ class Rules(Box):
             self._plays[key] = self._add(play, PlayMove)
         return play
 
-    def write_down(self, seat: int, size: int, parts: Iterable[int]) -> tuple[Play, ...]:
-        """Return the plays of the parts of a hand, and write them in their book."""
-        book = self.books[seat][size]
-        found: list[Play] = []
-        if len(book) >= _BOOK_LIMIT:
-            book.clear()
-        for held in parts:
-            book[held] = tuple(
+    def plays_of(self, seat: int, size: int, held: int) -> tuple[Play, ...]:
+        """Return the plays of a part of a hand of this size that hang on nothing else."""
+        book, _ = self.books[seat][size]
+        found = book.get(held)
+        if found is None:
+            if len(book) > _BOOK_LIMIT:
+                book.clear()
+            found = book[held] = tuple(
                 [
                     self.play(seat, face, *terms)
                     for face in self.packing.faces(held)
                     for terms in self.terms(face, min(size, MANY))
                 ]
             )
-            found += book[held]
-        return tuple(found)
+        return found
+
+    def write_down(
+        self, seat: int, size: int, low: int, high: int, others: int
+    ) -> tuple[Action, ...]:
+        """Return what may be done on a turn with three parts of a hand, and write it down."""
+        _, rest = self.books[seat][size]
+        if len(rest) > _BOOK_LIMIT:
+            rest.clear()
+        rest[others] = self.plays_of(seat, size, others) + self.draws[seat]
+        return self.plays_of(seat, size, low) + self.plays_of(seat, size, high) + rest[others]
 
     def terms(
         self,

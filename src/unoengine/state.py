@@ -44,6 +44,21 @@ class Round:
     pile: tuple[int, ...] = field(default=(), eq=False)
     """The draw pile as it was shuffled, the next card last; the state knows how far it has sunk."""
 
+    def with_pile(self, serial: int, pile: tuple[int, ...]) -> Round:
+        """Return the same round with another draw pile."""
+        return Round(
+            self.rules,
+            self.players,
+            self.wardrobe,
+            self.seed,
+            serial,
+            self.number,
+            self.dealer,
+            self.scores,
+            self.winner,
+            pile,
+        )
+
 
 @frozen
 class Question:

@@ -147,8 +147,10 @@ class Table(Layout[list[int], Any]):
     def draw(self, player: int, count: int) -> int:
         """Let a seat draw; return how many cards there were to draw (A32)."""
         play: InPlay = self._pending
-        if type(count) is not int or count < 0 or self._seat(player) != player:
+        if type(count) is not int or count < 0:
             raise self._nonsense(f"lets seat {player!r} draw {count!r} cards")
+        if type(player) is not int or not 0 <= player < len(self._hands):
+            self._seat(player)
         if player == play.player and play.hand not in _MAY_GROW:
             if play.hand == GONE:
                 return 0
@@ -293,9 +295,11 @@ class Table(Layout[list[int], Any]):
     def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
         """Return what an effect offers to choose or to answer: plain values, no two equal."""
         values = tuple(offered)
-        if not _are_plain(values) or len(set(values)) < len(values):
-            raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
-        return values
+        sound = self._round.rules.sound
+        if _are_plain(values) and (values in sound or len(set(values)) == len(values)):
+            sound.add(values)
+            return values
+        raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
 
     def _seat(self, player: int) -> int:
         if type(player) is int and 0 <= player < len(self._hands):

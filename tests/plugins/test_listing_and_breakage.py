@@ -330,7 +330,6 @@ def test_a_distribution_without_metadata_harms_nobody(tmp_path: Path) -> None:
     assert told("from unoengine import new_game; answer = new_game(seed=7).round", tmp_path) == 1
 
 
-@pytest.mark.xfail(strict=True, reason="bug: one unreadable file stops every game")
 def test_entry_points_nobody_can_read_harm_nobody(tmp_path: Path) -> None:
     torn = Distribution("uno-torn", modules={})
     torn.install(tmp_path)

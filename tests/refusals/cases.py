@@ -206,7 +206,7 @@ REFUSED = [
         Play(1, zelda("green-1")),
         name="no play",
     ),
-    Case("not-now", "R032", "not what is called for", PLAIN, Action(0)),
+    Case("not-now", "R032", "now a card is played, or one is drawn", PLAIN, Action(0)),
     Case("drawn-already", "R025", "play what you drew or keep it", FITTING, Draw(0), (Draw(0),)),
     Case("must-meet-demand", "R054", "must do so", OWED, Draw(1), DEMANDED),
     Case("must-meet-demand", "R054", "play what is demanded, or draw", OWED, Pass(1), DEMANDED),
@@ -326,32 +326,27 @@ REFUSED = [
         RAD,
         Play(0, bell("rad-style"), "blue", "purple"),
     ),
-]
-
-BUGS = {
-    "who deals is the better news": Case(
-        "not-the-dealer", "A07", "p1 deals", LAST_CARD, Deal(0), (Play(0, zelda("red-1")),)
-    ),
-    "a colour that cannot be hashed ends in a TypeError": Case(
+    Case("not-the-dealer", "A07", "p1 deals", LAST_CARD, Deal(0), (Play(0, zelda("red-1")),)),
+    Case(
         "unknown-color",
         "A25",
-        "is no colour of this box",
+        "['red'] is no colour of this box: blue, green, tan, red",
         table("wild blue-1 blue-2", "green-1"),
         Play(0, zelda("wild"), ["red"]),  # type: ignore[arg-type]
+        name="that cannot be hashed",
     ),
-    "a seat is an int": Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(0.0)),  # type: ignore[arg-type]
-    "nobody can draw first where nothing is left to draw": Case(
-        "nothing-to-draw", "A59", "play one that fits", NO_DRAW, Pass(0)
-    ),
-    "a card that would do, but was not drawn, is told that it would do": Case(
+    Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(0.0), name="no int"),  # type: ignore[arg-type]
+    Case("must-play", "A59", "a card that fits must be played", NO_DRAW, Pass(0)),
+    Case(
         "only-drawn",
-        "R030",
-        "blue-6",
+        "A65",
+        "of what was drawn, blue-6, tan-1, tan-2, one that answers may be played",
         CHOOSY_DEMAND,
         Play(1, zelda("blue-3")),
         (*DEMANDED, Draw(1)),
+        name="though it would do",
     ),
-}
+]
 
 ALLOWED = [
     Case("pays", "R054", "by drawing", OWED_IN_VAIN, Draw(1), DEMANDED),

@@ -65,8 +65,8 @@ def test_names_are_told_apart() -> None:
         True,
         ["Ana", 5],
         ["Ana", None],
-        bug(2.0, why="a TypeError of Python's own"),
-        bug(None, why="a TypeError of Python's own"),
+        2.0,
+        None,
     ],
 )
 def test_players_are_a_number_or_names(players: Any) -> None:
@@ -106,7 +106,7 @@ def test_an_unknown_edition(edition: Any, says: str) -> None:
         (["stakcing"], "no variant is called 'stakcing'"),
         ("stakcing", "no variant is called 'stakcing'"),
         ([5], "a variant is given by its name or as a Variant, not 5"),
-        bug(5, "a variant is given", why="a TypeError of Python's own"),
+        (5, "variants are a list of names or Variants, not 5"),
     ],
 )
 def test_an_unknown_variant(variants: Any, says: str) -> None:
@@ -176,18 +176,8 @@ def test_options_are_options() -> None:
         ("saved-by-the-bell", {"rad-style": {"includes_player": 7}}, "there are False, True"),
         ("saved-by-the-bell", {"rad-style": {"clothing": ()}}, "at least one colour (A110)"),
         ("saved-by-the-bell", {"rad-style": {"clothing": "pink"}}, "a list of colours"),
-        bug(
-            "saved-by-the-bell",
-            {"rad-style": {"clothing": 5}},
-            "a list of colours",
-            why="a TypeError of Python's own",
-        ),
-        bug(
-            "saved-by-the-bell",
-            {"rad-style": {"clothing": (1, 2)}},
-            "a list of colours",
-            why="numbers pass for colours",
-        ),
+        ("saved-by-the-bell", {"rad-style": {"clothing": 5}}, "a list of colours, not 5"),
+        ("saved-by-the-bell", {"rad-style": {"clothing": (1, 2)}}, "a list of colours, not (1, 2)"),
     ],
 )
 def test_an_option_of_a_card(box: str, effects: Any, says: str) -> None:
@@ -217,9 +207,9 @@ def test_A85_one_choice_needs_a_color_that_is_both() -> None:
         ({7: ["pink"]}, "the wardrobe names a seat that does not exist, 7 (A86)"),
         ({-1: ["pink"]}, "does not exist, -1"),
         ({"p1": ["pink"]}, "does not exist, 'p1'"),
-        bug({1: [None]}, "seat 1 wears", why="a TypeError of Python's own"),
-        bug({1: 5}, "seat 1", why="a TypeError of Python's own"),
-        bug([["pink"]], "wardrobe", why="an AttributeError of Python's own"),
+        ({1: [None]}, "seat 1 wears colours, not [None] (A86)"),
+        ({1: 5}, "seat 1 wears colours, not 5 (A86)"),
+        ([["pink"]], "a wardrobe gives seats their colours, not [['pink']] (A86)"),
     ],
 )
 def test_A86_clothes_are_colors_somebody_can_name(wardrobe: Any, says: str) -> None:
@@ -261,8 +251,8 @@ class Nothing(Effect):
         ({"customizable": [5]}, "a house rule is an Effect or the name of one, not 5"),
         ({"customizable": [Nothing]}, "a house rule is an Effect or the name of one"),
         (5, "house rules are given by the card they are written on, not 5"),
-        bug({"customizable": 5}, "a house rule is an Effect", why="a TypeError of Python's own"),
-        bug({"customizable": Nothing}, "a house rule is", why="a TypeError of Python's own"),
+        ({"customizable": 5}, "a house rule is an Effect or the name of one, not 5"),
+        ({"customizable": Nothing}, "a house rule is an Effect or the name of one, not <class"),
     ],
 )
 def test_R059_house_rules_are_written_on_blank_cards(house_rules: Any, says: str) -> None:
@@ -354,20 +344,25 @@ def test_R019_a_deck_that_nothing_of_can_start_a_round() -> None:
     assert "no card of the draw pile can start a round (R019)" in fault(box(*fours), 2, dealer=0)
 
 
-@pytest.mark.skip(reason="bug: the draw for the dealer goes on for ever")
 @pytest.mark.parametrize(
     "deck",
-    [
-        colorless_cards("wild", points=50, copies=30),
-        (*number_cards(["grey"], {7: 30}),),
-    ],
+    [colorless_cards("wild", points=50, copies=30), (Card("seven", number=7),) * 30],
     ids=["no numbers", "one number"],
 )
 def test_A04_nobody_can_draw_higher_than_the_others(deck: tuple[Card, ...]) -> None:
+    says = fault(box(*deck), 2)
+
+    assert says == "with these cards nobody draws the highest number: name the dealer (R014)"
+    assert new_game(box(*deck), 2, seed=1, dealer=1).dealer == 1
+    options = Options(dealer_tie="first_seat")
+    assert new_game(box(*deck), 2, seed=1, options=options).dealer == 0
+
+
+def test_A04_with_one_number_and_wilds_somebody_draws_higher_in_the_end() -> None:
     wilds = colorless_cards("wild", points=50, copies=4)
 
-    assert new_game(box(*deck, *wilds), 2, seed=1).round == 1
-
+    for seed in range(20):
+        assert new_game(box(*number_cards(["grey"], {7: 30}), *wilds), 2, seed=seed).round == 1
 
 @pytest.mark.parametrize(
     ("parts", "says"),
