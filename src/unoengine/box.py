@@ -30,6 +30,7 @@ class Box:
         "acting",
         "acts_last",
         "after",
+        "asking",
         "cards",
         "color_names",
         "deck",
@@ -84,6 +85,7 @@ class Box:
         )
         self.judged = packing.presence(f for f, e in enumerate(effects) if e and _judges(e))
         self.special = packing.presence(f for f, e in enumerate(effects) if e and _is_special(e))
+        self.asking = packing.presence(f for f, e in enumerate(effects) if e and _asks(e))
         self.restricted = packing.presence(f for f, e in enumerate(effects) if e and _restricts(e))
         everything = self.options.final_card_effects == "all"
         self.acts_last = tuple(e is not None and (e.acts_last or everything) for e in self.acting)

@@ -9,12 +9,16 @@ from unoengine.inplay import FREE, Asked, begun
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.sealing import opened
 from unoengine.stages import LAST, MANY, ONE
+from unoengine.state import GameState
 
 if TYPE_CHECKING:
     from unoengine.state import Layout
     from unoengine.table import Table
 
 __all__ = ["lawful", "listed", "may_draw", "may_pass", "playable", "plays", "special"]
+
+
+NOTHING_CHOSEN: tuple[Value, ...] = (None,)
 
 
 def playable(state: Layout[Any, Any]) -> int:
@@ -41,20 +45,33 @@ def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
 
 def special(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
     """Return the plays of a card that hang on more than the hand's size and the top card."""
+    rules = state._round.rules
+    if type(state) is not GameState:
+        return worked_out(state, face)
+    asked, about, found = rules.last_answer  # most often `apply` asks again what was just listed
+    if asked is not state or about != face:
+        found = worked_out(state, face)
+        rules.last_answer = (state, face, found)
+    return found
+
+
+def worked_out(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
+    """Return the plays of a special card, asking its effect."""
     rules, seat = state._round.rules, state._turn
     effect = rules.effects[face]
     assert effect is not None
     hand = state._hands[seat]
-    table = looked_at(state, seat, face, rules.packing.remove(hand, face))
-    if not effect.may_play(table) or not (effect.may_bluff() or effect.lawful(table)):
-        return ()
-    size = hand.bit_count()
-    colors = table._colors(effect.colors(table))
-    if size == LAST:
-        return rules.plays(seat, face, LAST, colors, table._values(effect.choices_last(table)))
-    choices = table._values(effect.choices(table))
-    if effect.own_hand == "kept" or (effect.own_hand == "grows" and size > ONE):
-        return rules.plays(seat, face, min(size, MANY), colors, choices)
+    size, stage = hand.bit_count(), min(hand.bit_count(), MANY)
+    colors, choices = rules.edition.colors, NOTHING_CHOSEN
+    if rules.first[face] & (rules.restricted | rules.asking):
+        table = looked_at(state, seat, face, rules.packing.remove(hand, face))
+        if not effect.may_play(table) or not (effect.may_bluff() or effect.lawful(table)):
+            return ()
+        colors = table._colors(effect.colors(table))
+        chosen = effect.choices_last(table) if size == LAST else effect.choices(table)
+        choices = table._values(chosen)
+    if size == LAST or effect.own_hand == "kept" or (effect.own_hand == "grows" and size > ONE):
+        return rules.plays(seat, face, stage, colors, choices)
     return rehearsed(state, rules.plays(seat, face, MANY, colors, choices))
 
 
@@ -155,7 +172,9 @@ def may_pass(state: Layout[Any, Any]) -> bool:
         return True
     hand, packing = state._hands[state._turn], state._round.rules.packing
     if forced == "after_compulsory_draw":
-        before = packing.difference(hand, packing.pack(pending.faces))
+        before = hand
+        for face in pending.faces:
+            before = packing.remove(before, face)
         if lawful(state, before, before & state._round.rules.matching[state._showing]):
             return True  # the draw was voluntary
     return not lawful(state, hand, hand & pending.bits)

@@ -84,7 +84,8 @@ class PlayMove(Move):
         if self.always:
             return True
         if self.special:
-            return self.action in legality.special(state, self.face)
+            offered = legality.special(state, self.face)
+            return any(self.action is play for play in offered) or self.action in offered
         return self.offered[min(hand.bit_count(), MANY)]
 
     def perform(self, state: Layout[Any, Any], log: Listener | None = None) -> GameState:

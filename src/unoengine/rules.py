@@ -49,6 +49,7 @@ class Rules(Box):
         "deals",
         "drawn",
         "draws",
+        "last_answer",
         "moves",
         "passes",
     )
@@ -60,6 +61,8 @@ class Rules(Box):
         self._kept: list[Action] = []
         self._actions: dict[Action, Action] = {}
         self._plays: dict[Any, Play] = {}
+        self.last_answer: tuple[Any, int, tuple[Play, ...]] = (None, -1, ())
+        """The plays of a special card that were worked out last: in which state, of which face."""
         self._offers: dict[Any, tuple[Play, ...]] = {}
         self._demands: dict[Any, Demand] = {}
         self._claims: dict[Any, tuple[tuple[Action, ...], tuple[Action, ...]]] = {}

@@ -1,0 +1,235 @@
+"""What is installed while we run: found, loaded and complained of without another process."""
+
+import importlib
+import pickle
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from unoengine import (
+    Edition,
+    PluginError,
+    SetupError,
+    editions,
+    effects,
+    house_rules,
+    new_game,
+    plugins,
+    variants,
+)
+from unoengine.authoring import Card, colorless_cards
+from unoengine.editions.frozen import FROZEN
+
+from .installing import Distribution
+
+GOOD = """
+    from unoengine.authoring import Edition, Effect, colorless_cards
+    from unoengine.variant import Variant
+
+    class Gust(Effect):
+        def play(self, table):
+            table.draw(99, 1)
+
+    class Calm(Variant):
+        pass
+
+    class Unmade(Effect):
+        def __init__(self):
+            raise ValueError("too hot")
+
+    BOX = Edition("breeze", ["grey"], colorless_cards("gust", points=50, copies=30))
+    NUMBER = 42
+    """
+
+WIND = Distribution(
+    name="uno-wind",
+    version="0.4",
+    modules={"uno_wind": GOOD, "uno_storm": "1 / 0\n"},
+    offers={
+        "unoengine.editions": {
+            "breeze": "uno_wind:BOX",
+            "storm": "uno_storm:BOX",
+            "number": "uno_wind:NUMBER",
+        },
+        "unoengine.effects": {"gust": "uno_wind:Gust", "unmade": "uno_wind:Unmade"},
+        "unoengine.house_rules": {"gust": "uno_wind:Gust"},
+        "unoengine.variants": {"calm": "uno_wind:Calm"},
+    },
+)
+
+Install = Callable[..., Path]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Return what installs distributions; all trace of them goes with the test."""
+    imported = set(sys.modules)
+
+    def installed(*distributions: Distribution) -> Path:
+        for distribution in distributions:
+            distribution.install(tmp_path)
+        monkeypatch.syspath_prepend(tmp_path)
+        importlib.invalidate_caches()
+        plugins.forget()
+        return tmp_path
+
+    yield installed
+    for name in set(sys.modules) - imported:
+        if name.startswith("uno_"):
+            del sys.modules[name]
+    plugins.forget()
+
+
+def test_all_four_kinds_are_listed(install: Install) -> None:
+    install(WIND)
+
+    assert {"breeze", "storm", "number", "zelda"} <= set(editions())
+    assert {"gust", "skip"} <= set(effects())
+    assert list(house_rules()) == ["gust"]
+    assert list(variants()) == ["calm"]
+    assert not {"uno_wind", "uno_storm"} & set(sys.modules)
+    assert (variants()["calm"].distribution, variants()["calm"].version) == ("uno-wind", "0.4")
+
+
+def test_what_is_listed_is_played_by_its_name(install: Install) -> None:
+    install(WIND)
+
+    state = new_game(
+        "frozen", seed=1, house_rules={"customizable": ["gust", None]}, variants=["calm"]
+    )
+
+    assert [type(rule).__name__ for rule in state.house_rules["customizable"]] == [
+        "Gust",
+        "NoneType",
+    ]
+    assert [type(variant).__name__ for variant in state.variants] == ["Calm"]
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
+def test_a_plugin_that_fails_when_imported_is_named_with_its_cause(install: Install) -> None:
+    install(WIND)
+
+    with pytest.raises(PluginError) as caught:
+        new_game("storm")
+
+    assert str(caught.value) == (
+        "unoengine.editions 'storm' (uno_storm:BOX) of uno-wind 0.4 cannot be loaded: "
+        "ZeroDivisionError: division by zero"
+    )
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def test_a_plugin_of_the_wrong_type_is_named(install: Install) -> None:
+    install(WIND)
+
+    with pytest.raises(PluginError) as caught:
+        new_game("number")
+
+    assert str(caught.value) == (
+        "'number' (uno_wind:NUMBER) of uno-wind 0.4 is no Edition but a int"
+    )
+
+
+def test_a_plugin_that_cannot_be_made_is_named(install: Install) -> None:
+    install(WIND)
+    box = Edition("hot", ["grey"], [*colorless_cards("wild", points=50, copies=29), UNMADE])
+
+    with pytest.raises(PluginError, match="'unmade' of uno-wind cannot be made: too hot"):
+        new_game(box, 2, seed=1)
+
+
+UNMADE = Card("unmade", effect="unmade")
+
+
+def test_an_effect_that_asks_for_nonsense_is_named_with_its_distribution(install: Install) -> None:
+    install(WIND)
+
+    with pytest.raises(PluginError) as caught:
+        new_game("breeze", 2, seed=1, dealer=0).top.effect  # noqa: B018
+        effect = plugins.find(plugins.EFFECTS, "gust").load()
+        raise PluginError(plugins.described(effect() if callable(effect) else effect))
+
+    assert str(caught.value) == "Gust of uno-wind 0.4"
+
+
+def test_two_distributions_that_offer_one_name_are_both_named(install: Install) -> None:
+    other = Distribution("uno-other", {}, {"unoengine.editions": {"breeze": "uno_other:BOX"}})
+    install(WIND, other)
+
+    with pytest.raises(PluginError) as caught:
+        new_game("breeze")
+
+    told = str(caught.value)
+    assert told.endswith("both offer the edition 'breeze'; uninstall one of them")
+    assert "uno-wind 0.4" in told
+    assert "uno-other 1.0" in told
+
+
+def test_a_misspelt_name_gets_a_hint(install: Install) -> None:
+    install(WIND)
+
+    with pytest.raises(SetupError) as caught:
+        new_game(variants="clam")
+
+    assert str(caught.value) == "no variant is called 'clam'; did you mean 'calm'?"
+
+
+def test_entry_points_nobody_can_read_are_passed_over(install: Install) -> None:
+    folder = Distribution("uno-torn", {}).install(install(WIND))
+    points = next(folder.glob("uno_torn*")) / "entry_points.txt"
+    points.write_text("[unoengine.editions]\nneither a name nor a value\n")
+    plugins.forget()
+
+    assert "breeze" in editions()
+    assert {box.distribution for box in editions().values()} == {"unoengine", "uno-wind"}
+
+
+@pytest.mark.parametrize(("value", "listed"), [("1", False), ("0", True), ("", True)])
+def test_guests_can_be_shut_out(
+    install: Install, monkeypatch: pytest.MonkeyPatch, value: str, listed: bool
+) -> None:
+    monkeypatch.setenv("UNOENGINE_NO_PLUGINS", value)
+    install(WIND)
+
+    assert ("breeze" in editions()) is listed
+    assert "zelda" in editions()
+
+
+# --- saved games
+
+
+def test_a_box_that_is_not_installed_goes_along_with_a_saved_game() -> None:
+    state = new_game(Edition("nowhere", FROZEN.colors, FROZEN.deck), 3, seed=1)
+
+    loaded = pickle.loads(pickle.dumps(state))
+
+    assert loaded == state
+    assert loaded.edition == state.edition
+
+
+def test_a_box_that_was_changed_goes_along_with_a_saved_game() -> None:
+    state = new_game(FROZEN.with_deck(FROZEN.deck[:-1]), 3, seed=1)
+
+    assert pickle.loads(pickle.dumps(state)).edition == state.edition
+
+
+def test_a_game_saved_with_another_revision_of_its_box_is_refused(
+    install: Install, tmp_path: Path
+) -> None:
+    install(WIND)
+    saved = pickle.dumps(new_game("breeze", 2, seed=1, dealer=0))
+    again = GOOD.replace("copies=30)", "copies=30), revision=2")
+    for name in ("uno_wind", "uno_storm"):
+        sys.modules.pop(name, None)
+    install(Distribution(WIND.name, {"uno_wind": again}, WIND.offers, "0.5"))
+    (tmp_path / "uno_wind-0.4.dist-info" / "METADATA").unlink()
+    plugins.forget()
+
+    with pytest.raises(PluginError) as caught:
+        pickle.loads(saved)
+
+    assert str(caught.value) == (
+        "this state was saved with revision 1 of breeze; revision 2 is installed"
+    )
