@@ -39,7 +39,9 @@ class DrawMove(Move):
 
     def allowed(self, state: GameState) -> bool:
         """Return whether the seat is on turn and may draw."""
-        return state._turn == self.seat and legality.may_draw(state)
+        if state._turn != self.seat:
+            return False
+        return (state._pending is TURN and state._left > 0) or legality.may_draw(state)
 
     def perform(self, state: GameState, log: Listener | None = None) -> GameState:
         """Draw; a card that fits may be played at once, else the turn passes (R026, R027)."""

@@ -62,8 +62,9 @@ class PlayMove(Move):
         self.uno = action.uno
         self.special = bool(self.first & rules.special)
         terms = (action.color, action.choice, action.uno)
-        stages = (LAST, ONE, MANY)
-        self.offered = (False, *(terms in rules.terms(face, stage) for stage in stages))
+        stages, colors = (LAST, ONE, MANY), rules.edition.colors
+        listed = (rules.terms(face, stage, colors, (None,)) for stage in stages)
+        self.offered = (False, *(terms in offered for offered in listed))
         """Whether the play is offered, by its stage; a special one hangs on more."""
         self.always = all(self.offered[1:]) and not self.special
         self.acting = effect = rules.acting[face]

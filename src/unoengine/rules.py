@@ -116,13 +116,10 @@ class Rules(Box):
         if found is None:
             if len(book) > _BOOK_LIMIT:
                 book.clear()
-            found = book[held] = tuple(
-                [
-                    self.play(seat, face, *terms)
-                    for face in self.packing.faces(held)
-                    for terms in self.terms(face, min(size, MANY))
-                ]
-            )
+            found = ()
+            for face in self.packing.faces(held):
+                found += self.plays(seat, face, min(size, MANY), self.edition.colors, (None,))
+            book[held] = found
         return found
 
     def write_down(
@@ -139,13 +136,13 @@ class Rules(Box):
         self,
         face: int,
         stage: int,
-        colors: tuple[str, ...] = (),
-        choices: tuple[Value, ...] = (None,),
+        colors: tuple[str, ...],
+        choices: tuple[Value, ...],
     ) -> list[tuple[str | None, Value, bool]]:
         """Return what may be named with a card: a colour, a choice, and UNO (R042, A56, A77)."""
         effect = self.effects[face]
         last_acts = stage != LAST or self.acts_last[face]
-        names: tuple[str | None, ...] = colors or self.edition.colors
+        names: tuple[str | None, ...] = colors
         if self.cards[face].color is not None or (
             stage == LAST and not (last_acts and effect is not None and effect.names_color_last)
         ):

@@ -1,10 +1,27 @@
 """Redealing moves what a seat cannot know, so that nothing hidden can be read off it (A115)."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from unoengine import Answer, Draw, GameState, Play, Setup, apply, new_game, redeal
+from unoengine import (
+    Answer,
+    Card,
+    Draw,
+    Edition,
+    GameState,
+    Options,
+    Play,
+    Setup,
+    SetupError,
+    apply,
+    legal_moves,
+    new_game,
+    redeal,
+    view,
+)
+from unoengine.authoring import Effect, Table, Value, number_cards
 
 DEALS = 400
 
@@ -95,3 +112,154 @@ def test_R026_the_drawn_card_stays_with_who_drew_it_and_fits() -> None:
     assert len(drawn) > 15
     assert all(c.color in ("red", None) or c.symbol == "5" for c in drawn)
     assert all(deal.drawn[0] in deal.hand(0) for deal in for_others)
+
+
+@pytest.mark.parametrize(
+    ("scores", "phase"), [((0, 0, 0), "round-over"), ((499, 0, 0), "game-over")]
+)
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_I18_when_the_round_is_over_redealing_changes_nothing_a_seat_sees(
+    seat: int, scores: tuple[int, ...], phase: str
+) -> None:
+    setup = Setup(
+        hands=["red-1", "green-1 green-2", "tan-1 tan-2"],
+        discard="red-5",
+        rest="draw",
+        scores=scores,
+    )
+    state = setup.to_state()
+    state = apply(state, Play(0, state.edition.card("red-1")))
+    assert state.phase == phase
+
+    for seed in range(40):
+        deal = redeal(state, seat, seed)
+        assert view(deal, seat) == view(state, seat)
+        assert legal_moves(deal) == legal_moves(state)
+        for move in legal_moves(deal):
+            assert apply(deal, move).round == 2
+
+
+@pytest.mark.parametrize("seat", [-1, 4, None, "p0", 1.0, True])
+def test_there_is_nobody_to_redeal_for(seat: Any) -> None:
+    with pytest.raises(SetupError, match=r"there is no seat .* to redeal for"):
+        redeal(new_game(seed=1), seat, 1)
+
+
+@pytest.mark.parametrize("seed", [None, 1.0, "x", True])
+def test_a_redeal_needs_a_seed(seed: Any) -> None:
+    with pytest.raises(SetupError, match="a seed is a whole number, not "):
+        redeal(new_game(seed=1), 0, seed)
+
+
+class Locked(Effect):
+    """May only be played beside six certain cards."""
+
+    def may_play(self, table: Table) -> bool:
+        keys = [table.edition.card(f"gold-{number}") for number in range(1, 7)]
+        return list(table.hand) == keys
+
+
+def test_R026_where_no_other_deal_fits_the_cards_stay_and_chance_is_new() -> None:
+    lock = Card("lock", symbol="lock", effect=Locked())
+    wild = Card("wild", symbol="wild")
+    numbers = number_cards(("grey", "gold"), dict.fromkeys(range(10), 4))
+    setup = Setup(
+        Edition("box", ("grey", "gold"), (*numbers, lock, wild)),
+        hands=["gold-1 gold-2 gold-3 gold-4 gold-5 gold-6", "gold-7 gold-8"],
+        discard="grey-9",
+        draw="lock gold-7 gold-7 gold-7 gold-8 gold-8 gold-8 gold-0 gold-0 gold-0 gold-0",
+    )
+    state = apply(setup.to_state(), Draw(0))
+    assert state.drawn == (lock,)
+
+    deal = redeal(state, 1, 5)
+
+    assert deal.seed == 5
+    assert [deal.hand(0), deal.hand(1), deal.draw_pile] == [
+        state.hand(0),
+        state.hand(1),
+        state.draw_pile,
+    ]
+
+
+def test_R026_strict_wild_draw_fours_wait_only_where_they_may_be_played() -> None:
+    """Some deals do not fit what is open: another one is tried then."""
+    options = Options(effects={"wild-draw-four": {"policy": "strict"}})
+    setup = Setup(
+        hands=["red-1 red-2 tan-1 tan-2", "green-1 green-2"],
+        discard="blue-5",
+        draw="blue-7",
+        rest="draw",
+        options=options,
+    )
+    state = apply(setup.to_state(), Draw(0))
+
+    deals = [redeal(state, 1, seed) for seed in range(300)]
+
+    assert all(any(isinstance(move, Play) for move in legal_moves(deal)) for deal in deals)
+    waits = [deal for deal in deals if deal.drawn[0].code == "wild-draw-four"]
+    assert waits
+    assert not any(card.color == "blue" for deal in waits for card in deal.hand(0))
+
+
+class Remembers(Effect):
+    """Asks, and remembers the cards of its player."""
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "well?", ("yes",), data=(table.hand, tuple(table.hand), (1, "a")))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        heard.append(table.data)
+
+
+class NameACard(Effect):
+    """The next player names a card of the box."""
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "which card?", tuple(table.cards(color="blue")))
+
+
+heard: list[Any] = []
+
+
+def asking(rule: Effect) -> GameState:
+    """Return a state in which seat 1 is asked by a card with this rule."""
+    setup = Setup(
+        "frozen",
+        hands=["customizable green-1 blue-1", "pink-1 pink-2", "pink-3 pink-4"],
+        discard="pink-5",
+        rest="draw",
+        house_rules={"customizable": rule},
+    )
+    state = setup.to_state()
+    return apply(state, Play(0, state.edition.card("customizable"), "blue"))
+
+
+def test_I18_remembered_cards_change_with_the_hand_they_are_in() -> None:
+    state = asking(Remembers())
+    heard.clear()
+
+    for seed in range(20):
+        deal = redeal(state, 2, seed)
+        apply(deal, Answer(1, "yes"))
+        hand, cards, plain = heard[-1]
+        assert hand == deal.hand(0)
+        assert Counter(cards) == Counter(deal.hand(0))
+        assert plain == (1, "a")
+    assert len({hand for hand, _, _ in heard}) > 10
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_I18_others_cannot_tell_what_may_be_answered(seat: int) -> None:
+    state = asking(NameACard())
+
+    for seed in range(20):
+        assert view(redeal(state, seat, seed), seat) == view(state, seat)
+
+
+@pytest.mark.xfail(strict=True, reason="bug: cards nobody holds are redealt among the answers")
+def test_I18_who_is_asked_to_name_a_card_of_the_box_is_asked_the_same_after_redealing() -> None:
+    state = asking(NameACard())
+
+    for seed in range(20):
+        assert view(redeal(state, 1, seed), 1) == view(state, 1)

@@ -364,6 +364,7 @@ def test_A04_with_one_number_and_wilds_somebody_draws_higher_in_the_end() -> Non
     for seed in range(20):
         assert new_game(box(*number_cards(["grey"], {7: 30}), *wilds), 2, seed=seed).round == 1
 
+
 @pytest.mark.parametrize(
     ("parts", "says"),
     [
@@ -425,6 +426,11 @@ ONE_FAULT: list[Any] = [
     ({"hands": ([FROZEN.card("pink-1")], "red-1")}, "hand 0: Card('pink-1') is no card of zelda"),
     ({"hands": ("blue-0 blue-0", "red-1")}, "blue-0 is named more often than the 1 of the deck"),
     ({"draw": "blue-1", "hands": ("blue-1 blue-1", "red-1")}, "blue-1 is named more often than"),
+    ({"draw": "blue-0 blue-0 blue-0"}, "blue-0 is named more often than the 1 of the deck"),
+    (
+        {"hands": ("blue-1",) * 2 + ("red-1",) * 2 + ("green-1",) * 2 + ("wild",) * 4 + ("tan-2",)},
+        "11 players are too many: this game takes 2 to 10",
+    ),
     ({"rest": "discard"}, "rest must be 'draw' or None, not 'discard'"),
     ({"color": "gren"}, "'gren' is no colour of the box; did you mean 'green'?"),
     ({"color": "blue"}, "the colour in force is that of red-5, not 'blue'"),

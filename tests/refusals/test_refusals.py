@@ -3,12 +3,21 @@
 import ast
 import inspect
 import pickle
+from typing import Any
 
 import pytest
+from attrs import fields, frozen
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from unoengine import (
     Action,
+    Answer,
+    CallUno,
     Catch,
+    ChooseColor,
+    Deal,
+    Draw,
     GameState,
     IllegalMove,
     Pass,
@@ -19,8 +28,10 @@ from unoengine import (
     refusals,
     step,
 )
+from unoengine.authoring import Card
+from unoengine.events import Caught, Drew
 
-from .cases import ALLOWED, REFUSED, Case, table, zelda
+from .cases import ALLOWED, REFUSED, Case, bell, table, zelda
 
 refused = pytest.mark.parametrize("case", REFUSED, ids=str)
 allowed = pytest.mark.parametrize("case", ALLOWED, ids=str)
@@ -97,8 +108,8 @@ def test_it_can_be_sent_to_another_process(case: Case) -> None:
 
 def test_what_was_listed_once_is_not_legal_for_ever() -> None:
     """R073: who may be caught changes, and so does who may be caught by whom."""
-    given = table("red-1 blue-2", "red-3 green-2", "green-3 green-4")
-    first = apply(given.to_state(), Play(0, zelda("red-1")))
+    setup = table("red-1 blue-2", "red-3 green-2", "green-3 green-4")
+    first = apply(setup.to_state(), Play(0, zelda("red-1")))
     second = apply(first, Play(1, zelda("red-3")))
     assert Catch(2, 0) in legal_moves(first)
     assert Catch(2, 1) in legal_moves(second)
@@ -110,8 +121,8 @@ def test_what_was_listed_once_is_not_legal_for_ever() -> None:
 
 
 def test_A94_a_pass_is_the_beginning_of_a_turn() -> None:
-    given = table("red-draw-two blue-2", "green-1", "green-3", discard="red-5", draw="")
-    state = apply(given.to_state(), Play(0, zelda("red-draw-two")))
+    setup = table("red-draw-two blue-2", "green-1", "green-3", discard="red-5", draw="")
+    state = apply(setup.to_state(), Play(0, zelda("red-draw-two")))
     assert (state.exposed, legal_moves(state, 2)) == (0, (Pass(2), Catch(2, 0)))
 
     assert apply(state, Pass(2)).exposed is None
@@ -165,3 +176,80 @@ def test_explain_never_raises_whoever_asks(case: Case) -> None:
         verdict = explain(state, other.tried)
         assert verdict.legal == is_listed(state, other.tried)
         assert verdict.message
+
+
+def test_A99_a_penalty_there_are_no_cards_for_closes_the_window_all_the_same() -> None:
+    setup = table("red-draw-two blue-2", "green-1", "green-3", discard="red-5", draw="")
+    state = apply(setup.to_state(), Play(0, zelda("red-draw-two")))
+    assert (state.exposed, state.draw_pile_size, len(state.discards)) == (0, 0, 1)
+
+    after, events = (caught := step(state, Catch(2, 0))).state, caught.events
+
+    assert events == (Caught(0, 2), Drew(0, (), "uno"))
+    assert (after.exposed, after.hand_sizes, after.turn) == (None, state.hand_sizes, state.turn)
+
+
+# What may stand anywhere in an action, or in place of one.
+
+
+@frozen
+class Bow(Action):
+    """An action nobody has heard of."""
+
+    depth: object = None
+
+
+class Word(str):
+    """A word that is no plain str."""
+
+    __slots__ = ()
+
+
+class Unlike:
+    """Is equal to nothing, not even to itself."""
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+ODD: list[Any] = [
+    *(None, True, 0.0, -0.5, float("nan"), float("inf"), 10**40, -(10**40), 1j, "", "red", b"red"),
+    *([], ["red"], {}, {"red"}, (), ("red", []), range(3), Word("red"), Unlike(), Unlike, object()),
+    *(Ellipsis, NotImplemented, ValueError("red"), print, lambda: 0, int, Play, Action, zelda),
+    *(Card("red-1"), Card("red-1", color="mauve"), zelda("wild"), zelda("red-1"), bell("pink-1")),
+]
+STATES = [case.state() for case in (*REFUSED, *ALLOWED)]
+KINDS: tuple[Any, ...] = (Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal, Action, Bow)
+
+
+def odd() -> st.SearchStrategy[Any]:
+    """Draw an odd object, or some of them in something."""
+    one = st.sampled_from(ODD) | st.integers() | st.text(max_size=4) | st.binary(max_size=4)
+    return one | st.lists(one, max_size=3) | st.lists(one, max_size=3).map(tuple)
+
+
+@st.composite
+def odd_actions(draw: st.DrawFn) -> Any:
+    """Draw an action with odd objects in some places, or an odd object in place of one."""
+    kind = draw(st.sampled_from((*KINDS, None)))
+    if kind is None:
+        return draw(odd())
+    seats = st.integers(0, 3)
+    parts = [draw(seats | odd()) for _ in fields(kind)]
+    return kind(*parts)
+
+
+@settings(deadline=None, max_examples=1500, derandomize=True)
+@given(st.sampled_from(STATES), odd_actions())
+def test_A79_explain_never_raises_whatever_it_is_given(state: GameState, action: Any) -> None:
+    verdict = explain(state, action)
+
+    assert verdict.message
+    assert verdict.reason
+    assert verdict.action is action
+    if not verdict.legal:
+        with pytest.raises(IllegalMove) as refused:
+            apply(state, action)
+        assert refused.value.reason == verdict.reason

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from unoengine import Options, new_game
+from unoengine import Deal, Options, Play, Setup, apply, new_game
+from unoengine.chance import shuffled
 from unoengine.dealing import dealer_by_draw, draw_for_dealer
 from unoengine.editions.zelda import ZELDA
 from unoengine.engine import rules_for
@@ -88,3 +89,32 @@ def test_A06_the_cards_of_the_draw_return() -> None:
     state = new_game(players=3, seed=4)
 
     assert sum(state.hand_sizes) + state.draw_pile_size + len(state.discards) == 112
+
+
+def test_A07_a_redraw_for_the_deal_takes_a_new_shuffle_and_the_deal_another() -> None:
+    options = Options(next_dealer="redraw")
+    old, new, seen = [], [], []
+    for seed in range(60):
+        setup = Setup(
+            hands=["red-1", "tan-1", "tan-2", "tan-3"],
+            discard="red-5",
+            rest="draw",  # the first shuffle of this game
+            options=options,
+            seed=seed,
+        )
+        before = setup.to_state()
+        rules = before._round.rules
+
+        over = apply(before, Play(0, ZELDA.card("red-1")))
+
+        old.append(draw_for_dealer(rules, seed, 0)[0])
+        new.append(draw_for_dealer(rules, seed, 1)[0])
+        seen.append(over.turn)
+        deal = shuffled(seed, over._round.serial, rules.deck)
+        dealt = apply(over, Deal(over.turn))
+        first = dealt.hand((over.turn + 1) % 4)
+        assert over._round.serial > 1
+        assert {rules.cards[face] for face in deal[:28:4]} <= {*first, *dealt.discards}
+        assert dealt._round.serial > over._round.serial
+
+    assert seen == new != old

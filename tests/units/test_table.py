@@ -5,11 +5,22 @@ from typing import Any, ClassVar
 
 import pytest
 
-from unoengine import Answer, Catch, Deal, GameState, PluginError, apply, legal_moves, step
-from unoengine.authoring import Effect, OwnHand, Table, Value
-from unoengine.events import Announced, Discarded, HandShown
+from unoengine import (
+    Answer,
+    Catch,
+    Deal,
+    GameState,
+    Options,
+    PluginError,
+    Setup,
+    apply,
+    legal_moves,
+    step,
+)
+from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value
+from unoengine.events import Announced, Discarded, Drew, HandShown
 
-from .boxes import odd, odd_plays
+from .boxes import COLORS, NUMBERS, PLAIN, odd, odd_plays
 
 seen: dict[str, Any] = {}
 
@@ -350,3 +361,50 @@ def test_a_choice_offered_twice_is_refused_so_that_no_two_legal_moves_are_equal(
         legal_moves(state)
 
     assert str(caught.value).endswith("twice the same: ('same', 'same')")
+
+
+def test_R078_no_two_reshuffles_are_the_same() -> None:
+    def reshuffles(table: Table) -> None:
+        table.draw(1, 99)
+        for _ in range(4):
+            table.discard(1, table.cards())
+            table.draw(1, 99)
+
+    state, events = done(reshuffles)
+
+    drawn = [event.cards for event in events if isinstance(event, Drew)][1:]
+    assert len(drawn) == 4
+    assert all(sorted(map(str, cards)) == sorted(map(str, drawn[0])) for cards in drawn)
+    assert len(set(drawn)) == 4
+    assert state._round.serial == 5
+
+
+def test_A76_who_has_gone_out_draws_and_discards_no_more() -> None:
+    def draws(table: Table) -> tuple[int, int]:
+        return table.draw(0, 2), table.discard(0, table.cards())
+
+    state, _ = done(draws, others="", options=Options(final_card_effects="all"))
+
+    assert seen["result"] == (0, 0)
+    assert (state.phase, state.round_winner, state.hand_sizes) == ("round-over", 0, (0, 3, 2))
+
+
+class Chosen(Effect):
+    """Lets a seat that is chosen draw."""
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return table.others
+
+    def play(self, table: Table) -> None:
+        assert isinstance(table.choice, int)
+        table.draw(table.choice, 2)
+
+
+def test_R020_a_start_card_with_which_something_must_be_chosen_does_nothing() -> None:
+    start = Card("grey-odd", color="grey", symbol="odd", effect=Chosen())
+    box = Edition("box", COLORS, (*NUMBERS, *PLAIN, start))
+
+    state = Setup(box, hands=["grey-1", "grey-2"], draw="grey-odd gold-1 gold-2").to_state()
+
+    assert (state.phase, state.turn, state.hand_sizes) == ("turn", 1, (1, 1))
+    assert state.top == start
