@@ -7,6 +7,7 @@ from unoengine.effect import Effect, OwnHand, option
 from unoengine.errors import PluginError, SetupError
 from unoengine.options import Options
 from unoengine.table import Table
+from unoengine.variant import Variant
 
 __all__ = [
     "Card",
@@ -19,6 +20,7 @@ __all__ = [
     "SetupError",
     "Table",
     "Value",
+    "Variant",
     "colored_cards",
     "colorless_cards",
     "number_cards",

@@ -102,7 +102,7 @@ class Box:
             for color in self.color_names:
                 goes = [f for f, c in enumerate(self.cards) if self._matches(c, top, color)]
                 self.matching.append(packing.presence(goes))
-                suit = [f for f, c in enumerate(self.cards) if c.color == color is not None]
+                suit = [f for f, c in enumerate(self.cards) if color and c.color == color]
                 half = len(suit) // 2
                 halves = packing.presence(suit[:half]), packing.presence(suit[half:])
                 self.fits.append((packing.presence(goes), *halves))

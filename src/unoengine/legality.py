@@ -35,8 +35,10 @@ def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     hangs = held & rules.special
     held ^= hangs
     _, low, high = rules.fits[state._showing]
-    found = rules.plays_of(seat, size, held & low) + rules.plays_of(seat, size, held & high)
-    found += rules.plays_of(seat, size, held & ~low & ~high)
+    found = rules.plays_of_part(seat, size, held & low) + rules.plays_of_part(
+        seat, size, held & high
+    )
+    found += rules.plays_of_part(seat, size, held & ~low & ~high)
     if hangs:
         for face in rules.packing.faces(hangs):
             found += special(state, face)
@@ -71,8 +73,8 @@ def worked_out(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
         chosen = effect.choices_last(table) if size == LAST else effect.choices(table)
         choices = table._values(chosen)
     if size == LAST or effect.own_hand == "kept" or (effect.own_hand == "grows" and size > ONE):
-        return rules.plays(seat, face, stage, colors, choices)
-    return rehearsed(state, rules.plays(seat, face, MANY, colors, choices))
+        return rules.plays_of_face(seat, face, stage, colors, choices)
+    return rehearsed(state, rules.plays_of_face(seat, face, MANY, colors, choices))
 
 
 def looked_at(state: Layout[Any, Any], seat: int, face: int, others: int) -> Table:

@@ -31,6 +31,7 @@ Book: TypeAlias = dict[int, tuple[Play, ...]]
 Page: TypeAlias = dict[int, tuple[Action, ...]]
 
 _BOOK_LIMIT = 8192
+"""How much is kept at hand of what can be worked out again."""
 
 
 class Rules(Box):
@@ -66,7 +67,7 @@ class Rules(Box):
         self._offers: dict[Any, tuple[Play, ...]] = {}
         self._demands: dict[Any, Demand] = {}
         self._claims: dict[Any, tuple[tuple[Action, ...], tuple[Action, ...]]] = {}
-        self._replies: dict[Any, tuple[Action, ...]] = {}
+        self._replies: dict[Any, Answer] = {}
         everybody = self.seat_range
         self.draws = tuple((self._add(Draw(seat), moves.DrawMove),) for seat in everybody)
         self.passes = tuple((self._add(Pass(seat), moves.PassMove),) for seat in everybody)
@@ -80,9 +81,7 @@ class Rules(Box):
         )
         self.drawn = tuple(Drawn((face,), bit) for face, bit in enumerate(self.first))
         sizes = range(len(self.deck) + 1)
-        books: list[list[tuple[Book, dict[int, tuple[Action, ...]]]]] = [
-            [({}, {}) for _ in range(4)] for _ in everybody
-        ]
+        books: list[list[tuple[Book, Page]]] = [[({}, {}) for _ in range(4)] for _ in everybody]
         self.books = tuple(tuple(own[min(size, MANY)] for size in sizes) for own in books)
         """By seat and size of the hand: what has been looked up of parts of a hand."""
 
@@ -109,7 +108,7 @@ class Rules(Box):
             self._plays[key] = self._add(play, PlayMove)
         return play
 
-    def plays_of(self, seat: int, size: int, held: int) -> tuple[Play, ...]:
+    def plays_of_part(self, seat: int, size: int, held: int) -> tuple[Play, ...]:
         """Return the plays of a part of a hand of this size that hang on nothing else."""
         book, _ = self.books[seat][size]
         found = book.get(held)
@@ -118,7 +117,9 @@ class Rules(Box):
                 book.clear()
             found = ()
             for face in self.packing.faces(held):
-                found += self.plays(seat, face, min(size, MANY), self.edition.colors, (None,))
+                found += self.plays_of_face(
+                    seat, face, min(size, MANY), self.edition.colors, (None,)
+                )
             book[held] = found
         return found
 
@@ -129,8 +130,12 @@ class Rules(Box):
         _, rest = self.books[seat][size]
         if len(rest) > _BOOK_LIMIT:
             rest.clear()
-        rest[others] = self.plays_of(seat, size, others) + self.draws[seat]
-        return self.plays_of(seat, size, low) + self.plays_of(seat, size, high) + rest[others]
+        rest[others] = self.plays_of_part(seat, size, others) + self.draws[seat]
+        return (
+            self.plays_of_part(seat, size, low)
+            + self.plays_of_part(seat, size, high)
+            + rest[others]
+        )
 
     def terms(
         self,
@@ -155,7 +160,7 @@ class Rules(Box):
             for uno in calls
         ]
 
-    def plays(
+    def plays_of_face(
         self,
         seat: int,
         face: int,
@@ -167,6 +172,8 @@ class Rules(Box):
         key = (seat, face, stage, colors, choices, tuple(map(type, choices)))
         found = self._offers.get(key)
         if found is None:
+            if len(self._offers) > _BOOK_LIMIT:
+                self._offers.clear()
             terms = self.terms(face, stage, colors, choices)
             found = self._offers[key] = tuple(self.play(seat, face, *named) for named in terms)
         return found
@@ -184,6 +191,8 @@ class Rules(Box):
         key = (face, color, answers, cost, may_decline, may_play_drawn)
         found = self._demands.get(key)
         if found is None:
+            if len(self._demands) > _BOOK_LIMIT:
+                self._demands.clear()
             found = self._demands[key] = Demand(
                 face,
                 self.color_names.index(color),
@@ -196,12 +205,13 @@ class Rules(Box):
 
     def answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Action, ...]:
         """Return one action for each answer to a question."""
-        key = (seat, values, tuple(map(type, values)))
+        return tuple([self._answer(seat, value) for value in values])
+
+    def _answer(self, seat: int, value: Value) -> Answer:
+        key = (seat, value, type(value))
         found = self._replies.get(key)
         if found is None:
-            found = self._replies[key] = tuple(
-                self._add(Answer(seat, value), moves.AnswerMove) for value in values
-            )
+            found = self._replies[key] = self._add(Answer(seat, value), moves.AnswerMove)
         return found
 
     def claims(

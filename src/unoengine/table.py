@@ -297,7 +297,8 @@ class Table(Layout[list[int], Any]):
         values = tuple(offered)
         sound = self._round.rules.sound
         if _are_plain(values) and (values in sound or len(set(values)) == len(values)):
-            sound.add(values)
+            if len(sound) < 1000:
+                sound.add(values)
             return values
         raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
 
