@@ -12,12 +12,12 @@ from unoengine.move import Move
 from unoengine.opening import deal_round
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.piles import draw
-from unoengine.state import NOBODY, GameState
-from unoengine.table import Table
+from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
-    from unoengine.state import Listener
+    from unoengine.state import GameState
+    from unoengine.table import Table
 
 __all__ = [
     "AnswerMove",
@@ -28,8 +28,6 @@ __all__ = [
     "DrawMove",
     "PassMove",
 ]
-
-new = object.__new__
 
 
 class DrawMove(Move):
@@ -43,44 +41,13 @@ class DrawMove(Move):
             return False
         return (state._pending is TURN and state._left > 0) or legality.may_draw(state)
 
-    def perform(self, state: GameState, log: Listener | None = None) -> GameState:
-        """Draw; a card that fits may be played at once, else the turn passes (R026, R027)."""
-        if state._pending is not TURN or not state._left:
-            return super().perform(state, log)
-        seat, rnd, left, showing = self.seat, state._round, state._left - 1, state._showing
-        rules, face, direction = rnd.rules, rnd.pile[left], state._direction
-        first, hands = rules.first[face], [*state._hands]
-        hand = hands[seat]
-        hands[seat] = rules.packing.add(hand, face) if hand & first else hand | first
-        table: Table = new(Table)
-        table._round = rnd
-        table._hands = hands
-        table._left = left
-        table._discards = state._discards
-        table._showing = showing
-        table._turn = seat
-        table._direction = direction
-        table._pending = TURN
-        table._exposed = NOBODY  # A94
-        table._known = state._known
-        table._log = None
-        if log is not None:
-            log("Drew", seat, (rules.cards[face],), None)
-        if first & rules.matching[showing]:
-            self.offer(table, face)
-        else:
-            table._turn = rules.after[direction][seat]
-        table._hands = tuple(hands)  # type: ignore[assignment]
-        table.__class__ = GameState  # type: ignore[assignment]
-        return table  # type: ignore[return-value]
-
     def act(self, table: Table) -> None:
-        """Draw what a demand costs, or the first card of a reshuffled draw pile."""
-        table._exposed = NOBODY
+        """Draw; a card that fits may be played at once, else the turn passes (R026, R027)."""
+        seat, rules = self.seat, table._round.rules
+        table._exposed = NOBODY  # A94
         if table._pending is not TURN:
             self.pay(table)
             return
-        rules, seat = table._round.rules, self.seat
         (face,) = draw(table, seat, 1, None)
         if rules.first[face] & rules.matching[table._showing]:
             self.offer(table, face)

@@ -11,13 +11,14 @@ from unoengine.inplay import GONE, begun
 from unoengine.move import Move
 from unoengine.pending import TURN, Demand
 from unoengine.piles import draw, forget
+from unoengine.sealing import seal
 from unoengine.stages import LAST, MANY, ONE
-from unoengine.state import NOBODY, GameState
+from unoengine.state import NOBODY
 from unoengine.table import Table
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
-    from unoengine.state import Layout, Listener
+    from unoengine.state import GameState, Layout, Listener
 
 __all__ = ["PlayMove"]
 
@@ -129,10 +130,7 @@ class PlayMove(Move):
             log("Played", seat, action.card, action.color, action.choice, action.uno)
         if not self.plain or not hand & hand - 1:
             self.go_on(table, hand, state._showing)
-        table._hands = tuple(hands)  # type: ignore[assignment]
-        table._log = None
-        table.__class__ = GameState  # type: ignore[assignment]
-        return table  # type: ignore[return-value]
+        return seal(table)
 
     def go_on(self, table: Table, hand: int, before: int) -> None:
         """Go on where a card acts, or leaves one card or none."""

@@ -74,8 +74,12 @@ def test_an_event_is_told_as_a_person_would(event: Event, sentence: str) -> None
     assert narrate(event, NAMES) == sentence
 
 
-@pytest.mark.parametrize("kind", Event.__subclasses__(), ids=lambda kind: kind.__name__)
+KINDS = [getattr(events, name) for name in events.__all__ if name not in ("Event", "Log", "Step")]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_kind_of_event_is_told(kind: type[Event]) -> None:
+    assert issubclass(kind, Event)
     assert any(isinstance(event, kind) for event, _ in TOLD)
 
 
