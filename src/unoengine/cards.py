@@ -147,17 +147,22 @@ class Edition:
         self._by_code.update((card.code, card) for card in self.deck)
 
     def _faults(self) -> Iterable[str]:
+        if not all(isinstance(card, Card) for card in self.deck):
+            yield f"{self.name}: a deck is made of Cards"
+            return
         if not self.colors or len(set(self.colors)) < len(self.colors):
             yield f"{self.name}: colours must be given, each once, not {self.colors}"
         for word in (*self.colors, *{card.code: None for card in self.deck}):
             if not _WORD.fullmatch(word):
                 yield f"{self.name}: {word!r} is not a word of letters and digits joined by hyphens"
         faces: dict[str, Card] = {}
-        for card in self.deck:
+        for card in dict.fromkeys(self.deck):
             if faces.setdefault(card.code, card) != card:
                 yield f"{self.name}: two different cards share the code {card.code}"
             if card.color is not None and card.color not in self.colors:
                 yield f"{self.name}: {card.code} has a colour this box lacks, {card.color!r}"
+            if type(card.points) is not int or card.points < 0:
+                yield f"{self.name}: {card.code} is worth 0 points or more, not {card.points!r}"
         if not self.deck:
             yield f"{self.name}: a deck needs cards"
 

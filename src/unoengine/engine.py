@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from unoengine import legality
+from unoengine import legality, plugins
 from unoengine.actions import Action
 from unoengine.dealing import draw_for_dealer
 from unoengine.errors import IllegalMove, SetupError
@@ -86,9 +86,14 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     >>> legal_moves(state) == legal_moves(state, state.turn)
     True
     """
-    if state._exposed == NOBODY:
+    try:
+        exposed = state._exposed
+    except AttributeError:
+        raise needs_state(state) from None
+    if exposed == NOBODY:
         if player is None or player == state._turn:
             return legality.listed(state)
+        state.check_seat(player)
         return ()
     moves = legality.listed(state)
     own, others = state._round.rules.claims(state._exposed, state._turn, state._direction)
@@ -96,6 +101,7 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
         return moves + own + others
     if player == state._turn:
         return moves + own
+    state.check_seat(player)
     return tuple(claim for claim in others if claim.player == player)
 
 
@@ -108,7 +114,10 @@ def apply(state: GameState, action: Action) -> GameState:
     >>> apply(state, legal_moves(state)[0]) == state
     False
     """
-    move = state._round.rules.moves.get(id(action))
+    try:
+        move = state._round.rules.moves.get(id(action))
+    except AttributeError:
+        raise needs_state(state) from None
     if move is None or not move.allowed(state):
         move = found(state, action)
     return move.perform(state)
@@ -138,6 +147,12 @@ def explain(state: GameState, action: Action) -> Verdict:
     from unoengine.refusals import verdict
 
     return verdict(state, action, lookup(state, action) is not None)
+
+
+def needs_state(given: object) -> SetupError:
+    """Return the error for something that is given in place of a state."""
+    hint = "; a step's is its .state" if hasattr(given, "state") else ""
+    return SetupError(f"a GameState is needed here, not a {type(given).__name__}{hint}")
 
 
 def lookup(state: GameState, action: object) -> Move | None:
@@ -172,14 +187,15 @@ def rules_for(
 ) -> Rules:
     """Return the compiled rules of what is asked for."""
     if options is None and house_rules is None and variants == () and isinstance(edition, str):
-        rules = _plain.get((edition, seats))
+        key = (edition, seats, plugins.generation)
+        rules = _plain.get(key)
         if rules is None:
-            rules = _plain[edition, seats] = compiled(resolve(edition), seats)
+            rules = _plain[key] = compiled(resolve(edition), seats)
         return rules
     return compiled(resolve(edition, options, house_rules, variants), seats)
 
 
-_plain: dict[tuple[str, int], Rules] = {}
+_plain: dict[tuple[str, int, int], Rules] = {}
 
 
 def seated(players: int | Sequence[str]) -> tuple[str, ...]:

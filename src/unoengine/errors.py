@@ -67,4 +67,5 @@ def did_you_mean(wrong: object, known: Iterable[str]) -> str:
     close = get_close_matches(str(wrong), names, n=1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; there are {', '.join(names)}" if names else "; there are none"
+    more = ", …" if len(names) > 12 else ""
+    return f"; there are {', '.join(names[:12])}{more}" if names else "; there are none"

@@ -62,6 +62,9 @@ class Plugin:
         return thing
 
 
+generation = 0
+"""How often what is installed has been looked at afresh."""
+
 _brought: dict[type, Plugin] = {}
 """Which plug-in a class came from, for what is said when it goes wrong."""
 
@@ -103,6 +106,8 @@ def find(group: str, name: str) -> Plugin:
 
 def forget() -> None:
     """Look at what is installed afresh, after something was installed while we run."""
+    global generation
+    generation += 1
     installed.cache_clear()
 
 

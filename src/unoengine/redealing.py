@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from unoengine import legality
+from unoengine.actions import Value
 from unoengine.cards import Card
 from unoengine.chance import shuffled
 from unoengine.errors import SetupError
@@ -34,8 +35,7 @@ def redeal(state: GameState, player: int, seed: int) -> GameState:
     >>> other.hand(2) == state.hand(2), other.hand(3) == state.hand(3)
     (True, False)
     """
-    if type(player) is not int or not 0 <= player < len(state.players):
-        raise SetupError(f"there is no seat {player!r} to redeal for")
+    state.check_seat(player)
     if type(seed) is not int:
         raise SetupError(f"a seed is a whole number, not {seed!r}")
     for attempt in range(_TRIES):
@@ -58,6 +58,7 @@ class _Redeal:
 
     def __init__(self, state: GameState, player: int, seed: int, attempt: int) -> None:
         self.before = state
+        self.player = player
         self.seed = seed
         packing = self.packing = state._round.rules.packing
         seats = range(len(state._hands))
@@ -127,39 +128,52 @@ class _Redeal:
             bits = self.packing.presence(faces) & self._fitting(pending)
             return Drawn(faces, bits, pending.demand)
         if isinstance(pending, Asked):
-            asked = (self._inquiry(inquiry, pending.player) for inquiry in pending.inquiries)
+            asked = (self._inquiry(inquiry, pending) for inquiry in pending.inquiries)
             return evolve(pending, inquiries=tuple(asked))
         return pending
 
-    def _inquiry(self, inquiry: Inquiry, player: int) -> Inquiry:
-        answers = tuple(self._data(value, inquiry.player) for value in inquiry.answers)
-        return evolve(inquiry, answers=answers, data=self._data(inquiry.data, player))
+    def _inquiry(self, inquiry: Inquiry, asked: Asked) -> Inquiry:
+        answers = inquiry.answers
+        if inquiry.player != self.player and self._are_held(answers, inquiry.player):
+            answers = tuple(self._data(value, inquiry.player, None) for value in answers)
+        open_card = self.packing.cards[asked.face]
+        return evolve(
+            inquiry, answers=answers, data=self._data(inquiry.data, asked.player, open_card)
+        )
 
-    def _data(self, data: Any, holder: int) -> Any:
+    def _are_held(self, values: tuple[Value, ...], holder: int) -> bool:
+        """Return whether the cards among these answers are those of a hand, not of the box."""
+        faces = [self.packing.index[value] for value in values if isinstance(value, Card)]
+        held = self.before._hands[holder]
+        return all(self.packing.first[face] & held for face in faces)
+
+    def _data(self, data: Any, holder: int, open_card: Card | None) -> Any:
+        """Change what an effect keeps of the holder's hand; the card that asks lies open."""
         packing = self.packing
         if isinstance(data, Hand):
-            faces = self._changed(packing.faces(data.packed), holder)
-            return Hand(packing, packing.pack(faces))
-        if isinstance(data, Card):
+            return Hand(packing, packing.pack(self._changed(packing.faces(data.packed), holder)))
+        if isinstance(data, Card) and data != open_card:
             return packing.cards[self._changed([packing.index[data]], holder)[0]]
         if isinstance(data, tuple):
-            return tuple(self._data(part, holder) for part in data)
+            cards = [part for part in data if isinstance(part, Card) and part != open_card]
+            faces = iter(self._changed([packing.index[card] for card in cards], holder))
+            return tuple(
+                packing.cards[next(faces)]
+                if isinstance(part, Card) and part != open_card
+                else self._data(part, holder, open_card)
+                for part in data
+            )
         return data
 
     def _changed(self, faces: Iterable[int], holder: int) -> list[int]:
-        """Return what lies now where these cards lay, in the holder's hand before elsewhere."""
-        order = sorted(range(len(self.changes)), key=lambda place: place != holder)
-        left = [list(self.changes[place]) for place in order]
+        """Return what lies now where these cards of a hand lay; others stay what they are."""
+        left = list(self.changes[holder])
         found = []
         for face in faces:
-            for pairs in left:
-                pair = next((pair for pair in pairs if pair[0] == face), None)
-                if pair is not None:
-                    pairs.remove(pair)
-                    found.append(pair[1])
-                    break
-            else:
-                found.append(face)
+            pair = next((pair for pair in left if pair[0] == face), (face, face))
+            if pair in left:
+                left.remove(pair)
+            found.append(pair[1])
         return found
 
 

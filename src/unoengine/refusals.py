@@ -29,6 +29,14 @@ if TYPE_CHECKING:
 __all__ = ["Verdict", "verdict"]
 
 
+def _shown(thing: object) -> str:
+    """Return how a thing shows itself, if it can."""
+    try:
+        return repr(thing)
+    except Exception:
+        return f"a {type(thing).__name__} that cannot be shown"
+
+
 @frozen
 class Verdict:
     """Whether an action is legal, and why.
@@ -130,10 +138,14 @@ def _asking_rule(state: GameState) -> str:
 
 def _refused(state: GameState, action: object) -> Why:
     if not isinstance(action, Action):
-        return "no-action", "R032", f"{action!r} is no action"
+        return "no-action", "R032", f"{_shown(action)} is no action"
     if not _exists(state, action.player):
         last = len(state.players) - 1
-        return "no-such-seat", "R021", f"there is no seat {action.player!r}; seats are 0 to {last}"
+        return (
+            "no-such-seat",
+            "R021",
+            f"there is no seat {_shown(action.player)}; seats are 0 to {last}",
+        )
     if isinstance(state._pending, GameOver):
         return "game-over", "R085", "the game is over"
     if isinstance(action, CallUno):
@@ -211,7 +223,7 @@ def _no_color_now() -> Why:
 
 def _unknown_color(state: GameState, color: object) -> Why:
     colors = ", ".join(state.edition.colors)
-    return "unknown-color", "A25", f"{color!r} is no colour of this box: {colors}"
+    return "unknown-color", "A25", f"{_shown(color)} is no colour of this box: {colors}"
 
 
 def _unanswerable(state: GameState, action: Action) -> Why:
@@ -219,7 +231,7 @@ def _unanswerable(state: GameState, action: Action) -> Why:
     if not isinstance(state._pending, Asked):
         return "nothing-asked", "A47", "nothing is asked now"
     answers = ", ".join(map(str, state._pending.inquiries[0].answers))
-    return "no-such-answer", _asking_rule(state), f"{action.value!r} is no answer: {answers}"
+    return "no-such-answer", _asking_rule(state), f"{_shown(action.value)} is no answer: {answers}"
 
 
 def _unplayable(state: GameState, action: Action) -> Why:
@@ -232,7 +244,9 @@ def _unplayable(state: GameState, action: Action) -> Why:
     except TypeError:
         face = None
     if face is None:
-        return "no-such-card", "R001", f"{card!r} is no card of this box"
+        if isinstance(card, str) and card in {known.code for known in rules.cards}:
+            return "no-such-card", "R001", f"give the card itself: state.edition.card({card!r})"
+        return "no-such-card", "R001", f"{_shown(card)} is no card of this box"
     first = rules.first[face]
     if not state._hands[action.player] & first:
         return "not-held", "R022", f"you do not hold {card}"
@@ -283,10 +297,14 @@ def _misnamed(state: GameState, action: Play, offered: list[Play]) -> Why:
     if not any(action.choice == c and type(action.choice) is type(c) for c in choices):
         if list(choices) == [None]:
             return "choice-not-asked", rule, f"nothing is chosen with {card}"
-        wanted = ", ".join(map(str, choices))
+        wanted = ", ".join(map(_shown, choices))
         if action.choice is None:
             return "choice-missing", rule, f"choose one of {wanted} with {card}"
-        return "unknown-choice", rule, f"{action.choice!r} cannot be chosen with {card}: {wanted}"
+        return (
+            "unknown-choice",
+            rule,
+            f"{_shown(action.choice)} cannot be chosen with {card}, only {wanted}",
+        )
     return "uno-not-due", "A98", "this play does not leave you one card"
 
 

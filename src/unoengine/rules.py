@@ -95,7 +95,7 @@ class Rules(Box):
         """Return the compiled move of an equal action, if it has ever been listed."""
         try:
             known = self._actions.get(action)
-        except TypeError:  # something in it cannot be hashed, so nobody ever listed it
+        except Exception:  # something in it cannot be hashed, so nobody ever listed it
             return None
         return None if known is None else self.moves[id(known)]
 

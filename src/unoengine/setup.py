@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -54,19 +54,29 @@ class Setup:
 
     def to_state(self) -> GameState:
         """Return the state, or raise a `SetupError` that names every fault at once."""
-        names = seated(len(self.hands) if self.players is None else self.players)
+        if isinstance(self.hands, str) or not isinstance(self.hands, Sequence):
+            raise SetupError(f"hands is a list with one entry for each seat, not {self.hands!r}")
+        try:
+            names = seated(len(self.hands) if self.players is None else self.players)
+            wrong: tuple[str, ...] = ()
+        except SetupError as error:  # go on with other names, to find what else is wrong
+            if len(self.hands) < 2:
+                raise
+            names, wrong = seated(len(self.hands)), error.faults
         rules = rules_for(self.edition, len(names), self.options, self.house_rules, self.variants)
-        return _Reading(self, rules, names).state()
+        return _Reading(self, rules, names, wrong).state()
 
 
 class _Reading:
     """A setup being read: everything that is wrong with it is collected first."""
 
-    def __init__(self, setup: Setup, rules: Rules, names: tuple[str, ...]) -> None:
+    def __init__(
+        self, setup: Setup, rules: Rules, names: tuple[str, ...], faults: tuple[str, ...]
+    ) -> None:
         self.setup = setup
         self.rules = rules
         self.names = names
-        self.faults: list[str] = []
+        self.faults = list(faults)
 
     def state(self) -> GameState:
         setup, rules = self.setup, self.rules
@@ -113,7 +123,10 @@ class _Reading:
 
     def cards(self, where: str, given: Cards) -> list[int]:
         """Return the faces of cards, noting those the box lacks."""
-        faces = []
+        faces: list[int] = []
+        if not isinstance(given, Iterable):
+            self.faults.append(f"{where}: cards are codes in a string, or a list, not {given!r}")
+            return faces
         for item in given.split() if isinstance(given, str) else given:
             try:
                 card = item if isinstance(item, Card) else self.rules.edition.card(item)
@@ -170,6 +183,9 @@ class _Reading:
     def scores(self) -> tuple[int, ...]:
         """Return the scores so far."""
         given = self.setup.scores
+        if given is not None and not isinstance(given, Sequence):
+            self.faults.append(f"scores are whole numbers, one a seat, not {given!r}")
+            return ()
         scores = (0,) * len(self.names) if given is None else tuple(given)
         if len(scores) != len(self.names):
             self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
@@ -191,7 +207,7 @@ class _Reading:
         if len(hands) != seats:
             self.faults.append(f"{len(hands)} hands for {seats} players")
         for seat, hand in enumerate(setup.hands):
-            if not (hand.split() if isinstance(hand, str) else list(hand)):
+            if isinstance(hand, Sized) and not (hand.split() if isinstance(hand, str) else hand):
                 self.faults.append(f"hand {seat}: without a card the round would be over (R074)")
         for name in ("turn", "dealer"):
             seat = getattr(setup, name)

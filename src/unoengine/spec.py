@@ -114,6 +114,11 @@ def _printed_effects(box: Edition, preset: Options, options: Options) -> dict[st
             printed[card.effect] = effect
         elif isinstance(card.effect, Effect):
             printed[card.effect] = card.effect
+        elif card.effect is not None and not isinstance(card.effect, str):
+            raise SetupError(
+                f"the effect of {card.code} must be an Effect or the name of one, "
+                f"not {card.effect!r}"
+            )
     names = [name for name in printed if isinstance(name, str)]
     for name in options.effects:
         if name not in names:

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from unoengine.actions import Value
 from unoengine.cards import Card, Edition
+from unoengine.errors import SetupError
 from unoengine.frozenmap import FrozenMap
 from unoengine.inplay import Asked
 from unoengine.pending import Demand, Drawn, GameOver, Pending
@@ -180,6 +181,7 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
     def hand(self, player: int) -> tuple[Card, ...]:
         """Return the cards a seat holds, in the deck's order."""
+        self.check_seat(player)
         return self._unpacked(self._hands[player])
 
     @property
@@ -279,6 +281,12 @@ class GameState(Layout[tuple[int, ...], Pending]):
     def seed(self) -> int:
         """What all chance in this game follows from."""
         return self._round.seed
+
+    def check_seat(self, player: object) -> None:
+        """Raise a `SetupError` if there is no such seat."""
+        if type(player) is not int or not 0 <= player < len(self._hands):
+            last = len(self._hands) - 1
+            raise SetupError(f"there is no seat {player!r}; seats are 0 to {last}")
 
     # --- a value
 

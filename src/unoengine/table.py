@@ -154,7 +154,7 @@ class Table(Layout[list[int], Any]):
         if player == play.player and play.hand not in _MAY_GROW:
             if play.hand == GONE:
                 return 0
-            raise self._nonsense(f"draws for its own player, whose hand is {play.hand}")
+            raise self._nonsense('draws for its own player; say so with own_hand = "grows"')
         return len(draw(self, player, count, None if self._log is None else self.card))
 
     def skip(self, count: int = 1) -> None:
@@ -186,7 +186,7 @@ class Table(Layout[list[int], Any]):
         if seat == play.player and play.hand not in _MAY_SHRINK:
             if play.hand == GONE:
                 return 0
-            raise self._nonsense(f"discards for its own player, whose hand is {play.hand}")
+            raise self._nonsense('discards for its own player; say so with own_hand = "shrinks"')
         gone = self._hands[seat] & self._bits(cards)
         if self._log is not None:
             self._log("Looked", seat)
@@ -213,8 +213,10 @@ class Table(Layout[list[int], Any]):
         When the card ends the round nobody answers any more: who could not, draws at once.
         """
         play, rules = self._pending, self._round.rules
-        if color not in rules.edition.colors or type(cost) is not int or cost < 0:
-            raise self._nonsense(f"demands the colour {color!r} or {cost!r} cards")
+        if color not in rules.edition.colors:
+            raise self._nonsense(f"demands the colour {color!r}, which this box lacks")
+        if type(cost) is not int or cost < 0:
+            raise self._nonsense(f"demands {cost!r} cards")
         if self._log is not None:
             self._log("Demanded", self._turn, color, self.card)
         play.said.demand = rules.demand(
@@ -230,8 +232,10 @@ class Table(Layout[list[int], Any]):
         if play.hand == GONE:
             return
         values = self._values(answers)
-        if not values or not _are_plain((data,)):
-            raise self._nonsense(f"asks what nobody can answer or keep: {values}, {data!r}")
+        if not values:
+            raise self._nonsense("asks a question without answers")
+        if not _are_plain((data,)):
+            raise self._nonsense(f"keeps what is no plain value with a question: {data!r}")
         play.said.inquiries += (Inquiry(seat, prompt, values, data),)
 
     def show(self, player: int, to: int, cards: Iterable[Card] | None = None) -> None:

@@ -10,7 +10,6 @@ from attrs import evolve, frozen
 from unoengine.actions import Action
 from unoengine.cards import Card
 from unoengine.engine import legal_moves
-from unoengine.errors import SetupError
 from unoengine.state import GameState, Question
 
 if TYPE_CHECKING:
@@ -65,8 +64,8 @@ def view(state: GameState, player: int | None) -> PlayerView:
     >>> len(seen.hand), seen.hand_sizes
     (7, (7, 7, 7, 7))
     """
-    if player is not None and (type(player) is not int or not 0 <= player < len(state.players)):
-        raise SetupError(f"there is no seat {player!r} to look from")
+    if player is not None:
+        state.check_seat(player)
     return PlayerView(
         player=player,
         players=state.players,

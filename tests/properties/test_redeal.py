@@ -141,7 +141,7 @@ def test_I18_when_the_round_is_over_redealing_changes_nothing_a_seat_sees(
 
 @pytest.mark.parametrize("seat", [-1, 4, None, "p0", 1.0, True])
 def test_there_is_nobody_to_redeal_for(seat: Any) -> None:
-    with pytest.raises(SetupError, match=r"there is no seat .* to redeal for"):
+    with pytest.raises(SetupError, match=r"there is no seat"):
         redeal(new_game(seed=1), seat, 1)
 
 
@@ -257,7 +257,6 @@ def test_I18_others_cannot_tell_what_may_be_answered(seat: int) -> None:
         assert view(redeal(state, seat, seed), seat) == view(state, seat)
 
 
-@pytest.mark.xfail(strict=True, reason="bug: cards nobody holds are redealt among the answers")
 def test_I18_who_is_asked_to_name_a_card_of_the_box_is_asked_the_same_after_redealing() -> None:
     state = asking(NameACard())
 

@@ -315,14 +315,14 @@ REFUSED = [
     Case(
         "choice-missing",
         "R069",
-        "choose one of pink, blue, orange, yellow with rad-style",
+        "choose one of 'pink', 'blue', 'orange', 'yellow' with rad-style",
         RAD,
         Play(0, bell("rad-style"), "blue"),
     ),
     Case(
         "unknown-choice",
         "R069",
-        "'purple' cannot be chosen with rad-style: pink, blue, orange, yellow",
+        "'purple' cannot be chosen with rad-style, only 'pink', 'blue', 'orange', 'yellow'",
         RAD,
         Play(0, bell("rad-style"), "blue", "purple"),
     ),

@@ -1,0 +1,111 @@
+"""What is wrong is said where it comes in, not where it is first missed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from unoengine import (
+    Draw,
+    Edition,
+    Play,
+    Setup,
+    SetupError,
+    apply,
+    explain,
+    legal_moves,
+    new_game,
+    plugins,
+    step,
+)
+from unoengine.authoring import Card, Effect, colorless_cards, number_cards
+
+GREY = ["grey", "gold"]
+PLAIN = [*number_cards(GREY, {1: 20}), *colorless_cards("wild", points=5, copies=4)]
+
+
+class Nothing(Effect):
+    """Does nothing."""
+
+
+def box(*cards: Any) -> Edition:
+    return Edition("box", GREY, [*PLAIN, *cards])
+
+
+def test_an_effect_is_given_itself_not_its_class() -> None:
+    card: Any = Card("grey-hop", color="grey", symbol="hop", effect=Nothing)  # type: ignore[arg-type]
+
+    with pytest.raises(SetupError, match="the effect of grey-hop must be an Effect"):
+        new_game(box(card), 2)
+
+
+@pytest.mark.parametrize("points", ["20", -200, 1.5, True])
+def test_points_are_whole_numbers_from_zero_on(points: Any) -> None:
+    with pytest.raises(SetupError, match="grey-hop is worth 0 points or more") as caught:
+        box(*(Card("grey-hop", color="grey", symbol="hop", points=points),) * 3)
+
+    assert len(caught.value.faults) == 1  # not once a copy
+
+
+def test_a_deck_is_made_of_cards() -> None:
+    with pytest.raises(SetupError, match="a deck is made of Cards"):
+        box("grey-1")
+
+
+@pytest.mark.parametrize("seat", [-1, 4, "p0", None, True])
+def test_there_is_no_such_seat(seat: Any) -> None:
+    state = new_game(seed=7)
+
+    with pytest.raises(SetupError, match=r"there is no seat .*; seats are 0 to 3"):
+        state.hand(seat)
+    if seat is not None:
+        with pytest.raises(SetupError, match=r"there is no seat .*; seats are 0 to 3"):
+            legal_moves(state, seat)
+
+
+def test_what_is_given_for_a_state_is_named() -> None:
+    state = new_game(seed=7)
+    moved: Any = step(state, legal_moves(state)[0])
+    written: Any = Setup("zelda", hands=["red-1", "red-2"], discard="red-5")
+
+    with pytest.raises(SetupError, match=r"not a Step; a step's is its .state"):
+        apply(moved, Draw(0))
+    with pytest.raises(SetupError, match="not a Setup"):
+        legal_moves(written)
+
+
+def test_hands_are_a_list() -> None:
+    with pytest.raises(SetupError, match="one entry for each seat"):
+        Setup("zelda", hands="red-1 red-2", discard="red-5").to_state()
+
+
+def test_a_code_is_no_card() -> None:
+    state = new_game(seed=7, dealer=0)
+    while state.phase != "turn":
+        state = apply(state, legal_moves(state)[0])
+    code: Any = state.top.code
+
+    verdict = explain(state, Play(state.turn, code))
+
+    assert (verdict.reason, verdict.rule) == ("no-such-card", "R001")
+    assert f"give the card itself: state.edition.card({code!r})" in verdict.message
+
+
+def test_what_cannot_show_itself_is_refused_all_the_same() -> None:
+    state = new_game(seed=7)
+
+    assert explain(state, Draw(10**5000)).reason == "no-such-seat"
+
+
+def test_a_long_list_of_names_is_cut() -> None:
+    with pytest.raises(SetupError, match=r"there are .*, …$"):
+        new_game("zelda").edition.card("qqqqqq")
+
+
+def test_what_is_installed_is_looked_at_afresh_by_name() -> None:
+    before = new_game("zelda", seed=1)
+
+    plugins.forget()
+
+    assert new_game("zelda", seed=1) == before
