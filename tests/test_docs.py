@@ -9,7 +9,8 @@ from typing import cast, get_args, get_type_hints
 import pytest
 from attrs import fields
 
-from unoengine import Options, effects
+import unoengine
+from unoengine import GameState, Options, authoring, bots, effects, events, narration
 
 from . import pages
 
@@ -25,6 +26,21 @@ def test_the_python_of_a_page_runs(page: Path) -> None:
 @pytest.mark.parametrize("page", ["index", "tutorial", "positions", "cards", "options"])
 def test_a_page_of_python_has_some(page: str) -> None:
     assert pages.run(DOCS / f"{page}.md")
+
+
+PUBLIC = {
+    *(name for module in (unoengine, authoring, bots, narration) for name in module.__all__),
+    *(name for name in events.__all__ if name != "Log"),
+    *(name for kind in (GameState, authoring.Table) for name in dir(kind) if name[0] != "_"),
+}
+
+
+def test_the_reference_names_all_that_is_public_and_nothing_else() -> None:
+    """Unbuilt it is nothing but its lists: the rest comes out of the docstrings."""
+    page = (DOCS / "reference.md").read_text(encoding="utf-8")
+    cells = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+    assert sorted(PUBLIC - set(re.findall(r"`(\w+)", page))) == []
+    assert sorted({*re.findall(r"`(\w+)", " ".join(cells))} - PUBLIC) == []
 
 
 def rows(page: Path) -> dict[str, str]:
