@@ -42,6 +42,7 @@ class Rules(Box):
         "_claims",
         "_demands",
         "_kept",
+        "_of_face",
         "_offers",
         "_plays",
         "_replies",
@@ -80,6 +81,7 @@ class Rules(Box):
             for seat in everybody
         )
         self.drawn = tuple(Drawn((face,), bit) for face, bit in enumerate(self.first))
+        self._of_face: list[list[Book]] = [[{} for _ in range(4)] for _ in everybody]
         sizes = range(len(self.deck) + 1)
         books: list[list[tuple[Book, Page]]] = [[({}, {}) for _ in range(4)] for _ in everybody]
         self.books = tuple(tuple(own[min(size, MANY)] for size in sizes) for own in books)
@@ -115,11 +117,14 @@ class Rules(Box):
         if found is None:
             if len(book) > _BOOK_LIMIT:
                 book.clear()
-            found = ()
+            found, stage = (), min(size, MANY)
+            own = self._of_face[seat][stage]
             for face in self.packing.faces(held):
-                found += self.plays_of_face(
-                    seat, face, min(size, MANY), self.edition.colors, (None,)
-                )
+                plays = own.get(face)
+                if plays is None:
+                    plays = self.plays_of_face(seat, face, stage, self.edition.colors, (None,))
+                    own[face] = plays
+                found += plays
             book[held] = found
         return found
 
