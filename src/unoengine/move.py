@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from unoengine.actions import CallUno, Deal, Draw, Pass
 from unoengine.sealing import opened, seal
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
-    from unoengine.state import GameState, Listener
+    from unoengine.state import GameState, Layout, Listener
     from unoengine.table import Table
 
 __all__ = ["Move"]
@@ -27,7 +27,7 @@ class Move:
         """Return whether the action is legal: `legal_moves` lists it."""
         raise NotImplementedError
 
-    def perform(self, state: GameState, log: Listener | None = None) -> GameState:
+    def perform(self, state: Layout[Any, Any], log: Listener | None = None) -> GameState:
         """Return the next state; the action has been found legal."""
         table = opened(state)
         table._log = log

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from unoengine import legality
 from unoengine.actions import Play
@@ -11,18 +11,15 @@ from unoengine.inplay import GONE, begun
 from unoengine.move import Move
 from unoengine.pending import TURN, Demand
 from unoengine.piles import draw, forget
-from unoengine.sealing import seal
 from unoengine.stages import LAST, MANY, ONE
 from unoengine.state import NOBODY
-from unoengine.table import Table
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
-    from unoengine.state import GameState, Layout, Listener
+    from unoengine.state import GameState
+    from unoengine.table import Table
 
 __all__ = ["PlayMove"]
-
-new = object.__new__
 
 
 class PlayMove(Move):
@@ -90,47 +87,36 @@ class PlayMove(Move):
             return any(self.action is play for play in offered) or self.action in offered
         return self.offered[min(hand.bit_count(), MANY)]
 
-    def perform(self, state: Layout[Any, Any], log: Listener | None = None) -> GameState:
-        """Lay the card down, let it act, and see who is out, exposed, or next.
-
-        The next table is laid at once with what changes, since most cards do nothing but match.
-        """
+    def act(self, table: Table) -> None:
+        """Lay the card down, let it act, and see who is out, exposed, or next."""
         seat, first, second = self.seat, self.first, self.second
-        hands, discards, known = [*state._hands], state._discards, state._known
-        hand, direction = hands[seat], state._direction
+        hand, discards, known = table._hands[seat], table._discards, table._known
         if not hand & second:
             hand ^= first
         elif self.pair:
             hand ^= second
         else:
             hand = self.rules.packing.remove(hand, self.face)
-        hands[seat] = hand
         if not discards & first:
             discards |= first
         elif self.pair:
             discards |= second
         else:
             discards = self.rules.packing.add(discards, self.face)
-        table: Table = new(Table)
-        table._round = state._round
-        table._hands = hands
-        table._left = state._left
+        before = table._showing
+        table._hands[seat] = hand
         table._discards = discards
         table._showing = self.showing
-        table._turn = self.after[direction]
-        table._direction = direction
+        table._turn = self.after[table._direction]
         table._pending = TURN
         table._exposed = NOBODY  # A94
-        table._known = known
-        table._log = log
         if known and known[seat][0] & first:
             forget(table, seat, self.face)
-        if log is not None:
+        if table._log is not None:
             action = self.action
-            log("Played", seat, action.card, action.color, action.choice, action.uno)
+            table._log("Played", seat, action.card, action.color, action.choice, action.uno)
         if not self.plain or not hand & hand - 1:
-            self.go_on(table, hand, state._showing)
-        return seal(table)
+            self.go_on(table, hand, before)
 
     def go_on(self, table: Table, hand: int, before: int) -> None:
         """Go on where a card acts, or leaves one card or none."""
