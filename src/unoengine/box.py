@@ -41,7 +41,6 @@ class Box:
         "fits",
         "judged",
         "matching",
-        "no_color",
         "openers",
         "options",
         "packing",
@@ -65,7 +64,6 @@ class Box:
         self.deck = tuple(packing.index[card] for card in spec.edition.deck)
         self.points = tuple(card.points for card in self.cards)
         self.color_names: tuple[str | None, ...] = (*spec.edition.colors, None)
-        self.no_color = len(spec.edition.colors)
         self._stride = len(self.color_names)
         self._compile_effects()
         self._compile_matching()

@@ -4,6 +4,7 @@ from attrs import evolve
 
 from unoengine import Options, new_game
 from unoengine.editions.zelda import ZELDA
+from unoengine.editions.zelda_es import ZELDA_ES
 from unoengine.effects import Triforce
 
 LENIENT = evolve(
@@ -29,3 +30,7 @@ def test_A60_A61_a_players_word_beats_the_boxs_where_both_speak() -> None:
     assert state.options.effects["triforce"] == Triforce(
         decline="forbidden", answers="plus_any_wild"
     )
+
+
+def test_D03_D04_the_spanish_box_says_so() -> None:
+    assert (ZELDA.language, ZELDA_ES.language) == ("en", "es")

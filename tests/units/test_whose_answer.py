@@ -8,7 +8,10 @@ from unoengine import Answer, GameState, IllegalMove, Play, Setup, apply, explai
 def asked(player: int) -> GameState:
     """Return a state in which the seat after this one answers to a Wild Draw Four."""
     before = Setup(
-        hands=["wild-draw-four blue-1 blue-2"] * 3, discard="red-5", rest="draw", turn=player
+        hands=["wild-draw-four blue-1", "wild-draw-four blue-2", "wild-draw-four blue-3"],
+        discard="red-5",
+        rest="draw",
+        turn=player,
     ).to_state()
     return apply(before, Play(player, before.edition.card("wild-draw-four"), "green"))
 
