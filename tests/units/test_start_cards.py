@@ -1,6 +1,6 @@
 """A start card that no effect speaks for."""
 
-from unoengine import ChooseColor, apply, legal_moves
+from unoengine import ChooseColor, Setup, apply, legal_moves
 from unoengine.authoring import Effect
 
 from .boxes import COLORS, odd
