@@ -26,14 +26,11 @@ def _one_of(*values: str) -> Callable[[Any, Attribute[Any], Any], None]:
     return check
 
 
-def _between(low: int, high: int | None) -> Callable[[Any, Attribute[Any], Any], None]:
+def _at_least(low: int) -> Callable[[Any, Attribute[Any], Any], None]:
     def check(_: object, attribute: Attribute[Any], value: object) -> None:
-        if value is None:
+        if value is None or (type(value) is int and value >= low):
             return
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        if not whole or value < low or (high is not None and value > high):  # type: ignore[operator]
-            limits = f"from {low} to {high}" if high is not None else f"of at least {low}"
-            raise SetupError(f"{attribute.name} must be a number {limits}, not {value!r}")
+        raise SetupError(f"{attribute.name} must be a number of at least {low}, not {value!r}")
 
     return check
 
@@ -77,7 +74,7 @@ class Options:
     )
     """A94: until when may a player be caught?"""
 
-    uno_penalty: int | None = field(default=None, validator=_between(0, None))
+    uno_penalty: int | None = field(default=None, validator=_at_least(0))
     """R073: how many cards does it cost to be caught?"""
 
     scoring: Literal["winner_takes", "running_tally"] | None = field(
@@ -90,7 +87,7 @@ class Options:
     )
     """A106: what if two share the lowest tally?"""
 
-    target: int | None = field(default=None, validator=_between(1, None))
+    target: int | None = field(default=None, validator=_at_least(1))
     """A107: the points that end the game."""
 
     next_dealer: Literal["rotate_left", "round_winner", "redraw", "same"] | None = field(
@@ -103,7 +100,7 @@ class Options:
     )
     """A04: what if two draw the highest card?"""
 
-    max_players: int | None = field(default=None, validator=_between(2, None))
+    max_players: int | None = field(default=None, validator=_at_least(2))
     """A03: how many may play?"""
 
     effects: Mapping[str, EffectOptions] = field(

@@ -1,7 +1,7 @@
 """From a state to a table, and back: the only way to make a state.
 
-Building a frozen object of ten fields costs three times as much as building a mutable one of the
-same layout and giving it the frozen class.
+Building a frozen object of that many fields costs several times as much as building a mutable one
+of the same layout and giving it the frozen class.
 """
 
 from __future__ import annotations
