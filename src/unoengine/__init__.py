@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 # The folders come first: importing one later would put it in the place of the function that lists
 # what is installed and bears the same name.
 import unoengine.editions
-import unoengine.effects  # noqa: F401
+import unoengine.effects
+import unoengine.house_rules
+import unoengine.variants  # noqa: F401
 from unoengine.actions import (
     Action,
     Answer,

@@ -9,9 +9,11 @@ from typing import Any
 
 from unoengine.cardset import ANY, CardSet
 from unoengine.effect import Effect
-from unoengine.errors import SetupError
+from unoengine.errors import PluginError, SetupError
 from unoengine.packing import Packing
-from unoengine.spec import Spec
+from unoengine.plugins import described
+from unoengine.spec import Spec, overrides
+from unoengine.variant import Variant
 
 __all__ = ["Box"]
 
@@ -25,6 +27,7 @@ class Box:
     __slots__ = (
         "__weakref__",
         "_card_sets",
+        "_matching_variants",
         "_orders",
         "_stride",
         "acting",
@@ -32,14 +35,20 @@ class Box:
         "after",
         "asking",
         "cards",
+        "claiming",
         "color_names",
         "deck",
+        "drawing",
         "edition",
         "effects",
         "faces_present",
+        "false_uno",
         "first",
         "fits",
+        "interrupted",
         "judged",
+        "jumps",
+        "keepers",
         "matching",
         "openers",
         "options",
@@ -65,8 +74,11 @@ class Box:
         self.points = tuple(card.points for card in self.cards)
         self.color_names: tuple[str | None, ...] = (*spec.edition.colors, None)
         self._stride = len(self.color_names)
+        self.keepers: dict[str, type] = {}
+        """Which effect or variant keeps notes under a name."""
         self._compile_effects()
         self._compile_matching()
+        self._compile_variants()
         self._compile_seats()
         self._refuse_blocking()
 
@@ -93,6 +105,8 @@ class Box:
 
     def _compile_matching(self) -> None:
         packing = self.packing
+        variants = self.spec.variants
+        self._matching_variants = [v for v in variants if overrides(v, "matches")]
         self.matching: list[int] = []
         self.fits: list[tuple[int, int, int]] = []
         """For a top card and a colour: what goes on it, and two halves of that colour."""
@@ -105,12 +119,38 @@ class Box:
                 halves = packing.presence(suit[:half]), packing.presence(suit[half:])
                 self.fits.append((packing.presence(goes), *halves))
 
+    def _compile_variants(self) -> None:
+        variants = self.spec.variants
+        self.drawing = next((v for v in variants if overrides(v, "draw")), None)
+        self.false_uno = next((v for v in variants if overrides(v, "false_uno")), None)
+        self.claiming = tuple(v for v in variants if overrides(v, "claims"))
+        jumping = [v for v in variants if overrides(v, "out_of_turn")]
+        self.jumps = tuple(
+            self.packing.presence(
+                face
+                for face, card in enumerate(self.cards)
+                if any(_truth(v, v.out_of_turn(card, top)) for v in jumping)
+            )
+            for top in self.cards
+        )
+        """For a top card: what may be played on it by who is not on turn."""
+        self.interrupted = bool(self.claiming) or any(self.jumps)
+        """Whether seats that are not on turn may do more than catch."""
+
     def _matches(self, card: Any, top: Any, color: str | None) -> bool:
         """Return whether a card goes on another while a colour is in force (R022, A22, A24)."""
-        for variant in self.spec.variants:
+        answers: dict[bool, str] = {}
+        for variant in self._matching_variants:
             answer = variant.matches(card, top, color or "")
             if answer is not None:
-                return answer
+                answers.setdefault(_truth(variant, answer), variant.name)
+        if len(answers) > 1:
+            raise SetupError(
+                f"{answers[True]!r} and {answers[False]!r} disagree whether {card.code} goes "
+                f"on {top.code}"
+            )
+        if answers:
+            return True in answers
         if card.color is None:
             return True
         return card.color == color or (
@@ -137,9 +177,9 @@ class Box:
         """Return the points of a hand."""
         return sum(self.points[face] for face in self.packing.faces(hand))
 
-    def card_set(self, color: Any, symbol: Any, mark: Any, effect: Any) -> CardSet:
+    def card_set(self, color: Any, symbol: Any, mark: Any, effect: Any, does: Any) -> CardSet:
         """Return the cards that are so; the same question is answered from memory."""
-        key = (color, symbol, mark, effect)
+        key = (color, symbol, mark, effect, does)
         found = self._card_sets.get(key)
         if found is None:
             bits = self.packing.mask(
@@ -149,6 +189,7 @@ class Box:
                 and (symbol is ANY or card.symbol == symbol)
                 and (mark is ANY or mark in card.marks)
                 and (effect is ANY or card.effect == effect)
+                and (does is ANY or isinstance(self.effects[face], does))
             )
             found = CardSet(bits, tuple(zip(self.packing.masks, self.cards, strict=True)))
             self._card_sets[key] = found
@@ -178,34 +219,36 @@ class Box:
 
     def _refuse_blocking(self) -> None:
         """Refuse a deck with which everybody could hold cards and nobody play one (A59)."""
-        packing = self.packing
-        everything = packing.presence(self.deck)
-        free = everything & ~self.restricted
-        if not any(free & packing.first[f] for f, c in enumerate(self.cards) if c.color is None):
+        free = self.packing.presence(self.deck) & ~self.restricted
+        for goes in self.matching:
+            free &= goes
+        if not free:
             raise SetupError(
                 f"{self.edition.name}: without a card that may always be played a round can block "
                 "(A59); add one without a colour"
             )
 
 
-def _overrides(effect: Effect, *hooks: str) -> bool:
-    return any(getattr(type(effect), hook) is not getattr(Effect, hook) for hook in hooks)
+def _truth(variant: Variant, answer: object) -> bool:
+    if not isinstance(answer, bool):
+        raise PluginError(f"{described(variant)} answers {answer!r} where only yes or no will do")
+    return answer
 
 
 def _acts(effect: Effect) -> bool:
-    return _overrides(effect, "play", "last") or _asks(effect)
+    return overrides(effect, "play", "last") or _asks(effect)
 
 
 def _judges(effect: Effect) -> bool:
-    return _overrides(effect, "lawful")
+    return overrides(effect, "lawful")
 
 
 def _restricts(effect: Effect) -> bool:
-    return _overrides(effect, "may_play") or (_judges(effect) and not effect.may_bluff())
+    return overrides(effect, "may_play") or (_judges(effect) and not effect.may_bluff())
 
 
 def _asks(effect: Effect) -> bool:
-    return _overrides(effect, "choices", "choices_last", "colors")
+    return overrides(effect, "choices", "choices_last", "colors")
 
 
 def _is_special(effect: Effect) -> bool:

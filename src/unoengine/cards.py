@@ -79,11 +79,13 @@ def colored_cards(
     colors: Iterable[str],
     symbol: str,
     *,
-    points: int,
+    points: int | None = None,
     copies: int,
     effect: str | Effect | None = "",
 ) -> tuple[Card, ...]:
     """Return action cards: `copies` of each colour. The effect bears the symbol's name unless told.
+
+    An effect that is given itself may say what its card is worth.
 
     >>> [card.code for card in colored_cards(["grey", "gold"], "hop", points=20, copies=1)]
     ['grey-hop', 'gold-hop']
@@ -96,7 +98,7 @@ def colored_cards(
                 f"{color}-{symbol}",
                 color=color,
                 symbol=symbol,
-                points=points,
+                points=_points(symbol, points, effect),
                 effect=symbol if effect == "" else effect,
             ),
         )
@@ -105,15 +107,24 @@ def colored_cards(
 
 
 def colorless_cards(
-    symbol: str, *, points: int, copies: int, effect: str | Effect | None = ""
+    symbol: str, *, points: int | None = None, copies: int, effect: str | Effect | None = ""
 ) -> tuple[Card, ...]:
     """Return cards without a colour, which go on anything.
 
     >>> colorless_cards("comet", points=50, copies=2)
     (Card('comet'), Card('comet'))
     """
+    points = _points(symbol, points, effect)
     effect = symbol if effect == "" else effect
     return (Card(symbol, symbol=symbol, points=points, effect=effect),) * copies
+
+
+def _points(symbol: str, told: int | None, effect: str | Effect | None) -> int:
+    """Return what a card is worth: as told, or as its effect says."""
+    worth = getattr(effect, "points", None) if told is None else told
+    if worth is None:
+        raise SetupError(f"say how many points {symbol!r} is worth: points=…")
+    return worth
 
 
 def _colors(colors: Iterable[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from attrs import Attribute, field, frozen
 
 from unoengine.actions import Value
 from unoengine.errors import SetupError, did_you_mean
+from unoengine.naming import Named
 
 if TYPE_CHECKING:
     from unoengine.cards import Edition
@@ -33,12 +34,15 @@ def option(default: Any, *others: Any) -> Any:
 
 
 @frozen
-class Effect:
+class Effect(Named):
     """What a card does when it is played.
 
     An effect is a value: equal to another of its type with the same options. It reads the table
     and speaks its verbs; it never holds anything of a game itself.
     """
+
+    points: ClassVar[int | None] = None
+    """What its card is worth, where the deck does not say."""
 
     rule: ClassVar[str] = ""
     """The rule that says so, cited when a play is refused."""

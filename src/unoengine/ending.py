@@ -8,15 +8,17 @@ from attrs import evolve
 
 from unoengine import scoring
 from unoengine.dealing import draw_for_dealer
-from unoengine.inplay import Asked
+from unoengine.errors import PluginError
+from unoengine.inplay import Asked, hooked
 from unoengine.pending import COLOR_AWAITED, ROUND_OVER, TURN, GameOver
+from unoengine.plugins import described
 from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
     from unoengine.inplay import InPlay, Said
     from unoengine.table import Table
 
-__all__ = ["end_play", "end_round"]
+__all__ = ["called_falsely", "end_play", "end_round"]
 
 
 def end_play(table: Table, play: InPlay) -> None:
@@ -30,8 +32,10 @@ def end_play(table: Table, play: InPlay) -> None:
     asks = said is not None and said.inquiries
     if play.uno is not None and not (asks and play.hand != "kept"):
         # A77; an effect that asks before it touches its player's hand is not yet done with it.
-        alone = not play.uno and hands[play.player].bit_count() == 1
-        table._exposed = play.player if alone else NOBODY
+        alone = hands[play.player].bit_count() == 1
+        table._exposed = play.player if alone and not play.uno else NOBODY
+        if play.uno and not alone:
+            called_falsely(table, play.player)
         play.uno = None
     if said is None:
         table._pending = TURN
@@ -41,6 +45,21 @@ def end_play(table: Table, play: InPlay) -> None:
         table._pending, table._turn = COLOR_AWAITED, said.start
     else:
         table._pending = said.demand or TURN
+
+
+def called_falsely(table: Table, player: int) -> None:
+    """Let the variant that allows it act on an UNO that was not due."""
+    pending, rules = table._pending, table._round.rules
+    variant, showing = rules.false_uno, table._showing
+    assert variant is not None
+    if table._log is not None:
+        table._log("FalseUno", player)
+    play = hooked(player, rules.top(showing), variant, showing, variant.name)
+    table._pending = play
+    variant.false_uno(table)
+    if play.said.inquiries:
+        raise PluginError(f"{described(variant)} asks where nobody can wait for an answer")
+    table._pending = pending
 
 
 def put_question(table: Table, play: InPlay, said: Said) -> None:
@@ -57,6 +76,7 @@ def put_question(table: Table, play: InPlay, said: Said) -> None:
         play.before,
         play.choice,
         play.uno,
+        play.owed,
         said.demand,
     )
     table._turn = inquiry.player

@@ -90,6 +90,8 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
         exposed = state._exposed
     except AttributeError:
         raise needs_state(state) from None
+    if state._round.rules.interrupted:
+        return _with_interruptions(state, player)
     if exposed == NOBODY:
         if player is None or player == state._turn:
             return legality.listed(state)
@@ -103,6 +105,21 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
         return moves + own
     state.check_seat(player)
     return tuple(claim for claim in others if claim.player == player)
+
+
+def _with_interruptions(state: GameState, player: int | None) -> tuple[Action, ...]:
+    """Return what is legal where variants let others do more than catch."""
+    if player is not None:
+        state.check_seat(player)
+    rules, turn = state._round.rules, state._turn
+    found: tuple[Action, ...] = ()
+    for seat in (turn, *rules.in_order(turn, state._direction)[:-1]):
+        if player is None or player == seat:
+            found += legality.listed(state) if seat == turn else ()
+            if state._exposed != NOBODY:
+                found += (rules.claim(seat, state._exposed),)
+            found += legality.interruptions(state, seat)
+    return found
 
 
 def apply(state: GameState, action: Action) -> GameState:

@@ -13,14 +13,18 @@ __all__ = [
     "Answered",
     "Asked",
     "Caught",
+    "Claimed",
     "ColorNamed",
     "Dealt",
     "Demanded",
     "Discarded",
     "Drew",
     "Event",
+    "FalseUno",
     "GameWon",
+    "Gave",
     "HandShown",
+    "HandsMoved",
     "Log",
     "Passed",
     "Played",
@@ -120,12 +124,29 @@ class Discarded(Event):
 
 
 @frozen
-class Demanded(Event):
-    """A seat owes an answer of this colour."""
+class Gave(Event):
+    """A seat gave cards to another."""
 
     player: int
-    color: str
+    to: int
+    cards: tuple[Card, ...]
+
+
+@frozen
+class HandsMoved(Event):
+    """Hands went from seat to seat: for each seat, whose hand it now has."""
+
+    sources: tuple[int, ...]
+
+
+@frozen
+class Demanded(Event):
+    """A seat owes an answer, of this colour if it is about one, or draws so many cards."""
+
+    player: int
+    color: str | None
     card: Card
+    cost: int
 
 
 @frozen
@@ -148,10 +169,10 @@ class Answered(Event):
 
 @frozen
 class HandShown(Event):
-    """A seat showed cards to another."""
+    """A seat showed cards to another, or to everybody (None)."""
 
     player: int
-    to: int
+    to: int | None
     cards: tuple[Card, ...]
 
 
@@ -168,6 +189,21 @@ class UnoCalled(Event):
     """A seat called UNO after its play."""
 
     player: int
+
+
+@frozen
+class FalseUno(Event):
+    """A seat called UNO with a play that did not leave it one card."""
+
+    player: int
+
+
+@frozen
+class Claimed(Event):
+    """A seat claimed something out of turn."""
+
+    player: int
+    value: Value
 
 
 @frozen

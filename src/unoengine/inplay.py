@@ -8,11 +8,23 @@ from attrs import frozen
 
 from unoengine.actions import Value
 from unoengine.pending import Demand, Inquiry, Pending
+from unoengine.variant import Variant
 
 if TYPE_CHECKING:
     from unoengine.effect import Effect
 
-__all__ = ["FREE", "GONE", "Asked", "InPlay", "PutBack", "Said", "begun", "resumed"]
+__all__ = [
+    "FREE",
+    "GONE",
+    "Asked",
+    "Hooked",
+    "InPlay",
+    "PutBack",
+    "Said",
+    "begun",
+    "hooked",
+    "resumed",
+]
 
 FREE = "changes"
 """Said of a player's hand that the effect is not held to anything about."""
@@ -33,13 +45,17 @@ class PutBack:
 class Said:
     """What an effect has said that is still to be done when it has finished."""
 
-    __slots__ = ("data", "demand", "inquiries", "start")
+    __slots__ = ("answerer", "data", "demand", "drawn", "inquiries", "start")
 
     def __init__(self) -> None:
         self.inquiries: tuple[Inquiry, ...] = ()
         self.demand: Demand | None = None
         self.data: Any = None
         """What the question that is being answered was asked with."""
+        self.answerer: int | None = None
+        """Who has answered it."""
+        self.drawn: tuple[int, ...] = ()
+        """What its own player has drawn."""
         self.start: int | PutBack | None = None
         """Of a start card: the seat that is to name its colour, or how it goes back."""
 
@@ -47,12 +63,12 @@ class Said:
 class InPlay(Pending):
     """Whose card acts, and with what named."""
 
-    __slots__ = ("_said", "before", "choice", "effect", "face", "hand", "player", "uno")
+    __slots__ = ("_said", "before", "choice", "effect", "face", "hand", "owed", "player", "uno")
     phase: ClassVar[str] = "in play"
 
     player: int
     face: int
-    effect: Effect
+    effect: Effect | Variant
     before: int
     """The top card and the colour in force before the card was played."""
 
@@ -62,6 +78,9 @@ class InPlay(Pending):
 
     hand: str
     """What the effect may do to the hand of its own player."""
+
+    owed: int
+    """What the demand cost that was met with the play."""
 
     _said: Said | None
 
@@ -74,7 +93,13 @@ class InPlay(Pending):
 
 
 def begun(
-    player: int, face: int, effect: Effect, before: int, choice: Value, uno: bool | None, hand: str
+    player: int,
+    face: int,
+    effect: Effect | Variant,
+    before: int,
+    choice: Value,
+    uno: bool | None,
+    hand: str,
 ) -> InPlay:
     """Return a play that begins."""
     play: InPlay = _new(InPlay)
@@ -85,7 +110,31 @@ def begun(
     play.choice = choice
     play.uno = uno
     play.hand = hand
+    play.owed = 0
     play._said = None
+    return play
+
+
+class Hooked(InPlay):
+    """A variant that speaks: for whom, and why cards are drawn."""
+
+    __slots__ = ("why",)
+    why: str | None
+
+
+def hooked(player: int, face: int, variant: Variant, showing: int, why: str | None) -> Hooked:
+    """Return a variant's turn to speak, while this card lies on top."""
+    play: Hooked = _new(Hooked)
+    play.player = player
+    play.face = face
+    play.effect = variant
+    play.before = showing
+    play.choice = None
+    play.uno = None
+    play.hand = FREE
+    play.owed = 0
+    play._said = None
+    play.why = why
     return play
 
 
@@ -103,20 +152,25 @@ class Asked(Pending):
 
     player: int
     face: int
-    effect: Effect
+    effect: Effect | Variant
     before: int
     choice: Value
     uno: bool | None
+    owed: int
     demand: Demand | None
 
 
 def resumed(asked: Asked) -> InPlay:
     """Return the play that was interrupted; its first question is answered."""
-    play = begun(
-        asked.player, asked.face, asked.effect, asked.before, asked.choice, asked.uno, FREE
-    )
+    effect = asked.effect
+    if isinstance(effect, Variant):
+        play: InPlay = hooked(asked.player, asked.face, effect, asked.before, effect.name)
+    else:
+        play = begun(asked.player, asked.face, effect, asked.before, asked.choice, asked.uno, FREE)
+    play.owed = asked.owed
     said = play.said
     said.inquiries = asked.inquiries[1:]
     said.data = asked.inquiries[0].data
+    said.answerer = asked.inquiries[0].player
     said.demand = asked.demand
     return play

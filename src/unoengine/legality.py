@@ -5,17 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from unoengine.actions import Action, Play, Value
-from unoengine.inplay import FREE, Asked, begun
-from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
+from unoengine.errors import PluginError
+from unoengine.inplay import FREE, Asked, begun, hooked
+from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, OutOfTurn, RoundOver
+from unoengine.plugins import described
 from unoengine.sealing import opened
 from unoengine.stages import LAST, MANY, ONE
-from unoengine.state import GameState
+from unoengine.state import GameState, answers_of
 
 if TYPE_CHECKING:
     from unoengine.state import Layout
     from unoengine.table import Table
+    from unoengine.variant import Variant
 
-__all__ = ["lawful", "listed", "may_draw", "may_pass", "playable", "plays", "special"]
+__all__ = [
+    "claims",
+    "interruptions",
+    "jumps",
+    "lawful",
+    "listed",
+    "may_draw",
+    "may_pass",
+    "playable",
+    "plays",
+    "special",
+]
 
 
 NOTHING_CHOSEN: tuple[Value, ...] = (None,)
@@ -105,7 +119,7 @@ def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play,
         color = None if rehearsal.left == 0 and not rehearsal.saw_color else play.color
         face = rules.packing.index[play.card]
         found.append(rules.play(play.player, face, color, play.choice, False))
-        if rehearsal.left == 1:
+        if rehearsal.left == 1 or (rules.false_uno is not None and rehearsal.left != 0):
             found.append(rules.play(play.player, face, color, play.choice, True))
     return tuple(dict.fromkeys(found))
 
@@ -127,10 +141,16 @@ class Rehearsal:
         """Listen to the table."""
         if event == "SawColor":
             self.saw_color = True
-        elif event == "Drew" and player == self.player and facts[0]:
+        elif event == "HandsMoved" or self._brings(event, player, facts):
             self.unseen = True
         elif event == "Looked" and (player != self.player or self.unseen):
             self.unknowable = True
+
+    def _brings(self, event: str, player: object, facts: tuple[object, ...]) -> bool:
+        """Return whether something brings the player cards that nobody has seen yet."""
+        if event == "Drew":
+            return player == self.player and bool(facts[0])
+        return event == "Gave" and facts[0] == self.player
 
 
 def lawful(state: Layout[Any, Any], hand: int, held: int) -> bool:
@@ -209,7 +229,44 @@ def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
     if kind is Demand:
         return plays(state) + rules.draws[seat] if may_draw(state) else plays(state)
     if isinstance(pending, Asked):
-        return rules.answers(seat, pending.inquiries[0].answers)
+        return rules.answers(seat, answers_of(state))
     if kind is ColorAwaited:
         return rules.colors[seat]
     return rules.deals[seat] if kind is RoundOver else ()
+
+
+def jumps(state: Layout[Any, Any], seat: int) -> tuple[Play, ...]:
+    """Return what a seat that is not on turn may play all the same."""
+    rules = state._round.rules
+    bits = rules.jumps[rules.top(state._showing)] & state._hands[seat]
+    if not bits or seat == state._turn or state._pending is not TURN:
+        return ()
+    table = opened(state)
+    table._turn, table._pending = seat, OutOfTurn(bits)
+    return plays(table)
+
+
+def claims(state: Layout[Any, Any], seat: int) -> dict[Value, Variant]:
+    """Return what a seat may claim as variants have it, and which of them."""
+    found: dict[Value, Variant] = {}
+    if state._pending is not TURN:
+        return found
+    rules = state._round.rules
+    for variant in rules.claiming:
+        table = opened(state)
+        top = rules.top(state._showing)
+        table._pending = hooked(seat, top, variant, state._showing, variant.name)
+        for value in table._values(variant.claims(table)):
+            if value in found:
+                raise PluginError(
+                    f"{described(found[value])} and {described(variant)} both take the claim "
+                    f"{value!r}"
+                )
+            found[value] = variant
+    return found
+
+
+def interruptions(state: Layout[Any, Any], seat: int) -> tuple[Action, ...]:
+    """Return what variants let a seat do besides its turn."""
+    claimed = state._round.rules.answers(seat, tuple(claims(state, seat)))
+    return jumps(state, seat) + claimed

@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING
 from unoengine import legality
 from unoengine.actions import Answer, Catch, ChooseColor
 from unoengine.ending import end_play
-from unoengine.inplay import FREE, Asked, begun, resumed
+from unoengine.errors import PluginError
+from unoengine.inplay import FREE, Asked, begun, hooked, resumed
 from unoengine.move import Move
 from unoengine.opening import deal_round
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.piles import draw
-from unoengine.state import NOBODY
+from unoengine.plugins import described
+from unoengine.state import NOBODY, answers_of
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
     from unoengine.state import GameState
     from unoengine.table import Table
+    from unoengine.variant import Variant
 
 __all__ = [
     "AnswerMove",
@@ -27,6 +30,7 @@ __all__ = [
     "DealMove",
     "DrawMove",
     "PassMove",
+    "VariantDrawMove",
 ]
 
 
@@ -49,18 +53,11 @@ class DrawMove(Move):
             self.pay(table)
             return
         (face,) = draw(table, seat, 1, None)
-        if rules.first[face] & rules.matching[table._showing]:
-            self.offer(table, face)
+        fits = rules.first[face] & rules.matching[table._showing]
+        if fits and rules.may_play_drawn(table, seat, face):
+            table._pending = rules.drawn[face]
         else:
             table._turn = rules.after[table._direction][seat]
-
-    def offer(self, table: Table, face: int) -> None:
-        """Let the seat play the card it drew, if there is a way to."""
-        rules = table._round.rules
-        table._pending = rules.drawn[face]
-        if rules.first[face] & rules.special and not legality.plays(table):
-            table._pending = TURN
-            table._turn = rules.after[table._direction][self.seat]
 
     def pay(self, table: Table) -> None:
         """Draw what a demand costs; an answer among it may be played where so ruled (A65, A66)."""
@@ -73,6 +70,32 @@ class DrawMove(Move):
                 return
         table._pending = TURN
         table._turn = rules.after[table._direction][self.seat]
+
+
+class VariantDrawMove(DrawMove):
+    """A draw where a variant says how cards are drawn on a turn."""
+
+    __slots__ = ()
+
+    def act(self, table: Table) -> None:
+        """Let the variant draw; the card drawn last may be played if it fits."""
+        if table._pending is not TURN:
+            super().act(table)
+            return
+        seat, rules, showing = self.seat, table._round.rules, table._showing
+        variant = rules.drawing
+        assert variant is not None
+        table._exposed = NOBODY  # A94
+        table._turn = rules.after[table._direction][seat]
+        play = hooked(seat, rules.top(showing), variant, showing, None)
+        table._pending = play
+        variant.draw(table)
+        if play.said.inquiries:
+            raise PluginError(f"{described(variant)} asks where nobody can wait for an answer")
+        if table.drawn_fits:
+            table._turn, table._pending = seat, rules.drawn[play.said.drawn[-1]]
+        else:
+            end_play(table, play)
 
 
 class PassMove(Move):
@@ -132,26 +155,35 @@ class AnswerMove(Move):
 
     def allowed(self, state: GameState) -> bool:
         """Return whether this seat is asked and may answer so."""
-        asked = state._pending
-        return (
-            state._turn == self.seat
-            and type(asked) is Asked
-            and self.value in asked.inquiries[0].answers
-        )
+        if type(state._pending) is Asked:
+            return state._turn == self.seat and self.value in answers_of(state)
+        return self.value in legality.claims(state, self.seat)
 
     def act(self, table: Table) -> None:
-        """Take up the play that was interrupted."""
+        """Take up the play that was interrupted; or act on what is claimed."""
         asked, rules = table._pending, table._round.rules
-        assert isinstance(asked, Asked)
+        if not isinstance(asked, Asked):
+            self.claim(table, legality.claims(table, self.seat)[self.value])
+            return
         if rules.options.uno_window_closes_on == "any_response":
             table._exposed = NOBODY  # A94
-        prompt, answers = asked.inquiries[0].prompt, asked.inquiries[0].answers
+        prompt, answers = asked.inquiries[0].prompt, answers_of(table)
         value = answers[answers.index(self.value)]  # True is 1, but the effect offered only one
         if table._log is not None:
             table._log("Answered", self.seat, prompt, value)
         table._turn = asked.next
         table._pending = play = resumed(asked)
         play.effect.answered(table, prompt, value)
+        end_play(table, play)
+
+    def claim(self, table: Table, variant: Variant) -> None:
+        """Let the variant act that takes the claim; whose turn it is stays so."""
+        if table._log is not None:
+            table._log("Claimed", self.seat, self.value)
+        showing = table._showing
+        top = table._round.rules.top(showing)
+        table._pending = play = hooked(self.seat, top, variant, showing, variant.name)
+        variant.claim(table, self.value)
         end_play(table, play)
 
 

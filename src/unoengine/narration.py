@@ -42,18 +42,36 @@ def narrate(event: Event, names: Sequence[str]) -> str:
             return f"Play now runs to the {'left' if direction == 1 else 'right'}."
         case events.Discarded(player, cards):
             return f"{names[player]} puts away {_cards(cards)}."
-        case events.Demanded(player, color, card):
-            return f"{names[player]} owes the {card_name(card)} an answer in {color_name(color)}."
+        case events.Gave(player, to, cards):
+            return f"{names[player]} gives {names[to]} {_count(len(cards))}."
+        case events.HandsMoved(sources):
+            moved = [
+                f"{names[seat]} has what {names[source]} had"
+                for seat, source in enumerate(sources)
+                if seat != source
+            ]
+            return f"Hands move: {listed(moved)}."
+        case events.Demanded(player, color, card, cost):
+            in_color = f" in {color_name(color)}" if color is not None else ""
+            return (
+                f"{names[player]} owes the {card_name(card)} an answer{in_color}, or draws {cost}."
+            )
         case events.Asked(player, prompt, card):
             return f"The {card_name(card)} asks {names[player]}: {prompt.rstrip('?')}?"
         case events.Answered(player, _, value):
             return f"{names[player]} answers: {_value(value, names)}."
         case events.HandShown(player, to, cards):
+            if to is None:
+                return f"{names[player]} shows everybody {_cards(cards)}."
             return f"{names[player]} shows {names[to]} {_count(len(cards))}."
         case events.Announced(card, verdict):
             return f"The verdict on the {card_name(card)}: {verdict}."
         case events.UnoCalled(player):
             return f"{names[player]} calls UNO just in time."
+        case events.FalseUno(player):
+            return f"{names[player]} called UNO for nothing."
+        case events.Claimed(player, value):
+            return f"{names[player]} claims: {_value(value, names)}."
         case events.Caught(player, by):
             return f"{names[by]} catches {names[player]}, who did not call UNO."
         case events.Reshuffled(count):
@@ -146,5 +164,5 @@ def _draw(name: str, count: int, why: Card | str | None) -> str:
         return f"{name} draws {_count(count)}."
     if isinstance(why, Card):
         return f"{name} takes {_count(count)} because of the {card_name(why)}."
-    reason = "not calling UNO" if why == "uno" else why
+    reason = "not calling UNO" if why == "uno" else why.replace("-", " ")
     return f"{name} takes {_count(count)} for {reason}."

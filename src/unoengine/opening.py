@@ -9,6 +9,7 @@ from attrs import evolve
 from unoengine.chance import shuffled
 from unoengine.ending import end_play
 from unoengine.errors import SetupError
+from unoengine.frozenmap import FrozenMap
 from unoengine.inplay import FREE, PutBack, begun
 from unoengine.pending import TURN
 from unoengine.piles import take
@@ -39,6 +40,7 @@ def deal_round(table: Table, dealer: int) -> None:
         dealer=dealer,
         winner=NOBODY,
         pile=pile,
+        notes=FrozenMap({key: note for key, note in rnd.notes.items() if note.lasts == "game"}),
     )
     table._left, table._direction, table._exposed = len(pile), +1, NOBODY
     table._known = ()

@@ -21,6 +21,7 @@ __all__ = [
     "Drawn",
     "GameOver",
     "Inquiry",
+    "OutOfTurn",
     "Pending",
     "RoundOver",
     "Turn",
@@ -95,6 +96,15 @@ class Inquiry:
     prompt: str
     answers: tuple[Value, ...]
     data: Any = None
+    among: int | None = None
+    """The cards of its own hand it may answer with, if it is asked for one."""
+
+
+@frozen
+class OutOfTurn(Pending):
+    """Never stands in a state: what a seat that is not on turn might play all the same."""
+
+    bits: int
 
 
 @frozen

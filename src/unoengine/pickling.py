@@ -12,12 +12,13 @@ from attrs import evolve, fields
 
 from unoengine.effect import Effect
 from unoengine.errors import PluginError
+from unoengine.frozenmap import FrozenMap
 from unoengine.hand import rebound
 from unoengine.inplay import Asked
 from unoengine.rules import compiled
 from unoengine.sealing import laid, seal
 from unoengine.spec import Spec, resolve
-from unoengine.state import GameState, Round
+from unoengine.state import GameState, Note, Round
 from unoengine.variant import Variant
 
 if TYPE_CHECKING:
@@ -64,8 +65,11 @@ def restored(rules: Any, revision: int, told: dict[str, Any], parts: dict[str, A
         )
     rules_now = compiled(spec, seats)
     pending = parts["pending"]
+    packing = rules_now.packing
+    told["notes"] = FrozenMap(
+        {key: Note(rebound(n.value, packing), n.lasts) for key, n in told["notes"].items()}
+    )
     if isinstance(pending, Asked):
-        packing = rules_now.packing
         bound = [evolve(i, data=rebound(i.data, packing)) for i in pending.inquiries]
         pending = evolve(pending, inquiries=tuple(bound))
     table = laid(

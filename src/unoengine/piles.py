@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from unoengine.cards import Card
     from unoengine.table import Table
 
-__all__ = ["draw", "forget", "know", "take"]
+__all__ = ["draw", "forget", "know", "reshuffle", "take"]
 
 
 def take(table: Table, count: int) -> tuple[int, ...]:
@@ -23,7 +23,7 @@ def take(table: Table, count: int) -> tuple[int, ...]:
         return table._round.pile[left - count : left][::-1]
     taken = table._round.pile[:left][::-1]
     table._left = 0
-    if not _reshuffle(table):
+    if not reshuffle(table):
         return taken
     return taken + take(table, count - left)
 
@@ -68,15 +68,19 @@ def know(table: Table, seat: int, seen_by: Iterable[tuple[int, int]]) -> None:
     table._known = tuple(known) if seen or any(entry[0] for entry in known) else ()
 
 
-def _reshuffle(table: Table) -> bool:
-    """Make a draw pile of all discards but the top one (R078, A31, A33, A109), if there are any."""
+def reshuffle(table: Table) -> bool:
+    """Shuffle all discards but the top one into the draw pile, if there are any.
+
+    That is what happens when the draw pile is used up (R078, A31, A33, A109).
+    """
     rnd = table._round
     rules = rnd.rules
     top = rules.top(table._showing)
     under = rules.packing.remove(table._discards, top)
     if not under:
         return False
-    pile = shuffled(rnd.seed, rnd.serial, rules.packing.faces(under))
+    cards = sorted((*rnd.pile[: table._left], *rules.packing.faces(under)))
+    pile = shuffled(rnd.seed, rnd.serial, cards)
     pile.reverse()
     table._round = rnd.with_pile(rnd.serial + 1, tuple(pile))
     table._left, table._discards = len(pile), rules.first[top]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from unoengine import legality
 from unoengine.actions import Play
-from unoengine.ending import end_play, end_round
+from unoengine.ending import called_falsely, end_play, end_round
 from unoengine.inplay import GONE, begun
 from unoengine.move import Move
 from unoengine.pending import TURN, Demand
@@ -15,6 +15,7 @@ from unoengine.stages import LAST, MANY, ONE
 from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
+    from unoengine.pending import Pending
     from unoengine.rules import Rules
     from unoengine.state import GameState
     from unoengine.table import Table
@@ -35,6 +36,7 @@ class PlayMove(Move):
         "color_named",
         "face",
         "first",
+        "jumps",
         "matching",
         "offered",
         "own_hand",
@@ -71,7 +73,9 @@ class PlayMove(Move):
         named = action.color if action.card.color is None else action.card.color
         self.color_named = named is not None
         self.pair = len(rules.packing.bits[face]) == 2
-        self.plain = effect is None and self.color_named
+        self.jumps = rules.interrupted
+        unfounded = action.uno and rules.false_uno is not None
+        self.plain = effect is None and self.color_named and not unfounded
         self.showing = rules.showing(face, rules.color_names.index(named))
 
     def allowed(self, state: GameState) -> bool:
@@ -79,7 +83,7 @@ class PlayMove(Move):
         pending, hand = state._pending, state._hands[self.seat]
         bits = self.matching[state._showing] if pending is TURN else pending.bits
         if state._turn != self.seat or not hand & self.first & bits:
-            return False
+            return self.jumps and self.action in legality.jumps(state, self.seat)
         if self.always:
             return True
         if self.special:
@@ -103,7 +107,7 @@ class PlayMove(Move):
             discards |= second
         else:
             discards = self.rules.packing.add(discards, self.face)
-        before = table._showing
+        before, pending = table._showing, table._pending
         table._hands[seat] = hand
         table._discards = discards
         table._showing = self.showing
@@ -116,9 +120,9 @@ class PlayMove(Move):
             action = self.action
             table._log("Played", seat, action.card, action.color, action.choice, action.uno)
         if not self.plain or not hand & hand - 1:
-            self.go_on(table, hand, before)
+            self.go_on(table, hand, before, pending)
 
-    def go_on(self, table: Table, hand: int, before: int) -> None:
+    def go_on(self, table: Table, hand: int, before: int, pending: Pending) -> None:
         """Go on where a card acts, or leaves one card or none."""
         seat, effect = self.seat, self.acting
         if not self.color_named:  # A56: the colour in force stays
@@ -126,11 +130,16 @@ class PlayMove(Move):
         if effect is None:
             if not hand:
                 end_round(table, seat)
-            elif not hand & hand - 1 and not self.uno:
+            elif hand & hand - 1:
+                if self.uno:
+                    called_falsely(table, seat)
+            elif not self.uno:
                 table._exposed = seat
             return
         reach = self.own_hand if hand else GONE
         play = begun(seat, self.face, effect, before, self.choice, self.uno, reach)
+        if type(pending) is Demand:
+            play.owed = pending.cost
         table._pending = play
         if hand:
             effect.play(table)

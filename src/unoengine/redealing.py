@@ -12,11 +12,12 @@ from unoengine.actions import Value
 from unoengine.cards import Card
 from unoengine.chance import shuffled
 from unoengine.errors import SetupError
+from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand
 from unoengine.inplay import Asked
 from unoengine.pending import Drawn, Inquiry, Pending
 from unoengine.sealing import opened, seal
-from unoengine.state import GameState, Seen
+from unoengine.state import GameState, Note, NoteKey, Seen
 
 __all__ = ["redeal"]
 
@@ -104,10 +105,23 @@ class _Redeal:
         table._hands = [
             packing.pack([*own, *new]) for own, new in zip(self.kept, self.dealt[:-1], strict=True)
         ]
-        table._round = evolve(self.before._round, seed=self.seed, pile=tuple(self.dealt[-1]))
+        table._round = evolve(
+            self.before._round, seed=self.seed, pile=tuple(self.dealt[-1]), notes=self._notes()
+        )
         table._pending = self._pending(self.before._pending)
         table._known = tuple(self._seen_by(seat) for seat in range(len(self.before._known)))
         return seal(table)
+
+    def _notes(self) -> FrozenMap[NoteKey, Note]:
+        """Change the cards that are noted of a hand."""
+        return FrozenMap(
+            {
+                (owner, key, seat): note
+                if seat is None
+                else Note(self._data(note.value, seat, None), note.lasts)
+                for (owner, key, seat), note in self.before._round.notes.items()
+            }
+        )
 
     def _seen_by(self, holder: int) -> Seen:
         """Return what others have seen of a hand: those cards as they are now."""

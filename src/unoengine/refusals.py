@@ -22,6 +22,7 @@ from unoengine.actions import (
 from unoengine.engine import legal_moves
 from unoengine.inplay import Asked
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, GameOver, RoundOver
+from unoengine.state import answers_of
 
 if TYPE_CHECKING:
     from unoengine.state import GameState
@@ -179,7 +180,7 @@ def _uncatchable(state: GameState, action: Catch) -> Why:
 def _unfit(state: GameState, action: Action) -> Why:
     pending = state._pending
     if isinstance(pending, Asked):
-        answers = ", ".join(map(str, pending.inquiries[0].answers))
+        answers = ", ".join(map(str, answers_of(state)))
         return "must-answer", _asking_rule(state), f"first answer the question: {answers}"
     if isinstance(pending, ColorAwaited):
         return "must-name-color", "R044", "first name the colour of the start card"
@@ -230,7 +231,7 @@ def _unanswerable(state: GameState, action: Action) -> Why:
     assert isinstance(action, Answer)
     if not isinstance(state._pending, Asked):
         return "nothing-asked", "A47", "nothing is asked now"
-    answers = ", ".join(map(str, state._pending.inquiries[0].answers))
+    answers = ", ".join(map(str, answers_of(state)))
     return "no-such-answer", _asking_rule(state), f"{_shown(action.value)} is no answer: {answers}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from unoengine import moves
+from unoengine import legality, moves
 from unoengine.actions import (
     Action,
     Answer,
@@ -70,7 +70,8 @@ class Rules(Box):
         self._claims: dict[Any, tuple[tuple[Action, ...], tuple[Action, ...]]] = {}
         self._replies: dict[Any, Answer] = {}
         everybody = self.seat_range
-        self.draws = tuple((self._add(Draw(seat), moves.DrawMove),) for seat in everybody)
+        draw = moves.DrawMove if self.drawing is None else moves.VariantDrawMove
+        self.draws = tuple((self._add(Draw(seat), draw),) for seat in everybody)
         self.passes = tuple((self._add(Pass(seat), moves.PassMove),) for seat in everybody)
         self.deals = tuple((self._add(Deal(seat), moves.DealMove),) for seat in everybody)
         self.colors = tuple(
@@ -157,7 +158,8 @@ class Rules(Box):
             stage == LAST and not (last_acts and effect is not None and effect.names_color_last)
         ):
             names = (None,)
-        calls = (False, True) if stage == ONE else (False,)
+        called = stage == ONE or (stage == MANY and self.false_uno is not None)
+        calls = (False, True) if called else (False,)
         return [
             (color, choice, uno)
             for color in names
@@ -219,6 +221,16 @@ class Rules(Box):
             found = self._replies[key] = self._add(Answer(seat, value), moves.AnswerMove)
         return found
 
+    def may_play_drawn(self, table: Any, seat: int, face: int) -> bool:
+        """Return whether a seat may play a card that it drew on its turn and that fits (R026)."""
+        if not self.first[face] & self.special:
+            return True
+        pending, turn = table._pending, table._turn
+        table._pending, table._turn = self.drawn[face], seat
+        found = legality.plays(table)
+        table._pending, table._turn = pending, turn
+        return bool(found)
+
     def claims(
         self, exposed: int, turn: int, direction: int
     ) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
@@ -226,11 +238,12 @@ class Rules(Box):
         key = (exposed, turn, direction)
         if key not in self._claims:
             everybody = (turn, *self.in_order(turn, direction)[:-1])
-            claims = [self._claim(seat, exposed) for seat in everybody]
+            claims = [self.claim(seat, exposed) for seat in everybody]
             self._claims[key] = (claims[0],), tuple(claims[1:])
         return self._claims[key]
 
-    def _claim(self, seat: int, exposed: int) -> Action:
+    def claim(self, seat: int, exposed: int) -> Action:
+        """Return what a seat may claim of an exposed seat."""
         action: Action = CallUno(seat) if seat == exposed else Catch(seat, exposed)
         kind = moves.CallMove if seat == exposed else moves.CatchMove
         known = self._actions.get(action)

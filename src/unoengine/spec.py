@@ -15,10 +15,19 @@ from unoengine.frozenmap import FrozenMap
 from unoengine.options import DEFAULTS, EffectOptions, Options
 from unoengine.variant import Variant
 
-__all__ = ["HouseRules", "Spec", "Written", "resolve"]
+__all__ = ["HouseRules", "Spec", "Written", "overrides", "resolve"]
 
 T = TypeVar("T")
 Written: TypeAlias = Effect | str | None
+_ONE_ONLY = {
+    "draw": "how cards are drawn on a turn",
+    "false_uno": "what a false UNO costs",
+}
+"""Questions that only one variant of a game can answer."""
+
+_OTHER_HOOKS = ("matches", "out_of_turn", "draw", "claims", "false_uno")
+"""What a variant may do besides changing what cards do."""
+
 HouseRules: TypeAlias = Mapping[str, Written | Sequence[Written]]
 
 
@@ -58,15 +67,22 @@ def resolve(
     written = _house_rules(box, printed, house_rules or {})
     bound, rules_of = _bound(box, written)
     openers, played = {}, {}
+    changing: set[str] = set()
     for card in dict.fromkeys(bound.deck):
         effect = printed[card.effect] if card.effect is not None else None
-        openers[card.code] = _rebound(card, effect, chosen)
-        played[card.code] = _rebound(card, rules_of.get(card.code) or effect, chosen)
+        openers[card.code] = _rebound(card, effect, chosen, changing)
+        played[card.code] = _rebound(card, rules_of.get(card.code) or effect, chosen, changing)
+    things: list[Effect | Variant | None] = [*played.values(), *openers.values(), *chosen]
     faults = [
         f"{box.name}: {fault}"
-        for effect in dict.fromkeys([*played.values(), *openers.values()])
-        if effect is not None
-        for fault in effect.faults(bound)
+        for thing in dict.fromkeys(things)
+        if thing is not None
+        for fault in thing.faults(bound)
+    ]
+    faults += [
+        f"{box.name} has no card that the variant {variant.name!r} could change"
+        for variant in chosen
+        if variant.name not in changing and not overrides(variant, *_OTHER_HOOKS)
     ]
     if faults:
         raise SetupError(*faults)
@@ -80,6 +96,12 @@ def resolve(
         effects=FrozenMap(played),
         openers=FrozenMap(openers),
     )
+
+
+def overrides(thing: Effect | Variant, *hooks: str) -> bool:
+    """Return whether an effect or a variant answers one of these questions itself."""
+    base = Effect if isinstance(thing, Effect) else Variant
+    return any(getattr(type(thing), hook) is not getattr(base, hook) for hook in hooks)
 
 
 def _edition(name: object) -> Edition:
@@ -154,6 +176,14 @@ def _variants(given: Iterable[Variant | str]) -> tuple[Variant, ...]:
         if not isinstance(made, Variant):
             raise SetupError(f"a variant is given by its name or as a Variant, not {variant!r}")
         chosen.append(made)
+    names = [variant.name for variant in chosen]
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            raise SetupError(f"the variant {name!r} is given twice")
+    for hook, what in _ONE_ONLY.items():
+        deciding = [variant.name for variant in chosen if overrides(variant, hook)]
+        if len(deciding) > 1:
+            raise SetupError(f"{deciding[0]!r} and {deciding[1]!r} both decide {what}")
     return tuple(chosen)
 
 
@@ -204,13 +234,19 @@ def _bound(
     return (box.with_deck(deck) if written else box), rules_of
 
 
-def _rebound(card: Card, effect: Effect | None, variants: Iterable[Variant]) -> Effect | None:
+def _rebound(
+    card: Card, effect: Effect | None, variants: Iterable[Variant], changing: set[str]
+) -> Effect | None:
     """Let a variant give a card another effect; two that want the same card are refused."""
-    by = None
+    changed = {}
     for variant in variants:
         other = variant.rebind(card, effect)
+        if other is not None and not isinstance(other, Effect):
+            raise PluginError(f"{plugins.described(variant)} makes {card.code} do {other!r}")
         if other != effect:
-            if by is not None:
-                raise SetupError(f"{by} and {variant} both change what {card.code} does")
-            by, effect = variant, other
-    return effect
+            changed[variant.name] = other
+    if len(changed) > 1:
+        one, two, *_ = changed
+        raise SetupError(f"{one!r} and {two!r} both change what {card.code} does")
+    changing.update(changed)
+    return next(iter(changed.values()), effect)

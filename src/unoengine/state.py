@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from attrs import define, field, frozen
 
@@ -12,7 +12,7 @@ from unoengine.cards import Card, Edition
 from unoengine.errors import SetupError
 from unoengine.frozenmap import FrozenMap
 from unoengine.inplay import Asked
-from unoengine.pending import Demand, Drawn, GameOver, Pending
+from unoengine.pending import Demand, Drawn, GameOver, Inquiry, Pending
 
 if TYPE_CHECKING:
     from unoengine.effect import Effect
@@ -20,11 +20,35 @@ if TYPE_CHECKING:
     from unoengine.rules import Rules
     from unoengine.variant import Variant
 
-__all__ = ["NOBODY", "UNSEEN", "GameState", "Layout", "Listener", "Question", "Round", "Seen"]
+__all__ = [
+    "NOBODY",
+    "UNSEEN",
+    "GameState",
+    "Layout",
+    "Listener",
+    "Note",
+    "NoteKey",
+    "Question",
+    "Round",
+    "Seen",
+    "answers_of",
+]
 
 H = TypeVar("H")
 P = TypeVar("P")
 NOBODY = -1
+
+
+NoteKey: TypeAlias = tuple[str, str, int | None]
+"""Who keeps a note, what it is called, and of which seat it is, if of one."""
+
+
+@frozen
+class Note:
+    """What an effect or a variant keeps of a game."""
+
+    value: Any
+    lasts: Literal["round", "game"]
 
 
 @frozen
@@ -45,6 +69,9 @@ class Round:
     pile: tuple[int, ...] = field(default=(), eq=False)
     """The draw pile as it was shuffled, the next card last; the state knows how far it has sunk."""
 
+    notes: FrozenMap[NoteKey, Note] = field(factory=FrozenMap)
+    """What effects and variants keep."""
+
     def with_pile(self, serial: int, pile: tuple[int, ...]) -> Round:
         """Return the same round with another draw pile."""
         return Round(
@@ -58,6 +85,7 @@ class Round:
             self.scores,
             self.winner,
             pile,
+            self.notes,
         )
 
 
@@ -142,7 +170,13 @@ class GameState(Layout[tuple[int, ...], Pending]):
         """The colour that is owed, or None."""
         pending = self._pending
         demand = pending.demand if isinstance(pending, Drawn) else pending
-        return self.edition.colors[demand.color] if isinstance(demand, Demand) else None
+        colors = self._round.rules.color_names
+        return colors[demand.color] if isinstance(demand, Demand) else None
+
+    @property
+    def owed(self) -> int:
+        """How many cards the seat on turn draws if it does not meet the demand; else 0."""
+        return self._pending.cost if isinstance(self._pending, Demand) else 0
 
     @property
     def question(self) -> Question | None:
@@ -152,7 +186,7 @@ class GameState(Layout[tuple[int, ...], Pending]):
             return None
         card = self._round.rules.cards[pending.face]
         inquiry = pending.inquiries[0]
-        return Question(card, self._turn, inquiry.prompt, inquiry.answers)
+        return Question(card, self._turn, inquiry.prompt, answers_of(self))
 
     @property
     def exposed(self) -> int | None:
@@ -278,6 +312,15 @@ class GameState(Layout[tuple[int, ...], Pending]):
         return self._round.wardrobe
 
     @property
+    def notes(self) -> Mapping[NoteKey, Any]:
+        """What effects and variants keep: by who keeps it, its name, and its seat or None."""
+        return FrozenMap({key: note.value for key, note in self._round.notes.items()})
+
+    def effect(self, card: Card) -> Effect | None:
+        """Return what a card does when it is played in this game, or None if nothing."""
+        return self._round.rules.spec.effects[self.edition.card(card.code).code]
+
+    @property
     def seed(self) -> int:
         """What all chance in this game follows from."""
         return self._round.seed
@@ -335,3 +378,18 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
     def _unpacked(self, packed: int) -> tuple[Card, ...]:
         return self._cards_of(self._round.rules.packing.faces(packed))
+
+
+def answers_of(layout: Layout[Any, Any]) -> tuple[Value, ...]:
+    """Return what may be answered to the question that is put.
+
+    Who is asked for a card of the own hand answers with one, or with None for lack of any.
+    """
+    inquiry: Inquiry = layout._pending.inquiries[0]
+    if inquiry.among is None:
+        return inquiry.answers
+    rules = layout._round.rules
+    held = layout._hands[inquiry.player] & inquiry.among
+    return tuple([rules.cards[face] for face in dict.fromkeys(rules.packing.faces(held))]) or (
+        None,
+    )

@@ -2,145 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, Literal
 
-from attrs import define
+from attrs import define, evolve
 
 from unoengine.actions import Value
-from unoengine.cards import Card, Edition
-from unoengine.cardset import ANY, CardSet
-from unoengine.errors import PluginError
+from unoengine.cards import Card
+from unoengine.cardset import CardSet
+from unoengine.effect import Effect, OwnHand
+from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand
-from unoengine.inplay import GONE, InPlay, PutBack
+from unoengine.inplay import FREE, GONE, Hooked, InPlay, PutBack
+from unoengine.passing import give_away, move_hands, picked_blind, show
 from unoengine.pending import Inquiry
-from unoengine.piles import draw, know
-from unoengine.state import Layout
-
-if TYPE_CHECKING:
-    from unoengine.options import Options
+from unoengine.piles import draw, know, reshuffle
+from unoengine.questions import Questions
+from unoengine.state import NOBODY, Note
+from unoengine.variant import Variant
 
 __all__ = ["Table"]
 
-_MAY_GROW = ("grows", "changes")
-_MAY_SHRINK = ("shrinks", "changes")
 _PLAIN = frozenset({str, int, bool, type(None), Card, Hand})
 
 
 @define(eq=False, init=False, weakref_slot=False)
-class Table(Layout[list[int], Any]):
+class Table(Questions):
     """A game while a card acts: questions about it, and verbs that change it.
 
     "The player" is the one whose card it is. `next` is who will be on turn as things stand;
     `skip`, `again` and `reverse` change that.
     """
-
-    # --- questions
-
-    @property
-    def player(self) -> int:
-        """The seat whose card it is; for a start card the dealer, then who names its colour."""
-        player: int = self._pending.player
-        return player
-
-    @property
-    def card(self) -> Card:
-        """The card that acts."""
-        card: Card = self._round.rules.cards[self._pending.face]
-        return card
-
-    @property
-    def color(self) -> str | None:
-        """The colour in force: for a card without one, the colour named with it."""
-        if self._log is not None:
-            self._log("SawColor", self._pending.player)
-        rules = self._round.rules
-        return rules.color_names[rules.color(self._showing)]
-
-    @property
-    def color_before(self) -> str | None:
-        """The colour that was in force when the card was played."""
-        rules = self._round.rules
-        return rules.color_names[rules.color(self._pending.before)]
-
-    @property
-    def choice(self) -> Value:
-        """What was chosen with the play."""
-        choice: Value = self._pending.choice
-        return choice
-
-    @property
-    def data(self) -> Any:
-        """What the question that is being answered was asked with."""
-        return self._pending.said.data
-
-    @property
-    def hand(self) -> Hand:
-        """The player's other cards."""
-        player = self._pending.player
-        if self._log is not None:
-            self._log("Looked", player)
-        return Hand(self._round.rules.packing, self._hands[player])
-
-    def hand_size(self, player: int) -> int:
-        """Return how many cards a seat holds."""
-        return self._hands[self._seat(player)].bit_count()
-
-    @property
-    def next(self) -> int:
-        """The seat that will be on turn, as things stand."""
-        return self._turn
-
-    @property
-    def seats(self) -> range:
-        """All seats."""
-        return self._round.rules.seat_range
-
-    @property
-    def everyone(self) -> tuple[int, ...]:
-        """All seats in order of play from the player on, the player last."""
-        return self._round.rules.in_order(self._pending.player, self._direction)
-
-    @property
-    def others(self) -> tuple[int, ...]:
-        """All seats but the player's, in order of play from the player on."""
-        return self.everyone[:-1]
-
-    @property
-    def direction(self) -> int:
-        """+1 while play runs to the left, -1 to the right."""
-        return self._direction
-
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt."""
-        return self._round.dealer
-
-    @property
-    def wardrobe(self) -> tuple[frozenset[str], ...]:
-        """The colours each seat wears."""
-        return self._round.wardrobe
-
-    @property
-    def edition(self) -> Edition:
-        """The box that is played."""
-        return self._round.rules.spec.edition
-
-    @property
-    def options(self) -> Options:
-        """The options of the game."""
-        return self._round.rules.spec.options
-
-    def cards(
-        self,
-        *,
-        color: str | None = ANY,
-        symbol: str = ANY,
-        mark: str = ANY,
-        effect: Any = ANY,
-    ) -> CardSet:
-        """Return the cards of the box that are so; `color=None` means those without a colour."""
-        return self._round.rules.card_set(color, symbol, mark, effect)
 
     # --- verbs
 
@@ -151,11 +43,13 @@ class Table(Layout[list[int], Any]):
             raise self._nonsense(f"lets seat {player!r} draw {count!r} cards")
         if type(player) is not int or not 0 <= player < len(self._hands):
             self._seat(player)
-        if player == play.player and play.hand not in _MAY_GROW:
-            if play.hand == GONE:
-                return 0
-            raise self._nonsense('draws for its own player; say so with own_hand = "grows"')
-        return len(draw(self, player, count, None if self._log is None else self.card))
+        if player != play.player:
+            return len(draw(self, player, count, None if self._log is None else self._why))
+        if not self._reaches(player, "draws for", "grows"):
+            return 0
+        taken = draw(self, player, count, None if self._log is None else self._why)
+        play.said.drawn += taken
+        return len(taken)
 
     def skip(self, count: int = 1) -> None:
         """Pass over the seat that would be next."""
@@ -167,8 +61,13 @@ class Table(Layout[list[int], Any]):
                 self._log("Skipped", self._turn)
             self._turn = after[self._turn]
 
+    def skip_everyone(self) -> None:
+        """Pass over everybody else, so that the player is next."""
+        while self._turn != self._pending.player:
+            self.skip()
+
     def again(self) -> None:
-        """Let the player be next."""
+        """Let the player be next; nobody loses a turn."""
         self._turn = self._pending.player
 
     def reverse(self) -> None:
@@ -182,22 +81,127 @@ class Table(Layout[list[int], Any]):
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Put those of these cards that a seat holds under the top card; return how many."""
-        play, seat = self._pending, self._seat(player)
-        if seat == play.player and play.hand not in _MAY_SHRINK:
-            if play.hand == GONE:
-                return 0
-            raise self._nonsense('discards for its own player; say so with own_hand = "shrinks"')
-        gone = self._hands[seat] & self._bits(cards)
+        seat = self._seat(player)
+        if not self._reaches(seat, "discards for", "shrinks"):
+            return 0
+        gone, packing = self._picked(seat, cards), self._round.rules.packing
         if self._log is not None:
             self._log("Looked", seat)
             self._log("Discarded", seat, self._named(gone))
         if gone:
-            self._hands[seat] ^= gone
-            self._discards = self._round.rules.packing.sum(self._discards, gone)
+            self._hands[seat] = hand = packing.difference(self._hands[seat], gone)
+            self._discards = packing.sum(self._discards, gone)
+            if self._exposed == seat and hand.bit_count() != 1:
+                self._exposed = NOBODY  # A92
             if self._known:
-                seen_by = self._known[seat][1]
-                know(self, seat, [(viewer, cards & ~gone) for viewer, cards in seen_by])
+                know(self, seat, [(viewer, seen & hand) for viewer, seen in self._known[seat][1]])
         return gone.bit_count()
+
+    def give(self, giver: int, to: int, cards: CardSet | Collection[Card] | int) -> int:
+        """Let a seat give another these cards, or so many by chance; return how many it had.
+
+        A set of cards means all such cards, and everybody knows which went. Else only the two of
+        them see what goes.
+        """
+        one, other = self._seat(giver), self._seat(to)
+        if one == other:
+            raise self._nonsense(f"lets seat {giver} give cards to itself")
+        if type(cards) is int and cards < 0:
+            raise self._nonsense(f"lets seat {giver} give {cards} cards")
+        if not self._reaches(one, "gives for", "shrinks"):
+            return 0
+        if not self._reaches(other, "gives to", "grows"):
+            return 0
+        blind = isinstance(cards, int)
+        gone = (
+            picked_blind(self, one, cards) if isinstance(cards, int) else self._picked(one, cards)
+        )
+        if self._log is not None:
+            if not blind:
+                self._log("Looked", one)
+            self._log("Gave", one, other, self._named(gone))
+        if gone:
+            give_away(self, one, other, gone, cards if isinstance(cards, CardSet) else None)
+        return gone.bit_count()
+
+    def swap(self, one: int, other: int) -> None:
+        """Let two seats swap their hands; each knows what the other one now has."""
+        sources = [*self.seats]
+        sources[self._seat(one)], sources[self._seat(other)] = other, one
+        self._move_hands(sources)
+
+    def rotate(self) -> None:
+        """Let everybody hand on all cards in the direction of play."""
+        before = self._round.rules.after[-self._direction]
+        self._move_hands(before)
+
+    def reveal(self, player: int, cards: CardSet | Collection[Card] | None = None) -> None:
+        """Show a seat's hand, or these cards of it, to everybody."""
+        self._show(player, None, cards)
+
+    def shuffle_in_discards(self) -> bool:
+        """Shuffle all discards but the top one into the draw pile; return if there were any."""
+        return reshuffle(self)
+
+    def name_color(self, color: str) -> None:
+        """Put a colour in force, whatever colour the top card has."""
+        rules = self._round.rules
+        if color not in rules.edition.colors:
+            raise self._nonsense(f"names the colour {color!r}, which this box lacks")
+        number = rules.color_names.index(color)
+        self._showing = rules.showing(rules.top(self._showing), number)
+        if self._log is not None:
+            self._log("ColorNamed", self._pending.player, color)
+
+    def act_as(self, card: Card) -> bool:
+        """Do what another card of the box does, if it does anything without more being chosen."""
+        play, rules = self._pending, self._round.rules
+        face = rules.packing.index.get(card)
+        if face is None:
+            raise self._nonsense(f"acts as a card this box lacks, {card!r}")
+        effect = rules.acting[face]
+        if effect is None or type(effect) is type(play.effect):
+            return False
+        if None not in tuple(effect.choices(self)):
+            return False
+        play.face, play.effect = face, effect
+        if play.hand == GONE:
+            effect.last(self)
+        else:
+            effect.play(self)
+        return True
+
+    def note(
+        self,
+        key: str,
+        value: Any,
+        *,
+        player: int | None = None,
+        lasts: Literal["round", "game"] = "round",
+    ) -> None:
+        """Keep a plain value until the end of the round or the game; None forgets it.
+
+        Cards of a hand are kept with `player`, the seat whose hand it is: nobody else is to know.
+        """
+        if type(key) is not str:
+            raise self._nonsense(f"keeps a note under a key that is no text, {key!r}")
+        if lasts not in ("round", "game"):
+            raise self._nonsense(f"keeps a note until the end of the {lasts!r}")
+        if player is not None:
+            self._seat(player)
+        effect: Effect | Variant = self._pending.effect
+        keeper = self._round.rules.keepers.setdefault(effect.name, type(effect))
+        if keeper is not type(effect):
+            raise self._nonsense(f"keeps notes as {effect.name!r}, which {keeper.__name__} is too")
+        if not _are_plain((value,)):
+            raise self._nonsense(f"keeps what is no plain value as a note: {value!r}")
+        if player is None and _has_hand(value):
+            raise self._nonsense("keeps a hand without saying whose; say so with player=…")
+        notes = dict(self._round.notes)
+        notes.pop((effect.name, key, player), None)
+        if value is not None:
+            notes[effect.name, key, player] = Note(value, lasts)
+        self._round = evolve(self._round, notes=FrozenMap(notes))
 
     def demand(
         self,
@@ -210,15 +214,16 @@ class Table(Layout[list[int], Any]):
     ) -> None:
         """Let the next player owe one of these cards, or draw `cost` for lack of one.
 
-        When the card ends the round nobody answers any more: who could not, draws at once.
+        `color` is the colour that is owed, None if it is not about a colour. When the card ends
+        the round nobody answers any more: who could not, draws at once.
         """
         play, rules = self._pending, self._round.rules
-        if color not in rules.edition.colors:
+        if color is not None and color not in rules.edition.colors:
             raise self._nonsense(f"demands the colour {color!r}, which this box lacks")
         if type(cost) is not int or cost < 0:
             raise self._nonsense(f"demands {cost!r} cards")
         if self._log is not None:
-            self._log("Demanded", self._turn, color, self.card)
+            self._log("Demanded", self._turn, color, self.card, cost)
         play.said.demand = rules.demand(
             play.face, color, self._bits(answers), cost, may_decline, may_play_drawn
         )
@@ -228,29 +233,32 @@ class Table(Layout[list[int], Any]):
 
         Several questions are put one after the other. When the round is over nobody is asked.
         """
-        play, seat = self._pending, self._seat(player)
-        if play.hand == GONE:
+        if self._pending.hand == GONE:
             return
         values = self._values(answers)
         if not values:
             raise self._nonsense("asks a question without answers")
-        if not _are_plain((data,)):
-            raise self._nonsense(f"keeps what is no plain value with a question: {data!r}")
-        play.said.inquiries += (Inquiry(seat, prompt, values, data),)
+        self._put(Inquiry(self._seat(player), prompt, values, data))
 
-    def show(self, player: int, to: int, cards: Iterable[Card] | None = None) -> None:
-        """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
-        seat, viewer = self._seat(player), self._seat(to)
-        hand = self._hands[seat]
-        shown = hand if cards is None else self._packed(cards)
-        if self._log is not None:
-            self._log("HandShown", seat, viewer, self._named(shown))
-        if seat == viewer:
+    def ask_for_card(
+        self, player: int, prompt: str, among: CardSet | None = None, data: Any = None
+    ) -> None:
+        """Ask a seat for a card of its own hand; who holds none of these answers None."""
+        rules = self._round.rules
+        bits = rules.packing.mask(range(len(rules.cards))) if among is None else among.bits
+        self._put(Inquiry(self._seat(player), prompt, (), data, bits))
+
+    def _put(self, inquiry: Inquiry) -> None:
+        play = self._pending
+        if play.hand == GONE:
             return
-        # What was known and what is shown may be the same cards: of each the greater count.
-        seen_by = {viewer: 0, **dict(self._known[seat][1])} if self._known else {viewer: 0}
-        seen_by[viewer] = (seen_by[viewer] | shown) & hand
-        know(self, seat, sorted(seen_by.items()))
+        if not _are_plain((inquiry.data,)):
+            raise self._nonsense(f"keeps what is no plain value with a question: {inquiry.data!r}")
+        play.said.inquiries += (inquiry,)
+
+    def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
+        """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
+        self._show(player, self._seat(to), cards)
 
     def announce(self, verdict: str) -> None:
         """Tell everybody the outcome of something in a word."""
@@ -271,12 +279,49 @@ class Table(Layout[list[int], Any]):
         rules = self._round.rules
         return tuple(rules.cards[face] for face in rules.packing.faces(packed))
 
-    def _packed(self, cards: Iterable[Card]) -> int:
+    @property
+    def _why(self) -> Card | str | None:
+        """Why cards are drawn now: for the card that acts, or as a variant says."""
+        play = self._pending
+        return play.why if isinstance(play, Hooked) else self.card
+
+    def _reaches(self, seat: int, does: str, how: OwnHand) -> bool:
+        """Return whether a seat's hand can be reached; an effect says what it does to its own."""
+        play = self._pending
+        if seat != play.player or play.hand in (how, FREE):
+            return True
+        if play.hand == GONE:
+            return False
+        raise self._nonsense(f'{does} its own player; say so with own_hand = "{how}"')
+
+    def _move_hands(self, sources: Sequence[int]) -> None:
+        """Let seats have the hands of others; a player who is out keeps out of it."""
+        player = self._pending.player
+        if self._pending.hand == GONE:
+            return
+        if sources[player] != player:
+            self._reaches(player, "moves the hand of", "changes")
+        if self._log is not None:
+            self._log("HandsMoved", tuple(sources))
+        move_hands(self, sources)
+
+    def _show(self, player: int, to: int | None, cards: CardSet | Collection[Card] | None) -> None:
+        seat = self._seat(player)
         if isinstance(cards, Hand):
-            return cards.packed
-        packing = self._round.rules.packing
+            shown = cards.packed
+        else:
+            shown = self._hands[seat] if cards is None else self._picked(seat, cards)
+        if self._log is not None:
+            self._log("HandShown", seat, to, self._named(shown))
+        show(self, seat, self.seats if to is None else (to,), shown)
+
+    def _picked(self, seat: int, cards: CardSet | Collection[Card]) -> int:
+        """Return those of these cards that a seat holds: all of a set, or just the ones given."""
+        hand, packing = self._hands[seat], self._round.rules.packing
+        if isinstance(cards, CardSet):
+            return hand & cards.bits
         try:
-            return packing.pack(packing.index[card] for card in cards)
+            return hand & packing.pack(packing.index[card] for card in cards)
         except (KeyError, TypeError, ValueError):
             raise self._nonsense(f"names cards this box lacks, {cards!r}") from None
 
@@ -306,15 +351,9 @@ class Table(Layout[list[int], Any]):
             return values
         raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
 
-    def _seat(self, player: int) -> int:
-        if type(player) is int and 0 <= player < len(self._hands):
-            return player
-        raise self._nonsense(f"names a seat that does not exist, {player!r}")
 
-    def _nonsense(self, what: str) -> PluginError:
-        from unoengine.plugins import described
-
-        return PluginError(f"{described(self._pending.effect)} {what}")
+def _has_hand(value: object) -> bool:
+    return isinstance(value, Hand) or (isinstance(value, tuple) and any(map(_has_hand, value)))
 
 
 def _are_plain(values: tuple[object, ...]) -> bool:

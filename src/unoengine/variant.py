@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from attrs import frozen
 
-from unoengine.cards import Card
+from unoengine.actions import Value
+from unoengine.cards import Card, Edition
 from unoengine.effect import Effect
+from unoengine.naming import Named
+
+if TYPE_CHECKING:
+    from unoengine.table import Table
 
 __all__ = ["Variant"]
 
 
 @frozen
-class Variant:
-    """Answers a few questions the rules ask while they are put together.
+class Variant(Named):
+    """Answers a few questions the rules ask.
 
     Like an effect it is a value: its options are its fields. A question left alone costs nothing.
+    The first three are asked once, while the rules are put together; the others during the game,
+    where the variant speaks the verbs of the table like an effect.
     """
 
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
@@ -24,3 +34,34 @@ class Variant:
     def matches(self, card: Card, top: Card, color: str) -> bool | None:
         """Return whether `card` goes on `top` while `color` is in force; None: as ever."""
         return None
+
+    def out_of_turn(self, card: Card, top: Card) -> bool:
+        """Return whether a seat that is not on turn may play `card` on `top`.
+
+        It may while an ordinary turn is pending, and the turn goes on from there.
+        """
+        return False
+
+    def draw(self, table: Table) -> None:
+        """Draw for the player on turn (R025); if what was drawn last fits, it may be played."""
+        table.draw(table.player, 1)
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        """Return what the player may claim while an ordinary turn, anybody's, is pending."""
+        return ()
+
+    def claim(self, table: Table, value: Value) -> None:
+        """Act on what the player has claimed."""
+
+    def false_uno(self, table: Table) -> None:
+        """Act on an UNO the player called with a play that did not leave one card.
+
+        Only with a variant that does can it be called so.
+        """
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        """Go on after a player answered what `claim` asked."""
+
+    def faults(self, edition: Edition) -> Iterable[str]:
+        """Return what this box lacks for the variant to make sense."""
+        return ()

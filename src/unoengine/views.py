@@ -39,6 +39,9 @@ class PlayerView:
     phase: str
     direction: int
     demand: str | None
+    owed: int
+    """How many cards the seat on turn draws if it does not meet the demand; else 0."""
+
     question: Question | None
     """What is asked; its answers, which may be cards of a hand, if this seat is asked."""
 
@@ -82,6 +85,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         phase=state.phase,
         direction=state.direction,
         demand=state.demand,
+        owed=state.owed,
         question=_question(state, player),
         drawn=state.drawn if player == state.turn else (),
         exposed=state.exposed,

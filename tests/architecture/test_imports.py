@@ -11,10 +11,10 @@ import pytest
 from .modules import Import, imports, modules
 
 FLOORS = {
-    "ground": ("errors", "frozenmap", "chance", "stages", "plugins"),
+    "ground": ("errors", "frozenmap", "chance", "stages", "plugins", "naming"),
     "cards": ("cards", "actions", "packing", "cardset", "hand"),
     "what cards say": ("effect", "variant", "options", "pending", "inplay"),
-    "the table": ("state", "piles", "table", "sealing"),
+    "the table": ("state", "piles", "passing", "questions", "table", "sealing"),
     "the rules": (
         *("spec", "box", "scoring", "dealing", "legality", "ending", "opening"),
         *("move", "playing", "moves", "rules"),

@@ -16,6 +16,7 @@ MODULES = {name: tree for name, tree in modules().items() if name.partition(".")
 
 IDENTIFIERS = {
     "skip": "a verb of the table: the seat that is next loses the turn, whatever card says so",
+    "skip_everyone": "the same verb, for all others",
     "reverse": "a verb of the table, and of Python's lists: the order turns round",
     "two_player_reverse": "A36: what the verb means when two play",
 }

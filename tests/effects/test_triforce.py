@@ -46,7 +46,7 @@ def test_R053_R054_the_color_is_named_and_the_next_player_owes() -> None:
 
     state, events = happens(state, play(state, "triforce", "blue"))
 
-    assert events == ["Played 0 triforce blue - False", "Demanded 1 blue triforce"]
+    assert events == ["Played 0 triforce blue - False", "Demanded 1 blue triforce 3"]
     assert (state.phase, state.turn, state.demand, state.color) == ("demand", 1, "blue", "blue")
 
 
@@ -138,7 +138,7 @@ def test_A62_another_triforce_may_answer_and_demands_anew() -> None:
 
     state, events = happens(state, play(state, "triforce", "green"))
 
-    assert events[-1] == "Demanded 2 green triforce"
+    assert events[-1] == "Demanded 2 green triforce 3"
     assert (state.turn, state.demand) == (2, "green")
 
 
@@ -182,7 +182,7 @@ def test_R056_A18_as_start_card_the_second_player_owes() -> None:
 
     state, events = happens(state, ChooseColor(1, "green"))
 
-    assert events == ["ColorNamed 1 green", "Skipped 1", "Demanded 2 green triforce"]
+    assert events == ["ColorNamed 1 green", "Skipped 1", "Demanded 2 green triforce 3"]
     assert (state.phase, state.turn, state.demand) == ("demand", 2, "green")
 
 
@@ -210,5 +210,5 @@ def test_A70_A56_or_who_could_not_answer_draws(held: str, points: int) -> None:
 
     state, events = happens(state, play(state, "triforce", "blue"))
 
-    assert events[1] == "Demanded 1 blue triforce"
+    assert events[1] == "Demanded 1 blue triforce 3"
     assert state.scores == (points, 0, 0)

@@ -80,7 +80,6 @@ SAYS = {
     "discard_a_word": "names cards this box lacks, ['ochre-1']",
     "discard_a_number": "names cards this box lacks, 5",
     "demand_a_foreign_color": "demands the colour 'mauve'",
-    "demand_no_color": "demands the colour None",
     "demand_a_stranger": "names cards this box lacks, [Card('stranger')]",
     "demand_for_minus_one": "-1",
     "ask_nobody": "names a seat that does not exist, 99",

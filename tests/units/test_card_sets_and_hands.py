@@ -15,7 +15,7 @@ PACKING = RULES.packing
 
 
 def cards(color: object = ANY, symbol: object = ANY, mark: object = ANY) -> CardSet:
-    return RULES.card_set(color, symbol, mark, ANY)
+    return RULES.card_set(color, symbol, mark, ANY, ANY)
 
 
 def hand(codes: str) -> Hand:

@@ -39,7 +39,6 @@ NONSENSE: dict[str, Callable[[Any], object]] = {
     "discard_a_word": lambda table: table.discard(table.next, ["ochre-1"]),
     "discard_a_number": lambda table: table.discard(table.next, 5),
     "demand_a_foreign_color": lambda table: table.demand("mauve", table.cards(), cost=1),
-    "demand_no_color": lambda table: table.demand(None, table.cards(), cost=1),
     "demand_a_stranger": lambda table: table.demand("ochre", [STRANGER], cost=1),
     "demand_for_minus_one": lambda table: table.demand("ochre", table.cards(), cost=-1),
     "ask_nobody": lambda table: table.ask(99, "well?", ("yes",)),

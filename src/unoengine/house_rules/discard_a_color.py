@@ -1,0 +1,17 @@
+"""Discard a colour."""
+
+from typing import ClassVar
+
+from unoengine.authoring import Effect, OwnHand, Table
+
+
+class DiscardAColor(Effect):
+    """Its player throws away all cards of the colour that continues."""
+
+    titles = {"en": "Discard a Colour", "es": "Fuera un color"}
+    texts = {"es": "Quien la juega descarta todas sus cartas del color nombrado."}
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    def play(self, table: Table) -> None:
+        """Throw them away; they do nothing there."""
+        table.discard(table.player, table.cards(color=table.color))

@@ -1,0 +1,34 @@
+"""Duel."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from unoengine.authoring import Effect, OwnHand, Table, Value
+
+
+class Duel(Effect):
+    """Its player and a rival raise the stake in turn; who gives in draws it."""
+
+    titles = {"es": "Duelo"}
+    texts = {"es": "Quien la juega y un rival suben la apuesta por turnos; quien cede la roba."}
+    own_hand: ClassVar[OwnHand] = "grows"
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        """Name the rival."""
+        return table.others
+
+    def play(self, table: Table) -> None:
+        """Ask the rival first."""
+        assert isinstance(table.choice, int)
+        table.ask(table.choice, "raise or give in", ("give in", "raise"), data=1)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        """Let who gives in draw; else ask the other one, up to a stake of four."""
+        if answer == "give in":
+            table.draw(table.answerer, table.data)
+            return
+        stake = table.data + 1
+        other = table.choice if table.answerer == table.player else table.player
+        assert isinstance(other, int)
+        answers = ("give in", "raise") if stake < 4 else ("give in",)
+        table.ask(other, "raise or give in", answers, data=stake)

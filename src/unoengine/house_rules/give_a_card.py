@@ -1,0 +1,27 @@
+"""Give a card."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from unoengine.authoring import Card, Effect, OwnHand, Table, Value
+
+
+class GiveACard(Effect):
+    """Its player gives a card of the own hand to whomever they name."""
+
+    titles = {"es": "Un regalo"}
+    texts = {"es": "Quien la juega regala una carta de su mano a otro."}
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        """Name somebody."""
+        return table.others
+
+    def play(self, table: Table) -> None:
+        """Ask which card it is to be."""
+        table.ask_for_card(table.player, "which card do you give")
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        """Hand it over."""
+        assert isinstance(answer, Card) and isinstance(table.choice, int)
+        table.give(table.player, table.choice, [answer])

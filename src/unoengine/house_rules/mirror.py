@@ -1,0 +1,17 @@
+"""Mirror."""
+
+from typing import ClassVar
+
+from unoengine.authoring import Effect, OwnHand, Table
+
+
+class Mirror(Effect):
+    """It does once more what the card under it does."""
+
+    titles = {"es": "Espejo"}
+    texts = {"es": "Repite lo que hace la carta que tapa."}
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    def play(self, table: Table) -> None:
+        """Do as that card does; if it does nothing, neither does this one."""
+        table.act_as(table.card_before)

@@ -1,0 +1,21 @@
+"""Reveal a hand."""
+
+from collections.abc import Iterable
+
+from unoengine.authoring import Effect, Table, Value
+
+
+class RevealAHand(Effect):
+    """Whoever its player names shows all cards to everybody."""
+
+    titles = {"es": "Cartas a la vista"}
+    texts = {"es": "El jugador nombrado enseña su mano a todos."}
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        """Name somebody."""
+        return table.others
+
+    def play(self, table: Table) -> None:
+        """Let everybody see."""
+        assert isinstance(table.choice, int)
+        table.reveal(table.choice)

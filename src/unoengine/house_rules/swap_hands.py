@@ -1,0 +1,23 @@
+"""Swap hands."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from unoengine.authoring import Effect, OwnHand, Table, Value
+
+
+class SwapHands(Effect):
+    """Its player swaps hands with whomever they name."""
+
+    titles = {"es": "Cambio de manos"}
+    texts = {"es": "Quien la juega cambia su mano por la de otro."}
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        """Name somebody."""
+        return table.others
+
+    def play(self, table: Table) -> None:
+        """Swap."""
+        assert isinstance(table.choice, int)
+        table.swap(table.player, table.choice)

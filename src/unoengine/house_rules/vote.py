@@ -1,0 +1,24 @@
+"""Vote."""
+
+from unoengine.authoring import Effect, Table, Value
+
+
+class Vote(Effect):
+    """The others vote on the colour; if they are of one mind, theirs continues."""
+
+    titles = {"es": "Votación"}
+    texts = {"es": "Los demás votan el color; si están de acuerdo, vale el suyo."}
+
+    def play(self, table: Table) -> None:
+        """Ask them all, in order of play."""
+        table.note("votes", ())
+        for player in table.others:
+            table.ask(player, "which colour", table.edition.colors)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        """Count when all have voted."""
+        votes = (*table.noted("votes"), answer)
+        table.note("votes", votes if len(votes) < len(table.others) else None)
+        if len(votes) == len(table.others) and len(set(votes)) == 1:
+            assert isinstance(answer, str)
+            table.name_color(answer)

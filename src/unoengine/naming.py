@@ -1,0 +1,51 @@
+"""What effects and variants are called, and what they say of themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+__all__ = ["Named"]
+
+_BEFORE_CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+class Named:
+    """A thing with a name of its own, and a title and a text in languages.
+
+    The name is that of the class, spelled in lower case, unless the class says another.
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str] = ""
+    """Under this name it keeps its notes, and errors speak of it."""
+
+    titles: ClassVar[Mapping[str, str]] = {}
+    """What people call it, by language: `{"en": "Super Star", "es": "Superestrella"}`."""
+
+    texts: ClassVar[Mapping[str, str]] = {}
+    """What it does in a sentence, by language; the docstring is the English one."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" not in cls.__dict__:
+            cls.name = _BEFORE_CAPITALS.sub("-", cls.__name__).lower()
+
+    def title(self, language: str = "en") -> str:
+        """Return what people call it, in this language if that is known.
+
+        >>> class FallingComet(Named): ...
+        >>> FallingComet.name, FallingComet().title()
+        ('falling-comet', 'Falling Comet')
+        """
+        words = self.name.split("-")
+        written = " ".join(word[:1].upper() + word[1:] for word in words)
+        return self.titles.get(language) or self.titles.get("en") or written
+
+    def text(self, language: str = "en") -> str:
+        """Return what it does, in this language if that is known."""
+        first = (type(self).__doc__ or "").strip().partition("\n\n")[0]
+        told = self.texts.get(language) or self.texts.get("en")
+        return told or " ".join(first.split())

@@ -1,0 +1,188 @@
+"""What an effect may read of the table: what everybody sees, and the hand of its own player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import define
+
+from unoengine.actions import Value
+from unoengine.cards import Card, Edition
+from unoengine.cardset import ANY, CardSet
+from unoengine.hand import Hand
+from unoengine.state import Layout
+
+if TYPE_CHECKING:
+    from unoengine.effect import Effect
+    from unoengine.errors import PluginError
+    from unoengine.options import Options
+
+__all__ = ["Questions"]
+
+
+@define(eq=False, init=False, weakref_slot=False)
+class Questions(Layout[list[int], Any]):
+    """The questions a table answers.
+
+    "The player" is the one whose card it is. `next` is who will be on turn as things stand;
+    `skip`, `again` and `reverse` change that.
+    """
+
+    @property
+    def player(self) -> int:
+        """The seat whose card it is; for a start card the dealer, then who names its colour."""
+        player: int = self._pending.player
+        return player
+
+    @property
+    def card(self) -> Card:
+        """The card that acts."""
+        card: Card = self._round.rules.cards[self._pending.face]
+        return card
+
+    @property
+    def color(self) -> str | None:
+        """The colour in force: for a card without one, the colour named with it."""
+        if self._log is not None:
+            self._log("SawColor", self._pending.player)
+        rules = self._round.rules
+        return rules.color_names[rules.color(self._showing)]
+
+    @property
+    def color_before(self) -> str | None:
+        """The colour that was in force when the card was played."""
+        rules = self._round.rules
+        return rules.color_names[rules.color(self._pending.before)]
+
+    @property
+    def card_before(self) -> Card:
+        """The card that was on top when the card was played."""
+        rules = self._round.rules
+        return rules.cards[rules.top(self._pending.before)]
+
+    @property
+    def owed(self) -> int:
+        """How many cards the demand cost that was met with this play; 0 if there was none."""
+        owed: int = self._pending.owed
+        return owed
+
+    @property
+    def choice(self) -> Value:
+        """What was chosen with the play."""
+        choice: Value = self._pending.choice
+        return choice
+
+    @property
+    def data(self) -> Any:
+        """What the question that is being answered was asked with."""
+        return self._pending.said.data
+
+    @property
+    def answerer(self) -> int:
+        """The seat that has answered the question."""
+        answerer = self._pending.said.answerer
+        if answerer is None:
+            raise self._nonsense("wants to know who answered, but nobody has")
+        return int(answerer)
+
+    @property
+    def hand(self) -> Hand:
+        """The player's other cards."""
+        player = self._pending.player
+        if self._log is not None:
+            self._log("Looked", player)
+        return Hand(self._round.rules.packing, self._hands[player])
+
+    @property
+    def drawn_fits(self) -> bool:
+        """Whether what the player drew last may be played now."""
+        play, rules = self._pending, self._round.rules
+        if not play.said.drawn:
+            return False
+        face = play.said.drawn[-1]
+        fits = rules.first[face] & rules.matching[self._showing]
+        return bool(fits) and rules.may_play_drawn(self, play.player, face)
+
+    def hand_size(self, player: int) -> int:
+        """Return how many cards a seat holds."""
+        return self._hands[self._seat(player)].bit_count()
+
+    @property
+    def next(self) -> int:
+        """The seat that will be on turn, as things stand."""
+        return self._turn
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return self._round.rules.seat_range
+
+    @property
+    def everyone(self) -> tuple[int, ...]:
+        """All seats in order of play from the player on, the player last."""
+        return self._round.rules.in_order(self._pending.player, self._direction)
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """All seats but the player's, in order of play from the player on."""
+        return self.everyone[:-1]
+
+    @property
+    def direction(self) -> int:
+        """+1 while play runs to the left, -1 to the right."""
+        return self._direction
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self._round.dealer
+
+    @property
+    def wardrobe(self) -> tuple[frozenset[str], ...]:
+        """The colours each seat wears."""
+        return self._round.wardrobe
+
+    @property
+    def edition(self) -> Edition:
+        """The box that is played."""
+        return self._round.rules.spec.edition
+
+    @property
+    def options(self) -> Options:
+        """The options of the game."""
+        return self._round.rules.spec.options
+
+    def cards(
+        self,
+        *,
+        color: str | None = ANY,
+        symbol: str = ANY,
+        mark: str = ANY,
+        effect: Any = ANY,
+        does: type[Effect] = ANY,
+    ) -> CardSet:
+        """Return the cards of the box that are so; `color=None` means those without a colour.
+
+        `effect` is what is printed, `does` what the card does in this game, by its class.
+        """
+        return self._round.rules.card_set(color, symbol, mark, effect, does)
+
+    def noted(self, key: str, default: Any = None, *, player: int | None = None) -> Any:
+        """Return what was noted under this key, of a seat or of the game."""
+        if player is not None:
+            self._seat(player)
+        found = self._round.notes.get((self._pending.effect.name, key, player))
+        return default if found is None else found.value
+
+    # --- what the questions stand on
+
+    def _seat(self, player: int) -> int:
+        if type(player) is int and 0 <= player < len(self._hands):
+            return player
+        raise self._nonsense(f"names a seat that does not exist, {player!r}")
+
+    def _nonsense(self, what: str) -> PluginError:
+        from unoengine.errors import PluginError
+        from unoengine.plugins import described
+
+        return PluginError(f"{described(self._pending.effect)} {what}")

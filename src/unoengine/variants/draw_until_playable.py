@@ -1,0 +1,16 @@
+"""Draw until playable."""
+
+from unoengine.authoring import Table, Variant
+
+
+class DrawUntilPlayable(Variant):
+    """Who draws goes on drawing until a card comes that may be played, or none is left."""
+
+    titles = {"en": "Draw until playable", "es": "Robar hasta poder jugar"}
+    texts = {"es": "Quien roba sigue robando hasta que salga una carta que se pueda jugar."}
+
+    def draw(self, table: Table) -> None:
+        """Draw card after card."""
+        while not table.drawn_fits:
+            if not table.draw(table.player, 1):
+                return

@@ -1,0 +1,113 @@
+"""Stacking."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import asdict, frozen
+
+from unoengine.authoring import Card, CardSet, Edition, Effect, Table, Value, Variant
+from unoengine.effects.draw_two import DrawTwo
+from unoengine.effects.wild_draw_four import WildDrawFour
+
+
+@frozen
+class StackedTwo(Effect):
+    """The next player answers with another such card, or draws all that has come together."""
+
+    rule: ClassVar[str] = "R033"
+    acts_last: ClassVar[bool] = True
+
+    twos: bool = True
+    """Whether a Draw Two answers it."""
+
+    fours: bool = False
+    """Whether a Wild Draw Four does."""
+
+    def play(self, table: Table) -> None:
+        """Add two, and pass it on."""
+        table.demand(None, _answers(table, self), cost=table.owed + 2)
+
+    def last(self, table: Table) -> None:
+        """Make the next player draw it all; nobody answers any more."""
+        table.draw(table.next, table.owed + 2)
+        table.skip()
+
+
+@frozen
+class StackedFour(WildDrawFour):
+    """The same with four; where it may be challenged, that comes first."""
+
+    twos: bool = False
+    fours: bool = True
+    challenge: bool = True
+
+    def lawful(self, table: Table) -> bool:
+        """Let anything go that nobody can challenge, unless told to be strict."""
+        return super().lawful(table) or (self.may_bluff() and not self.challenge)
+
+    def play(self, table: Table) -> None:
+        """Add four, and pass it on or wait for the challenge."""
+        if self.challenge:
+            super().play(table)
+        else:
+            table.demand(None, _answers(table, self), cost=table.owed + 4)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        """Pass it on when accepted; who loses a challenge draws it all, and the challenger more."""
+        color, hand = table.data
+        if answer == "accept":
+            table.demand(None, _answers(table, self), cost=table.owed + 4)
+            return
+        table.show(table.player, to=table.next, cards=hand)
+        innocent = not hand.some(table.cards(color=color))
+        table.announce("innocent" if innocent else "guilty")
+        table.draw(table.next if innocent else table.player, table.owed + 4 + 2 * innocent)
+        if innocent or self.guilty_challenger == "skipped":
+            table.skip()
+
+    def last(self, table: Table) -> None:
+        """Make the next player draw it all; nobody answers any more."""
+        table.draw(table.next, table.owed + 4)
+        table.skip()
+
+
+def _answers(table: Table, card: StackedTwo | StackedFour) -> CardSet:
+    kinds = ((StackedTwo, card.twos), (StackedFour, card.fours))
+    one, *more = (table.cards(does=kind) for kind, may in kinds if may)
+    return one | more[0] if more else one
+
+
+@frozen
+class Stacking(Variant):
+    """Who is to draw may pass it on with a card of the same kind; the last one draws it all."""
+
+    titles = {"en": "Stacking", "es": "Acumular"}
+    texts = {"es": "Quien debe robar puede pasarlo con otra carta igual; el último roba todo."}
+
+    twos: bool = True
+    """Draw Two on Draw Two."""
+
+    fours: bool = True
+    """Wild Draw Four on Wild Draw Four."""
+
+    mixed: bool = False
+    """Either on the other."""
+
+    challenge: bool = True
+    """Whether a Wild Draw Four may be challenged; if not, it may always be played."""
+
+    def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
+        """Let those cards stack that are said to."""
+        if type(effect) is DrawTwo and (self.twos or self.mixed):
+            return StackedTwo(twos=self.twos, fours=self.mixed)
+        if type(effect) is WildDrawFour and (self.fours or self.mixed):
+            printed = asdict(effect, recurse=False)
+            return StackedFour(
+                **printed, twos=self.mixed, fours=self.fours, challenge=self.challenge
+            )
+        return effect
+
+    def faults(self, edition: Edition) -> Iterable[str]:
+        """Refuse to stack nothing."""
+        if not (self.twos or self.fours or self.mixed):
+            yield "stacking without twos, fours or mixed stacks nothing"
