@@ -6,9 +6,21 @@ import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-__all__ = ["Named"]
+__all__ = ["Named", "written_out"]
 
 _BEFORE_CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SMALL = frozenset({"a", "an", "and", "as", "by", "for", "in", "of", "on", "or", "the", "to"})
+
+
+def written_out(name: str) -> str:
+    """Return a name as people write it.
+
+    >>> written_out("saved-by-the-bell")
+    'Saved by the Bell'
+    """
+    first, *words = name.split("-")
+    told = [word if word in _SMALL else word[:1].upper() + word[1:] for word in words]
+    return " ".join([first[:1].upper() + first[1:], *told])
 
 
 class Named:
@@ -40,9 +52,7 @@ class Named:
         >>> FallingComet.name, FallingComet().title()
         ('falling-comet', 'Falling Comet')
         """
-        words = self.name.split("-")
-        written = " ".join(word[:1].upper() + word[1:] for word in words)
-        return self.titles.get(language) or self.titles.get("en") or written
+        return self.titles.get(language) or self.titles.get("en") or written_out(self.name)
 
     def text(self, language: str = "en") -> str:
         """Return what it does, in this language if that is known."""

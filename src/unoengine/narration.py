@@ -11,6 +11,7 @@ from unoengine import events
 from unoengine.actions import Value
 from unoengine.cards import Card
 from unoengine.events import Event
+from unoengine.naming import written_out
 
 __all__ = ["card_name", "color_name", "listed", "narrate"]
 
@@ -95,8 +96,8 @@ def card_name(card: Card) -> str:
     'Falling Comet'
     """
     if card.color is None:
-        return _title(card.code)
-    return f"{color_name(card.color)} {_title(card.code.removeprefix(f'{card.color}-'))}"
+        return written_out(card.code)
+    return f"{color_name(card.color)} {written_out(card.code.removeprefix(f'{card.color}-'))}"
 
 
 def color_name(color: str) -> str:
@@ -112,10 +113,6 @@ def listed(words: Iterable[str]) -> str:
     """
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
-
-
-def _title(code: str) -> str:
-    return " ".join(word[:1].upper() + word[1:] for word in code.split("-"))
 
 
 def _a(card: Card) -> str:

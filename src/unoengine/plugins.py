@@ -15,6 +15,7 @@ from attrs import field, frozen
 
 from unoengine.errors import PluginError, SetupError, did_you_mean
 from unoengine.frozenmap import FrozenMap
+from unoengine.naming import written_out
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -48,6 +49,11 @@ class Plugin:
     distribution: str
     version: str
     _entry_point: EntryPoint = field(eq=False, repr=False)
+
+    @property
+    def title(self) -> str:
+        """The name as people write it; what the plug-in itself says is known once it is loaded."""
+        return written_out(self.name)
 
     def load(self) -> object:
         """Import what the entry point names."""

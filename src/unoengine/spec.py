@@ -82,7 +82,9 @@ def resolve(
     faults += [
         f"{box.name} has no card that the variant {variant.name!r} could change"
         for variant in chosen
-        if variant.name not in changing and not overrides(variant, *_OTHER_HOOKS)
+        if overrides(variant, "rebind")
+        and not overrides(variant, *_OTHER_HOOKS)
+        and variant.name not in changing
     ]
     if faults:
         raise SetupError(*faults)

@@ -276,7 +276,7 @@ class Another(Other):
 def test_two_variants_that_change_one_card_are_named() -> None:
     says = fault(variants=[Other(), Another()])
 
-    assert says == "Other() and Another() both change what blue-skip does"
+    assert says == "'other' and 'another' both change what blue-skip does"
 
 
 # Boxes (A59, A118)

@@ -23,5 +23,6 @@ class GiveACard(Effect):
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Hand it over."""
-        assert isinstance(answer, Card) and isinstance(table.choice, int)
+        assert isinstance(answer, Card)
+        assert isinstance(table.choice, int)
         table.give(table.player, table.choice, [answer])

@@ -44,9 +44,7 @@ class SevenZero(Variant):
     """A seven swaps hands with a player of one's choice; with a zero all hands move on."""
 
     titles = {"en": "Seven-zero", "es": "Siete-cero"}
-    texts = {
-        "es": "Con un siete se cambia la mano con otro; con un cero todas pasan al siguiente."
-    }
+    texts = {"es": "Con un siete se cambia la mano con otro; con un cero todas pasan al siguiente."}
 
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
         """Give sevens and zeros something to do, unless they have."""
