@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from unoengine.actions import Action, Answer, CallUno, Catch, ChooseColor, Play
 from unoengine.engine import legal_moves
+from unoengine.spec import overrides
 from unoengine.state import GameState
 from unoengine.views import PlayerView, view
 
@@ -45,6 +46,9 @@ def simple_bot(view: PlayerView, chance: Random) -> Action:
     True
     """
     alert, trusting = chance.random() < ALERT, chance.random() < TRUSTING
+    # Where UNO may be called in vain, it is due with the last card but one.
+    in_vain = any(overrides(variant, "false_uno") for variant in view.variants)
+    calling = alert and (len(view.hand) == 2 or not in_vain)
     hurried = min(_others(view)) <= 2 or chance.random() < DARING
     held = Counter(card.color for card in view.hand)
 
@@ -54,7 +58,7 @@ def simple_bot(view: PlayerView, chance: Random) -> Action:
                 return (3 if alert else -1,)
             case Play(card=card, color=color, uno=uno):
                 in_its_time = hurried == (card.color is None)
-                return (2, in_its_time, uno == alert, held[color or card.color], card.points)
+                return (2, in_its_time, uno == calling, held[color or card.color], card.points)
             case ChooseColor(color=color):
                 return (1, held[color])
             case Answer():

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 __all__ = ["Named", "written_out"]
 
-_BEFORE_CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_BEFORE_CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SMALL = frozenset({"a", "an", "and", "as", "by", "for", "in", "of", "on", "or", "the", "to"})
 
 

@@ -13,7 +13,9 @@ from unoengine.engine import legal_moves
 from unoengine.state import GameState, Question
 
 if TYPE_CHECKING:
+    from unoengine.effect import Effect
     from unoengine.options import Options
+    from unoengine.variant import Variant
 
 __all__ = ["PlayerView", "view"]
 
@@ -26,6 +28,8 @@ class PlayerView:
     players: tuple[str, ...]
     edition: str
     options: Options
+    variants: tuple[Variant, ...]
+    house_rules: Mapping[str, tuple[Effect | None, ...]]
     hand: tuple[Card, ...]
     hand_sizes: tuple[int, ...]
     known: Mapping[int, tuple[Card, ...]]
@@ -74,6 +78,8 @@ def view(state: GameState, player: int | None) -> PlayerView:
         players=state.players,
         edition=state.edition.name,
         options=state.options,
+        variants=state.variants,
+        house_rules=state.house_rules,
         hand=() if player is None else state.hand(player),
         hand_sizes=state.hand_sizes,
         known={} if player is None else state.known[player],

@@ -1,0 +1,48 @@
+"""Does a plug-in keep the rules every plug-in keeps? For the tests of whoever writes one.
+
+>>> from unoengine.house_rules import ExtraTurn
+>>> check_effect(ExtraTurn(), positions=5, games=1, other_process=False)
+
+What is checked, and how a failure reads, is told by `check_effect`. The strategies need
+Hypothesis: `pip install 'unoengine[testing]'`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from unoengine.testing.boxes import box_with
+from unoengine.testing.checks import check_edition, check_effect, check_variant
+from unoengine.testing.faults import ContractBroken
+
+if TYPE_CHECKING:
+    from unoengine.testing.strategies import actions, editions, options, setups, states
+
+__all__ = [
+    "ContractBroken",
+    "actions",
+    "box_with",
+    "check_edition",
+    "check_effect",
+    "check_variant",
+    "editions",
+    "options",
+    "setups",
+    "states",
+]
+
+_STRATEGIES = ("actions", "editions", "options", "setups", "states")
+
+
+def __getattr__(name: str) -> object:
+    if name not in _STRATEGIES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        return getattr(import_module(f"{__name__}.strategies"), name)
+    except ModuleNotFoundError as error:
+        if error.name != "hypothesis":
+            raise
+        raise ImportError(
+            f"unoengine.testing.{name} needs Hypothesis: pip install 'unoengine[testing]'"
+        ) from error

@@ -1,0 +1,185 @@
+"""The three checks: of an effect, of a box, of a variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from attrs import frozen
+
+from unoengine.cards import Edition
+from unoengine.effect import Effect
+from unoengine.errors import SetupError
+from unoengine.plugins import described
+from unoengine.spec import resolve
+from unoengine.state import GameState
+from unoengine.testing.boxes import box_with
+from unoengine.testing.elsewhere import told_elsewhere, told_here
+from unoengine.testing.faults import ContractBroken, Fault
+from unoengine.testing.games import Found, play, shortest
+from unoengine.testing.script import Written, written
+from unoengine.testing.starts import Start, Trial
+from unoengine.testing.values import of_value
+from unoengine.variant import Variant
+
+__all__ = ["check_edition", "check_effect", "check_variant"]
+
+_SAMPLE = 40
+"""How many states are looked at in another process."""
+
+
+def check_effect(
+    effect: Effect,
+    edition: Edition | str | None = None,
+    *,
+    positions: int = 200,
+    games: int = 6,
+    seed: int = 0,
+    other_process: bool = True,
+) -> None:
+    """Check that an effect keeps the rules that every effect keeps, or raise `ContractBroken`.
+
+    It is put on cards of a box (`box_with`, unless you give one) and played with in small
+    positions and whole games, under all kinds of options: as a card with a colour and without, as
+    the start card and as the last one. What has to hold:
+
+    * it is a value: frozen, equal to another with the same options, hashable, picklable;
+    * it raises nothing, and what is listed can be done;
+    * no card is lost or comes from nowhere;
+    * somebody can always act, questions come to an end, and so does every round;
+    * the same action in the same state leads to the same state, in any process;
+    * no state is changed once it is there, and every state can be saved, mid-question too;
+    * what a seat sees and may do never hangs on cards it cannot know;
+    * UNO is offered exactly when the play leaves one card;
+    * a spectator's table, kept up by the events alone, comes out as the state has it.
+
+    A failure tells the shortest game that shows it, as a program to paste. `seed` chooses other
+    games; `positions` and `games` say how many.
+    """
+    if not isinstance(effect, Effect):
+        raise SetupError(f"give an Effect itself, not {effect!r}")
+    _raise_first(effect, of_value(effect))
+    box = box_with(effect) if edition is None else resolve(edition).box
+    check = _Check(
+        who=described(effect),
+        trial=Trial(box, tried=(effect,)),
+        source=_box_with(effect) if edition is None else None,
+        seed=seed,
+    )
+    check.run(positions, games, other_process)
+
+
+def check_edition(
+    edition: Edition | str,
+    *,
+    positions: int = 200,
+    games: int = 6,
+    seed: int = 0,
+    other_process: bool = True,
+) -> None:
+    """Check a box and what its cards do, in the same way as `check_effect`."""
+    box = resolve(edition).box
+    for effect in dict.fromkeys(resolve(box).effects.values()):
+        if effect is not None:
+            _raise_first(effect, of_value(effect))
+    check = _Check(who=f"the box {box.name}", trial=Trial(box), source=None, seed=seed)
+    check.run(positions, games, other_process)
+
+
+def check_variant(
+    variant: Variant,
+    edition: Edition | str = "zelda",
+    *,
+    beside: Iterable[Variant | str] = (),
+    positions: int = 200,
+    games: int = 6,
+    seed: int = 0,
+    other_process: bool = True,
+) -> None:
+    """Check a variant in a box, in the same way as `check_effect`.
+
+    `beside` are other variants that are played at the same time.
+    """
+    if not isinstance(variant, Variant):
+        raise SetupError(f"give a Variant itself, not {variant!r}")
+    _raise_first(variant, of_value(variant))
+    spec = resolve(edition, variants=[variant, *beside])
+    plain = resolve(edition, variants=beside)
+    changed = [e for code, e in spec.effects.items() if e is not None and e != plain.effects[code]]
+    check = _Check(
+        who=described(variant),
+        trial=Trial(spec.box, variants=spec.variants, tried=tuple(dict.fromkeys(changed))),
+        source=None,
+        seed=seed,
+    )
+    check.run(positions, games, other_process)
+
+
+@frozen
+class _Check:
+    """One check: what is tried, and who is to blame."""
+
+    who: str
+    trial: Trial
+    source: Written | None
+    seed: int
+
+    def run(self, positions: int, games: int, other_process: bool) -> None:
+        chance = Random(self.seed)
+        try:
+            wanted = self.trial.wanted()
+        except Exception as error:
+            start = self.trial.bound()
+            fault = Fault("no game", f"{type(error).__name__}: {error}", "state")
+            raise self._broken(Found(start, (), fault)) from error
+        sample: list[tuple[Start, GameState]] = []
+        for number in range(positions + games):
+            whole = number >= positions
+            start = self.trial.dealt(chance) if whole else self.trial.position(chance, wanted)
+            game = play(start, chance, whole=whole)
+            if isinstance(game, Found):
+                raise self._broken(shortest(game, self.trial, self.seed))
+            sample += [(game.start, state) for state in game.states[1:4]]
+        if other_process:
+            self._check_elsewhere(chance.sample(sample, min(_SAMPLE, len(sample))))
+
+    def _check_elsewhere(self, sample: list[tuple[Start, GameState]]) -> None:
+        states = [state for _, state in sample]
+        try:
+            there = told_elsewhere(states)
+        except RuntimeError as error:
+            fault = Fault("cannot be saved", f"another process cannot load it: {error}", "state")
+            raise self._broken(Found(sample[0][0], (), fault)) from None
+        for (start, _), here, other in zip(sample, told_here(states), there, strict=True):
+            if here != other:
+                fault = Fault(
+                    "undetermined",
+                    "another process has other moves, or the same in another order: does it hang "
+                    "on the order of a set?",
+                    "print(legal_moves(state))",
+                )
+                raise self._broken(Found(start, (), fault))
+
+    def _broken(self, found: Found) -> ContractBroken:
+        script = written(found.start, found.line, found.fault, self.trial.edition, self.source)
+        return ContractBroken(self.who, found.fault, script)
+
+
+def _raise_first(thing: Effect | Variant, faults: Iterable[Fault]) -> None:
+    for fault in faults:
+        kind = type(thing)
+        script = f"from {kind.__module__} import {kind.__qualname__}\n\n{fault.proof}\n"
+        raise ContractBroken(described(thing), fault, script)
+
+
+def _box_with(effect: Effect) -> Written:
+    kind = type(effect)
+    imports = {
+        f"from {kind.__module__} import {kind.__qualname__.partition('.')[0]}",
+        "from unoengine.testing import box_with",
+    }
+    return Written(f"box_with({_spelled(effect)})", frozenset(imports))
+
+
+def _spelled(effect: Effect) -> str:
+    return repr(effect).replace(type(effect).__name__, type(effect).__qualname__, 1)

@@ -1,0 +1,31 @@
+"""What may be wrong with a plug-in, and how that is told."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+__all__ = ["ContractBroken", "Fault"]
+
+
+@frozen
+class Fault:
+    """One thing that is wrong: its name, what happened, and a line of Python that shows it.
+
+    In that line `state` is the game, `action` what is done and `after` the game then.
+    """
+
+    name: str
+    what: str
+    proof: str
+
+
+class ContractBroken(AssertionError):  # noqa: N818 (it is the contract that is broken)
+    """A plug-in does not do what every plug-in must.
+
+    `fault` is the name of what is wrong, `script` a program that shows it.
+    """
+
+    def __init__(self, who: str, fault: Fault, script: str) -> None:
+        super().__init__(f"{who}: {fault.name}: {fault.what}\n\nThis program shows it:\n\n{script}")
+        self.fault = fault.name
+        self.script = script

@@ -1,0 +1,205 @@
+"""Games played to find faults, and the shortest that still shows one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from attrs import frozen
+
+from unoengine.actions import Action
+from unoengine.bots import decide, simple_bot
+from unoengine.engine import apply, legal_moves
+from unoengine.errors import IllegalMove, SetupError
+from unoengine.sealing import opened, seal
+from unoengine.setup import Setup
+from unoengine.state import GameState
+from unoengine.testing.faults import Fault
+from unoengine.testing.starts import Start, Trial, position_of, smaller
+from unoengine.testing.steps import of_moves, of_step, raised
+
+__all__ = ["Found", "Game", "play", "shortest"]
+
+_PLIES = 12
+"""How far a small position is played."""
+
+_WATCHED = 150
+"""How far a whole game is looked at; after that it is only played to its end."""
+
+_LONGEST = 4000
+_QUESTIONS = 60
+"""So many questions, one after the other without a turn, mean that they never end."""
+
+_TRIES = 600
+"""How many shorter games are tried."""
+
+
+@frozen
+class Game:
+    """How a game began, what was done, and the states there were on the way."""
+
+    start: Start
+    line: tuple[Action, ...]
+    states: tuple[GameState, ...]
+
+
+@frozen
+class Found:
+    """A game that shows a fault with its last action or after it."""
+
+    start: Start
+    line: tuple[Action, ...]
+    fault: Fault
+
+
+def play(start: Start, chance: Random, *, whole: bool) -> Game | Found:
+    """Play at random; stop at the first fault."""
+    try:
+        state = start.state()
+    except SetupError:
+        return Game(start, (), ())  # these cards make no such position
+    except Exception as error:
+        return Found(start, (), raised("the start", error, "state"))
+    line: list[Action] = []
+    states = [state]
+    questions = 0
+    for _ in range(_WATCHED if whole else _PLIES):
+        faults = of_moves(state, chance.randrange(1000))
+        if fault := next(faults, None):
+            return Found(start, tuple(line), fault)
+        moves = legal_moves(state)
+        if not moves:
+            break
+        action = moves[chance.randrange(len(moves))]
+        line.append(action)
+        fault, state = _done(state, action)
+        if fault is not None:
+            return Found(start, tuple(line), fault)
+        states.append(state)
+        questions = questions + 1 if state.phase == "question" else 0
+        if questions > _QUESTIONS:
+            return Found(start, tuple(line), _endless("one question follows another without end"))
+    if whole and (fault := _unending(state, chance)):
+        return Found(start, tuple(line), fault)
+    return Game(start, tuple(line), tuple(states))
+
+
+def _done(state: GameState, action: Action) -> tuple[Fault | None, GameState]:
+    """Do something, and find what is wrong with it."""
+    was = hash(state), repr(state)
+    try:
+        after = apply(state, action)
+        fault = next(of_step(state, action, after), None)
+    except IllegalMove as error:
+        what = f"it is listed, but refused: {error}"
+        return Fault("listed but refused", what, "apply(state, action)"), state
+    except Exception as error:
+        return raised("apply", error, "apply(state, action)"), state
+    if fault is None and (hash(state), repr(state)) != was:
+        fault = Fault(
+            "impure",
+            "the state that was played from is not as it was",
+            "assert hash(state) == before",
+        )
+    return fault, after
+
+
+def _endless(what: str) -> Fault:
+    return Fault("endless", what, "assert legal_moves(state) == ()")
+
+
+def _unending(state: GameState, chance: Random) -> Fault | None:
+    """Let simple bots play on, and see that the round ends."""
+    bots = [simple_bot] * len(state.players)
+    for _ in range(_LONGEST):
+        if state.phase in ("round-over", "game-over"):
+            return None
+        try:
+            state = apply(state, decide(state, bots, chance))
+        except Exception as error:
+            return raised("playing on", error, "state")
+    return _endless(f"simple players have not come to the end of a round in {_LONGEST} moves")
+
+
+def shown(start: Start, line: tuple[Action, ...], name: str, seed: int) -> Fault | None:
+    """Return the fault of this name, if this game shows it at its end."""
+    try:
+        state = start.state()
+    except SetupError:
+        return None
+    except Exception as error:
+        fault = raised("the start", error, "state")
+        return fault if fault.name == name and not line else None
+    for number, action in enumerate(line):
+        if action not in _listed(state):
+            return None
+        wrong, after = _done(state, action)
+        if wrong is not None:
+            return wrong if number == len(line) - 1 and wrong.name == name else None
+        state = after
+    try:
+        for attempt in range(8):
+            for found in of_moves(_fresh(state), seed + attempt):
+                if found.name == name:
+                    return found
+    except Exception:
+        return None
+    return None
+
+
+def _listed(state: GameState) -> tuple[Action, ...]:
+    try:
+        return legal_moves(state)
+    except Exception:
+        return ()
+
+
+def _fresh(state: GameState) -> GameState:
+    """Return an equal state of which nothing is remembered."""
+    return seal(opened(state))
+
+
+def shortest(found: Found, trial: Trial, seed: int) -> Found:
+    """Return the shortest game that shows the same."""
+    best, tries = found, 0
+
+    def shows(start: Start, line: tuple[Action, ...]) -> bool:
+        nonlocal best, tries
+        tries += 1
+        fault = shown(start, line, found.fault.name, seed)
+        if fault is not None:
+            best = Found(start, line, fault)
+        return fault is not None
+
+    if not shows(found.start, found.line):
+        return found
+    states = _states(found)
+    for cut in range(len(found.line), -1, -1):
+        setup = position_of(states[cut], trial.edition)
+        if setup is not None and shows(Start(setup), found.line[cut:]):
+            break
+    shorter = True
+    while shorter and tries < _TRIES:
+        shorter = any(shows(best.start, line) for line in _shorter(best.line)) or (
+            isinstance(best.start.given, Setup)
+            and any(shows(Start(setup), best.line) for setup in smaller(best.start.given))
+        )
+    return best
+
+
+def _states(found: Found) -> list[GameState]:
+    """Return all states of a game that can be reached."""
+    states = [found.start.state()]
+    for action in found.line[:-1]:
+        states.append(apply(states[-1], action))
+    try:
+        states.append(apply(states[-1], found.line[-1]))
+    except Exception:
+        states.append(states[-1])
+    return states
+
+
+def _shorter(line: tuple[Action, ...]) -> Iterator[tuple[Action, ...]]:
+    for size in (8, 4, 2, 1):
+        for place in range(0, len(line) - size + 1, size):
+            yield line[:place] + line[place + size :]

@@ -1,0 +1,167 @@
+"""One step of a game, looked at from all sides."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+
+from unoengine.actions import Action, Play
+from unoengine.cards import Card
+from unoengine.engine import apply, explain, legal_moves, step
+from unoengine.redealing import redeal
+from unoengine.state import GameState
+from unoengine.testing.faults import Fault
+from unoengine.testing.ledger import Ledger
+from unoengine.views import view
+
+__all__ = ["all_cards", "of_moves", "of_step", "raised"]
+
+_REDEALS = 12
+"""After so many redeals that agree, what they agree on is taken not to hang on hidden cards."""
+
+
+def all_cards(state: GameState) -> Counter[Card]:
+    """Return every card there is, wherever it lies."""
+    cards = Counter(state.draw_pile) + Counter(state.discards)
+    for seat in range(len(state.players)):
+        cards.update(state.hand(seat))
+    return cards
+
+
+def raised(what: str, error: Exception, proof: str) -> Fault:
+    """Return the fault that something raised an error."""
+    return Fault("raises", f"{what} raised {type(error).__name__}: {error}", proof)
+
+
+def of_moves(state: GameState, seed: int) -> Iterator[Fault]:
+    """Find faults in what may be done."""
+    try:
+        moves = legal_moves(state)
+    except Exception as error:
+        yield raised("legal_moves", error, "legal_moves(state)")
+        return
+    if not moves and not state.is_over:
+        yield Fault(
+            "stuck",
+            "nobody can do anything, but the game is not over",
+            "assert legal_moves(state) or state.is_over",
+        )
+    if len(set(moves)) < len(moves):
+        yield Fault(
+            "listed twice",
+            "two moves that are listed are equal",
+            "assert len(set(legal_moves(state))) == len(legal_moves(state))",
+        )
+    if moves != legal_moves(state):
+        yield Fault(
+            "undetermined",
+            "the same state has other moves when it is asked again",
+            "assert all(legal_moves(state) == legal_moves(state) for _ in range(50))",
+        )
+    yield from _of_secrets(state, seed)
+    yield from _of_saving(state, moves)
+
+
+def _of_secrets(state: GameState, seed: int) -> Iterator[Fault]:
+    player = seed % len(state.players)
+    other = redeal(state, player, seed)
+    if view(other, player) != view(state, player):
+        yield Fault(
+            "leak",
+            f"what seat {player} sees or may do hangs on cards it cannot know",
+            f"assert view(redeal(state, {player}, {seed}), {player}) == view(state, {player})",
+        )
+
+
+def _of_saving(state: GameState, moves: tuple[Action, ...]) -> Iterator[Fault]:
+    proof = "assert pickle.loads(pickle.dumps(state)) == state"
+    try:
+        again = pickle.loads(pickle.dumps(state))
+    except Exception as error:
+        yield Fault("cannot be saved", f"{type(error).__name__}: {error}", proof)
+        return
+    if again != state or hash(again) != hash(state) or legal_moves(again) != moves:
+        yield Fault("cannot be saved", "what is loaded is not what was saved", proof)
+    if deepcopy(state) is not state:
+        yield Fault(
+            "no value", "a copy of a state is another object", "assert copy(state) is state"
+        )
+
+
+def of_step(state: GameState, action: Action, after: GameState) -> Iterator[Fault]:
+    """Find faults in what was done."""
+    if apply(state, action) != after:
+        yield Fault(
+            "undetermined",
+            "the same action in the same state leads elsewhere when it is done again",
+            "assert all(apply(state, action) == after for _ in range(50))",
+        )
+    told = step(state, action)
+    if told.state != after:
+        yield Fault(
+            "undetermined",
+            "step leads elsewhere than apply",
+            "assert step(state, action).state == after",
+        )
+    were = all_cards(state) if after.round == state.round else Counter(state.edition.deck)
+    if all_cards(after) != were:
+        lost, won = were - all_cards(after), all_cards(after) - were
+        yield Fault(
+            "cards not conserved",
+            f"lost {_listed(lost)}, and came from nowhere {_listed(won)}",
+            "assert all_cards(after) == all_cards(state)",
+        )
+    ledger = Ledger(state)
+    ledger.follow(told.events)
+    for difference in ledger.differences(after):
+        yield Fault(
+            "events",
+            difference,
+            "ledger = Ledger(state); ledger.follow(step(state, action).events)\n"
+            "assert not list(ledger.differences(after))",
+        )
+    verdict = explain(state, action)
+    if not verdict.legal or not verdict.message:
+        yield Fault(
+            "unexplained",
+            f"what is listed is explained by {verdict.message!r}",
+            "assert explain(state, action).legal",
+        )
+    if isinstance(action, Play):
+        yield from _of_uno(state, action, after)
+
+
+def _of_uno(state: GameState, play: Play, after: GameState) -> Iterator[Fault]:
+    """Find UNO offered where the play does not leave one card, or not where it does (A77)."""
+    if state.round != after.round or after.round_winner is not None or after.phase == "question":
+        return
+    alone = after.hand_sizes[play.player] == 1
+    seat, rules = play.player, state._round.rules
+    twin = Play(seat, play.card, play.color, play.choice, True) in legal_moves(state, seat)
+    if play.uno and not alone and rules.false_uno is None:
+        yield Fault(
+            "uno",
+            f"UNO could be called with a play that leaves {after.hand_sizes[seat]} cards",
+            f"assert after.hand_sizes[{seat}] == 1",
+        )
+    elif alone and not play.uno and not twin and _always_alone(state, play):
+        yield Fault(
+            "uno",
+            "the play leaves one card, but UNO cannot be called with it",
+            f"assert evolve(action, uno=True) in legal_moves(state, {seat})",
+        )
+
+
+def _always_alone(state: GameState, play: Play) -> bool:
+    """Return whether the play leaves one card whatever the hidden cards are."""
+    for seed in range(_REDEALS):
+        after = apply(redeal(state, play.player, seed), play)
+        if after.hand_sizes[play.player] != 1 or after.phase == "question":
+            return False
+    return True
+
+
+def _listed(cards: Counter[Card]) -> str:
+    return " ".join(sorted(card.code for card in cards.elements())) or "nothing"

@@ -1,0 +1,66 @@
+"""Whether an effect or a variant is a value."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import fields
+
+from unoengine.effect import Effect
+from unoengine.testing.faults import Fault
+from unoengine.variant import Variant
+
+__all__ = ["of_value"]
+
+
+def of_value(thing: Effect | Variant) -> Iterator[Fault]:
+    """Find what keeps a thing from being a value: frozen, equal by its options, hashable."""
+    kind: Any = type(thing)
+    try:
+        options = {a.alias: getattr(thing, a.name) for a in fields(kind) if a.init}
+        twin = kind(**options)
+    except Exception as error:
+        yield Fault(
+            "cannot be made again", f"{type(error).__name__}: {error}", f"{kind.__name__}(...)"
+        )
+        return
+    if twin != thing:
+        yield Fault(
+            "not equal by value",
+            f"two {kind.__name__} with the same options differ; do not switch eq off",
+            f"assert {kind.__name__}(...) == {kind.__name__}(...)",
+        )
+        return
+    try:
+        same = hash(twin) == hash(thing)
+    except TypeError as error:
+        yield Fault("not hashable", str(error), "hash(effect)")
+        return
+    if not same:
+        yield Fault(
+            "not hashable", "two that are equal have different hashes", "assert hash(a) == hash(b)"
+        )
+    for attribute in fields(kind):
+        try:
+            setattr(twin, attribute.name, getattr(twin, attribute.name))
+        except AttributeError:
+            continue
+        yield Fault(
+            "not frozen",
+            f"its option {attribute.name} can be changed; decorate the class with attrs.frozen",
+            f"effect.{attribute.name} = ...",
+        )
+        return
+    try:
+        again = pickle.loads(pickle.dumps(thing))
+    except Exception as error:
+        yield Fault(
+            "cannot be saved",
+            f"{type(error).__name__}: {error}; define it at the top of a module",
+            "pickle.dumps(effect)",
+        )
+        return
+    if again != thing:
+        yield Fault("cannot be saved", "it comes back as another", "pickle.loads(...) == effect")
