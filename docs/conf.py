@@ -22,6 +22,7 @@ html_title = f"unoengine {version}"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 default_role = "code"
+myst_heading_anchors = 2
 nitpicky = True
 nitpick_ignore_regex = [
     # Python's own documentation is not looked up: the build needs no network.

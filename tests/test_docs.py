@@ -18,12 +18,19 @@ DOCS = pages.ROOT / "docs"
 RULEBOOK = tomllib.loads((pages.ROOT / "tests/rules/rulebook.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.name)
 def test_the_python_of_a_page_runs(page: Path) -> None:
     pages.run(page)
 
 
-@pytest.mark.parametrize("page", ["index", "tutorial", "positions", "cards", "options"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        *("index", "tutorial", "positions", "options", "verbs"),
+        *("howto/add-a-card", "howto/make-a-box", "howto/write-a-house-rule"),
+        *("howto/change-a-rule", "howto/publish-it"),
+    ],
+)
 def test_a_page_of_python_has_some(page: str) -> None:
     assert pages.run(DOCS / f"{page}.md")
 

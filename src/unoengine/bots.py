@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from unoengine.actions import Action, Answer, CallUno, Catch, ChooseColor, Play
 from unoengine.engine import legal_moves
-from unoengine.spec import overrides
 from unoengine.state import GameState
+from unoengine.variant import overrides
 from unoengine.views import PlayerView, view
 
 __all__ = ["Bot", "decide", "simple_bot"]

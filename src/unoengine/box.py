@@ -12,8 +12,8 @@ from unoengine.effect import Effect
 from unoengine.errors import PluginError, SetupError
 from unoengine.packing import Packing
 from unoengine.plugins import described
-from unoengine.spec import Spec, overrides
-from unoengine.variant import Variant
+from unoengine.spec import Spec
+from unoengine.variant import Variant, overrides
 
 __all__ = ["Box"]
 

@@ -34,7 +34,7 @@ def end_play(table: Table, play: InPlay) -> None:
         # A77; an effect that asks before it touches its player's hand is not yet done with it.
         alone = hands[play.player].bit_count() == 1
         table._exposed = play.player if alone and not play.uno else NOBODY
-        if play.uno and not alone:
+        if play.uno and not alone and table._round.rules.false_uno is not None:
             called_falsely(table, play.player)
         play.uno = None
     if said is None:

@@ -13,9 +13,9 @@ from unoengine.effect import Effect
 from unoengine.errors import PluginError, SetupError, did_you_mean
 from unoengine.frozenmap import FrozenMap
 from unoengine.options import DEFAULTS, EffectOptions, Options
-from unoengine.variant import Variant
+from unoengine.variant import Variant, overrides
 
-__all__ = ["HouseRules", "Spec", "Written", "overrides", "resolve"]
+__all__ = ["HouseRules", "Spec", "Written", "resolve"]
 
 T = TypeVar("T")
 Written: TypeAlias = Effect | str | None
@@ -98,12 +98,6 @@ def resolve(
         effects=FrozenMap(played),
         openers=FrozenMap(openers),
     )
-
-
-def overrides(thing: Effect | Variant, *hooks: str) -> bool:
-    """Return whether an effect or a variant answers one of these questions itself."""
-    base = Effect if isinstance(thing, Effect) else Variant
-    return any(getattr(type(thing), hook) is not getattr(base, hook) for hook in hooks)
 
 
 def _edition(name: object) -> Edition:

@@ -19,7 +19,7 @@ from unoengine.pending import Inquiry
 from unoengine.piles import draw, know, reshuffle
 from unoengine.questions import Questions
 from unoengine.state import NOBODY, Note
-from unoengine.variant import Variant
+from unoengine.variant import Variant, overrides
 
 __all__ = ["Table"]
 
@@ -252,6 +252,8 @@ class Table(Questions):
         play = self._pending
         if play.hand == GONE:
             return
+        if not overrides(play.effect, "answered"):
+            raise self._nonsense("asks, but has no method answered")
         if not _are_plain((inquiry.data,)):
             raise self._nonsense(f"keeps what is no plain value with a question: {inquiry.data!r}")
         play.said.inquiries += (inquiry,)

@@ -15,7 +15,7 @@ from unoengine.naming import Named
 if TYPE_CHECKING:
     from unoengine.table import Table
 
-__all__ = ["Variant"]
+__all__ = ["Variant", "overrides"]
 
 
 @frozen
@@ -65,3 +65,9 @@ class Variant(Named):
     def faults(self, edition: Edition) -> Iterable[str]:
         """Return what this box lacks for the variant to make sense."""
         return ()
+
+
+def overrides(thing: Effect | Variant, *hooks: str) -> bool:
+    """Return whether an effect or a variant answers one of these questions itself."""
+    base = Effect if isinstance(thing, Effect) else Variant
+    return any(getattr(type(thing), hook) is not getattr(base, hook) for hook in hooks)

@@ -78,10 +78,7 @@ def check_edition(
     other_process: bool = True,
 ) -> None:
     """Check a box and what its cards do, in the same way as `check_effect`."""
-    box = resolve(edition).box
-    for effect in dict.fromkeys(resolve(box).effects.values()):
-        if effect is not None:
-            _raise_first(effect, of_value(effect))
+    box = edition if isinstance(edition, Edition) else resolve(edition).box
     check = _Check(who=f"the box {box.name}", trial=Trial(box), source=None, seed=seed)
     check.run(positions, games, other_process)
 
@@ -103,15 +100,9 @@ def check_variant(
     if not isinstance(variant, Variant):
         raise SetupError(f"give a Variant itself, not {variant!r}")
     _raise_first(variant, of_value(variant))
-    spec = resolve(edition, variants=[variant, *beside])
     plain = resolve(edition, variants=beside)
-    changed = [e for code, e in spec.effects.items() if e is not None and e != plain.effects[code]]
-    check = _Check(
-        who=described(variant),
-        trial=Trial(spec.box, variants=spec.variants, tried=tuple(dict.fromkeys(changed))),
-        source=None,
-        seed=seed,
-    )
+    trial = Trial(plain.box, variants=(variant, *plain.variants), plain=plain)
+    check = _Check(who=described(variant), trial=trial, source=None, seed=seed)
     check.run(positions, games, other_process)
 
 
@@ -126,12 +117,16 @@ class _Check:
 
     def run(self, positions: int, games: int, other_process: bool) -> None:
         chance = Random(self.seed)
+        start = self.trial.bound()
         try:
+            effects = resolve(**start.rules).effects.values()
             wanted = self.trial.wanted()
         except Exception as error:
-            start = self.trial.bound()
             fault = Fault("no game", f"{type(error).__name__}: {error}", "state")
             raise self._broken(Found(start, (), fault)) from error
+        for effect in dict.fromkeys(effects):
+            if effect is not None:
+                _raise_first(effect, of_value(effect))
         sample: list[tuple[Start, GameState]] = []
         for number in range(positions + games):
             whole = number >= positions

@@ -9,8 +9,9 @@ import sys
 from collections.abc import Sequence
 
 from unoengine.actions import Action
-from unoengine.engine import apply, legal_moves
+from unoengine.engine import legal_moves
 from unoengine.state import GameState
+from unoengine.testing.patience import done
 
 __all__ = ["told_elsewhere", "told_here"]
 
@@ -27,7 +28,10 @@ def told_here(states: Sequence[GameState]) -> list[tuple[str, str]]:
 
 
 def _next(state: GameState, moves: tuple[Action, ...]) -> str:
-    return repr(apply(state, moves[-1])) if moves else ""
+    try:
+        return repr(done(state, moves[-1])) if moves else ""
+    except Exception as error:
+        return repr(error)
 
 
 def told_elsewhere(states: Sequence[GameState]) -> list[tuple[str, str]]:

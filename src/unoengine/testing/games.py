@@ -15,6 +15,7 @@ from unoengine.sealing import opened, seal
 from unoengine.setup import Setup
 from unoengine.state import GameState
 from unoengine.testing.faults import Fault
+from unoengine.testing.patience import PATIENCE, OutOfPatience, done
 from unoengine.testing.starts import Start, Trial, position_of, smaller
 from unoengine.testing.steps import of_moves, of_step, raised
 
@@ -88,8 +89,12 @@ def _done(state: GameState, action: Action) -> tuple[Fault | None, GameState]:
     """Do something, and find what is wrong with it."""
     was = hash(state), repr(state)
     try:
+        done(state, action)
         after = apply(state, action)
         fault = next(of_step(state, action, after), None)
+    except OutOfPatience:
+        what = f"it has told {PATIENCE} events and is still at it"
+        return Fault("endless", what, "apply(state, action)"), state
     except IllegalMove as error:
         what = f"it is listed, but refused: {error}"
         return Fault("listed but refused", what, "apply(state, action)"), state
@@ -115,7 +120,9 @@ def _unending(state: GameState, chance: Random) -> Fault | None:
         if state.phase in ("round-over", "game-over"):
             return None
         try:
-            state = apply(state, decide(state, bots, chance))
+            state = done(state, decide(state, bots, chance))
+        except OutOfPatience:
+            return _endless("an action never ends")
         except Exception as error:
             return raised("playing on", error, "state")
     return _endless(f"simple players have not come to the end of a round in {_LONGEST} moves")
@@ -191,9 +198,9 @@ def _states(found: Found) -> list[GameState]:
     """Return all states of a game that can be reached."""
     states = [found.start.state()]
     for action in found.line[:-1]:
-        states.append(apply(states[-1], action))
+        states.append(done(states[-1], action))
     try:
-        states.append(apply(states[-1], found.line[-1]))
+        states.append(done(states[-1], found.line[-1]))
     except Exception:
         states.append(states[-1])
     return states

@@ -27,6 +27,7 @@ _PROOF_NEEDS = {
     "evolve(": "from attrs import evolve",
     "Ledger(": "from unoengine.testing.ledger import Ledger",
     "all_cards(": "from unoengine.testing.steps import all_cards",
+    "hidden_mark(": "from unoengine.testing.steps import hidden_mark",
 }
 _PUBLIC = ("apply", "explain", "legal_moves", "new_game", "redeal", "step", "view")
 

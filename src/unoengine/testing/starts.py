@@ -13,7 +13,7 @@ from unoengine.effect import Effect
 from unoengine.engine import new_game
 from unoengine.options import Options
 from unoengine.setup import Setup
-from unoengine.spec import HouseRules
+from unoengine.spec import HouseRules, Spec
 from unoengine.state import GameState
 from unoengine.variant import Variant
 
@@ -38,6 +38,15 @@ class Start:
 
     given: Setup | dict[str, Any]
 
+    @property
+    def rules(self) -> dict[str, Any]:
+        """What decides how the game is played."""
+        given = self.given
+        told = ("edition", "options", "house_rules", "variants")
+        if isinstance(given, Setup):
+            return {name: getattr(given, name) for name in told}
+        return {name: given[name] for name in told if name in given}
+
     def state(self) -> GameState:
         """Return the first state; it is the same each time."""
         return self.given.to_state() if isinstance(self.given, Setup) else new_game(**self.given)
@@ -59,6 +68,8 @@ class Trial:
     variants: tuple[Variant, ...] = ()
     house_rules: HouseRules | None = None
     tried: tuple[Effect, ...] = ()
+    plain: Spec | None = None
+    """What is played without what is tried: whatever acts otherwise now is tried."""
 
     def bound(self) -> Start:
         """Return the start of any game, to see whether there can be one."""
@@ -79,7 +90,12 @@ class Trial:
         deck = state.edition.deck
         effects = {card: state.effect(card) for card in dict.fromkeys(deck)}
         acting = [card for card in deck if effects[card] is not None and card.symbol not in _USUAL]
-        tried = [card for card in deck if effects[card] in self.tried]
+        tried = [
+            card
+            for card in deck
+            if effects[card] in self.tried
+            or (self.plain is not None and effects[card] != self.plain.effects[card.code])
+        ]
         return Wanted(deck, tried or acting or [card for card in deck if effects[card]])
 
     def position(self, chance: Random, wanted: Wanted) -> Start:

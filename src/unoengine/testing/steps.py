@@ -6,17 +6,23 @@ import pickle
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
+from typing import Any
 
 from unoengine.actions import Action, Play
 from unoengine.cards import Card
 from unoengine.engine import apply, explain, legal_moves, step
+from unoengine.hand import Hand
+from unoengine.inplay import Asked
+from unoengine.passing import show
 from unoengine.redealing import redeal
+from unoengine.sealing import opened, seal
 from unoengine.state import GameState
 from unoengine.testing.faults import Fault
 from unoengine.testing.ledger import Ledger
+from unoengine.testing.patience import done
 from unoengine.views import view
 
-__all__ = ["all_cards", "of_moves", "of_step", "raised"]
+__all__ = ["all_cards", "hidden_mark", "of_moves", "of_step", "raised"]
 
 _REDEALS = 12
 """After so many redeals that agree, what they agree on is taken not to hang on hidden cards."""
@@ -129,8 +135,50 @@ def of_step(state: GameState, action: Action, after: GameState) -> Iterator[Faul
             f"what is listed is explained by {verdict.message!r}",
             "assert explain(state, action).legal",
         )
+    seed = hash(state.seed) + len(state.discards)
+    if seat := hidden_mark(state, action, seed):
+        yield Fault(
+            "leak",
+            f"a note or a question keeps what seat {seat - 1} cannot know, and not as cards",
+            f"assert not hidden_mark(state, action, {seed})",
+        )
     if isinstance(action, Play):
         yield from _of_uno(state, action, after)
+
+
+def hidden_mark(state: GameState, action: Action, seed: int) -> int:
+    """Return 1 + a seat from which a state would keep a secret that is no card, or 0.
+
+    The seat is shown the card that is played. Then the action is done twice, with other cards in
+    all places the seat does not know: what it sees of that is the same, but not what is kept.
+    """
+    watchers = [seat for seat in range(len(state.players)) if seat != action.player]
+    watcher = watchers[seed % len(watchers)]
+    table = opened(state)
+    if isinstance(action, Play):
+        rules = state._round.rules
+        show(table, action.player, (watcher,), rules.first[rules.packing.index[action.card]])
+    seen = seal(table)
+    other = redeal(seen, watcher, seed)
+    if action not in legal_moves(other, action.player):
+        return 0
+    after, then = done(seen, action), done(other, action)
+    if view(after, watcher) == view(then, watcher) and _marks(after) != _marks(then):
+        return 1 + watcher
+    return 0
+
+
+def _marks(state: GameState) -> Any:
+    """Return what effects keep, but for the cards in it, which are redealt."""
+    pending = state._pending
+    data = [inquiry.data for inquiry in pending.inquiries] if isinstance(pending, Asked) else []
+    return _masked(tuple(data)), {key: _masked(value) for key, value in state.notes.items()}
+
+
+def _masked(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_masked, value))
+    return "cards" if isinstance(value, Card | Hand) else value
 
 
 def _of_uno(state: GameState, play: Play, after: GameState) -> Iterator[Fault]:

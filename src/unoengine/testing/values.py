@@ -26,10 +26,21 @@ def of_value(thing: Effect | Variant) -> Iterator[Fault]:
             "cannot be made again", f"{type(error).__name__}: {error}", f"{kind.__name__}(...)"
         )
         return
+    decorated = "__attrs_attrs__" in vars(kind)
+    own = [attribute for attribute in fields(kind) if decorated and not attribute.inherited]
+    silent = [attribute.name for attribute in fields(kind) if not attribute.eq]
+    if silent or (own and "__eq__" not in vars(kind)):
+        names = ", ".join(silent or [attribute.name for attribute in own])
+        yield Fault(
+            "not equal by value",
+            f"two {kind.__name__} are equal although they differ in {names}; do not switch eq off",
+            f"assert {kind.__name__}(...) != {kind.__name__}(...)",
+        )
+        return
     if twin != thing:
         yield Fault(
             "not equal by value",
-            f"two {kind.__name__} with the same options differ; do not switch eq off",
+            f"two {kind.__name__} with the same options differ",
             f"assert {kind.__name__}(...) == {kind.__name__}(...)",
         )
         return

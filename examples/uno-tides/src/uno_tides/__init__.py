@@ -1,0 +1,1 @@
+"""Tides: a box of cards from the sea."""

@@ -1,0 +1,28 @@
+"""The box: its colours and its deck."""
+
+from unoengine.authoring import Edition, Options, colored_cards, colorless_cards, number_cards
+
+from uno_tides.lighthouse import Lighthouse
+from uno_tides.rising_tide import RisingTide
+
+COLORS = ("coral", "foam", "kelp", "sand")
+
+TIDES = Edition(
+    name="tides",
+    title="Tides",
+    colors=COLORS,
+    deck=[
+        *number_cards(COLORS, copies={0: 1, **dict.fromkeys(range(1, 10), 2)}),
+        # The engine knows a card of this name ...
+        *colored_cards(COLORS, "draw-two", points=20, copies=2),
+        *colored_cards(COLORS, "reverse", points=20, copies=2),
+        *colored_cards(COLORS, "skip", points=20, copies=2),
+        # ... or of another: the Open Sea is a Wild, the Message in a Bottle blank to write on.
+        *colorless_cards("open-sea", points=50, copies=4, effect="wild"),
+        *colorless_cards("message-in-a-bottle", points=50, copies=2, effect="customizable"),
+        # What these are worth they say themselves.
+        *colored_cards(COLORS, "rising-tide", copies=2, effect=RisingTide()),
+        *colorless_cards("lighthouse", copies=4, effect=Lighthouse()),
+    ],
+    options=Options(target=200),
+)

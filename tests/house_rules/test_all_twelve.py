@@ -1,0 +1,158 @@
+"""What holds of all twelve: where they come from, when they act, and what they are called."""
+
+import pickle
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from tests.variants.games import holds, holds_closely, played_out
+from unoengine import Options, house_rules, new_game
+from unoengine.authoring import Effect
+from unoengine.house_rules import (
+    DiscardAColor,
+    Duel,
+    EveryoneElseDraws,
+    ExtraTurn,
+    GiveACard,
+    Mirror,
+    RevealAHand,
+    RobinHood,
+    RotateHands,
+    SwapHands,
+    ThirdTime,
+    Vote,
+)
+
+from .tables import FOUR_BLANKS, RULES, act, color, hands, happens, moves, pile, ruled
+
+KINDS = (
+    *(DiscardAColor, Duel, EveryoneElseDraws, ExtraTurn, GiveACard, Mirror),
+    *(RevealAHand, RobinHood, RotateHands, SwapHands, ThirdTime, Vote),
+)
+OURS: dict[str, Effect] = {kind.name: kind() for kind in KINDS}
+
+every_rule = pytest.mark.parametrize("rule", RULES)
+
+
+def test_these_twelve_are_ours() -> None:
+    listed = {name for name, plugin in house_rules().items() if plugin.distribution == "unoengine"}
+
+    assert listed == set(OURS) == set(RULES)
+
+
+@every_rule
+def test_it_is_written_by_its_name(rule: str) -> None:
+    state = new_game("frozen", seed=1, house_rules={"customizable": rule})
+
+    assert state.house_rules == {"customizable": (OURS[rule], OURS[rule])}
+    assert state == new_game("frozen", seed=1, house_rules={"customizable": OURS[rule]})
+    assert state.effect(state.edition.card("customizable")) == OURS[rule]
+
+
+@every_rule
+def test_it_is_called_something_in_two_languages(rule: str) -> None:
+    titles = {OURS[rule].title(language) for language in ("en", "es")}
+    texts = {OURS[rule].text(language) for language in ("en", "es")}
+
+    assert len(texts) == 2
+    assert all(text.endswith(".") and text[0].isupper() for text in texts)
+    assert all(title and title[0].isupper() for title in titles)
+
+
+@every_rule
+def test_A19_turned_up_it_does_not_act(rule: str) -> None:
+    state = ruled(
+        rule, "pink-1 pink-2", "green-1", discard="", draw="customizable yellow-1 yellow-2"
+    )
+    assert (state.phase, state.turn) == ("choose-color", 1)
+
+    state, events = happens(state, "p1 name blue")
+
+    assert events == ["ColorNamed 1 blue"]
+    assert (state.turn, color(state), state.notes) == (1, "blue", {})
+    assert (hands(state), pile(state)) == (["pink-1 pink-2", "green-1"], "yellow-1 yellow-2")
+
+
+@every_rule
+def test_A70_as_the_last_card_it_does_not_act(rule: str) -> None:
+    state = ruled(rule, "customizable", "green-1 green-2", "blue-1", discard="pink-draw-two")
+    assert moves(state) == ["p0 customizable", "p0 draw"]
+
+    state, events = happens(state, "p0 customizable")
+
+    assert events == ["Played 0 customizable - - False", "RoundScored 0 4,0,0"]
+
+
+@every_rule
+def test_A70_where_every_last_card_acts_the_winner_stays_out(rule: str) -> None:
+    options = Options(final_card_effects="all")
+    state = ruled(
+        rule, "customizable", "green-1 green-2", "blue-1", discard="pink-5", options=options
+    )
+    for line in moves(state):
+        if line == "p0 draw":
+            continue
+        after, events = happens(state, line)
+        assert (after.phase, after.round_winner, hands(after)[0]) == ("round-over", 0, "")
+        assert events[-1].startswith("RoundScored 0 ")
+        assert after.question is None
+
+
+@every_rule
+def test_A82_the_other_card_may_stay_blank(rule: str) -> None:
+    held = ("customizable-1 customizable-2 pink-1", "green-1 green-2", "blue-1 blue-2")
+    state = ruled([rule, None], *held)
+
+    state, events = happens(state, "p0 customizable-2 green")
+
+    assert events == ["Played 0 customizable-2 green - False"]
+    assert (state.turn, state.hand_sizes) == (1, (2, 2, 2))
+
+
+@every_rule
+def test_games_with_it_end(rule: str) -> None:
+    for players in (2, 4):
+        chance = Random(f"{rule} {players}")
+        deck = [*FOUR_BLANKS.deck, *[FOUR_BLANKS.card("customizable")] * 8]
+        state = new_game(
+            FOUR_BLANKS.with_deck(deck),
+            players,
+            seed=2,
+            house_rules={"customizable": rule},
+            options=Options(target=1),
+        )
+        for decision, (moment, action) in enumerate(played_out(state, chance)):
+            holds(moment, action)
+            if decision % 10 == 0 or moment.phase == "question":
+                holds_closely(moment, decision)
+                assert pickle.loads(pickle.dumps(moment)) == moment
+
+
+@pytest.mark.parametrize("two", [*pairwise(RULES)], ids=" + ".join)
+def test_games_with_two_of_them_and_all_variants_end(two: tuple[str, str]) -> None:
+    chance = Random(f"{two}")
+    deck = [*FOUR_BLANKS.deck, *[FOUR_BLANKS.card("customizable")] * 8]
+    state = new_game(
+        FOUR_BLANKS.with_deck(deck),
+        3,
+        seed=2,
+        house_rules={"customizable": two * 6},
+        variants=["stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno"],
+        options=Options(target=1, final_card_effects="all"),
+    )
+    for decision, (moment, action) in enumerate(played_out(state, chance)):
+        holds(moment, action)
+        if decision % 20 == 0:
+            holds_closely(moment, decision)
+
+
+def test_it_says_what_is_in_force() -> None:
+    """The color named with a card that does something else goes on."""
+    for rule in set(RULES) - {"vote", "extra-turn"}:
+        state = ruled(rule, "customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2")
+        line = next(m for m in moves(state) if m.startswith("p0 customizable yellow"))
+
+        state = act(state, line)
+
+        assert color(state) == "yellow"

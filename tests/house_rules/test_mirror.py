@@ -1,0 +1,396 @@
+"""Mirror: it does once more what the card under it does."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from unoengine import GameState, Options, redeal, view
+from unoengine.authoring import Card, Effect, Table, Value
+from unoengine.editions.frozen import FROZEN
+
+from .tables import FOUR_BLANKS, act, color, hands, happens, known, moves, ruled, told
+
+OTHERS = ("green-1 green-2", "blue-1 blue-2")
+LINE = "p0 customizable green"
+
+
+def on(top: str, held: str = "pink-1 pink-2", *others: str, **more: Any) -> GameState:
+    """Return a table at which p0 may hold a mirror up to this card."""
+    given: dict[str, Any] = {"discard": f"yellow-8 {top}"}
+    if not top.startswith(FROZEN.colors):
+        given["color"] = "yellow"
+    rule = more.pop("rule", "mirror")
+    return ruled(rule, f"customizable {held}", *(others or OTHERS), **given | more)
+
+
+# What it mirrors
+
+
+def test_a_number_does_nothing_and_neither_does_the_mirror() -> None:
+    state, events = happens(on("pink-5"), LINE)
+
+    assert events == ["Played 0 customizable green - False"]
+    assert (state.turn, color(state), state.hand_sizes) == (1, "green", (2, 2, 2))
+
+
+def test_a_draw_two() -> None:
+    state, events = happens(on("pink-draw-two"), LINE)
+
+    assert events[1:] == ["Drew 1 yellow-1,yellow-2 pink-draw-two", "Skipped 1"]
+    assert (state.turn, color(state), state.top.code) == (2, "green", "customizable")
+
+
+def test_a_skip() -> None:
+    state, events = happens(on("pink-skip"), LINE)
+
+    assert (events[1:], state.turn) == (["Skipped 1"], 2)
+
+
+def test_a_reverse() -> None:
+    state, events = happens(on("pink-reverse"), LINE)
+
+    assert (events[1:], state.turn, state.direction) == (["Reversed -1"], 2, -1)
+
+
+@pytest.mark.parametrize(("ruling", "turn"), [("skip", 0), ("literal", 1)])
+def test_A36_a_reverse_between_two(ruling: Any, turn: int) -> None:
+    options = Options(two_player_reverse=ruling)
+    state = act(on("pink-reverse", "pink-1 pink-2", OTHERS[0], options=options), LINE)
+
+    assert (state.turn, state.direction) == (turn, -1)
+
+
+@pytest.mark.parametrize("top", ["wild", "customizable"])
+def test_cards_that_only_name_a_color(top: str) -> None:
+    """The second customizable bears a mirror as well, and does not mirror itself."""
+    state, events = happens(on(top), LINE)
+
+    assert events == ["Played 0 customizable green - False"]
+    assert (state.turn, color(state)) == (1, "green")
+
+
+def test_a_mirror_on_a_mirror_does_not_look_further_down() -> None:
+    state = on("pink-draw-two", "pink-1 pink-2", OTHERS[0], "customizable blue-1 blue-2")
+    state = act(state, LINE)
+    assert state.turn == 2
+
+    state, events = happens(state, "p2 customizable blue")
+
+    assert events == ["Played 2 customizable blue - False"]
+
+
+def test_a_blank_card_is_a_wild() -> None:
+    held = ("customizable-1 pink-1 pink-2", "green-1 green-2")
+    state = ruled(["mirror", None], *held, discard="pink-5 customizable-2", color="yellow")
+
+    _, events = happens(state, "p0 customizable-1 green")
+
+    assert len(events) == 1
+
+
+def test_a_let_it_go() -> None:
+    state, events = happens(on("let-it-go", "blue-6 blue-7 pink-1"), f"{LINE} uno")
+
+    assert events[1:] == ["Discarded 0 blue-6,blue-7"]
+    assert (hands(state)[0], state.turn, state.exposed) == ("pink-1", 1, None)
+
+
+def test_a_start_card() -> None:
+    state = ruled(
+        "mirror",
+        "pink-1 pink-2",
+        "green-1 green-2",
+        "customizable blue-1 blue-2",
+        discard="",
+        draw="pink-draw-two yellow-1 yellow-2 yellow-4 yellow-5",
+    )
+    assert (state.turn, state.hand_sizes) == (2, (2, 4, 3))
+
+    assert act(state, "p2 customizable blue").hand_sizes == (4, 4, 2)
+
+
+# A Wild Draw Four, with its challenge
+
+
+def test_a_four_asks_the_next_player() -> None:
+    state, events = happens(on("wild-draw-four"), LINE)
+
+    assert events[1:] == ["Asked 1 challenge wild-draw-four"]
+    assert (state.phase, state.turn, color(state)) == ("question", 1, "green")
+    assert moves(state) == ["p1: accept", "p1: challenge"]
+
+
+def test_a_four_that_is_accepted() -> None:
+    state, events = happens(on("wild-draw-four"), LINE, "p1: accept")
+
+    assert events[1:] == [
+        "Drew 1 yellow-1,yellow-2,yellow-4,yellow-5 wild-draw-four",
+        "Skipped 1",
+    ]
+    assert (state.turn, color(state)) == (2, "green")
+
+
+@pytest.mark.parametrize(
+    ("held", "verdict", "sizes", "turn"),
+    [
+        ("pink-1 pink-2", "innocent", (2, 8, 2), 2),
+        ("pink-1 yellow-2", "guilty", (6, 2, 2), 1),  # yellow was in force
+        ("pink-1 green-6", "innocent", (2, 8, 2), 2),  # the color named with the mirror
+    ],
+)
+def test_a_four_that_is_challenged(
+    held: str, verdict: str, sizes: tuple[int, ...], turn: int
+) -> None:
+    state, events = happens(on("wild-draw-four", held), LINE, "p1: challenge")
+
+    assert events[2] == f"Announced wild-draw-four {verdict}"
+    assert (state.hand_sizes, state.turn) == (sizes, turn)
+    assert known(state)[1][0] == " ".join(sorted(held.split()))
+
+
+def test_a_four_at_a_strict_table_may_be_mirrored_at_any_time() -> None:
+    """The mirror is no Wild Draw Four: it may always be played."""
+    options = Options(effects={"wild-draw-four": {"policy": "strict"}})
+    state = act(on("wild-draw-four", "pink-1 yellow-2", options=options), LINE)
+
+    assert moves(state) == ["p1: accept"]
+
+
+def test_a_four_is_saved_while_it_asks() -> None:
+    state = act(on("wild-draw-four", "pink-1 yellow-2"), LINE)
+
+    loaded = pickle.loads(pickle.dumps(state))
+
+    assert loaded == state
+    assert act(loaded, "p1: challenge") == act(state, "p1: challenge")
+    for seat in range(3):
+        for seed in range(20):
+            dealt = redeal(state, seat, seed)
+            assert view(dealt, seat) == view(state, seat)
+            act(dealt, "p1: challenge")
+
+
+# Other house rules
+
+
+def with_rule(rule: str | Effect, held: str = "pink-1 pink-2", *others: str) -> GameState:
+    """Return a table on a card with this rule at which p0 may hold a mirror up to it."""
+    return ruled(
+        ["mirror", rule],
+        f"customizable-1 {held}",
+        *(others or OTHERS),
+        discard="pink-5 customizable-2",
+        color="yellow",
+    )
+
+
+@pytest.mark.parametrize("rule", ["swap-hands", "give-a-card", "reveal-a-hand", "duel"])
+def test_a_card_with_which_something_is_chosen_is_not_mirrored(rule: str) -> None:
+    state, events = happens(with_rule(rule), "p0 customizable-1 green")
+
+    assert events == ["Played 0 customizable-1 green - False"]
+    assert (state.turn, state.phase) == (1, "turn")
+
+
+@pytest.mark.parametrize(
+    ("rule", "events"),
+    [
+        (
+            "everyone-else-draws",
+            ["Drew 1 yellow-1 customizable-2", "Drew 2 yellow-2 customizable-2"],
+        ),
+        ("extra-turn", []),
+        ("rotate-hands", ["HandsMoved 2,0,1"]),
+        ("discard-a-color", ["Discarded 0 -"]),
+        ("vote", ["Asked 1 which colour customizable-2"]),
+        ("third-time", []),
+        ("robin-hood", []),
+    ],
+)
+def test_a_rule_without_a_choice_is_mirrored(rule: str, events: list[str]) -> None:
+    _, happened = happens(with_rule(rule), "p0 customizable-1 green")
+
+    assert happened[1:] == events
+
+
+def test_an_extra_turn() -> None:
+    assert act(with_rule("extra-turn"), "p0 customizable-1 green").turn == 0
+
+
+def test_a_color_to_discard_is_the_one_named_with_the_mirror() -> None:
+    state = act(with_rule("discard-a-color", "pink-1 pink-2 green-6"), "p0 customizable-1 pink")
+
+    assert (hands(state)[0], state.exposed) == ("green-6", 0)
+
+
+def test_a_vote_is_held_to_its_end() -> None:
+    state = act(with_rule("vote"), "p0 customizable-1 green", "p1: blue", "p2: blue")
+
+    assert (color(state), state.turn, state.notes) == ("blue", 1, {})
+
+
+def test_a_count_goes_on() -> None:
+    held = (
+        "customizable-1 pink-1 pink-2",
+        "customizable-2 green-1 green-2",
+        "customizable-3 blue-1",
+    )
+    rules = ["third-time", "mirror", "third-time"]
+    state = ruled(rules, *held, box=FOUR_BLANKS)
+
+    state = act(state, "p0 customizable-1 blue", "p1 customizable-2 blue")
+    assert state.notes == {("third-time", "times", None): 2}
+
+    assert act(state, "p2 customizable-3 blue uno").hand_sizes == (2 + 3, 2 + 3, 1)
+
+
+def test_robin_hood_counts_the_cards_that_are_left() -> None:
+    state = with_rule("robin-hood", "pink-1 pink-2 pink-3", "green-1", "blue-1 blue-2")
+
+    _, events = happens(state, "p0 customizable-1 green")
+
+    assert events[1].startswith("Gave 0 1 pink-")
+
+
+# UNO
+
+
+def uno(state: GameState) -> list[str]:
+    """Return with which plays of the mirror UNO may be called, colors apart."""
+    return sorted({m.split()[1] for m in moves(state) if "customizable" in m and "uno" in m})
+
+
+@pytest.mark.parametrize(
+    ("top", "held", "offered"),
+    [
+        ("pink-5", "pink-1", True),
+        ("pink-5", "pink-1 pink-2", False),
+        ("pink-draw-two", "pink-1", True),
+        ("let-it-go", "blue-6 blue-7 pink-1", True),
+        ("let-it-go", "blue-6 pink-2 pink-1", False),
+        ("let-it-go", "blue-6 blue-7", False),
+    ],
+)
+def test_A77_uno_is_offered_exactly_when_one_card_is_left(
+    top: str, held: str, offered: bool
+) -> None:
+    state = on(top, held)
+
+    assert bool(uno(state)) == offered
+    line = next(m for m in moves(state) if "customizable" in m and "uno" not in m)
+    assert act(state, line).exposed == (0 if offered else None)
+
+
+def test_A77_uno_is_offered_for_the_hand_that_comes() -> None:
+    state = with_rule("rotate-hands", "pink-1 pink-2", "green-1 green-2", "blue-1")
+
+    assert uno(state) == ["customizable-1"]
+    assert act(state, "p0 customizable-1 green").exposed == 0
+
+
+def test_A56_no_color_is_named_with_what_empties_the_hand() -> None:
+    state = on("let-it-go", "blue-6 blue-7")
+    assert moves(state) == ["p0 customizable", "p0 draw"]
+
+    state, events = happens(state, "p0 customizable")
+
+    assert events[1:] == ["Discarded 0 blue-6,blue-7", "RoundScored 0 6,0,0"]
+    assert state.round_winner == 0
+
+
+# The last card
+
+
+@pytest.mark.parametrize("top", ["pink-draw-two", "wild-draw-four", "pink-skip", "let-it-go"])
+def test_A70_as_the_last_card_it_mirrors_nothing(top: str) -> None:
+    state = on(top, "")
+    assert moves(state) == ["p0 customizable", "p0 draw"]
+
+    _, events = happens(state, "p0 customizable")
+
+    assert events[1:] == ["RoundScored 0 6,0,0"]
+
+
+@pytest.mark.parametrize(
+    ("top", "happened"),
+    [
+        ("pink-draw-two", ["Drew 1 yellow-1,yellow-2 pink-draw-two", "Skipped 1"]),
+        (
+            "wild-draw-four",
+            ["Drew 1 yellow-1,yellow-2,yellow-4,yellow-5 wild-draw-four", "Skipped 1"],
+        ),
+        ("pink-skip", []),
+        ("pink-reverse", []),
+        ("pink-5", []),
+    ],
+)
+def test_A70_where_every_last_card_acts_it_mirrors_as_the_last_one(
+    top: str, happened: list[str]
+) -> None:
+    state = on(top, "", options=Options(final_card_effects="all"))
+
+    state, events = happens(state, "p0 customizable")
+
+    assert events[1:-1] == happened
+    assert state.round_winner == 0
+
+
+# With a variant, and with cards of somebody else
+
+
+def test_with_stacking_a_mirrored_draw_two_waits_for_an_answer() -> None:
+    others = ("green-draw-two green-2 green-3", "blue-1")
+    state = on("pink-draw-two", "pink-1 pink-2", *others, variants=["stacking"])
+
+    state, events = happens(state, LINE)
+
+    assert events[1:] == ["Demanded 1 - pink-draw-two 2"]
+    assert (state.phase, state.owed, moves(state)) == ("demand", 2, ["p1 green-draw-two"])
+
+
+def test_with_stacking_a_mirror_is_no_answer() -> None:
+    held = ("pink-draw-two pink-1 pink-2", "customizable green-1")
+    state = act(ruled("mirror", *held, variants=["stacking"]), "p0 pink-draw-two")
+
+    assert moves(state) == ["p1 draw"]
+
+
+def test_with_seven_zero_a_zero_is_mirrored_and_a_seven_is_not() -> None:
+    zero = act(on("pink-0", variants=["seven-zero"]), LINE)
+    seven = act(on("pink-7", variants=["seven-zero"]), LINE)
+
+    assert hands(zero) == ["blue-1 blue-2", "pink-1 pink-2", "green-1 green-2"]
+    assert hands(seven) == ["pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"]
+
+
+class AsksForMore(Effect):
+    """Asks its own player how many cards the next one is to draw, and remembers."""
+
+    def play(self, table: Table) -> None:
+        table.note("asked", table.noted("asked", 0) + 1)
+        table.ask(table.player, "how many", (1, 2, 3))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        assert isinstance(answer, int)
+        table.draw(table.next, answer + table.noted("asked"))
+
+
+def test_a_card_of_somebody_else_that_asks_is_mirrored_with_its_question_and_notes() -> None:
+    card = Card("pink-more", color="pink", symbol="more", points=10, effect=AsksForMore())
+    state = on("pink-5", box=FROZEN.with_deck([*FROZEN.deck, card]), discard="yellow-8 pink-more")
+
+    state = act(state, LINE)
+    assert (state.turn, state.notes) == (0, {("asks-for-more", "asked", None): 1})
+
+    assert act(state, "p0: 2").hand_sizes == (2, 5, 2)
+
+
+def test_in_words() -> None:
+    state = on("pink-draw-two", players=("Ana", "Ben", "Cy"))
+
+    assert told(state, LINE) == [
+        "Ana plays a Customizable and names green.",
+        "Ben takes 2 cards because of the pink Draw Two.",
+        "Ben misses a turn.",
+    ]

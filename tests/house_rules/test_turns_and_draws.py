@@ -1,0 +1,195 @@
+"""Rules that let others draw, or their player go on."""
+
+import pickle
+from itertools import count
+
+import pytest
+
+from unoengine import GameState, Options
+
+from .tables import FOUR_BLANKS, act, color, hands, happens, moves, ruled, told
+
+NAMES = ("Ana", "Ben", "Cy")
+HELD = ("customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2")
+
+
+# Everyone else draws
+
+
+def test_everyone_else_draws_a_card_each() -> None:
+    state, events = happens(ruled("everyone-else-draws", *HELD), "p0 customizable blue")
+
+    assert events == [
+        "Played 0 customizable blue - False",
+        "Drew 1 yellow-1 customizable",
+        "Drew 2 yellow-2 customizable",
+    ]
+    assert (state.hand_sizes, state.turn, color(state)) == ((2, 3, 3), 1, "blue")
+
+
+def test_everyone_else_draws_in_order_of_play() -> None:
+    _, events = happens(ruled("everyone-else-draws", *HELD, direction=-1), "p0 customizable blue")
+
+    assert events[1:] == ["Drew 2 yellow-1 customizable", "Drew 1 yellow-2 customizable"]
+
+
+def test_everyone_else_draws_what_there_is() -> None:
+    state = ruled("everyone-else-draws", *HELD, draw="", discard="yellow-8 pink-5")
+
+    state = act(state, "p0 customizable blue")
+
+    assert state.hand_sizes == (2, 3, 3)
+    assert sorted((hands(state)[1] + " " + hands(state)[2]).split()) == sorted(
+        [*HELD[1].split(), *HELD[2].split(), "pink-5", "yellow-8"]
+    )
+
+
+def test_everyone_else_draws_offers_uno_as_ever() -> None:
+    state = ruled("everyone-else-draws", "customizable pink-1", *HELD[1:])
+
+    assert act(state, "p0 customizable blue uno").exposed is None
+    assert act(state, "p0 customizable blue").exposed == 0
+
+
+def test_everyone_else_draws_in_words() -> None:
+    state = ruled("everyone-else-draws", *HELD, players=NAMES)
+
+    assert told(state, "p0 customizable blue") == [
+        "Ana plays a Customizable and names blue.",
+        "Ben takes a card because of the Customizable.",
+        "Cy takes a card because of the Customizable.",
+    ]
+
+
+# Extra turn
+
+
+@pytest.mark.parametrize("others", [HELD[1:2], HELD[1:]])
+def test_extra_turn_lets_its_player_go_on(others: tuple[str, ...]) -> None:
+    state, events = happens(ruled("extra-turn", HELD[0], *others), "p0 customizable pink")
+
+    assert events == ["Played 0 customizable pink - False"]  # nobody misses a turn
+    assert (state.turn, state.phase) == (0, "turn")
+    assert moves(state) == [
+        *("p0 pink-1", "p0 pink-1 uno", "p0 pink-2", "p0 pink-2 uno", "p0 draw"),
+    ]
+    assert act(state, "p0 pink-1").turn == 1
+
+
+def test_extra_turn_leaves_the_direction_as_it_is() -> None:
+    state = act(ruled("extra-turn", *HELD, direction=-1), "p0 customizable pink", "p0 pink-1")
+
+    assert (state.turn, state.direction) == (2, -1)
+
+
+def test_extra_turn_may_be_caught_before_the_player_goes_on() -> None:
+    state = act(ruled("extra-turn", "customizable pink-1", *HELD[1:]), "p0 customizable pink")
+    assert moves(state) == [
+        *("p0 pink-1", "p0 draw", "p0 call"),
+        *("p1 catch p0", "p2 catch p0"),
+    ]
+
+    assert act(state, "p2 catch p0").hand_sizes == (3, 2, 2)
+    assert act(state, "p0 pink-1").round_winner == 0
+
+
+def test_extra_turn_with_a_call() -> None:
+    state = act(ruled("extra-turn", "customizable pink-1", *HELD[1:]), "p0 customizable pink uno")
+
+    assert moves(state) == ["p0 pink-1", "p0 draw"]
+
+
+# Third time
+
+
+def third_time(*held: str, seed: int = 0) -> GameState:
+    """Return a table of a box with four blank cards that count."""
+    return ruled("third-time", *held, box=FOUR_BLANKS, seed=seed, rest="draw", draw="")
+
+
+def test_third_time_strikes_when_it_is_played_a_third_time() -> None:
+    held = ("customizable customizable pink-1", "customizable green-1 green-2", "blue-1 blue-2")
+    state = third_time(*held)
+    state, events = happens(state, "p0 customizable blue")
+    assert events == ["Played 0 customizable blue - False"]
+    assert state.notes == {("third-time", "times", None): 1}
+    state, events = happens(state, "p1 customizable blue", "p2 blue-1")
+    assert state.notes == {("third-time", "times", None): 2}
+
+    state, events = happens(state, "p0 customizable pink")
+
+    assert [event.split()[:2] for event in events[1:]] == [["Drew", "1"], ["Drew", "2"]]
+    assert (state.hand_sizes, state.turn) == ((1, 2 + 3, 1 + 3), 1)
+    assert state.notes == {("third-time", "times", None): 3}
+
+
+def test_third_time_hits_everybody_but_who_played_the_third() -> None:
+    held = ("customizable pink-1", "customizable green-1", "customizable blue-1 blue-2")
+
+    state = act(third_time(*held), *(f"p{seat} customizable blue" for seat in range(3)))
+
+    assert state.hand_sizes == (1 + 3, 1 + 3, 2)
+
+
+def test_third_time_does_nothing_the_fourth_time() -> None:
+    held = [f"customizable {code}-1" for code in ("pink", "green", "blue", "yellow")]
+    state = ruled("third-time", *held, box=FOUR_BLANKS, draw="")
+    state = act(state, *(f"p{seat} customizable blue" for seat in range(3)))
+
+    state, events = happens(state, "p3 customizable blue")
+
+    assert len(events) == 1
+    assert state.notes == {("third-time", "times", None): 4}
+
+
+def test_third_time_counts_each_round_anew() -> None:
+    held = ("customizable customizable blue-1", "blue-2 blue-3")
+    for seed in count():
+        state = third_time(*held, seed=seed)
+        state = act(state, "p0 customizable blue", "p1 blue-2", "p0 customizable blue")
+        assert state.notes == {("third-time", "times", None): 2}
+        state = act(state, "p1 blue-3")
+        assert state.phase == "round-over"
+        state = act(state, "p1 deal")
+        assert state.notes == {}
+        line = f"p{state.turn} customizable blue"
+        if state.phase == "turn" and line in moves(state):
+            break
+    before = state.hand_sizes
+
+    state, events = happens(state, line)
+
+    assert len(events) == 1
+    assert sum(state.hand_sizes) == sum(before) - 1
+    assert state.notes == {("third-time", "times", None): 1}
+
+
+def test_third_time_keeps_its_count_in_a_saved_game() -> None:
+    held = ("customizable pink-1", "customizable green-1", "customizable blue-1 blue-2")
+    state = act(third_time(*held), "p0 customizable blue", "p1 customizable blue")
+
+    loaded = pickle.loads(pickle.dumps(state))
+
+    assert loaded == state
+    assert act(loaded, "p2 customizable blue") == act(state, "p2 customizable blue")
+
+
+def test_third_time_as_the_last_card_strikes_only_where_every_last_card_acts() -> None:
+    held = ("customizable pink-1", "customizable green-1", "customizable")
+    before = ("p0 customizable blue", "p1 customizable blue", "p2 customizable")
+    every = Options(final_card_effects="all")
+
+    listed = act(third_time(*held), *before)
+    struck = act(ruled("third-time", *held, box=FOUR_BLANKS, options=every), *before)
+
+    assert (listed.hand_sizes, struck.hand_sizes) == ((1, 1, 0), (4, 4, 0))
+
+
+def test_third_time_in_words() -> None:
+    held = ("customizable pink-1", "customizable green-1", "customizable blue-1 blue-2")
+    state = ruled("third-time", *held, box=FOUR_BLANKS, players=NAMES)
+
+    assert told(state, *(f"p{seat} customizable blue" for seat in range(3)))[1:] == [
+        "Ana takes 3 cards because of the Customizable.",
+        "Ben takes 3 cards because of the Customizable.",
+    ]

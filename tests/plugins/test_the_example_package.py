@@ -1,0 +1,187 @@
+"""The example package, installed as a stranger would: it plays by its entry points alone."""
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import pages
+
+from .installing import Distribution, told
+
+EXAMPLE = pages.ROOT / "examples" / "uno-tides"
+SOURCE = EXAMPLE / "src"
+FILES = sorted((SOURCE / "uno_tides").glob("*.py"))
+PROJECT = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OFFERS = PROJECT["entry-points"]
+
+TIDES = Distribution(
+    name=PROJECT["name"],
+    version=PROJECT["version"],
+    modules={
+        path.relative_to(SOURCE).with_suffix("").as_posix(): path.read_text(encoding="utf-8")
+        for path in FILES
+    },
+    offers=OFFERS,
+)
+
+LISTED = """
+import sys
+from unoengine import editions, effects, house_rules, variants
+
+answer = {
+    f"unoengine.{listed.__name__}": {
+        name: plugin.value
+        for name, plugin in listed().items()
+        if plugin.distribution == "uno-tides"
+    }
+    for listed in (editions, effects, house_rules, variants)
+}
+answer["imported"] = [name for name in sys.modules if name.partition(".")[0] == "uno_tides"]
+"""
+
+WHOLE_GAMES = """
+from random import Random
+from unoengine import new_game, step
+from unoengine.bots import decide, simple_bot
+
+cards, events, over = set(), set(), 0
+for seed in range(4):
+    bottle = {"message-in-a-bottle": "flotsam"}
+    state = new_game("tides", 2 + seed, seed=seed, house_rules=bottle, variants=["mutiny"])
+    bots, chance = [simple_bot] * (2 + seed), Random(seed)
+    for _ in range(20_000):
+        if state.is_over:
+            break
+        action = decide(state, bots, chance)
+        cards.add(getattr(getattr(action, "card", None), "symbol", None))
+        state, happened = (done := step(state, action)).state, done.events
+        events.update(type(event).__name__ for event in happened)
+    over += state.is_over
+answer = {"cards": sorted(filter(None, cards)), "events": sorted(events), "over": over}
+"""
+
+PRINTED = {"titles", "texts", "points"}
+"""What is printed on a card, and no code."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return TIDES.install(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="module")
+def games(site: Path) -> dict[str, Any]:
+    played: dict[str, Any] = told(WHOLE_GAMES, site)
+    return played
+
+
+def test_what_it_brings_is_listed_and_nothing_imported(site: Path) -> None:
+    answer = told(LISTED, site)
+
+    assert answer.pop("imported") == []
+    assert answer == OFFERS
+
+
+def test_whole_games_come_to_an_end(games: dict[str, Any]) -> None:
+    assert games["over"] == 4
+
+
+def test_every_card_is_played(games: dict[str, Any]) -> None:
+    numbers = {str(number) for number in range(10)}
+    borrowed = {"draw-two", "message-in-a-bottle", "open-sea", "reverse", "skip"}
+
+    assert set(games["cards"]) == numbers | borrowed | {"lighthouse", "rising-tide"}
+
+
+@pytest.mark.parametrize("event", ["Asked", "Claimed", "Discarded", "Gave", "HandShown"])
+def test_what_its_cards_and_rules_do_is_done(games: dict[str, Any], event: str) -> None:
+    assert event in games["events"]
+
+
+def test_the_python_of_its_readme_runs(site: Path) -> None:
+    readme = pages.blocks(EXAMPLE / "README.md")
+    (program,) = (block.text for block in readme if block.language == "python")
+
+    assert told(f"{program}\nanswer = state.edition.title", site) == "Tides"
+
+
+def classes() -> Iterator[tuple[Path, ast.ClassDef]]:
+    for path in FILES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                yield path, node
+
+
+def code(source: str, node: ast.ClassDef) -> list[str]:
+    """The lines of a class that are code: not blank, no docstring, not printed on the card."""
+    aside = {line for part in ast.walk(node) if is_aside(part) for line in spanned(part)}
+    found = [source.splitlines()[line - 1] for line in spanned(node) if line not in aside]
+    return [line for line in found if line.strip()]
+
+
+def is_aside(node: ast.AST) -> bool:
+    match node:
+        case ast.Expr(value=ast.Constant(value=str())):
+            return True
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            return name in PRINTED
+    return False
+
+
+def spanned(node: ast.AST) -> range:
+    assert isinstance(node, ast.stmt)
+    first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", ()))])
+    return range(first, (node.end_lineno or node.lineno) + 1)
+
+
+@pytest.mark.parametrize(("path", "node"), [*classes()], ids=lambda part: part.name)
+def test_a_card_or_a_rule_is_ten_lines_of_code_at_most(path: Path, node: ast.ClassDef) -> None:
+    assert len(code(path.read_text(encoding="utf-8"), node)) <= 10
+
+
+def test_lines_of_code_are_counted_without_words() -> None:
+    source = '''
+@frozen
+class Comet(Effect):
+    """It falls."""
+
+    titles = {
+        "es": "Cometa",
+    }
+    own_hand = "grows"
+
+    def play(self, table):
+        """Fall."""
+        table.draw(
+            table.player, 1
+        )
+'''
+    (node,) = ast.parse(source).body
+    assert isinstance(node, ast.ClassDef)
+
+    assert [line.split()[0] for line in code(source, node)] == [
+        *("@frozen", "class", "own_hand", "def", "table.draw(", "table.player,", ")"),
+    ]
+
+
+def test_all_that_is_offered_is_the_box_or_one_of_these_classes() -> None:
+    offered = {value.partition(":")[2] for points in OFFERS.values() for value in points.values()}
+
+    assert offered == {node.name for _, node in classes()} | {"TIDES"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_of_the_library_it_imports_what_is_for_authors(path: Path) -> None:
+    modules: set[str | None] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            modules.add(node.module)
+        elif isinstance(node, ast.Import):
+            modules.update(alias.name for alias in node.names)
+
+    ours = {name for name in modules if name is None or name.startswith("unoengine")}
+    assert ours <= {"unoengine.authoring"}

@@ -1,0 +1,352 @@
+"""Plug-ins that are broken on purpose, each in one way."""
+
+import random
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from attrs import field, frozen
+
+from unoengine import piles
+from unoengine.authoring import (
+    Card,
+    Edition,
+    Effect,
+    OwnHand,
+    Table,
+    Value,
+    Variant,
+    colored_cards,
+    colorless_cards,
+    number_cards,
+)
+
+# --- effects that do not always do the same
+
+
+class Counting(Effect):
+    """It counts on the class how often it was played, in whatever game."""
+
+    times: ClassVar[int] = 0
+
+    def play(self, table: Table) -> None:
+        Counting.times += 1
+        table.draw(table.next, Counting.times % 3)
+
+
+class Tossing(Effect):
+    """It tosses a coin of its own."""
+
+    def play(self, table: Table) -> None:
+        table.draw(table.next, random.randrange(3))
+
+
+class Unordered(Effect):
+    """It offers what is in a set, in whatever order that is today."""
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return {"north", "south", "east", "west", "up", "down"}
+
+
+class KeepingTheTable(Effect):
+    """It keeps the table of its first play and uses it again."""
+
+    table: ClassVar[list[Table]] = []
+
+    def play(self, table: Table) -> None:
+        self.table.append(table)
+        self.table[0].skip()
+
+
+# --- effects that go round the verbs
+
+
+class Stealing(Effect):
+    """It takes the next player's cards out of the game."""
+
+    def play(self, table: Table) -> None:
+        hand = table._hands[table.next]
+        table._hands[table.next] = hand & (hand - 1) or hand
+
+
+class Printing(Effect):
+    """It gives the next player one more of a card that lies elsewhere."""
+
+    def play(self, table: Table) -> None:
+        packing = table._round.rules.packing
+        for face in range(len(packing.cards)):
+            if not table._hands[table.next] & packing.first[face]:
+                table._hands[table.next] |= packing.first[face]
+                return
+
+
+class Passing(Effect):
+    """It swaps the hands of the others without telling."""
+
+    def play(self, table: Table) -> None:
+        one, other = table.others[0], table.others[-1]
+        hands = table._hands
+        hands[one], hands[other] = hands[other], hands[one]
+        if one == other:
+            table._direction = -table._direction
+
+
+class DrawingInSecret(Effect):
+    """It draws for its own player although it says that the hand is kept."""
+
+    def play(self, table: Table) -> None:
+        piles.draw(table, table.player, 1, None)
+
+
+# --- effects that know what they cannot know
+
+
+class Peeking(Effect):
+    """What may be chosen hangs on the next player's hand."""
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return ("low",) if table._hands[table.next] & 0xFFFF else ("high",)
+
+
+class Foreseeing(Effect):
+    """It may only be played when the next card to draw has a colour."""
+
+    def may_play(self, table: Table) -> bool:
+        rnd, left = table._round, table._left
+        return not left or rnd.rules.cards[rnd.pile[left - 1]].color is not None
+
+
+class Suspecting(Effect):
+    """It asks and keeps, as a yes or no, whether its player holds a red card."""
+
+    def play(self, table: Table) -> None:
+        red = table.hand.some(table.cards(color="red"))
+        table.ask(table.next, "believe it?", ("yes", "no"), data=red)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.draw(table.answerer, 1)
+
+
+class Telling(Effect):
+    """It notes, as a yes or no, whether its player holds a red card."""
+
+    def play(self, table: Table) -> None:
+        table.note("red", table.hand.some(table.cards(color="red")))
+
+
+# --- effects that ask for what no table can do
+
+
+class Crashing(Effect):
+    """It divides by the cards the next player holds beyond the first."""
+
+    def play(self, table: Table) -> None:
+        table.draw(table.next, 2 // (table.hand_size(table.next) - 1))
+
+
+class CrashingLast(Effect):
+    """It counts on having a hand left when it is the last card."""
+
+    acts_last: ClassVar[bool] = True
+
+    def last(self, table: Table) -> None:
+        table.show(table.player, table.next, [table.hand[0]])
+
+
+class Growing(Effect):
+    """It draws for its own player although it says nothing of the sort."""
+
+    def play(self, table: Table) -> None:
+        table.draw(table.player, 1)
+
+
+class Mauve(Effect):
+    """It lets a colour be named that the box lacks."""
+
+    def colors(self, table: Table) -> Iterable[str]:
+        return ("mauve",)
+
+
+class Twofold(Effect):
+    """It offers the same thing twice."""
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return ("left", "left")
+
+
+class Mute(Effect):
+    """It asks and does not listen."""
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "well?", ("yes", "no"))
+
+
+class Hoarding(Effect):
+    """It notes a hand without saying whose."""
+
+    def play(self, table: Table) -> None:
+        table.note("hand", table.hand)
+
+
+class Nagging(Effect):
+    """It asks until the cows come home."""
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "again?", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.ask(table.next, "again?", ("yes",))
+
+
+class Insatiable(Effect):
+    """It lets the next player draw until there are twenty cards, which there may never be."""
+
+    def play(self, table: Table) -> None:
+        while table.hand_size(table.next) < 200:
+            table.draw(table.next, 1)
+
+
+# --- effects that are no values
+
+
+@frozen(eq=False)
+class Unequal(Effect):
+    """Its option does not count when two are compared."""
+
+    count: int = 1
+
+
+@frozen
+class Forgetful(Effect):
+    """The same of one option."""
+
+    count: int = field(default=1, eq=False)
+
+
+@frozen
+class Alone(Effect):
+    """Each is equal to itself alone."""
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+@frozen
+class Listed(Effect):
+    """Its option is a list, which has no hash."""
+
+    counts: list[int] = field(factory=list)
+
+
+@frozen
+class Counted(Effect):
+    """Nothing is wrong with it."""
+
+    count: int = 1
+
+
+class Changing(Counted):
+    """Its option can be set."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+
+@frozen
+class Lambda(Effect):
+    """Its option is a function without a name."""
+
+    count: Callable[[Table], int] = lambda table: 1
+
+
+def local() -> Effect:
+    """Return an effect that cannot be imported."""
+
+    class Local(Effect):
+        """It is defined inside a function."""
+
+    return Local()
+
+
+# --- variants
+
+
+class Rubbish(Variant):
+    """It answers neither yes nor no."""
+
+    def matches(self, card: Card, top: Card, color: str) -> Any:
+        return "maybe"
+
+
+class ByClass(Variant):
+    """It binds a class and no effect."""
+
+    def rebind(self, card: Card, effect: Effect | None) -> Any:
+        return Growing if card.number == 1 else effect
+
+
+class Blocking(Variant):
+    """Nothing goes on anything."""
+
+    def matches(self, card: Card, top: Card, color: str) -> bool | None:
+        return False
+
+
+class Thirsty(Variant):
+    """It draws until a card fits, and does not notice that there is none left."""
+
+    def draw(self, table: Table) -> None:
+        while not table.drawn_fits:
+            table.draw(table.player, 1)
+
+
+class Interrupting(Variant):
+    """It asks in the middle of a draw."""
+
+    def draw(self, table: Table) -> None:
+        table.draw(table.player, 1)
+        table.ask(table.player, "another?", ("yes", "no"))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.draw(table.player, 1)
+
+
+class Spying(Variant):
+    """Who may claim hangs on somebody else's hand."""
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("snap",) if table._hands[table.next] & 0xFF else ()
+
+
+# --- boxes
+
+GREY = ("grey", "gold")
+NUMBERS = number_cards(GREY, dict.fromkeys(range(10), 2))
+FREE = colorless_cards("comet", points=50, copies=4, effect=None)
+
+NO_WAY_OUT = Edition("no-way-out", GREY, NUMBERS)
+NOT_INSTALLED = Edition(
+    "not-installed", GREY, [*NUMBERS, *FREE, *colored_cards(GREY, "skipp", points=20, copies=2)]
+)
+
+
+class Shrinking(Effect):
+    """It throws its own player's golden cards away through the back door."""
+
+    own_hand: ClassVar[OwnHand] = "kept"
+
+    def play(self, table: Table) -> None:
+        gold = table.cards(color="gold").bits & table._hands[table.player]
+        table._hands[table.player] ^= gold
+
+
+LEAKY = Edition(
+    "leaky",
+    GREY,
+    [
+        *NUMBERS,
+        *FREE,
+        *colored_cards(GREY, "drain", points=20, copies=4, effect=Shrinking()),
+    ],
+)

@@ -1,0 +1,85 @@
+"""Our own effects, boxes, variants and house rules pass the kit."""
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from unoengine import editions, effects, house_rules, variants
+from unoengine.authoring import Effect, Variant
+from unoengine.editions.zelda import ZELDA
+from unoengine.plugins import Plugin
+from unoengine.testing import box_with, check_edition, check_effect, check_variant
+from unoengine.variants import JumpIn, SevenZero, Stacking
+
+FEW: dict[str, Any] = {"positions": 40, "games": 1, "other_process": False}
+
+
+def ours(installed: Mapping[str, Plugin]) -> list[str]:
+    return [name for name, plugin in installed.items() if plugin.distribution == "unoengine"]
+
+
+def made(plugin: Plugin) -> Any:
+    kind: Any = plugin.load()
+    return kind()
+
+
+@pytest.mark.parametrize("name", ours(effects()))
+def test_an_effect_of_ours(name: str) -> None:
+    effect: Effect = made(effects()[name])
+    check_effect(effect, **FEW)
+
+
+@pytest.mark.parametrize("name", ours(house_rules()))
+def test_a_house_rule_of_ours(name: str) -> None:
+    rule: Effect = made(house_rules()[name])
+    check_effect(rule, **FEW)
+
+
+@pytest.mark.parametrize("name", ours(editions()))
+def test_a_box_of_ours(name: str) -> None:
+    check_edition(name, **FEW)
+
+
+@pytest.mark.parametrize("box", ours(editions()))
+@pytest.mark.parametrize("name", ours(variants()))
+def test_a_variant_of_ours(name: str, box: str) -> None:
+    variant: Variant = made(variants()[name])
+    check_variant(variant, box, **FEW)
+
+
+@pytest.mark.parametrize("pair", combinations(ours(variants()), 2), ids=" and ".join)
+def test_two_variants_of_ours_together(pair: tuple[str, str]) -> None:
+    one, other = pair
+    check_variant(made(variants()[one]), "frozen", beside=[other], **FEW)
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        Stacking(mixed=True),
+        Stacking(fours=False),
+        Stacking(twos=False),
+        Stacking(mixed=True, challenge=False),
+        JumpIn(colorless=True),
+    ],
+    ids=str,
+)
+def test_a_variant_with_other_options(variant: Variant) -> None:
+    check_variant(variant, **FEW)
+
+
+def test_all_variants_and_house_rules_at_once() -> None:
+    rules: list[Effect] = [made(house_rules()[name]) for name in ours(house_rules())]
+    check_variant(
+        SevenZero(),
+        box_with(*rules),
+        beside=["stacking", "jump-in", "draw-until-playable", "false-uno"],
+        positions=100,
+        games=2,
+    )
+
+
+def test_a_box_of_ours_is_the_same_in_another_process() -> None:
+    check_edition(ZELDA, positions=20, games=1)

@@ -1,0 +1,435 @@
+"""Variants together: each with each on every box, and those that cannot be together."""
+
+import pickle
+from collections.abc import Iterable
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.properties.fingerprints import told
+from unoengine import (
+    Edition,
+    GameState,
+    Options,
+    PluginError,
+    Setup,
+    SetupError,
+    apply,
+    legal_moves,
+    new_game,
+    variants,
+)
+from unoengine.authoring import Card, Effect, Table, Value, Variant, colorless_cards, number_cards
+from unoengine.effects import Skip
+from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
+
+from .games import all_cards, holds, holds_closely, played_out
+from .tables import act, every_box, hands, happens, moves, table
+
+OURS = ("stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno")
+ONE_ROUND = Options(target=1)
+
+
+def test_these_five_are_ours() -> None:
+    listed = {name for name, plugin in variants().items() if plugin.distribution == "unoengine"}
+
+    assert listed == set(OURS)
+
+
+# Random games
+
+
+@every_box
+@pytest.mark.parametrize("chosen", [*combinations(OURS, 2), OURS], ids=" + ".join)
+def test_they_play_together_to_the_end(box: str, chosen: tuple[str, ...]) -> None:
+    for players in (2, 3, 5):
+        chance = Random(f"{box} {chosen} {players}")
+        state = new_game(box, players, seed=5, variants=chosen, options=ONE_ROUND)
+        for decision, (moment, action) in enumerate(played_out(state, chance)):
+            holds(moment, action)
+            if decision % 25 == 0:
+                holds_closely(moment, decision)
+
+
+EVERY_OPTION = (
+    Stacking(mixed=True),
+    JumpIn(colorless=True),
+    SevenZero(),
+    DrawUntilPlayable(),
+    FalseUno(penalty=1),
+)
+
+
+def near_the_end(box: str, chance: Random, options: Options) -> GameState:
+    """Return a table at which few cards are held, many of which act."""
+    deck = list(new_game(box, seed=1).edition.deck)
+    chance.shuffle(deck)
+    deck.sort(key=lambda card: card.number not in (None, 0, 7) or chance.random() < 0.3)
+    held = [[deck.pop(0) for _ in range(chance.randint(1, 4))] for _ in range(4)]
+    top = next(card for card in deck if card.color is not None)
+    deck.remove(top)
+    return Setup(
+        box, held, discard=[top], draw=deck[: chance.choice((3, 10, 60))], options=options,
+        variants=EVERY_OPTION, seed=chance.randrange(1000),
+    ).to_state()  # fmt: skip
+
+
+@every_box
+def test_all_five_with_every_option_near_the_end_of_a_round(box: str) -> None:
+    chance = Random(box)
+    for policy in ("bluff_allowed", "strict"):
+        options = Options(
+            target=1, final_card_effects="all", effects={"wild-draw-four": {"policy": policy}}
+        )
+        state = near_the_end(box, chance, options)
+        for decision, (moment, action) in enumerate(played_out(state, chance)):
+            holds(moment, action)
+            if decision % 5 == 0:
+                holds_closely(moment, decision)
+            if decision % 10 == 0:
+                assert pickle.loads(pickle.dumps(moment)) == moment
+
+
+# How two of them meet
+
+
+def test_a_demand_is_no_time_to_jump_in() -> None:
+    """A Draw Two that would jump in waits: only the one who owes may play it."""
+    held = ("red-draw-two blue-1 blue-2", "green-1 green-2", "red-draw-two tan-1")
+    state = act(table(*held, variants=["stacking", "jump-in"]), "p0 red-draw-two")
+    assert moves(state) == ["p1 draw"]
+
+    state = act(state, "p1 draw")
+
+    assert (state.turn, moves(state)[:2]) == (2, ["p2 red-draw-two", "p2 red-draw-two uno"])
+
+
+def test_a_draw_two_that_jumps_in_begins_a_stack_of_its_own() -> None:
+    held = ("blue-1 blue-2", "red-draw-two green-1 green-2", "tan-draw-two tan-1 tan-2")
+    state = table(*held, variants=["stacking", "jump-in"], discard="red-draw-two")
+
+    state, events = happens(state, "p1 red-draw-two")
+
+    assert events[1:] == ["Demanded 2 - red-draw-two 2"]
+    assert moves(state) == ["p2 tan-draw-two"]
+
+
+def test_a_seven_that_jumps_in_swaps_the_hand_of_who_jumped_in() -> None:
+    held = ("blue-1 blue-2 blue-3", "green-1 green-2", "red-7 tan-1")
+    state = table(*held, variants=["jump-in", "seven-zero"], discard="red-7")
+    assert moves(state, 2) == ["p2 red-7 >0", "p2 red-7 >1"]
+
+    state = act(state, "p2 red-7 >0")
+
+    assert hands(state) == ["tan-1", "green-1 green-2", "blue-1 blue-2 blue-3"]
+    assert state.turn == 0
+
+
+def test_a_seven_ends_the_drawing_and_may_be_kept() -> None:
+    state = table(
+        "blue-1 blue-2", "green-1", draw="tan-1 red-7 red-8",
+        variants=["draw-until-playable", "seven-zero"],
+    )  # fmt: skip
+
+    state = act(state, "p0 draw")
+
+    assert moves(state) == ["p0 red-7 >1", "p0 red-7 >1 uno", "p0 pass"]
+
+
+def test_a_stack_is_paid_with_as_many_cards_as_it_costs() -> None:
+    held = ("red-draw-two blue-1 blue-2", "green-1 green-2")
+    state = table(*held, variants=["stacking", "draw-until-playable"])
+
+    assert act(state, "p0 red-draw-two", "p1 draw").hand_sizes == (2, 4)
+
+
+def test_in_which_order_they_are_given_does_not_matter_to_the_game() -> None:
+    chance = Random(3)
+    one, other = (new_game(seed=4, variants=given) for given in (OURS, OURS[::-1]))
+    for _ in range(60):
+        actions = legal_moves(one)
+        assert actions == legal_moves(other)
+        action = chance.choice(actions)
+        one, other = apply(one, action), apply(other, action)
+        assert told(one) == told(other)
+
+
+# Without variants
+
+
+class Calm(Variant):
+    """Answers nothing."""
+
+
+@every_box
+@pytest.mark.parametrize("given", [[], (), [Calm()]], ids=repr)
+def test_without_variants_the_games_are_the_same_as_ever(box: str, given: list[Variant]) -> None:
+    chance = Random(box)
+    plain, varied = new_game(box, 4, seed=2), new_game(box, 4, seed=2, variants=given)
+    assert (plain == varied) == (not given)
+    for _ in range(150):
+        actions = legal_moves(plain)
+        if not actions:
+            break
+        assert legal_moves(varied) == actions
+        assert [legal_moves(varied, s) for s in range(4)] == [
+            legal_moves(plain, s) for s in range(4)
+        ]
+        action = chance.choice(actions)
+        plain, varied = apply(plain, action), apply(varied, action)
+        assert told(varied) == told(plain)
+
+
+@every_box
+def test_variants_change_neither_the_deal_nor_the_deck(box: str) -> None:
+    plain, varied = (new_game(box, 4, seed=2, variants=given) for given in ((), OURS))
+
+    assert told(plain) == told(varied)
+    assert all_cards(plain) == all_cards(varied)
+
+
+# What makes no game
+
+
+def fault(given: Iterable[Variant | str], box: Any = "zelda") -> str:
+    """Return why these variants make no game."""
+    with pytest.raises(SetupError) as caught:
+        new_game(box, 2, seed=1, variants=given)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_same_variant_twice(name: str) -> None:
+    assert fault([name, name]) == f"the variant {name!r} is given twice"
+
+
+def test_the_same_variant_twice_with_other_options() -> None:
+    assert fault(["stacking", Stacking(mixed=True)]) == "the variant 'stacking' is given twice"
+
+
+class DrawThree(Variant):
+    """Who draws takes three."""
+
+    def draw(self, table: Table) -> None:
+        table.draw(table.player, 3)
+
+
+def test_two_that_both_say_how_cards_are_drawn() -> None:
+    assert fault(["draw-until-playable", DrawThree()]) == (
+        "'draw-until-playable' and 'draw-three' both decide how cards are drawn on a turn"
+    )
+
+
+class Shame(Variant):
+    """A false UNO is told, and that is all."""
+
+    def false_uno(self, table: Table) -> None:
+        table.announce("shame")
+
+
+def test_two_that_both_say_what_a_false_uno_costs() -> None:
+    assert fault([Shame(), "false-uno"]) == (
+        "'shame' and 'false-uno' both decide what a false UNO costs"
+    )
+
+
+def test_stacking_nothing() -> None:
+    assert "stacking without twos, fours or mixed stacks nothing" in fault(
+        [Stacking(twos=False, fours=False)]
+    )
+
+
+def grey(*more: Card, copies: int = 4) -> Edition:
+    """Return a box of numbers, with a card that always goes."""
+    return Edition(
+        "greyish",
+        ("grey", "gold"),
+        [
+            *number_cards(("grey", "gold"), dict.fromkeys(range(1, 7), copies)),
+            *colorless_cards("any", points=1, copies=1, effect=None),
+            *more,
+        ],
+    )
+
+
+def test_stacking_on_a_box_without_such_cards() -> None:
+    assert fault(["stacking"], grey()) == (
+        "greyish has no card that the variant 'stacking' could change"
+    )
+
+
+def test_stacking_only_fours_where_there_are_only_twos() -> None:
+    twos = [Card("gold-two", color="gold", symbol="two", effect="draw-two")]
+    box = grey(*twos)
+
+    assert new_game(box, 2, seed=1, variants=["stacking"]).variants == (Stacking(),)
+    assert "'stacking'" in fault([Stacking(twos=False)], box)
+
+
+def test_jumping_in_where_no_two_cards_are_alike() -> None:
+    assert fault(
+        ["jump-in"], grey(*number_cards(["gold"], dict.fromkeys((7, 8), 1)), copies=1)
+    ) == ("greyish: no two cards look alike, so nobody could ever jump in")
+
+
+class Sevens(Variant):
+    """A seven skips."""
+
+    def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
+        return Skip() if card.number == 7 else effect
+
+
+def test_two_that_change_one_card() -> None:
+    says = fault(["seven-zero", Sevens()])
+
+    assert says == "'seven-zero' and 'sevens' both change what blue-7 does"
+
+
+class Goes(Variant):
+    """A gold six goes on anything."""
+
+    def matches(self, card: Card, top: Card, color: str) -> bool | None:
+        return True if card.code == "gold-6" else None
+
+
+class GoesNot(Variant):
+    """A gold six goes on nothing."""
+
+    def matches(self, card: Card, top: Card, color: str) -> bool | None:
+        return False if card.code == "gold-6" else None
+
+
+class GoesToo(Goes):
+    """Says the same as another."""
+
+
+def test_two_that_disagree_about_what_goes() -> None:
+    assert fault([GoesNot(), Goes()], grey()) == (
+        "'goes' and 'goes-not' disagree whether gold-6 goes on grey-1"
+    )
+
+
+def test_two_that_agree_make_a_game() -> None:
+    assert len(new_game(grey(), 2, seed=1, variants=[Goes(), GoesToo()]).variants) == 2
+
+
+# Hooks that return rubbish
+
+
+class Rubbish(Variant):
+    """The base of those whose answers make no sense."""
+
+
+class MatchesMaybe(Rubbish):
+    def matches(self, card: Card, top: Card, color: str) -> bool | None:
+        maybe: Any = "maybe"
+        return maybe  # type: ignore[no-any-return]
+
+
+class JumpsPerhaps(Rubbish):
+    def out_of_turn(self, card: Card, top: Card) -> bool:
+        perhaps: Any = None
+        return perhaps  # type: ignore[no-any-return]
+
+
+class BindsText(Rubbish):
+    def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
+        text: Any = "skip"
+        return text  # type: ignore[no-any-return]
+
+
+class FaultsNothing(Rubbish):
+    def faults(self, edition: Edition) -> Iterable[str]:
+        nothing: Any = None
+        return nothing  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("variant", "says"),
+    [
+        (MatchesMaybe(), "answers 'maybe' where only yes or no will do"),
+        (JumpsPerhaps(), "answers None where only yes or no will do"),
+        (BindsText(), "makes blue-0 do 'skip'"),
+        (FaultsNothing(), ""),
+    ],
+    ids=lambda given: getattr(given, "name", ""),
+)
+def test_a_hook_that_returns_rubbish_is_named_before_the_game(variant: Variant, says: str) -> None:
+    with pytest.raises(PluginError) as caught:
+        new_game(seed=1, variants=[variant])
+
+    assert str(caught.value).startswith(f"{type(variant).__name__} of the module ")
+    assert says in str(caught.value)
+
+
+class ClaimsTwice(Rubbish):
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("me", "me")
+
+
+class ClaimsALot(Rubbish):
+    def claims(self, table: Table) -> Iterable[Value]:
+        lists: Any = ([],)
+        return lists  # type: ignore[no-any-return]
+
+
+class ClaimsNothing(Rubbish):
+    def claims(self, table: Table) -> Iterable[Value]:
+        nothing: Any = None
+        return nothing  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    "variant", [ClaimsTwice(), ClaimsALot(), ClaimsNothing()], ids=lambda given: given.name
+)
+def test_claims_that_are_rubbish_are_named_with_who_makes_them(variant: Variant) -> None:
+    state = table("red-1 red-2", "blue-1 blue-2", variants=[variant])
+
+    with pytest.raises(PluginError, match=type(variant).__name__):
+        legal_moves(state)
+
+
+class DrawsForNobody(Rubbish):
+    def draw(self, table: Table) -> None:
+        table.draw(9, 1)
+
+
+class AsksWhileDrawing(Rubbish):
+    def draw(self, table: Table) -> None:
+        table.ask(table.player, "one more?", ("yes", "no"))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce("never")
+
+
+class AsksAfterUno(Rubbish):
+    def false_uno(self, table: Table) -> None:
+        table.ask(table.player, "sorry?", ("yes", "no"))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce("never")
+
+
+@pytest.mark.parametrize(
+    ("variant", "line", "says"),
+    [
+        (DrawsForNobody(), "p0 draw", "names a seat that does not exist, 9"),
+        (AsksWhileDrawing(), "p0 draw", "asks where nobody can wait for an answer"),
+        (AsksAfterUno(), "p0 red-1 uno", "asks where nobody can wait for an answer"),
+    ],
+    ids=lambda given: getattr(given, "name", ""),
+)
+def test_a_hook_that_asks_for_nonsense_leaves_the_state_as_it_was(
+    variant: Variant, line: str, says: str
+) -> None:
+    state = table("red-1 red-2 red-3", "blue-1 blue-2", variants=[variant])
+    before = (hash(state), repr(state), moves(state))
+
+    with pytest.raises(PluginError) as caught:
+        act(state, line)
+
+    assert str(caught.value).startswith(f"{type(variant).__name__} of the module ")
+    assert says in str(caught.value)
+    assert (hash(state), repr(state), moves(state)) == before

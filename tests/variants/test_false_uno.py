@@ -1,0 +1,306 @@
+"""False UNO: it may be called with any play, and costs who is not left with one card."""
+
+from typing import Any
+
+import pytest
+
+from unoengine import GameState, Options, SetupError, explain, new_game
+from unoengine.variants import FalseUno, JumpIn, SevenZero, Stacking
+
+from .tables import act, every_box, hands, happens, moves, pile, play, refusal, table, told
+
+
+def given(*held: str, **more: Any) -> GameState:
+    """Return a table on red-5 at which a false UNO costs two cards."""
+    return table(*held, **{"variants": ["false-uno"]} | more)
+
+
+NEXT = "green-1 green-2"
+TWO_DRAWN = "Drew 0 tan-1,tan-2 false-uno"
+
+
+# Where it may be called
+
+
+@every_box
+def test_it_may_be_called_with_every_play(box: str) -> None:
+    assert moves(given("red-1 red-2 red-skip", NEXT, box=box)) == [
+        *("p0 red-1", "p0 red-1 uno"),
+        *("p0 red-2", "p0 red-2 uno"),
+        *("p0 red-skip", "p0 red-skip uno"),
+        "p0 draw",
+    ]
+
+
+@every_box
+def test_off_by_default_it_is_not_offered(box: str) -> None:
+    state = table("red-1 red-2 red-skip", NEXT, box=box)
+
+    assert moves(state) == ["p0 red-1", "p0 red-2", "p0 red-skip", "p0 draw"]
+    assert refusal(state, play(state, 0, "red-1", uno=True)) == (
+        "this play does not leave you one card"
+    )
+
+
+def test_with_each_color_it_may_or_may_not_be_called() -> None:
+    state = given("wild blue-1 blue-2", NEXT)
+
+    assert sorted(moves(state)) == sorted(
+        [
+            *(f"p0 wild {color}" for color in ("blue", "green", "red", "tan")),
+            *(f"p0 wild {color} uno" for color in ("blue", "green", "red", "tan")),
+            "p0 draw",
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "offered"), [("red-1", ["p0 red-1", "p0 draw"]), ("wild", ["p0 wild", "p0 draw"])]
+)
+def test_not_with_the_last_card(code: str, offered: list[str]) -> None:
+    state = given(code, NEXT)
+
+    assert moves(state) == offered
+    assert refusal(state, play(state, 0, code, uno=True)) == (
+        "this play does not leave you one card"
+    )
+
+
+def test_not_with_a_card_whose_effect_empties_the_hand() -> None:
+    state = given("let-it-go blue-1 blue-2", NEXT, box="frozen")
+
+    assert moves(state) == ["p0 let-it-go", "p0 draw"]
+
+
+def test_with_a_card_that_was_drawn_too() -> None:
+    state = act(given("red-1 blue-1", NEXT, draw="red-7 tan-1 tan-2"), "p0 draw")
+    assert moves(state) == ["p0 red-7", "p0 red-7 uno", "p0 pass"]
+
+    _, events = happens(state, "p0 red-7 uno")
+
+    assert events == ["Played 0 red-7 - - True", "FalseUno 0", TWO_DRAWN]
+
+
+def test_with_an_answer_to_a_demand_too() -> None:
+    state = act(given("triforce blue-1 blue-2", "tan-3 green-1 green-2", NEXT), "p0 triforce tan")
+
+    assert moves(state) == ["p1 tan-3", "p1 tan-3 uno"]
+    assert act(state, "p1 tan-3 uno").hand_sizes == (2, 4, 2)
+
+
+def test_it_is_legal_to_be_wrong() -> None:
+    state = given("red-1 red-2 red-3", NEXT)
+
+    verdict = explain(state, play(state, 0, "red-1", uno=True))
+
+    assert (verdict.legal, verdict.lawful) == (True, True)
+
+
+# What it costs
+
+
+@every_box
+def test_who_calls_it_falsely_draws_two(box: str) -> None:
+    state, events = happens(given("red-1 red-2 red-3", NEXT, box=box), "p0 red-1 uno")
+
+    assert events == ["Played 0 red-1 - - True", "FalseUno 0", TWO_DRAWN]
+    assert (state.turn, state.phase, state.exposed) == (1, "turn", None)
+    assert state.hand_sizes == (4, 2)
+
+
+@pytest.mark.parametrize("penalty", [0, 1, 2, 5])
+def test_or_as_many_as_agreed(penalty: int) -> None:
+    state = given("red-1 red-2 red-3", NEXT, variants=[FalseUno(penalty=penalty)])
+
+    assert act(state, "p0 red-1 uno").hand_sizes == (2 + penalty, 2)
+
+
+def test_what_it_costs_has_nothing_to_do_with_being_caught() -> None:
+    state = given("red-1 red-2 red-3", NEXT, options=Options(uno_penalty=4))
+
+    assert act(state, "p0 red-1 uno").hand_sizes == (4, 2)
+
+
+def test_A32_there_may_be_too_few_cards() -> None:
+    state = given("red-1 red-2 red-3", NEXT, draw="tan-1", discard="red-5")
+
+    state, events = happens(state, "p0 red-1 uno")
+
+    assert "Reshuffled 1" in events
+    assert hands(state)[0] == "red-2 red-3 red-5 tan-1"
+
+
+def test_the_call_is_told_as_everybody_hears_it() -> None:
+    state = given("red-1 red-2 red-3", NEXT, players=["Ana", "Ben"])
+
+    assert told(state, "p0 red-1 uno") == [
+        "Ana plays a red 1 and calls UNO.",
+        "Ana called UNO for nothing.",
+        "Ana takes 2 cards for false UNO.",
+    ]
+
+
+# The right call
+
+
+@every_box
+def test_A77_the_right_call_costs_nothing(box: str) -> None:
+    state = given("red-1 red-2", NEXT, box=box)
+    assert moves(state) == [
+        *("p0 red-1", "p0 red-1 uno", "p0 red-2", "p0 red-2 uno", "p0 draw"),
+    ]
+
+    state, events = happens(state, "p0 red-1 uno")
+
+    assert events == ["Played 0 red-1 - - True"]
+    assert (state.hand_sizes, state.exposed) == ((1, 2), None)
+
+
+def test_A94_the_missing_call_can_be_caught_as_ever() -> None:
+    state = act(given("red-1 red-2", NEXT), "p0 red-1")
+    assert moves(state) == ["p1 green-1", "p1 green-1 uno", "p1 draw", "p1 catch p0", "p0 call"]
+
+    assert act(state, "p1 catch p0").hand_sizes == (3, 2)
+
+
+def test_A93_a_late_call_is_never_false() -> None:
+    state = act(given("red-1 red-2", NEXT), "p0 red-1")
+
+    state, events = happens(state, "p0 call")
+
+    assert (events, state.hand_sizes, state.exposed) == (["UnoCalled 0"], (1, 2), None)
+
+
+def test_who_is_left_with_more_cards_cannot_be_caught() -> None:
+    state = act(given("red-1 red-2 red-3", NEXT), "p0 red-1")
+
+    assert (state.exposed, moves(state, 1)) == (None, ["p1 green-1", "p1 green-1 uno", "p1 draw"])
+
+
+# With cards that act
+
+
+def test_the_effect_comes_first() -> None:
+    state = given("red-draw-two red-2 red-3", NEXT, "blue-1")
+
+    state, events = happens(state, "p0 red-draw-two uno")
+
+    assert events == [
+        "Played 0 red-draw-two - - True",
+        "Drew 1 tan-1,tan-2 red-draw-two",
+        "Skipped 1",
+        "FalseUno 0",
+        "Drew 0 tan-4,tan-5 false-uno",
+    ]
+    assert (state.turn, state.hand_sizes) == (2, (4, 4, 1))
+
+
+def test_a_card_that_makes_its_own_player_draw_makes_the_call_false() -> None:
+    held = ("rad-style blue-1", NEXT)
+    state = given(*held, box="saved-by-the-bell", wardrobe={0: ["blue"]})
+    assert {"p0 rad-style red >blue uno", "p0 rad-style red >green uno"} <= set(moves(state))
+
+    _, wrong = happens(state, "p0 rad-style red >blue uno")
+    right, events = happens(state, "p0 rad-style red >green uno")
+
+    assert wrong[1:] == [
+        "Drew 0 tan-1,tan-2 rad-style",
+        "FalseUno 0",
+        "Drew 0 tan-4,tan-5 false-uno",
+    ]
+    assert (events[1:], right.hand_sizes, right.exposed) == ([], (1, 2), None)
+
+
+def test_a_card_that_throws_others_away_makes_the_call_right() -> None:
+    state = given("let-it-go blue-1 blue-2 red-1", NEXT, box="frozen")
+    assert len([move for move in moves(state) if move.endswith(" uno")]) == 4 + 1
+
+    state, events = happens(state, "p0 let-it-go red uno")
+
+    assert events[1:] == ["Discarded 0 blue-1,blue-2"]
+    assert (state.hand_sizes, state.exposed) == ((1, 2), None)
+
+
+def test_one_that_leaves_more_makes_it_false() -> None:
+    state = given("let-it-go blue-1 red-2 red-1", NEXT, box="frozen")
+
+    assert act(state, "p0 let-it-go red uno").hand_sizes == (4, 2)
+
+
+def test_with_a_four_it_is_judged_before_the_challenge() -> None:
+    state = given("wild-draw-four red-1 blue-2", NEXT)
+
+    state, events = happens(state, "p0 wild-draw-four tan uno")
+    assert events[1:] == ["FalseUno 0", TWO_DRAWN, "Asked 1 challenge wild-draw-four"]
+    assert (state.phase, state.turn, state.hand_sizes) == ("question", 1, (4, 2))
+    state, events = happens(state, "p1: challenge")
+
+    # A41: the hand counts as it was when the card was played.
+    assert events[1:3] == ["HandShown 0 1 blue-2,red-1", "Announced wild-draw-four guilty"]
+
+
+def test_a_right_call_stays_right_when_the_challenge_costs_cards() -> None:
+    state = act(given("wild-draw-four red-1", NEXT), "p0 wild-draw-four tan uno")
+
+    state, events = happens(state, "p1: challenge")
+
+    assert [event.split()[0] for event in events] == ["Answered", "HandShown", "Announced", "Drew"]
+    assert state.hand_sizes == (5, 2)
+
+
+# With other variants
+
+
+def test_with_a_swap_the_hand_that_comes_decides() -> None:
+    held = ("red-7 blue-1 blue-2", NEXT, "tan-6")
+    state = given(*held, variants=[FalseUno(), SevenZero()])
+    assert moves(state) == [
+        *("p0 red-7 >1", "p0 red-7 >1 uno", "p0 red-7 >2", "p0 red-7 >2 uno", "p0 draw"),
+    ]
+
+    wrong, events = happens(state, "p0 red-7 >1 uno")
+    assert events[1:] == ["HandsMoved 1,0,2", "FalseUno 0", TWO_DRAWN]
+    assert hands(wrong)[0] == "green-1 green-2 tan-1 tan-2"
+    right, events = happens(state, "p0 red-7 >2 uno")
+    assert events[1:] == ["HandsMoved 2,1,0"]
+    assert hands(right)[0] == "tan-6"
+
+
+def test_with_a_jump_in_it_costs_who_jumped_in() -> None:
+    held = ("red-1 red-2", "red-5 blue-1 blue-2", NEXT)
+    state = given(*held, variants=[FalseUno(), JumpIn()])
+    assert moves(state, 1) == ["p1 red-5", "p1 red-5 uno"]
+
+    state, events = happens(state, "p1 red-5 uno")
+
+    assert events == ["Played 1 red-5 - - True", "FalseUno 1", "Drew 1 tan-1,tan-2 false-uno"]
+    assert (state.turn, state.hand_sizes) == (2, (2, 4, 2))
+
+
+def test_with_a_stack_the_demand_stands() -> None:
+    held = ("red-draw-two blue-1 blue-2", NEXT, "blue-3")
+    state = given(*held, variants=[FalseUno(), Stacking()])
+
+    state, events = happens(state, "p0 red-draw-two uno")
+
+    assert events[1:] == ["Demanded 1 - red-draw-two 2", "FalseUno 0", TWO_DRAWN]
+    assert (state.phase, state.turn, state.owed) == ("demand", 1, 2)
+    assert pile(state).split()[0] == "tan-4"
+
+
+# What it is, and what it cannot be
+
+
+@every_box
+def test_it_is_asked_for_by_name(box: str) -> None:
+    state = new_game(box, seed=1, variants=["false-uno"])
+
+    assert state.variants == (FalseUno(penalty=2),)
+    assert state == new_game(box, seed=1, variants=[FalseUno()])
+    assert state != new_game(box, seed=1, variants=[FalseUno(penalty=3)])
+
+
+@pytest.mark.parametrize("penalty", [-1, "2", True])
+def test_the_penalty_is_a_number_of_cards(penalty: Any) -> None:
+    with pytest.raises(SetupError, match="penalty"):
+        FalseUno(penalty=penalty)

@@ -1,0 +1,456 @@
+"""Variants written by somebody else: each question the rules ask, answered and noted."""
+
+import pickle
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import pytest
+
+from unoengine import (
+    Answer,
+    GameState,
+    Options,
+    Pass,
+    PluginError,
+    explain,
+    legal_moves,
+    redeal,
+    view,
+)
+from unoengine.authoring import Card, Table, Value, Variant
+
+from .tables import act, every_box, hands, happens, known, moves, pile, play, refusal, table, told
+
+HELD = ("red-1 red-2 red-3", "blue-1 blue-2 blue-3", "green-1 green-2 green-3")
+
+
+# A claim, with a question
+
+
+class Snap(Variant):
+    """Whoever is first to say snap when a five comes says who draws a card, once a round."""
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        """Let it be said while a five lies on top."""
+        return ("snap",) if table.card.number == 5 and not table.noted("said") else ()
+
+    def claim(self, table: Table, value: Value) -> None:
+        """Count, and ask."""
+        said = table.noted("count", 0, player=table.player) + 1
+        table.note("said", table.player)
+        table.note("count", said, player=table.player, lasts="game")
+        table.ask(table.player, "who draws", table.others, data=(value, said))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        """Let that one draw."""
+        assert table.data[0] == "snap"
+        assert isinstance(answer, int)
+        table.draw(answer, table.data[1])
+
+
+def snapping(*held: str, **more: Any) -> GameState:
+    """Return a table on red-5 at which snap may be said."""
+    return table(*(held or HELD), **{"variants": [Snap()]} | more)
+
+
+@every_box
+def test_a_claim_is_offered_to_everybody(box: str) -> None:
+    state = snapping(box=box)
+
+    assert moves(state) == [
+        *("p0 red-1", "p0 red-2", "p0 red-3", "p0 draw", "p0: snap"),
+        *("p1: snap", "p2: snap"),
+    ]
+    assert [moves(state, seat) for seat in (1, 2)] == [["p1: snap"], ["p2: snap"]]
+    assert view(state, 1).legal == (Answer(1, "snap"),)
+
+
+def test_not_where_the_variant_does_not_offer_it() -> None:
+    state = snapping(discard="red-6")
+
+    assert moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
+
+
+def test_a_claim_that_asks_waits_for_the_answer() -> None:
+    state, events = happens(snapping(), "p1: snap")
+
+    assert events == ["Claimed 1 snap", "Asked 1 who draws red-5"]
+    assert (state.phase, state.turn, moves(state)) == ("question", 1, ["p1: 2", "p1: 0"])
+    assert state.question is not None
+    assert (state.question.player, state.question.prompt) == (1, "who draws")
+
+
+def test_then_whose_turn_it_was_goes_on() -> None:
+    state, events = happens(snapping(), "p1: snap", "p1: 2")
+
+    assert events == ["Answered 1 who draws 2", "Drew 2 tan-1 snap"]
+    assert (state.phase, state.turn, state.hand_sizes) == ("turn", 0, (3, 3, 4))
+    assert moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
+
+
+def test_who_is_on_turn_may_claim_too_and_stays_on_turn() -> None:
+    state = act(snapping(), "p0: snap", "p0: 1")
+
+    assert (state.turn, state.hand_sizes) == (0, (3, 4, 3))
+    assert act(state, "p0 red-1").turn == 1
+
+
+def test_what_is_noted_is_told_by_who_noted_it() -> None:
+    state = act(snapping(), "p2: snap", "p2: 0")
+
+    assert state.notes == {("snap", "said", None): 2, ("snap", "count", 2): 1}
+
+
+def test_notes_last_as_long_as_they_are_said_to() -> None:
+    held = ("red-1", "blue-1 blue-2", "green-1 green-2")
+    state = act(snapping(*held), "p2: snap", "p2: 1", "p0 red-1")
+    assert len(state.notes) == 2
+
+    state = act(state, "p1 deal")
+
+    assert state.notes == {("snap", "count", 2): 1}
+
+
+def test_a_note_of_before_is_there_in_the_next_round() -> None:
+    held = ("red-1", "blue-1 blue-2", "green-1 green-2")
+    for seed in range(100):
+        state = act(snapping(*held, rest="draw", seed=seed), "p2: snap", "p2: 1", "p0 red-1")
+        state = act(state, "p1 deal")
+        if state.top.number == 5:
+            break
+    before = state.hand_sizes[0]
+
+    state = act(state, "p2: snap", "p2: 0")
+
+    assert state.hand_sizes[0] == before + 2
+    assert state.notes["snap", "count", 2] == 2
+
+
+def test_a_claim_leaves_the_window_open() -> None:
+    held = ("red-5 red-2", "blue-1 blue-2", "green-1 green-2")
+    state = act(snapping(*held), "p0 red-5")
+    assert moves(state, 2) == ["p2 catch p0", "p2: snap"]
+
+    state = act(state, "p2: snap")
+    assert state.exposed == 0
+
+    assert act(state, "p2: 1").exposed == 0
+    assert act(state, "p2: 0").exposed is None  # with two cards there is nothing to catch
+
+
+def test_A94_any_response_may_close_it() -> None:
+    held = ("red-5 red-2", "blue-1 blue-2", "green-1 green-2")
+    options = Options(uno_window_closes_on="any_response")
+    state = act(snapping(*held, options=options), "p0 red-5", "p2: snap")
+
+    assert act(state, "p2: 1").exposed is None
+
+
+@pytest.mark.parametrize(
+    ("held", "lines"),
+    [
+        ("red-1 red-2", ("p0 draw",)),
+        ("wild-draw-four blue-1 blue-2", ("p0 wild-draw-four tan",)),
+        ("triforce blue-1 blue-2", ("p0 triforce tan",)),
+        ("red-1", ("p0 red-1",)),
+    ],
+)
+def test_nothing_is_claimed_but_on_an_ordinary_turn(held: str, lines: tuple[str, ...]) -> None:
+    always = Always()
+    state = table(held, "tan-3 tan-6", "green-1", variants=[always], draw="red-7 tan-1")
+
+    state = act(state, *lines)
+
+    assert state.phase != "turn"
+    assert not any(isinstance(m, Answer) and m.value == "me" for m in legal_moves(state))
+
+
+class Always(Variant):
+    """Anybody may say something at any time."""
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("me",)
+
+    def claim(self, table: Table, value: Value) -> None:
+        table.announce("heard")
+
+
+def test_what_cannot_be_claimed_is_refused() -> None:
+    state = snapping(discard="red-6")
+
+    assert refusal(state, Answer(1, "snap")) == "it is not your turn but p0's"
+    assert refusal(state, Answer(0, "snap")) == "nothing is asked now"
+    assert refusal(snapping(), Answer(1, "snip")) == "it is not your turn but p0's"
+
+
+def test_a_claim_is_explained_as_one() -> None:
+    """Nobody has asked p1 anything."""
+    state = snapping()
+
+    verdict = explain(state, Answer(1, "snap"))
+
+    assert (verdict.legal, verdict.alternatives) == (True, legal_moves(state, 1))
+    assert verdict.message != "p1 is asked"
+
+
+def test_a_claim_is_told_in_words() -> None:
+    state = snapping(players=["Ana", "Ben", "Cy"])
+
+    assert told(state, "p1: snap")[0] == "Ben claims: snap."
+    assert told(state, "p1: snap", "p1: 2") == ["Ben answers: Cy.", "Cy takes a card for snap."]
+
+
+def test_a_game_is_saved_in_the_midst_of_a_claim() -> None:
+    state = act(snapping(), "p1: snap")
+
+    loaded = pickle.loads(pickle.dumps(state))
+
+    assert loaded == state
+    assert act(loaded, "p1: 2") == act(state, "p1: 2")
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_I18_redealing_a_claim_shows_a_seat_the_same(seat: int) -> None:
+    state = act(snapping(), "p1: snap")
+
+    for seed in range(20):
+        dealt = redeal(state, seat, seed)
+        assert view(dealt, seat) == view(state, seat)
+        assert act(dealt, "p1: 2").hand_sizes == (3, 3, 4)
+
+
+# A claim that hangs on the own hand, and ends the round
+
+
+class AllOfANumber(Variant):
+    """Who holds nothing but cards of one number may lay them all down."""
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("done",) if len({card.number for card in table.hand}) == 1 else ()
+
+    def claim(self, table: Table, value: Value) -> None:
+        table.discard(table.player, table.hand)
+
+
+def test_a_claim_may_hang_on_the_own_hand() -> None:
+    state = table("red-1 red-2", "blue-6 green-6", "tan-3 tan-4", variants=[AllOfANumber()])
+
+    assert [moves(state, seat) for seat in (1, 2)] == [["p1: done"], []]
+    for seed in range(20):
+        assert view(redeal(state, 2, seed), 2) == view(state, 2)
+
+
+@every_box
+def test_a_claim_that_empties_a_hand_wins_the_round(box: str) -> None:
+    held = ("red-1 red-2", "blue-6 green-6", "tan-3 tan-4")
+    state = table(*held, box=box, variants=[AllOfANumber()])
+
+    state, events = happens(state, "p1: done")
+
+    assert events[0] == "Claimed 1 done"
+    assert events[-1] == "RoundScored 1 0,10,0"
+    assert (state.phase, state.round_winner, state.top.number) == ("round-over", 1, 5)
+
+
+# Two that claim
+
+
+class Snip(Snap):
+    """Takes the same word."""
+
+
+def test_two_that_take_one_word_are_refused_with_both_names() -> None:
+    state = snapping(variants=[Snap(), Snip()])
+
+    with pytest.raises(PluginError) as caught:
+        legal_moves(state)
+
+    said = str(caught.value)
+    assert said.endswith(" both take the claim 'snap'")
+    assert "Snap of " in said
+    assert "Snip of " in said
+
+
+def test_two_that_take_two_words_stand_side_by_side() -> None:
+    state = snapping(variants=[Snap(), Always()])
+
+    assert moves(state, 1) == ["p1: snap", "p1: me"]
+    _, events = happens(state, "p1: me")
+    assert events == ["Claimed 1 me", "Announced red-5 heard"]
+
+
+# What goes on what
+
+
+class Neighbors(Variant):
+    """A number goes on the next lower one, of any color; a Skip only on its color."""
+
+    def matches(self, card: Card, top: Card, color: str) -> bool | None:
+        if card.number is not None and top.number is not None and card.number == top.number + 1:
+            return True
+        return card.color == color if card.symbol == "skip" else None
+
+
+@every_box
+def test_matches_adds_to_what_goes_and_takes_away(box: str) -> None:
+    held = "blue-6 blue-4 blue-skip red-skip tan-5"
+    state = table(held, "green-1", box=box, variants=[Neighbors()])
+    on_skip = table("blue-skip red-skip blue-1", "green-1", box=box, variants=[Neighbors()],
+                    discard="red-skip")  # fmt: skip
+
+    assert sorted(moves(state)) == ["p0 blue-6", "p0 draw", "p0 red-skip", "p0 tan-5"]
+    assert moves(on_skip) == ["p0 red-skip", "p0 draw"]
+
+
+def test_a_play_that_goes_only_in_a_variant_is_explained_so() -> None:
+    state = table("blue-6 blue-4", "green-1", variants=[Neighbors()])
+
+    assert explain(state, play(state, 0, "blue-6")).message == (
+        "blue-6 goes on red-5 in the variant that is played"
+    )
+
+
+def test_what_is_drawn_follows_it() -> None:
+    state = table("blue-4", "green-1", variants=[Neighbors()], draw="blue-6 tan-1")
+
+    assert moves(act(state, "p0 draw")) == ["p0 blue-6", "p0 blue-6 uno", "p0 pass"]
+
+
+# Out of turn
+
+
+class Tens(Variant):
+    """Whoever can make ten with the top card may play at once, whatever the color."""
+
+    def out_of_turn(self, card: Card, top: Card) -> bool:
+        return (
+            None not in (card.number, top.number) and (card.number or 0) + (top.number or 0) == 10
+        )
+
+
+@every_box
+def test_out_of_turn_a_card_need_not_fit(box: str) -> None:
+    held = ("blue-4 red-1 red-2", "blue-4 green-1 green-2", "tan-4 tan-1 tan-2")
+    state = table(*held, box=box, variants=[Tens()], discard="red-6")
+    assert [moves(state, seat) for seat in (1, 2)] == [["p1 blue-4"], ["p2 tan-4"]]
+    assert "p0 blue-4" not in moves(state)
+
+    state = act(state, "p2 tan-4")
+
+    assert (state.turn, hands(state)[2]) == (0, "tan-1 tan-2")
+
+
+def test_two_variants_may_both_let_seats_in() -> None:
+    held = ("blue-1 blue-2", "red-5 tan-5 green-1", "tan-1 tan-2")
+    state = table(*held, variants=[Tens(), "jump-in"])
+
+    assert sorted(moves(state, 1)) == ["p1 red-5", "p1 tan-5"]
+
+
+# Drawing
+
+
+class DrawTwiceOnce(Variant):
+    """The first draw of a seat in a round is of two cards, and its player is on turn again."""
+
+    def draw(self, table: Table) -> None:
+        """Draw, and remember what was held before."""
+        first = not table.noted("drew", player=table.player)
+        table.note("drew", (True, table.hand), player=table.player)
+        table.draw(table.player, 1 + first)
+        if first:
+            table.again()
+
+
+def drawing(*held: str, draw: str) -> GameState:
+    return table(*(held or ("blue-1 blue-2", "green-1 green-2")), draw=draw,
+                 variants=[DrawTwiceOnce()])  # fmt: skip
+
+
+def test_a_variant_says_how_cards_are_drawn() -> None:
+    state, events = happens(drawing(draw="tan-1 tan-2 tan-4 tan-7"), "p0 draw")
+    assert (events, state.turn) == (["Drew 0 tan-1,tan-2 -"], 0)
+
+    state, events = happens(state, "p0 draw")
+
+    assert (events, state.turn, pile(state)) == (["Drew 0 tan-4 -"], 1, "tan-7")
+
+
+@pytest.mark.parametrize(("draw", "waits"), [("tan-1 red-9", "red-9"), ("red-9 tan-1", None)])
+def test_the_card_drawn_last_may_be_played_if_it_fits(draw: str, waits: str | None) -> None:
+    state = act(drawing(draw=f"{draw} tan-4"), "p0 draw")
+
+    assert (state.phase == "drawn") == (waits is not None)
+    if waits is not None:
+        assert moves(state) == [f"p0 {waits}", "p0 pass"]
+    else:
+        assert moves(state) == ["p0 red-9", "p0 draw"]
+        assert refusal(state, Pass(0)) == "nobody passes without drawing"
+
+
+def test_a_hand_that_is_noted_is_redealt_with_the_hand() -> None:
+    state = act(drawing(draw="tan-1 tan-2 tan-4 tan-5 tan-7 tan-9"), "p0 draw")
+    key = ("draw-twice-once", "drew", 0)
+    before = state.notes[key]
+    assert tuple(map(str, before[1])) == ("blue-1", "blue-2")
+
+    for_others = [redeal(state, 1, seed) for seed in range(30)]
+
+    assert all(set(d.notes[key][1]) <= set(d.hand(0)) for d in for_others)
+    assert len({d.notes[key] for d in for_others}) > 5
+    assert {redeal(state, 0, seed).notes[key] for seed in range(30)} == {before}
+
+
+# A false UNO
+
+
+class Strikes(Variant):
+    """The second false UNO of a game costs five cards, and shows the hand."""
+
+    name: ClassVar[str] = "three-strikes"
+
+    def false_uno(self, table: Table) -> None:
+        """Count, and strike."""
+        strikes = table.noted("strikes", 0, player=table.player) + 1
+        table.note("strikes", strikes, player=table.player, lasts="game")
+        if strikes == 2:
+            table.reveal(table.player)
+            table.draw(table.player, 5)
+
+
+def test_a_variant_says_what_a_false_uno_costs() -> None:
+    held = ("red-1 red-2 red-3 red-4 red-6", "blue-1 blue-2")
+    draw = "blue-7 tan-2 tan-4 tan-5 tan-7 tan-9"
+    state = table(*held, variants=[Strikes()], draw=draw)
+
+    state, events = happens(state, "p0 red-1 uno")
+    assert events == ["Played 0 red-1 - - True", "FalseUno 0"]
+    assert state.notes == {("three-strikes", "strikes", 0): 1}
+    state, events = happens(state, "p1 draw", "p0 red-2 uno")
+
+    assert events[1:] == [
+        "FalseUno 0",
+        "HandShown 0 - red-3,red-4,red-6",
+        "Drew 0 tan-2,tan-4,tan-5,tan-7,tan-9 three-strikes",
+    ]
+    assert known(state) == [{}, {0: "red-3 red-4 red-6"}]
+
+
+def test_a_note_of_the_game_outlasts_the_round() -> None:
+    held = ("red-1 red-2 red-3", "blue-1")
+    state = table(*held, variants=[Strikes()], draw="blue-7 blue-8 tan-9")
+    state = act(state, "p0 red-1 uno", "p1 draw", "p0 red-2 uno", "p1 draw", "p0 red-3")
+    assert state.phase == "round-over"
+
+    state = act(state, "p1 deal")
+
+    assert state.notes == {("three-strikes", "strikes", 0): 1}
+
+
+def test_notes_go_along_with_a_saved_game() -> None:
+    held = ("red-1 red-2 red-3", "blue-1")
+    state = act(table(*held, variants=[Strikes()]), "p0 red-1 uno")
+
+    loaded = pickle.loads(pickle.dumps(state))
+
+    assert (loaded, loaded.notes) == (state, state.notes)

@@ -1,0 +1,1 @@
+"""The verbs an effect may speak, and the questions it may ask."""

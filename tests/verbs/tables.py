@@ -1,0 +1,166 @@
+"""Zelda tables with a card of one's own, the Deed, and what can be told of them."""
+
+import pickle
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from unoengine import (
+    Action,
+    Card,
+    Edition,
+    GameState,
+    Play,
+    Setup,
+    apply,
+    legal_moves,
+    redeal,
+    step,
+    view,
+)
+from unoengine.authoring import Effect, OwnHand, Table, colored_cards
+from unoengine.editions.zelda import ZELDA
+from unoengine.events import Event
+
+DEALS = 10
+"""How often hidden cards are dealt anew to see whether anything of them shows."""
+
+
+@frozen
+class InTurn(Effect):
+    """Does what several effects do, one after the other."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    effects: tuple[Effect, ...]
+
+    def play(self, table: Table) -> None:
+        for effect in self.effects:
+            effect.play(table)
+
+
+@frozen
+class Shows(Effect):
+    """A seat shows another these cards."""
+
+    holder: int
+    viewer: int
+    codes: str
+
+    def play(self, table: Table) -> None:
+        table.show(self.holder, self.viewer, named(table, self.codes))
+
+
+def in_turn(*effects: Effect) -> Effect:
+    """Return one effect that does all this."""
+    return InTurn(effects)
+
+
+def named(table: Table, codes: str) -> list[Card]:
+    return [table.edition.card(code) for code in codes.split()]
+
+
+def box(effect: Effect, **more: Effect) -> Edition:
+    """Return the Zelda box with Deeds of this effect, tan and red; others by their symbol."""
+    added = (
+        card
+        for symbol, does in {"deed": effect, **more}.items()
+        for card in colored_cards(("tan", "red"), symbol, points=20, copies=2, effect=does)
+    )
+    return ZELDA.with_deck([*ZELDA.deck, *added])
+
+
+def given(
+    effect: Effect, *hands: str, more: dict[str, Effect] | None = None, **what: Any
+) -> GameState:
+    """Return a table on red-5 with all cards of the box on it; p0 is on turn."""
+    setup: dict[str, Any] = {"discard": "tan-8 red-5", "rest": "draw"}
+    return Setup(box(effect, **more or {}), hands=hands, **setup | what).to_state()
+
+
+def deed(state: GameState, code: str = "red-deed", **more: Any) -> Play:
+    """Return the play of the Deed by the seat on turn."""
+    return Play(state.turn, card(state, code), **more)
+
+
+def done(state: GameState, *actions: Action) -> GameState:
+    """Return the state after these actions; no card is lost or won by them."""
+    for action in actions:
+        before, state = state, apply(state, action)
+        assert everything(state) == everything(before)
+    return state
+
+
+def events(state: GameState, action: Action) -> tuple[Event, ...]:
+    """Return what happens with an action, the action itself apart."""
+    return step(state, action).events[1:]
+
+
+def card(state: GameState, code: str) -> Card:
+    return state.edition.card(code)
+
+
+def cards(state: GameState, codes: str) -> tuple[Card, ...]:
+    return tuple(card(state, code) for code in codes.split())
+
+
+def hand(state: GameState, seat: int) -> str:
+    """Return a hand as a person writes it, sorted."""
+    return spelled(state.hand(seat))
+
+
+def hands(state: GameState) -> list[str]:
+    return [hand(state, seat) for seat in range(len(state.players))]
+
+
+def spelled(cards: Iterable[Card]) -> str:
+    return " ".join(sorted(card.code for card in cards))
+
+
+def seen(state: GameState) -> dict[tuple[int, int], str]:
+    """Return what has been seen: by who has seen it, and whose hand it is in."""
+    return {
+        (viewer, holder): spelled(cards)
+        for viewer, known in enumerate(state.known)
+        for holder, cards in known.items()
+    }
+
+
+def everything(state: GameState) -> Counter[Card]:
+    """Return every card on the table, wherever it lies."""
+    held = (card for seat in range(len(state.players)) for card in state.hand(seat))
+    return Counter((*held, *state.draw_pile, *state.discards))
+
+
+def keeps_secrets(state: GameState, deals: int = DEALS) -> bool:
+    """See that no seat can tell the state from one in which hidden cards lie otherwise."""
+    for seat, known in enumerate(state.known):
+        assert seat not in known
+        for holder, some in known.items():
+            assert not Counter(some) - Counter(state.hand(holder))
+    for seat in range(len(state.players)):
+        shown, moves = view(state, seat), legal_moves(state, seat)
+        for seed in range(deals):
+            deal = redeal(state, seat, seed)
+            assert view(deal, seat) == shown
+            assert legal_moves(deal, seat) == moves
+            assert everything(deal) == everything(state)
+    return True
+
+
+def pickled(state: GameState) -> GameState:
+    """Return the state as it comes out of a pickle, and see that it is the same."""
+    again = pickle.loads(pickle.dumps(state))
+    assert isinstance(again, GameState)
+    assert again == state
+    assert hash(again) == hash(state)
+    assert legal_moves(again) == legal_moves(state)
+    return again
+
+
+def plays(state: GameState, code: str = "red-deed") -> list[Play]:
+    """Return the plays of the Deed that are offered."""
+    moves = legal_moves(state, state.turn)
+    return [move for move in moves if isinstance(move, Play) and move.card.code == code]

@@ -1,0 +1,236 @@
+"""`demand` without a colour, and how much is owed."""
+
+from typing import Any, ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import Answer, Draw, GameState, Pass, Play, apply, explain, legal_moves, step, view
+from unoengine.authoring import Effect, Table, Value
+from unoengine.events import Announced, Demanded, Drew
+
+from .tables import card, cards, deed, done, events, given, hand, hands, keeps_secrets, pickled
+
+HANDS = ("red-deed red-1 red-2", "green-9 blue-9 tan-9 tan-4", "green-1 green-2 tan-5")
+
+
+@frozen
+class Demands(Effect):
+    """The next player owes a nine, or draws."""
+
+    acts_last: ClassVar[bool] = True
+
+    cost: int = 3
+    color: str | None = None
+    may_decline: bool = False
+    may_play_drawn: bool = False
+
+    def play(self, table: Table) -> None:
+        nines = table.cards(symbol="9")
+        owed = nines if self.color is None else nines & table.cards(color=self.color)
+        table.demand(
+            self.color,
+            owed,
+            cost=self.cost,
+            may_decline=self.may_decline,
+            may_play_drawn=self.may_play_drawn,
+        )
+
+
+class PassesItOn(Effect):
+    """The next player owes another such card, or draws two for each that has been played."""
+
+    def play(self, table: Table) -> None:
+        table.demand(None, table.cards(does=PassesItOn), cost=table.owed + 2)
+
+
+class TellsWhatWasOwed(Effect):
+    """Says what the demand cost that was met with it, and asks before it says so again."""
+
+    def play(self, table: Table) -> None:
+        table.announce(str(table.owed))
+        table.ask(table.player, "well?", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(str(table.owed))
+
+
+class DemandsThatCard(Effect):
+    """The next player owes a card that tells what was owed."""
+
+    def play(self, table: Table) -> None:
+        table.demand(None, table.cards(does=TellsWhatWasOwed), cost=5)
+
+
+def demanded(*hands: str, draw: str = "tan-1 tan-2 tan-3 tan-6", **options: Any) -> GameState:
+    state = given(Demands(**options), *(hands or HANDS), draw=draw)
+    return done(state, deed(state))
+
+
+def test_it_is_about_cards_and_no_colour() -> None:
+    state = given(Demands(), *HANDS)
+
+    after = done(state, deed(state))
+
+    assert (after.phase, after.turn, after.demand, after.owed) == ("demand", 1, None, 3)
+    assert events(state, deed(state)) == (Demanded(1, None, card(state, "red-deed"), 3),)
+    assert legal_moves(after) == tuple(Play(1, c) for c in cards(state, "blue-9 green-9 tan-9"))
+
+
+def test_with_a_colour_that_is_told_too() -> None:
+    state = demanded(color="blue")
+
+    assert (state.demand, state.owed) == ("blue", 3)
+    assert legal_moves(state) == (Play(1, card(state, "blue-9")),)
+
+
+def test_everybody_sees_what_is_owed() -> None:
+    state = demanded()
+
+    assert [view(state, seat).owed for seat in (0, 1, 2, None)] == [3, 3, 3, 3]
+    assert {view(state, seat).demand for seat in (0, 1, 2, None)} == {None}
+
+
+def test_who_meets_it_owes_nothing_more() -> None:
+    state = demanded()
+
+    state = done(state, Play(1, card(state, "blue-9")))
+
+    assert (state.phase, state.turn, state.owed, state.color) == ("turn", 2, 0, "blue")
+    assert state.hand_sizes == (2, 3, 3)
+
+
+def test_who_cannot_draws_and_the_turn_is_over() -> None:
+    state = demanded(HANDS[0], "tan-4 red-7", HANDS[2])
+    assert legal_moves(state) == (Draw(1),)
+
+    after = done(state, Draw(1))
+
+    why = card(state, "red-deed")
+    assert step(state, Draw(1)).events == (Drew(1, cards(state, "tan-1 tan-2 tan-3"), why),)
+    assert hand(after, 1) == "red-7 tan-1 tan-2 tan-3 tan-4"
+    assert (after.phase, after.turn, after.owed) == ("turn", 2, 0)
+
+
+def test_who_may_decline_may_draw_instead() -> None:
+    state = demanded(may_decline=True)
+
+    assert Draw(1) in legal_moves(state)
+    assert done(state, Draw(1)).hand_sizes == (2, 7, 3)
+
+
+def test_a_demand_may_cost_nothing() -> None:
+    state = demanded(HANDS[0], "tan-4 red-7", HANDS[2], cost=0)
+    assert (state.phase, state.owed, legal_moves(state)) == ("demand", 0, (Draw(1),))
+
+    state = done(state, Draw(1))
+
+    assert (state.hand_sizes, state.turn, state.phase) == ((2, 2, 3), 2, "turn")
+
+
+def test_a_drawn_answer_may_be_played_where_so_ruled_and_nothing_is_owed_then() -> None:
+    state = demanded(
+        HANDS[0], "tan-4 red-7", HANDS[2], may_play_drawn=True, draw="tan-1 green-9 tan-2"
+    )
+    assert state.owed == 3
+
+    state = done(state, Draw(1))
+
+    assert (state.phase, state.owed, view(state, 0).owed) == ("drawn", 0, 0)
+    assert legal_moves(state) == (Play(1, card(state, "green-9")), Pass(1))
+    assert keeps_secrets(state)
+
+
+def test_why_a_drawn_answer_may_be_played_is_that_it_meets_the_demand() -> None:
+    state = demanded(
+        HANDS[0], "tan-4 red-7", HANDS[2], may_play_drawn=True, draw="tan-1 green-9 tan-2"
+    )
+    state = done(state, Draw(1))
+
+    verdict = explain(state, Play(1, card(state, "green-9")))
+
+    assert (verdict.legal, verdict.reason) == (True, "meets-demand")
+
+
+def test_what_may_be_owed_is_refused_otherwise() -> None:
+    state = demanded()
+
+    verdict = explain(state, Play(1, card(state, "tan-4")))
+
+    assert (verdict.legal, verdict.reason) == (False, "demand-not-met")
+
+
+def test_what_is_owed_adds_up_while_it_is_passed_on() -> None:
+    state = given(
+        PassesItOn(),
+        "red-deed red-1 red-2",
+        "tan-deed blue-1 blue-2",
+        "red-deed green-1 green-2",
+        "green-3 green-4",
+        draw="tan-1 tan-2 tan-3 tan-4 tan-5 tan-6",
+    )
+    owed = []
+
+    for code in ("red-deed", "tan-deed", "red-deed"):
+        state = done(state, deed(state, code))
+        owed.append((state.turn, state.owed))
+    told = state
+    state = done(state, Draw(3))
+
+    assert owed == [(1, 2), (2, 4), (3, 6)]
+    assert legal_moves(told) == (Draw(3),)
+    assert (state.hand_sizes, state.turn, state.owed) == ((2, 2, 2, 8), 0, 0)
+
+
+def test_an_effect_sees_what_the_demand_cost_that_it_met() -> None:
+    state = given(
+        DemandsThatCard(),
+        "red-deed red-1 red-2",
+        "red-other blue-1 blue-2",
+        "red-other green-1 green-2",
+        more={"other": TellsWhatWasOwed()},
+    )
+    state = done(state, deed(state))
+    met = deed(state, "red-other")
+
+    assert events(state, met)[0] == Announced(card(state, "red-other"), "5")
+    state = done(state, met)
+    assert events(pickled(state), Answer(1, "yes")) == (Announced(card(state, "red-other"), "5"),)
+    state = done(state, Answer(1, "yes"))
+    assert events(state, deed(state, "red-other"))[0] == Announced(card(state, "red-other"), "0")
+
+
+def test_what_was_paid_is_not_owed_again() -> None:
+    state = given(
+        DemandsThatCard(),
+        "red-deed red-1 red-2",
+        "blue-1 blue-2",
+        "red-other green-1 green-2",
+        more={"other": TellsWhatWasOwed()},
+    )
+
+    state = done(state, deed(state), Draw(1))
+
+    assert events(state, deed(state, "red-other"))[0] == Announced(card(state, "red-other"), "0")
+
+
+@pytest.mark.parametrize(("held", "size"), [("blue-9 tan-4", 2), ("tan-4 red-7", 5)])
+def test_with_the_last_card_who_could_not_meet_it_draws_at_once(held: str, size: int) -> None:
+    state = given(Demands(), "red-deed", held, HANDS[2])
+
+    state = done(state, deed(state))
+
+    assert (state.phase, state.round_winner, state.owed) == ("round-over", 0, 0)
+    assert state.hand_sizes == (0, size, 3)
+
+
+@pytest.mark.parametrize("held", ["blue-9 tan-4", "tan-4 red-7"])
+@pytest.mark.parametrize("may_decline", [False, True])
+def test_nobody_sees_whether_it_can_be_met_and_it_is_saved(held: str, may_decline: bool) -> None:
+    state = demanded(HANDS[0], held, HANDS[2], may_decline=may_decline)
+
+    assert keeps_secrets(state)
+    assert pickled(state).owed == 3
+    assert hands(apply(pickled(state), legal_moves(state)[0])) == hands(
+        apply(state, legal_moves(state)[0])
+    )

@@ -1,0 +1,286 @@
+"""`give`: cards go from one hand to another; who knows which hangs on how they are named."""
+
+from typing import ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import Play, redeal
+from unoengine.authoring import Effect, OwnHand, Table
+from unoengine.events import Announced, Gave
+
+from .tables import (
+    Shows,
+    card,
+    cards,
+    deed,
+    done,
+    events,
+    given,
+    hand,
+    hands,
+    in_turn,
+    keeps_secrets,
+    named,
+    pickled,
+    seen,
+)
+
+HANDS = ("red-deed red-1 red-1 tan-1", "blue-1 blue-2 blue-2", "green-1 green-2 green-3")
+
+
+@frozen
+class GivesColor(Effect):
+    """A seat gives another all cards of a colour."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    giver: int
+    to: int
+    color: str
+
+    def play(self, table: Table) -> None:
+        given = table.give(self.giver, self.to, table.cards(color=self.color))
+        table.announce(str(given))
+
+
+@frozen
+class GivesThese(Effect):
+    """A seat gives another these cards."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    giver: int
+    to: int
+    codes: str
+
+    def play(self, table: Table) -> None:
+        table.announce(str(table.give(self.giver, self.to, named(table, self.codes))))
+
+
+@frozen
+class GivesByChance(Effect):
+    """A seat gives another so many cards, whichever they are."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    giver: int
+    to: int
+    count: int
+
+    def play(self, table: Table) -> None:
+        table.announce(str(table.give(self.giver, self.to, self.count)))
+
+
+WAYS = (GivesColor(1, 2, "blue"), GivesThese(1, 2, "blue-2"), GivesByChance(1, 2, 2))
+"""A gift of each kind, from seat 1 to seat 2."""
+
+
+def test_of_a_set_all_such_cards_go() -> None:
+    state = given(GivesColor(0, 1, "red"), *HANDS)
+
+    after = done(state, deed(state))
+
+    assert hands(after) == ["tan-1", "blue-1 blue-2 blue-2 red-1 red-1", "green-1 green-2 green-3"]
+    assert events(state, deed(state)) == (
+        Gave(0, 1, cards(state, "red-1 red-1")),
+        Announced(card(state, "red-deed"), "2"),
+    )
+    assert (after.turn, after.direction, after.color, after.phase) == (1, 1, "red", "turn")
+    assert after.draw_pile == state.draw_pile
+
+
+def test_of_a_list_those_very_copies_go() -> None:
+    state = given(GivesThese(0, 1, "red-1"), *HANDS)
+
+    after = done(state, deed(state))
+
+    assert hands(after)[:2] == ["red-1 tan-1", "blue-1 blue-2 blue-2 red-1"]
+    assert events(state, deed(state))[0] == Gave(0, 1, cards(state, "red-1"))
+
+
+@pytest.mark.parametrize(
+    ("codes", "left"),
+    [
+        ("red-1 red-1", "tan-1"),
+        ("red-1 tan-1", "red-1"),
+        ("tan-1 tan-1", "red-1 red-1"),
+        ("tan-1 blue-9", "red-1 red-1"),
+    ],
+)
+def test_a_card_goes_as_often_as_it_is_named_and_held(codes: str, left: str) -> None:
+    state = given(GivesThese(0, 1, codes), *HANDS)
+
+    after = done(state, deed(state))
+
+    assert hand(after, 0) == left
+    assert after.hand_sizes == (len(left.split()), 6 - len(left.split()), 3)
+
+
+def test_by_chance_it_hangs_on_the_seed_alone() -> None:
+    states = [given(GivesByChance(1, 2, 1), *HANDS, seed=seed) for seed in range(20)]
+
+    gifts = [hand(done(state, deed(state)), 1) for state in states]
+
+    assert set(gifts) == {"blue-1 blue-2", "blue-2 blue-2"}
+    assert gifts == [hand(done(state, deed(state)), 1) for state in states]
+
+
+def test_a_second_gift_by_chance_is_another_chance() -> None:
+    there_and_back = in_turn(*[GivesByChance(1, 2, 1), GivesByChance(2, 1, 1)] * 2)
+    state = given(there_and_back, *HANDS, seed=3)
+
+    gifts = [event.cards for event in events(state, deed(state)) if isinstance(event, Gave)]
+
+    assert len(gifts) == 4
+    assert len(set(gifts)) > 2
+
+
+def test_who_is_to_give_more_than_there_is_gives_all_and_goes_out() -> None:
+    state = given(GivesByChance(1, 2, 9), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert hands(state)[1:] == ["", "blue-1 blue-2 blue-2 green-1 green-2 green-3"]
+    assert (state.phase, state.round_winner) == ("round-over", 1)
+
+
+def test_who_gives_the_last_card_away_wins_the_round() -> None:
+    state = given(GivesThese(0, 2, "tan-1"), "red-deed tan-1", *HANDS[1:])
+
+    state = done(state, deed(state))
+
+    assert (state.phase, state.round_winner, state.hand_sizes) == ("round-over", 0, (0, 3, 4))
+
+
+@pytest.mark.parametrize(
+    "gift", [GivesColor(1, 2, "red"), GivesThese(1, 2, "red-1"), GivesByChance(1, 2, 0)], ids=repr
+)
+def test_who_has_nothing_of_it_gives_nothing_and_nobody_learns_anything(gift: Effect) -> None:
+    state = given(in_turn(Shows(1, 0, "blue-1"), gift), *HANDS)
+
+    told = events(state, deed(state))
+    state = done(state, deed(state))
+
+    assert told[1:] == (Gave(1, 2, ()), Announced(card(state, "red-deed"), "0"))
+    assert hands(state)[1:] == list(HANDS[1:])
+    assert seen(state) == {(0, 1): "blue-1"}
+
+
+# --- who knows what
+
+
+def test_who_gave_cards_knows_where_they_are() -> None:
+    state = given(GivesThese(1, 2, "blue-1 blue-2"), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {(1, 2): "blue-1 blue-2"}
+
+
+def test_who_gave_cards_by_chance_sees_which_went() -> None:
+    state = given(GivesByChance(1, 2, 2), *HANDS)
+    (gift, _) = events(state, deed(state))
+    assert isinstance(gift, Gave)
+
+    state = done(state, deed(state))
+
+    assert state.known[1] == {2: gift.cards}
+
+
+def test_what_is_given_comes_on_top_of_what_the_giver_had_seen_there() -> None:
+    state = given(
+        in_turn(Shows(2, 1, "blue-2"), GivesThese(1, 2, "blue-2")),
+        "red-deed red-1 red-2",
+        "blue-1 blue-2",
+        "blue-2 green-1",
+    )
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {(1, 2): "blue-2 blue-2"}
+
+
+@pytest.mark.parametrize("gift", WAYS[1:], ids=repr)
+def test_after_a_hidden_gift_others_no_longer_know_the_givers_hand(gift: Effect) -> None:
+    state = given(in_turn(Shows(1, 0, "blue-1 blue-2"), gift), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert (0, 1) not in seen(state)
+    assert (0, 2) not in seen(state)
+
+
+def test_of_a_whole_set_everybody_knows_that_it_went() -> None:
+    shown = (Shows(1, 0, "blue-1 green-9"), Shows(1, 2, "blue-2 green-9"))
+    state = given(
+        in_turn(*shown, GivesColor(1, 2, "blue")),
+        "red-deed red-1 red-2",
+        "blue-1 blue-2 blue-2 green-9",
+        "green-1 green-2",
+    )
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {
+        (0, 1): "green-9",
+        (0, 2): "blue-1",
+        (1, 2): "blue-1 blue-2 blue-2",
+        (2, 1): "green-9",
+    }
+
+
+def test_who_had_seen_the_one_and_gets_the_other_copy_cannot_tell_them_apart() -> None:
+    state = given(in_turn(Shows(1, 2, "blue-1 blue-2"), GivesThese(1, 2, "blue-2")), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert hand(state, 1) == "blue-1 blue-2"
+    assert seen(state) == {(1, 2): "blue-2", (2, 1): "blue-1"}
+
+
+@pytest.mark.parametrize("gift", WAYS, ids=repr)
+def test_what_others_had_seen_of_the_hand_that_grows_is_still_there(gift: Effect) -> None:
+    state = given(
+        in_turn(Shows(2, 0, "green-1"), Shows(2, 1, "green-2"), gift),
+        *HANDS[:1],
+        "blue-1 blue-2 blue-2 tan-9",
+        HANDS[2],
+    )
+
+    state = done(state, deed(state))
+
+    assert seen(state)[0, 2] == "green-1"
+    assert set(seen(state)[1, 2].split()) > {"green-2"}
+
+
+@pytest.mark.parametrize(("code", "known"), [("red-7", {(0, 1): "red-1"}), ("red-1", {})])
+def test_what_was_given_is_known_until_it_is_played(
+    code: str, known: dict[tuple[int, int], str]
+) -> None:
+    state = given(
+        GivesThese(0, 1, "red-1"), "red-deed red-1 red-2 red-3", "red-7 blue-2", "green-1 green-2"
+    )
+
+    state = done(state, deed(state), Play(1, card(state, code)))
+
+    assert seen(state) == known
+
+
+@pytest.mark.parametrize("gift", WAYS, ids=repr)
+def test_nobody_else_can_tell_which_cards_were_given(gift: Effect) -> None:
+    state = given(in_turn(Shows(1, 0, "blue-1"), gift), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert keeps_secrets(state)
+    assert len({hand(redeal(state, 0, seed), 2) for seed in range(20)}) > 10
+
+
+@pytest.mark.parametrize("gift", WAYS, ids=repr)
+def test_what_is_known_after_a_gift_is_saved_with_the_game(gift: Effect) -> None:
+    state = given(in_turn(Shows(1, 0, "blue-1"), gift), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert seen(pickled(state)) == seen(state) != {}

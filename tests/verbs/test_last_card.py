@@ -1,0 +1,125 @@
+"""A card that ends the round does not reach its player any more (A70, A76)."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import GameState, Options, Step, step
+from unoengine.authoring import Effect, OwnHand, Table, Value
+from unoengine.events import Announced, Asked, Gave, HandsMoved
+
+from .tables import card, deed, done, given, hands, keeps_secrets, seen
+
+HANDS = ("red-deed", "blue-1 blue-2", "green-1 green-2 green-3")
+
+TO_ITSELF: dict[str, Callable[[Table], object]] = {
+    "draw": lambda table: table.draw(table.player, 2),
+    "discard": lambda table: table.discard(table.player, table.cards()),
+    "give to it": lambda table: table.give(1, table.player, table.cards()),
+    "give it a card": lambda table: table.give(1, table.player, [table.edition.card("blue-1")]),
+    "give it by chance": lambda table: table.give(1, table.player, 1),
+    "give from it": lambda table: table.give(table.player, 1, table.cards()),
+    "give from it by chance": lambda table: table.give(table.player, 1, 1),
+    "swap": lambda table: table.swap(table.player, 1),
+    "be swapped": lambda table: table.swap(2, table.player),
+    "rotate": lambda table: table.rotate(),
+    "ask": lambda table: table.ask(table.player, "well?", ("yes",)),
+    "ask others": lambda table: table.ask(1, "well?", ("yes",)),
+    "ask for a card": lambda table: table.ask_for_card(1, "which?"),
+}
+
+TO_OTHERS: dict[str, tuple[Callable[[Table], object], list[str]]] = {
+    "draw": (lambda table: table.draw(1, 1), ["blue-1 blue-2 tan-1", HANDS[2]]),
+    "discard": (
+        lambda table: table.discard(2, table.cards(symbol="1")),
+        [HANDS[1], "green-2 green-3"],
+    ),
+    "give": (
+        lambda table: table.give(1, 2, [table.edition.card("blue-1")]),
+        ["blue-2", "blue-1 green-1 green-2 green-3"],
+    ),
+    "swap": (lambda table: table.swap(1, 2), [HANDS[2], HANDS[1]]),
+}
+
+
+@frozen
+class Last(Effect):
+    """Acts although its card ends the round."""
+
+    acts_last: ClassVar[bool] = True
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    what: str
+    to_others: bool = False
+
+    def play(self, table: Table) -> None:
+        does = TO_OTHERS[self.what][0] if self.to_others else TO_ITSELF[self.what]
+        table.announce(str(does(table)))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        raise AssertionError("nobody is asked")
+
+
+@frozen
+class LastWhereAllAct(Last):
+    """Acts then only where all cards do."""
+
+    acts_last: ClassVar[bool] = False
+
+
+class Quiet(Last):
+    """Does something else as the last card."""
+
+    def last(self, table: Table) -> None:
+        table.reveal(1)
+
+
+def played(effect: Effect, **options: Any) -> tuple[GameState, Step]:
+    state = given(effect, *HANDS, draw="tan-1", options=Options(**options))
+    done(state, deed(state))
+    return state, step(state, deed(state))
+
+
+@pytest.mark.parametrize("what", TO_ITSELF)
+@pytest.mark.parametrize("kind", [Last, LastWhereAllAct])
+def test_who_went_out_is_out_of_reach(kind: Any, what: str) -> None:
+    before, after = played(kind(what), final_card_effects="all")
+
+    assert hands(after.state) == ["", *HANDS[1:]]
+    assert (after.state.phase, after.state.round_winner) == ("round-over", 0)
+    assert after.state.scores == (3 + 6, 0, 0)
+    assert seen(after.state) == {}
+    assert not any(isinstance(event, Gave | HandsMoved | Asked) for event in after.events)
+    verdict = "None" if "ask" in what or "swap" in what or what == "rotate" else "0"
+    assert Announced(card(before, "red-deed"), verdict) in after.events
+
+
+@pytest.mark.parametrize("what", TO_OTHERS)
+def test_others_are_within_reach(what: str) -> None:
+    _, after = played(Last(what, to_others=True))
+
+    assert hands(after.state) == ["", *TO_OTHERS[what][1]]
+    assert (after.state.phase, after.state.round_winner) == ("round-over", 0)
+    assert keeps_secrets(after.state)
+
+
+def test_a_card_that_does_not_act_last_does_nothing() -> None:
+    _, after = played(LastWhereAllAct("draw", to_others=True))
+
+    assert hands(after.state) == ["", *HANDS[1:]]
+
+
+def test_a_card_may_do_something_else_as_the_last_one() -> None:
+    _, after = played(Quiet("draw", to_others=True))
+
+    assert hands(after.state) == ["", *HANDS[1:]]
+    assert seen(after.state) == {(0, 1): HANDS[1], (2, 1): HANDS[1]}
+
+
+def test_points_are_counted_after_it_has_acted() -> None:
+    before, after = played(Last("discard", to_others=True), scoring="running_tally")
+
+    assert before.scores == (0, 0, 0)
+    assert after.state.scores == (0, 3, 5)

@@ -1,0 +1,123 @@
+"""`name_color`: a colour is put in force, whatever the top card shows."""
+
+from typing import ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import ChooseColor, Draw, Play, Setup, legal_moves
+from unoengine.authoring import Effect, OwnHand, Table
+from unoengine.events import Announced, ColorNamed
+
+from .tables import card, deed, done, events, given, in_turn, keeps_secrets, pickled
+
+HANDS = ("red-deed red-1 red-2", "blue-1 red-2 green-9 tan-deed wild", "green-1 green-2")
+
+
+@frozen
+class Paints(Effect):
+    """A colour continues."""
+
+    own_hand: ClassVar[OwnHand] = "kept"
+
+    color: str
+
+    def play(self, table: Table) -> None:
+        table.name_color(self.color)
+
+    def turned_up(self, table: Table) -> None:
+        self.play(table)
+
+
+@frozen
+class PaintsAndTells(Paints):
+    """A colour continues; it says which did, and which does."""
+
+    def play(self, table: Table) -> None:
+        super().play(table)
+        table.announce(f"{table.color_before} then {table.color}")
+
+
+def playable(held: list[str], moves: tuple[object, ...]) -> list[str]:
+    codes = {move.card.code for move in moves if isinstance(move, Play)}
+    return [code for code in held if code in codes]
+
+
+def test_the_colour_that_is_named_is_in_force_over_a_coloured_card() -> None:
+    state = given(Paints("blue"), *HANDS)
+
+    after = done(state, deed(state))
+
+    assert (after.color, after.top, after.turn) == ("blue", card(state, "red-deed"), 1)
+    assert events(state, deed(state)) == (ColorNamed(0, "blue"),)
+
+
+def test_what_has_that_colour_or_the_symbol_fits_and_the_colour_on_the_card_does_not() -> None:
+    state = given(Paints("blue"), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert playable(HANDS[1].split(), legal_moves(state)) == ["blue-1", "tan-deed", "wild"]
+
+
+def test_the_next_card_has_its_own_colour_again() -> None:
+    state = given(Paints("blue"), *HANDS)
+
+    state = done(state, deed(state), Play(1, card(state, "blue-1")))
+
+    assert state.color == "blue"
+    assert playable(["green-1", "green-2"], legal_moves(state)) == ["green-1"]
+
+
+def test_a_drawn_card_is_held_against_the_colour_that_was_named() -> None:
+    state = given(Paints("blue"), *HANDS, draw="blue-7")
+
+    state = done(state, deed(state), Draw(1))
+
+    assert (state.phase, state.drawn) == ("drawn", (card(state, "blue-7"),))
+
+
+def test_the_effect_sees_the_new_colour_at_once() -> None:
+    state = given(PaintsAndTells("green"), *HANDS, discard="tan-deed")
+
+    told = events(state, deed(state))
+
+    assert told[-1] == Announced(card(state, "red-deed"), "tan then green")
+
+
+def test_the_last_word_counts() -> None:
+    state = given(in_turn(Paints("blue"), Paints("tan")), *HANDS)
+
+    assert done(state, deed(state)).color == "tan"
+
+
+def test_it_overrules_the_colour_named_with_a_card_that_has_none() -> None:
+    hands = ["customizable pink-1 pink-2", "blue-1 blue-2"]
+    state = Setup(
+        "frozen", hands, "pink-5", rest="draw", house_rules={"customizable": Paints("yellow")}
+    ).to_state()
+
+    state = done(state, deed(state, "customizable", color="green"))
+
+    assert state.color == "yellow"
+
+
+def test_a_start_card_that_names_a_colour_asks_nobody() -> None:
+    hands = ["red-1 red-2", "blue-1 blue-2", "green-1"]
+    plain, painted = (
+        Setup("zelda", hands, draw="wild", rest="draw").to_state(),
+        given(Paints("green"), *hands, discard="", draw="red-deed"),
+    )
+
+    assert isinstance(legal_moves(plain)[0], ChooseColor)
+    assert (painted.phase, painted.turn, painted.color) == ("turn", 1, "green")
+
+
+@pytest.mark.parametrize("color", ["blue", "red"])
+def test_it_tells_nobody_anything_and_is_saved(color: str) -> None:
+    state = given(Paints(color), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert keeps_secrets(state)
+    assert pickled(state).color == color

@@ -1,0 +1,170 @@
+"""What an effect may ask beside the hands: `card_before`, `answerer`, `cards(does=…)`."""
+
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from unoengine import Answer, PluginError, Setup, SetupError, apply, new_game
+from unoengine.authoring import Card, Effect, Table, Value, Variant
+from unoengine.effects import Customizable, DrawTwo, Reverse, Skip, Wild
+from unoengine.events import Announced
+
+from .tables import box, card, deed, done, events, given, keeps_secrets, pickled
+
+HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
+
+
+class TellsWhatLayThere(Effect):
+    """Says what it was played on, asks, and says so again."""
+
+    def play(self, table: Table) -> None:
+        table.announce(f"{table.card_before} {table.color_before}")
+        table.ask(table.next, "well?", ("yes",))
+
+    def turned_up(self, table: Table) -> None:
+        table.draw(1, 1 if table.card_before == table.card else 3)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(f"{table.card_before} {table.color_before}")
+
+
+class TellsWhoAnswered(Effect):
+    """Asks everybody, backwards, and says who has answered."""
+
+    def play(self, table: Table) -> None:
+        for seat in reversed(table.everyone):
+            table.ask(seat, "well?", ("yes", seat))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(f"{table.answerer} {answer}")
+
+
+class AsksTooEarly(Effect):
+    """Wants to know who has answered before anybody was asked."""
+
+    def play(self, table: Table) -> None:
+        table.announce(str(table.answerer))
+
+
+@frozen
+class Finds(Effect):
+    """Says which cards do something."""
+
+    does: Any
+
+    def play(self, table: Table) -> None:
+        table.announce(" ".join(card.code for card in table.cards(does=self.does)))
+
+
+class TwiceTwo(DrawTwo):
+    """Is a Draw Two of a kind."""
+
+
+class FivesSkip(Variant):
+    """Fives skip."""
+
+    def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
+        return Skip() if card.number == 5 else effect
+
+
+def verdicts(state: Any, *actions: Any) -> list[str]:
+    *before, last = actions
+    for action in before:
+        state = done(state, action)
+    return [event.verdict for event in events(state, last) if isinstance(event, Announced)]
+
+
+@pytest.mark.parametrize(
+    ("discard", "color", "lay"),
+    [("red-5", None, "red-5 red"), ("tan-deed wild", "red", "wild red")],
+)
+def test_it_knows_on_what_it_was_played(discard: str, color: str | None, lay: str) -> None:
+    state = given(TellsWhatLayThere(), *HANDS, discard=discard, color=color)
+
+    assert verdicts(state, deed(state)) == [lay]
+    asked = pickled(done(state, deed(state)))
+    assert verdicts(asked, Answer(1, "yes")) == [lay]
+
+
+def test_a_start_card_lies_on_nothing_but_itself() -> None:
+    setup = Setup(box(TellsWhatLayThere()), ["red-1", "blue-1"], draw="red-deed", rest="draw")
+
+    assert setup.to_state().hand_sizes == (1, 2)
+
+
+def test_it_knows_who_has_answered() -> None:
+    state = given(TellsWhoAnswered(), *HANDS)
+    state = done(state, deed(state))
+    told = []
+
+    while state.question is not None:
+        answer = Answer(state.turn, state.turn)
+        told += verdicts(pickled(state), answer)
+        assert keeps_secrets(state, deals=2)
+        state = done(state, answer)
+
+    assert told == ["0 0", "2 2", "1 1"]
+
+
+def test_before_anybody_was_asked_nobody_has_answered() -> None:
+    state = given(AsksTooEarly(), *HANDS)
+
+    with pytest.raises(PluginError, match=r"^AsksTooEarly .* who answered, but nobody has$"):
+        apply(state, deed(state))
+
+
+@pytest.mark.parametrize(
+    ("does", "found"),
+    [
+        (Skip, "blue-skip green-skip tan-skip red-skip"),
+        (Wild, "wild"),
+        (TwiceTwo, "tan-two red-two"),
+        (DrawTwo, "blue-draw-two green-draw-two tan-draw-two red-draw-two tan-two red-two"),
+        (Finds, "tan-deed red-deed"),
+        (Customizable, ""),
+    ],
+)
+def test_cards_are_found_by_what_they_do(does: type[Effect], found: str) -> None:
+    state = given(Finds(does), *HANDS, more={"two": TwiceTwo()})
+
+    assert verdicts(state, deed(state)) == [found]
+
+
+def test_what_a_card_does_in_this_game_counts_and_not_what_is_printed() -> None:
+    hands = ["customizable-1 pink-1 pink-2", "blue-1"]
+    rules = {"customizable": [Finds(Skip), Skip()]}
+    state = Setup(
+        "frozen", hands, "pink-4", rest="draw", house_rules=rules, variants=[FivesSkip()]
+    ).to_state()
+
+    (found,) = verdicts(state, deed(state, "customizable-1", color="pink"))
+
+    assert set(found.split()) == {
+        *(f"{color}-skip" for color in state.edition.colors),
+        *(f"{color}-5" for color in state.edition.colors),
+        "customizable-2",
+    }
+
+
+def test_what_a_card_does_may_be_asked_of_the_state() -> None:
+    rules = {"customizable": [Finds(Skip)]}
+    state = new_game("frozen", seed=1, house_rules=rules, variants=[FivesSkip()])
+
+    does = {
+        code: state.effect(card(state, code))
+        for code in ("blue-5", "blue-6", "pink-reverse", "customizable-1", "customizable-2")
+    }
+
+    assert does == {
+        "blue-5": Skip(),
+        "blue-6": None,
+        "pink-reverse": Reverse(),
+        "customizable-1": Finds(Skip),
+        "customizable-2": Customizable(),
+    }
+
+
+def test_of_a_card_this_box_lacks_nothing_can_be_said() -> None:
+    with pytest.raises(SetupError, match="zelda has no card 'stranger'"):
+        new_game(seed=1).effect(Card("stranger"))

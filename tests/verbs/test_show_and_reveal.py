@@ -1,0 +1,160 @@
+"""`show` and `reveal`: cards are seen by one seat, or by all."""
+
+import pytest
+from attrs import frozen
+
+from unoengine import Draw, redeal
+from unoengine.authoring import Effect, Table
+from unoengine.events import HandShown
+
+from .tables import (
+    cards,
+    deed,
+    done,
+    events,
+    given,
+    hand,
+    hands,
+    in_turn,
+    keeps_secrets,
+    named,
+    pickled,
+    seen,
+)
+
+HANDS = ("red-deed red-1 red-2", "blue-1 blue-2 blue-2 tan-9", "green-1 green-2")
+
+
+@frozen
+class Shows(Effect):
+    """A seat shows another all its cards, those of a colour, or these."""
+
+    holder: int
+    viewer: int
+    color: str | None = None
+    codes: str | None = None
+
+    def play(self, table: Table) -> None:
+        if self.color is not None:
+            table.show(self.holder, self.viewer, table.cards(color=self.color))
+        elif self.codes is not None:
+            table.show(self.holder, self.viewer, named(table, self.codes))
+        else:
+            table.show(self.holder, self.viewer)
+
+
+@frozen
+class Reveals(Effect):
+    """A seat shows everybody all its cards, those of a colour, or these."""
+
+    holder: int
+    color: str | None = None
+    codes: str | None = None
+
+    def play(self, table: Table) -> None:
+        if self.color is not None:
+            table.reveal(self.holder, table.cards(color=self.color))
+        elif self.codes is not None:
+            table.reveal(self.holder, named(table, self.codes))
+        else:
+            table.reveal(self.holder)
+
+
+SHOWN = [
+    ({}, "blue-1 blue-2 blue-2 tan-9"),
+    ({"color": "blue"}, "blue-1 blue-2 blue-2"),
+    ({"codes": "blue-2 tan-9"}, "blue-2 tan-9"),
+    ({"codes": "blue-2 blue-2"}, "blue-2 blue-2"),
+    ({"codes": "tan-9 red-9"}, "tan-9"),
+]
+
+
+@pytest.mark.parametrize(("what", "shown"), SHOWN)
+def test_what_is_shown_is_seen_by_one_seat(what: dict[str, str], shown: str) -> None:
+    state = given(Shows(1, 2, **what), *HANDS)
+
+    after = done(state, deed(state))
+
+    assert events(state, deed(state)) == (HandShown(1, 2, cards(state, shown)),)
+    assert seen(after) == {(2, 1): shown}
+    assert hands(after) == ["red-1 red-2", *HANDS[1:]]
+    assert (after.turn, after.color, after.draw_pile) == (1, "red", state.draw_pile)
+
+
+@pytest.mark.parametrize(("what", "shown"), SHOWN)
+def test_what_is_revealed_is_seen_by_all(what: dict[str, str], shown: str) -> None:
+    state = given(Reveals(1, **what), *HANDS)
+
+    after = done(state, deed(state))
+
+    assert events(state, deed(state)) == (HandShown(1, None, cards(state, shown)),)
+    assert seen(after) == {(0, 1): shown, (2, 1): shown}
+    assert hands(after) == ["red-1 red-2", *HANDS[1:]]
+    assert (after.turn, after.color, after.draw_pile) == (1, "red", state.draw_pile)
+
+
+def test_the_player_may_reveal_the_own_hand() -> None:
+    state = given(Reveals(0), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {(1, 0): "red-1 red-2", (2, 0): "red-1 red-2"}
+
+
+def test_what_is_not_held_is_not_seen() -> None:
+    state = given(Reveals(1, codes="red-9"), *HANDS)
+
+    after = done(state, deed(state))
+
+    assert events(state, deed(state)) == (HandShown(1, None, ()),)
+    assert seen(after) == {}
+
+
+@pytest.mark.parametrize(
+    ("before", "then", "known"),
+    [
+        ("blue-2", "blue-2", "blue-2"),
+        ("blue-2", "blue-2 blue-2", "blue-2 blue-2"),
+        ("blue-2 blue-2", "blue-2", "blue-2 blue-2"),
+        ("blue-1", "blue-2", "blue-1 blue-2"),
+    ],
+)
+def test_what_was_seen_before_may_be_what_is_revealed(before: str, then: str, known: str) -> None:
+    state = given(in_turn(Shows(1, 2, codes=before), Reveals(1, codes=then)), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {(0, 1): then, (2, 1): known}
+
+
+def test_a_card_that_is_drawn_later_is_not_known() -> None:
+    state = given(Reveals(1), *HANDS, draw="tan-1")
+
+    state = done(state, deed(state), Draw(1))
+
+    assert hand(state, 1) == "blue-1 blue-2 blue-2 tan-1 tan-9"
+    assert seen(state)[0, 1] == "blue-1 blue-2 blue-2 tan-9"
+
+
+def test_a_hand_that_was_revealed_is_no_secret_from_anybody() -> None:
+    state = given(Reveals(1), *HANDS)
+
+    state = done(state, deed(state))
+
+    for seat in range(3):
+        assert {hand(redeal(state, seat, seed), 1) for seed in range(10)} == {HANDS[1]}
+    assert len({hand(redeal(state, 0, seed), 2) for seed in range(20)}) > 10
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [Shows(1, 2), Shows(0, 2, color="red"), Reveals(1, color="blue"), Reveals(0)],
+    ids=repr,
+)
+def test_what_was_not_shown_stays_secret_and_what_was_is_saved(effect: Effect) -> None:
+    state = given(effect, *HANDS)
+
+    state = done(state, deed(state))
+
+    assert keeps_secrets(state)
+    assert seen(pickled(state)) == seen(state) != {}

@@ -1,0 +1,250 @@
+"""`swap` and `rotate`: whole hands move, and whoever knew of one knows where it is now."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import Draw, Play, redeal
+from unoengine.authoring import Effect, OwnHand, Table, Value
+from unoengine.events import HandsMoved
+
+from .tables import (
+    Shows,
+    card,
+    deed,
+    done,
+    events,
+    given,
+    hands,
+    in_turn,
+    keeps_secrets,
+    pickled,
+    plays,
+    seen,
+)
+
+HANDS = ("red-deed red-1 red-2 red-3", "blue-1 blue-2", "green-1 green-2 green-3")
+
+
+@frozen
+class Swaps(Effect):
+    """Two seats swap hands."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    one: int
+    other: int
+
+    def play(self, table: Table) -> None:
+        table.swap(self.one, self.other)
+
+
+class SwapsWithWhom(Effect):
+    """Its player names somebody to swap with."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return table.others
+
+    def play(self, table: Table) -> None:
+        assert isinstance(table.choice, int)
+        table.swap(table.player, table.choice)
+
+
+class Rotates(Effect):
+    """Everybody hands on all cards."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    def play(self, table: Table) -> None:
+        table.rotate()
+
+
+class SwapsTheOthers(Effect):
+    """Its player's hand stays; it need say nothing of it."""
+
+    def play(self, table: Table) -> None:
+        table.swap(*table.others)
+
+
+MOVES = (Swaps(0, 1), Swaps(1, 2), Swaps(2, 0), Rotates())
+
+
+def test_a_swap_is_of_what_is_left_after_the_play() -> None:
+    state = given(Swaps(0, 1), *HANDS)
+
+    after = done(state, deed(state))
+
+    assert hands(after) == ["blue-1 blue-2", "red-1 red-2 red-3", "green-1 green-2 green-3"]
+    assert events(state, deed(state)) == (HandsMoved((1, 0, 2)),)
+    assert (after.turn, after.direction, after.color) == (1, 1, "red")
+    assert after.draw_pile == state.draw_pile
+
+
+def test_with_whom_may_be_chosen() -> None:
+    state = given(SwapsWithWhom(), *HANDS)
+    assert {play.choice for play in plays(state)} == {1, 2}
+
+    state = done(state, deed(state, choice=2))
+
+    assert hands(state) == ["green-1 green-2 green-3", "blue-1 blue-2", "red-1 red-2 red-3"]
+
+
+def test_two_others_may_swap() -> None:
+    state = given(SwapsTheOthers(), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert hands(state) == ["red-1 red-2 red-3", "green-1 green-2 green-3", "blue-1 blue-2"]
+
+
+@pytest.mark.parametrize(
+    ("direction", "moved", "sources"),
+    [
+        (1, ["green-1 green-2 green-3", "red-1 red-2 red-3", "blue-1 blue-2"], (2, 0, 1)),
+        (-1, ["blue-1 blue-2", "green-1 green-2 green-3", "red-1 red-2 red-3"], (1, 2, 0)),
+    ],
+)
+def test_all_hands_move_in_the_direction_of_play(
+    direction: int, moved: list[str], sources: tuple[int, ...]
+) -> None:
+    state = given(Rotates(), *HANDS, direction=direction)
+
+    after = done(state, deed(state))
+
+    assert hands(after) == moved
+    assert events(state, deed(state)) == (HandsMoved(sources),)
+    assert (after.turn, after.direction) == (direction % 3, direction)
+
+
+def test_with_two_players_to_rotate_is_to_swap() -> None:
+    swapped, rotated = (given(effect, *HANDS[:2]) for effect in (Swaps(0, 1), Rotates()))
+
+    swapped, rotated = (done(state, deed(state)) for state in (swapped, rotated))
+
+    assert hands(swapped) == hands(rotated) == ["blue-1 blue-2", "red-1 red-2 red-3"]
+    assert seen(swapped) == seen(rotated)
+
+
+def test_to_rotate_as_often_as_there_are_seats_brings_every_hand_back() -> None:
+    state = given(in_turn(Rotates(), Rotates(), Rotates()), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert hands(state) == ["red-1 red-2 red-3", *HANDS[1:]]
+    assert seen(state) == {
+        (viewer, holder): hands(state)[holder]
+        for viewer in range(3)
+        for holder in range(3)
+        if viewer != holder
+    }
+
+
+# --- who knows what
+
+
+def test_who_swapped_knows_the_others_new_hand() -> None:
+    state = given(Swaps(0, 1), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {(0, 1): "red-1 red-2 red-3", (1, 0): "blue-1 blue-2"}
+
+
+def test_who_handed_cards_on_knows_the_neighbours_hand() -> None:
+    state = given(Rotates(), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {
+        (0, 1): "red-1 red-2 red-3",
+        (1, 2): "blue-1 blue-2",
+        (2, 0): "green-1 green-2 green-3",
+    }
+
+
+def test_who_had_seen_a_hand_that_moves_knows_it_where_it_is_now() -> None:
+    shown = (Shows(0, 2, "red-1"), Shows(1, 2, "blue-2"))
+    state = given(in_turn(*shown, Swaps(0, 1)), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {
+        (0, 1): "red-1 red-2 red-3",
+        (1, 0): "blue-1 blue-2",
+        (2, 0): "blue-2",
+        (2, 1): "red-1",
+    }
+
+
+def test_what_was_seen_of_a_hand_that_stays_stays_known() -> None:
+    shown = (Shows(2, 0, "green-1"), Shows(2, 1, "green-2"))
+    state = given(in_turn(*shown, Swaps(0, 1)), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert (seen(state)[0, 2], seen(state)[1, 2]) == ("green-1", "green-2")
+
+
+def test_who_gets_a_hand_it_had_seen_holds_it_and_remembers_nothing_of_it() -> None:
+    state = given(in_turn(Shows(1, 0, "blue-1"), Swaps(0, 1)), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {(0, 1): "red-1 red-2 red-3", (1, 0): "blue-1 blue-2"}
+
+
+def test_what_was_seen_goes_round_with_the_hands() -> None:
+    shown = (Shows(1, 0, "blue-1"), Shows(2, 0, "green-1"), Shows(0, 2, "red-2"))
+    state = given(in_turn(*shown, Rotates()), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {
+        (0, 1): "red-1 red-2 red-3",
+        (0, 2): "blue-1",
+        (1, 2): "blue-1 blue-2",
+        (2, 0): "green-1 green-2 green-3",
+        (2, 1): "red-2",
+    }
+
+
+def test_a_hand_that_was_given_away_is_known_though_cards_are_drawn_to_it_and_played() -> None:
+    state = given(Swaps(0, 1), *HANDS, draw="blue-9 tan-9 tan-9")
+    state = done(state, deed(state), Draw(1), Draw(2), Draw(0))
+
+    state = done(state, Play(1, card(state, "red-2")))
+
+    assert state.hand_sizes[1] == 3
+    assert seen(state)[0, 1] == "red-1 red-3"
+
+
+@pytest.mark.parametrize("move", MOVES, ids=repr)
+def test_nobody_can_tell_more_of_hands_that_moved(move: Effect) -> None:
+    state = given(in_turn(Shows(1, 0, "blue-1"), Shows(0, 2, "red-1"), move), *HANDS)
+
+    assert keeps_secrets(done(state, deed(state)))
+
+
+def test_a_third_seat_knows_neither_hand_after_a_swap() -> None:
+    state = given(Swaps(0, 1), *HANDS)
+
+    state = done(state, deed(state))
+
+    deals = [hands(redeal(state, 2, seed)) for seed in range(20)]
+    assert len({deal[0] for deal in deals}) > 10
+    assert len({deal[1] for deal in deals}) > 10
+
+
+@pytest.mark.parametrize("move", MOVES, ids=repr)
+def test_hands_that_moved_are_saved_with_what_is_known_of_them(move: Effect) -> None:
+    state = given(in_turn(Shows(1, 0, "blue-1"), move), *HANDS)
+    state = done(state, deed(state))
+
+    again = pickled(state)
+
+    assert hands(again) == hands(state)
+    assert seen(again) == seen(state)

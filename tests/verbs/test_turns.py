@@ -1,0 +1,155 @@
+"""`skip`, `skip_everyone` and `again`: who is next."""
+
+import pytest
+from attrs import frozen
+
+from unoengine import Setup
+from unoengine.authoring import Effect, Table
+from unoengine.events import Reversed, Skipped
+
+from .tables import box, deed, done, events, given, in_turn, keeps_secrets
+
+FOUR = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2", "tan-1 tan-2")
+
+
+@frozen
+class Skips(Effect):
+    """So many turns are passed over."""
+
+    count: int | None = None
+
+    def play(self, table: Table) -> None:
+        if self.count is None:
+            table.skip()
+        else:
+            table.skip(self.count)
+
+
+class SkipsEveryone(Effect):
+    """Everybody else misses a turn."""
+
+    def play(self, table: Table) -> None:
+        table.skip_everyone()
+
+
+class Again(Effect):
+    """Its player is next."""
+
+    def play(self, table: Table) -> None:
+        table.again()
+
+
+class TurnsRound(Effect):
+    """Play turns round."""
+
+    def play(self, table: Table) -> None:
+        table.reverse()
+
+
+@pytest.mark.parametrize(
+    ("count", "skipped", "turn"),
+    [
+        (None, [1], 2),
+        (0, [], 1),
+        (1, [1], 2),
+        (2, [1, 2], 3),
+        (3, [1, 2, 3], 0),
+        (4, [1, 2, 3, 0], 1),
+        (5, [1, 2, 3, 0, 1], 2),
+    ],
+)
+def test_so_many_turns_are_passed_over(count: int | None, skipped: list[int], turn: int) -> None:
+    state = given(Skips(count), *FOUR)
+
+    after = done(state, deed(state))
+
+    assert events(state, deed(state)) == tuple(map(Skipped, skipped))
+    assert (after.turn, after.direction, after.phase) == (turn, 1, "turn")
+    assert after.hand_sizes == (2, 2, 2, 2)
+
+
+def test_to_the_right_seats_are_passed_over_to_the_right() -> None:
+    state = given(Skips(2), *FOUR, direction=-1)
+
+    assert events(state, deed(state)) == (Skipped(3), Skipped(2))
+    assert done(state, deed(state)).turn == 1
+
+
+@pytest.mark.parametrize(
+    ("direction", "skipped"), [(1, [1, 2, 3]), (-1, [3, 2, 1])], ids=["left", "right"]
+)
+def test_everybody_else_is_passed_over(direction: int, skipped: list[int]) -> None:
+    state = given(SkipsEveryone(), *FOUR, direction=direction)
+
+    assert events(state, deed(state)) == tuple(map(Skipped, skipped))
+    assert done(state, deed(state)).turn == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "skipped"),
+    [(Skips(1), [1, 2, 3]), (Skips(3), [1, 2, 3]), (Again(), [])],
+    ids=repr,
+)
+def test_nobody_is_passed_over_twice(before: Effect, skipped: list[int]) -> None:
+    state = given(in_turn(before, SkipsEveryone()), *FOUR)
+
+    assert events(state, deed(state)) == tuple(map(Skipped, skipped))
+    assert done(state, deed(state)).turn == 0
+
+
+@pytest.mark.parametrize(
+    ("effect", "told"), [(SkipsEveryone(), (Skipped(1),)), (Again(), ())], ids=repr
+)
+def test_of_two_the_player_is_on_turn_again(effect: Effect, told: tuple[object, ...]) -> None:
+    state = given(effect, *FOUR[:2])
+
+    assert events(state, deed(state)) == told
+    assert done(state, deed(state)).turn == 0
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+def test_to_play_again_costs_nobody_a_turn(direction: int) -> None:
+    state = given(Again(), *FOUR, direction=direction)
+
+    after = done(state, deed(state))
+
+    assert events(state, deed(state)) == ()
+    assert (after.turn, after.direction, after.phase) == (0, direction, "turn")
+
+
+@pytest.mark.parametrize(
+    ("effect", "told", "turn"),
+    [
+        (in_turn(Skips(), Again()), (Skipped(1),), 0),
+        (in_turn(Again(), Skips()), (Skipped(0),), 1),
+        (in_turn(Again(), TurnsRound()), (Reversed(-1),), 0),
+        (in_turn(TurnsRound(), Skips(2)), (Reversed(-1), Skipped(3), Skipped(2)), 1),
+        (in_turn(Skips(), TurnsRound()), (Skipped(1), Reversed(-1)), 2),
+    ],
+    ids=repr,
+)
+def test_what_is_said_last_is_added_to_what_was_said(
+    effect: Effect, told: tuple[object, ...], turn: int
+) -> None:
+    state = given(effect, *FOUR)
+
+    assert events(state, deed(state)) == told
+    assert done(state, deed(state)).turn == turn
+
+
+@pytest.mark.parametrize(
+    ("effect", "turn"), [(Skips(2), 2), (SkipsEveryone(), 3), (Again(), 3)], ids=repr
+)
+def test_a_start_card_is_as_if_the_dealer_had_played_it(effect: Effect, turn: int) -> None:
+    hands = ["red-1", *FOUR[1:]]
+
+    state = Setup(box(effect), hands, draw="red-deed", rest="draw", dealer=3).to_state()
+
+    assert (state.turn, state.phase) == (turn, "turn")
+
+
+@pytest.mark.parametrize("effect", [Skips(2), SkipsEveryone(), Again()], ids=repr)
+def test_whose_turn_it_is_tells_nobody_anything(effect: Effect) -> None:
+    state = given(effect, *FOUR)
+
+    assert keeps_secrets(done(state, deed(state)))

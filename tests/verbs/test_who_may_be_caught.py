@@ -1,0 +1,140 @@
+"""Who did not call UNO is safe as soon as the hand is more than one card again (A92)."""
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import Answer, CallUno, Catch, GameState, Play, legal_moves
+from unoengine.authoring import Effect, OwnHand, Table, Value, Variant
+
+from .tables import card, deed, done, given, keeps_secrets, pickled
+
+
+def turn_round_and_rotate(table: Table) -> None:
+    table.reverse()
+    table.rotate()
+
+
+DEEDS: dict[str, Callable[[Table], object]] = {
+    "nothing": lambda table: None,
+    "draw": lambda table: table.draw(0, 1),
+    "give it a card": lambda table: table.give(1, 0, [table.edition.card("blue-1")]),
+    "give it all of a kind": lambda table: table.give(1, 0, table.cards(symbol="1")),
+    "give it by chance": lambda table: table.give(1, 0, 1),
+    "give it nothing": lambda table: table.give(1, 0, table.cards(color="red")),
+    "swap with many": lambda table: table.swap(0, 1),
+    "swap with one": lambda table: table.swap(2, 0),
+    "rotate to the left": lambda table: table.rotate(),
+    "rotate to the right": turn_round_and_rotate,
+    "draw for another": lambda table: table.draw(2, 1),
+    "swap others": lambda table: table.swap(1, 2),
+    "show": lambda table: table.reveal(0),
+}
+
+STILL = (
+    "nothing",
+    "give it nothing",
+    "swap with one",
+    "draw for another",
+    "swap others",
+    "show",
+)
+
+
+@frozen
+class AsksThenDoes(Effect):
+    """Asks, while its player may be caught, and then does something."""
+
+    what: str
+
+    def play(self, table: Table) -> None:
+        table.ask(1, "go on?", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        DEEDS[self.what](table)
+
+
+class AsksThenDrops(Effect):
+    """Asks first, and then its player lays all blue cards down."""
+
+    def play(self, table: Table) -> None:
+        table.ask(1, "go on?", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.discard(table.player, table.cards(color="blue"))
+
+
+class Alms(Variant):
+    """Who has cards to spare may give seat 0 one at any time."""
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("alms",) if table.hand_size(table.player) > 2 else ()
+
+    def claim(self, table: Table, value: Value) -> None:
+        table.give(table.player, 0, 1)
+
+
+def exposed(effect: Effect) -> GameState:
+    """Return a table at which seat 0 has one card, did not call UNO, and a question stands."""
+    state = given(effect, "red-deed red-1", "blue-1 blue-2 blue-3", "green-1", "tan-1 tan-2")
+    state = done(state, deed(state))
+    assert (state.phase, state.exposed, state.turn) == ("question", 0, 1)
+    return state
+
+
+def caught(state: GameState) -> list[int]:
+    return [move.player for move in legal_moves(state) if isinstance(move, Catch)]
+
+
+@pytest.mark.parametrize("what", DEEDS)
+def test_who_has_more_than_one_card_cannot_be_caught_any_more(what: str) -> None:
+    state = exposed(AsksThenDoes(what))
+    assert caught(state) == [1, 2, 3]
+
+    state = done(state, Answer(1, "yes"))
+
+    assert state.phase == "turn"
+    assert (state.exposed == 0) == (state.hand_sizes[0] == 1) == (what in STILL)
+    assert sorted(caught(state)) == ([1, 2, 3] if what in STILL else [])
+    assert (CallUno(0) in legal_moves(state)) == (what in STILL)
+    assert keeps_secrets(state, deals=3)
+    assert pickled(state).exposed == state.exposed
+
+
+def test_who_was_robbed_of_all_but_one_card_owes_no_uno() -> None:
+    class Robs(Effect):
+        own_hand: ClassVar[OwnHand] = "grows"
+
+        def play(self, table: Table) -> None:
+            table.give(1, table.player, 1)
+
+    state = given(Robs(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
+
+    state = done(state, deed(state))
+
+    assert (state.hand_sizes, state.exposed) == ((3, 1, 2), None)
+
+
+def test_who_has_one_card_left_after_an_answer_may_be_caught() -> None:
+    """Though the effect has not said that it would touch its player's hand."""
+    state = given(AsksThenDrops(), "red-deed red-1 blue-9", "blue-1 blue-2", "green-1 green-2")
+
+    state = done(state, deed(state), Answer(1, "yes"))
+
+    assert (state.hand_sizes, state.exposed) == ((1, 2, 2), 0)
+
+
+def test_a_claim_may_save_who_is_exposed() -> None:
+    state = given(
+        Effect(), "red-1 red-2", "blue-1 blue-2", "green-1 green-2 green-3", variants=[Alms()]
+    )
+    state = done(state, Play(0, card(state, "red-1")))
+    assert state.exposed == 0
+    assert Answer(2, "alms") in legal_moves(state)
+
+    state = done(state, Answer(2, "alms"))
+
+    assert (state.hand_sizes, state.exposed, state.turn) == ((2, 2, 2), None, 1)
+    assert caught(state) == []
