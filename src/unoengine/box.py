@@ -48,7 +48,6 @@ class Box:
         "interrupted",
         "judged",
         "jumps",
-        "keepers",
         "matching",
         "openers",
         "options",
@@ -74,8 +73,6 @@ class Box:
         self.points = tuple(card.points for card in self.cards)
         self.color_names: tuple[str | None, ...] = (*spec.edition.colors, None)
         self._stride = len(self.color_names)
-        self.keepers: dict[str, type] = {}
-        """Which effect or variant keeps notes under a name."""
         self._compile_effects()
         self._compile_matching()
         self._compile_variants()

@@ -25,7 +25,7 @@ def option(default: Any, *others: Any) -> Any:
     values = (default, *others)
 
     def check(effect: object, attribute: Attribute[Any], value: object) -> None:
-        if not any(value is allowed or value == allowed for allowed in values):
+        if not any(type(value) is type(allowed) and value == allowed for allowed in values):
             hint = did_you_mean(str(value), map(str, values))
             name = f"{type(effect).__name__}.{attribute.name}"
             raise SetupError(f"{name} cannot be {value!r}{hint}")
@@ -43,9 +43,6 @@ class Effect(Named):
 
     points: ClassVar[int | None] = None
     """What its card is worth, where the deck does not say."""
-
-    rule: ClassVar[str] = ""
-    """The rule that says so, cited when a play is refused."""
 
     own_hand: ClassVar[OwnHand] = "kept"
     """What the play does to the rest of its own player's hand; only that is then allowed."""

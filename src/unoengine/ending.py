@@ -9,7 +9,7 @@ from attrs import evolve
 from unoengine import scoring
 from unoengine.dealing import draw_for_dealer
 from unoengine.errors import PluginError
-from unoengine.inplay import Asked, hooked
+from unoengine.inplay import Asked, Hooked, hooked
 from unoengine.pending import COLOR_AWAITED, ROUND_OVER, TURN, GameOver
 from unoengine.plugins import described
 from unoengine.state import NOBODY
@@ -66,7 +66,9 @@ def put_question(table: Table, play: InPlay, said: Said) -> None:
     """Interrupt a play until its question is answered."""
     inquiry = said.inquiries[0]
     if table._log is not None:
-        table._log("Asked", inquiry.player, inquiry.prompt, table._round.rules.cards[play.face])
+        face = play.face if inquiry.acting is None else inquiry.acting
+        card = None if isinstance(play, Hooked) else table._round.rules.cards[face]
+        table._log("Asked", inquiry.player, inquiry.prompt, card)
     table._pending = Asked(
         said.inquiries,
         table._turn,
@@ -76,7 +78,7 @@ def put_question(table: Table, play: InPlay, said: Said) -> None:
         play.before,
         play.choice,
         play.uno,
-        play.owed,
+        play.met,
         said.demand,
     )
     table._turn = inquiry.player

@@ -14,6 +14,7 @@ __all__ = [
     "Asked",
     "Caught",
     "Claimed",
+    "ColorChanged",
     "ColorNamed",
     "Dealt",
     "Demanded",
@@ -27,10 +28,12 @@ __all__ = [
     "HandsMoved",
     "Log",
     "Passed",
+    "Picked",
     "Played",
     "PutBack",
     "Reshuffled",
     "Reversed",
+    "Rolled",
     "RoundScored",
     "Skipped",
     "Step",
@@ -102,6 +105,13 @@ class ColorNamed(Event):
 
 
 @frozen
+class ColorChanged(Event):
+    """A card put another colour in force."""
+
+    color: str
+
+
+@frozen
 class Skipped(Event):
     """A seat lost its turn."""
 
@@ -140,6 +150,15 @@ class HandsMoved(Event):
 
 
 @frozen
+class Rolled(Event):
+    """A die with so many sides was rolled for a card, and shows this."""
+
+    player: int
+    sides: int
+    shown: int
+
+
+@frozen
 class Demanded(Event):
     """A seat owes an answer, of this colour if it is about one, or draws so many cards."""
 
@@ -151,11 +170,11 @@ class Demanded(Event):
 
 @frozen
 class Asked(Event):
-    """A seat was asked something by a card."""
+    """A seat was asked something by a card, or by a variant (None)."""
 
     player: int
     prompt: str
-    card: Card
+    card: Card | None
 
 
 @frozen
@@ -165,6 +184,15 @@ class Answered(Event):
     player: int
     prompt: str
     value: Value
+
+
+@frozen
+class Picked(Event):
+    """A seat that was asked for a card of its own hand picked this one; it had none if None."""
+
+    player: int
+    prompt: str
+    card: Card | None
 
 
 @frozen

@@ -17,10 +17,10 @@ __all__ = ["Hand", "rebound"]
 class Hand(Sequence[Card]):
     """The cards somebody holds or held, in the deck's order; equal to the same cards in a tuple."""
 
-    __slots__ = ("_packing", "packed")
+    __slots__ = ("packed", "packing")
 
     def __init__(self, packing: Packing, packed: int) -> None:
-        self._packing = packing
+        self.packing = packing
         self.packed = packed
 
     def some(self, cards: CardSet) -> bool:
@@ -33,7 +33,7 @@ class Hand(Sequence[Card]):
         return cls(packing, packing.pack(packing.index[card] for card in cards))
 
     def _cards(self) -> tuple[Card, ...]:
-        return tuple(self._packing.cards[face] for face in self._packing.faces(self.packed))
+        return tuple(self.packing.cards[face] for face in self.packing.faces(self.packed))
 
     def __len__(self) -> int:
         return self.packed.bit_count()
@@ -49,7 +49,7 @@ class Hand(Sequence[Card]):
         return self._cards()[index]
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Hand) and other._packing is self._packing:
+        if isinstance(other, Hand) and other.packing is self.packing:
             return self.packed == other.packed
         return self._cards() == tuple(other) if isinstance(other, Hand | tuple) else NotImplemented
 

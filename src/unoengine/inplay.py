@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
@@ -21,6 +23,7 @@ __all__ = [
     "InPlay",
     "PutBack",
     "Said",
+    "acting_as",
     "begun",
     "hooked",
     "resumed",
@@ -45,13 +48,15 @@ class PutBack:
 class Said:
     """What an effect has said that is still to be done when it has finished."""
 
-    __slots__ = ("answerer", "data", "demand", "drawn", "inquiries", "start")
+    __slots__ = ("acting", "answerer", "data", "demand", "drawn", "inquiries", "start")
 
     def __init__(self) -> None:
         self.inquiries: tuple[Inquiry, ...] = ()
         self.demand: Demand | None = None
         self.data: Any = None
         """What the question that is being answered was asked with."""
+        self.acting: int | None = None
+        """The card as which another one acts."""
         self.answerer: int | None = None
         """Who has answered it."""
         self.drawn: tuple[int, ...] = ()
@@ -63,7 +68,7 @@ class Said:
 class InPlay(Pending):
     """Whose card acts, and with what named."""
 
-    __slots__ = ("_said", "before", "choice", "effect", "face", "hand", "owed", "player", "uno")
+    __slots__ = ("_said", "before", "choice", "effect", "face", "hand", "met", "player", "uno")
     phase: ClassVar[str] = "in play"
 
     player: int
@@ -79,8 +84,8 @@ class InPlay(Pending):
     hand: str
     """What the effect may do to the hand of its own player."""
 
-    owed: int
-    """What the demand cost that was met with the play."""
+    met: Demand | None
+    """The demand that was met with the play."""
 
     _said: Said | None
 
@@ -110,7 +115,7 @@ def begun(
     play.choice = choice
     play.uno = uno
     play.hand = hand
-    play.owed = 0
+    play.met = None
     play._said = None
     return play
 
@@ -132,10 +137,20 @@ def hooked(player: int, face: int, variant: Variant, showing: int, why: str | No
     play.choice = None
     play.uno = None
     play.hand = FREE
-    play.owed = 0
+    play.met = None
     play._said = None
     play.why = why
     return play
+
+
+@contextmanager
+def acting_as(play: InPlay, face: int, effect: Effect) -> Iterator[None]:
+    """Let a play be that of another card for a while."""
+    said = play.said
+    before = play.face, play.effect, said.acting
+    play.face, play.effect, said.acting = face, effect, face
+    yield
+    play.face, play.effect, said.acting = before
 
 
 @frozen
@@ -156,7 +171,7 @@ class Asked(Pending):
     before: int
     choice: Value
     uno: bool | None
-    owed: int
+    met: Demand | None
     demand: Demand | None
 
 
@@ -166,8 +181,10 @@ def resumed(asked: Asked) -> InPlay:
     if isinstance(effect, Variant):
         play: InPlay = hooked(asked.player, asked.face, effect, asked.before, effect.name)
     else:
-        play = begun(asked.player, asked.face, effect, asked.before, asked.choice, asked.uno, FREE)
-    play.owed = asked.owed
+        # UNO was judged by what it says of its player's hand; more cards do no harm.
+        may = "grows" if effect.own_hand in ("kept", "grows") else FREE
+        play = begun(asked.player, asked.face, effect, asked.before, asked.choice, asked.uno, may)
+    play.met = asked.met
     said = play.said
     said.inquiries = asked.inquiries[1:]
     said.data = asked.inquiries[0].data

@@ -9,6 +9,8 @@ from unoengine.errors import PluginError
 from unoengine.inplay import FREE, Asked, begun, hooked
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, OutOfTurn, RoundOver
 from unoengine.plugins import described
+from unoengine.questions import Look
+from unoengine.rehearsal import Rehearsal
 from unoengine.sealing import opened
 from unoengine.stages import LAST, MANY, ONE
 from unoengine.state import GameState, answers_of
@@ -92,14 +94,20 @@ def worked_out(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
 
 
 def looked_at(state: Layout[Any, Any], seat: int, face: int, others: int) -> Table:
-    """Return a throw-away table at which a card can be asked about before it is played."""
+    """Return a throw-away table at which a card is asked about before it is played.
+
+    Nothing can be done at it: it only has the questions of a table.
+    """
     rules = state._round.rules
     effect = rules.effects[face]
     assert effect is not None
     table = opened(state)
     table._hands[seat] = others
     table._turn = rules.after[table._direction][seat]
-    table._pending = begun(seat, face, effect, state._showing, None, None, FREE)
+    table._pending = play = begun(seat, face, effect, state._showing, None, None, FREE)
+    if isinstance(state._pending, Demand):
+        play.met = state._pending
+    table.__class__ = Look  # type: ignore[assignment]
     return table
 
 
@@ -122,35 +130,6 @@ def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play,
         if rehearsal.left == 1 or (rules.false_uno is not None and rehearsal.left != 0):
             found.append(rules.play(play.player, face, color, play.choice, True))
     return tuple(dict.fromkeys(found))
-
-
-class Rehearsal:
-    """A play on a throw-away table: what it leaves, and what its effect looked at."""
-
-    __slots__ = ("left", "player", "saw_color", "unknowable", "unseen")
-
-    def __init__(self, state: Layout[Any, Any], move: Any) -> None:
-        self.player = move.seat
-        self.saw_color = self.unseen = self.unknowable = False
-        after = move.perform(state, self)
-        hangs = self.unknowable or isinstance(after._pending, Asked)
-        self.left = None if hangs else after._hands[move.seat].bit_count()
-        """How many cards it leaves its player; None if that hangs on what nobody knows yet."""
-
-    def __call__(self, event: str, player: object = None, *facts: object) -> None:
-        """Listen to the table."""
-        if event == "SawColor":
-            self.saw_color = True
-        elif event == "HandsMoved" or self._brings(event, player, facts):
-            self.unseen = True
-        elif event == "Looked" and (player != self.player or self.unseen):
-            self.unknowable = True
-
-    def _brings(self, event: str, player: object, facts: tuple[object, ...]) -> bool:
-        """Return whether something brings the player cards that nobody has seen yet."""
-        if event == "Drew":
-            return player == self.player and bool(facts[0])
-        return event == "Gave" and facts[0] == self.player
 
 
 def lawful(state: Layout[Any, Any], hand: int, held: int) -> bool:
@@ -256,6 +235,7 @@ def claims(state: Layout[Any, Any], seat: int) -> dict[Value, Variant]:
         table = opened(state)
         top = rules.top(state._showing)
         table._pending = hooked(seat, top, variant, state._showing, variant.name)
+        table.__class__ = Look  # type: ignore[assignment]
         for value in table._values(variant.claims(table)):
             if value in found:
                 raise PluginError(

@@ -8,7 +8,7 @@ from unoengine import legality
 from unoengine.actions import Answer, Catch, ChooseColor
 from unoengine.ending import end_play
 from unoengine.errors import PluginError
-from unoengine.inplay import FREE, Asked, begun, hooked, resumed
+from unoengine.inplay import FREE, Asked, acting_as, begun, hooked, resumed
 from unoengine.move import Move
 from unoengine.opening import deal_round
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
@@ -170,10 +170,18 @@ class AnswerMove(Move):
         prompt, answers = asked.inquiries[0].prompt, answers_of(table)
         value = answers[answers.index(self.value)]  # True is 1, but the effect offered only one
         if table._log is not None:
-            table._log("Answered", self.seat, prompt, value)
+            event = "Answered" if asked.inquiries[0].among is None else "Picked"
+            table._log(event, self.seat, prompt, value)
         table._turn = asked.next
         table._pending = play = resumed(asked)
-        play.effect.answered(table, prompt, value)
+        acting = asked.inquiries[0].acting
+        if acting is None:
+            play.effect.answered(table, prompt, value)
+        else:
+            effect = rules.effects[acting]
+            assert effect is not None
+            with acting_as(play, acting, effect):
+                effect.answered(table, prompt, value)
         end_play(table, play)
 
     def claim(self, table: Table, variant: Variant) -> None:

@@ -34,6 +34,9 @@ class Named:
     name: ClassVar[str] = ""
     """Under this name it keeps its notes, and errors speak of it."""
 
+    rule: ClassVar[str] = ""
+    """The rule that says so, cited when something is refused."""
+
     titles: ClassVar[Mapping[str, str]] = {}
     """What people call it, by language: `{"en": "Super Star", "es": "Superestrella"}`."""
 

@@ -37,6 +37,8 @@ def narrate(event: Event, names: Sequence[str]) -> str:
             return f"{names[player]} passes."
         case events.ColorNamed(player, color):
             return f"{names[player]} names {color_name(color)}."
+        case events.ColorChanged(color):
+            return f"The colour is now {color_name(color)}."
         case events.Skipped(player):
             return f"{names[player]} misses a turn."
         case events.Reversed(direction):
@@ -57,8 +59,13 @@ def narrate(event: Event, names: Sequence[str]) -> str:
             return (
                 f"{names[player]} owes the {card_name(card)} an answer{in_color}, or draws {cost}."
             )
+        case events.Rolled(player, _, shown):
+            return f"{names[player]} rolls a {shown}."
         case events.Asked(player, prompt, card):
-            return f"The {card_name(card)} asks {names[player]}: {prompt.rstrip('?')}?"
+            asked = f"{names[player]} is asked" if card is None else _asks(card, names[player])
+            return f"{asked}: {prompt.rstrip('?')}?"
+        case events.Picked(player):
+            return f"{names[player]} picks a card."
         case events.Answered(player, _, value):
             return f"{names[player]} answers: {_value(value, names)}."
         case events.HandShown(player, to, cards):
@@ -66,7 +73,7 @@ def narrate(event: Event, names: Sequence[str]) -> str:
                 return f"{names[player]} shows everybody {_cards(cards)}."
             return f"{names[player]} shows {names[to]} {_count(len(cards))}."
         case events.Announced(card, verdict):
-            return f"The verdict on the {card_name(card)}: {verdict}."
+            return f"{_capital(card_name(card))}: {verdict}."
         case events.UnoCalled(player):
             return f"{names[player]} calls UNO just in time."
         case events.FalseUno(player):
@@ -115,6 +122,14 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _asks(card: Card, name: str) -> str:
+    return f"The {card_name(card)} asks {name}"
+
+
 def _a(card: Card) -> str:
     name = card_name(card)
     return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
@@ -161,5 +176,5 @@ def _draw(name: str, count: int, why: Card | str | None) -> str:
         return f"{name} draws {_count(count)}."
     if isinstance(why, Card):
         return f"{name} takes {_count(count)} because of the {card_name(why)}."
-    reason = "not calling UNO" if why == "uno" else why.replace("-", " ")
+    reason = "not calling UNO" if why == "uno" else why.replace("-", " ").replace("uno", "UNO")
     return f"{name} takes {_count(count)} for {reason}."

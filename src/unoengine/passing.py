@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from unoengine.cardset import CardSet
     from unoengine.table import Table
 
-__all__ = ["give_away", "move_hands", "picked_blind", "show"]
+__all__ = ["give_away", "move_hands", "picked_blind", "show", "without"]
 
 
 def picked_blind(table: Table, seat: int, count: int) -> int:
@@ -40,7 +40,7 @@ def give_away(table: Table, giver: int, to: int, gone: int, kind: CardSet | None
     taken = {giver: gone}
     for viewer, cards in seen.items():
         if viewer == to:
-            seen[viewer] = _without(table, cards, gone)
+            seen[viewer] = without(table, cards, gone)
         elif kind is not None:
             seen[viewer] = cards & ~kind.bits
             taken[viewer] = cards & kind.bits
@@ -81,7 +81,7 @@ def _seen_by(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
     return (table._known[seat] if table._known else UNSEEN)[1]
 
 
-def _without(table: Table, cards: int, gone: int) -> int:
+def without(table: Table, cards: int, gone: int) -> int:
     """Return what is left of cards when others go, of which only some may be among them."""
     packing = table._round.rules.packing
     for face in packing.faces(gone):

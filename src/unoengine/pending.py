@@ -99,6 +99,9 @@ class Inquiry:
     among: int | None = None
     """The cards of its own hand it may answer with, if it is asked for one."""
 
+    acting: int | None = None
+    """The card as which another one asks."""
+
 
 @frozen
 class OutOfTurn(Pending):

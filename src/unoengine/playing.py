@@ -139,7 +139,7 @@ class PlayMove(Move):
         reach = self.own_hand if hand else GONE
         play = begun(seat, self.face, effect, before, self.choice, self.uno, reach)
         if type(pending) is Demand:
-            play.owed = pending.cost
+            play.met = pending
         table._pending = play
         if hand:
             effect.play(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from attrs import define
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from unoengine.errors import PluginError
     from unoengine.options import Options
 
-__all__ = ["Questions"]
+__all__ = ["Look", "Questions"]
+
+_PLAIN = frozenset({str, int, bool, type(None), Card})
 
 
 @define(eq=False, init=False, weakref_slot=False)
@@ -63,8 +66,14 @@ class Questions(Layout[list[int], Any]):
     @property
     def owed(self) -> int:
         """How many cards the demand cost that was met with this play; 0 if there was none."""
-        owed: int = self._pending.owed
-        return owed
+        met = self._pending.met
+        return 0 if met is None else int(met.cost)
+
+    @property
+    def owed_to(self) -> Card | None:
+        """The card whose demand was met with this play; None if there was none."""
+        met = self._pending.met
+        return None if met is None else self._round.rules.cards[met.face]
 
     @property
     def choice(self) -> Value:
@@ -97,6 +106,8 @@ class Questions(Layout[list[int], Any]):
     def drawn_fits(self) -> bool:
         """Whether what the player drew last may be played now."""
         play, rules = self._pending, self._round.rules
+        if self._log is not None:
+            self._log("Looked", play.player)
         if not play.said.drawn:
             return False
         face = play.said.drawn[-1]
@@ -165,16 +176,55 @@ class Questions(Layout[list[int], Any]):
 
         `effect` is what is printed, `does` what the card does in this game, by its class.
         """
-        return self._round.rules.card_set(color, symbol, mark, effect, does)
+        try:
+            return self._round.rules.card_set(color, symbol, mark, effect, does)
+        except TypeError as error:
+            raise self._nonsense(f"asks for cards in a way that has no answer: {error}") from None
 
     def noted(self, key: str, default: Any = None, *, player: int | None = None) -> Any:
         """Return what was noted under this key, of a seat or of the game."""
+        if type(key) is not str:
+            raise self._nonsense(f"looks for a note under a key that is no text, {key!r}")
         if player is not None:
             self._seat(player)
         found = self._round.notes.get((self._pending.effect.name, key, player))
         return default if found is None else found.value
 
     # --- what the questions stand on
+
+    def _colors(self, named: Iterable[str]) -> tuple[str, ...]:
+        """Return the colours an effect lets its player name."""
+        colors = self._values(named)
+        if not set(colors) <= set(self.edition.colors):
+            raise self._nonsense(f"lets its player name colours this box lacks, {colors}")
+        return colors
+
+    def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
+        """Return what an effect offers to choose or to answer: plain values, no two equal."""
+        try:
+            values = tuple(offered)
+        except TypeError:
+            raise self._nonsense(f"offers {offered!r}, which is no list of values") from None
+        sound = self._round.rules.sound
+        if self._plain(values) and (values in sound or len(set(values)) == len(values)):
+            if len(sound) < 1000:
+                sound.add(values)
+            return values
+        raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
+
+    def _plain(self, values: tuple[object, ...]) -> bool:
+        """Return whether these are plain values, and cards of this box."""
+        index = self._round.rules.packing.index
+        for value in values:
+            if type(value) is tuple:
+                if not self._plain(value):
+                    return False
+            elif type(value) is Hand:
+                if value.packing is not self._round.rules.packing and not self._plain(tuple(value)):
+                    return False
+            elif type(value) not in _PLAIN or (type(value) is Card and value not in index):
+                return False
+        return True
 
     def _seat(self, player: int) -> int:
         if type(player) is int and 0 <= player < len(self._hands):
@@ -186,3 +236,11 @@ class Questions(Layout[list[int], Any]):
         from unoengine.plugins import described
 
         return PluginError(f"{described(self._pending.effect)} {what}")
+
+
+@define(eq=False, init=False, weakref_slot=False)
+class Look(Questions):
+    """A table that is only looked at: where something is asked before anything is done."""
+
+    def __getattr__(self, name: str) -> object:
+        raise self._nonsense(f"says {name!r} where it may only look")

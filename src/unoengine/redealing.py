@@ -17,7 +17,7 @@ from unoengine.hand import Hand
 from unoengine.inplay import Asked
 from unoengine.pending import Drawn, Inquiry, Pending
 from unoengine.sealing import opened, seal
-from unoengine.state import GameState, Note, NoteKey, Seen
+from unoengine.state import GameState, Note, NoteKey, Seen, asker_of
 
 __all__ = ["redeal"]
 
@@ -150,7 +150,7 @@ class _Redeal:
         answers = inquiry.answers
         if inquiry.player != self.player and self._are_held(answers, inquiry.player):
             answers = tuple(self._data(value, inquiry.player, None) for value in answers)
-        open_card = self.packing.cards[asked.face]
+        open_card = self.packing.cards[asker_of(asked)]
         return evolve(
             inquiry, answers=answers, data=self._data(inquiry.data, asked.player, open_card)
         )
@@ -165,7 +165,7 @@ class _Redeal:
         """Change what an effect keeps of the holder's hand; the card that asks lies open."""
         packing = self.packing
         if isinstance(data, Hand):
-            return Hand(packing, packing.pack(self._changed(packing.faces(data.packed), holder)))
+            return Hand(packing, self._packed(self._changed(packing.faces(data.packed), holder)))
         if isinstance(data, Card) and data != open_card:
             return packing.cards[self._changed([packing.index[data]], holder)[0]]
         if isinstance(data, tuple):
@@ -178,6 +178,14 @@ class _Redeal:
                 for part in data
             )
         return data
+
+    def _packed(self, faces: Iterable[int]) -> int:
+        """Return these faces as a hand, which may tell of a card twice that has gone elsewhere."""
+        packing, packed = self.packing, 0
+        for face in faces:
+            if packing.masks[face] & ~packed:
+                packed = packing.add(packed, face)
+        return packed
 
     def _changed(self, faces: Iterable[int], holder: int) -> list[int]:
         """Return what lies now where these cards of a hand lay; others stay what they are."""

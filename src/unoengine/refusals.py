@@ -19,13 +19,15 @@ from unoengine.actions import (
     Pass,
     Play,
 )
+from unoengine.effect import Effect
 from unoengine.engine import legal_moves
 from unoengine.inplay import Asked
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, GameOver, RoundOver
-from unoengine.state import answers_of
+from unoengine.state import answers_of, asker_of
 
 if TYPE_CHECKING:
     from unoengine.state import GameState
+    from unoengine.variant import Variant
 
 __all__ = ["Verdict", "verdict"]
 
@@ -101,6 +103,8 @@ def _allowed(state: GameState, action: Action) -> Why:
             return "may-keep", "R029", "a drawn card may be kept"
         case ChooseColor():
             return "names-color", "R044", f"{name} names the colour of the start card"
+        case Answer(value=value) if state._pending is TURN:
+            return "claims", _claimed(state, action).rule, f"{name} may claim {_shown(value)} now"
         case Answer():
             return "answers", _asking_rule(state), f"{name} is asked"
         case CallUno():
@@ -113,7 +117,10 @@ def _allowed(state: GameState, action: Action) -> Why:
 
 def _play_allowed(state: GameState, action: Play) -> Why:
     card, top, color = action.card, state.top, state.color
-    if isinstance(state._pending, Demand) or state.demand is not None:
+    if action.player != state.turn:
+        return "out-of-turn", "R022", f"{card} may be played on {top} out of turn, as agreed"
+    pending = state._pending
+    if isinstance(pending, Demand) or (isinstance(pending, Drawn) and pending.demand is not None):
         return "meets-demand", _asking_rule(state), f"{card} meets the demand"
     if card.color is None:
         return "goes-on-anything", "R043", f"{card} has no colour and goes on anything"
@@ -128,10 +135,13 @@ def _asking_rule(state: GameState) -> str:
     pending = state._pending
     if isinstance(pending, Drawn):
         pending = pending.demand or pending
-    effect = (
-        state._round.rules.effects[pending.face] if isinstance(pending, Asked | Demand) else None
-    )
-    return effect.rule if effect is not None else ""
+    if isinstance(pending, Asked) and not isinstance(pending.effect, Effect):
+        return pending.effect.rule
+    if isinstance(pending, Asked | Demand):
+        face = pending.face if isinstance(pending, Demand) else asker_of(pending)
+        effect = state._round.rules.effects[face]
+        return effect.rule if effect is not None else ""
+    return ""
 
 
 # --- why it is not
@@ -161,10 +171,19 @@ def _refused(state: GameState, action: object) -> Why:
     if isinstance(action, Deal):
         name = state.players[state.turn]
         return "not-the-dealer", "A07", f"{name} deals the next round"
+    if isinstance(action, Answer) and state._pending is TURN and state._round.rules.claiming:
+        return _unclaimable(state, action)
     if action.player != state.turn:
-        on_turn = state.players[state.turn]
-        return "not-your-turn", "R021", f"it is not your turn but {on_turn}'s"
+        return _not_on_turn(state, action)
     return _REFUSED.get(type(action), _unfit)(state, action)
+
+
+def _not_on_turn(state: GameState, action: Action) -> Why:
+    offered = legality.jumps(state, action.player) if isinstance(action, Play) else ()
+    same = [play for play in offered if isinstance(action, Play) and play.card == action.card]
+    if isinstance(action, Play) and same:
+        return _misnamed(state, action, same)
+    return "not-your-turn", "R021", f"it is not your turn but {state.players[state.turn]}'s"
 
 
 def _uncallable(state: GameState, action: CallUno) -> Why:
@@ -203,7 +222,7 @@ def _unpassable(state: GameState, action: Action) -> Why:
     if isinstance(pending, Drawn):
         return "must-play-drawn", "A28", "this card fits and must be played"
     if isinstance(pending, Demand):
-        return "must-meet-demand", _asking_rule(state), "play what is demanded, or draw"
+        return "must-meet-demand", _asking_rule(state), f"play what is demanded{_or_draw(state)}"
     if pending is TURN and not legality.can_draw(state):
         return "must-play", "A59", "there is no card to draw, so a card that fits must be played"
     if pending is TURN:
@@ -233,6 +252,17 @@ def _unanswerable(state: GameState, action: Action) -> Why:
         return "nothing-asked", "A47", "nothing is asked now"
     answers = ", ".join(map(str, answers_of(state)))
     return "no-such-answer", _asking_rule(state), f"{_shown(action.value)} is no answer: {answers}"
+
+
+def _unclaimable(state: GameState, action: Answer) -> Why:
+    claims = ", ".join(map(_shown, legality.claims(state, action.player)))
+    only = f"only {claims}" if claims else "nor can anything else"
+    return "no-such-claim", "", f"{_shown(action.value)} cannot be claimed now, {only}"
+
+
+def _claimed(state: GameState, action: Action) -> Variant:
+    assert isinstance(action, Answer)
+    return legality.claims(state, action.player)[action.value]
 
 
 def _unplayable(state: GameState, action: Action) -> Why:
@@ -268,7 +298,11 @@ def _misfit(state: GameState, card: object, pending: object) -> Why:
         return "only-drawn", "A65", f"of what was drawn, {drawn}, one that answers may be played"
     if isinstance(demand, Demand):
         answers = [str(c) for c in state._cards_of(state._round.rules.packing.faces(demand.bits))]
-        return "demand-not-met", _asking_rule(state), f"only {', '.join(answers)} would do, or draw"
+        return (
+            "demand-not-met",
+            _asking_rule(state),
+            f"only {', '.join(answers)} would do{_or_draw(state)}",
+        )
     if isinstance(pending, Drawn):
         drawn = ", ".join(map(str, state.drawn))
         return "only-drawn", "R030", f"after drawing only the drawn card may be played: {drawn}"
@@ -279,6 +313,10 @@ def _misfit(state: GameState, card: object, pending: object) -> Why:
         "R022",
         f"{card} does not go on {top}; {state.color} cards do{bears}, and cards without a colour",
     )
+
+
+def _or_draw(state: GameState) -> str:
+    return ", or draw" if legality.may_draw(state) else ""
 
 
 def _misnamed(state: GameState, action: Play, offered: list[Play]) -> Why:

@@ -9,7 +9,7 @@ from attrs import evolve, fields, frozen
 
 from unoengine import plugins
 from unoengine.cards import Card, Edition
-from unoengine.effect import Effect
+from unoengine.effect import Effect, option
 from unoengine.errors import PluginError, SetupError, did_you_mean
 from unoengine.frozenmap import FrozenMap
 from unoengine.options import DEFAULTS, EffectOptions, Options
@@ -25,6 +25,7 @@ _ONE_ONLY = {
 }
 """Questions that only one variant of a game can answer."""
 
+_OPTION = type(option(None))
 _OTHER_HOOKS = ("matches", "out_of_turn", "draw", "claims", "false_uno")
 """What a variant may do besides changing what cards do."""
 
@@ -73,11 +74,12 @@ def resolve(
         openers[card.code] = _rebound(card, effect, chosen, changing)
         played[card.code] = _rebound(card, rules_of.get(card.code) or effect, chosen, changing)
     things: list[Effect | Variant | None] = [*played.values(), *openers.values(), *chosen]
+    _check_classes({type(thing) for thing in things if thing is not None})
     faults = [
         f"{box.name}: {fault}"
         for thing in dict.fromkeys(things)
         if thing is not None
-        for fault in thing.faults(bound)
+        for fault in _faults(thing, bound)
     ]
     faults += [
         f"{box.name} has no card that the variant {variant.name!r} could change"
@@ -121,6 +123,33 @@ def _loaded(group: str, name: str, kind: type[T]) -> T:
     return made
 
 
+def _faults(thing: Effect | Variant, edition: Edition) -> tuple[str, ...]:
+    try:
+        return tuple(thing.faults(edition))
+    except Exception as error:
+        raise PluginError(
+            f"{plugins.described(thing)} cannot say what it finds wrong with {edition.name}: "
+            f"{type(error).__name__}: {error}"
+        ) from error
+
+
+def _check_classes(kinds: Iterable[type[Effect | Variant]]) -> None:
+    """Refuse options that would be no fields, and two classes with one name.
+
+    Under its name a class keeps its notes, and errors speak of it.
+    """
+    named: dict[str, type] = {}
+    for kind in sorted(kinds, key=lambda kind: (kind.__module__, kind.__qualname__)):
+        if any(isinstance(value, _OPTION) for value in vars(kind).values()):
+            raise SetupError(f"{kind.__name__} has options: decorate the class with attrs.frozen")
+        other = named.setdefault(kind.name, kind)
+        if other is not kind:
+            raise SetupError(
+                f"{other.__module__}.{other.__qualname__} and {kind.__module__}."
+                f"{kind.__qualname__} are both called {kind.name!r}; give one a name of its own"
+            )
+
+
 def _printed_effects(box: Edition, preset: Options, options: Options) -> dict[str | Effect, Effect]:
     """Return the effects the deck's cards name, with the box's options and the player's."""
     printed: dict[str | Effect, Effect] = {}
@@ -155,9 +184,9 @@ def _with_options(name: str, effect: Effect, given: EffectOptions | None) -> Eff
     if not isinstance(given, Mapping):
         raise SetupError(f"the options of {name!r} must be names and values, not {given!r}")
     known = [attribute.name for attribute in fields(type(effect))]
-    for option in given:
-        if option not in known:
-            raise SetupError(f"{name!r} has no option {option!r}{did_you_mean(option, known)}")
+    for chosen in given:
+        if chosen not in known:
+            raise SetupError(f"{name!r} has no option {chosen!r}{did_you_mean(chosen, known)}")
     return evolve(effect, **given)
 
 
@@ -170,7 +199,9 @@ def _variants(given: Iterable[Variant | str]) -> tuple[Variant, ...]:
     for variant in given:
         made = _loaded(plugins.VARIANTS, variant, Variant) if isinstance(variant, str) else variant
         if not isinstance(made, Variant):
-            raise SetupError(f"a variant is given by its name or as a Variant, not {variant!r}")
+            raise SetupError(
+                f"a variant is given by its name or as a Variant, not {variant!r}{_call(variant)}"
+            )
         chosen.append(made)
     names = [variant.name for variant in chosen]
     for name in dict.fromkeys(names):
@@ -211,7 +242,12 @@ def _house_rule(rule: Written) -> Effect | None:
         return rule
     if isinstance(rule, str):
         return _loaded(plugins.HOUSE_RULES, rule, Effect)
-    raise SetupError(f"a house rule is an Effect or the name of one, not {rule!r}")
+    raise SetupError(f"a house rule is an Effect or the name of one, not {rule!r}{_call(rule)}")
+
+
+def _call(given: object) -> str:
+    """Return the end of a sentence about a class that is given where an object is needed."""
+    return f"; write {given.__name__}()" if isinstance(given, type) else ""
 
 
 def _bound(

@@ -9,13 +9,13 @@ from attrs import define, field, frozen
 
 from unoengine.actions import Value
 from unoengine.cards import Card, Edition
+from unoengine.effect import Effect
 from unoengine.errors import SetupError
 from unoengine.frozenmap import FrozenMap
 from unoengine.inplay import Asked
 from unoengine.pending import Demand, Drawn, GameOver, Inquiry, Pending
 
 if TYPE_CHECKING:
-    from unoengine.effect import Effect
     from unoengine.options import Options
     from unoengine.rules import Rules
     from unoengine.variant import Variant
@@ -32,6 +32,7 @@ __all__ = [
     "Round",
     "Seen",
     "answers_of",
+    "asker_of",
 ]
 
 H = TypeVar("H")
@@ -93,7 +94,9 @@ class Round:
 class Question:
     """What an effect asks: which card asks, whom, and what may be answered."""
 
-    card: Card
+    card: Card | None
+    """None when a variant asks."""
+
     player: int
     prompt: str
     answers: tuple[Value, ...]
@@ -105,7 +108,7 @@ Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 UNSEEN: Seen = (0, ())
 
 
-Listener: TypeAlias = Callable[..., None]
+Listener: TypeAlias = Callable[..., Any]
 """Is told what happens at the table, as it happens."""
 
 
@@ -184,8 +187,9 @@ class GameState(Layout[tuple[int, ...], Pending]):
         pending = self._pending
         if not isinstance(pending, Asked):
             return None
-        card = self._round.rules.cards[pending.face]
+        by_card = isinstance(pending.effect, Effect)
         inquiry = pending.inquiries[0]
+        card = self._round.rules.cards[asker_of(pending)] if by_card else None
         return Question(card, self._turn, inquiry.prompt, answers_of(self))
 
     @property
@@ -378,6 +382,12 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
     def _unpacked(self, packed: int) -> tuple[Card, ...]:
         return self._cards_of(self._round.rules.packing.faces(packed))
+
+
+def asker_of(asked: Asked) -> int:
+    """Return the card that asks: the one played, or the one as which it acts."""
+    acting = asked.inquiries[0].acting
+    return asked.face if acting is None else acting
 
 
 def answers_of(layout: Layout[Any, Any]) -> tuple[Value, ...]:

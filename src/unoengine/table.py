@@ -10,20 +10,19 @@ from attrs import define, evolve
 from unoengine.actions import Value
 from unoengine.cards import Card
 from unoengine.cardset import CardSet
-from unoengine.effect import Effect, OwnHand
+from unoengine.chance import shuffled
+from unoengine.effect import OwnHand
 from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand
-from unoengine.inplay import FREE, GONE, Hooked, InPlay, PutBack
-from unoengine.passing import give_away, move_hands, picked_blind, show
+from unoengine.inplay import FREE, GONE, Hooked, InPlay, PutBack, acting_as
+from unoengine.passing import give_away, move_hands, picked_blind, show, without
 from unoengine.pending import Inquiry
 from unoengine.piles import draw, know, reshuffle
 from unoengine.questions import Questions
 from unoengine.state import NOBODY, Note
-from unoengine.variant import Variant, overrides
+from unoengine.variant import overrides
 
 __all__ = ["Table"]
-
-_PLAIN = frozenset({str, int, bool, type(None), Card, Hand})
 
 
 @define(eq=False, init=False, weakref_slot=False)
@@ -85,8 +84,9 @@ class Table(Questions):
         if not self._reaches(seat, "discards for", "shrinks"):
             return 0
         gone, packing = self._picked(seat, cards), self._round.rules.packing
-        if self._log is not None:
+        if self._log is not None and seat == self._pending.player:
             self._log("Looked", seat)
+        if self._log is not None:
             self._log("Discarded", seat, self._named(gone))
         if gone:
             self._hands[seat] = hand = packing.difference(self._hands[seat], gone)
@@ -94,19 +94,20 @@ class Table(Questions):
             if self._exposed == seat and hand.bit_count() != 1:
                 self._exposed = NOBODY  # A92
             if self._known:
-                know(self, seat, [(viewer, seen & hand) for viewer, seen in self._known[seat][1]])
-        return gone.bit_count()
+                seen_by = self._known[seat][1]
+                know(self, seat, [(viewer, without(self, seen, gone)) for viewer, seen in seen_by])
+        return self._glimpsed(seat, gone.bit_count())
 
     def give(self, giver: int, to: int, cards: CardSet | Collection[Card] | int) -> int:
         """Let a seat give another these cards, or so many by chance; return how many it had.
 
-        A set of cards means all such cards, and everybody knows which went. Else only the two of
-        them see what goes.
+        The two of them see what goes. A set of cards means all such cards, so the others still
+        know where those are that they had seen; of other gifts they cannot tell.
         """
         one, other = self._seat(giver), self._seat(to)
         if one == other:
             raise self._nonsense(f"lets seat {giver} give cards to itself")
-        if type(cards) is int and cards < 0:
+        if isinstance(cards, int) and (type(cards) is bool or cards < 0):
             raise self._nonsense(f"lets seat {giver} give {cards} cards")
         if not self._reaches(one, "gives for", "shrinks"):
             return 0
@@ -117,15 +118,17 @@ class Table(Questions):
             picked_blind(self, one, cards) if isinstance(cards, int) else self._picked(one, cards)
         )
         if self._log is not None:
-            if not blind:
-                self._log("Looked", one)
+            if one == self._pending.player or (other == self._pending.player and not blind):
+                self._log("Unseen" if blind else "Looked", one)
             self._log("Gave", one, other, self._named(gone))
         if gone:
             give_away(self, one, other, gone, cards if isinstance(cards, CardSet) else None)
-        return gone.bit_count()
+        return gone.bit_count() if blind else self._glimpsed(one, gone.bit_count())
 
     def swap(self, one: int, other: int) -> None:
         """Let two seats swap their hands; each knows what the other one now has."""
+        if one == other:
+            raise self._nonsense(f"lets seat {one} swap hands with itself")
         sources = [*self.seats]
         sources[self._seat(one)], sources[self._seat(other)] = other, one
         self._move_hands(sources)
@@ -151,25 +154,40 @@ class Table(Questions):
         number = rules.color_names.index(color)
         self._showing = rules.showing(rules.top(self._showing), number)
         if self._log is not None:
-            self._log("ColorNamed", self._pending.player, color)
+            self._log("ColorChanged", color)
 
     def act_as(self, card: Card) -> bool:
         """Do what another card of the box does, if it does anything without more being chosen."""
         play, rules = self._pending, self._round.rules
-        face = rules.packing.index.get(card)
-        if face is None:
+        if not isinstance(card, Card) or card not in rules.packing.index:
             raise self._nonsense(f"acts as a card this box lacks, {card!r}")
+        face = rules.packing.index[card]
         effect = rules.acting[face]
         if effect is None or type(effect) is type(play.effect):
             return False
         if None not in tuple(effect.choices(self)):
             return False
-        play.face, play.effect = face, effect
-        if play.hand == GONE:
-            effect.last(self)
-        else:
-            effect.play(self)
+        if effect.own_hand != "kept" and play.hand not in (effect.own_hand, FREE, GONE):
+            raise self._nonsense(
+                f'acts as {card.code}; say so with own_hand = "{effect.own_hand}" or "changes"'
+            )
+        with acting_as(play, face, effect):
+            if play.hand == GONE:
+                effect.last(self)
+            else:
+                effect.play(self)
         return True
+
+    def roll(self, sides: int) -> int:
+        """Roll a die with so many sides for all to see; return what it shows, from 1."""
+        if type(sides) is not int or sides < 1:
+            raise self._nonsense(f"rolls a die with {sides!r} sides")
+        rnd = self._round
+        shown = shuffled(rnd.seed, rnd.serial, range(1, sides + 1))[0]
+        self._round = rnd.with_pile(rnd.serial + 1, rnd.pile)
+        if self._log is not None:
+            self._log("Rolled", self._pending.player, sides, shown)
+        return shown
 
     def note(
         self,
@@ -189,18 +207,15 @@ class Table(Questions):
             raise self._nonsense(f"keeps a note until the end of the {lasts!r}")
         if player is not None:
             self._seat(player)
-        effect: Effect | Variant = self._pending.effect
-        keeper = self._round.rules.keepers.setdefault(effect.name, type(effect))
-        if keeper is not type(effect):
-            raise self._nonsense(f"keeps notes as {effect.name!r}, which {keeper.__name__} is too")
-        if not _are_plain((value,)):
+        if not self._plain((value,)):
             raise self._nonsense(f"keeps what is no plain value as a note: {value!r}")
         if player is None and _has_hand(value):
             raise self._nonsense("keeps a hand without saying whose; say so with player=…")
+        owner = self._pending.effect.name
         notes = dict(self._round.notes)
-        notes.pop((effect.name, key, player), None)
+        notes.pop((owner, key, player), None)
         if value is not None:
-            notes[effect.name, key, player] = Note(value, lasts)
+            notes[owner, key, player] = Note(value, lasts)
         self._round = evolve(self._round, notes=FrozenMap(notes))
 
     def demand(
@@ -240,23 +255,31 @@ class Table(Questions):
             raise self._nonsense("asks a question without answers")
         self._put(Inquiry(self._seat(player), prompt, values, data))
 
+    def ask_no_more(self) -> None:
+        """Drop the questions that are still to be put."""
+        self._pending.said.inquiries = ()
+
     def ask_for_card(
-        self, player: int, prompt: str, among: CardSet | None = None, data: Any = None
+        self,
+        player: int,
+        prompt: str,
+        among: CardSet | Collection[Card] | None = None,
+        data: Any = None,
     ) -> None:
         """Ask a seat for a card of its own hand; who holds none of these answers None."""
         rules = self._round.rules
-        bits = rules.packing.mask(range(len(rules.cards))) if among is None else among.bits
+        bits = self._bits(rules.cards if among is None else among)
         self._put(Inquiry(self._seat(player), prompt, (), data, bits))
 
     def _put(self, inquiry: Inquiry) -> None:
         play = self._pending
         if play.hand == GONE:
             return
+        if not self._plain((inquiry.data,)):
+            raise self._nonsense(f"keeps what is no plain value with a question: {inquiry.data!r}")
         if not overrides(play.effect, "answered"):
             raise self._nonsense("asks, but has no method answered")
-        if not _are_plain((inquiry.data,)):
-            raise self._nonsense(f"keeps what is no plain value with a question: {inquiry.data!r}")
-        play.said.inquiries += (inquiry,)
+        play.said.inquiries += (evolve(inquiry, acting=play.said.acting),)
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
@@ -296,13 +319,18 @@ class Table(Questions):
             return False
         raise self._nonsense(f'{does} its own player; say so with own_hand = "{how}"')
 
+    def _glimpsed(self, seat: int, count: int) -> int:
+        """Return a number of cards; of another hand it tells what its own player cannot know."""
+        if self._log is None or seat == self._pending.player:
+            return count
+        told = self._log("Glimpsed", count)
+        return count if told is None else told
+
     def _move_hands(self, sources: Sequence[int]) -> None:
         """Let seats have the hands of others; a player who is out keeps out of it."""
         player = self._pending.player
-        if self._pending.hand == GONE:
+        if sources[player] != player and not self._reaches(player, "moves the hand of", "changes"):
             return
-        if sources[player] != player:
-            self._reaches(player, "moves the hand of", "changes")
         if self._log is not None:
             self._log("HandsMoved", tuple(sources))
         move_hands(self, sources)
@@ -336,30 +364,6 @@ class Table(Questions):
         except (KeyError, TypeError):
             raise self._nonsense(f"names cards this box lacks, {cards!r}") from None
 
-    def _colors(self, named: Iterable[str]) -> tuple[str, ...]:
-        """Return the colours an effect lets its player name."""
-        colors = self._values(named)
-        if not set(colors) <= set(self.edition.colors):
-            raise self._nonsense(f"lets its player name colours this box lacks, {colors}")
-        return colors
-
-    def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
-        """Return what an effect offers to choose or to answer: plain values, no two equal."""
-        values = tuple(offered)
-        sound = self._round.rules.sound
-        if _are_plain(values) and (values in sound or len(set(values)) == len(values)):
-            if len(sound) < 1000:
-                sound.add(values)
-            return values
-        raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
-
 
 def _has_hand(value: object) -> bool:
     return isinstance(value, Hand) or (isinstance(value, tuple) and any(map(_has_hand, value)))
-
-
-def _are_plain(values: tuple[object, ...]) -> bool:
-    for value in values:
-        if type(value) not in _PLAIN and not (type(value) is tuple and _are_plain(value)):
-            return False
-    return True

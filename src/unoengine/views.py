@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
 from unoengine.actions import Action
 from unoengine.cards import Card
 from unoengine.engine import legal_moves
-from unoengine.state import GameState, Question
+from unoengine.state import GameState, NoteKey, Question
 
 if TYPE_CHECKING:
     from unoengine.effect import Effect
@@ -59,6 +59,9 @@ class PlayerView:
     round_winner: int | None
     winners: tuple[int, ...]
     wardrobe: tuple[frozenset[str], ...]
+    notes: Mapping[NoteKey, Any]
+    """What effects and variants keep: of the game, and of this seat."""
+
     legal: tuple[Action, ...]
     """What this seat may do now."""
 
@@ -101,6 +104,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         round_winner=state.round_winner,
         winners=state.winners,
         wardrobe=state.wardrobe,
+        notes={key: kept for key, kept in state.notes.items() if key[2] in (None, player)},
         legal=() if player is None else legal_moves(state, player),
     )
 

@@ -66,7 +66,12 @@ def test_A32_there_may_be_too_few_cards() -> None:
     state, events = happens(state, play(state, "red-draw-two"))
 
     # The card under the Draw Two is shuffled and drawn as well.
-    assert events[1:] == ["Reshuffled 1", "Drew 1 tan-1,red-5 red-draw-two", "Skipped 1"]
+    assert events[1:] == [
+        "Drew 1 tan-1 red-draw-two",
+        "Reshuffled 1",
+        "Drew 1 red-5 red-draw-two",
+        "Skipped 1",
+    ]
     assert (state.draw_pile_size, state.turn) == (0, 2)
 
 

@@ -35,7 +35,7 @@ def test_R045_A51_the_color_is_named_before_anybody_decides() -> None:
     assert legal_moves(state) == (ACCEPT, CHALLENGE)
     assert state.question is not None
     assert (state.question.prompt, state.question.player) == ("challenge", 1)
-    assert state.question.card.code == "wild-draw-four"
+    assert state.question.card == state.edition.card("wild-draw-four")
 
 
 def test_R046_accepted() -> None:

@@ -202,7 +202,6 @@ def test_a_card_with_which_something_is_chosen_is_not_mirrored(rule: str) -> Non
         ),
         ("extra-turn", []),
         ("rotate-hands", ["HandsMoved 2,0,1"]),
-        ("discard-a-color", ["Discarded 0 -"]),
         ("vote", ["Asked 1 which colour customizable-2"]),
         ("third-time", []),
         ("robin-hood", []),

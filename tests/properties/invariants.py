@@ -4,7 +4,7 @@ I02, I03, I04 and I18 are about more than one state or step; `test_machine.py` h
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from attrs import frozen
 
@@ -21,7 +21,7 @@ from unoengine import (
     explain,
     legal_moves,
 )
-from unoengine.events import Asked, Caught, Discarded, Drew, Played, Reshuffled, RoundScored
+from unoengine.events import Asked, Caught, Discarded, Drew, Event, Played, Reshuffled, RoundScored
 
 DRAWN_FOR: Mapping[str | None, tuple[int, ...]] = {
     None: (1,),
@@ -178,13 +178,22 @@ def I09_hands_change_by_what_happened(now: Moment) -> None:
                 sizes[event.player] -= len(event.cards)
             case Drew():
                 sizes[event.player] += len(event.cards)
-                if not now.after.house_rules:
-                    _drew_what_is_due(now, event)
     assert tuple(sizes) == now.after.hand_sizes
+    if not now.after.house_rules:
+        for (_, why), drawn in _drawn(now.step.events).items():
+            _drew_what_is_due(now, why, drawn)
 
 
-def _drew_what_is_due(now: Moment, event: Drew) -> None:
-    why, drawn = event.why, len(event.cards)
+def _drawn(events: Iterable[Event]) -> Counter[tuple[int, Card | str | None]]:
+    """How much each seat drew and why; a reshuffle may part a draw in two."""
+    drawn: Counter[tuple[int, Card | str | None]] = Counter()
+    for event in events:
+        if isinstance(event, Drew):
+            drawn[event.player, event.why] += len(event.cards)
+    return drawn
+
+
+def _drew_what_is_due(now: Moment, why: Card | str | None, drawn: int) -> None:
     if why == "uno":
         due: tuple[int | None, ...] = (now.after.options.uno_penalty,)
     else:

@@ -218,6 +218,9 @@ class NameACard(Effect):
     def play(self, table: Table) -> None:
         table.ask(table.next, "which card?", tuple(table.cards(color="blue")))
 
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(str(answer))
+
 
 heard: list[Any] = []
 

@@ -74,10 +74,11 @@ def test_not_where_the_variant_does_not_offer_it() -> None:
 def test_a_claim_that_asks_waits_for_the_answer() -> None:
     state, events = happens(snapping(), "p1: snap")
 
-    assert events == ["Claimed 1 snap", "Asked 1 who draws red-5"]
+    assert events == ["Claimed 1 snap", "Asked 1 who draws -"]
     assert (state.phase, state.turn, moves(state)) == ("question", 1, ["p1: 2", "p1: 0"])
     assert state.question is not None
     assert (state.question.player, state.question.prompt) == (1, "who draws")
+    assert state.question.card is None  # no card asks
 
 
 def test_then_whose_turn_it_was_goes_on() -> None:
@@ -178,25 +179,29 @@ class Always(Variant):
 def test_what_cannot_be_claimed_is_refused() -> None:
     state = snapping(discard="red-6")
 
-    assert refusal(state, Answer(1, "snap")) == "it is not your turn but p0's"
-    assert refusal(state, Answer(0, "snap")) == "nothing is asked now"
-    assert refusal(snapping(), Answer(1, "snip")) == "it is not your turn but p0's"
+    assert refusal(state, Answer(0, "snap")).startswith("'snap' cannot be claimed now")
+    assert refusal(state, Answer(1, "snap")).startswith("'snap' cannot be claimed now")
+    assert refusal(snapping(), Answer(1, "snip")) == "'snip' cannot be claimed now, only 'snap'"
+
+
+def test_without_such_a_variant_there_is_nothing_to_claim() -> None:
+    assert refusal(table(*HELD), Answer(0, "snap")) == "nothing is asked now"
 
 
 def test_a_claim_is_explained_as_one() -> None:
-    """Nobody has asked p1 anything."""
+    """For nobody has asked p1 anything."""
     state = snapping()
 
     verdict = explain(state, Answer(1, "snap"))
 
     assert (verdict.legal, verdict.alternatives) == (True, legal_moves(state, 1))
-    assert verdict.message != "p1 is asked"
+    assert verdict.message == "p1 may claim 'snap' now"
 
 
 def test_a_claim_is_told_in_words() -> None:
     state = snapping(players=["Ana", "Ben", "Cy"])
 
-    assert told(state, "p1: snap")[0] == "Ben claims: snap."
+    assert told(state, "p1: snap") == ["Ben claims: snap.", "Ben is asked: who draws?"]
     assert told(state, "p1: snap", "p1: 2") == ["Ben answers: Cy.", "Cy takes a card for snap."]
 
 

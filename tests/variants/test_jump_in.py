@@ -148,6 +148,10 @@ def test_a_jump_in_is_explained() -> None:
     told = explain(state, play(state, 1, "red-5"))
 
     assert (told.legal, told.lawful, told.alternatives) == (True, True, legal_moves(state, 1))
+    assert (told.reason, told.message) == (
+        "out-of-turn",
+        "red-5 may be played on red-5 out of turn, as agreed",
+    )
 
 
 # Several at once

@@ -27,18 +27,17 @@ def test_the_third_carries_its_colour_out_of_its_players_hand() -> None:
     assert [hand(state, player) for player in (0, 1, 2)] == ["coral-1", "kelp-1", "foam-1 foam-2"]
 
 
-def test_then_it_starts_to_rise_anew() -> None:
+def test_then_it_ebbs_and_the_sixth_is_the_next_to_carry_its_colour_off() -> None:
     state = table(
-        "coral-rising-tide kelp-rising-tide kelp-1",
-        "foam-rising-tide foam-1",
-        "sand-rising-tide sand-1 coral-2",
+        "coral-rising-tide coral-rising-tide coral-1",
+        "foam-rising-tide foam-rising-tide foam-1",
+        "sand-rising-tide kelp-rising-tide kelp-1 coral-2",
     )
-    for code in ("coral-rising-tide", "foam-rising-tide", "sand-rising-tide"):
-        state = play(state, code)
 
-    state = play(state, "kelp-rising-tide")
+    for color in ("coral", "foam", "sand", "coral", "foam", "kelp"):
+        state = play(state, f"{color}-rising-tide")
 
-    assert hand(state, 0) == "kelp-1"
+    assert [hand(state, player) for player in (0, 1, 2)] == ["coral-1", "foam-1", "coral-2"]
 
 
 def test_uno_is_called_with_the_tide_that_leaves_one_card() -> None:

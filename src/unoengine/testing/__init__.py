@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from unoengine.testing.boxes import box_with
 from unoengine.testing.checks import check_edition, check_effect, check_variant
 from unoengine.testing.faults import ContractBroken
+from unoengine.testing.playing import play
 
 if TYPE_CHECKING:
     from unoengine.testing.strategies import actions, editions, options, setups, states
@@ -28,6 +29,7 @@ __all__ = [
     "check_variant",
     "editions",
     "options",
+    "play",
     "setups",
     "states",
 ]

@@ -52,7 +52,7 @@ class Ledger:
             case events.Reshuffled(count):
                 self.discards += self.pile - count
                 self.pile = count
-            case events.ColorNamed(_, color):
+            case events.ColorNamed(_, color) | events.ColorChanged(color):
                 self.color = color
             case events.Reversed(direction):
                 self.direction = direction

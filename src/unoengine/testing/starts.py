@@ -28,7 +28,6 @@ RULINGS: dict[str, tuple[Any, ...]] = {
     "scoring": (None, "running_tally"),
     "next_dealer": (None, "round_winner", "redraw"),
 }
-_USUAL = ("draw-two", "reverse", "skip", "wild", "wild-draw-four")
 _LIMITS = (1, 100, None)
 
 
@@ -54,10 +53,10 @@ class Start:
 
 @frozen
 class Wanted:
-    """A deck, and the cards of it that ought to be played."""
+    """A deck, and the cards of it that ought to be played, by what they do."""
 
     deck: Sequence[Card]
-    cards: Sequence[Card]
+    cards: Sequence[Sequence[Card]]
 
 
 @frozen
@@ -89,28 +88,30 @@ class Trial:
         state = self.bound().state()
         deck = state.edition.deck
         effects = {card: state.effect(card) for card in dict.fromkeys(deck)}
-        acting = [card for card in deck if effects[card] is not None and card.symbol not in _USUAL]
         tried = [
             card
             for card in deck
             if effects[card] in self.tried
             or (self.plain is not None and effects[card] != self.plain.effects[card.code])
         ]
-        return Wanted(deck, tried or acting or [card for card in deck if effects[card]])
+        wanted = tried or [card for card in deck if effects[card]] or list(deck)
+        by_effect: dict[Effect | None, list[Card]] = {}
+        for card in wanted:
+            by_effect.setdefault(effects[card], []).append(card)
+        return Wanted(deck, tuple(by_effect.values()))
 
     def position(self, chance: Random, wanted: Wanted) -> Start:
         """Return a small position, mostly with a wanted card in the hand of who is on turn."""
         seats = chance.choice((2, 2, 3, 4))
         deck = chance.sample(wanted.deck, len(wanted.deck))
         turn = chance.randrange(seats)
-        hands = [[deck.pop() for _ in range(chance.choice((1, 1, 2, 3)))] for _ in range(seats)]
         opens = chance.random() < 0.15
-        first = chance.choice([c for c in wanted.cards if c in deck] or deck)
+        first = chance.choice(chance.choice(wanted.cards))
         deck.remove(first)
+        hands = [[deck.pop() for _ in range(chance.choice((1, 1, 2, 3)))] for _ in range(seats)]
         if not opens:
             hands[turn].append(first)
-        tops = [c for c in deck if c.color is not None and first.color in (None, c.color)]
-        top = chance.choice(tops or [c for c in deck if c.color is not None])
+        top = self.fitting(first, deck, chance)
         deck.remove(top)
         draw = deck[: chance.choice((0, 1, 3, 8, 30))]
         return Start(
@@ -119,6 +120,7 @@ class Trial:
                 hands=hands,
                 discard=() if opens else (top,),
                 draw=(first, *draw, top) if opens else draw,
+                color=chance.choice(self.edition.colors) if not (opens or top.color) else None,
                 turn=0 if opens else turn,
                 direction=1 if opens else chance.choice((1, -1)),
                 dealer=chance.randrange(seats),
@@ -129,6 +131,11 @@ class Trial:
                 wardrobe=self.wardrobe(chance, seats),
             )
         )
+
+    def fitting(self, card: Card, deck: Sequence[Card], chance: Random) -> Card:
+        """Return a card on which another one goes, if there is one."""
+        fits = [c for c in deck if c.color is not None and card.color in (None, c.color)]
+        return chance.choice(fits or [c for c in deck if c.color is not None] or deck)
 
     def dealt(self, chance: Random) -> Start:
         """Return a whole game."""

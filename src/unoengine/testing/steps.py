@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
+from attrs import evolve
+
 from unoengine.actions import Action, Play
 from unoengine.cards import Card
 from unoengine.engine import apply, explain, legal_moves, step
@@ -20,7 +22,7 @@ from unoengine.state import GameState
 from unoengine.testing.faults import Fault
 from unoengine.testing.ledger import Ledger
 from unoengine.testing.patience import done
-from unoengine.views import view
+from unoengine.views import PlayerView, view
 
 __all__ = ["all_cards", "hidden_mark", "of_moves", "of_step", "raised"]
 
@@ -163,9 +165,13 @@ def hidden_mark(state: GameState, action: Action, seed: int) -> int:
     if action not in legal_moves(other, action.player):
         return 0
     after, then = done(seen, action), done(other, action)
-    if view(after, watcher) == view(then, watcher) and _marks(after) != _marks(then):
-        return 1 + watcher
-    return 0
+    same = _seen(after, watcher) == _seen(then, watcher)
+    return 1 + watcher if same and _marks(after) != _marks(then) else 0
+
+
+def _seen(state: GameState, seat: int) -> PlayerView:
+    """Return what a seat sees, but for what is noted."""
+    return evolve(view(state, seat), notes={})
 
 
 def _marks(state: GameState) -> Any:

@@ -1,9 +1,8 @@
 """A penalty for a false UNO."""
 
-from attrs import field, frozen
-from attrs.validators import ge, instance_of
+from attrs import frozen
 
-from unoengine.authoring import Table, Variant
+from unoengine.authoring import Table, Variant, option
 
 
 @frozen
@@ -13,7 +12,7 @@ class FalseUno(Variant):
     titles = {"en": "False UNO", "es": "UNO en falso"}
     texts = {"es": "Se puede cantar UNO con cualquier jugada; quien lo canta en falso roba cartas."}
 
-    penalty: int = field(default=2, validator=[instance_of(int), ge(0)])
+    penalty: int = option(2, *range(21))
 
     def false_uno(self, table: Table) -> None:
         """Let the player draw the penalty."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from unoengine.authoring import Card, Edition, Variant
+from unoengine.authoring import Card, Edition, Variant, option
 
 
 @frozen
@@ -17,16 +17,18 @@ class JumpIn(Variant):
     titles = {"en": "Jump-in", "es": "Intercepción"}
     texts = {"es": "Quien tenga la misma carta que está arriba puede jugarla fuera de turno."}
 
-    colorless: bool = False
+    colorless: bool = option(False, True)
     """Whether cards without a colour may jump in too."""
 
     def out_of_turn(self, card: Card, top: Card) -> bool:
-        """Let the same colour with the same symbol jump in."""
-        same = (card.color, card.symbol) == (top.color, top.symbol)
-        return same and (self.colorless or card.color is not None)
+        """Let the very same card jump in."""
+        return card == top and self._may(card)
 
     def faults(self, edition: Edition) -> Iterable[str]:
         """Refuse a deck without two cards that look alike."""
-        faces = [(card.color, card.symbol) for card in edition.deck]
-        if len(set(faces)) == len(faces):
-            yield "no two cards look alike, so nobody could ever jump in"
+        cards = [card for card in edition.deck if self._may(card)]
+        if len(set(cards)) == len(cards):
+            yield "no two cards are alike, so nobody could ever jump in"
+
+    def _may(self, card: Card) -> bool:
+        return self.colorless or card.color is not None

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from attrs import asdict, frozen
 
-from unoengine.authoring import Card, CardSet, Edition, Effect, Table, Value, Variant
+from unoengine.authoring import Card, Edition, Effect, Table, Value, Variant, option
 from unoengine.effects.draw_two import DrawTwo
 from unoengine.effects.wild_draw_four import WildDrawFour
 
@@ -25,11 +25,11 @@ class StackedTwo(Effect):
 
     def play(self, table: Table) -> None:
         """Add two, and pass it on."""
-        table.demand(None, _answers(table, self), cost=table.owed + 2)
+        _pass_on(table, self, 2)
 
     def last(self, table: Table) -> None:
         """Make the next player draw it all; nobody answers any more."""
-        table.draw(table.next, table.owed + 2)
+        table.draw(table.next, _stacked(table) + 2)
         table.skip()
 
 
@@ -47,34 +47,42 @@ class StackedFour(WildDrawFour):
 
     def play(self, table: Table) -> None:
         """Add four, and pass it on or wait for the challenge."""
-        if self.challenge:
+        if self.challenge and self.may_bluff():
             super().play(table)
         else:
-            table.demand(None, _answers(table, self), cost=table.owed + 4)
+            _pass_on(table, self, 4)
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Pass it on when accepted; who loses a challenge draws it all, and the challenger more."""
         color, hand = table.data
         if answer == "accept":
-            table.demand(None, _answers(table, self), cost=table.owed + 4)
+            _pass_on(table, self, 4)
             return
         table.show(table.player, to=table.next, cards=hand)
         innocent = not hand.some(table.cards(color=color))
         table.announce("innocent" if innocent else "guilty")
-        table.draw(table.next if innocent else table.player, table.owed + 4 + 2 * innocent)
+        total = _stacked(table) + 4
+        table.draw(table.next if innocent else table.player, total + 2 * innocent)
         if innocent or self.guilty_challenger == "skipped":
             table.skip()
 
     def last(self, table: Table) -> None:
         """Make the next player draw it all; nobody answers any more."""
-        table.draw(table.next, table.owed + 4)
+        table.draw(table.next, _stacked(table) + 4)
         table.skip()
 
 
-def _answers(table: Table, card: StackedTwo | StackedFour) -> CardSet:
+def _pass_on(table: Table, card: StackedTwo | StackedFour, more: int) -> None:
     kinds = ((StackedTwo, card.twos), (StackedFour, card.fours))
-    one, *more = (table.cards(does=kind) for kind, may in kinds if may)
-    return one | more[0] if more else one
+    one, *other = (table.cards(does=kind) for kind, may in kinds if may)
+    answers = one | other[0] if other else one
+    table.demand(None, answers, cost=_stacked(table) + more, may_decline=True)
+
+
+def _stacked(table: Table) -> int:
+    """Return what has come together so far; what other cards demand does not count."""
+    stacking = table.cards(does=StackedTwo) | table.cards(does=StackedFour)
+    return table.owed if table.owed_to in stacking else 0
 
 
 @frozen
@@ -84,16 +92,16 @@ class Stacking(Variant):
     titles = {"en": "Stacking", "es": "Acumular"}
     texts = {"es": "Quien debe robar puede pasarlo con otra carta igual; el último roba todo."}
 
-    twos: bool = True
+    twos: bool = option(True, False)
     """Draw Two on Draw Two."""
 
-    fours: bool = True
+    fours: bool = option(True, False)
     """Wild Draw Four on Wild Draw Four."""
 
-    mixed: bool = False
-    """Either on the other."""
+    mixed: bool = option(False, True)
+    """Either on the other, whatever colour is named."""
 
-    challenge: bool = True
+    challenge: bool = option(True, False)
     """Whether a Wild Draw Four may be challenged; if not, it may always be played."""
 
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
