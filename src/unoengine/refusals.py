@@ -104,7 +104,11 @@ def _allowed(state: GameState, action: Action) -> Why:
         case ChooseColor():
             return "names-color", "R044", f"{name} names the colour of the start card"
         case Answer(value=value) if state._pending is TURN:
-            return "claims", _claimed(state, action).rule, f"{name} may claim {_shown(value)} now"
+            return (
+                "claims",
+                _claimed(state, action).rule or "A26",
+                f"{name} may claim {_shown(value)} now",
+            )
         case Answer():
             return "answers", _asking_rule(state), f"{name} is asked"
         case CallUno():
@@ -118,7 +122,7 @@ def _allowed(state: GameState, action: Action) -> Why:
 def _play_allowed(state: GameState, action: Play) -> Why:
     card, top, color = action.card, state.top, state.color
     if action.player != state.turn:
-        return "out-of-turn", "R022", f"{card} may be played on {top} out of turn, as agreed"
+        return "out-of-turn", "A26", f"{card} may be played on {top} out of turn, as agreed"
     pending = state._pending
     if isinstance(pending, Demand) or (isinstance(pending, Drawn) and pending.demand is not None):
         return "meets-demand", _asking_rule(state), f"{card} meets the demand"
@@ -257,7 +261,7 @@ def _unanswerable(state: GameState, action: Action) -> Why:
 def _unclaimable(state: GameState, action: Answer) -> Why:
     claims = ", ".join(map(_shown, legality.claims(state, action.player)))
     only = f"only {claims}" if claims else "nor can anything else"
-    return "no-such-claim", "", f"{_shown(action.value)} cannot be claimed now, {only}"
+    return "no-such-claim", "A26", f"{_shown(action.value)} cannot be claimed now, {only}"
 
 
 def _claimed(state: GameState, action: Action) -> Variant:

@@ -1,5 +1,6 @@
 """Every reason the library gives for or against an action, with a position that shows it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import field, frozen
@@ -19,12 +20,13 @@ from unoengine import (
     Setup,
     apply,
 )
-from unoengine.authoring import Card, Effect
+from unoengine.authoring import Card, Effect, Table, Value
 from unoengine.editions.frozen import FROZEN
 from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import Triforce, WildDrawFour
 from unoengine.variant import Variant
+from unoengine.variants import JumpIn
 
 zelda, frozen_box, bell = ZELDA.card, FROZEN.card, SAVED_BY_THE_BELL.card
 
@@ -114,6 +116,17 @@ WRITTEN = Setup(
     house_rules={"customizable": Elsewhere()},
 )
 THROWN = Setup("frozen", ["let-it-go blue-1 blue-2", "green-1 green-2"], "pink-5", "blue-3")
+
+
+class Snapping(Variant):
+    """Anybody may say snap, which does nothing."""
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("snap",)
+
+
+SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=[Snapping()])
+JUMPING = table("blue-1 blue-2", "blue-5 green-2", discard="blue-5", variants=[JumpIn()])
 
 REFUSED = [
     Case("no-action", "R032", "is no action", PLAIN, "draw"),
@@ -209,7 +222,16 @@ REFUSED = [
     Case("not-now", "R032", "now a card is played, or one is drawn", PLAIN, Action(0)),
     Case("drawn-already", "R025", "play what you drew or keep it", FITTING, Draw(0), (Draw(0),)),
     Case("must-meet-demand", "R054", "must do so", OWED, Draw(1), DEMANDED),
-    Case("must-meet-demand", "R054", "play what is demanded, or draw", OWED, Pass(1), DEMANDED),
+    Case("must-meet-demand", "R054", "play what is demanded", OWED, Pass(1), DEMANDED),
+    Case(
+        "must-meet-demand",
+        "R054",
+        "play what is demanded, or draw",
+        OWED_IN_VAIN,
+        Pass(1),
+        DEMANDED,
+    ),
+    Case("no-such-claim", "A26", "only 'snap'", SNAPPING, Answer(1, "pop")),
     Case("nothing-to-draw", "A59", "play one that fits", NO_DRAW, Draw(0)),
     Case("must-play-drawn", "A28", "must be played", MUST_PLAY, Pass(0), (Draw(0),)),
     Case("must-draw-first", "R032", "without drawing", PLAIN, Pass(0)),
@@ -352,6 +374,8 @@ ALLOWED = [
     Case("pays", "R054", "by drawing", OWED_IN_VAIN, Draw(1), DEMANDED),
     Case("may-draw", "R028", "always draw a card", PLAIN, Draw(0)),
     Case("nothing-to-do", "A58", "nothing to draw and nothing to play", STUCK, Pass(0)),
+    Case("out-of-turn", "A26", "out of turn", JUMPING, Play(1, zelda("blue-5"))),
+    Case("claims", "A26", "p1 may claim 'snap' now", SNAPPING, Answer(1, "snap")),
     Case("may-keep", "R029", "may be kept", FITTING, Pass(0), (Draw(0),)),
     Case("names-color", "R044", "p1 names the colour", START_WILD, ChooseColor(1, "red")),
     Case("answers", "R047", "p1 is asked", FOUR, Answer(1, "accept"), PLAYED_FOUR),

@@ -10,7 +10,7 @@ from unoengine.spec import resolve
 __all__ = ["box_with"]
 
 
-def box_with(*effects: Effect, box: Edition | str = "zelda", copies: int = 4) -> Edition:
+def box_with(*effects: Effect, box: Edition | str = "zelda", copies: int = 2) -> Edition:
     """Return a box with cards of these effects beside its own.
 
     Of each effect there are cards without a colour, and cards of the first and the second colour;

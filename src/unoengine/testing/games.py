@@ -53,7 +53,7 @@ class Found:
     fault: Fault
 
 
-def play(start: Start, chance: Random, *, whole: bool) -> Game | Found:
+def play(start: Start, chance: Random, *, whole: bool, ends: bool) -> Game | Found:
     """Play at random; stop at the first fault."""
     try:
         state = start.state()
@@ -61,6 +61,8 @@ def play(start: Start, chance: Random, *, whole: bool) -> Game | Found:
         return Game(start, (), ())  # these cards make no such position
     except Exception as error:
         return Found(start, (), raised("the start", error, "state"))
+    if ends and (fault := _unending(state)):
+        return Found(start, (), fault)
     line: list[Action] = []
     states = [state]
     questions = 0
@@ -80,8 +82,6 @@ def play(start: Start, chance: Random, *, whole: bool) -> Game | Found:
         questions = questions + 1 if state.phase == "question" else 0
         if questions > _QUESTIONS:
             return Found(start, tuple(line), _endless("one question follows another without end"))
-    if whole and (fault := _unending(state, chance)):
-        return Found(start, tuple(line), fault)
     return Game(start, tuple(line), tuple(states))
 
 
@@ -113,9 +113,9 @@ def _endless(what: str) -> Fault:
     return Fault("endless", what, "assert legal_moves(state) == ()")
 
 
-def _unending(state: GameState, chance: Random) -> Fault | None:
-    """Let simple bots play on, and see that the round ends."""
-    bots = [simple_bot] * len(state.players)
+def _unending(state: GameState) -> Fault | None:
+    """Let simple bots play, and see that the round ends."""
+    bots, chance = [simple_bot] * len(state.players), Random(0)
     for _ in range(_LONGEST):
         if state.phase in ("round-over", "game-over"):
             return None
@@ -125,7 +125,15 @@ def _unending(state: GameState, chance: Random) -> Fault | None:
             return _endless("an action never ends")
         except Exception as error:
             return raised("playing on", error, "state")
-    return _endless(f"simple players have not come to the end of a round in {_LONGEST} moves")
+    return Fault(
+        "endless",
+        f"simple players have not come to the end of a round in {_LONGEST} moves",
+        f"bots, chance = [simple_bot] * {len(state.players)}, Random(0)\n"
+        f"for _ in range({_LONGEST}):\n"
+        "    if state.phase not in ('round-over', 'game-over'):\n"
+        "        state = apply(state, decide(state, bots, chance))\n"
+        "assert state.phase in ('round-over', 'game-over')",
+    )
 
 
 def shown(start: Start, line: tuple[Action, ...], name: str, seed: int) -> Fault | None:

@@ -25,6 +25,8 @@ _PROOF_NEEDS = {
     "pickle.": "import pickle",
     "copy(": "from copy import copy",
     "evolve(": "from attrs import evolve",
+    "Random(": "from random import Random",
+    "decide(": "from unoengine.bots import decide, simple_bot",
     "Ledger(": "from unoengine.testing.ledger import Ledger",
     "all_cards(": "from unoengine.testing.steps import all_cards",
     "hidden_mark(": "from unoengine.testing.steps import hidden_mark",
@@ -144,7 +146,7 @@ def written(
     actions = [writer.action(action) for action in line]
     if any("card(" in action for action in actions):
         body.append("card = state.edition.card")
-    of_step = "action" in fault.proof or "after" in fault.proof
+    of_step = bool(line) and ("action" in fault.proof or "after" in fault.proof)
     *before, last = actions or [""]
     if of_step:
         body += [f"state = apply(state, {action})" for action in before]
