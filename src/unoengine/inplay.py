@@ -35,6 +35,9 @@ FREE = "changes"
 GONE = "gone"
 """Said of the hand of a player whose card ends the round: it is out of reach."""
 
+_AFTERWARDS = {"kept": "grows", "grows": "grows", "shrinks": FREE, "changes": FREE}
+"""What it may do after an answer, by what an effect says that it does to that hand."""
+
 _new = object.__new__
 
 
@@ -182,7 +185,7 @@ def resumed(asked: Asked) -> InPlay:
         play: InPlay = hooked(asked.player, asked.face, effect, asked.before, effect.name)
     else:
         # UNO was judged by what it says of its player's hand; more cards do no harm.
-        may = "grows" if effect.own_hand in ("kept", "grows") else FREE
+        may = _AFTERWARDS[effect.own_hand]
         play = begun(asked.player, asked.face, effect, asked.before, asked.choice, asked.uno, may)
     play.met = asked.met
     said = play.said

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Look", "Questions"]
 
-_PLAIN = frozenset({str, int, bool, type(None), Card})
+_PLAIN = frozenset({str, int, bool, type(None)})
 
 
 @define(eq=False, init=False, weakref_slot=False)
@@ -212,17 +212,18 @@ class Questions(Layout[list[int], Any]):
             return values
         raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
 
-    def _plain(self, values: tuple[object, ...]) -> bool:
+    def _plain(self, values: tuple[Any, ...]) -> bool:
         """Return whether these are plain values, and cards of this box."""
-        index = self._round.rules.packing.index
+        packing = self._round.rules.packing
         for value in values:
-            if type(value) is tuple:
-                if not self._plain(value):
-                    return False
-            elif type(value) is Hand:
-                if value.packing is not self._round.rules.packing and not self._plain(tuple(value)):
-                    return False
-            elif type(value) not in _PLAIN or (type(value) is Card and value not in index):
+            kind = type(value)
+            if kind in _PLAIN:
+                continue
+            if kind is Hand and value.packing is packing:
+                continue
+            if kind is Card and value in packing.index:
+                continue
+            if kind not in (tuple, Hand) or not self._plain(tuple(value)):
                 return False
         return True
 

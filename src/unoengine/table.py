@@ -89,7 +89,9 @@ class Table(Questions):
         if self._log is not None:
             self._log("Discarded", seat, self._named(gone))
         if gone:
-            self._hands[seat] = hand = packing.difference(self._hands[seat], gone)
+            hand = self._hands[seat]
+            whole = isinstance(cards, CardSet)  # all copies go, so what is left stays in order
+            self._hands[seat] = hand = hand ^ gone if whole else packing.difference(hand, gone)
             self._discards = packing.sum(self._discards, gone)
             if self._exposed == seat and hand.bit_count() != 1:
                 self._exposed = NOBODY  # A92
@@ -253,7 +255,7 @@ class Table(Questions):
         values = self._values(answers)
         if not values:
             raise self._nonsense("asks a question without answers")
-        self._put(Inquiry(self._seat(player), prompt, values, data))
+        self._put(player, prompt, values, data, None)
 
     def ask_no_more(self) -> None:
         """Drop the questions that are still to be put."""
@@ -269,17 +271,20 @@ class Table(Questions):
         """Ask a seat for a card of its own hand; who holds none of these answers None."""
         rules = self._round.rules
         bits = self._bits(rules.cards if among is None else among)
-        self._put(Inquiry(self._seat(player), prompt, (), data, bits))
+        self._put(player, prompt, (), data, bits)
 
-    def _put(self, inquiry: Inquiry) -> None:
-        play = self._pending
+    def _put(
+        self, player: int, prompt: str, answers: tuple[Value, ...], data: Any, among: int | None
+    ) -> None:
+        play, seat = self._pending, self._seat(player)
         if play.hand == GONE:
             return
-        if not self._plain((inquiry.data,)):
-            raise self._nonsense(f"keeps what is no plain value with a question: {inquiry.data!r}")
+        if not self._plain((data,)):
+            raise self._nonsense(f"keeps what is no plain value with a question: {data!r}")
         if not overrides(play.effect, "answered"):
             raise self._nonsense("asks, but has no method answered")
-        play.said.inquiries += (evolve(inquiry, acting=play.said.acting),)
+        said = play.said
+        said.inquiries += (Inquiry(seat, prompt, answers, data, among, said.acting),)
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to another seat, which then knows them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -70,4 +71,9 @@ class Variant(Named):
 def overrides(thing: Effect | Variant, *hooks: str) -> bool:
     """Return whether an effect or a variant answers one of these questions itself."""
     base = Effect if isinstance(thing, Effect) else Variant
-    return any(getattr(type(thing), hook) is not getattr(base, hook) for hook in hooks)
+    return _overridden(type(thing), base, hooks)
+
+
+@cache
+def _overridden(kind: type, base: type, hooks: tuple[str, ...]) -> bool:
+    return any(getattr(kind, hook) is not getattr(base, hook) for hook in hooks)

@@ -46,6 +46,7 @@ TOPICS: dict[str, Callable[[Effort], Section]] = {
     "peers": speed.against_peers,
     "editions": speed.by_edition,
     "players": speed.by_players,
+    "plugins": speed.with_plugins,
     "memory": weights,
     "imports": import_times,
     "extras": speed.extras,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from random import Random
 
-from unoengine import GameState, apply, legal_moves, new_game, step
+from unoengine import Edition, GameState, apply, legal_moves, new_game, step
 
 from .timing import Play, Prepare
 
@@ -14,9 +14,10 @@ EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
 
 
 def random_games(
-    edition: str = "zelda",
+    edition: str | Edition = "zelda",
     players: int = 4,
     *,
+    variants: Sequence[str] = (),
     wardrobe: Mapping[int, set[str]] | None = None,
     house_rules: Mapping[str, Sequence[str]] | None = None,
 ) -> Play:
@@ -32,6 +33,7 @@ def random_games(
             seed=next(seeds),
             wardrobe=wardrobe,
             house_rules=house_rules,
+            variants=tuple(variants),
         )
         while moves := legal_moves(state):
             state = apply(state, moves[int(random() * len(moves))])

@@ -28,9 +28,9 @@ class Section:
     notes: tuple[str, ...] = ()
 
 
-def at_least(what: str, value: float, figure: str, wanted: float) -> Row:
+def at_least(what: str, value: float, figure: str, wanted: float, unit: str = "") -> Row:
     """A figure that should be high."""
-    return Row(what, figure, f">= {wanted:g}", value >= wanted)
+    return Row(what, figure, f">= {wanted:g}{unit}", value >= wanted)
 
 
 def above(what: str, value: float, figure: str, wanted: float) -> Row:

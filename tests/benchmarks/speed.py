@@ -1,8 +1,9 @@
 """What a decision costs: against peers, by box, by number of players, by way of asking."""
 
-from unoengine import house_rules
+from unoengine import house_rules, variants
 
 from . import ours, peers
+from .guest import PAGODA
 from .report import Row, Section, above, at_least, at_most, not_installed
 from .timing import Effort, Play, Spread, Timings, measure_in_turns, measure_once_each
 
@@ -65,6 +66,26 @@ def _ratio(timings: Timings, name: str) -> Row:
         return Row(what, str(ratio))
     judge, wanted = WANTED[name]
     return judge(what, ratio.mid, str(ratio), wanted)
+
+
+def with_plugins(effort: Effort) -> Section:
+    """A box from elsewhere, and the variants, beside the plain game."""
+    plain, guest = "zelda", "a box from elsewhere with three cards of its own"
+    contenders = {plain: ours.random_games(), guest: ours.random_games(PAGODA)}
+    for name in variants():
+        contenders[f"zelda with {name}"] = ours.random_games(variants=[name])
+    contenders["zelda with all of them"] = ours.random_games(variants=list(variants()))
+    timings = measure_in_turns(contenders, effort)
+    rows = [Row(f"{plain}, one decision", _micros(timings.of(plain)))]
+    for name in contenders:
+        if name == plain:
+            continue
+        keeps = timings.cost_of(plain, in_terms_of=name).mid * 100
+        what, figure = f"decisions a second of {name}", f"{keeps:.0f} %"
+        wanted = name in (guest, "zelda with stacking")
+        rows.append(at_least(what, keeps, figure, 85, " %") if wanted else Row(what, figure))
+    note = "In parts of what the plain game makes in the same time; random play, four players."
+    return Section("Plug-ins", tuple(rows), (note,))
 
 
 def by_edition(effort: Effort) -> Section:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.variants.games import holds, holds_closely, played_out
-from unoengine import Options, house_rules, new_game
+from unoengine import Options, house_rules, new_game, view
 from unoengine.authoring import Effect
 from unoengine.house_rules import (
     DiscardAColor,
@@ -48,6 +48,15 @@ def test_it_is_written_by_its_name(rule: str) -> None:
     assert state.house_rules == {"customizable": (OURS[rule], OURS[rule])}
     assert state == new_game("frozen", seed=1, house_rules={"customizable": OURS[rule]})
     assert state.effect(state.edition.card("customizable")) == OURS[rule]
+
+
+@pytest.mark.parametrize("seat", [0, 3, None])
+@every_rule
+def test_a_seat_sees_what_is_written_on_which_card(rule: str, seat: int | None) -> None:
+    state = new_game("frozen", seed=1, house_rules={"customizable": [rule]})
+
+    assert view(state, seat).house_rules == {"customizable": (OURS[rule], None)}
+    assert view(new_game("frozen", seed=1), seat).house_rules == {}
 
 
 @every_rule

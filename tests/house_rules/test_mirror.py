@@ -345,7 +345,21 @@ def test_with_stacking_a_mirrored_draw_two_waits_for_an_answer() -> None:
     state, events = happens(state, LINE)
 
     assert events[1:] == ["Demanded 1 - pink-draw-two 2"]
-    assert (state.phase, state.owed, moves(state)) == ("demand", 2, ["p1 green-draw-two"])
+    assert (state.phase, state.owed) == ("demand", 2)
+    assert moves(state) == ["p1 green-draw-two", "p1 draw"]
+    assert act(state, "p1 green-draw-two").owed == 4
+    assert act(state, "p1 draw").hand_sizes == (2, 5, 1)
+
+
+def test_with_stacking_a_mirrored_four_is_challenged_first_and_then_passed_on() -> None:
+    others = ("wild-draw-four green-2 green-3", "blue-1")
+    state = on("wild-draw-four", "pink-1 pink-2", *others, variants=["stacking"])
+
+    state, events = happens(state, LINE, "p1: accept")
+    assert events[1:] == ["Demanded 1 - wild-draw-four 4"]
+    state = act(state, "p1 wild-draw-four pink", "p2: accept")
+
+    assert (state.turn, state.owed) == (2, 8)
 
 
 def test_with_stacking_a_mirror_is_no_answer() -> None:

@@ -4,7 +4,7 @@ import pickle
 from collections.abc import Iterable
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -20,6 +20,7 @@ from unoengine import (
     legal_moves,
     new_game,
     variants,
+    view,
 )
 from unoengine.authoring import Card, Effect, Table, Value, Variant, colorless_cards, number_cards
 from unoengine.effects import Skip
@@ -113,7 +114,7 @@ def test_a_draw_two_that_jumps_in_begins_a_stack_of_its_own() -> None:
     state, events = happens(state, "p1 red-draw-two")
 
     assert events[1:] == ["Demanded 2 - red-draw-two 2"]
-    assert moves(state) == ["p2 tan-draw-two"]
+    assert moves(state) == ["p2 tan-draw-two", "p2 draw"]
 
 
 def test_a_seven_that_jumps_in_swaps_the_hand_of_who_jumped_in() -> None:
@@ -271,7 +272,7 @@ def test_stacking_only_fours_where_there_are_only_twos() -> None:
 def test_jumping_in_where_no_two_cards_are_alike() -> None:
     assert fault(
         ["jump-in"], grey(*number_cards(["gold"], dict.fromkeys((7, 8), 1)), copies=1)
-    ) == ("greyish: no two cards look alike, so nobody could ever jump in")
+    ) == ("greyish: no two cards are alike, so nobody could ever jump in")
 
 
 class Sevens(Variant):
@@ -315,6 +316,71 @@ def test_two_that_agree_make_a_game() -> None:
     assert len(new_game(grey(), 2, seed=1, variants=[Goes(), GoesToo()]).variants) == 2
 
 
+# Two of one name
+
+
+class Skipping(Effect):
+    """Skips, under a name that a variant has too."""
+
+    name: ClassVar[str] = "sevens"
+
+    def play(self, table: Table) -> None:
+        table.skip()
+
+
+class StackedTwo(Effect):
+    """Bears the name of what stacking makes of a Draw Two."""
+
+
+def called(one: type, other: type, name: str) -> str:
+    both = " and ".join(f"{kind.__module__}.{kind.__qualname__}" for kind in (one, other))
+    return f"{both} are both called {name!r}; give one a name of its own"
+
+
+def test_a_variant_and_a_card_of_one_name() -> None:
+    box = grey(Card("gold-skip", color="gold", symbol="skip", effect=Skipping()), copies=4)
+    seven = Card("gold-7", color="gold", symbol="7", number=7)
+
+    says = fault([Sevens()], box.with_deck([*box.deck, seven]))
+
+    assert says == called(Sevens, Skipping, "sevens")
+
+
+def test_what_a_variant_makes_of_a_card_and_another_card_of_one_name() -> None:
+    stacked = Card("gold-stacked", color="gold", symbol="stacked", effect=StackedTwo())
+    two = Card("gold-two", color="gold", symbol="two", effect="draw-two")
+
+    assert new_game(grey(stacked, two), 2, seed=1).variants == ()
+    assert fault(["stacking"], grey(stacked, two)) == called(
+        StackedTwo, made_of_a_draw_two(), "stacked-two"
+    )
+
+
+def made_of_a_draw_two() -> type:
+    state = new_game(seed=1, variants=["stacking"])
+    return type(state.effect(state.edition.card("red-draw-two")))
+
+
+def test_two_variants_of_one_name_are_one_given_twice() -> None:
+    class Calmer(Variant):
+        name: ClassVar[str] = "calm"
+
+    assert fault([Calm(), Calmer()]) == "the variant 'calm' is given twice"
+
+
+# What a seat is told
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_seat_sees_which_variants_are_played(seat: int | None) -> None:
+    chosen = (Stacking(mixed=True), FalseUno(penalty=3))
+
+    seen = view(new_game(seed=1, variants=chosen), seat)
+
+    assert seen.variants == chosen
+    assert view(new_game(seed=1), seat).variants == ()
+
+
 # Hooks that return rubbish
 
 
@@ -346,13 +412,26 @@ class FaultsNothing(Rubbish):
         return nothing  # type: ignore[no-any-return]
 
 
+class FaultsBreak(Rubbish):
+    def faults(self, edition: Edition) -> Iterable[str]:
+        raise ValueError("no idea")
+
+
+class FaultsBreakLate(Rubbish):
+    def faults(self, edition: Edition) -> Iterable[str]:
+        yield "something is wrong"
+        raise ValueError("no idea")
+
+
 @pytest.mark.parametrize(
     ("variant", "says"),
     [
         (MatchesMaybe(), "answers 'maybe' where only yes or no will do"),
         (JumpsPerhaps(), "answers None where only yes or no will do"),
         (BindsText(), "makes blue-0 do 'skip'"),
-        (FaultsNothing(), ""),
+        (FaultsNothing(), "cannot say what it finds wrong with zelda: TypeError: "),
+        (FaultsBreak(), "cannot say what it finds wrong with zelda: ValueError: no idea"),
+        (FaultsBreakLate(), "cannot say what it finds wrong with zelda: ValueError: no idea"),
     ],
     ids=lambda given: getattr(given, "name", ""),
 )
@@ -381,14 +460,31 @@ class ClaimsNothing(Rubbish):
         return nothing  # type: ignore[no-any-return]
 
 
+class ClaimsForeignCards(Rubbish):
+    def claims(self, table: Table) -> Iterable[Value]:
+        return (Card("stranger"),)
+
+
 @pytest.mark.parametrize(
-    "variant", [ClaimsTwice(), ClaimsALot(), ClaimsNothing()], ids=lambda given: given.name
+    ("variant", "says"),
+    [
+        (ClaimsTwice(), "offers what is no plain value, or twice the same: ('me', 'me')"),
+        (ClaimsALot(), "offers what is no plain value, or twice the same: ([],)"),
+        (ClaimsNothing(), "offers None, which is no list of values"),
+        (ClaimsForeignCards(), "offers what is no plain value, or twice the same: (Card('strang"),
+    ],
+    ids=lambda given: getattr(given, "name", ""),
 )
-def test_claims_that_are_rubbish_are_named_with_who_makes_them(variant: Variant) -> None:
+def test_claims_that_are_rubbish_are_named_with_who_makes_them(
+    variant: Variant, says: str
+) -> None:
     state = table("red-1 red-2", "blue-1 blue-2", variants=[variant])
 
-    with pytest.raises(PluginError, match=type(variant).__name__):
-        legal_moves(state)
+    for seat in (None, 0, 1):
+        with pytest.raises(PluginError) as caught:
+            legal_moves(state, seat)
+        assert str(caught.value).startswith(f"{type(variant).__name__} of the module ")
+        assert says in str(caught.value)
 
 
 class DrawsForNobody(Rubbish):

@@ -126,7 +126,12 @@ def test_A32_there_may_be_too_few_cards() -> None:
 
     state, events = happens(state, "p0 red-1 uno")
 
-    assert "Reshuffled 1" in events
+    assert events[1:] == [
+        "FalseUno 0",
+        "Drew 0 tan-1 false-uno",
+        "Reshuffled 1",
+        "Drew 0 red-5 false-uno",
+    ]
     assert hands(state)[0] == "red-2 red-3 red-5 tan-1"
 
 
@@ -300,7 +305,14 @@ def test_it_is_asked_for_by_name(box: str) -> None:
     assert state != new_game(box, seed=1, variants=[FalseUno(penalty=3)])
 
 
-@pytest.mark.parametrize("penalty", [-1, "2", True])
-def test_the_penalty_is_a_number_of_cards(penalty: Any) -> None:
-    with pytest.raises(SetupError, match="penalty"):
+@pytest.mark.parametrize("penalty", range(21))
+def test_the_penalty_is_none_to_twenty_cards(penalty: int) -> None:
+    assert FalseUno(penalty=penalty).penalty == penalty
+
+
+@pytest.mark.parametrize("penalty", [-1, 21, 100, "2", 2.0, True, False, None, (2,)])
+def test_no_other_penalty_will_do(penalty: Any) -> None:
+    with pytest.raises(SetupError) as caught:
         FalseUno(penalty=penalty)
+
+    assert str(caught.value).startswith(f"FalseUno.penalty cannot be {penalty!r}")

@@ -15,7 +15,7 @@ from unoengine import (
     legal_moves,
     new_game,
 )
-from unoengine.authoring import colorless_cards, number_cards
+from unoengine.authoring import Card, colorless_cards, number_cards
 from unoengine.variants import JumpIn
 
 from .tables import act, color, every_box, hands, happens, moves, play, refusal, table
@@ -364,6 +364,51 @@ def test_another_card_without_a_color_does_not_jump_in() -> None:
     assert moves(state, 1) == []
 
 
+def on_a_blank(rules: list[str], top: str, held: str) -> GameState:
+    """Return a table of the Frozen box on a blank card, at which p1 holds another one."""
+    return given(
+        "red-1 red-2",
+        f"{held} blue-1 blue-2",
+        "green-1 green-2",
+        variant=COLORLESS,
+        box="frozen",
+        house_rules={"customizable": rules},
+        discard=f"red-5 {top}",
+        color="red",
+    )
+
+
+def test_two_blank_cards_with_one_rule_are_the_very_same_card() -> None:
+    state = on_a_blank(["extra-turn", "extra-turn"], "customizable", "customizable")
+    assert len(moves(state, 1)) == 4
+
+    assert act(state, "p1 customizable tan").turn == 1
+
+
+@pytest.mark.parametrize(("top", "held"), [(1, 2), (2, 1)])
+@pytest.mark.parametrize("rules", [["extra-turn", "vote"], ["extra-turn"]], ids=repr)
+def test_two_blank_cards_with_different_rules_are_two_cards(
+    rules: list[str], top: int, held: int
+) -> None:
+    state = on_a_blank(rules, f"customizable-{top}", f"customizable-{held}")
+
+    assert moves(state, 1) == []
+    assert refusal(state, play(state, 1, f"customizable-{held}", "tan")) == (
+        "it is not your turn but p0's"
+    )
+
+
+def test_cards_that_merely_look_alike_are_two_cards() -> None:
+    """The second gold 5 is worth more; the third is the first over again."""
+    dear = Card("gold-dear", color="gold", symbol="5", number=5, points=30)
+    box = FOUR_OF_EACH.with_deck([*FOUR_OF_EACH.deck, dear])
+    held = ("grey-1 grey-2", "gold-dear grey-3 grey-4", "gold-5 grey-6 grey-7")
+
+    state = Setup(box, held, discard="gold-5", draw="grey-8", variants=["jump-in"]).to_state()
+
+    assert [moves(state, seat) for seat in (1, 2)] == [[], ["p2 gold-5"]]
+
+
 @pytest.mark.parametrize(("held", "verdict"), [("tan-3", "guilty"), ("blue-3", "innocent")])
 def test_a_four_that_jumps_in_may_be_challenged(held: str, verdict: str) -> None:
     state = given(
@@ -457,7 +502,7 @@ def test_a_deck_without_two_cards_alike_is_refused() -> None:
     with pytest.raises(SetupError) as caught:
         new_game(once_each(*wild), 2, seed=1, variants=["jump-in"])
 
-    assert str(caught.value) == "once: no two cards look alike, so nobody could ever jump in"
+    assert str(caught.value) == "once: no two cards are alike, so nobody could ever jump in"
 
 
 def test_two_alike_without_a_color_are_not_enough_unless_they_may_jump_in() -> None:
@@ -468,8 +513,36 @@ def test_two_alike_without_a_color_are_not_enough_unless_they_may_jump_in() -> N
         new_game(box, 2, seed=1, variants=["jump-in"])
 
 
-def test_an_option_is_yes_or_no() -> None:
-    given: dict[str, Any] = {"colorless": "no"}
+@pytest.mark.parametrize("variant", ["jump-in", COLORLESS], ids=repr)
+def test_one_pair_is_enough(variant: JumpIn | str) -> None:
+    box = once_each(
+        *number_cards(["gold"], {1: 1}), *colorless_cards("wild", points=50, copies=1)
+    )
 
-    with pytest.raises(SetupError, match="colorless"):
+    assert len(new_game(box, 2, seed=1, variants=[variant]).variants) == 1
+
+
+@pytest.mark.parametrize(("rules", "refused"), [(("duel", "vote"), True), (("duel",) * 2, False)])
+def test_two_blank_cards_are_alike_if_the_same_is_written_on_them(
+    rules: tuple[str, ...], refused: bool
+) -> None:
+    box = once_each(*colorless_cards("customizable", points=40, copies=2))
+    game: dict[str, Any] = {
+        **{"players": 2, "seed": 1},
+        **{"variants": [COLORLESS], "house_rules": {"customizable": rules}},
+    }
+
+    if not refused:
+        assert new_game(box, **game).variants == (COLORLESS,)
+        return
+    with pytest.raises(SetupError) as caught:
+        new_game(box, **game)
+    assert str(caught.value) == "once: no two cards are alike, so nobody could ever jump in"
+
+
+@pytest.mark.parametrize("value", ["no", 0, 1, None])
+def test_an_option_is_yes_or_no(value: object) -> None:
+    given: dict[str, Any] = {"colorless": value}
+
+    with pytest.raises(SetupError, match=rf"^JumpIn\.colorless cannot be {value!r}"):
         JumpIn(**given)

@@ -1,5 +1,6 @@
 """Stacking: who is to draw passes it on with such a card, and the last one draws it all."""
 
+import re
 from typing import Any
 
 import pytest
@@ -14,11 +15,14 @@ from unoengine import (
     explain,
     legal_moves,
     new_game,
+    redeal,
     view,
 )
+from unoengine.authoring import Card, Effect, Table
+from unoengine.editions.zelda import ZELDA
 from unoengine.variants import Stacking
 
-from .tables import act, color, every_box, hands, happens, moves, play, refusal, table
+from .tables import act, color, every_box, hands, happens, moves, play, refusal, table, told
 
 COLORS = ("blue", "green", "tan", "red")
 STRICT = Options(effects={"wild-draw-four": {"policy": "strict"}})
@@ -109,19 +113,44 @@ def test_with_two_players_who_draws_lets_the_other_one_go_on() -> None:
 def test_to_the_right_it_goes_round_the_other_way() -> None:
     held = ("red-draw-two red-1", "blue-1 blue-2", "green-draw-two green-1 green-2")
     state = act(given(*held, direction=-1), "p0 red-draw-two uno")
-    assert moves(state) == ["p2 green-draw-two"]
+    assert moves(state) == ["p2 green-draw-two", "p2 draw"]
 
     state = act(state, "p2 green-draw-two", "p1 draw")
 
     assert (state.turn, state.hand_sizes) == (0, (1, 6, 2))
 
 
-def test_who_holds_an_answer_has_to_give_it() -> None:
+@every_box
+def test_who_holds_an_answer_may_draw_all_the_same(box: str) -> None:
+    state = act(twos(box), "p0 red-draw-two")
+    assert moves(state) == ["p1 blue-draw-two", "p1 draw"]
+    assert refusal(state, Pass(1)) == "play what is demanded, or draw"
+
+    state, events = happens(state, "p1 draw")
+
+    assert events == ["Drew 1 tan-1,tan-2 red-draw-two"]
+    assert (state.phase, state.turn, state.owed) == ("turn", 2, 0)
+    assert hands(state)[1] == "blue-1 blue-2 blue-draw-two tan-1 tan-2"
+
+
+def test_what_was_added_before_is_drawn_too_by_who_declines() -> None:
+    held = ("red-draw-two red-1 red-2", "blue-draw-two blue-1 blue-2", "tan-draw-two green-1")
+    state = act(given(*held), "p0 red-draw-two", "p1 blue-draw-two")
+    assert moves(state) == ["p2 tan-draw-two", "p2 tan-draw-two uno", "p2 draw"]
+
+    state = act(state, "p2 draw")
+
+    assert (state.turn, state.hand_sizes) == (0, (2, 2, 6))
+
+
+def test_nobody_can_tell_from_a_draw_whether_there_was_an_answer() -> None:
     state = act(twos(), "p0 red-draw-two")
 
-    assert moves(state) == ["p1 blue-draw-two"]
-    assert refusal(state, Draw(1)) == "who can meet the demand must do so"
-    assert refusal(state, Pass(1)) == "play what is demanded, or draw"
+    for seat in (0, 2):
+        for seed in range(20):
+            dealt = redeal(state, seat, seed)
+            assert Draw(1) in legal_moves(dealt, 1)
+            assert view(act(dealt, "p1 draw"), seat) == view(act(state, "p1 draw"), seat)
 
 
 @pytest.mark.parametrize("code", ["red-reverse", "red-skip", "red-3", "wild", "wild-draw-four"])
@@ -166,7 +195,7 @@ def test_a_draw_two_that_was_drawn_on_the_own_turn_begins_a_stack() -> None:
     state = act(state, "p0 draw", "p0 red-draw-two")
 
     assert (state.phase, state.owed) == ("demand", 2)
-    assert moves(state) == ["p1 green-draw-two", "p1 green-draw-two uno"]
+    assert moves(state) == ["p1 green-draw-two", "p1 green-draw-two uno", "p1 draw"]
 
 
 def test_A32_there_may_be_too_few_cards_to_pay_with() -> None:
@@ -175,7 +204,9 @@ def test_A32_there_may_be_too_few_cards_to_pay_with() -> None:
     state, events = happens(state, "p2 draw")
 
     # The two cards under the top one are shuffled and drawn as well.
-    assert "Reshuffled 2" in events
+    assert [event.split()[0] for event in events] == ["Drew", "Reshuffled", "Drew"]
+    assert events[:2] == ["Drew 2 tan-1 blue-draw-two", "Reshuffled 2"]
+    assert set(events[2].split()[2].split(",")) == {"red-5", "red-draw-two"}
     assert (state.draw_pile_size, state.hand_sizes, state.turn) == (0, (2, 2, 5), 0)
 
 
@@ -202,7 +233,7 @@ def test_the_color_named_with_a_four_is_in_force_for_who_comes_after() -> None:
 def test_mixed_a_draw_two_of_any_color_answers_a_four() -> None:
     held = ("wild-draw-four blue-1 blue-2", "red-draw-two red-1 red-2", "green-1 green-2")
     state = act(given(*held, variant=MIXED), "p0 wild-draw-four tan")
-    assert moves(state) == ["p1 red-draw-two"]
+    assert moves(state) == ["p1 red-draw-two", "p1 draw"]
 
     state = act(state, "p1 red-draw-two")
 
@@ -218,7 +249,8 @@ def test_without_a_challenge_a_four_is_stacked_at_once(box: str) -> None:
 
     state, events = happens(state, "p0 wild-draw-four tan")
     assert events == ["Played 0 wild-draw-four tan - False", "Demanded 1 - wild-draw-four 4"]
-    assert sorted(moves(state)) == sorted(f"p1 wild-draw-four {each}" for each in COLORS)
+    answers = [f"p1 wild-draw-four {each}" for each in COLORS]
+    assert sorted(moves(state)) == sorted([*answers, "p1 draw"])
     state, events = happens(state, "p1 wild-draw-four green", "p2 draw")
 
     assert events == ["Drew 2 tan-1,tan-2,tan-4,tan-5,tan-7,tan-9,blue-7,blue-8 wild-draw-four"]
@@ -239,7 +271,8 @@ def test_a_four_is_challenged_first_and_stacked_when_it_is_accepted(box: str) ->
 
     assert events == ["Answered 1 challenge accept", "Demanded 1 - wild-draw-four 4"]
     assert (state.phase, state.turn, state.owed) == ("demand", 1, 4)
-    assert sorted(moves(state)) == sorted(f"p1 wild-draw-four {each}" for each in COLORS)
+    answers = [f"p1 wild-draw-four {each}" for each in COLORS]
+    assert sorted(moves(state)) == sorted([*answers, "p1 draw"])
 
 
 def stacked(guilty: bool, variant: Stacking | str = "stacking", **rulings: str) -> GameState:
@@ -263,6 +296,15 @@ def test_who_is_found_guilty_in_a_stack_draws_it_all() -> None:
     ]
     assert (state.phase, state.turn, state.owed) == ("turn", 2, 0)
     assert state.hand_sizes == (2, 10, 2, 1)
+
+
+def test_a_challenge_in_words() -> None:
+    assert told(stacked(guilty=True), "p2: challenge") == [
+        "p2 answers: challenge.",
+        "p1 shows p2 2 cards.",
+        "Wild Draw Four: guilty.",
+        "p1 takes 8 cards because of the Wild Draw Four.",
+    ]
 
 
 def test_A48_the_challenger_of_a_stack_may_be_skipped() -> None:
@@ -323,12 +365,23 @@ def test_three_fours_in_a_row() -> None:
 # Strict tables
 
 
+@every_box
+@pytest.mark.parametrize("variant", [Stacking(), Stacking(mixed=True), OPEN], ids=repr)
+def test_A40_at_a_strict_table_a_four_demands_at_once(box: str, variant: Stacking) -> None:
+    """There is nothing to challenge, so nobody is asked whether they accept."""
+    held = ("blue-1 blue-2", "tan-2 green-3", "green-1")
+    state = fours(*held, box=box, variant=variant, options=STRICT)
+
+    state, events = happens(state, "p0 wild-draw-four tan")
+
+    assert events == ["Played 0 wild-draw-four tan - False", "Demanded 1 - wild-draw-four 4"]
+    assert (state.phase, state.turn, state.owed, state.question) == ("demand", 1, 4, None)
+
+
 def test_A40_a_strict_table_does_not_offer_a_bluff_not_even_to_answer() -> None:
     state = fours("blue-1 blue-2", "tan-2 green-3", "green-1", options=STRICT)
 
     state = act(state, "p0 wild-draw-four tan")
-    assert moves(state) == ["p1: accept"]
-    state = act(state, "p1: accept")
 
     assert moves(state) == ["p1 draw"]
     assert refusal(state, play(state, 1, "wild-draw-four", "tan")) == (
@@ -339,10 +392,13 @@ def test_A40_a_strict_table_does_not_offer_a_bluff_not_even_to_answer() -> None:
 def test_A40_a_strict_table_stacks_what_is_lawful() -> None:
     state = fours("blue-1 blue-2", "blue-7 green-3", "green-1", options=STRICT)
 
-    state = act(state, "p0 wild-draw-four tan", "p1: accept", "p1 wild-draw-four tan")
+    state = act(state, "p0 wild-draw-four tan")
+    answers = [f"p1 wild-draw-four {each}" for each in COLORS]
+    assert sorted(moves(state)) == sorted([*answers, "p1 draw"])
+    state = act(state, "p1 wild-draw-four tan")
 
-    assert moves(state) == ["p2: accept"]
-    assert act(state, "p2: accept").owed == 8
+    assert (state.owed, moves(state)) == (8, ["p2 draw"])
+    assert act(state, "p2 draw").hand_sizes == (2, 2, 9)
 
 
 def test_without_a_challenge_a_four_is_always_lawful() -> None:
@@ -366,7 +422,9 @@ def test_A28_who_could_answer_only_with_a_bluff_may_draw() -> None:
     state = act(state, "p0 wild-draw-four tan", "p1: accept")
 
     assert "p1 wild-draw-four green" in moves(state)
+    assert not explain(state, play(state, 1, "wild-draw-four", "green")).lawful
     assert "p1 draw" in moves(state)
+    assert act(state, "p1 draw").hand_sizes == (2, 3 + 4, 2)
 
 
 # What answers what
@@ -410,7 +468,10 @@ def test_what_answers_what(
     for line, answers in (("p0 red-draw-two", on_a_two), ("p0 wild-draw-four tan", on_a_four)):
         after = act(state, line)
         offered = {move.split()[1] for move in moves(after)}
-        assert (offered if after.phase == "demand" else None) == answers
+        if answers is None:
+            assert after.phase != "demand"
+        else:
+            assert (after.phase, offered) == ("demand", {*answers, "draw"})
 
 
 def test_what_does_not_stack_does_as_ever() -> None:
@@ -444,6 +505,52 @@ def test_A63_a_four_that_answers_a_triforce_costs_four(variant: Stacking | None)
         state = act(state, moves(state)[0])
 
     assert state.hand_sizes == (2, 2, 6)
+
+
+@pytest.mark.parametrize(
+    ("beside", "sizes"), [("blue-1 green-2", (2, 2, 8)), ("red-1 green-2", (2, 6, 2))]
+)
+def test_A63_nor_does_a_challenge_cost_what_the_triforce_demanded(
+    beside: str, sizes: tuple[int, ...]
+) -> None:
+    options = Options(effects={"triforce": {"answers": "plus_any_wild"}})
+    held = ("triforce blue-1 blue-2", f"wild-draw-four {beside}", "green-3 green-6")
+    state = given(*held, options=options)
+
+    state = act(state, "p0 triforce red", "p1 wild-draw-four tan", "p2: challenge")
+
+    assert state.hand_sizes == sizes
+
+
+@pytest.mark.parametrize("variant", [OPEN, Stacking()], ids=repr)
+def test_A63_nor_does_a_last_four(variant: Stacking) -> None:
+    options = Options(effects={"triforce": {"answers": "plus_any_wild"}})
+    held = ("triforce blue-1 blue-2", "wild-draw-four", "green-3 green-6")
+    state = given(*held, variant=variant, options=options)
+
+    state = act(state, "p0 triforce red", "p1 wild-draw-four")
+
+    assert (state.round_winner, state.hand_sizes) == (1, (2, 0, 6))
+
+
+class Toll(Effect):
+    """The next player owes a Draw Two, or draws seven cards."""
+
+    def play(self, table: Table) -> None:
+        table.demand(None, table.cards(symbol="draw-two"), cost=7)
+
+
+def test_what_a_card_of_somebody_else_demands_is_met_with_a_draw_two_and_ends_there() -> None:
+    toll = Card("red-toll", color="red", symbol="toll", points=20, effect=Toll())
+    held = ("red-toll red-1 red-2", "blue-draw-two blue-1 blue-2", "green-draw-two green-1 green-2")
+    state = given(*held, box=ZELDA.with_deck([*ZELDA.deck, toll]))
+
+    state = act(state, "p0 red-toll")
+    assert (state.owed, moves(state)) == (7, ["p1 blue-draw-two"])
+    state = act(state, "p1 blue-draw-two")
+    assert state.owed == 2
+
+    assert act(state, "p2 green-draw-two").owed == 4
 
 
 # The last card
@@ -504,7 +611,7 @@ def test_R035_a_draw_two_turned_up_may_be_passed_on_by_the_first_player(box: str
         draw="red-draw-two tan-1 tan-2 tan-4 tan-5",
     )
     assert (state.phase, state.turn, state.owed) == ("demand", 1, 2)
-    assert moves(state) == ["p1 blue-draw-two"]
+    assert moves(state) == ["p1 blue-draw-two", "p1 draw"]
 
     state = act(state, "p1 blue-draw-two", "p2 draw")
 
@@ -524,7 +631,8 @@ def test_R048_a_four_turned_up_goes_back() -> None:
 def test_A77_uno_is_called_with_a_card_that_is_stacked() -> None:
     held = ("red-draw-two red-1", "blue-draw-two blue-1", "green-1 green-2")
     state = act(given(*held), "p0 red-draw-two uno")
-    assert (state.exposed, moves(state)) == (None, ["p1 blue-draw-two", "p1 blue-draw-two uno"])
+    assert state.exposed is None
+    assert moves(state) == ["p1 blue-draw-two", "p1 blue-draw-two uno", "p1 draw"]
 
     called, silent = act(state, "p1 blue-draw-two uno"), act(state, "p1 blue-draw-two")
 
@@ -573,16 +681,18 @@ def test_the_rulings_on_the_card_hold_for_a_stacked_one() -> None:
 
 def test_a_play_that_answers_is_explained() -> None:
     state = act(twos(), "p0 red-draw-two")
-    (answer,) = legal_moves(state)
+    answer, draw = (explain(state, move) for move in legal_moves(state))
 
-    told = explain(state, answer)
-    assert (told.reason, told.rule) == ("meets-demand", "R033")
-    assert told.message == "blue-draw-two meets the demand"
+    assert (answer.reason, answer.rule) == ("meets-demand", "R033")
+    assert answer.message == "blue-draw-two meets the demand"
+    assert (draw.legal, draw.reason, draw.rule) == (True, "pays", "R033")
+    assert draw.message == "p1 may pay what is demanded by drawing"
 
 
 @pytest.mark.parametrize("option", ["twos", "fours", "mixed", "challenge"])
-def test_an_option_is_yes_or_no(option: str) -> None:
-    given: dict[str, Any] = {option: "no"}
+@pytest.mark.parametrize("value", ["no", 0, 1, None, ()])
+def test_an_option_is_yes_or_no(option: str, value: object) -> None:
+    given: dict[str, Any] = {option: value}
 
-    with pytest.raises(SetupError, match=option):
+    with pytest.raises(SetupError, match=rf"^Stacking\.{option} cannot be {re.escape(repr(value))}"):
         Stacking(**given)

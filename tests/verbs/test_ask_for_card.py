@@ -19,7 +19,7 @@ from unoengine import (
     view,
 )
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value
-from unoengine.events import Announced, Answered, Asked, Gave
+from unoengine.events import Announced, Answered, Asked, Gave, Picked
 from unoengine.house_rules import GiveACard
 from unoengine.narration import narrate
 
@@ -34,6 +34,7 @@ from .tables import (
     hand,
     hands,
     keeps_secrets,
+    named,
     pickled,
     seen,
 )
@@ -60,6 +61,19 @@ class Asks(Effect):
     def answered(self, table: Table, question: str, answer: Value) -> None:
         told = answer.code if isinstance(answer, Card) else answer
         table.announce(f"{table.answerer} {question} {told} {table.data}")
+
+
+@frozen
+class AsksAmong(Effect):
+    """Asks the next player for one of these cards."""
+
+    codes: str
+
+    def play(self, table: Table) -> None:
+        table.ask_for_card(table.next, PROMPT, named(table, self.codes))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        pass
 
 
 class HandsOn(Effect):
@@ -134,13 +148,34 @@ def test_or_those_of_a_kind_that_it_holds() -> None:
     assert answers(done(state, deed(state))) == ["blue-1", "blue-2"]
 
 
+@pytest.mark.parametrize(
+    ("codes", "offered"),
+    [
+        ("tan-9 blue-1", ["blue-1", "tan-9"]),
+        ("blue-1 blue-1 blue-1", ["blue-1"]),
+        ("green-1 blue-2", ["blue-2"]),
+        ("green-1", [None]),
+        ("", [None]),
+    ],
+)
+def test_or_those_of_a_list_that_it_holds(codes: str, offered: list[str | None]) -> None:
+    state = given(AsksAmong(codes), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert answers(state) == offered
+    assert keeps_secrets(state)
+    assert answers(pickled(state)) == offered
+
+
 def test_who_holds_none_answers_nothing() -> None:
     state = given(Asks((1,), color="red"), *HANDS)
 
     state = done(state, deed(state))
 
     assert legal_moves(state) == (Answer(1, None),)
-    assert events(state, Answer(1, None)) == (
+    assert step(state, Answer(1, None)).events == (
+        Picked(1, PROMPT, None),
         Announced(card(state, "red-deed"), f"1 {PROMPT} None None"),
     )
 
@@ -157,7 +192,7 @@ def test_the_effect_hears_who_answered_what_and_what_it_asked_with() -> None:
     answer = Answer(1, card(state, "tan-9"))
 
     assert step(state, answer).events == (
-        Answered(1, PROMPT, card(state, "tan-9")),
+        Picked(1, PROMPT, card(state, "tan-9")),
         Announced(card(state, "red-deed"), f"1 {PROMPT} tan-9 ('why', 7)"),
     )
     assert (done(state, answer).phase, done(state, answer).turn) == ("turn", 1)
@@ -316,7 +351,21 @@ def test_who_is_told_of_the_gift_is_not_told_which_card_it_was() -> None:
 
     told = [narrate(event, state.players) for event in step(state, legal_moves(state)[0]).events]
 
-    assert "pink" not in " ".join(told)
+    assert told == ["p0 picks a card.", "p0 gives p2 a card."]
+
+
+def test_an_answer_in_so_many_words_is_told_as_one_though_it_is_a_card() -> None:
+    """Only who picks a card of the own hand does so in secret."""
+
+    class AsksWhich(Hears):
+        def play(self, table: Table) -> None:
+            table.ask(1, PROMPT, named(table, "red-9 red-8"))
+
+    state = given(AsksWhich(), *HANDS)
+    state = done(state, deed(state))
+    answer = Answer(1, card(state, "red-9"))
+
+    assert step(state, answer).events == (Answered(1, PROMPT, card(state, "red-9")),)
 
 
 def test_what_others_knew_of_the_hand_is_not_sure_any_more() -> None:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
-from unoengine import GameState, Options, Step, step
+from unoengine import GameState, Options, PluginError, Step, apply, step
 from unoengine.authoring import Effect, OwnHand, Table, Value
 from unoengine.events import Announced, Asked, Gave, HandsMoved
 
@@ -41,6 +41,10 @@ TO_OTHERS: dict[str, tuple[Callable[[Table], object], list[str]]] = {
         ["blue-2", "blue-1 green-1 green-2 green-3"],
     ),
     "swap": (lambda table: table.swap(1, 2), [HANDS[2], HANDS[1]]),
+    "swap after its own": (
+        lambda table: (table.swap(0, 1), table.rotate(), table.swap(2, 1)),
+        [HANDS[2], HANDS[1]],
+    ),
 }
 
 
@@ -103,6 +107,19 @@ def test_others_are_within_reach(what: str) -> None:
     assert hands(after.state) == ["", *TO_OTHERS[what][1]]
     assert (after.state.phase, after.state.round_winner) == ("round-over", 0)
     assert keeps_secrets(after.state)
+
+
+def test_to_swap_with_oneself_is_nonsense_even_then() -> None:
+    class SwapsWithItself(Effect):
+        acts_last: ClassVar[bool] = True
+
+        def play(self, table: Table) -> None:
+            table.swap(table.player, table.player)
+
+    state = given(SwapsWithItself(), *HANDS)
+
+    with pytest.raises(PluginError, match="lets seat 0 swap hands with itself"):
+        apply(state, deed(state))
 
 
 def test_a_card_that_does_not_act_last_does_nothing() -> None:

@@ -5,9 +5,10 @@ from typing import ClassVar
 import pytest
 from attrs import frozen
 
-from unoengine import ChooseColor, Draw, Play, Setup, legal_moves
+from unoengine import ChooseColor, Draw, Play, Setup, legal_moves, step
 from unoengine.authoring import Effect, OwnHand, Table
-from unoengine.events import Announced, ColorNamed
+from unoengine.events import Announced, ColorChanged, ColorNamed
+from unoengine.narration import narrate
 
 from .tables import card, deed, done, events, given, in_turn, keeps_secrets, pickled
 
@@ -49,7 +50,24 @@ def test_the_colour_that_is_named_is_in_force_over_a_coloured_card() -> None:
     after = done(state, deed(state))
 
     assert (after.color, after.top, after.turn) == ("blue", card(state, "red-deed"), 1)
-    assert events(state, deed(state)) == (ColorNamed(0, "blue"),)
+    assert events(state, deed(state)) == (ColorChanged("blue"),)
+
+
+def test_nobody_is_said_to_have_named_it() -> None:
+    """Only the colour of a start card is named by somebody, after the deal."""
+    state = given(Paints("blue"), *HANDS)
+    plain = Setup("zelda", ["red-1", "blue-1"], draw="wild", rest="draw").to_state()
+
+    told = [narrate(event, state.players) for event in events(state, deed(state))]
+
+    assert told == ["The colour is now blue."]
+    assert step(plain, ChooseColor(1, "blue")).events == (ColorNamed(1, "blue"),)
+
+
+def test_a_colour_that_is_in_force_already_is_told_all_the_same() -> None:
+    state = given(Paints("red"), *HANDS)
+
+    assert events(state, deed(state)) == (ColorChanged("red"),)
 
 
 def test_what_has_that_colour_or_the_symbol_fits_and_the_colour_on_the_card_does_not() -> None:

@@ -6,8 +6,21 @@ from typing import Any, ClassVar, Literal
 import pytest
 from attrs import frozen
 
-from unoengine import Answer, Deal, Draw, GameState, PluginError, apply, legal_moves, redeal
-from unoengine.authoring import Effect, OwnHand, Table, Value, Variant
+from unoengine import (
+    Answer,
+    Deal,
+    Draw,
+    Edition,
+    PluginError,
+    SetupError,
+    apply,
+    legal_moves,
+    new_game,
+    redeal,
+    view,
+)
+from unoengine.authoring import Effect, OwnHand, Table, Value, Variant, colorless_cards
+from unoengine.editions.frozen import FROZEN
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Announced
 
@@ -24,6 +37,7 @@ from .tables import (
     pickled,
     plays,
     seen,
+    spelled,
 )
 
 HANDS = ("red-deed red-deed red-1", "tan-deed blue-1 blue-2", "green-1 green-2 green-3")
@@ -357,36 +371,127 @@ class ClashToo(Clash):
     name: ClassVar[str] = "clash"
 
 
-def clashing(players: int) -> GameState:
-    hands = ("red-deed red-other red-1", "blue-1 blue-2", "green-1 green-2", "tan-1 tan-2")
-    return given(Clash(), *hands[:players], more={"other": ClashToo()}, draw="tan-3 tan-4")
+class Quiet(Effect):
+    """Keeps no notes."""
+
+    name: ClassVar[str] = "quiet"
 
 
-def test_two_classes_of_one_name_do_not_share_notes() -> None:
-    state = clashing(3)
-    state = done(state, deed(state), Draw(1), Draw(2))
-    before = state.notes
+class QuietToo(Effect):
+    """Keeps no notes either, and bears the same name."""
 
-    with pytest.raises(PluginError, match=r"ClashToo .* keeps notes as 'clash', which Clash is"):
-        apply(state, deed(state, "red-other"))
-    assert state.notes == before == notes(("clash", "times", None, 1))
+    name: ClassVar[str] = "quiet"
 
 
-def outcome(state: GameState, code: str) -> str:
-    try:
-        return str(apply(state, deed(state, code)).notes)
-    except PluginError:
-        return "refused"
+class QuietVariant(Variant):
+    """A variant that bears the name of an effect."""
+
+    name: ClassVar[str] = "quiet"
 
 
-def test_whether_they_are_refused_does_not_hang_on_what_was_tried_before() -> None:
-    """Neither state has any notes; only the order in which the cards are tried differs."""
-    there, back = clashing(2), clashing(4)
+class QuietBlank(Effect):
+    """Bears that name too, on a blank card."""
 
-    one = {code: outcome(there, code) for code in ("red-deed", "red-other")}
-    other = {code: outcome(back, code) for code in ("red-other", "red-deed")}
+    name: ClassVar[str] = "quiet"
+    blank: ClassVar[bool] = True
 
-    assert one == other
+
+def says_both(one: type, other: type, name: str) -> str:
+    both = " and ".join(f"{__name__}.{kind.__name__}" for kind in (one, other))
+    return f"{both} are both called {name!r}; give one a name of its own"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "name"), [(Clash, ClashToo, "clash"), (Quiet, QuietToo, "quiet")]
+)
+@pytest.mark.parametrize("swapped", [False, True])
+def test_two_classes_of_one_name_make_no_game_whether_they_keep_notes_or_not(
+    one: type[Effect], other: type[Effect], name: str, swapped: bool
+) -> None:
+    first, then = (other, one) if swapped else (one, other)
+
+    with pytest.raises(SetupError) as refused:
+        given(first(), *HANDS, more={"other": then()})
+
+    assert str(refused.value) == says_both(one, other, name)
+
+
+def test_a_variant_and_an_effect_of_one_name_make_no_game() -> None:
+    with pytest.raises(SetupError) as refused:
+        given(Quiet(), *HANDS, variants=[QuietVariant()])
+
+    assert str(refused.value) == says_both(Quiet, QuietVariant, "quiet")
+
+
+def test_nor_do_two_house_rules_nor_a_rule_and_what_is_printed_under_it() -> None:
+    def written(box: Edition, *rules: Effect) -> None:
+        new_game(box, 2, seed=1, house_rules={"customizable": rules})
+
+    blanks = colorless_cards("customizable", points=40, copies=2, effect=QuietBlank())
+    ours = [card for card in FROZEN.deck if card.symbol != "customizable"]
+    printed = FROZEN.with_deck([*ours, *blanks])
+
+    with pytest.raises(SetupError) as two_rules:
+        written(FROZEN, Quiet(), QuietToo())
+    with pytest.raises(SetupError) as over_print:
+        written(printed, Quiet(), Quiet())
+
+    assert str(two_rules.value) == says_both(Quiet, QuietToo, "quiet")
+    assert str(over_print.value) == says_both(Quiet, QuietBlank, "quiet")
+
+
+def test_one_class_with_two_options_is_one_class() -> None:
+    state = given(Keeps("a"), *HANDS, more={"other": Keeps("b")})
+
+    assert state.effect(card(state, "red-other")) == Keeps("b")
+
+
+def test_a_name_of_its_own_keeps_them_apart() -> None:
+    class Unlike(Clash):
+        name: ClassVar[str] = "unlike"
+
+    mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
+    state = given(Clash(), mine, *HANDS[1:], more={"other": Unlike()}, draw=draw)
+
+    state = done(state, deed(state), Draw(1), Draw(2), deed(state, "red-other"))
+
+    assert state.notes == notes(("clash", "times", None, 1), ("unlike", "times", None, 1))
+
+
+# --- who is told
+
+
+class KeepsForAll(Effect):
+    """Notes something of the game and of each seat."""
+
+    def play(self, table: Table) -> None:
+        table.note("of all", "open")
+        for seat in table.seats:
+            table.note("of one", ("secret", seat), player=seat)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_a_seat_is_told_what_is_noted_of_the_game_and_of_itself(seat: int | None) -> None:
+    state = given(KeepsForAll(), *HANDS)
+    assert view(state, seat).notes == {}
+
+    state = done(state, deed(state))
+
+    own = () if seat is None else (("keeps-for-all", "of one", seat, ("secret", seat)),)
+    assert view(state, seat).notes == notes(("keeps-for-all", "of all", None, "open"), *own)
+    assert len(state.notes) == 4
+
+
+def test_who_noted_its_hand_is_told_and_nobody_else() -> None:
+    state = given(KeepsItsHand("red-1"), *HANDS)
+
+    state = done(state, deed(state))
+
+    told = [view(state, seat).notes for seat in (0, 1, 2, None)]
+    key = ("keeps-its-hand", "hand", 0)
+    assert [set(notes) for notes in told] == [{key}, set(), set(), set()]
+    assert spelled(told[0][key]) == "red-1 red-deed"
+    assert keeps_secrets(state)
 
 
 # --- notes of hidden cards

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
-from unoengine import GameState, PluginError, apply, step
-from unoengine.authoring import Effect, OwnHand, Table
+from unoengine import Answer, GameState, PluginError, apply, step
+from unoengine.authoring import Effect, OwnHand, Table, Value
 
-from .tables import card, deed, done, given, hands
+from .tables import card, deed, done, given, hands, pickled
 
 HANDS = ("red-deed red-1 red-2 red-3", "blue-1 blue-2", "green-1 green-2 green-3")
 
@@ -127,3 +127,91 @@ def test_nothing_need_be_said_of_what_is_done_to_others(kind: Any, what: str) ->
 
     assert hands(state)[0] == "red-1 red-2 red-3"
     assert (state.phase, state.top) == ("turn", card(state, "red-deed"))
+
+
+# --- after an answer
+
+
+@frozen
+class KeptThenAsked(Effect):
+    """Asks, does something when the answer has come, and has said that its player's hand stays."""
+
+    deed: str
+    to_others: bool = False
+
+    def play(self, table: Table) -> None:
+        table.ask(1, "go on?", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        does = TO_OTHERS[self.deed] if self.to_others else DEEDS[self.deed][1]
+        does(table)
+
+
+@frozen
+class GrowsThenAsked(KeptThenAsked):
+    """The same, but the hand grows."""
+
+    own_hand: ClassVar[OwnHand] = "grows"
+
+
+@frozen
+class ShrinksThenAsked(KeptThenAsked):
+    """The same, but the hand shrinks."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+
+@frozen
+class ChangesThenAsked(KeptThenAsked):
+    """The same, but the hand changes in any way."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+
+ASKING: tuple[Any, ...] = (KeptThenAsked, GrowsThenAsked, ShrinksThenAsked, ChangesThenAsked)
+
+
+@pytest.mark.parametrize("what", DEEDS)
+@pytest.mark.parametrize("kind", ASKING)
+def test_after_an_answer_more_cards_do_no_harm_and_who_shrinks_does_anything(
+    kind: Any, what: str
+) -> None:
+    """UNO was judged before the answer where the hand was not to shrink."""
+    needed, _ = DEEDS[what]
+    state = table_for(kind(what))
+    state = done(state, deed(state))
+    asked = pickled(state)
+
+    if needed == "grows" or kind.own_hand in ("shrinks", "changes"):
+        assert hands(done(state, Answer(1, "yes")))[0] != "red-1 red-2 red-3"
+        return
+    for act in (apply, step):
+        with pytest.raises(PluginError) as refused:
+            act(state, Answer(1, "yes"))
+        message = str(refused.value)
+        assert message.startswith(f"{kind.__name__} of the module tests.verbs.test_own_hand ")
+        assert message.endswith(f'its own player; say so with own_hand = "{needed}"')
+    assert state == asked
+
+
+@pytest.mark.parametrize("what", TO_OTHERS)
+@pytest.mark.parametrize("kind", ASKING)
+def test_nothing_need_be_said_of_what_is_done_to_others_after_an_answer(
+    kind: Any, what: str
+) -> None:
+    state = table_for(kind(what, to_others=True))
+
+    state = done(state, deed(state), Answer(1, "yes"))
+
+    assert hands(state)[0] == "red-1 red-2 red-3"
+    assert (state.phase, state.top) == ("turn", card(state, "red-deed"))
+
+
+@pytest.mark.parametrize("kind", ASKING)
+def test_uno_is_judged_before_the_question_where_the_hand_is_not_to_be_touched(kind: Any) -> None:
+    state = given(kind("show one's own hand", to_others=True), "red-deed red-1", *HANDS[1:])
+
+    asked = done(state, deed(state))
+    answered = done(asked, Answer(1, "yes"))
+
+    assert (asked.exposed, answered.exposed) == (0 if kind.own_hand == "kept" else None, 0)

@@ -6,7 +6,16 @@ from typing import ClassVar
 import pytest
 from attrs import frozen
 
-from unoengine import Answer, CallUno, Catch, GameState, Play, legal_moves
+from unoengine import (
+    Answer,
+    CallUno,
+    Catch,
+    GameState,
+    Play,
+    PluginError,
+    apply,
+    legal_moves,
+)
 from unoengine.authoring import Effect, OwnHand, Table, Value, Variant
 
 from .tables import card, deed, done, given, keeps_secrets, pickled
@@ -33,6 +42,8 @@ DEEDS: dict[str, Callable[[Table], object]] = {
     "show": lambda table: table.reveal(0),
 }
 
+MOVE_ITS_HAND = {"swap with many", "swap with one", "rotate to the left", "rotate to the right"}
+
 STILL = (
     "nothing",
     "give it nothing",
@@ -56,8 +67,23 @@ class AsksThenDoes(Effect):
         DEEDS[self.what](table)
 
 
+@frozen
+class AnybodyDoes(Variant):
+    """Anybody may say go, and then something is done."""
+
+    what: str
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("go",)
+
+    def claim(self, table: Table, value: Value) -> None:
+        DEEDS[self.what](table)
+
+
 class AsksThenDrops(Effect):
     """Asks first, and then its player lays all blue cards down."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
 
     def play(self, table: Table) -> None:
         table.ask(1, "go on?", ("yes",))
@@ -76,11 +102,12 @@ class Alms(Variant):
         table.give(table.player, 0, 1)
 
 
-def exposed(effect: Effect) -> GameState:
-    """Return a table at which seat 0 has one card, did not call UNO, and a question stands."""
-    state = given(effect, "red-deed red-1", "blue-1 blue-2 blue-3", "green-1", "tan-1 tan-2")
+def exposed(effect: Effect, **more: object) -> GameState:
+    """Return a table at which seat 0 has just played, has one card and did not call UNO."""
+    hands = ("red-deed red-1", "blue-1 blue-2 blue-3", "green-1", "tan-1 tan-2")
+    state = given(effect, *hands, **more)
     state = done(state, deed(state))
-    assert (state.phase, state.exposed, state.turn) == ("question", 0, 1)
+    assert (state.exposed, state.turn) == (0, 1)
     return state
 
 
@@ -90,11 +117,33 @@ def caught(state: GameState) -> list[int]:
 
 @pytest.mark.parametrize("what", DEEDS)
 def test_who_has_more_than_one_card_cannot_be_caught_any_more(what: str) -> None:
-    state = exposed(AsksThenDoes(what))
+    state = exposed(Effect(), variants=[AnybodyDoes(what)])
     assert caught(state) == [1, 2, 3]
 
-    state = done(state, Answer(1, "yes"))
+    still_caught_or_not(done(state, Answer(3, "go")), what)
 
+
+@pytest.mark.parametrize("what", sorted({*DEEDS} - MOVE_ITS_HAND))
+def test_nor_while_a_question_stands_once_it_is_answered(what: str) -> None:
+    state = exposed(AsksThenDoes(what))
+    assert state.phase == "question"
+    assert caught(state) == [1, 2, 3]
+
+    still_caught_or_not(done(state, Answer(1, "yes")), what)
+
+
+@pytest.mark.parametrize("what", sorted(MOVE_ITS_HAND))
+def test_what_has_not_said_so_does_not_take_its_players_hand_away_after_an_answer(
+    what: str,
+) -> None:
+    state = exposed(AsksThenDoes(what))
+
+    with pytest.raises(PluginError, match=r"^AsksThenDoes .* say so with own_hand = \"changes\"$"):
+        apply(state, Answer(1, "yes"))
+
+
+def still_caught_or_not(state: GameState, what: str) -> None:
+    """See that seat 0 can be caught exactly if it still has one card."""
     assert state.phase == "turn"
     assert (state.exposed == 0) == (state.hand_sizes[0] == 1) == (what in STILL)
     assert sorted(caught(state)) == ([1, 2, 3] if what in STILL else [])
@@ -118,12 +167,25 @@ def test_who_was_robbed_of_all_but_one_card_owes_no_uno() -> None:
 
 
 def test_who_has_one_card_left_after_an_answer_may_be_caught() -> None:
-    """Though the effect has not said that it would touch its player's hand."""
+    """The effect has said that it touches its player's hand, so UNO is judged at the end."""
     state = given(AsksThenDrops(), "red-deed red-1 blue-9", "blue-1 blue-2", "green-1 green-2")
 
-    state = done(state, deed(state), Answer(1, "yes"))
+    state = done(state, deed(state))
+    assert (state.phase, state.exposed) == ("question", None)
+    state = done(state, Answer(1, "yes"))
 
     assert (state.hand_sizes, state.exposed) == ((1, 2, 2), 0)
+    assert caught(state) == [1, 2]
+
+
+def test_nor_has_the_hand_as_it_was_before_the_answer_to_be_called() -> None:
+    state = given(AsksThenDrops(), "red-deed blue-9", "blue-1 blue-2", "green-1 green-2")
+
+    state = done(state, deed(state))
+    assert (state.hand_sizes, state.exposed) == ((1, 2, 2), None)
+    state = done(state, Answer(1, "yes"))
+
+    assert (state.round_winner, state.exposed) == (0, None)
 
 
 def test_a_claim_may_save_who_is_exposed() -> None:

@@ -81,6 +81,8 @@ def _pass_on(table: Table, card: StackedTwo | StackedFour, more: int) -> None:
 
 def _stacked(table: Table) -> int:
     """Return what has come together so far; what other cards demand does not count."""
+    if not table.owed:
+        return 0
     stacking = table.cards(does=StackedTwo) | table.cards(does=StackedFour)
     return table.owed if table.owed_to in stacking else 0
 
