@@ -10,7 +10,7 @@ import pytest
 from attrs import fields
 
 import unoengine
-from unoengine import GameState, Options, authoring, bots, effects, events, narration
+from unoengine import GameState, Options, authoring, bots, effects, events, narration, testing
 
 from . import pages
 
@@ -28,7 +28,7 @@ def test_the_python_of_a_page_runs(page: Path) -> None:
     [
         *("index", "tutorial", "positions", "options", "verbs"),
         *("howto/add-a-card", "howto/make-a-box", "howto/write-a-house-rule"),
-        *("howto/change-a-rule", "howto/publish-it"),
+        *("howto/change-a-rule", "howto/test-it", "howto/publish-it"),
     ],
 )
 def test_a_page_of_python_has_some(page: str) -> None:
@@ -36,7 +36,11 @@ def test_a_page_of_python_has_some(page: str) -> None:
 
 
 PUBLIC = {
-    *(name for module in (unoengine, authoring, bots, narration) for name in module.__all__),
+    *(
+        name
+        for module in (unoengine, authoring, bots, narration, testing)
+        for name in module.__all__
+    ),
     *(name for name in events.__all__ if name != "Log"),
     *(name for kind in (GameState, authoring.Table) for name in dir(kind) if name[0] != "_"),
 }
@@ -48,6 +52,20 @@ def test_the_reference_names_all_that_is_public_and_nothing_else() -> None:
     cells = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
     assert sorted(PUBLIC - set(re.findall(r"`(\w+)", page))) == []
     assert sorted({*re.findall(r"`(\w+)", " ".join(cells))} - PUBLIC) == []
+
+
+HOOKS = {
+    name
+    for kind in (authoring.Table, authoring.Effect, authoring.Variant)
+    for name in dir(kind)
+    if name[0] != "_"
+}
+
+
+@pytest.mark.parametrize("name", sorted(HOOKS))
+def test_the_page_of_verbs_has_every_question_verb_and_hook(name: str) -> None:
+    page = (DOCS / "verbs.md").read_text(encoding="utf-8")
+    assert re.search(rf"`{name}\b", page)
 
 
 def rows(page: Path) -> dict[str, str]:

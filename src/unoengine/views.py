@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from unoengine.actions import Action
 from unoengine.cards import Card
 from unoengine.engine import legal_moves
-from unoengine.state import GameState, NoteKey, Question
+from unoengine.state import GameState, Question
 
 if TYPE_CHECKING:
     from unoengine.effect import Effect
@@ -59,7 +59,7 @@ class PlayerView:
     round_winner: int | None
     winners: tuple[int, ...]
     wardrobe: tuple[frozenset[str], ...]
-    notes: Mapping[NoteKey, Any]
+    notes: Mapping[tuple[str, str, int | None], Any]
     """What effects and variants keep: of the game, and of this seat."""
 
     legal: tuple[Action, ...]

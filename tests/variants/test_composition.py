@@ -475,9 +475,7 @@ class ClaimsForeignCards(Rubbish):
     ],
     ids=lambda given: getattr(given, "name", ""),
 )
-def test_claims_that_are_rubbish_are_named_with_who_makes_them(
-    variant: Variant, says: str
-) -> None:
+def test_claims_that_are_rubbish_are_named_with_who_makes_them(variant: Variant, says: str) -> None:
     state = table("red-1 red-2", "blue-1 blue-2", variants=[variant])
 
     for seat in (None, 0, 1):

@@ -515,9 +515,7 @@ def test_two_alike_without_a_color_are_not_enough_unless_they_may_jump_in() -> N
 
 @pytest.mark.parametrize("variant", ["jump-in", COLORLESS], ids=repr)
 def test_one_pair_is_enough(variant: JumpIn | str) -> None:
-    box = once_each(
-        *number_cards(["gold"], {1: 1}), *colorless_cards("wild", points=50, copies=1)
-    )
+    box = once_each(*number_cards(["gold"], {1: 1}), *colorless_cards("wild", points=50, copies=1))
 
     assert len(new_game(box, 2, seed=1, variants=[variant]).variants) == 1
 

@@ -694,5 +694,7 @@ def test_a_play_that_answers_is_explained() -> None:
 def test_an_option_is_yes_or_no(option: str, value: object) -> None:
     given: dict[str, Any] = {option: value}
 
-    with pytest.raises(SetupError, match=rf"^Stacking\.{option} cannot be {re.escape(repr(value))}"):
+    with pytest.raises(
+        SetupError, match=rf"^Stacking\.{option} cannot be {re.escape(repr(value))}"
+    ):
         Stacking(**given)

@@ -1,17 +1,41 @@
 """`act_as`: a card does what another card of the box does."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import ClassVar
 
 import pytest
 from attrs import frozen
 
-from unoengine import Answer, GameState, Options, Play, PluginError, Setup, apply, legal_moves
+from unoengine import (
+    Answer,
+    GameState,
+    Options,
+    Play,
+    PluginError,
+    Setup,
+    apply,
+    explain,
+    legal_moves,
+    step,
+)
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value
-from unoengine.events import Announced, Asked, Demanded, Drew, Reversed, Skipped
+from unoengine.events import Announced, Answered, Asked, Demanded, Drew, Reversed, Skipped
 from unoengine.house_rules import Mirror
 
-from .tables import card, cards, deed, done, events, given, hands, keeps_secrets, pickled, plays
+from .tables import (
+    card,
+    cards,
+    deed,
+    done,
+    events,
+    given,
+    hands,
+    in_turn,
+    keeps_secrets,
+    pickled,
+    plays,
+)
 
 HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
 ALL_ACT = Options(final_card_effects="all")
@@ -76,6 +100,67 @@ class Feeds(Effect):
 
     def last(self, table: Table) -> None:
         table.draw(table.next, 3)
+
+
+class DrawsUnsaid(Effect):
+    """Its player draws a card, of which it has said nothing."""
+
+    def play(self, table: Table) -> None:
+        table.draw(table.player, 1)
+
+
+class Keeps(Effect):
+    """Notes which card acts."""
+
+    def play(self, table: Table) -> None:
+        table.note("card", table.card.code)
+        table.announce("noted")
+
+
+class KeepsAndAsks(Effect):
+    """Asks the next player, and notes what was asked."""
+
+    def play(self, table: Table) -> None:
+        table.ask(1, "yours", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce("heard")
+        table.note("heard", question)
+
+
+@frozen
+class ActsAsAndAsks(KeepsAndAsks):
+    """Does as this card does, and asks something itself, before it or after it."""
+
+    code: str
+    first: bool
+
+    def play(self, table: Table) -> None:
+        if not self.first:
+            table.act_as(table.edition.card(self.code))
+        table.ask(1, "mine", ("yes",))
+        if self.first:
+            table.act_as(table.edition.card(self.code))
+
+
+class AsksTwice(Effect):
+    """Asks the next player, and then the one after."""
+
+    def play(self, table: Table) -> None:
+        table.ask(1, "first", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if question == "first":
+            table.ask(2, "second", ("yes",))
+        else:
+            table.announce(f"asked {table.answerer}")
+
+
+class ActsBack(Effect):
+    """Does as the Deed does."""
+
+    def play(self, table: Table) -> None:
+        table.act_as(table.edition.card("red-deed"))
 
 
 def acting(code: str, *hands: str, **what: object) -> GameState:
@@ -164,7 +249,44 @@ def test_its_players_hand_changes_as_that_card_changes_it() -> None:
 def test_what_it_has_said_of_its_own_hand_binds_the_card_it_acts_as() -> None:
     state = given(ActsAsAndKeepsItsHand("red-drop"), *HANDS, more={"drop": DropsReds()})
 
-    with pytest.raises(PluginError, match='say so with own_hand = "shrinks"'):
+    with pytest.raises(PluginError) as refused:
+        apply(state, deed(state))
+
+    assert str(refused.value) == (
+        "ActsAsAndKeepsItsHand of the module tests.verbs.test_act_as acts as red-drop; "
+        'say so with own_hand = "shrinks" or "changes"'
+    )
+
+
+@pytest.mark.parametrize(("said", "fine"), [("grows", False), ("shrinks", True), ("changes", True)])
+def test_what_the_other_card_says_of_its_own_hand_has_to_be_allowed(
+    said: OwnHand, fine: bool
+) -> None:
+    class ActsAsADrop(Effect):
+        own_hand: ClassVar[OwnHand] = said
+
+        def play(self, table: Table) -> None:
+            table.act_as(table.edition.card("red-drop"))
+
+    state = given(ActsAsADrop(), *HANDS, more={"drop": DropsReds()})
+
+    if fine:
+        assert done(state, deed(state)).round_winner == 0
+    else:
+        with pytest.raises(PluginError, match=r"^ActsAsADrop .* acts as red-drop; say so"):
+            apply(state, deed(state))
+
+
+def test_what_says_nothing_of_its_own_hand_may_act_as_any_card_that_keeps_it() -> None:
+    state = given(ActsAsAndKeepsItsHand("tan-draw-two"), *HANDS)
+
+    assert done(state, deed(state)).hand_sizes == (2, 4, 2)
+
+
+def test_what_the_other_card_does_without_having_said_so_is_its_own_fault() -> None:
+    state = given(ActsAsAndKeepsItsHand("red-rogue"), *HANDS, more={"rogue": DrawsUnsaid()})
+
+    with pytest.raises(PluginError, match=r'^DrawsUnsaid .* say so with own_hand = "grows"$'):
         apply(state, deed(state))
 
 
@@ -182,6 +304,88 @@ def test_afterwards_it_is_itself_again() -> None:
     state = done(state, deed(state))
 
     assert state.notes == {("acts-as-and-notes", "acted", None): "red-deed"}
+
+
+def test_while_the_other_effect_speaks_it_is_that_card() -> None:
+    state = given(ActsAsAndNotes("red-keep"), *HANDS, more={"keep": Keeps()})
+
+    after = done(state, deed(state))
+
+    assert events(state, deed(state)) == (Announced(card(state, "red-keep"), "noted"),)
+    assert after.notes == {
+        ("keeps", "card", None): "red-keep",
+        ("acts-as-and-notes", "acted", None): "red-deed",
+    }
+
+
+def test_what_is_drawn_afterwards_is_drawn_for_the_card_that_was_played() -> None:
+    class SkipsAndFeeds(Effect):
+        def play(self, table: Table) -> None:
+            table.act_as(table.edition.card("red-draw-two"))
+            table.draw(table.next, 1)
+
+    state = given(SkipsAndFeeds(), *HANDS, draw="tan-1 tan-2 tan-3")
+
+    assert events(state, deed(state)) == (
+        Drew(1, cards(state, "tan-1 tan-2"), card(state, "red-draw-two")),
+        Skipped(1),
+        Drew(2, cards(state, "tan-3"), card(state, "red-deed")),
+    )
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_each_question_is_answered_to_the_effect_that_asked_it(first: bool) -> None:
+    state = given(ActsAsAndAsks("red-keep", first), *HANDS, more={"keep": KeepsAndAsks()})
+    own = ("red-deed", "mine", "acts-as-and-asks")
+    other = ("red-keep", "yours", "keeps-and-asks")
+
+    state = done(state, deed(state))
+    for code, prompt, name in (own, other) if first else (other, own):
+        question = state.question
+        assert question is not None
+        assert (question.card, question.prompt) == (card(state, code), prompt)
+        assert keeps_secrets(state, deals=3)
+        answer = Answer(1, "yes")
+        told = step(pickled(state), answer).events
+        assert told[:2] == (Answered(1, prompt, "yes"), Announced(card(state, code), "heard"))
+        state = done(state, answer)
+        assert state.notes[name, "heard", None] == prompt
+
+    assert (state.phase, state.turn) == ("turn", 1)
+
+
+def test_what_is_asked_after_an_answer_is_answered_to_it_too() -> None:
+    state = given(ActsAs("red-again"), *HANDS, more={"again": AsksTwice()})
+
+    state = done(state, deed(state), Answer(1, "yes"))
+    assert state.question is not None
+    assert (state.question.card, state.turn) == (card(state, "red-again"), 2)
+
+    assert events(pickled(state), Answer(2, "yes")) == (
+        Announced(card(state, "red-again"), "asked 2"),
+    )
+
+
+def test_a_question_of_the_other_card_is_refused_by_its_own_rule() -> None:
+    state = done(acting("wild-draw-four"), deed(acting("wild-draw-four")))
+
+    verdict = explain(state, Answer(1, "maybe"))
+
+    assert (verdict.reason, verdict.rule) == ("no-such-answer", "R047")
+
+
+def test_a_card_may_act_as_several() -> None:
+    state = given(in_turn(ActsAsAndNotes("red-skip"), ActsAsAndNotes("red-draw-two")), *HANDS)
+
+    assert done(state, deed(state)).hand_sizes == (2, 2, 4)
+
+
+def test_between_two_cards_that_act_as_each_other_the_game_does_not_hang() -> None:
+    """Either nothing more is done, or it is refused by name."""
+    state = given(ActsAsAndNotes("red-back"), *HANDS, more={"back": ActsBack()})
+
+    with suppress(PluginError):
+        assert done(state, deed(state)).turn == 1
 
 
 @pytest.mark.parametrize(

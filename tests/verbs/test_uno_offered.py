@@ -116,6 +116,115 @@ def swap_if_others_hand_something_on(table: Table) -> None:
         give_this(table)
 
 
+def all_drop_reds(table: Table) -> None:
+    for seat in table.others:
+        table.discard(seat, table.cards(color="red"))
+    drop_reds(table)
+
+
+def others_hand_on_and_drop_reds(table: Table) -> None:
+    table.give(1, 2, table.cards(color="blue"))
+    table.give(2, 1, [table.edition.card("green-1")])
+    drop_reds(table)
+
+
+def roll(table: Table) -> int:
+    return table.roll(2)
+
+
+def roll_and_draw(table: Table) -> None:
+    table.draw(table.player, table.roll(2) - 1)
+
+
+def roll_and_drop_reds(table: Table) -> None:
+    if roll(table) == 1:
+        drop_reds(table)
+
+
+def roll_and_swap(table: Table) -> None:
+    table.swap(table.player, roll(table))
+
+
+def others_drop_blues(table: Table) -> int:
+    """Return how many cards seat 1 has laid down, which its player cannot know before."""
+    return table.discard(1, table.cards(color="blue"))
+
+
+def drop_reds_if_any_was_dropped(table: Table) -> None:
+    if others_drop_blues(table):
+        drop_reds(table)
+
+
+def drop_reds_if_none_was_dropped(table: Table) -> None:
+    if others_drop_blues(table) == 0:
+        drop_reds(table)
+
+
+def drop_reds_if_two_were_dropped(table: Table) -> None:
+    if others_drop_blues(table) > 1:
+        drop_reds(table)
+
+
+def drop_reds_if_odd(table: Table) -> None:
+    if others_drop_blues(table) % 2:
+        drop_reds(table)
+
+
+def drop_reds_if_odd_by_its_last_bit(table: Table) -> None:
+    if others_drop_blues(table) & 1:
+        drop_reds(table)
+
+
+def draw_as_many_as_were_dropped(table: Table) -> None:
+    table.draw(table.player, others_drop_blues(table))
+
+
+def draw_one_more_than_were_dropped(table: Table) -> None:
+    table.draw(table.player, others_drop_blues(table) + 1)
+
+
+def draw_one_by_one_as_many_as_were_dropped(table: Table) -> None:
+    for _ in range(others_drop_blues(table)):
+        table.draw(table.player, 1)
+
+
+def draw_what_a_list_says_of_how_many_were_dropped(table: Table) -> None:
+    table.draw(table.player, [2, 0, 1][others_drop_blues(table)])
+
+
+def give_as_many_as_were_dropped(table: Table) -> None:
+    table.give(table.player, 2, others_drop_blues(table))
+
+
+def drop_as_many_as_were_dropped(table: Table) -> None:
+    reds = [card for card in table.edition.cards if card.color == "red"]
+    held = [card for card in reds if table.hand.some(table.cards(symbol=card.symbol, color="red"))]
+    table.discard(table.player, held[: others_drop_blues(table)])
+
+
+def drop_reds_if_seat_one_has_but_one_card_left(table: Table) -> None:
+    others_drop_blues(table)
+    if table.hand_size(1) == 1:
+        drop_reds(table)
+
+
+def swap_for_what_seat_one_has_left(table: Table) -> None:
+    others_drop_blues(table)
+    table.swap(table.player, 1)
+
+
+def take_what_seat_one_has_handed_on(table: Table) -> None:
+    table.give(1, 2, table.cards(color="blue"))
+    if table.hand_size(2) > 2:
+        table.give(2, table.player, 1)
+
+
+def drop_reds_if_seat_one_noted_a_blue_hand(table: Table) -> None:
+    noted = table.noted("hand", player=1)
+    if noted is not None and noted.some(table.cards(color="blue")):
+        drop_reds(table)
+
+
 @frozen
 class Does(Effect):
     """Does something to its player's hand."""
@@ -159,6 +268,33 @@ class GivesNamedColor(Effect):
         table.give(table.player, table.next, table.cards(color=table.color))
 
 
+class RollsAndKeeps(Effect):
+    """Rolls a die, and that is all."""
+
+    def play(self, table: Table) -> None:
+        table.roll(6)
+
+
+class DropsAndAsks(Effect):
+    """The next player lays all blue cards down; the one after is asked something."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    def play(self, table: Table) -> None:
+        others_drop_blues(table)
+        table.ask(2, "well?", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        pass
+
+
+class NotesForAnother(Effect):
+    """Notes its player's hand under the name of another effect's notes."""
+
+    def play(self, table: Table) -> None:
+        table.note("hand", table.hand, player=table.player)
+
+
 class AsksWhatToGive(Effect):
     """Its player picks a card to give."""
 
@@ -198,6 +334,10 @@ KNOWN = [
     (drop_reds_and_draw, "red-1 red-2", 1),
     (act_as_a_drop, "tan-1 red-1 red-2", 1),
     (act_as_a_drop, "tan-1 tan-2 red-2", 2),
+    (all_drop_reds, "tan-1 red-1 red-2", 1),
+    (all_drop_reds, "tan-1 tan-2 red-2", 2),
+    (others_hand_on_and_drop_reds, "tan-1 red-1 red-2", 1),
+    (others_hand_on_and_drop_reds, "tan-1 tan-2 red-2", 2),
 ]
 """What is done, with what in hand, and how many cards that leaves."""
 
@@ -283,6 +423,20 @@ HIDDEN = [
     (draw_and_drop_reds, "tan-1 red-1", "blue-1 blue-2"),
     (swap_if_the_next_drops_something, "tan-1 red-1", "blue-1"),
     (swap_if_others_hand_something_on, "red-1 tan-1", "blue-1 tan-9"),
+    (drop_reds_if_any_was_dropped, "tan-1 red-1", "blue-1 green-9"),
+    (drop_reds_if_none_was_dropped, "tan-1 red-1", "blue-1 green-9"),
+    (drop_reds_if_two_were_dropped, "tan-1 red-1", "blue-1 blue-2 green-9"),
+    (drop_reds_if_odd, "tan-1 red-1", "blue-1 green-9"),
+    (drop_reds_if_odd_by_its_last_bit, "tan-1 red-1", "blue-1 green-9"),
+    (draw_as_many_as_were_dropped, "tan-1", "blue-1 green-9"),
+    (draw_one_more_than_were_dropped, "tan-1", "blue-1 green-9"),
+    (draw_one_by_one_as_many_as_were_dropped, "tan-1", "blue-1 green-9"),
+    (draw_what_a_list_says_of_how_many_were_dropped, "tan-1", "blue-1 green-9"),
+    (give_as_many_as_were_dropped, "tan-1 red-1", "blue-1 green-9"),
+    (drop_as_many_as_were_dropped, "tan-1 red-1", "blue-1 green-9"),
+    (drop_reds_if_seat_one_has_but_one_card_left, "tan-1 red-1", "blue-1 green-9"),
+    (swap_for_what_seat_one_has_left, "tan-1 red-1", "blue-1 green-9"),
+    (take_what_seat_one_has_handed_on, "tan-1", "blue-1 green-9"),
 ]
 """What is done, and what seats 0 and 1 hold; how many cards are left hangs on hidden ones."""
 
@@ -298,6 +452,80 @@ def test_where_it_hangs_on_hidden_cards_it_is_not_offered(
 
     assert len({done(deal, deed(deal)).hand_sizes[0] for deal in deals}) > 1
     assert all([play.uno for play in plays(deal)] == [False] for deal in deals)
+
+
+@pytest.mark.parametrize("does", [roll_and_draw, roll_and_drop_reds, roll_and_swap])
+def test_where_it_hangs_on_a_die_it_is_not_offered(does: Callable[[Table], None]) -> None:
+    hands = ("red-deed tan-1 red-1", "blue-1", "green-1 green-2")
+    if does is roll_and_draw:
+        hands = ("red-deed tan-1", *hands[1:])
+    states = [given(Does(does), *hands, seed=seed) for seed in range(20)]
+
+    assert len({done(state, deed(state)).hand_sizes[0] for state in states}) > 1
+    assert all([play.uno for play in plays(state)] == [False] for state in states)
+    assert all(keeps_secrets(state, deals=2) for state in states[:3])
+
+
+@pytest.mark.parametrize("own_hand", ["grows", "shrinks", "changes"])
+def test_a_die_that_is_rolled_might_decide_though_it_does_not(own_hand: OwnHand) -> None:
+    class RollsForNothing(RollsAndKeeps):
+        pass
+
+    RollsForNothing.own_hand = own_hand
+    state = table_for(RollsForNothing(), "tan-1" if own_hand != "grows" else "tan-1 tan-2")
+
+    assert [play.uno for play in plays(state)] == [False]
+
+
+def test_a_card_that_does_nothing_to_its_players_hand_may_roll_and_uno_is_offered() -> None:
+    state = table_for(RollsAndKeeps(), "tan-1")
+
+    assert [play.uno for play in plays(state)] == [False, True]
+    assert done(state, deed(state)).exposed == 0
+    assert done(state, deed(state, uno=True)).exposed is None
+
+
+def test_a_number_of_hidden_cards_may_be_told_and_used_for_others() -> None:
+    """What seat 1 lays down decides what seat 2 draws, and nothing of the own hand."""
+    deals = [
+        redeal(table_for(Does(others_draw_what_was_dropped), "tan-1", "blue-1 green-9"), 0, seed)
+        for seed in range(20)
+    ]
+
+    for state in deals:
+        after = done(state, deed(state))
+        dropped = 2 - after.hand_sizes[1]
+        assert after.hand_sizes[2] in (0, 2 + dropped)
+        assert after.notes == {("does", "dropped", None): dropped}
+    assert len({tuple(play.uno for play in plays(state)) for state in deals}) == 1
+
+
+def others_draw_what_was_dropped(table: Table) -> None:
+    dropped = others_drop_blues(table)
+    table.note("dropped", dropped)
+    table.draw(2, dropped)
+    table.announce(f"{dropped} dropped")
+
+
+def test_whether_a_round_ends_before_the_question_is_hidden_too() -> None:
+    """Seat 1 goes out with what it lays down, or is asked something."""
+    state = table_for(DropsAndAsks(), "tan-1", "blue-9")
+    deals = [state, *(redeal(state, 0, seed) for seed in range(60))]
+
+    assert {done(deal, deed(deal)).phase for deal in deals} == {"question", "round-over"}
+    assert len({tuple(play.uno for play in plays(deal)) for deal in deals}) == 1
+
+
+def test_what_another_seat_has_noted_of_its_hand_is_hidden_too() -> None:
+    """Seat 1 has noted its hand; then all is as seat 0 knows it, but for the cards."""
+    effect = Does(drop_reds_if_seat_one_noted_a_blue_hand)
+    hands = ("red-deed tan-1 red-1", "red-note blue-1 blue-2", "green-1 green-2")
+    state = given(effect, *hands, more={"note": NotesForAnother()}, turn=1, draw="green-9 tan-9")
+    state = done(state, deed(state, "red-note"), Draw(2))
+    deals = [redeal(state, 0, seed) for seed in range(60)]
+
+    assert len({done(deal, deed(deal)).hand_sizes[0] for deal in deals}) > 1
+    assert len({tuple(play.uno for play in plays(deal)) for deal in deals}) == 1
 
 
 @pytest.mark.parametrize(("mine", "exposed"), [("red-1 red-2", 0), ("red-1 red-2 red-3", None)])
