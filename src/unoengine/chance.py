@@ -7,7 +7,7 @@ from hashlib import shake_256
 from struct import unpack
 from typing import TypeVar
 
-__all__ = ["shuffled"]
+__all__ = ["rolled", "shuffled"]
 
 T = TypeVar("T")
 
@@ -24,9 +24,22 @@ def shuffled(seed: int, serial: int, cards: Sequence[T]) -> list[T]:
     last = len(order) - 1
     if last < 1:
         return order
-    words = unpack(f"<{last}Q", shake_256(b"unoengine %d %d" % (seed, serial)).digest(8 * last))
+    words = unpack(f"<{last}Q", _drawn(seed, serial, 8 * last))
     for word in words:
         chosen = word % (last + 1)
         order[last], order[chosen] = order[chosen], order[last]
         last -= 1
     return order
+
+
+def rolled(seed: int, serial: int, sides: int) -> int:
+    """Return what a die shows, from 1, in the place of the shuffle of this number.
+
+    >>> [rolled(7, serial, 6) for serial in range(8)]
+    [5, 4, 5, 2, 6, 6, 1, 3]
+    """
+    return 1 + int.from_bytes(_drawn(seed, serial, 32), "little") % sides
+
+
+def _drawn(seed: int, serial: int, length: int) -> bytes:
+    return shake_256(b"unoengine %d %d" % (seed, serial)).digest(length)

@@ -10,7 +10,7 @@ from attrs import define, evolve
 from unoengine.actions import Value
 from unoengine.cards import Card
 from unoengine.cardset import CardSet
-from unoengine.chance import shuffled
+from unoengine.chance import rolled
 from unoengine.effect import OwnHand
 from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand
@@ -185,7 +185,7 @@ class Table(Questions):
         if type(sides) is not int or sides < 1:
             raise self._nonsense(f"rolls a die with {sides!r} sides")
         rnd = self._round
-        shown = shuffled(rnd.seed, rnd.serial, range(1, sides + 1))[0]
+        shown = rolled(rnd.seed, rnd.serial, sides)
         self._round = rnd.with_pile(rnd.serial + 1, rnd.pile)
         if self._log is not None:
             self._log("Rolled", self._pending.player, sides, shown)
