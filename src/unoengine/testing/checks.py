@@ -141,7 +141,7 @@ class _Check:
             game = play(start, chance, whole=whole, ends=whole and not self.crowded)
             if isinstance(game, Found):
                 raise self._broken(shortest(game, self.trial, self.seed))
-            sample += [(game.start, state) for state in game.states[1:4]]
+            sample += [(game.start, state) for state in game.states[:3]]
         if other_process:
             self._check_elsewhere(chance.sample(sample, min(_SAMPLE, len(sample))))
 
