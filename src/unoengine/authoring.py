@@ -1,5 +1,7 @@
 """All that the author of a card, a box, a house rule or a variant imports."""
 
+from attrs import frozen
+
 from unoengine.actions import Value
 from unoengine.cards import Card, Edition, colored_cards, colorless_cards, number_cards
 from unoengine.cardset import CardSet
@@ -23,6 +25,7 @@ __all__ = [
     "Variant",
     "colored_cards",
     "colorless_cards",
+    "frozen",
     "number_cards",
     "option",
 ]

@@ -59,7 +59,7 @@ def number_cards(
     """
     return tuple(
         card
-        for color in colors
+        for color in _colors(colors)
         for number, count in copies.items()
         for card in (
             Card(
@@ -92,7 +92,7 @@ def colored_cards(
     """
     return tuple(
         card
-        for color in colors
+        for color in _colors(colors)
         for card in (
             Card(
                 f"{color}-{symbol}",
@@ -128,6 +128,8 @@ def _points(symbol: str, told: int | None, effect: str | Effect | None) -> int:
 
 
 def _colors(colors: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(colors, str):
+        raise SetupError(f"colours are a list, not {colors!r}; write [{colors!r}]")
     return tuple(colors)
 
 

@@ -35,6 +35,7 @@ examples:
   unoengine watch
   unoengine watch frozen --players 3 --seed 7
   unoengine watch --game --delay 0.5
+  unoengine watch frozen --house-rule mirror --house-rule duel --variant jump-in
   unoengine editions
 """
 
@@ -100,6 +101,16 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     option("edition", nargs="?", default="zelda", metavar="EDITION", help="the box (zelda)")
     option("--players", type=int, default=4, metavar="N", help="how many play (4)")
     option("--seed", type=int, metavar="S", help="what all chance follows from (a new one)")
+    option(
+        "--variant", action="append", default=[], metavar="NAME", help="a variant; may be repeated"
+    )
+    option(
+        "--house-rule",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a rule on the blank cards; given twice, one on each",
+    )
     length = watching.add_mutually_exclusive_group()
     length.add_argument(
         "--rounds", type=_rounds, default=1, metavar="R", help="how many rounds (1)"
@@ -135,10 +146,15 @@ def list_editions() -> None:
 
 def watch(arguments: argparse.Namespace) -> None:
     """Let simple bots play, and tell what happens."""
-    state = _seated(arguments.edition, arguments.players, arguments.seed)
+    state = _seated(arguments)
     say = _speaker(state.edition.colors, arguments.color, arguments.delay)
     title = state.edition.title or state.edition.name
     say(f"{title}, seed {state.seed}: {listed(state.players)} play.")
+    for variant in state.variants:
+        say(f"{variant.title()}: {variant.text()}")
+    for rule in dict.fromkeys(rule for rules in state.house_rules.values() for rule in rules):
+        if rule is not None:
+            say(f"{rule.title()}: {rule.text()}")
     for name, worn in zip(state.players, state.wardrobe, strict=True):
         if worn:
             say(f"{name} wears {listed(map(color_name, sorted(worn)))}.")
@@ -151,12 +167,30 @@ def watch(arguments: argparse.Namespace) -> None:
         _tell(say, state, taken.events)
 
 
-def _seated(edition: str, players: int, seed: int | None) -> GameState:
+def _seated(arguments: argparse.Namespace) -> GameState:
     """Return a new game, with clothes on where a card of the box looks at them."""
-    names = [NAMES[n] if n < len(NAMES) else f"Player {n + 1}" for n in range(players)]
-    state = new_game(edition, names, seed=seed)
-    wardrobe = _wardrobe(state)
-    return new_game(edition, names, seed=state.seed, wardrobe=wardrobe) if wardrobe else state
+    box = arguments.edition
+    names = [NAMES[n] if n < len(NAMES) else f"Player {n + 1}" for n in range(arguments.players)]
+    plain = new_game(box, names, seed=arguments.seed)
+    rules = _written(plain, arguments.house_rule)
+    wardrobe = _wardrobe(plain)
+    return new_game(
+        box,
+        names,
+        seed=plain.seed,
+        house_rules=rules,
+        variants=arguments.variant,
+        wardrobe=wardrobe,
+    )
+
+
+def _written(state: GameState, rules: Sequence[str]) -> Mapping[str, str | Sequence[str]]:
+    """Return rules as they are written on the blank cards of a box."""
+    effects = {card.code: state.effect(card) for card in state.edition.deck}
+    blank = [code for code, effect in effects.items() if effect is not None and effect.blank]
+    if rules and not blank:
+        raise SetupError(f"{state.edition.name} has no blank card to write a house rule on (R059)")
+    return {code: rules[0] if len(rules) == 1 else rules for code in blank if rules}
 
 
 def _wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:

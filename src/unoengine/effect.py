@@ -20,17 +20,28 @@ __all__ = ["Effect", "OwnHand", "option"]
 OwnHand: TypeAlias = Literal["kept", "grows", "shrinks", "changes"]
 
 
-def option(default: Any, *others: Any) -> Any:
-    """Declare an option of an effect: its default, then the other values it may have."""
+def option(default: Any, *others: Any, at_least: int | None = None) -> Any:
+    """Declare an option of an effect: its default, then the other values it may have.
+
+    With `at_least` it is any whole number from that on.
+    """
     values = (default, *others)
 
     def check(effect: object, attribute: Attribute[Any], value: object) -> None:
-        if not any(type(value) is type(allowed) and value == allowed for allowed in values):
-            hint = did_you_mean(str(value), map(str, values))
-            name = f"{type(effect).__name__}.{attribute.name}"
+        name = f"{type(effect).__name__}.{attribute.name}"
+        if at_least is not None:
+            if type(value) is not int or value < at_least:
+                raise SetupError(f"{name} is a number of at least {at_least}, not {value!r}")
+        elif not any(type(value) is type(allowed) and value == allowed for allowed in values):
+            texts = isinstance(value, str) and all(isinstance(other, str) for other in values)
+            hint = did_you_mean(value, values) if texts else f"; there are {_listed(values)}"
             raise SetupError(f"{name} cannot be {value!r}{hint}")
 
     return field(default=default, validator=check)
+
+
+def _listed(values: Iterable[object]) -> str:
+    return ", ".join(map(repr, values))
 
 
 @frozen

@@ -201,6 +201,8 @@ class Questions(Layout[list[int], Any]):
 
     def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
         """Return what an effect offers to choose or to answer: plain values, no two equal."""
+        if isinstance(offered, str):
+            raise self._nonsense(f"offers {offered!r}, one text and no list; write ({offered!r},)")
         try:
             values = tuple(offered)
         except TypeError:
@@ -244,4 +246,6 @@ class Look(Questions):
     """A table that is only looked at: where something is asked before anything is done."""
 
     def __getattr__(self, name: str) -> object:
-        raise self._nonsense(f"says {name!r} where it may only look")
+        if any(hasattr(kind, name) for kind in Questions.__subclasses__() if kind is not Look):
+            raise self._nonsense(f"says {name!r} where it may only look")
+        raise AttributeError(f"a table has no {name!r}")

@@ -204,7 +204,12 @@ def _unfit(state: GameState, action: Action) -> Why:
     pending = state._pending
     if isinstance(pending, Asked):
         answers = ", ".join(map(str, answers_of(state)))
-        return "must-answer", _asking_rule(state), f"first answer the question: {answers}"
+        prompt = pending.inquiries[0].prompt
+        return (
+            "must-answer",
+            _asking_rule(state),
+            f"first answer the question {prompt!r}: {answers}",
+        )
     if isinstance(pending, ColorAwaited):
         return "must-name-color", "R044", "first name the colour of the start card"
     return "not-now", "R032", "now a card is played, or one is drawn"

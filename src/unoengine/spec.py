@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, get_args
 
 from attrs import evolve, fields, frozen
 
 from unoengine import plugins
 from unoengine.cards import Card, Edition
-from unoengine.effect import Effect, option
+from unoengine.effect import Effect, OwnHand, option
 from unoengine.errors import PluginError, SetupError, did_you_mean
 from unoengine.frozenmap import FrozenMap
+from unoengine.naming import Named
 from unoengine.options import DEFAULTS, EffectOptions, Options
 from unoengine.variant import Variant, overrides
 
@@ -26,6 +27,8 @@ _ONE_ONLY = {
 """Questions that only one variant of a game can answer."""
 
 _OPTION = type(option(None))
+_SAID_OF_ITSELF = frozenset((*Named.__annotations__, *Effect.__annotations__))
+"""What a class says of itself, and no object of it otherwise."""
 _OTHER_HOOKS = ("matches", "out_of_turn", "draw", "claims", "false_uno")
 """What a variant may do besides changing what cards do."""
 
@@ -142,6 +145,15 @@ def _check_classes(kinds: Iterable[type[Effect | Variant]]) -> None:
     for kind in sorted(kinds, key=lambda kind: (kind.__module__, kind.__qualname__)):
         if any(isinstance(value, _OPTION) for value in vars(kind).values()):
             raise SetupError(f"{kind.__name__} has options: decorate the class with attrs.frozen")
+        hidden = [a.name for a in fields(kind) if a.name in _SAID_OF_ITSELF]
+        if hidden:
+            raise SetupError(
+                f"{kind.__name__} makes an option of {hidden[0]!r}: write it without annotation, "
+                "or with ClassVar"
+            )
+        if issubclass(kind, Effect) and kind.own_hand not in get_args(OwnHand):
+            hint = did_you_mean(kind.own_hand, get_args(OwnHand))
+            raise SetupError(f"own_hand of {kind.__name__} cannot be {kind.own_hand!r}{hint}")
         other = named.setdefault(kind.name, kind)
         if other is not kind:
             raise SetupError(

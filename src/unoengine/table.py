@@ -358,7 +358,9 @@ class Table(Questions):
         try:
             return hand & packing.pack(packing.index[card] for card in cards)
         except (KeyError, TypeError, ValueError):
-            raise self._nonsense(f"names cards this box lacks, {cards!r}") from None
+            none = isinstance(cards, Collection) and None in cards
+            hint = "; who holds no such card answers None" if none else ""
+            raise self._nonsense(f"names cards this box lacks, {cards!r}{hint}") from None
 
     def _bits(self, cards: CardSet | Collection[Card]) -> int:
         if isinstance(cards, CardSet):

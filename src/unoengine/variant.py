@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -70,10 +70,11 @@ class Variant(Named):
 
 def overrides(thing: Effect | Variant, *hooks: str) -> bool:
     """Return whether an effect or a variant answers one of these questions itself."""
-    base = Effect if isinstance(thing, Effect) else Variant
-    return _overridden(type(thing), base, hooks)
+    kind: Any = type(thing)
+    base: Any = Effect if issubclass(kind, Effect) else Variant
+    return _overridden(kind, base, hooks)
 
 
 @cache
-def _overridden(kind: type, base: type, hooks: tuple[str, ...]) -> bool:
+def _overridden(kind: Any, base: Any, hooks: tuple[str, ...]) -> bool:
     return any(getattr(kind, hook) is not getattr(base, hook) for hook in hooks)

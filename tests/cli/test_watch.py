@@ -35,6 +35,41 @@ def test_one_round_of_four_is_told_unless_something_else_is_asked_for(capsys: Ca
     assert "wins the round; the scores are" in lines[-1]
 
 
+def test_what_has_been_agreed_on_is_told_first(capsys: Capture) -> None:
+    agreed = ["--house-rule", "mirror", "--house-rule", "duel", "--variant", "jump-in"]
+
+    lines = watched(capsys, "frozen", "--seed", "7", *agreed)
+
+    assert [line.partition(":")[0] for line in lines[1:4]] == ["Jump-in", "Mirror", "Duel"]
+    assert lines[2] == "Mirror: It does once more what the card under it does."
+    assert "wins the round; the scores are" in lines[-1]
+
+
+def test_one_house_rule_is_on_all_blank_cards(capsys: Capture) -> None:
+    lines = watched(capsys, "frozen", "--seed", "7", "--house-rule", "duel", "--rounds", "3")
+
+    assert [line for line in lines if line.startswith("Duel:")] == [
+        "Duel: Its player and a rival raise the stake in turn; who gives in draws it."
+    ]
+    assert any("asks" in line and "raise or give in" in line for line in lines)
+
+
+def test_R059_a_house_rule_needs_a_blank_card(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["watch", "zelda", "--house-rule", "mirror"])
+
+    assert left.value.code == 2
+    assert "zelda has no blank card" in capsys.readouterr().err
+
+
+def test_a_misspelt_variant_is_told(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["watch", "--variant", "jumpin"])
+
+    assert left.value.code == 2
+    assert "did you mean 'jump-in'?" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize("box", BOXES)
 def test_every_box_is_played_by_two_and_by_ten(capsys: Capture, box: str, players: int) -> None:

@@ -49,7 +49,7 @@ def test_a_variant_of_ours(name: str, box: str) -> None:
     check_variant(variant, box, **FEW)
 
 
-@pytest.mark.parametrize("pair", combinations(ours(variants()), 2), ids=" and ".join)
+@pytest.mark.parametrize("pair", [*combinations(ours(variants()), 2)], ids=" and ".join)
 def test_two_variants_of_ours_together(pair: tuple[str, str]) -> None:
     one, other = pair
     check_variant(made(variants()[one]), "frozen", beside=[other], **FEW)

@@ -526,15 +526,15 @@ def test_two_blank_cards_are_alike_if_the_same_is_written_on_them(
 ) -> None:
     box = once_each(*colorless_cards("customizable", points=40, copies=2))
     game: dict[str, Any] = {
-        **{"players": 2, "seed": 1},
-        **{"variants": [COLORLESS], "house_rules": {"customizable": rules}},
+        "variants": [COLORLESS],
+        "house_rules": {"customizable": rules},
     }
 
     if not refused:
-        assert new_game(box, **game).variants == (COLORLESS,)
+        assert new_game(box, 2, seed=1, **game).variants == (COLORLESS,)
         return
     with pytest.raises(SetupError) as caught:
-        new_game(box, **game)
+        new_game(box, 2, seed=1, **game)
     assert str(caught.value) == "once: no two cards are alike, so nobody could ever jump in"
 
 

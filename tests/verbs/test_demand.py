@@ -1,5 +1,6 @@
 """`demand` without a colour, and how much is owed."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import pytest
@@ -9,7 +10,19 @@ from unoengine import Answer, Draw, GameState, Pass, Play, apply, explain, legal
 from unoengine.authoring import Effect, Table, Value
 from unoengine.events import Announced, Demanded, Drew
 
-from .tables import card, cards, deed, done, events, given, hand, hands, keeps_secrets, pickled
+from .tables import (
+    card,
+    cards,
+    deed,
+    done,
+    events,
+    given,
+    hand,
+    hands,
+    keeps_secrets,
+    pickled,
+    plays,
+)
 
 HANDS = ("red-deed red-1 red-2", "green-9 blue-9 tan-9 tan-4", "green-1 green-2 tan-5")
 
@@ -53,6 +66,35 @@ class TellsWhatWasOwed(Effect):
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         table.announce(str(table.owed))
+
+
+class TellsToWhom(Effect):
+    """Says which card's demand was met with it, and asks before it says so again."""
+
+    def play(self, table: Table) -> None:
+        table.announce(f"{table.owed_to} {table.owed}")
+        table.ask(table.player, "well?", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(f"{table.owed_to} {table.owed}")
+
+
+class TellsWhileItIsChosen(Effect):
+    """Offers to choose what it was told of the demand that would be met with it."""
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return (f"{table.owed_to} {table.owed}",)
+
+
+@frozen
+class DemandsAnything(Effect):
+    """The next player owes any red card, or draws five."""
+
+    may_play_drawn: bool = False
+
+    def play(self, table: Table) -> None:
+        reds = table.cards(color="red")
+        table.demand(None, reds, cost=5, may_decline=True, may_play_drawn=self.may_play_drawn)
 
 
 class DemandsThatCard(Effect):
@@ -198,6 +240,115 @@ def test_an_effect_sees_what_the_demand_cost_that_it_met() -> None:
     assert events(pickled(state), Answer(1, "yes")) == (Announced(card(state, "red-other"), "5"),)
     state = done(state, Answer(1, "yes"))
     assert events(state, deed(state, "red-other"))[0] == Announced(card(state, "red-other"), "0")
+
+
+OWING = ("red-deed red-1 red-2", "red-other blue-1 blue-2", "red-other green-1 green-2")
+
+
+def owing(
+    *held: str, other: Effect, draw: str = "tan-1 tan-2 tan-3 tan-6 tan-7", **more: Any
+) -> GameState:
+    """Return a table at which p1 owes any red card to a Deed."""
+    state = given(DemandsAnything(**more), *(held or OWING), more={"other": other}, draw=draw)
+    return done(state, deed(state))
+
+
+def test_an_effect_sees_whose_demand_it_met() -> None:
+    state = owing(other=TellsToWhom())
+    other = card(state, "red-other")
+
+    assert events(state, deed(state, "red-other"))[0] == Announced(other, "red-deed 5")
+    state = done(state, deed(state, "red-other"))
+    assert keeps_secrets(state, deals=3)
+    assert events(pickled(state), Answer(1, "yes")) == (Announced(other, "red-deed 5"),)
+    state = done(state, Answer(1, "yes"))
+
+    # The next one owes nothing any more.
+    assert events(state, deed(state, "red-other"))[0] == Announced(other, "None 0")
+
+
+def test_of_two_demands_it_sees_the_one_it_met() -> None:
+    state = given(
+        PassesItOn(),
+        "red-deed red-1 red-2",
+        "tan-deed blue-1 blue-2",
+        "red-third green-1 green-2",
+        more={"third": TellsToWhomAsOneOfThem()},
+    )
+    state = done(state, deed(state))
+    state = done(state, deed(state, "tan-deed"))
+
+    told = events(state, deed(state, "red-third"))
+
+    assert told == (Announced(card(state, "red-third"), "tan-deed 4"),)
+
+
+class TellsToWhomAsOneOfThem(PassesItOn):
+    """Meets such a demand, and says whose it was."""
+
+    def play(self, table: Table) -> None:
+        table.announce(f"{table.owed_to} {table.owed}")
+
+
+def test_what_may_be_chosen_may_hang_on_it() -> None:
+    state = owing(other=TellsWhileItIsChosen())
+
+    (met,) = plays(state, "red-other")
+    state = done(state, met)
+
+    assert met.choice == "red-deed 5"
+    assert [play.choice for play in plays(state, "red-other")] == ["None 0"]
+
+
+def test_nobody_met_what_was_declined() -> None:
+    state = done(owing(other=TellsToWhom()), Draw(1))
+
+    told = events(state, deed(state, "red-other"))
+
+    assert told[0] == Announced(card(state, "red-other"), "None 0")
+
+
+def test_nor_does_a_drawn_answer_meet_what_was_paid() -> None:
+    """What was owed has been drawn; the card is played because it may be."""
+    held = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
+    draw = "tan-1 tan-2 red-other tan-3 tan-6"
+    state = done(owing(*held, other=TellsToWhom(), draw=draw, may_play_drawn=True), Draw(1))
+    assert state.phase == "drawn"
+
+    told = events(state, deed(state, "red-other"))
+
+    assert told[0] == Announced(card(state, "red-other"), "None 0")
+
+
+def test_with_the_last_card_too_it_sees_whose_demand_it_met() -> None:
+    class TellsAtLast(TellsToWhom):
+        acts_last: ClassVar[bool] = True
+
+    state = owing("red-deed red-1 red-2", "red-other", "green-1", other=TellsAtLast())
+
+    told = events(state, deed(state, "red-other"))
+
+    assert told[0] == Announced(card(state, "red-other"), "red-deed 5")
+
+
+def test_a_card_that_acts_as_another_owes_as_that_one_and_meets_as_itself() -> None:
+    class ActsAsADeed(Effect):
+        def play(self, table: Table) -> None:
+            table.announce(f"{table.owed_to}")
+            table.act_as(table.edition.card("tan-deed"))
+
+    hands = ("red-copy red-1 red-2", "red-copy blue-1 blue-2", "red-other green-1 green-2")
+    more = {"copy": ActsAsADeed(), "other": TellsToWhom()}
+    state = given(DemandsAnything(), *hands, more=more)
+
+    state = done(state, deed(state, "red-copy"))
+    first = events(state, deed(state, "red-copy"))
+    state = done(state, deed(state, "red-copy"))
+
+    assert first[0] == Announced(card(state, "red-copy"), "tan-deed")
+    assert events(state, deed(state, "red-other"))[0] == Announced(
+        card(state, "red-other"), "tan-deed 5"
+    )
 
 
 def test_what_was_paid_is_not_owed_again() -> None:

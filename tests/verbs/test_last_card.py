@@ -30,6 +30,13 @@ TO_ITSELF: dict[str, Callable[[Table], object]] = {
     "ask for a card": lambda table: table.ask_for_card(1, "which?"),
 }
 
+
+def swap_in_vain_and_others(table: Table) -> None:
+    table.swap(table.player, 1)
+    table.rotate()
+    table.swap(2, 1)
+
+
 TO_OTHERS: dict[str, tuple[Callable[[Table], object], list[str]]] = {
     "draw": (lambda table: table.draw(1, 1), ["blue-1 blue-2 tan-1", HANDS[2]]),
     "discard": (
@@ -41,10 +48,7 @@ TO_OTHERS: dict[str, tuple[Callable[[Table], object], list[str]]] = {
         ["blue-2", "blue-1 green-1 green-2 green-3"],
     ),
     "swap": (lambda table: table.swap(1, 2), [HANDS[2], HANDS[1]]),
-    "swap after its own": (
-        lambda table: (table.swap(0, 1), table.rotate(), table.swap(2, 1)),
-        [HANDS[2], HANDS[1]],
-    ),
+    "swap after what is not done": (swap_in_vain_and_others, [HANDS[2], HANDS[1]]),
 }
 
 

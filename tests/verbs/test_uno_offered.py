@@ -6,7 +6,7 @@ from typing import ClassVar
 import pytest
 from attrs import frozen
 
-from unoengine import Answer, GameState, Play, Setup, legal_moves, redeal
+from unoengine import Answer, Draw, GameState, Play, Setup, legal_moves, redeal
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value
 
 from .tables import deed, done, given, hands, keeps_secrets, plays
@@ -197,9 +197,7 @@ def give_as_many_as_were_dropped(table: Table) -> None:
 
 
 def drop_as_many_as_were_dropped(table: Table) -> None:
-    reds = [card for card in table.edition.cards if card.color == "red"]
-    held = [card for card in reds if table.hand.some(table.cards(symbol=card.symbol, color="red"))]
-    table.discard(table.player, held[: others_drop_blues(table)])
+    table.discard(table.player, table.hand[: others_drop_blues(table)])
 
 
 def drop_reds_if_seat_one_has_but_one_card_left(table: Table) -> None:
@@ -219,9 +217,10 @@ def take_what_seat_one_has_handed_on(table: Table) -> None:
         table.give(2, table.player, 1)
 
 
-def drop_reds_if_seat_one_noted_a_blue_hand(table: Table) -> None:
-    noted = table.noted("hand", player=1)
-    if noted is not None and noted.some(table.cards(color="blue")):
+def note_the_hand_or_drop_reds_if_a_blue_one_was_noted(table: Table) -> None:
+    if table.player == 1:
+        table.note("hand", table.hand, player=1)
+    elif table.noted("hand", player=1).some(table.cards(color="blue")):
         drop_reds(table)
 
 
@@ -286,13 +285,6 @@ class DropsAndAsks(Effect):
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         pass
-
-
-class NotesForAnother(Effect):
-    """Notes its player's hand under the name of another effect's notes."""
-
-    def play(self, table: Table) -> None:
-        table.note("hand", table.hand, player=table.player)
 
 
 class AsksWhatToGive(Effect):
@@ -466,15 +458,15 @@ def test_where_it_hangs_on_a_die_it_is_not_offered(does: Callable[[Table], None]
     assert all(keeps_secrets(state, deals=2) for state in states[:3])
 
 
-@pytest.mark.parametrize("own_hand", ["grows", "shrinks", "changes"])
-def test_a_die_that_is_rolled_might_decide_though_it_does_not(own_hand: OwnHand) -> None:
+@pytest.mark.parametrize("how", ["shrinks", "changes"])
+def test_a_die_that_is_rolled_might_decide_though_it_does_not(how: OwnHand) -> None:
     class RollsForNothing(RollsAndKeeps):
-        pass
+        own_hand: ClassVar[OwnHand] = how
 
-    RollsForNothing.own_hand = own_hand
-    state = table_for(RollsForNothing(), "tan-1" if own_hand != "grows" else "tan-1 tan-2")
+    state = table_for(RollsForNothing(), "tan-1")
 
     assert [play.uno for play in plays(state)] == [False]
+    assert done(state, deed(state)).exposed == 0
 
 
 def test_a_card_that_does_nothing_to_its_players_hand_may_roll_and_uno_is_offered() -> None:
@@ -517,15 +509,14 @@ def test_whether_a_round_ends_before_the_question_is_hidden_too() -> None:
 
 
 def test_what_another_seat_has_noted_of_its_hand_is_hidden_too() -> None:
-    """Seat 1 has noted its hand; then all is as seat 0 knows it, but for the cards."""
-    effect = Does(drop_reds_if_seat_one_noted_a_blue_hand)
-    hands = ("red-deed tan-1 red-1", "red-note blue-1 blue-2", "green-1 green-2")
-    state = given(effect, *hands, more={"note": NotesForAnother()}, turn=1, draw="green-9 tan-9")
-    state = done(state, deed(state, "red-note"), Draw(2))
+    effect = Does(note_the_hand_or_drop_reds_if_a_blue_one_was_noted)
+    hands = ("tan-deed tan-1 red-1", "red-deed blue-1 blue-2", "green-1 green-2")
+    state = given(effect, *hands, turn=1, draw="green-9 tan-9")
+    state = done(state, deed(state), Draw(2))
     deals = [redeal(state, 0, seed) for seed in range(60)]
 
-    assert len({done(deal, deed(deal)).hand_sizes[0] for deal in deals}) > 1
-    assert len({tuple(play.uno for play in plays(deal)) for deal in deals}) == 1
+    assert len({done(deal, deed(deal, "tan-deed")).hand_sizes[0] for deal in deals}) > 1
+    assert len({tuple(play.uno for play in plays(deal, "tan-deed")) for deal in deals}) == 1
 
 
 @pytest.mark.parametrize(("mine", "exposed"), [("red-1 red-2", 0), ("red-1 red-2 red-3", None)])

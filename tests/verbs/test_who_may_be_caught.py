@@ -102,10 +102,10 @@ class Alms(Variant):
         table.give(table.player, 0, 1)
 
 
-def exposed(effect: Effect, **more: object) -> GameState:
+def exposed(effect: Effect, *, variants: Iterable[Variant] = ()) -> GameState:
     """Return a table at which seat 0 has just played, has one card and did not call UNO."""
     hands = ("red-deed red-1", "blue-1 blue-2 blue-3", "green-1", "tan-1 tan-2")
-    state = given(effect, *hands, **more)
+    state = given(effect, *hands, variants=variants)
     state = done(state, deed(state))
     assert (state.exposed, state.turn) == (0, 1)
     return state

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
-from unoengine.authoring import Edition, Effect, OwnHand, SetupError, Table, Value, option
+from unoengine.authoring import Edition, Effect, OwnHand, SetupError, Table, Value, frozen, option
 
 
 def _colors(named: Iterable[str] | None) -> tuple[str, ...] | None:

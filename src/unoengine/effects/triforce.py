@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from typing import ClassVar, Literal
 
-from attrs import frozen
-
-from unoengine.authoring import CardSet, Edition, Effect, Table, option
+from unoengine.authoring import CardSet, Edition, Effect, Table, frozen, option
 
 MARK = "triforce"
 

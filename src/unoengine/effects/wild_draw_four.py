@@ -2,9 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from attrs import frozen
-
-from unoengine.authoring import Effect, Table, Value, option
+from unoengine.authoring import Effect, Table, Value, frozen, option
 
 
 @frozen

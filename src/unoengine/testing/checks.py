@@ -58,6 +58,7 @@ def check_effect(
     """
     if not isinstance(effect, Effect):
         raise SetupError(f"give an Effect itself, not {effect!r}")
+    __tracebackhide__ = True
     _raise_first(effect, of_value(effect))
     for copies in (2, 16):  # the second, crowded box is for what happens with the n-th of them
         box = box_with(effect, copies=copies) if edition is None else resolve(edition).box
@@ -104,6 +105,7 @@ def check_variant(
     """
     if not isinstance(variant, Variant):
         raise SetupError(f"give a Variant itself, not {variant!r}")
+    __tracebackhide__ = True
     _raise_first(variant, of_value(variant))
     plain = resolve(edition, variants=beside)
     trial = Trial(plain.box, variants=(variant, *plain.variants), plain=plain)
@@ -123,13 +125,14 @@ class _Check:
     """Whether there are so many of the cards that no round need come to an end."""
 
     def run(self, positions: int, games: int, other_process: bool) -> None:
+        __tracebackhide__ = True
         chance = Random(self.seed)
         start = self.trial.bound()
         try:
             effects = resolve(**start.rules).effects.values()
             wanted = self.trial.wanted()
         except Exception as error:
-            fault = Fault("no game", f"{type(error).__name__}: {error}", "state")
+            fault = Fault("no game", f"{type(error).__name__}: {error}", "")
             raise self._broken(Found(start, (), fault)) from error
         for effect in dict.fromkeys(effects):
             if effect is not None:
@@ -150,7 +153,7 @@ class _Check:
         try:
             there = told_elsewhere(states)
         except RuntimeError as error:
-            fault = Fault("cannot be saved", f"another process cannot load it: {error}", "state")
+            fault = Fault("cannot be saved", f"another process cannot load it: {error}", "")
             raise self._broken(Found(sample[0][0], (), fault)) from None
         for (start, _), here, other in zip(sample, told_here(states), there, strict=True):
             if here != other:
@@ -168,6 +171,8 @@ class _Check:
 
 
 def _raise_first(thing: Effect | Variant, faults: Iterable[Fault]) -> None:
+    """Raise the first of these faults, if there is one."""
+    __tracebackhide__ = True
     for fault in faults:
         kind = type(thing)
         script = f"from {kind.__module__} import {kind.__qualname__}\n\n{fault.proof}\n"

@@ -26,6 +26,9 @@ class ContractBroken(AssertionError):  # noqa: N818 (it is the contract that is 
     """
 
     def __init__(self, who: str, fault: Fault, script: str) -> None:
-        super().__init__(f"{who}: {fault.name}: {fault.what}\n\nThis program shows it:\n\n{script}")
+        super().__init__(
+            f"{who} does not keep the rules: {fault.name}\n{fault.what}\n\n"
+            f"This program shows it:\n\n{script}"
+        )
         self.fault = fault.name
         self.script = script

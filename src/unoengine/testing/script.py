@@ -29,6 +29,7 @@ _PROOF_NEEDS = {
     "decide(": "from unoengine.bots import decide, simple_bot",
     "Ledger(": "from unoengine.testing.ledger import Ledger",
     "all_cards(": "from unoengine.testing.steps import all_cards",
+    "is_steady(": "from unoengine.testing.steps import is_steady",
     "hidden_mark(": "from unoengine.testing.steps import hidden_mark",
 }
 _PUBLIC = ("apply", "explain", "legal_moves", "new_game", "redeal", "step", "view")
@@ -155,7 +156,8 @@ def written(
             body.append("after = apply(state, action)")
     else:
         body += [f"state = apply(state, {action})" for action in actions]
-    body.append(f"{fault.proof}  # {fault.name}")
+    if fault.proof:
+        body.append(f"{fault.proof}  # {fault.name}")
     text = "\n".join(body)
     for name in _PUBLIC:
         if f"{name}(" in text:

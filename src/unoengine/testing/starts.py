@@ -181,7 +181,7 @@ def position_of(state: GameState, box: Edition | str) -> Setup | None:
         turn=state.turn,
         direction=state.direction,
         dealer=state.dealer,
-        wardrobe=dict(enumerate(state.wardrobe)),
+        wardrobe={seat: worn for seat, worn in enumerate(state.wardrobe) if worn} or None,
         house_rules=state.house_rules or None,
         variants=state.variants,
         options=evolve(state.options, effects={}),
@@ -191,8 +191,10 @@ def position_of(state: GameState, box: Edition | str) -> Setup | None:
 
 def smaller(setup: Setup) -> Sequence[Setup]:
     """Return the same position with one thing less, in many ways."""
-    found = []
+    found = [evolve(setup, options=None), evolve(setup, wardrobe=None)]
     draw, discard = list(setup.draw), list(setup.discard)
+    found += [evolve(setup, draw=part) for part in ((), draw[: len(draw) // 2])]
+    found.append(evolve(setup, discard=discard[-1:]))
     found += [evolve(setup, draw=draw[:n] + draw[n + 1 :]) for n in range(len(draw))]
     found += [evolve(setup, discard=discard[:n] + discard[n + 1 :]) for n in range(len(discard))]
     for seat, hand in enumerate(setup.hands):
@@ -201,8 +203,6 @@ def smaller(setup: Setup) -> Sequence[Setup]:
             hands = [*setup.hands]
             hands[seat] = cards[:n] + cards[n + 1 :]
             found.append(evolve(setup, hands=hands))
-    found.append(evolve(setup, wardrobe=None))
-    found.append(evolve(setup, options=None))
     found.append(evolve(setup, direction=1))
     found.append(evolve(setup, dealer=0, seed=0))
     return [other for other in found if other != setup]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import Any
 
 from attrs import fields
@@ -18,6 +19,7 @@ __all__ = ["of_value"]
 def of_value(thing: Effect | Variant) -> Iterator[Fault]:
     """Find what keeps a thing from being a value: frozen, equal by its options, hashable."""
     kind: Any = type(thing)
+    yield from _of_names(kind)
     try:
         options = {a.alias: getattr(thing, a.name) for a in fields(kind) if a.init}
         twin = kind(**options)
@@ -75,3 +77,15 @@ def of_value(thing: Effect | Variant) -> Iterator[Fault]:
         return
     if again != thing:
         yield Fault("cannot be saved", "it comes back as another", "pickle.loads(...) == effect")
+
+
+def _of_names(kind: type) -> Iterator[Fault]:
+    """Find methods that are called nearly as a hook, and so are never called."""
+    base = Effect if issubclass(kind, Effect) else Variant
+    hooks = [name for name in dir(base) if not name.startswith("_")]
+    for name, value in vars(kind).items():
+        if name.startswith("_") or name in hooks or not callable(value):
+            continue
+        if close := get_close_matches(name, hooks, n=1, cutoff=0.75):
+            what = f"it has a method {name!r} that nobody calls; did you mean {close[0]!r}?"
+            yield Fault("misspelt", what, f"hasattr({base.__name__}, {name!r})")

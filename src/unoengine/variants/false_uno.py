@@ -1,8 +1,6 @@
 """A penalty for a false UNO."""
 
-from attrs import frozen
-
-from unoengine.authoring import Table, Variant, option
+from unoengine.authoring import Table, Variant, frozen, option
 
 
 @frozen
@@ -12,7 +10,7 @@ class FalseUno(Variant):
     titles = {"en": "False UNO", "es": "UNO en falso"}
     texts = {"es": "Se puede cantar UNO con cualquier jugada; quien lo canta en falso roba cartas."}
 
-    penalty: int = option(2, *range(21))
+    penalty: int = option(2, at_least=0)
 
     def false_uno(self, table: Table) -> None:
         """Let the player draw the penalty."""

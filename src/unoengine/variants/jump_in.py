@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
-from unoengine.authoring import Card, Edition, Variant, option
+from unoengine.authoring import Card, Edition, Variant, frozen, option
 
 
 @frozen

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import asdict, frozen
+from attrs import asdict
 
-from unoengine.authoring import Card, Edition, Effect, Table, Value, Variant, option
+from unoengine.authoring import Card, Edition, Effect, Table, Value, Variant, frozen, option
 from unoengine.effects.draw_two import DrawTwo
 from unoengine.effects.wild_draw_four import WildDrawFour
 

@@ -1,0 +1,146 @@
+"""`draw`: what is told of it, and what happens when the draw pile runs out in the midst of it."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from unoengine import Catch, Draw, GameState, Play, apply, step
+from unoengine.authoring import Effect, Table
+from unoengine.events import Announced, Drew, Reshuffled
+from unoengine.narration import narrate
+
+from .tables import card, cards, deed, done, events, given, hand, in_turn, keeps_secrets, pickled
+
+HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
+
+
+@frozen
+class Feeds(Effect):
+    """The next player draws; it says how many there were."""
+
+    count: int
+
+    def play(self, table: Table) -> None:
+        table.announce(str(table.draw(table.next, self.count)))
+
+
+class ShufflesIn(Effect):
+    """All discards go back into the draw pile."""
+
+    def play(self, table: Table) -> None:
+        table.shuffle_in_discards()
+
+
+def table_for(
+    effect: Effect, *held: str, draw: str, discard: str = "tan-8 tan-9 red-5"
+) -> GameState:
+    return given(effect, *(held or HANDS), draw=draw, discard=discard, rest=None)
+
+
+def kinds(told: tuple[Any, ...]) -> list[str]:
+    return [type(event).__name__ for event in told]
+
+
+def test_what_there_is_is_drawn_and_told_at_once() -> None:
+    state = table_for(Feeds(2), draw="tan-1 tan-2 tan-3")
+
+    assert events(state, deed(state)) == (
+        Drew(1, cards(state, "tan-1 tan-2"), card(state, "red-deed")),
+        Announced(card(state, "red-deed"), "2"),
+    )
+
+
+def test_a_draw_that_a_reshuffle_parts_is_told_in_two_parts() -> None:
+    state = table_for(Feeds(4), draw="tan-1 tan-2")
+    why = card(state, "red-deed")
+
+    first, shuffled, then, told = events(state, deed(state))
+
+    assert first == Drew(1, cards(state, "tan-1 tan-2"), why)
+    assert shuffled == Reshuffled(3)
+    assert isinstance(then, Drew)
+    assert (then.player, len(then.cards), then.why) == (1, 2, why)
+    assert set(then.cards) <= set(cards(state, "tan-8 tan-9 red-5"))
+    assert told == Announced(why, "4")
+    after = done(state, deed(state))
+    drawn = Counter((*cards(state, "blue-1 blue-2 tan-1 tan-2"), *then.cards))
+    assert Counter(after.hand(1)) == drawn
+    assert (after.draw_pile_size, after.discards) == (1, (why,))
+
+
+def test_in_words_it_is_told_in_two_parts_too() -> None:
+    state = table_for(Feeds(3), draw="tan-1 tan-2")
+
+    told = [narrate(event, state.players) for event in events(state, deed(state))]
+
+    assert told == [
+        "p1 takes 2 cards because of the red Deed.",
+        "The discard pile becomes a new draw pile of 3 cards.",
+        "p1 takes a card because of the red Deed.",
+        "Red Deed: 3.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "draw", "told"),
+    [
+        (2, "tan-1 tan-2", ["Drew", "Announced"]),
+        (2, "", ["Reshuffled", "Drew", "Announced"]),
+        (3, "tan-1 tan-2", ["Drew", "Reshuffled", "Drew", "Announced"]),
+        (9, "tan-1 tan-2", ["Drew", "Reshuffled", "Drew", "Announced"]),
+    ],
+)
+def test_only_a_reshuffle_parts_it(count: int, draw: str, told: list[str]) -> None:
+    state = table_for(Feeds(count), draw=draw)
+
+    assert kinds(events(state, deed(state))) == told
+
+
+def test_where_nothing_can_be_shuffled_it_is_told_once_how_many_there_were() -> None:
+    state = table_for(in_turn(ShufflesIn(), Feeds(9)), draw="tan-1 tan-2", discard="red-5")
+
+    told = events(state, deed(state))
+
+    assert kinds(told) == ["Reshuffled", "Drew", "Announced"]
+    assert told[-1] == Announced(card(state, "red-deed"), "3")
+
+
+@pytest.mark.parametrize("draw", ["", "tan-1", "tan-1 tan-2", "tan-1 tan-2 tan-3 tan-4 tan-6"])
+@pytest.mark.parametrize("count", [0, 1, 2, 4, 9])
+def test_who_listens_changes_nothing(draw: str, count: int) -> None:
+    state = table_for(Feeds(count), draw=draw)
+
+    heard, unheard = step(state, deed(state)).state, apply(state, deed(state))
+
+    assert heard == unheard
+    assert heard.draw_pile == unheard.draw_pile
+    assert pickled(heard) == unheard
+    assert keeps_secrets(heard, deals=2)
+
+
+def test_a_penalty_may_be_parted_as_well() -> None:
+    state = table_for(Effect(), "red-1 red-2", *HANDS[1:], draw="tan-1")
+    state = done(state, Play(0, card(state, "red-1")))
+
+    told = events(state, Catch(2, 0))
+
+    assert kinds(told) == ["Drew", "Reshuffled", "Drew"]
+    assert {event.why for event in told if isinstance(event, Drew)} == {"uno"}
+    assert len(done(state, Catch(2, 0)).hand(0)) == 3
+
+
+def test_what_is_paid_for_a_demand_may_be_parted_as_well() -> None:
+    class Demands(Effect):
+        def play(self, table: Table) -> None:
+            table.demand(None, (), cost=3)
+
+    state = table_for(Demands(), draw="tan-1")
+    state = done(state, deed(state))
+
+    told = step(state, Draw(1)).events
+
+    assert kinds(told) == ["Drew", "Reshuffled", "Drew"]
+    assert hand(done(state, Draw(1)), 1).split()[:2] == ["blue-1", "blue-2"]
+    assert len(done(state, Draw(1)).hand(1)) == 5

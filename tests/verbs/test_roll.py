@@ -1,0 +1,255 @@
+"""`roll`: a die for all to see, and part of the chance of the game."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from unoengine import Answer, Draw, GameState, Setup, apply, redeal, step, view
+from unoengine.authoring import Effect, Table, Value, Variant
+from unoengine.events import Announced, Event, Rolled
+from unoengine.narration import narrate
+
+from .tables import (
+    box,
+    card,
+    deed,
+    done,
+    events,
+    given,
+    hands,
+    in_turn,
+    keeps_secrets,
+    pickled,
+)
+
+HANDS = ("red-deed red-1 red-2", "tan-deed blue-1 blue-2", "green-1 green-2")
+
+
+@frozen
+class Rolls(Effect):
+    """Rolls a die and says what it shows."""
+
+    sides: int = 6
+
+    def play(self, table: Table) -> None:
+        table.announce(str(table.roll(self.sides)))
+
+
+class RollsWhenAnswered(Effect):
+    """Asks the next player first."""
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "go on?", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.draw(table.next, table.roll(3))
+
+
+class RollsForAll(Effect):
+    """Everybody else draws as many cards as the die shows."""
+
+    def play(self, table: Table) -> None:
+        for seat in table.others:
+            table.draw(seat, table.roll(4))
+
+
+class Dice(Variant):
+    """Whoever wants to may roll a die."""
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("roll",)
+
+    def claim(self, table: Table, value: Value) -> None:
+        table.note("rolled", table.roll(6), player=table.player)
+
+
+def dice(told: Iterable[Event]) -> list[int]:
+    return [event.shown for event in told if isinstance(event, Rolled)]
+
+
+def rolled(state: GameState, *actions: Any) -> list[int]:
+    """Return what the dice show with the last of these actions."""
+    *before, last = actions or (deed(state),)
+    return dice(step(done(state, *before), last).events)
+
+
+@pytest.mark.parametrize("sides", [1, 2, 6, 20, 10**30])
+def test_it_shows_one_of_its_sides_for_all_to_see(sides: int) -> None:
+    state = given(Rolls(sides), *HANDS)
+
+    first, second = events(state, deed(state))
+
+    assert isinstance(first, Rolled)
+    assert (first.player, first.sides) == (0, sides)
+    assert 1 <= first.shown <= sides
+    assert second == Announced(card(state, "red-deed"), str(first.shown))
+    after = done(state, deed(state))
+    assert (after.turn, after.hand_sizes, after.draw_pile) == (1, (2, 3, 2), state.draw_pile)
+
+
+def test_every_side_comes_up() -> None:
+    shown = [rolled(given(Rolls(6), *HANDS, seed=seed))[0] for seed in range(60)]
+
+    assert set(shown) == {1, 2, 3, 4, 5, 6}
+
+
+def test_it_is_told_in_words() -> None:
+    state = given(Rolls(1), *HANDS, players=("Ana", "Ben", "Cy"))
+
+    told = [narrate(event, state.players) for event in events(state, deed(state))]
+
+    assert told == ["Ana rolls a 1.", "Red Deed: 1."]
+
+
+# --- chance
+
+
+def test_of_one_state_and_one_action_the_same_comes_up_again() -> None:
+    state = given(RollsForAll(), *HANDS)
+    again = given(RollsForAll(), *HANDS)
+
+    shown = [rolled(state) for _ in range(5)] + [rolled(again), rolled(pickled(state))]
+
+    assert len({tuple(dice) for dice in shown}) == 1
+    assert hands(apply(state, deed(state))) == hands(step(state, deed(state)).state)
+    assert apply(state, deed(state)) == step(state, deed(state)).state
+
+
+def test_a_second_roll_is_another_chance() -> None:
+    both = [rolled(given(in_turn(Rolls(), Rolls()), *HANDS, seed=seed)) for seed in range(40)]
+    single = [rolled(given(Rolls(), *HANDS, seed=seed)) for seed in range(40)]
+
+    assert [first for first, _ in both] == [shown for (shown,) in single]
+    assert len({(first, second) for first, second in both}) > 12
+    assert {first == second for first, second in both} == {True, False}
+
+
+def test_in_the_next_play_it_is_another_chance_too() -> None:
+    states = [given(Rolls(20), *HANDS, seed=seed) for seed in range(20)]
+
+    pairs = [
+        (rolled(state), rolled(state, deed(state), deed(done(state, deed(state)), "tan-deed")))
+        for state in states
+    ]
+
+    assert sum(first != second for first, second in pairs) > 10
+
+
+def test_it_is_chance_of_the_game_as_a_shuffle_is() -> None:
+    """What is shuffled after a roll comes out otherwise than without one."""
+    piles = []
+    for seed in range(10):
+        state = given(
+            Effect(),
+            "red-1 red-2",
+            "blue-1 blue-2",
+            discard="tan-8 tan-9 blue-9 blue-8 green-8 red-5",
+            draw="tan-1",
+            rest=None,
+            seed=seed,
+            variants=[Dice()],
+        )
+        plain, rolling = done(state, Draw(0)), done(state, Answer(1, "roll"), Draw(0))
+        piles.append([done(after, Draw(1)).draw_pile for after in (plain, rolling)])
+
+    assert sum(plain != rolling for plain, rolling in piles) > 5
+
+
+def test_who_redeals_gets_new_chance() -> None:
+    state = given(Effect(), *HANDS, variants=[Dice()])
+    roll = Answer(0, "roll")
+
+    for seat in (0, 1, 2):
+        shown = [rolled(redeal(state, seat, seed), roll) for seed in range(40)]
+        assert {number for (number,) in shown} == {1, 2, 3, 4, 5, 6}
+        assert shown == [rolled(redeal(state, seat, seed), roll) for seed in range(40)]
+
+
+def test_what_was_rolled_is_a_thing_of_the_past_when_a_state_is_redealt() -> None:
+    state = given(Effect(), *HANDS, variants=[Dice()])
+    state = done(state, Answer(1, "roll"))
+
+    notes = {str(redeal(state, seat, seed).notes) for seat in (0, 1, 2) for seed in range(10)}
+
+    assert notes == {str(state.notes)}
+
+
+def test_nobody_sees_what_will_come_up() -> None:
+    for seed in range(5):
+        state = given(Rolls(), *HANDS, seed=seed)
+        assert keeps_secrets(state, deals=5)
+        assert keeps_secrets(done(state, deed(state)), deals=5)
+
+
+# --- where it may be rolled
+
+
+def test_it_may_be_rolled_after_an_answer() -> None:
+    state = given(RollsWhenAnswered(), *HANDS)
+    asked = done(state, deed(state))
+
+    (shown,) = rolled(state, deed(state), Answer(1, "yes"))
+
+    after = done(pickled(asked), Answer(1, "yes"))
+    assert after.hand_sizes == (2, 3 + shown, 2)
+    roll = events(asked, Answer(1, "yes"))[0]
+    assert roll == Rolled(0, 3, shown)
+    sizes = {done(redeal(asked, 0, seed), Answer(1, "yes")).hand_sizes[1] for seed in range(20)}
+    assert sizes == {4, 5, 6}
+
+
+def test_it_may_be_rolled_for_who_claims_something() -> None:
+    state = given(Effect(), *HANDS, variants=[Dice()])
+
+    told = events(state, Answer(2, "roll"))
+    after = done(state, Answer(2, "roll"))
+
+    (shown,) = dice(told)
+    assert told == (Rolled(2, 6, shown),)
+    assert after.notes == {("dice", "rolled", 2): shown}
+    assert [view(after, seat).notes for seat in (0, 1)] == [{}, {}]
+    assert after.turn == 0
+
+
+def test_a_start_card_may_roll() -> None:
+    def start(seed: int) -> GameState:
+        hands = ["red-1", "blue-1", "green-1"]
+        return Setup(box(FeedsTheNext()), hands, draw="red-deed", rest="draw", seed=seed).to_state()
+
+    sizes = [start(seed).hand_sizes for seed in range(20)]
+
+    assert set(sizes) == {(1, 2, 1), (1, 3, 1), (1, 4, 1)}
+    assert sizes == [start(seed).hand_sizes for seed in range(20)]
+
+
+class FeedsTheNext(Effect):
+    """The next player draws as many cards as the die shows."""
+
+    def play(self, table: Table) -> None:
+        table.draw(table.next, table.roll(3))
+
+
+def test_a_last_card_may_roll() -> None:
+    class FeedsAtLast(FeedsTheNext):
+        acts_last = True
+
+    state = given(FeedsAtLast(), "red-deed", *HANDS[1:])
+
+    (shown,) = rolled(state)
+
+    assert done(state, deed(state)).hand_sizes == (0, 3 + shown, 2)
+
+
+def test_a_card_as_which_another_acts_rolls_for_its_player() -> None:
+    class ActsAsTheOther(Effect):
+        def play(self, table: Table) -> None:
+            table.act_as(table.edition.card("red-other"))
+
+    state = given(ActsAsTheOther(), *HANDS, more={"other": Rolls(6)})
+
+    first, second = events(state, deed(state))
+
+    assert isinstance(first, Rolled)
+    assert second == Announced(card(state, "red-other"), str(first.shown))

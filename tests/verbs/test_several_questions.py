@@ -1,0 +1,228 @@
+"""`ask` and `ask_no_more`: several questions are put one after the other, or dropped."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import Answer, GameState, legal_moves, step, view
+from unoengine.authoring import Card, Effect, OwnHand, Table, Value, Variant
+from unoengine.events import Announced, Answered, Asked, Picked
+from unoengine.narration import narrate
+
+from .tables import card, deed, done, events, given, hands, keeps_secrets, pickled, plays
+
+HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2", "tan-1 tan-2")
+ALIKE = "well?"
+
+
+class FirstYes(Effect):
+    """Asks the others one after the other, until one says yes and draws a card."""
+
+    def play(self, table: Table) -> None:
+        for seat in table.others:
+            table.ask(seat, ALIKE, ("yes", "no"))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if answer == "yes":
+            table.ask_no_more()
+            table.draw(table.answerer, 1)
+
+
+class ChangesTheSubject(FirstYes):
+    """Asks its own player something else instead."""
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        super().answered(table, question, answer)
+        if answer == "yes":
+            table.ask(table.player, "sure?", ("sure",), data=table.answerer)
+
+
+class FirstCard(Effect):
+    """Asks the others for a blue card; the first one that has any lays it down."""
+
+    def play(self, table: Table) -> None:
+        for seat in table.others:
+            table.ask_for_card(seat, ALIKE, table.cards(color="blue"))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if isinstance(answer, Card):
+            table.ask_no_more()
+            table.discard(table.answerer, [answer])
+
+
+@frozen
+class ThinksBetter(Effect):
+    """Asks, drops that, and may ask again."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    asks_again: bool
+
+    def play(self, table: Table) -> None:
+        table.ask_no_more()
+        table.ask(1, ALIKE, ("yes",))
+        table.ask_for_card(2, ALIKE)
+        table.ask_no_more()
+        if self.asks_again:
+            table.ask(3, ALIKE, ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(str(table.answerer))
+
+
+class Chatter(Variant):
+    """Whoever wants to may ask everybody, until one says yes."""
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("ask",) if table.hand_size(table.player) < 9 else ()
+
+    def claim(self, table: Table, value: Value) -> None:
+        for seat in table.others:
+            table.ask(seat, ALIKE, ("yes", "no"))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if answer == "yes":
+            table.ask_no_more()
+
+
+def asked(state: GameState, answers: str) -> list[int]:
+    """Return whom the Deed asks, if they answer so."""
+    state, seats = done(state, deed(state)), []
+    for answer in answers.split():
+        seats.append(state.turn)
+        state = done(pickled(state), Answer(state.turn, answer))
+    assert state.phase == "turn"
+    return seats
+
+
+@pytest.mark.parametrize(
+    ("answers", "seats"),
+    [("yes", [1]), ("no yes", [1, 2]), ("no no yes", [1, 2, 3]), ("no no no", [1, 2, 3])],
+)
+def test_what_is_still_to_be_asked_may_be_dropped(answers: str, seats: list[int]) -> None:
+    state = given(FirstYes(), *HANDS)
+
+    assert asked(state, answers) == seats
+
+
+def test_then_the_play_goes_on_as_if_nothing_more_had_been_asked() -> None:
+    state = given(FirstYes(), *HANDS, draw="green-9")
+    state = done(state, deed(state), Answer(1, "no"))
+
+    after = done(state, Answer(2, "yes"))
+
+    assert kinds(state, Answer(2, "yes")) == ["Answered", "Drew"]
+    assert (after.phase, after.turn, after.question) == ("turn", 1, None)
+    assert after.hand_sizes == (2, 2, 3, 2)
+
+
+def kinds(state: GameState, action: Any) -> list[str]:
+    return [type(event).__name__ for event in step(state, action).events]
+
+
+def test_something_else_may_be_asked_instead() -> None:
+    state = given(ChangesTheSubject(), *HANDS)
+    state = done(state, deed(state))
+
+    assert events(state, Answer(1, "yes"))[-1] == Asked(0, "sure?", card(state, "red-deed"))
+    state = done(state, Answer(1, "yes"))
+
+    assert legal_moves(state) == (Answer(0, "sure"),)
+    assert done(state, Answer(0, "sure")).phase == "turn"
+
+
+def test_so_may_the_question_for_a_card() -> None:
+    state = given(FirstCard(), "red-deed red-1 red-2", "green-9", "blue-1 blue-2", "blue-7 tan-1")
+    state = done(state, deed(state))
+    assert legal_moves(state) == (Answer(1, None),)
+    state = done(state, Answer(1, None))
+    assert keeps_secrets(state, deals=3)
+    answer = Answer(2, card(state, "blue-2"))
+
+    assert step(state, answer).events[0] == Picked(2, ALIKE, card(state, "blue-2"))
+    state = done(state, answer)
+
+    assert (state.phase, state.turn, hands(state)[2:]) == ("turn", 1, ["blue-1", "blue-7 tan-1"])
+
+
+def test_who_thinks_better_of_it_asks_nobody() -> None:
+    state = given(ThinksBetter(asks_again=False), *HANDS)
+
+    assert events(state, deed(state)) == ()
+    assert done(state, deed(state)).phase == "turn"
+
+
+def test_or_only_whom_it_asks_after_that() -> None:
+    state = given(ThinksBetter(asks_again=True), *HANDS)
+    why = card(state, "red-deed")
+
+    assert events(state, deed(state)) == (Asked(3, ALIKE, why),)
+    state = done(state, deed(state))
+    assert step(state, Answer(3, "yes")).events == (
+        Answered(3, ALIKE, "yes"),
+        Announced(why, "3"),
+    )
+
+
+@pytest.mark.parametrize("asks_again", [False, True])
+def test_uno_is_offered_where_nothing_waits_for_an_answer_any_more(asks_again: bool) -> None:
+    state = given(ThinksBetter(asks_again), "red-deed red-1", *HANDS[1:])
+
+    assert [play.uno for play in plays(state)] == ([False] if asks_again else [False, True])
+    assert done(state, deed(state)).exposed == (None if asks_again else 0)
+
+
+def test_a_card_as_which_another_acts_drops_all_questions() -> None:
+    class AsksAndActs(FirstYes):
+        def play(self, table: Table) -> None:
+            super().play(table)
+            table.act_as(table.edition.card("red-hush"))
+
+    class Hushes(Effect):
+        def play(self, table: Table) -> None:
+            table.ask_no_more()
+
+    state = given(AsksAndActs(), *HANDS, more={"hush": Hushes()})
+
+    assert done(state, deed(state)).phase == "turn"
+
+
+# --- a variant that asks
+
+
+def test_a_variant_that_asks_is_no_card() -> None:
+    state = given(Effect(), *HANDS, variants=[Chatter()], players=("Ana", "Ben", "Cy", "Di"))
+
+    told = step(state, Answer(2, "ask")).events
+    after = done(state, Answer(2, "ask"))
+
+    assert told[-1] == Asked(3, ALIKE, None)
+    assert narrate(told[-1], state.players) == "Di is asked: well?"
+    for seat in (None, 0, 1, 2, 3):
+        question = view(after, seat).question
+        assert question is not None
+        assert (question.card, question.player, question.prompt) == (None, 3, ALIKE)
+        assert question.answers == (("yes", "no") if seat == 3 else ())
+    assert pickled(after).question == after.question
+    assert keeps_secrets(after, deals=3)
+
+
+def test_a_card_that_asks_is_told_in_the_question() -> None:
+    state = given(FirstYes(), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert state.question is not None
+    assert state.question.card == card(state, "red-deed")
+
+
+def test_a_variant_may_drop_what_it_was_to_ask_too() -> None:
+    state = given(Effect(), *HANDS, variants=[Chatter()])
+    state = done(state, Answer(1, "ask"), Answer(2, "no"))
+    assert state.turn == 3
+
+    state = done(state, Answer(3, "yes"))
+
+    assert (state.phase, state.turn) == ("turn", 0)
