@@ -82,7 +82,7 @@ class Effect(Named):
         """
         if table.card.color is None:
             table.let_choose_color(table.next)
-        elif None in tuple(self.choices(table)):
+        elif None in table._choices(self):
             self.play(table)
 
     def opened(self, table: Table) -> None:

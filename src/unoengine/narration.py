@@ -64,8 +64,8 @@ def narrate(event: Event, names: Sequence[str]) -> str:
         case events.Asked(player, prompt, card):
             asked = f"{names[player]} is asked" if card is None else _asks(card, names[player])
             return f"{asked}: {prompt.rstrip('?')}?"
-        case events.Picked(player):
-            return f"{names[player]} picks a card."
+        case events.Picked(player, _, card):
+            return f"{names[player]} {'has no such card' if card is None else 'picks a card'}."
         case events.Answered(player, _, value):
             return f"{names[player]} answers: {_value(value, names)}."
         case events.HandShown(player, to, cards):

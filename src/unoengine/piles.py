@@ -30,7 +30,7 @@ def take(table: Table, count: int) -> tuple[int, ...]:
 
 def draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
     """Let a seat draw cards, as many as there are (A32); return their faces."""
-    if table._log is not None and 0 < table._left < count:
+    if table._log is not None and 0 < table._left < count and table._discards.bit_count() > 1:
         # Whoever listens hears things in their order: what was left, the reshuffle, the rest.
         left = table._left
         return draw(table, seat, left, why) + draw(table, seat, count - left, why)

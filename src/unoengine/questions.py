@@ -187,6 +187,8 @@ class Questions(Layout[list[int], Any]):
             raise self._nonsense(f"looks for a note under a key that is no text, {key!r}")
         if player is not None:
             self._seat(player)
+            if self._log is not None:
+                self._log("Looked", player)
         found = self._round.notes.get((self._pending.effect.name, key, player))
         return default if found is None else found.value
 
@@ -198,6 +200,15 @@ class Questions(Layout[list[int], Any]):
         if not set(colors) <= set(self.edition.colors):
             raise self._nonsense(f"lets its player name colours this box lacks, {colors}")
         return colors
+
+    def _choices(self, effect: Effect) -> tuple[Value, ...]:
+        """Return what may be chosen with an effect, which may only look while it is asked."""
+        kind = type(self)
+        self.__class__ = Look
+        try:
+            return self._values(effect.choices(self))  # type: ignore[arg-type]
+        finally:
+            self.__class__ = kind
 
     def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
         """Return what an effect offers to choose or to answer: plain values, no two equal."""

@@ -25,51 +25,17 @@ class Rehearsal:
         self.left = None if hangs else after._hands[move.seat].bit_count()
         """How many cards it leaves its player; None if that hangs on what nobody knows yet."""
 
-    def __call__(self, event: str, player: Any = None, *facts: Any) -> Any:
+    def __call__(self, event: str, player: Any = None, *facts: Any) -> None:
         """Listen to the table."""
-        if event == "Glimpsed":
-            return Glimpse.of(self, player)
         if event == "SawColor":
             self.saw_color = True
         elif event == "HandsMoved" or self._brings(event, player, facts):
             self.unseen = True
         elif event == "Rolled" or (event == "Looked" and (player != self.player or self.unseen)):
             self.unknowable = True
-        return None
 
     def _brings(self, event: str, player: Any, facts: tuple[Any, ...]) -> bool:
         """Return whether something brings the player cards unseen, or takes them."""
         if event in ("Drew", "Unseen"):
             return player == self.player and (event == "Unseen" or bool(facts[0]))
         return event == "Gave" and facts[0] == self.player
-
-
-class Glimpse(int):
-    """A number that hangs on hidden cards: whoever makes use of it makes the play do so too."""
-
-    rehearsal: Rehearsal
-
-    @classmethod
-    def of(cls, rehearsal: Rehearsal, number: int) -> Glimpse:
-        """Return a number of which the rehearsal is to know when it is used."""
-        glimpse = cls(number)
-        glimpse.rehearsal = rehearsal
-        return glimpse
-
-
-def _used(operation: str) -> Any:
-    plain = getattr(int, operation)
-
-    def use(self: Glimpse, *others: object) -> Any:
-        self.rehearsal.unknowable = True
-        return plain(self, *others)
-
-    return use
-
-
-for _operation in (
-    *("__bool__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__"),
-    *("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__neg__", "__index__"),
-    *("__mod__", "__floordiv__", "__truediv__", "__int__", "__float__", "__repr__", "__str__"),
-):
-    setattr(Glimpse, _operation, _used(_operation))

@@ -108,7 +108,7 @@ Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 UNSEEN: Seen = (0, ())
 
 
-Listener: TypeAlias = Callable[..., Any]
+Listener: TypeAlias = Callable[..., None]
 """Is told what happens at the table, as it happens."""
 
 

@@ -84,9 +84,8 @@ class Table(Questions):
         if not self._reaches(seat, "discards for", "shrinks"):
             return 0
         gone, packing = self._picked(seat, cards), self._round.rules.packing
-        if self._log is not None and seat == self._pending.player:
-            self._log("Looked", seat)
         if self._log is not None:
+            self._log("Looked", seat)
             self._log("Discarded", seat, self._named(gone))
         if gone:
             hand = self._hands[seat]
@@ -98,7 +97,7 @@ class Table(Questions):
             if self._known:
                 seen_by = self._known[seat][1]
                 know(self, seat, [(viewer, without(self, seen, gone)) for viewer, seen in seen_by])
-        return self._glimpsed(seat, gone.bit_count())
+        return gone.bit_count()
 
     def give(self, giver: int, to: int, cards: CardSet | Collection[Card] | int) -> int:
         """Let a seat give another these cards, or so many by chance; return how many it had.
@@ -115,17 +114,16 @@ class Table(Questions):
             return 0
         if not self._reaches(other, "gives to", "grows"):
             return 0
-        blind = isinstance(cards, int)
-        gone = (
-            picked_blind(self, one, cards) if isinstance(cards, int) else self._picked(one, cards)
-        )
+        if isinstance(cards, int):
+            gone, known = picked_blind(self, one, cards), "Unseen"
+        else:
+            gone, known = self._picked(one, cards), "Looked"
         if self._log is not None:
-            if one == self._pending.player or (other == self._pending.player and not blind):
-                self._log("Unseen" if blind else "Looked", one)
+            self._log(known, one)
             self._log("Gave", one, other, self._named(gone))
         if gone:
             give_away(self, one, other, gone, cards if isinstance(cards, CardSet) else None)
-        return gone.bit_count() if blind else self._glimpsed(one, gone.bit_count())
+        return gone.bit_count()
 
     def swap(self, one: int, other: int) -> None:
         """Let two seats swap their hands; each knows what the other one now has."""
@@ -165,15 +163,16 @@ class Table(Questions):
             raise self._nonsense(f"acts as a card this box lacks, {card!r}")
         face = rules.packing.index[card]
         effect = rules.acting[face]
-        if effect is None or type(effect) is type(play.effect):
-            return False
-        if None not in tuple(effect.choices(self)):
+        again = play.said.acting is not None or type(effect) is type(play.effect)
+        if effect is None or again:
             return False
         if effect.own_hand != "kept" and play.hand not in (effect.own_hand, FREE, GONE):
             raise self._nonsense(
                 f'acts as {card.code}; say so with own_hand = "{effect.own_hand}" or "changes"'
             )
         with acting_as(play, face, effect):
+            if None not in self._choices(effect):
+                return False
             if play.hand == GONE:
                 effect.last(self)
             else:
@@ -324,13 +323,6 @@ class Table(Questions):
             return False
         raise self._nonsense(f'{does} its own player; say so with own_hand = "{how}"')
 
-    def _glimpsed(self, seat: int, count: int) -> int:
-        """Return a number of cards; of another hand it tells what its own player cannot know."""
-        if self._log is None or seat == self._pending.player:
-            return count
-        told = self._log("Glimpsed", count)
-        return count if told is None else told
-
     def _move_hands(self, sources: Sequence[int]) -> None:
         """Let seats have the hands of others; a player who is out keeps out of it."""
         player = self._pending.player
@@ -358,7 +350,7 @@ class Table(Questions):
         try:
             return hand & packing.pack(packing.index[card] for card in cards)
         except (KeyError, TypeError, ValueError):
-            none = isinstance(cards, Collection) and None in cards
+            none = isinstance(cards, list | tuple) and None in cards
             hint = "; who holds no such card answers None" if none else ""
             raise self._nonsense(f"names cards this box lacks, {cards!r}{hint}") from None
 

@@ -73,7 +73,9 @@ def test_duel_is_between_the_two_of_them() -> None:
 
     assert [moves(state, seat) for seat in (0, 1)] == [[], []]
     assert refusal(state, Answer(1, "raise")) == "it is not your turn but p2's"
-    assert refusal(state, play(state, 2, "blue-1")) == ("first answer the question: give in, raise")
+    assert refusal(state, play(state, 2, "blue-1")) == (
+        "first answer the question 'raise or give in': give in, raise"
+    )
 
 
 def test_duel_with_two_players() -> None:

@@ -198,7 +198,9 @@ def test_give_a_card_is_saved_while_it_asks() -> None:
 def test_give_a_card_refuses_a_card_that_is_not_held() -> None:
     state = act(ruled("give-a-card", *GIFT), "p0 customizable blue >2")
 
-    assert refusal(state, play(state, 0, "blue-2")) == "first answer the question: blue-2, pink-1"
+    assert refusal(state, play(state, 0, "blue-2")) == (
+        "first answer the question 'which card do you give': blue-2, pink-1"
+    )
 
 
 # Robin Hood

@@ -310,9 +310,9 @@ def test_the_penalty_is_none_to_twenty_cards(penalty: int) -> None:
     assert FalseUno(penalty=penalty).penalty == penalty
 
 
-@pytest.mark.parametrize("penalty", [-1, 21, 100, "2", 2.0, True, False, None, (2,)])
-def test_no_other_penalty_will_do(penalty: Any) -> None:
-    with pytest.raises(SetupError) as caught:
+@pytest.mark.parametrize("penalty", [-1, "2", 2.0, True, False, None, (2,)])
+def test_what_is_no_number_of_cards_is_refused(penalty: Any) -> None:
+    with pytest.raises(SetupError, match=r"^FalseUno\.penalty ") as caught:
         FalseUno(penalty=penalty)
 
-    assert str(caught.value).startswith(f"FalseUno.penalty cannot be {penalty!r}")
+    assert repr(penalty) in str(caught.value)

@@ -191,15 +191,6 @@ class ActsAsTheOther(Effect):
         table.act_as(table.edition.card("red-other"))
 
 
-def test_what_is_no_verb_at_all_is_refused_likewise() -> None:
-    class Mumbles(Effect):
-        def may_play(self, table: Any) -> bool:
-            return bool(table.drawn)
-
-    with pytest.raises(PluginError, match=r"^Mumbles .* says 'drawn' where it may only look$"):
-        legal_moves(given(Mumbles(), *HANDS))
-
-
 # --- it may look at everything
 
 

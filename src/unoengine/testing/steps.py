@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from typing import Any
 
 from attrs import evolve
 
+from unoengine import events
 from unoengine.actions import Action, Play
 from unoengine.cards import Card
 from unoengine.engine import apply, explain, legal_moves, step
+from unoengine.events import Event
 from unoengine.hand import Hand
 from unoengine.inplay import Asked
 from unoengine.passing import show
@@ -151,7 +153,7 @@ def of_step(state: GameState, action: Action, after: GameState) -> Iterator[Faul
             f"assert not hidden_mark(state, action, {seed})",
         )
     if isinstance(action, Play):
-        yield from _of_uno(state, action, after)
+        yield from _of_uno(state, action, after, told.events)
 
 
 def hidden_mark(state: GameState, action: Action, seed: int) -> int:
@@ -193,9 +195,13 @@ def _masked(value: Any) -> Any:
     return "cards" if isinstance(value, Card | Hand) else value
 
 
-def _of_uno(state: GameState, play: Play, after: GameState) -> Iterator[Fault]:
+def _of_uno(
+    state: GameState, play: Play, after: GameState, happened: Iterable[Event]
+) -> Iterator[Fault]:
     """Find UNO offered where the play does not leave one card, or not where it does (A77)."""
     if state.round != after.round or after.round_winner is not None or after.phase == "question":
+        return
+    if any(_may_hang_on_hidden_cards(event, play.player) for event in happened):
         return
     alone = after.hand_sizes[play.player] == 1
     seat, rules = play.player, state._round.rules
@@ -212,6 +218,17 @@ def _of_uno(state: GameState, play: Play, after: GameState) -> Iterator[Fault]:
             "the play leaves one card, but UNO cannot be called with it",
             f"assert evolve(action, uno=True) in legal_moves(state, {seat})",
         )
+
+
+def _may_hang_on_hidden_cards(event: Event, player: int) -> bool:
+    """Return whether what follows may: dice, or cards of a kind out of somebody else's hand."""
+    match event:
+        case events.Rolled():
+            return True
+        case events.Discarded(seat) | events.Gave(seat):
+            return seat != player
+        case _:
+            return False
 
 
 def _always_alone(state: GameState, play: Play) -> bool:
