@@ -400,8 +400,6 @@ def test_it_hangs_on_the_colour_that_is_named() -> None:
 
 
 HIDDEN = [
-    (all_drop_reds, "tan-1 red-1", "blue-1 red-9"),
-    (others_hand_on_and_drop_reds, "tan-1 red-1", "blue-1 green-9"),
     (get_blues, "red-1 tan-1", "blue-1 green-9"),
     (get_by_chance_and_drop_reds, "tan-1", "red-1 blue-1"),
     (get_this, "tan-1", "blue-1 green-9"),
@@ -429,6 +427,18 @@ HIDDEN = [
     (take_what_seat_one_has_handed_on, "tan-1", "blue-1 green-9"),
 ]
 """What is done, and what seats 0 and 1 hold; how many cards are left hangs on hidden ones."""
+
+
+@pytest.mark.parametrize("does", [all_drop_reds, others_hand_on_and_drop_reds])
+def test_cards_of_other_hands_might_decide_though_they_do_not(
+    does: Callable[[Table], None],
+) -> None:
+    """What an effect makes of what it sees there nobody can tell beforehand."""
+    state = table_for(Does(does), "tan-1 red-1")
+    deals = [state, *(redeal(state, 0, seed) for seed in range(20))]
+
+    assert {done(deal, deed(deal)).hand_sizes[0] for deal in deals} == {1}
+    assert all([play.uno for play in plays(deal)] == [False] for deal in deals)
 
 
 @pytest.mark.parametrize(
