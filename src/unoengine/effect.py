@@ -33,15 +33,18 @@ def option(default: Any, *others: Any, at_least: int | None = None) -> Any:
             if type(value) is not int or value < at_least:
                 raise SetupError(f"{name} is a number of at least {at_least}, not {value!r}")
         elif not any(type(value) is type(allowed) and value == allowed for allowed in values):
-            texts = isinstance(value, str) and all(isinstance(other, str) for other in values)
+            texts = all(isinstance(other, str) for other in values)
             hint = did_you_mean(value, values) if texts else f"; there are {_listed(values)}"
             raise SetupError(f"{name} cannot be {value!r}{hint}")
 
     return field(default=default, validator=check)
 
 
-def _listed(values: Iterable[object]) -> str:
-    return ", ".join(map(repr, values))
+def _listed(values: Iterable[Any]) -> str:
+    try:
+        return ", ".join(map(repr, sorted(values)))
+    except TypeError:
+        return ", ".join(map(repr, values))
 
 
 @frozen
