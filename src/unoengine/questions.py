@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import define
 
@@ -203,12 +203,12 @@ class Questions(Layout[list[int], Any]):
 
     def _choices(self, effect: Effect) -> tuple[Value, ...]:
         """Return what may be chosen with an effect, which may only look while it is asked."""
-        kind = type(self)
-        self.__class__ = Look
+        kind, table = type(self), cast("Any", self)
+        table.__class__ = Look
         try:
-            return self._values(effect.choices(self))  # type: ignore[arg-type]
+            return self._values(effect.choices(table))
         finally:
-            self.__class__ = kind
+            table.__class__ = kind
 
     def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
         """Return what an effect offers to choose or to answer: plain values, no two equal."""
