@@ -137,7 +137,8 @@ class Box:
     def _matches(self, card: Any, top: Any, color: str | None) -> bool:
         """Return whether a card goes on another while a colour is in force (R022, A22, A24)."""
         answers: dict[bool, str] = {}
-        for variant in self._matching_variants:
+        # While the colour of a start card is awaited nothing is played at all.
+        for variant in self._matching_variants if color is not None else ():
             answer = variant.matches(card, top, color or "")
             if answer is not None:
                 answers.setdefault(_truth(variant, answer), variant.name)

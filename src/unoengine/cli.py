@@ -18,11 +18,10 @@ from random import Random
 from unoengine import __version__
 from unoengine.bots import decide, simple_bot
 from unoengine.effect import Effect
-from unoengine.engine import new_game, step
+from unoengine.engine import new_game, started, step
 from unoengine.errors import SetupError, UnoError
-from unoengine.events import Dealt, Drew, Event, Reversed, RoundScored, TurnedUp
+from unoengine.events import Dealt, Event, Log, RoundScored
 from unoengine.narration import card_name, color_name, listed, narrate
-from unoengine.opening import HAND_SIZE
 from unoengine.plugins import editions
 from unoengine.state import GameState
 
@@ -146,7 +145,8 @@ def list_editions() -> None:
 
 def watch(arguments: argparse.Namespace) -> None:
     """Let simple bots play, and tell what happens."""
-    state = _seated(arguments)
+    opening = Log()
+    state = _seated(arguments, opening)
     say = _speaker(state.edition.colors, arguments.color, arguments.delay)
     title = state.edition.title or state.edition.name
     say(f"{title}, seed {state.seed}: {listed(state.players)} play.")
@@ -158,7 +158,7 @@ def watch(arguments: argparse.Namespace) -> None:
     for name, worn in zip(state.players, state.wardrobe, strict=True):
         if worn:
             say(f"{name} wears {listed(map(color_name, sorted(worn)))}.")
-    _tell(say, state, tuple(_opening(state)))
+    _tell(say, state, opening.events)
     bots, chance = [simple_bot] * len(state.players), Random(state.seed)
     rounds = math.inf if arguments.game else arguments.rounds
     while not state.is_over and (state.phase != "round-over" or state.round < rounds):
@@ -167,14 +167,15 @@ def watch(arguments: argparse.Namespace) -> None:
         _tell(say, state, taken.events)
 
 
-def _seated(arguments: argparse.Namespace) -> GameState:
+def _seated(arguments: argparse.Namespace, log: Log) -> GameState:
     """Return a new game, with clothes on where a card of the box looks at them."""
     box = arguments.edition
     names = [NAMES[n] if n < len(NAMES) else f"Player {n + 1}" for n in range(arguments.players)]
     plain = new_game(box, names, seed=arguments.seed)
     rules = _written(plain, arguments.house_rule)
     wardrobe = _wardrobe(plain)
-    return new_game(
+    return started(
+        log,
         box,
         names,
         seed=plain.seed,
@@ -204,17 +205,6 @@ def _wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:
         seat: [color for color in colors if chance.random() < 0.5]
         for seat in range(len(state.players))
     }
-
-
-def _opening(state: GameState) -> Iterator[Event]:
-    """Tell how the first round was dealt: a new game comes without events."""
-    yield Dealt(state.dealer, state.round)
-    yield TurnedUp(state.top)
-    if state.direction == -1:
-        yield Reversed(state.direction)
-    for seat in range(len(state.players)):
-        if drawn := state.hand(seat)[HAND_SIZE:]:
-            yield Drew(seat, drawn, state.top)
 
 
 def _tell(say: Callable[[str], None], state: GameState, events: Sequence[Event]) -> None:

@@ -16,9 +16,10 @@ from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
     from unoengine.inplay import InPlay, Said
+    from unoengine.pending import Demand
     from unoengine.table import Table
 
-__all__ = ["called_falsely", "end_play", "end_round"]
+__all__ = ["called_falsely", "end_play", "end_round", "tell_demand"]
 
 
 def end_play(table: Table, play: InPlay) -> None:
@@ -34,9 +35,13 @@ def end_play(table: Table, play: InPlay) -> None:
         # A77; an effect that asks before it touches its player's hand is not yet done with it.
         alone = hands[play.player].bit_count() == 1
         table._exposed = play.player if alone and not play.uno else NOBODY
-        if play.uno and not alone and table._round.rules.false_uno is not None:
-            called_falsely(table, play.player)
+        falsely = play.uno and not alone and table._round.rules.false_uno is not None
         play.uno = None
+        if falsely:
+            called_falsely(table, play.player)
+            if 0 in hands:
+                end_play(table, play)
+                return
     if said is None:
         table._pending = TURN
     elif said.inquiries:
@@ -45,6 +50,16 @@ def end_play(table: Table, play: InPlay) -> None:
         table._pending, table._turn = COLOR_AWAITED, said.start
     else:
         table._pending = said.demand or TURN
+        if said.demand is not None:
+            tell_demand(table, said.demand)
+
+
+def tell_demand(table: Table, demand: Demand) -> None:
+    """Tell who owes what, once it is settled who is next."""
+    if table._log is not None:
+        rules = table._round.rules
+        color = rules.color_names[demand.color]
+        table._log("Demanded", table._turn, color, rules.cards[demand.face], demand.cost)
 
 
 def called_falsely(table: Table, player: int) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from unoengine.options import Options
     from unoengine.refusals import Verdict
     from unoengine.spec import HouseRules
+    from unoengine.state import Listener
     from unoengine.variant import Variant
 
 __all__ = ["apply", "explain", "legal_moves", "new_game", "step"]
@@ -47,6 +48,21 @@ def new_game(
     >>> state.hand_sizes, state == new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
     ((7, 7, 7), True)
     """
+    return started(None, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
+
+
+def started(
+    log: Listener | None,
+    edition: str | Edition,
+    players: int | Sequence[str],
+    seed: int | None = None,
+    dealer: int | None = None,
+    options: Options | None = None,
+    house_rules: HouseRules | None = None,
+    variants: Iterable[Variant | str] = (),
+    wardrobe: Mapping[int, Iterable[str]] | None = None,
+) -> GameState:
+    """Return a new game, and tell a listener how it was dealt."""
     names = seated(players)
     rules = rules_for(edition, len(names), options, house_rules, variants)
     check_players(rules, names)
@@ -72,6 +88,7 @@ def new_game(
         scores=(0,) * len(names),
     )
     table = laid(before, [0] * len(names), left=0, discards=0, showing=0, turn=dealer, direction=+1)
+    table._log = log
     deal_round(table, dealer)
     return seal(table)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FREE",
     "GONE",
+    "UNDECIDED",
     "Asked",
     "Hooked",
     "InPlay",
@@ -28,6 +29,9 @@ __all__ = [
     "hooked",
     "resumed",
 ]
+
+UNDECIDED = "undecided"
+"""Said of a start card with which nothing has been done yet."""
 
 FREE = "changes"
 """Said of a player's hand that the effect is not held to anything about."""
@@ -64,8 +68,8 @@ class Said:
         """Who has answered it."""
         self.drawn: tuple[int, ...] = ()
         """What its own player has drawn."""
-        self.start: int | PutBack | None = None
-        """Of a start card: the seat that is to name its colour, or how it goes back."""
+        self.start: int | PutBack | str | None = None
+        """Of a start card: the seat that is to name its colour, or how it goes back, or neither."""
 
 
 class InPlay(Pending):

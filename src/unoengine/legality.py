@@ -83,7 +83,10 @@ def worked_out(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
     colors, choices = rules.edition.colors, NOTHING_CHOSEN
     if rules.first[face] & (rules.restricted | rules.asking):
         table = looked_at(state, seat, face, rules.packing.remove(hand, face))
-        if not effect.may_play(table) or not (effect.may_bluff() or effect.lawful(table)):
+        may = effect.may_play(table)
+        if not isinstance(may, bool):
+            raise table._nonsense(f"answers {may!r} to may_play, where only yes or no will do")
+        if not may or not (effect.may_bluff() or effect.lawful(table)):
             return ()
         colors = table._colors(effect.colors(table))
         chosen = effect.choices_last(table) if size == LAST else effect.choices(table)
@@ -132,15 +135,15 @@ def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play,
     return tuple(dict.fromkeys(found))
 
 
-def lawful(state: Layout[Any, Any], hand: int, held: int) -> bool:
-    """Return whether one of these cards of a hand could lawfully be played (A28, A29)."""
+def lawful(state: Layout[Any, Any], seat: int, hand: int, held: int) -> bool:
+    """Return whether a seat could lawfully play one of these cards of a hand (A28, A29)."""
     rules = state._round.rules
     if held & ~(rules.special | rules.judged):
         return True
     for face in rules.packing.faces(held):
         effect = rules.effects[face]
         assert effect is not None
-        table = looked_at(state, state._turn, face, rules.packing.remove(hand, face))
+        table = looked_at(state, seat, face, rules.packing.remove(hand, face))
         if effect.may_play(table) and effect.lawful(table):
             return True
     return False
@@ -176,9 +179,9 @@ def may_pass(state: Layout[Any, Any]) -> bool:
         before = hand
         for face in pending.faces:
             before = packing.remove(before, face)
-        if lawful(state, before, before & state._round.rules.matching[state._showing]):
+        if lawful(state, state._turn, before, before & state._round.rules.matching[state._showing]):
             return True  # the draw was voluntary
-    return not lawful(state, hand, hand & pending.bits)
+    return not lawful(state, state._turn, hand, hand & pending.bits)
 
 
 def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from unoengine import legality
-from unoengine.actions import Answer, Catch, ChooseColor
+from unoengine.actions import Answer, Catch, ChooseColor, Value
 from unoengine.ending import end_play
 from unoengine.errors import PluginError
 from unoengine.inplay import FREE, Asked, acting_as, begun, hooked, resumed
@@ -92,10 +93,15 @@ class VariantDrawMove(DrawMove):
         variant.draw(table)
         if play.said.inquiries:
             raise PluginError(f"{described(variant)} asks where nobody can wait for an answer")
-        if table.drawn_fits:
-            table._turn, table._pending = seat, rules.drawn[play.said.drawn[-1]]
-        else:
+        said = play.said
+        held = said.drawn and table._hands[seat] & rules.first[said.drawn[-1]]
+        if not held or not table.drawn_fits or 0 in table._hands:
             end_play(table, play)
+            return
+        goes_on = (seat, rules.after[table._direction][seat])
+        if said.demand is not None or table._turn not in goes_on:
+            raise PluginError(f"{described(variant)} ends the turn of who may play what was drawn")
+        table._turn, table._pending = seat, rules.drawn[said.drawn[-1]]
 
 
 class PassMove(Move):
@@ -156,8 +162,13 @@ class AnswerMove(Move):
     def allowed(self, state: GameState) -> bool:
         """Return whether this seat is asked and may answer so."""
         if type(state._pending) is Asked:
-            return state._turn == self.seat and self.value in answers_of(state)
-        return self.value in legality.claims(state, self.seat)
+            return state._turn == self.seat and self._is_among(answers_of(state))
+        return self._is_among(legality.claims(state, self.seat))
+
+    def _is_among(self, offered: Iterable[Value]) -> bool:
+        """Return whether this very value is offered: True is 1, but they are two answers."""
+        kind = isinstance(self.value, bool)
+        return any(self.value == other and isinstance(other, bool) == kind for other in offered)
 
     def act(self, table: Table) -> None:
         """Take up the play that was interrupted; or act on what is claimed."""

@@ -46,7 +46,7 @@ class Named:
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "name" not in cls.__dict__:
-            cls.name = _BEFORE_CAPITALS.sub("-", cls.__name__).lower()
+            cls.name = _BEFORE_CAPITALS.sub("-", cls.__name__.strip("_")).lower()
 
     def title(self, language: str = "en") -> str:
         """Return what people call it, in this language if that is known.

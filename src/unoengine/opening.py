@@ -8,14 +8,16 @@ from attrs import evolve
 
 from unoengine.chance import shuffled
 from unoengine.ending import end_play
-from unoengine.errors import SetupError
+from unoengine.errors import PluginError, SetupError
 from unoengine.frozenmap import FrozenMap
-from unoengine.inplay import FREE, PutBack, begun
+from unoengine.inplay import FREE, UNDECIDED, PutBack, begun
 from unoengine.pending import TURN
 from unoengine.piles import take
+from unoengine.plugins import described
 from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
+    from unoengine.inplay import InPlay
     from unoengine.table import Table
 
 __all__ = ["HAND_SIZE", "deal_round", "turn_up"]
@@ -67,13 +69,27 @@ def turn_up(table: Table) -> None:
         if effect is None:
             return
         table._pending = play = begun(dealer, face, effect, table._showing, None, None, FREE)
+        play.said.start = UNDECIDED
         effect.turned_up(table)
         start = play.said.start
         if not isinstance(start, PutBack):
+            _let_name_color(table, play)
             end_play(table, play)
             return
         sent_back.add(face)
         _put_back(table, face, shuffle=start.shuffle)
+
+
+def _let_name_color(table: Table, play: InPlay) -> None:
+    """See that the colour of a start card without one is named, by whoever begins (R044)."""
+    said, rules = play.said, table._round.rules
+    if rules.color_names[rules.color(table._showing)] is None:
+        if said.inquiries:
+            raise PluginError(
+                f"{described(play.effect)} asks before the start card has a colour; ask in opened"
+            )
+        if said.start == UNDECIDED:
+            said.start = table._turn
 
 
 def _put_back(table: Table, face: int, *, shuffle: bool) -> None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from unoengine import legality
 from unoengine.actions import Play
-from unoengine.ending import called_falsely, end_play, end_round
-from unoengine.inplay import GONE, begun
+from unoengine.effect import Effect
+from unoengine.ending import called_falsely, end_play, end_round, tell_demand
+from unoengine.inplay import FREE, GONE, begun
 from unoengine.move import Move
 from unoengine.pending import TURN, Demand
 from unoengine.piles import draw, forget
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from unoengine.table import Table
 
 __all__ = ["PlayMove"]
+
+NOTHING = Effect()
+"""What a card does that does nothing."""
 
 
 class PlayMove(Move):
@@ -88,7 +92,7 @@ class PlayMove(Move):
             return True
         if self.special:
             offered = legality.special(state, self.face)
-            return any(self.action is play for play in offered) or self.action in offered
+            return any(self.action is play for play in offered)
         return self.offered[min(hand.bit_count(), MANY)]
 
     def act(self, table: Table) -> None:
@@ -133,6 +137,8 @@ class PlayMove(Move):
             elif hand & hand - 1:
                 if self.uno:
                     called_falsely(table, seat)
+                    if 0 in table._hands:
+                        end_play(table, begun(seat, self.face, NOTHING, before, None, None, FREE))
             elif not self.uno:
                 table._exposed = seat
             return
@@ -147,13 +153,14 @@ class PlayMove(Move):
             return
         if self.acts_last:
             effect.last(table)
-            if play._said is not None and play._said.demand is not None:
+            if play._said is not None and play._said.demand is not None and table._turn != seat:
                 settle_demand(table, play._said.demand)
         end_round(table, seat)
 
 
 def settle_demand(table: Table, demand: Demand) -> None:
     """Let who could not meet the demand of a last card draw; nobody plays any more (A70)."""
+    tell_demand(table, demand)
     table._pending = demand
     if not legality.plays(table):
         draw(table, table._turn, demand.cost, table._round.rules.cards[demand.face])

@@ -219,7 +219,8 @@ class Questions(Layout[list[int], Any]):
         except TypeError:
             raise self._nonsense(f"offers {offered!r}, which is no list of values") from None
         sound = self._round.rules.sound
-        if self._plain(values) and (values in sound or len(set(values)) == len(values)):
+        plain = self._plain(values) and not any(isinstance(v, tuple | Hand) for v in values)
+        if plain and (values in sound or len(set(values)) == len(values)):
             if len(sound) < 1000:
                 sound.add(values)
             return values

@@ -82,7 +82,7 @@ def _is_lawful(state: GameState, action: Action) -> bool:
         return True
     rules = state._round.rules
     first = rules.first[rules.packing.index[action.card]]
-    return legality.lawful(state, state._hands[action.player], first)
+    return legality.lawful(state, action.player, state._hands[action.player], first)
 
 
 # --- why it is legal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from unoengine.errors import PluginError
 from unoengine.inplay import Asked
 
 if TYPE_CHECKING:
@@ -11,14 +12,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Rehearsal"]
 
+_PATIENCE = 10_000
+"""So many events of one play mean that it never ends."""
+
 
 class Rehearsal:
     """A play on a throw-away table: what it leaves, and what its effect looked at."""
 
-    __slots__ = ("left", "player", "saw_color", "unknowable", "unseen")
+    __slots__ = ("heard", "left", "player", "saw_color", "unknowable", "unseen")
 
     def __init__(self, state: Layout[Any, Any], move: Any) -> None:
-        self.player = move.seat
+        self.player, self.heard = move.seat, 0
         self.saw_color = self.unseen = self.unknowable = False
         after = move.perform(state, self)
         hangs = self.unknowable or isinstance(after._pending, Asked)
@@ -26,7 +30,10 @@ class Rehearsal:
         """How many cards it leaves its player; None if that hangs on what nobody knows yet."""
 
     def __call__(self, event: str, player: Any = None, *facts: Any) -> None:
-        """Listen to the table."""
+        """Listen to the table; what goes on and on is given up."""
+        self.heard += 1
+        if self.heard > _PATIENCE:
+            raise PluginError("a card that is tried out for its player never comes to an end")
         if event == "SawColor":
             self.saw_color = True
         elif event == "HandsMoved" or self._brings(event, player, facts):

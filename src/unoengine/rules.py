@@ -61,7 +61,7 @@ class Rules(Box):
         self.moves: dict[int, Move] = {}
         """Every action there is, compiled, by the identity of its one instance."""
         self._kept: list[Action] = []
-        self._actions: dict[Action, Action] = {}
+        self._actions: dict[tuple[Action, bool], Action] = {}
         self._plays: dict[Any, Play] = {}
         self.last_answer: tuple[Any, int, tuple[Play, ...]] = (None, -1, ())
         """The plays of a special card that were worked out last: in which state, of which face."""
@@ -91,13 +91,13 @@ class Rules(Box):
     def _add(self, action: Action, kind: Any) -> Any:
         self.moves[id(action)] = kind(self, action)
         self._kept.append(action)
-        self._actions.setdefault(action, action)
+        self._actions.setdefault(_known_by(action), action)
         return action
 
     def find(self, action: Action) -> Move | None:
         """Return the compiled move of an equal action, if it has ever been listed."""
         try:
-            known = self._actions.get(action)
+            known = self._actions.get(_known_by(action))
         except Exception:  # something in it cannot be hashed, so nobody ever listed it
             return None
         return None if known is None else self.moves[id(known)]
@@ -246,7 +246,7 @@ class Rules(Box):
         """Return what a seat may claim of an exposed seat."""
         action: Action = CallUno(seat) if seat == exposed else Catch(seat, exposed)
         kind = moves.CallMove if seat == exposed else moves.CatchMove
-        known = self._actions.get(action)
+        known = self._actions.get(_known_by(action))
         return self._add(action, kind) if known is None else known
 
     def __eq__(self, other: object) -> bool:
@@ -261,6 +261,16 @@ class Rules(Box):
 
     def __repr__(self) -> str:
         return f"<Rules of {self.edition.name} for {self.seats}>"
+
+
+def _known_by(action: Action) -> tuple[Action, bool]:
+    """Return what an action is found by: True is 1, but they are two answers."""
+    named: Value = None
+    if isinstance(action, Play):
+        named = action.choice
+    elif isinstance(action, Answer):
+        named = action.value
+    return action, isinstance(named, bool)
 
 
 @lru_cache(maxsize=256)

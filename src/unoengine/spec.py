@@ -108,7 +108,13 @@ def resolve(
 def _edition(name: object) -> Edition:
     if not isinstance(name, str):
         raise SetupError(f"an edition is given by its name or as an Edition, not {name!r}")
-    return _loaded(plugins.EDITIONS, name, Edition)
+    made = _loaded(plugins.EDITIONS, name, Edition)
+    if made.name != name:
+        raise PluginError(
+            f"the box {name!r} of {plugins.find(plugins.EDITIONS, name).distribution} calls itself "
+            f"{made.name!r}; the two names have to be the same"
+        )
+    return made
 
 
 def _loaded(group: str, name: str, kind: type[T]) -> T:

@@ -14,7 +14,7 @@ from unoengine.chance import rolled
 from unoengine.effect import OwnHand
 from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand
-from unoengine.inplay import FREE, GONE, Hooked, InPlay, PutBack, acting_as
+from unoengine.inplay import FREE, GONE, Hooked, InPlay, PutBack, Said, acting_as
 from unoengine.passing import give_away, move_hands, picked_blind, show, without
 from unoengine.pending import Inquiry
 from unoengine.piles import draw, know, reshuffle
@@ -238,8 +238,6 @@ class Table(Questions):
             raise self._nonsense(f"demands the colour {color!r}, which this box lacks")
         if type(cost) is not int or cost < 0:
             raise self._nonsense(f"demands {cost!r} cards")
-        if self._log is not None:
-            self._log("Demanded", self._turn, color, self.card, cost)
         play.said.demand = rules.demand(
             play.face, color, self._bits(answers), cost, may_decline, may_play_drawn
         )
@@ -278,6 +276,8 @@ class Table(Questions):
         play, seat = self._pending, self._seat(player)
         if play.hand == GONE:
             return
+        if type(prompt) is not str:
+            raise self._nonsense(f"asks what is no text: {prompt!r}")
         if not self._plain((data,)):
             raise self._nonsense(f"keeps what is no plain value with a question: {data!r}")
         if not overrides(play.effect, "answered"):
@@ -296,13 +296,19 @@ class Table(Questions):
 
     def let_choose_color(self, player: int) -> None:
         """Let a seat name the colour of the start card and then take the first turn."""
-        self._pending.said.start = self._seat(player)
+        self._start().start = self._seat(player)
 
     def put_back(self, *, shuffle: bool) -> None:
         """Put the start card back, shuffled in or at the bottom; another one is turned up."""
-        self._pending.said.start = PutBack(shuffle)
+        self._start().start = PutBack(shuffle)
 
     # --- what the verbs stand on
+
+    def _start(self) -> Said:
+        said: Said = self._pending.said
+        if said.start is None:
+            raise self._nonsense("treats as a start card what is none")
+        return said
 
     def _named(self, packed: int) -> tuple[Card, ...]:
         rules = self._round.rules

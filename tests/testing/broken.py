@@ -133,7 +133,21 @@ class Telling(Effect):
         table.note("red", table.hand.some(table.cards(color="red")))
 
 
+class Publishing(Effect):
+    """It notes the cards of its player's hand for all to see."""
+
+    def play(self, table: Table) -> None:
+        table.note("cards", tuple(table.hand))
+
+
 # --- effects that ask for what no table can do
+
+
+class Misspelt(Effect):
+    """Nobody calls what it does."""
+
+    def paly(self, table: Table) -> None:
+        table.skip()
 
 
 class Crashing(Effect):

@@ -288,7 +288,7 @@ def test_with_a_stack_the_demand_stands() -> None:
 
     state, events = happens(state, "p0 red-draw-two uno")
 
-    assert events[1:] == ["Demanded 1 - red-draw-two 2", "FalseUno 0", TWO_DRAWN]
+    assert events[1:] == ["FalseUno 0", TWO_DRAWN, "Demanded 1 - red-draw-two 2"]
     assert (state.phase, state.turn, state.owed) == ("demand", 1, 2)
     assert pile(state).split()[0] == "tan-4"
 

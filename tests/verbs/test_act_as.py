@@ -198,7 +198,7 @@ def test_it_demands_as_a_triforce_does() -> None:
 
     after = done(state, deed(state))
 
-    assert events(state, deed(state))[0] == Demanded(1, "red", card(state, "triforce"), 3)
+    assert Demanded(1, "red", card(state, "triforce"), 3) in events(state, deed(state))
     assert legal_moves(after) == (Play(1, card(state, "red-3")),)
 
 

@@ -17,7 +17,7 @@ from unoengine.testing.boxes import box_with
 from unoengine.testing.elsewhere import told_elsewhere, told_here
 from unoengine.testing.faults import ContractBroken, Fault
 from unoengine.testing.games import Found, play, shortest
-from unoengine.testing.script import Written, written
+from unoengine.testing.script import Written, spelled, written
 from unoengine.testing.starts import Start, Trial
 from unoengine.testing.values import of_value
 from unoengine.variant import Variant
@@ -50,7 +50,7 @@ def check_effect(
     * the same action in the same state leads to the same state, in any process;
     * no state is changed once it is there, and every state can be saved, mid-question too;
     * what a seat sees and may do never hangs on cards it cannot know;
-    * UNO is offered exactly when the play leaves one card;
+    * UNO is offered exactly when the play leaves one card, as far as its player can know;
     * a spectator's table, kept up by the events alone, comes out as the state has it.
 
     A failure tells the shortest game that shows it, as a program to paste. `seed` chooses other
@@ -137,6 +137,8 @@ class _Check:
         for effect in dict.fromkeys(effects):
             if effect is not None:
                 _raise_first(effect, of_value(effect))
+        if self.trial.tried and not wanted.found:
+            raise SetupError(f"{self.trial.edition.name} has no card that does {self.who}")
         sample: list[tuple[Start, GameState]] = []
         for number in range(positions + games):
             whole = number >= positions
@@ -174,20 +176,14 @@ def _raise_first(thing: Effect | Variant, faults: Iterable[Fault]) -> None:
     """Raise the first of these faults, if there is one."""
     __tracebackhide__ = True
     for fault in faults:
-        kind = type(thing)
-        script = f"from {kind.__module__} import {kind.__qualname__}\n\n{fault.proof}\n"
+        made = spelled(thing)
+        imports = "\n".join(sorted(made.imports | {"import pickle", "from attrs import fields"}))
+        script = f"{imports}\n\nthing = {made.text}\ntwin = {made.text}\n{fault.proof}\n"
         raise ContractBroken(described(thing), fault, script)
 
 
 def _box_with(effect: Effect, copies: int) -> Written:
-    kind = type(effect)
-    imports = {
-        f"from {kind.__module__} import {kind.__qualname__.partition('.')[0]}",
-        "from unoengine.testing import box_with",
-    }
+    made = spelled(effect)
     more = "" if copies == 2 else f", copies={copies}"
-    return Written(f"box_with({_spelled(effect)}{more})", frozenset(imports))
-
-
-def _spelled(effect: Effect) -> str:
-    return repr(effect).replace(type(effect).__name__, type(effect).__qualname__, 1)
+    imports = made.imports | {"from unoengine.testing import box_with"}
+    return Written(f"box_with({made.text}{more})", imports)

@@ -17,24 +17,29 @@ __all__ = ["told_elsewhere", "told_here"]
 
 _PROGRAM = """
 import pickle, sys
+out, sys.stdout = sys.stdout.buffer, sys.stderr
 from unoengine.testing.elsewhere import told_here
-pickle.dump(told_here(pickle.load(sys.stdin.buffer)), sys.stdout.buffer)
+pickle.dump(told_here(pickle.load(sys.stdin.buffer)), out)
 """
 
 
-def told_here(states: Sequence[GameState]) -> list[tuple[str, str]]:
-    """Return of each state what may be done, and where the last of it leads, as text."""
-    return [(repr(moves := legal_moves(state)), _next(state, moves)) for state in states]
+def told_here(states: Sequence[GameState]) -> list[list[str]]:
+    """Return of each state what may be done, and where each of it leads, as text."""
+    return [
+        [repr(legal_moves(state)), *(_next(state, move) for move in legal_moves(state))]
+        for state in states
+    ]
 
 
-def _next(state: GameState, moves: tuple[Action, ...]) -> str:
+def _next(state: GameState, action: Action) -> str:
     try:
-        return repr(done(state, moves[-1])) if moves else ""
+        after = done(state, action)
+        return f"{after!r} {after.question}"
     except Exception as error:
         return repr(error)
 
 
-def told_elsewhere(states: Sequence[GameState]) -> list[tuple[str, str]]:
+def told_elsewhere(states: Sequence[GameState]) -> list[list[str]]:
     """Return the same as a process with another seed for its hashes has it."""
     environment = os.environ | {
         "PYTHONHASHSEED": "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2",
@@ -49,5 +54,5 @@ def told_elsewhere(states: Sequence[GameState]) -> list[tuple[str, str]]:
     )
     if run.returncode:
         raise RuntimeError(run.stderr.decode(errors="replace").strip().splitlines()[-1])
-    told: list[tuple[str, str]] = pickle.loads(run.stdout)
+    told: list[list[str]] = pickle.loads(run.stdout)
     return told

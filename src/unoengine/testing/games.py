@@ -31,6 +31,13 @@ _LONGEST = 4000
 _QUESTIONS = 60
 """So many questions, one after the other without a turn, mean that they never end."""
 
+_QUESTIONING = Fault(
+    "endless",
+    "one question follows another without end",
+    f"for _ in range({_QUESTIONS}):\n"
+    "    state = apply(state, legal_moves(state)[0])\n"
+    "assert state.phase != 'question'",
+)
 _TRIES = 600
 """How many shorter games are tried."""
 
@@ -81,14 +88,14 @@ def play(start: Start, chance: Random, *, whole: bool, ends: bool) -> Game | Fou
         states.append(state)
         questions = questions + 1 if state.phase == "question" else 0
         if questions > _QUESTIONS:
-            return Found(start, tuple(line), _endless("one question follows another without end"))
+            return Found(start, tuple(line), _QUESTIONING)
     return Game(start, tuple(line), tuple(states))
 
 
 def _done(state: GameState, action: Action) -> tuple[Fault | None, GameState]:
     """Do something, and find what is wrong with it."""
-    was = hash(state), repr(state)
     try:
+        was = hash(state), repr(state)
         done(state, action)
         after = apply(state, action)
         fault = next(of_step(state, action, after), None)
@@ -108,36 +115,32 @@ def _done(state: GameState, action: Action) -> tuple[Fault | None, GameState]:
         fault = Fault(
             "impure",
             "the state that was played from is not as it was",
-            "assert hash(state) == before",
+            "before = hash(state)\napply(state, action)\nassert hash(state) == before",
         )
     return fault, after
-
-
-def _endless(what: str) -> Fault:
-    return Fault("endless", what, "assert legal_moves(state) == ()")
 
 
 def _unending(state: GameState) -> Fault | None:
     """Let simple bots play, and see that the round ends."""
     bots, chance = [simple_bot] * len(state.players), Random(0)
+    proof = (
+        f"bots, chance = [simple_bot] * {len(bots)}, Random(0)\n"
+        f"for _ in range({_LONGEST}):\n"
+        "    if state.phase not in ('round-over', 'game-over'):\n"
+        "        state = apply(state, decide(state, bots, chance))\n"
+        "assert state.phase in ('round-over', 'game-over')"
+    )
     for _ in range(_LONGEST):
         if state.phase in ("round-over", "game-over"):
             return None
         try:
             state = done(state, decide(state, bots, chance))
         except OutOfPatience:
-            return _endless("an action never ends")
+            return Fault("endless", "an action never ends", proof)
         except Exception as error:
-            return raised("playing on", error, "state")
-    return Fault(
-        "endless",
-        f"simple players have not come to the end of a round in {_LONGEST} moves",
-        f"bots, chance = [simple_bot] * {len(state.players)}, Random(0)\n"
-        f"for _ in range({_LONGEST}):\n"
-        "    if state.phase not in ('round-over', 'game-over'):\n"
-        "        state = apply(state, decide(state, bots, chance))\n"
-        "assert state.phase in ('round-over', 'game-over')",
-    )
+            return raised("playing on", error, proof)
+    what = f"simple players have not come to the end of a round in {_LONGEST} moves"
+    return Fault("endless", what, proof)
 
 
 def shown(start: Start, line: tuple[Action, ...], name: str, seed: int) -> Fault | None:

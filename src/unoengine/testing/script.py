@@ -19,7 +19,7 @@ from unoengine.testing.faults import Fault
 from unoengine.testing.starts import Start
 from unoengine.variant import Variant
 
-__all__ = ["Written", "written"]
+__all__ = ["Written", "spelled", "written"]
 
 _PROOF_NEEDS = {
     "pickle.": "import pickle",
@@ -46,7 +46,7 @@ class Written:
 class _Writer:
     """Writes values as Python and notes what has to be imported."""
 
-    def __init__(self, box: Edition, source: Written | None) -> None:
+    def __init__(self, box: Edition | None, source: Written | None) -> None:
         self.box = box
         self.source = source
         self.imports: set[str] = set()
@@ -94,6 +94,7 @@ class _Writer:
         if self.source is not None:
             self.imports |= self.source.imports
             return self.source.text
+        assert self.box is not None
         if self.box.name in plugins.editions() and resolve(self.box.name).box == self.box:
             return repr(self.box.name)
         for name, module in list(sys.modules.items()):
@@ -101,7 +102,7 @@ class _Writer:
                 if value is self.box and not name.startswith("unoengine.testing"):
                     self.imports.add(f"from {name} import {attribute}")
                     return str(attribute)
-        return f"...  # the box {self.box.name!r}"
+        return f"...  # put the box {self.box.name!r} here, which no module has under a name"
 
     def start(self, start: Start) -> str:
         if not isinstance(start.given, Setup):
@@ -136,6 +137,13 @@ class _Writer:
             elif value != attribute.default:
                 told.append(f"{attribute.name}={self.value(value)}")
         return f"{kind.__name__}({', '.join(told)})"
+
+
+def spelled(thing: Effect | Variant) -> Written:
+    """Return Python that makes an effect or a variant."""
+    writer = _Writer(None, None)
+    text = writer.plugin(thing)
+    return Written(text, frozenset(writer.imports))
 
 
 def written(

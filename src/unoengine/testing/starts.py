@@ -57,6 +57,8 @@ class Wanted:
 
     deck: Sequence[Card]
     cards: Sequence[Sequence[Card]]
+    found: bool
+    """Whether there are any that do what is tried."""
 
 
 @frozen
@@ -98,11 +100,11 @@ class Trial:
         by_effect: dict[Effect | None, list[Card]] = {}
         for card in wanted:
             by_effect.setdefault(effects[card], []).append(card)
-        return Wanted(deck, tuple(by_effect.values()))
+        return Wanted(deck, tuple(by_effect.values()), bool(tried))
 
     def position(self, chance: Random, wanted: Wanted) -> Start:
         """Return a small position, mostly with a wanted card in the hand of who is on turn."""
-        seats = chance.choice((2, 2, 3, 4))
+        seats = chance.choice((2, 2, 2, 3, 3, 4, 5, 8))
         deck = chance.sample(wanted.deck, len(wanted.deck))
         turn = chance.randrange(seats)
         opens = chance.random() < 0.15
@@ -139,7 +141,7 @@ class Trial:
 
     def dealt(self, chance: Random) -> Start:
         """Return a whole game."""
-        seats = chance.choice((2, 3, 4, 6))
+        seats = chance.choice((2, 3, 4, 6, 10))
         return Start(
             {
                 "edition": self.edition,

@@ -169,12 +169,26 @@ def hidden_mark(state: GameState, action: Action, seed: int) -> int:
         rules = state._round.rules
         show(table, action.player, (watcher,), rules.first[rules.packing.index[action.card]])
     seen = seal(table)
-    other = redeal(seen, watcher, seed)
+    other = _with_chance_of(seen, redeal(seen, watcher, seed))
     if action not in legal_moves(other, action.player):
         return 0
     after, then = done(seen, action), done(other, action)
-    same = _seen(after, watcher) == _seen(then, watcher)
-    return 1 + watcher if same and _marks(after) != _marks(then) else 0
+    same = _seen(after, watcher) == _seen(then, watcher) and _told(seen, action) == _told(
+        other, action
+    )
+    return 1 + watcher if same and _marks(after, watcher) != _marks(then, watcher) else 0
+
+
+def _with_chance_of(state: GameState, other: GameState) -> GameState:
+    """Return the other state with the dice of this one."""
+    table = opened(other)
+    table._round = evolve(other._round, seed=state.seed)
+    return seal(table)
+
+
+def _told(state: GameState, action: Action) -> list[Event]:
+    """Return what is told to everybody in so many words."""
+    return [e for e in step(state, action).events if isinstance(e, events.Announced)]
 
 
 def _seen(state: GameState, seat: int) -> PlayerView:
@@ -182,11 +196,14 @@ def _seen(state: GameState, seat: int) -> PlayerView:
     return evolve(view(state, seat), notes={})
 
 
-def _marks(state: GameState) -> Any:
-    """Return what effects keep, but for the cards in it, which are redealt."""
+def _marks(state: GameState, watcher: int) -> Any:
+    """Return what effects keep; without cards where the watcher is not shown them."""
     pending = state._pending
     data = [inquiry.data for inquiry in pending.inquiries] if isinstance(pending, Asked) else []
-    return _masked(tuple(data)), {key: _masked(value) for key, value in state.notes.items()}
+    return _masked(tuple(data)), {
+        key: value if key[2] in (None, watcher) else _masked(value)
+        for key, value in state.notes.items()
+    }
 
 
 def _masked(value: Any) -> Any:

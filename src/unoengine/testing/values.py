@@ -24,9 +24,7 @@ def of_value(thing: Effect | Variant) -> Iterator[Fault]:
         options = {a.alias: getattr(thing, a.name) for a in fields(kind) if a.init}
         twin = kind(**options)
     except Exception as error:
-        yield Fault(
-            "cannot be made again", f"{type(error).__name__}: {error}", f"{kind.__name__}(...)"
-        )
+        yield Fault("cannot be made again", f"{type(error).__name__}: {error}", "")
         return
     decorated = "__attrs_attrs__" in vars(kind)
     own = [attribute for attribute in fields(kind) if decorated and not attribute.inherited]
@@ -36,24 +34,26 @@ def of_value(thing: Effect | Variant) -> Iterator[Fault]:
         yield Fault(
             "not equal by value",
             f"two {kind.__name__} are equal although they differ in {names}; do not switch eq off",
-            f"assert {kind.__name__}(...) != {kind.__name__}(...)",
+            "assert '__eq__' in vars(type(thing)) and all(a.eq for a in fields(type(thing)))",
         )
         return
     if twin != thing:
         yield Fault(
             "not equal by value",
             f"two {kind.__name__} with the same options differ",
-            f"assert {kind.__name__}(...) == {kind.__name__}(...)",
+            "assert twin == thing",
         )
         return
     try:
         same = hash(twin) == hash(thing)
     except TypeError as error:
-        yield Fault("not hashable", str(error), "hash(effect)")
+        yield Fault("not hashable", str(error), "hash(thing)")
         return
     if not same:
         yield Fault(
-            "not hashable", "two that are equal have different hashes", "assert hash(a) == hash(b)"
+            "not hashable",
+            "two that are equal have different hashes",
+            "assert hash(twin) == hash(thing)",
         )
     for attribute in fields(kind):
         try:
@@ -63,7 +63,7 @@ def of_value(thing: Effect | Variant) -> Iterator[Fault]:
         yield Fault(
             "not frozen",
             f"its option {attribute.name} can be changed; decorate the class with attrs.frozen",
-            f"effect.{attribute.name} = ...",
+            f"thing.{attribute.name} = thing.{attribute.name}\nassert False, 'it can be set'",
         )
         return
     try:
@@ -72,11 +72,15 @@ def of_value(thing: Effect | Variant) -> Iterator[Fault]:
         yield Fault(
             "cannot be saved",
             f"{type(error).__name__}: {error}; define it at the top of a module",
-            "pickle.dumps(effect)",
+            "pickle.dumps(thing)",
         )
         return
     if again != thing:
-        yield Fault("cannot be saved", "it comes back as another", "pickle.loads(...) == effect")
+        yield Fault(
+            "cannot be saved",
+            "it comes back as another",
+            "assert pickle.loads(pickle.dumps(thing)) == thing",
+        )
 
 
 def _of_names(kind: type) -> Iterator[Fault]:
@@ -88,4 +92,4 @@ def _of_names(kind: type) -> Iterator[Fault]:
             continue
         if close := get_close_matches(name, hooks, n=1, cutoff=0.75):
             what = f"it has a method {name!r} that nobody calls; did you mean {close[0]!r}?"
-            yield Fault("misspelt", what, f"hasattr({base.__name__}, {name!r})")
+            yield Fault("misspelt", what, f"assert not hasattr(thing, {name!r})")
