@@ -55,7 +55,7 @@ class PutBack:
 class Said:
     """What an effect has said that is still to be done when it has finished."""
 
-    __slots__ = ("acting", "answerer", "data", "demand", "drawn", "inquiries", "start")
+    __slots__ = ("acting", "answerer", "data", "demand", "inquiries", "start")
 
     def __init__(self) -> None:
         self.inquiries: tuple[Inquiry, ...] = ()
@@ -66,8 +66,6 @@ class Said:
         """The card as which another one acts."""
         self.answerer: int | None = None
         """Who has answered it."""
-        self.drawn: tuple[int, ...] = ()
-        """What its own player has drawn."""
         self.start: int | PutBack | str | None = None
         """Of a start card: the seat that is to name its colour, or how it goes back, or neither."""
 
@@ -75,7 +73,18 @@ class Said:
 class InPlay(Pending):
     """Whose card acts, and with what named."""
 
-    __slots__ = ("_said", "before", "choice", "effect", "face", "hand", "met", "player", "uno")
+    __slots__ = (
+        "_said",
+        "before",
+        "choice",
+        "drawn",
+        "effect",
+        "face",
+        "hand",
+        "met",
+        "player",
+        "uno",
+    )
     phase: ClassVar[str] = "in play"
 
     player: int
@@ -93,6 +102,9 @@ class InPlay(Pending):
 
     met: Demand | None
     """The demand that was met with the play."""
+
+    drawn: tuple[int, ...]
+    """What its own player has drawn last."""
 
     _said: Said | None
 
@@ -123,6 +135,7 @@ def begun(
     play.uno = uno
     play.hand = hand
     play.met = None
+    play.drawn = ()
     play._said = None
     return play
 
@@ -145,6 +158,7 @@ def hooked(player: int, face: int, variant: Variant, showing: int, why: str | No
     play.uno = None
     play.hand = FREE
     play.met = None
+    play.drawn = ()
     play._said = None
     play.why = why
     return play

@@ -94,14 +94,14 @@ class VariantDrawMove(DrawMove):
         if play.said.inquiries:
             raise PluginError(f"{described(variant)} asks where nobody can wait for an answer")
         said = play.said
-        held = said.drawn and table._hands[seat] & rules.first[said.drawn[-1]]
+        held = play.drawn and table._hands[seat] & rules.first[play.drawn[-1]]
         if not held or not table.drawn_fits or 0 in table._hands:
             end_play(table, play)
             return
         goes_on = (seat, rules.after[table._direction][seat])
         if said.demand is not None or table._turn not in goes_on:
             raise PluginError(f"{described(variant)} ends the turn of who may play what was drawn")
-        table._turn, table._pending = seat, rules.drawn[said.drawn[-1]]
+        table._turn, table._pending = seat, rules.drawn[play.drawn[-1]]
 
 
 class PassMove(Move):

@@ -108,9 +108,9 @@ class Questions(Layout[list[int], Any]):
         play, rules = self._pending, self._round.rules
         if self._log is not None:
             self._log("Looked", play.player)
-        if not play.said.drawn:
+        if not play.drawn:
             return False
-        face = play.said.drawn[-1]
+        face = play.drawn[-1]
         fits = rules.first[face] & rules.matching[self._showing]
         return bool(fits) and rules.may_play_drawn(self, play.player, face)
 
@@ -218,13 +218,22 @@ class Questions(Layout[list[int], Any]):
             values = tuple(offered)
         except TypeError:
             raise self._nonsense(f"offers {offered!r}, which is no list of values") from None
-        sound = self._round.rules.sound
-        plain = self._plain(values) and not any(isinstance(v, tuple | Hand) for v in values)
-        if plain and (values in sound or len(set(values)) == len(values)):
-            if len(sound) < 1000:
-                sound.add(values)
+        rules = self._round.rules
+        single = self._are_single(values)
+        if single and (values in rules.sound or len(set(values)) == len(values)):
+            if len(rules.sound) < 1000:
+                rules.sound.add(values)
             return values
         raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
+
+    def _are_single(self, values: tuple[object, ...]) -> bool:
+        for value in values:
+            if type(value) not in _PLAIN and not self._is_card(value):
+                return False
+        return True
+
+    def _is_card(self, value: object) -> bool:
+        return type(value) is Card and value in self._round.rules.packing.index
 
     def _plain(self, values: tuple[Any, ...]) -> bool:
         """Return whether these are plain values, and cards of this box."""
@@ -235,7 +244,7 @@ class Questions(Layout[list[int], Any]):
                 continue
             if kind is Hand and value.packing is packing:
                 continue
-            if kind is Card and value in packing.index:
+            if self._is_card(value):
                 continue
             if kind not in (tuple, Hand) or not self._plain(tuple(value)):
                 return False

@@ -47,7 +47,7 @@ class Table(Questions):
         if not self._reaches(player, "draws for", "grows"):
             return 0
         taken = draw(self, player, count, None if self._log is None else self._why)
-        play.said.drawn += taken
+        play.drawn = taken
         return len(taken)
 
     def skip(self, count: int = 1) -> None:
