@@ -227,10 +227,7 @@ class Questions(Layout[list[int], Any]):
         raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
 
     def _are_single(self, values: tuple[object, ...]) -> bool:
-        for value in values:
-            if type(value) not in _PLAIN and not self._is_card(value):
-                return False
-        return True
+        return all(type(value) in _PLAIN or self._is_card(value) for value in values)
 
     def _is_card(self, value: object) -> bool:
         return type(value) is Card and value in self._round.rules.packing.index
