@@ -32,13 +32,13 @@ from unoengine.actions import (
 )
 from unoengine.cards import Card, Edition
 from unoengine.engine import apply, explain, legal_moves, new_game, step
-from unoengine.errors import IllegalMove, PluginError, SetupError, UnoError
+from unoengine.errors import FormatError, IllegalMove, PluginError, SetupError, UnoError
 from unoengine.options import Options
 from unoengine.plugins import editions, effects, house_rules, variants
 from unoengine.state import GameState
 
 if TYPE_CHECKING:
-    from unoengine.events import Step
+    from unoengine.events import Step, events_for
     from unoengine.redealing import redeal
     from unoengine.refusals import Verdict
     from unoengine.setup import Setup
@@ -54,6 +54,7 @@ __all__ = [
     "Deal",
     "Draw",
     "Edition",
+    "FormatError",
     "GameState",
     "IllegalMove",
     "Options",
@@ -69,6 +70,7 @@ __all__ = [
     "apply",
     "editions",
     "effects",
+    "events_for",
     "explain",
     "house_rules",
     "legal_moves",
@@ -87,6 +89,7 @@ _LATE = {
     "Setup": "unoengine.setup",
     "Step": "unoengine.events",
     "Verdict": "unoengine.refusals",
+    "events_for": "unoengine.events",
     "redeal": "unoengine.redealing",
     "view": "unoengine.views",
 }

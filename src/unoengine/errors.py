@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from unoengine.actions import Action
 
-__all__ = ["IllegalMove", "PluginError", "SetupError", "UnoError", "did_you_mean"]
+__all__ = ["FormatError", "IllegalMove", "PluginError", "SetupError", "UnoError", "did_you_mean"]
 
 
 class UnoError(Exception):
@@ -49,6 +49,23 @@ class SetupError(UnoError, ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self.faults
+
+
+class FormatError(UnoError, ValueError):
+    """Text or bytes that cannot be read: `place` says where, `reason` what is wrong there.
+
+    `column` counts the characters of a line from 1, where that is known.
+    """
+
+    def __init__(self, reason: str, place: str = "", column: int | None = None) -> None:
+        where = ", ".join(filter(None, (place, f"column {column}" if column else "")))
+        super().__init__(f"{where}: {reason}" if where else reason)
+        self.reason = reason
+        self.place = place
+        self.column = column
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.reason, self.place, self.column)
 
 
 class PluginError(UnoError):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import Factory, evolve, field, frozen
 
 from unoengine.actions import Value
 from unoengine.cards import Card
@@ -39,12 +42,19 @@ __all__ = [
     "Step",
     "TurnedUp",
     "UnoCalled",
+    "events_for",
 ]
+
+_HOW_MANY: Any = Factory(lambda event: len(event.cards), takes_self=True)
 
 
 @frozen
 class Event:
     """Something that happened at the table."""
+
+    def seen_by(self, player: int | None) -> Event:
+        """Return the event as a seat sees it, or a spectator (None): most are for all to see."""
+        return self
 
 
 @frozen
@@ -82,11 +92,19 @@ class Played(Event):
 
 @frozen
 class Drew(Event):
-    """A seat drew: because of a card, for a penalty ("uno"), or on its own turn (None)."""
+    """A seat drew: because of a card, for a penalty ("uno"), or on its own turn (None).
+
+    The others see how many cards it drew, but not which.
+    """
 
     player: int
     cards: tuple[Card, ...]
     why: Card | str | None
+    count: int = _HOW_MANY
+
+    def seen_by(self, player: int | None) -> Event:
+        """Return it without the cards, unless the seat drew them itself."""
+        return self if player == self.player else evolve(self, cards=())
 
 
 @frozen
@@ -135,11 +153,16 @@ class Discarded(Event):
 
 @frozen
 class Gave(Event):
-    """A seat gave cards to another."""
+    """A seat gave cards to another; the two of them see which."""
 
     player: int
     to: int
     cards: tuple[Card, ...]
+    count: int = _HOW_MANY
+
+    def seen_by(self, player: int | None) -> Event:
+        """Return it without the cards, unless the seat had or has them."""
+        return self if player in (self.player, self.to) else evolve(self, cards=())
 
 
 @frozen
@@ -188,11 +211,19 @@ class Answered(Event):
 
 @frozen
 class Picked(Event):
-    """A seat that was asked for a card of its own hand picked this one; it had none if None."""
+    """A seat that was asked for a card of its own hand picked this one, or had none to pick.
+
+    The others see that it picked one, but not which.
+    """
 
     player: int
     prompt: str
     card: Card | None
+    count: int = field(default=Factory(lambda event: int(event.card is not None), takes_self=True))
+
+    def seen_by(self, player: int | None) -> Event:
+        """Return it without the card, unless the seat picked it itself."""
+        return self if player == self.player else evolve(self, card=None)
 
 
 @frozen
@@ -202,6 +233,13 @@ class HandShown(Event):
     player: int
     to: int | None
     cards: tuple[Card, ...]
+    count: int = _HOW_MANY
+
+    def seen_by(self, player: int | None) -> Event:
+        """Return it without the cards, unless they were shown to the seat or are its own."""
+        if self.to is None or player in (self.player, self.to):
+            return self
+        return evolve(self, cards=())
 
 
 @frozen
@@ -273,6 +311,16 @@ class Step:
 
 
 _EVENTS = {kind.__name__: kind for kind in Event.__subclasses__()}
+
+
+def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]:
+    """Return events as a seat may see them; `None` asks for a spectator.
+
+    >>> from unoengine import Card
+    >>> events_for([Drew(1, (Card("grey-7"),), None)], 0)
+    (Drew(player=1, cards=(), why=None, count=1),)
+    """
+    return tuple(event.seen_by(player) for event in events)
 
 
 @frozen

@@ -31,8 +31,8 @@ def narrate(event: Event, names: Sequence[str]) -> str:
             return f"The {card_name(card)} goes back into the draw pile."
         case events.Played():
             return _play(event, names)
-        case events.Drew(player, cards, why):
-            return _draw(names[player], len(cards), why)
+        case events.Drew(player, _, why, count):
+            return _draw(names[player], count, why)
         case events.Passed(player):
             return f"{names[player]} passes."
         case events.ColorNamed(player, color):
@@ -45,8 +45,8 @@ def narrate(event: Event, names: Sequence[str]) -> str:
             return f"Play now runs to the {'left' if direction == 1 else 'right'}."
         case events.Discarded(player, cards):
             return f"{names[player]} puts away {_cards(cards)}."
-        case events.Gave(player, to, cards):
-            return f"{names[player]} gives {names[to]} {_count(len(cards))}."
+        case events.Gave(player, to, _, count):
+            return f"{names[player]} gives {names[to]} {_count(count)}."
         case events.HandsMoved(sources):
             moved = [
                 f"{names[seat]} has what {names[source]} had"
@@ -64,14 +64,14 @@ def narrate(event: Event, names: Sequence[str]) -> str:
         case events.Asked(player, prompt, card):
             asked = f"{names[player]} is asked" if card is None else _asks(card, names[player])
             return f"{asked}: {prompt.rstrip('?')}?"
-        case events.Picked(player, _, card):
-            return f"{names[player]} {'has no such card' if card is None else 'picks a card'}."
+        case events.Picked(player, _, _, count):
+            return f"{names[player]} {'picks a card' if count else 'has no such card'}."
         case events.Answered(player, _, value):
             return f"{names[player]} answers: {_value(value, names)}."
-        case events.HandShown(player, to, cards):
+        case events.HandShown(player, to, cards, count):
             if to is None:
                 return f"{names[player]} shows everybody {_cards(cards)}."
-            return f"{names[player]} shows {names[to]} {_count(len(cards))}."
+            return f"{names[player]} shows {names[to]} {_count(count)}."
         case events.Announced(card, verdict):
             return f"{_capital(card_name(card))}: {verdict}."
         case events.UnoCalled(player):

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from unoengine.actions import Action
 from unoengine.cards import Card
 from unoengine.engine import legal_moves
+from unoengine.frozenmap import FrozenMap
 from unoengine.state import GameState, Question
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         house_rules=state.house_rules,
         hand=() if player is None else state.hand(player),
         hand_sizes=state.hand_sizes,
-        known={} if player is None else state.known[player],
+        known=FrozenMap() if player is None else state.known[player],
         top=state.top,
         color=state.color,
         discards=state.discards,
@@ -104,7 +105,9 @@ def view(state: GameState, player: int | None) -> PlayerView:
         round_winner=state.round_winner,
         winners=state.winners,
         wardrobe=state.wardrobe,
-        notes={key: kept for key, kept in state.notes.items() if key[2] in (None, player)},
+        notes=FrozenMap(
+            (key, kept) for key, kept in state.notes.items() if key[2] in (None, player)
+        ),
         legal=() if player is None else legal_moves(state, player),
     )
 

@@ -38,15 +38,15 @@ class Ledger:
                 self.sizes[player] -= 1
                 self.discards += 1
                 self.top, self.color = card, card.color or color or self.color
-            case events.Drew(player, cards):
-                self.sizes[player] += len(cards)
-                self.pile -= len(cards)
+            case events.Drew(player, count=count):
+                self.sizes[player] += count
+                self.pile -= count
             case events.Discarded(player, cards):
                 self.sizes[player] -= len(cards)
                 self.discards += len(cards)
-            case events.Gave(player, to, cards):
-                self.sizes[player] -= len(cards)
-                self.sizes[to] += len(cards)
+            case events.Gave(player, to, count=count):
+                self.sizes[player] -= count
+                self.sizes[to] += count
             case events.HandsMoved(sources):
                 self.sizes = [self.sizes[source] for source in sources]
             case events.Reshuffled(count):
