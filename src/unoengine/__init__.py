@@ -27,6 +27,7 @@ from unoengine.actions import (
     ChooseColor,
     Deal,
     Draw,
+    Leave,
     Pass,
     Play,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "FormatError",
     "GameState",
     "IllegalMove",
+    "Leave",
     "Options",
     "Pass",
     "Play",

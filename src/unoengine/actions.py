@@ -1,4 +1,4 @@
-"""The eight things a player can do. Each is a value and says who does it."""
+"""The things a player can do. Each is a value and says who does it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ __all__ = [
     "ChooseColor",
     "Deal",
     "Draw",
+    "Leave",
     "Pass",
     "Play",
     "Value",
@@ -96,3 +97,8 @@ class Catch(Action):
 @frozen(repr=False)
 class Deal(Action):
     """Deal the next round."""
+
+
+@frozen(repr=False)
+class Leave(Action):
+    """Leave the game, where the options allow it; the others go on."""

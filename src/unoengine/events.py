@@ -29,6 +29,7 @@ __all__ = [
     "Gave",
     "HandShown",
     "HandsMoved",
+    "Left",
     "Log",
     "Passed",
     "Picked",
@@ -278,6 +279,14 @@ class Caught(Event):
 
     player: int
     by: int
+
+
+@frozen
+class Left(Event):
+    """A seat left the game; so many cards of its hand went under the draw pile."""
+
+    player: int
+    count: int
 
 
 @frozen

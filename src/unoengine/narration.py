@@ -82,6 +82,8 @@ def narrate(event: Event, names: Sequence[str]) -> str:
             return f"{names[player]} claims: {_value(value, names)}."
         case events.Caught(player, by):
             return f"{names[by]} catches {names[player]}, who did not call UNO."
+        case events.Left(player, count):
+            return f"{names[player]} leaves; {_count(count)} went under the draw pile."
         case events.Reshuffled(count):
             return f"The discard pile becomes a new draw pile of {_count(count)}."
         case events.RoundScored(player, scores):
