@@ -1,0 +1,104 @@
+"""Plain values as plain data: what stands in a record, whether as JSON or as text.
+
+A text, a number, a truth and None stand for themselves, a list for a tuple. A card is
+`{"card": code}`, a hand `{"hand": [codes]}`, and a number too big for most readers of JSON
+`{"number": digits}`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from unoengine.cards import Card
+from unoengine.errors import FormatError, SetupError
+from unoengine.hand import Hand
+
+if TYPE_CHECKING:
+    from unoengine.cards import Edition
+    from unoengine.packing import Packing
+
+__all__ = ["MOST_DIGITS", "digits", "number", "plain", "restored_value"]
+
+_EXACT = 2**53
+"""From here on programs that keep all numbers as floats lose some."""
+
+MOST_DIGITS = 1000
+_DEEPEST = 40
+
+
+def plain(value: Any) -> Any:
+    """Return a value as plain data.
+
+    >>> plain((Card("grey-7"), 7, True, "accept"))
+    [{'card': 'grey-7'}, 7, True, 'accept']
+    """
+    if isinstance(value, Card):
+        return {"card": value.code}
+    if isinstance(value, Hand):
+        return {"hand": [card.code for card in value]}
+    if isinstance(value, tuple):
+        return [plain(part) for part in value]
+    if type(value) is int and not -_EXACT < value < _EXACT:
+        return {"number": digits(value)}
+    return value
+
+
+def restored_value(data: Any, place: str, box: Edition, packing: Packing | None = None) -> Any:
+    """Return the value that plain data stands for; hands need the packing of a game."""
+    return _restored(data, place, box, packing, _DEEPEST)
+
+
+def _restored(data: Any, place: str, box: Edition, packing: Packing | None, depth: int) -> Any:
+    if data is None or type(data) in (str, bool):
+        return data
+    if type(data) is int:
+        return number(data, place)
+    if depth == 0:
+        raise FormatError("this is nested too deep", place)
+    if isinstance(data, list | tuple):
+        return tuple(
+            _restored(part, f"{place}[{index}]", box, packing, depth - 1)
+            for index, part in enumerate(data)
+        )
+    match data:
+        case {"card": code, **more} if not more:
+            return card_of(box, code, place)
+        case {"hand": [*codes], **more} if not more and packing is not None:
+            cards = [card_of(box, code, place) for code in codes]
+            try:
+                return Hand.of(packing, cards)
+            except ValueError as error:
+                raise FormatError(str(error), place) from None
+        case {"number": text, **more} if not more and isinstance(text, str):
+            return number(text, place)
+    raise FormatError("a text, a number, true, false, null, a list or a card is expected", place)
+
+
+def card_of(box: Edition, code: object, place: str) -> Card:
+    """Return the card with this code."""
+    try:
+        return box.card(code)  # type: ignore[arg-type]
+    except SetupError as error:
+        raise FormatError(str(error), place) from None
+
+
+def digits(value: int) -> str:
+    """Return a whole number in digits.
+
+    >>> digits(10**20)
+    '100000000000000000000'
+    """
+    if not -(10**MOST_DIGITS) < value < 10**MOST_DIGITS:
+        raise FormatError(f"a number of more than {MOST_DIGITS} digits cannot be written down")
+    return str(value)
+
+
+def number(data: object, place: str) -> int:
+    """Return a whole number, given as one or in digits."""
+    if type(data) is int and -(10**MOST_DIGITS) < data < 10**MOST_DIGITS:
+        return data
+    if isinstance(data, str) and len(data) <= MOST_DIGITS and data.isascii():
+        unsigned = data.removeprefix("-")
+        if unsigned.isdigit() and str(int(data)) == data:
+            return int(data)
+    raise FormatError(f"a whole number of at most {MOST_DIGITS} digits is expected", place)

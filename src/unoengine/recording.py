@@ -1,0 +1,196 @@
+"""A state as plain data: names, numbers and the codes of cards, and nothing that is not needed.
+
+The record is the one way in which states are kept: JSON is this record, the notation is another
+spelling of it, and a pickle holds it. `restoring` turns it into a state again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from unoengine.agreement import agreed
+from unoengine.effect import Effect
+from unoengine.inplay import Asked
+from unoengine.pending import Demand, Drawn
+from unoengine.plain import digits, plain
+from unoengine.state import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from unoengine.pending import Inquiry, Pending
+    from unoengine.rules import Rules
+    from unoengine.state import GameState
+
+__all__ = ["Record", "recorded", "recorded_table"]
+
+Record: TypeAlias = dict[str, Any]
+
+
+def recorded(state: GameState) -> Record:
+    """Return a state as plain data.
+
+    >>> from unoengine import new_game
+    >>> record = recorded(new_game(players=["Ana", "Ben"], seed=3))
+    >>> record["edition"], record["players"], record["phase"], record["seed"]
+    ('zelda', ['Ana', 'Ben'], 'turn', '3')
+    """
+    return {**agreed(state._round.rules), **recorded_table(state)}
+
+
+def recorded_table(state: GameState) -> Record:
+    """Return a state as plain data, apart from what was agreed on before the game."""
+    rnd = state._round
+    rules, faces = rnd.rules, rnd.rules.packing.faces
+    codes = rules.codes
+    top, color = rules.top(state._showing), rules.color_names[rules.color(state._showing)]
+    discards = [codes[face] for face in faces(rules.packing.remove(state._discards, top))]
+    record: Record = {
+        "players": list(rnd.players),
+        "hands": [[codes[face] for face in faces(hand)] for hand in state._hands],
+        "top": codes[top],
+        "color": color,
+        "discards": discards,
+        "pile": [codes[face] for face in reversed(rnd.pile[: state._left])],
+        "turn": state._turn,
+        "direction": state._direction,
+        "dealer": rnd.dealer,
+        "round": rnd.number,
+        "scores": list(rnd.scores),
+        "seed": digits(rnd.seed),
+        "shuffles": rnd.serial,
+        "phase": state._pending.phase,
+    }
+    return record | _whatever_there_is(state)
+
+
+def _whatever_there_is(state: GameState) -> Record:
+    """Return what most states have nothing of."""
+    rnd = state._round
+    rules, faces = rnd.rules, rnd.rules.packing.faces
+    codes = rules.codes
+    found: Record = {}
+    pending = _pending(state._pending, rules)
+    if pending:
+        found["pending"] = pending
+    own = rules.own_color(rules.top(state._showing))
+    if rules.color_names[own] is not None and own != rules.color(state._showing):
+        found["recolored"] = True
+    if state._exposed != NOBODY:
+        found["exposed"] = state._exposed
+    if rnd.winner != NOBODY:
+        found["winner"] = rnd.winner
+    if any(rnd.wardrobe):
+        found["wardrobe"] = [sorted(worn) for worn in rnd.wardrobe]
+    if rules.gone:
+        found["gone"] = sorted(rules.gone)
+    if state._known:
+        found["known"] = [
+            {"holder": holder, "viewer": viewer, "cards": [codes[face] for face in faces(cards)]}
+            for holder, seen in enumerate(state._known)
+            for viewer, cards in seen[1]
+        ]
+    if rnd.notes:
+        found["notes"] = [
+            {
+                "by": by,
+                "key": key,
+                "player": player,
+                "value": plain(note.value),
+                "lasts": note.lasts,
+            }
+            for (by, key, player), note in sorted(rnd.notes.items(), key=_by_name)
+        ]
+    out = _out_of_the_game(state, rules)
+    if out:
+        found["out"] = [codes[face] for face in out]
+    return found
+
+
+def _by_name(item: tuple[tuple[str, str, int | None], Any]) -> tuple[str, str, int]:
+    by, key, player = item[0]
+    return by, key, NOBODY if player is None else player
+
+
+def _out_of_the_game(state: GameState, rules: Rules) -> list[int]:
+    """Return the cards of the deck that a written position has left out."""
+    cards = sum(hand.bit_count() for hand in state._hands) + state._left
+    if cards + state._discards.bit_count() == len(rules.deck):
+        return []
+    left = sorted(rules.deck)
+    faces = rules.packing.faces
+    for face in (*state._round.pile[: state._left], *faces(state._discards)):
+        left.remove(face)
+    for hand in state._hands:
+        for face in faces(hand):
+            left.remove(face)
+    return left
+
+
+def _pending(pending: Pending, rules: Rules) -> Record:
+    if isinstance(pending, Drawn):
+        found: Record = {"cards": _codes(pending.faces, rules)}
+        if pending.demand is not None:
+            found["demand"] = _demand(pending.demand, rules)
+        return found
+    if isinstance(pending, Demand):
+        return _demand(pending, rules)
+    return _asked(pending, rules) if isinstance(pending, Asked) else {}
+
+
+def _codes(faces: Iterable[int], rules: Rules) -> list[str]:
+    return [rules.codes[face] for face in faces]
+
+
+def _demand(demand: Demand, rules: Rules) -> Record:
+    return {
+        "card": rules.codes[demand.face],
+        "color": rules.color_names[demand.color],
+        "answers": _codes(rules.packing.faces(demand.bits), rules),
+        "cost": demand.cost,
+        "may_decline": demand.may_decline,
+        "may_play_drawn": demand.may_play_drawn,
+    }
+
+
+def _asked(asked: Asked, rules: Rules) -> Record:
+    found: Record = {
+        "questions": [_inquiry(inquiry, rules) for inquiry in asked.inquiries],
+        "next": asked.next,
+        "player": asked.player,
+        "card": rules.codes[asked.face],
+        "by": _asking(asked, rules),
+        "before": [
+            rules.codes[rules.top(asked.before)],
+            rules.color_names[rules.color(asked.before)],
+        ],
+    }
+    if asked.choice is not None:
+        found["choice"] = plain(asked.choice)
+    if asked.uno is not None:
+        found["uno"] = asked.uno
+    if asked.met is not None:
+        found["met"] = _demand(asked.met, rules)
+    if asked.demand is not None:
+        found["demand"] = _demand(asked.demand, rules)
+    return found
+
+
+def _asking(asked: Asked, rules: Rules) -> str:
+    """Return what asks: the card as it is played, or as a start card, or a variant."""
+    if not isinstance(asked.effect, Effect):
+        return asked.effect.name
+    return "card" if asked.effect == rules.effects[asked.face] else "start card"
+
+
+def _inquiry(inquiry: Inquiry, rules: Rules) -> Record:
+    found: Record = {"player": inquiry.player, "prompt": inquiry.prompt}
+    if inquiry.among is None:
+        found["answers"] = [plain(value) for value in inquiry.answers]
+    else:
+        found["among"] = _codes(rules.packing.faces(inquiry.among & rules.faces_present), rules)
+    if inquiry.data is not None:
+        found["data"] = plain(inquiry.data)
+    if inquiry.acting is not None:
+        found["acting"] = rules.codes[inquiry.acting]
+    return found

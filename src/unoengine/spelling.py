@@ -1,0 +1,189 @@
+"""Plain data in one line without spaces.
+
+    7  accept  which+colour  '7      a number, texts (a space is +), a text that looks like a number
+    ~  #true  #false                 nothing, true, false
+    @blue-7  @[blue-7,wild]          a card, a hand
+    [1,2]  {cost:3,card:triforce}    a list, names with values
+
+Whatever is no letter, digit, hyphen or underscore is told in a text by its bytes: `%2C`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from unoengine.errors import FormatError
+from unoengine.plain import digits, number
+
+__all__ = ["Scanner", "spelled", "spelled_text"]
+
+_PIECE = re.compile(r"'?(?:[\w+-]|%[0-9A-F]{2})*")
+_NUMBER = re.compile(r"-?[0-9]+(?![\w+%'-])")
+_BYTES = re.compile(r"(?:%[0-9A-F]{2})+")
+_DEEPEST = 60
+
+
+def spelled(data: Any) -> str:
+    """Return plain data in one line.
+
+    >>> spelled({"prompt": "which colour", "answers": ["accept", 2, {"card": "grey-7"}]})
+    '{prompt:which+colour,answers:[accept,2,@grey-7]}'
+    """
+    match data:
+        case None:
+            return "~"
+        case bool():
+            return "#true" if data else "#false"
+        case int():
+            return digits(data)
+        case str():
+            return spelled_text(data)
+        case {"card": str(code), **more} if not more:
+            return f"@{spelled_text(code)}"
+        case {"hand": list(codes), **more} if not more:
+            return f"@{spelled(codes)}"
+        case Mapping():
+            told = (f"{spelled_text(name)}:{spelled(value)}" for name, value in data.items())
+            return f"{{{','.join(told)}}}"
+    return f"[{','.join(map(spelled, data))}]"
+
+
+def spelled_text(text: str) -> str:
+    """Return a text without spaces, and such that nobody takes it for anything else.
+
+    >>> spelled_text("who, me?"), spelled_text("7"), spelled_text("")
+    ('who%2C+me%3F', "'7", "'")
+    """
+    piece = "".join(
+        [c if c.isalnum() or c in "_-" else "+" if c == " " else _bytes(c) for c in text]
+    )
+    return f"'{piece}" if piece[:1] in (*"-0123456789", "") else piece
+
+
+def _bytes(character: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
+
+
+class Scanner:
+    """Reads spelled data from left to right, and remembers in which column what was told."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.columns: dict[str, int] = {}
+        """The columns, from 1, of what stands at a place like `hands[1]`."""
+
+    def fault(self, reason: str, at: int | None = None) -> FormatError:
+        """Return the error for what stands here."""
+        return FormatError(reason, column=(self.at if at is None else at) + 1)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is left to read."""
+        return self.at == len(self.text)
+
+    def skip(self, sign: str) -> bool:
+        """Go past a sign if it stands here."""
+        if not self.text.startswith(sign, self.at):
+            return False
+        self.at += len(sign)
+        return True
+
+    def expect(self, *signs: str) -> str:
+        """Go past one of these signs and return it."""
+        for sign in signs:
+            if self.skip(sign):
+                return sign
+        if self.ended:
+            raise self.fault(f"{_listed(signs)} is expected, but the text ends")
+        raise self.fault(f"{_listed(signs)} is expected, not {self.text[self.at]!r}")
+
+    def end(self) -> None:
+        """See that nothing is left."""
+        if not self.ended:
+            raise self.fault(f"nothing more is expected, not {self.text[self.at]!r}")
+
+    def word(self, what: str = "a word") -> str:
+        """Return a text that stands here."""
+        start = self.at
+        found = _PIECE.match(self.text, start)
+        piece = found[0] if found else ""
+        if not piece:
+            shown = repr(self.text[start]) if not self.ended else "the end"
+            raise self.fault(f"{what} is expected, not {shown}")
+        self.at += len(piece)
+        text = _read_piece(piece)
+        if text is None or spelled_text(text) != piece:
+            raise self.fault(f"{what} is not spelled like {piece[:40]!r}", start)
+        return text
+
+    def number(self) -> int:
+        """Return a whole number that stands here."""
+        found = _NUMBER.match(self.text, self.at)
+        if found is None:
+            raise self.fault("a whole number is expected")
+        try:
+            value = number(found[0], "")
+        except FormatError as error:
+            raise self.fault(error.reason) from None
+        self.at = found.end()
+        return value
+
+    def value(self, place: str = "", depth: int = _DEEPEST) -> Any:
+        """Return the data that stand here."""
+        self.columns[place] = self.at + 1
+        if depth == 0:
+            raise self.fault("this is nested too deep")
+        if self.skip("~"):
+            return None
+        if self.skip("#"):
+            return self.expect("true", "false") == "true"
+        if self.skip("@"):
+            if self.text.startswith("[", self.at):
+                return {"hand": self.value(place, depth - 1)}
+            return {"card": self.word("a card")}
+        if self.skip("["):
+            return self._list(place, depth)
+        if self.skip("{"):
+            return self._names(place, depth)
+        return self.number() if _NUMBER.match(self.text, self.at) else self.word("a value")
+
+    def _list(self, place: str, depth: int) -> list[Any]:
+        found: list[Any] = []
+        if self.skip("]"):
+            return found
+        while True:
+            found.append(self.value(f"{place}[{len(found)}]", depth - 1))
+            if self.expect(",", "]") == "]":
+                return found
+
+    def _names(self, place: str, depth: int) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        if self.skip("}"):
+            return found
+        while True:
+            start, name = self.at, self.word("a name")
+            if name in found:
+                raise self.fault(f"{name!r} is told twice", start)
+            self.expect(":")
+            found[name] = self.value(f"{place}.{name}", depth - 1)
+            if self.expect(",", "}") == "}":
+                return found
+
+
+def _read_piece(piece: str) -> str | None:
+    """Return the text that is spelled so, or None if none is."""
+    try:
+        return _BYTES.sub(_read_bytes, piece.removeprefix("'").replace("+", " "))
+    except UnicodeDecodeError:
+        return None
+
+
+def _read_bytes(found: re.Match[str]) -> str:
+    return bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "surrogatepass")
+
+
+def _listed(signs: Iterable[str]) -> str:
+    return " or ".join(map(repr, signs))
