@@ -10,7 +10,6 @@ True
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 # The folders come first: importing one later would put it in the place of the function that lists
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 import unoengine.editions
 import unoengine.effects
 import unoengine.house_rules
+import unoengine.languages
 import unoengine.variants  # noqa: F401
 from unoengine.actions import (
     Action,
@@ -34,12 +34,15 @@ from unoengine.actions import (
 from unoengine.cards import Card, Edition
 from unoengine.engine import apply, explain, legal_moves, new_game, step
 from unoengine.errors import FormatError, IllegalMove, PluginError, SetupError, UnoError
+from unoengine.late import late
 from unoengine.options import Options
-from unoengine.plugins import editions, effects, house_rules, variants
+from unoengine.plugins import editions, effects, house_rules, languages, variants
 from unoengine.state import GameState
 
 if TYPE_CHECKING:
     from unoengine.events import Step, events_for
+    from unoengine.idling import idle_move
+    from unoengine.narration import narrate
     from unoengine.redealing import redeal
     from unoengine.refusals import Verdict
     from unoengine.setup import Setup
@@ -75,7 +78,10 @@ __all__ = [
     "events_for",
     "explain",
     "house_rules",
+    "idle_move",
+    "languages",
     "legal_moves",
+    "narrate",
     "new_game",
     "redeal",
     "step",
@@ -86,23 +92,20 @@ __all__ = [
 __version__ = "0.1.0"
 
 # What a game does not need is imported when it is first asked for.
-_LATE = {
-    "PlayerView": "unoengine.views",
-    "Setup": "unoengine.setup",
-    "Step": "unoengine.events",
-    "Verdict": "unoengine.refusals",
-    "events_for": "unoengine.events",
-    "redeal": "unoengine.redealing",
-    "view": "unoengine.views",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _LATE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(_LATE[name]), name)
-    globals()[name] = found
-    return found
+__getattr__ = late(
+    __name__,
+    {
+        "PlayerView": "unoengine.views",
+        "Setup": "unoengine.setup",
+        "Step": "unoengine.events",
+        "Verdict": "unoengine.refusals",
+        "events_for": "unoengine.events",
+        "idle_move": "unoengine.idling",
+        "narrate": "unoengine.narration",
+        "redeal": "unoengine.redealing",
+        "view": "unoengine.views",
+    },
+)
 
 
 def __dir__() -> list[str]:

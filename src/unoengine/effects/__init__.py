@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from unoengine.late import in_files_of_their_own, late
 
 if TYPE_CHECKING:
     from unoengine.effects.customizable import Customizable
@@ -28,20 +29,4 @@ __all__ = [
     "WildDrawFour",
 ]
 
-_FILES = {
-    "Customizable": "customizable",
-    "DrawTwo": "draw_two",
-    "LetItGo": "let_it_go",
-    "RadStyle": "rad_style",
-    "Reverse": "reverse",
-    "Skip": "skip",
-    "Triforce": "triforce",
-    "Wild": "wild",
-    "WildDrawFour": "wild_draw_four",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _FILES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_FILES[name]}"), name)
+__getattr__ = late(__name__, in_files_of_their_own(__name__, __all__))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from unoengine.late import in_files_of_their_own, late
 
 if TYPE_CHECKING:
     from unoengine.house_rules.discard_a_color import DiscardAColor
@@ -34,23 +35,4 @@ __all__ = [
     "Vote",
 ]
 
-_FILES = {
-    "DiscardAColor": "discard_a_color",
-    "Duel": "duel",
-    "EveryoneElseDraws": "everyone_else_draws",
-    "ExtraTurn": "extra_turn",
-    "GiveACard": "give_a_card",
-    "Mirror": "mirror",
-    "RevealAHand": "reveal_a_hand",
-    "RobinHood": "robin_hood",
-    "RotateHands": "rotate_hands",
-    "SwapHands": "swap_hands",
-    "ThirdTime": "third_time",
-    "Vote": "vote",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _FILES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_FILES[name]}"), name)
+__getattr__ = late(__name__, in_files_of_their_own(__name__, __all__))

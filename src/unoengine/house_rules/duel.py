@@ -10,7 +10,7 @@ class Duel(Effect):
     """Its player and a rival raise the stake in turn; who gives in draws it."""
 
     titles = {"es": "Duelo"}
-    texts = {"es": "Quien la juega y un rival suben la apuesta por turnos; quien cede la roba."}
+    texts = {"es": "Quien la juega y un rival suben la apuesta por turnos; quien cede la toma."}
     own_hand: ClassVar[OwnHand] = "grows"
 
     def choices(self, table: Table) -> Iterable[Value]:

@@ -7,7 +7,7 @@ class EveryoneElseDraws(Effect):
     """Every other player draws a card."""
 
     titles = {"es": "Roban los demás"}
-    texts = {"es": "Cada uno de los demás roba una carta."}
+    texts = {"es": "Cada uno de los demás toma una carta."}
 
     def play(self, table: Table) -> None:
         """Let them draw, one after the other."""

@@ -16,9 +16,11 @@ class Vote(Effect):
             table.ask(player, "which colour", table.edition.colors)
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Count when all have voted."""
-        votes = (*table.noted("votes"), answer)
-        table.note("votes", votes if len(votes) < len(table.others) else None)
-        if len(votes) == len(table.others) and len(set(votes)) == 1:
+        """Count when all have voted, of those who are still there."""
+        votes = (*table.noted("votes"), (table.answerer, answer))
+        by_seat = dict(votes)
+        wanted = [by_seat.get(player) for player in table.others]
+        table.note("votes", votes if None in wanted else None)
+        if len(set(wanted)) == 1 and None not in wanted:
             assert isinstance(answer, str)
             table.name_color(answer)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from unoengine.late import in_files_of_their_own, late
 
 if TYPE_CHECKING:
     from unoengine.variants.draw_until_playable import DrawUntilPlayable
@@ -14,16 +15,4 @@ if TYPE_CHECKING:
 
 __all__ = ["DrawUntilPlayable", "FalseUno", "JumpIn", "SevenZero", "Stacking"]
 
-_FILES = {
-    "DrawUntilPlayable": "draw_until_playable",
-    "FalseUno": "false_uno",
-    "JumpIn": "jump_in",
-    "SevenZero": "seven_zero",
-    "Stacking": "stacking",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _FILES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_FILES[name]}"), name)
+__getattr__ = late(__name__, in_files_of_their_own(__name__, __all__))

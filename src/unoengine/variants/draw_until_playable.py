@@ -7,7 +7,7 @@ class DrawUntilPlayable(Variant):
     """Who draws goes on drawing until a card comes that may be played, or none is left."""
 
     titles = {"en": "Draw until playable", "es": "Robar hasta poder jugar"}
-    texts = {"es": "Quien roba sigue robando hasta que salga una carta que se pueda jugar."}
+    texts = {"es": "Quien toma sigue tomando hasta que salga una carta que se pueda jugar."}
 
     def draw(self, table: Table) -> None:
         """Draw card after card."""

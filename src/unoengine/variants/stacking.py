@@ -92,7 +92,7 @@ class Stacking(Variant):
     """Who is to draw may pass it on with a card of the same kind; the last one draws it all."""
 
     titles = {"en": "Stacking", "es": "Acumular"}
-    texts = {"es": "Quien debe robar puede pasarlo con otra carta igual; el último roba todo."}
+    texts = {"es": "Quien debe tomar puede pasarlo con otra carta igual; el último toma todo."}
 
     twos: bool = option(True, False)
     """Draw Two on Draw Two."""
