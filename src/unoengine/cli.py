@@ -5,15 +5,12 @@ from __future__ import annotations
 import argparse
 import math
 import os
-import re
-import shutil
 import sys
-import textwrap
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import TextIOWrapper
-from itertools import cycle
 from random import Random
+
+from attrs import frozen
 
 from unoengine import __version__
 from unoengine.bots import decide, simple_bot
@@ -24,6 +21,8 @@ from unoengine.events import Dealt, Event, Log, RoundScored
 from unoengine.narration import card_name, color_name, listed, narrate
 from unoengine.plugins import editions
 from unoengine.state import GameState
+from unoengine.terminal import painted_names, speaker
+from unoengine.words import Words, words
 
 __all__ = ["main"]
 
@@ -34,6 +33,7 @@ examples:
   unoengine watch
   unoengine watch frozen --players 3 --seed 7
   unoengine watch --game --delay 0.5
+  unoengine watch zelda-es --language es
   unoengine watch frozen --house-rule mirror --house-rule duel --variant jump-in
   unoengine editions
 """
@@ -116,6 +116,7 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     )
     length.add_argument("--game", action="store_true", help="play until somebody wins the game")
     option("--delay", type=_seconds, default=0, metavar="SECONDS", help="pause after sentences (0)")
+    option("--language", default="en", metavar="CODE", help="what it is told in (en)")
     option("--color", choices=("auto", "always", "never"), default="auto", help="colours (auto)")
     return parser, watching
 
@@ -145,32 +146,28 @@ def list_editions() -> None:
 
 def watch(arguments: argparse.Namespace) -> None:
     """Let simple bots play, and tell what happens."""
-    opening = Log()
-    state = _seated(arguments, opening)
-    say = _speaker(state.edition.colors, arguments.color, arguments.delay)
-    title = state.edition.title or state.edition.name
-    say(f"{title}, seed {state.seed}: {listed(state.players)} play.")
-    for variant in state.variants:
-        say(f"{variant.title()}: {variant.text()}")
-    for rule in dict.fromkeys(rule for rules in state.house_rules.values() for rule in rules):
-        if rule is not None:
-            say(f"{rule.title()}: {rule.text()}")
-    for name, worn in zip(state.players, state.wardrobe, strict=True):
-        if worn:
-            say(f"{name} wears {listed(map(color_name, sorted(worn)))}.")
-    _tell(say, state, opening.events)
+    language, opening = arguments.language, Log()
+    text = words(language)
+    state = _seated(arguments, text, opening)
+    inks = painted_names(state.edition, language)
+    teller = _Teller(speaker(inks, arguments.color, arguments.delay), text, language)
+    teller.agreed(state)
+    teller.tell(state, opening.events)
     bots, chance = [simple_bot] * len(state.players), Random(state.seed)
     rounds = math.inf if arguments.game else arguments.rounds
     while not state.is_over and (state.phase != "round-over" or state.round < rounds):
         taken = step(state, decide(state, bots, chance))
         state = taken.state
-        _tell(say, state, taken.events)
+        teller.tell(state, taken.events)
 
 
-def _seated(arguments: argparse.Namespace, log: Log) -> GameState:
+def _seated(arguments: argparse.Namespace, text: Words, log: Log) -> GameState:
     """Return a new game, with clothes on where a card of the box looks at them."""
     box = arguments.edition
-    names = [NAMES[n] if n < len(NAMES) else f"Player {n + 1}" for n in range(arguments.players)]
+    names = [
+        NAMES[n] if n < len(NAMES) else text.tell("watch.player", number=str(n + 1))
+        for n in range(arguments.players)
+    ]
     plain = new_game(box, names, seed=arguments.seed)
     rules = _written(plain, arguments.house_rule)
     wardrobe = _wardrobe(plain)
@@ -207,73 +204,52 @@ def _wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:
     }
 
 
-def _tell(say: Callable[[str], None], state: GameState, events: Sequence[Event]) -> None:
-    """Tell what has led to this state."""
-    for event in events:
-        match event:
-            case Dealt():
-                say("")
-            case RoundScored(winner):
-                for line in _left(state, winner):
-                    say(line)
-        say(narrate(event, state.players))
-    if any(isinstance(event, Dealt) for event in events):
-        say(f"{state.players[state.turn]} begins.")
+@frozen
+class _Teller:
+    """Tells a game in one language."""
 
+    say: Callable[[str], None]
+    words: Words
+    language: str
 
-def _left(state: GameState, winner: int) -> Iterator[str]:
-    """Tell what everybody still holds, and what it counts."""
-    for seat, name in enumerate(state.players):
-        cards = state.hand(seat)
-        points = sum(card.points for card in cards)
-        if seat == winner:
-            yield f"{name} has no card left."
-        else:
-            told = listed(map(card_name, cards))
-            yield f"{name} is left with {points} point{'s' * (points != 1)}: {told}."
+    def agreed(self, state: GameState) -> None:
+        """Tell who plays what, with which rules, and dressed how."""
+        tell, box = self.words.tell, state.edition
+        title = self.words.find(f"edition.{box.name}") or box.title or box.name
+        players = listed(state.players, self.language)
+        self.say(tell("watch.title", title=title, seed=str(state.seed), players=players))
+        written = (rule for rules in state.house_rules.values() for rule in rules if rule)
+        for rule in (*state.variants, *dict.fromkeys(written)):
+            told = self.words.title(rule), self.words.text(rule)
+            self.say(tell("watch.rule", title=told[0], text=told[1]))
+        for name, worn in zip(state.players, state.wardrobe, strict=True):
+            if worn:
+                colors = [color_name(color, self.language) for color in sorted(worn)]
+                self.say(tell("watch.wears", player=name, colors=listed(colors, self.language)))
 
+    def tell(self, state: GameState, events: Sequence[Event]) -> None:
+        """Tell what has led to this state."""
+        for event in events:
+            match event:
+                case Dealt():
+                    self.say("")
+                case RoundScored(winner):
+                    for line in self.left(state, winner):
+                        self.say(line)
+            self.say(narrate(event, state.players, self.language))
+        if any(isinstance(event, Dealt) for event in events):
+            self.say(self.words.tell("watch.begins", player=state.players[state.turn]))
 
-# --- on the terminal
-
-INKS = (3, 5, 1, 6, 2, 4)
-"""The colours of a terminal by their numbers, without those of its paper."""
-
-
-def _speaker(colors: Sequence[str], wanted: str, delay: float) -> Callable[[str], None]:
-    """Return what prints a sentence as this terminal can show it."""
-    colorful = wanted == "always" or (wanted == "auto" and _shows_colors())
-    inks = _inks(colors)
-    names = "|".join(sorted(map(re.escape, inks), key=len, reverse=True))
-    card = re.compile(rf"\b({names})\b(?: [A-Z0-9]\w*)*")
-
-    def painted(found: re.Match[str]) -> str:
-        return f"\x1b[{30 + inks[found[1]]}m{found[0]}\x1b[0m" if colorful else found[0]
-
-    def say(sentence: str) -> None:
-        width = max(shutil.get_terminal_size().columns, 20)
-        # A card's name stays on one line: to the wrapping it is one word.
-        text = card.sub(lambda found: found[0].replace(" ", "\0"), sentence)
-        text = textwrap.fill(text, width, subsequent_indent="  ").replace("\0", " ")
-        print(card.sub(painted, text), flush=delay > 0)
-        time.sleep(delay if sentence else 0)
-
-    return say
-
-
-def _shows_colors() -> bool:
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb":
-        return False
-    return sys.stdout is not None and sys.stdout.isatty()
-
-
-def _inks(colors: Sequence[str]) -> Mapping[str, int]:
-    """Return a number of the terminal for each colour: that of its own name, or a free one."""
-    try:
-        import curses
-    except ImportError:
-        named: Mapping[str, int] = {}
-    else:
-        known = {color: getattr(curses, f"COLOR_{color.upper()}", None) for color in colors}
-        named = {color: ink for color, ink in known.items() if ink in INKS}
-    free = cycle([ink for ink in INKS if ink not in named.values()] or INKS)
-    return {color_name(color): named.get(color) or next(free) for color in colors}
+    def left(self, state: GameState, winner: int) -> Iterator[str]:
+        """Tell what everybody still holds, and what it counts."""
+        for seat, name in enumerate(state.players):
+            cards = state.hand(seat)
+            count = sum(card.points for card in cards)
+            points = self.words.tell(
+                "points.one" if count == 1 else "points.many", count=str(count)
+            )
+            if seat == winner or not cards:
+                yield self.words.tell("watch.is-out", player=name)
+            else:
+                names = listed([card_name(card, self.language) for card in cards], self.language)
+                yield self.words.tell("watch.is-left", player=name, points=points, names=names)

@@ -49,16 +49,20 @@ class Named:
             cls.name = _BEFORE_CAPITALS.sub("-", cls.__name__.strip("_")).lower()
 
     def title(self, language: str = "en") -> str:
-        """Return what people call it, in this language if that is known.
+        """Return what people call it, in this language or the wider one, if that is known.
 
         >>> class FallingComet(Named): ...
         >>> FallingComet.name, FallingComet().title()
         ('falling-comet', 'Falling Comet')
         """
-        return self.titles.get(language) or self.titles.get("en") or written_out(self.name)
+        return _told(self.titles, language) or written_out(self.name)
 
     def text(self, language: str = "en") -> str:
         """Return what it does, in this language if that is known."""
         first = (type(self).__doc__ or "").strip().partition("\n\n")[0]
-        told = self.texts.get(language) or self.texts.get("en")
-        return told or " ".join(first.split())
+        return _told(self.texts, language) or " ".join(first.split())
+
+
+def _told(texts: Mapping[str, str], language: str) -> str | None:
+    wider = language.partition("-")[0]
+    return texts.get(language) or texts.get(wider) or texts.get("en")

@@ -1,182 +1,346 @@
-"""What happened, as a sentence a person at the table would say.
+"""What happened, as a sentence a person at the table would say, and what things are called.
 
-Sentences tell what everybody may know: how many cards a seat drew, but not which.
+Sentences tell what everybody may know: how many cards a seat drew, but not which. The words come
+from the catalogues of the languages that are installed; see docs/howto/speak-another-language.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
-from unoengine import events
-from unoengine.actions import Value
+from attrs import frozen
+
+from unoengine import actions, events, plugins
+from unoengine.actions import Action, Value
 from unoengine.cards import Card
+from unoengine.effect import Effect
+from unoengine.errors import UnoError
 from unoengine.events import Event
 from unoengine.naming import written_out
+from unoengine.plugins import EFFECTS, VARIANTS
+from unoengine.words import NO_TITLES, Words, words
 
-__all__ = ["card_name", "color_name", "listed", "narrate"]
+__all__ = ["action_name", "card_name", "color_name", "listed", "narrate", "reason_text"]
+
+_VOWEL = re.compile(r"[aeiou]")
+_SOUNDS_LIKE_I = re.compile(r"h?i(?![aeiou])")
 
 
-def narrate(event: Event, names: Sequence[str]) -> str:
+def narrate(event: Event, names: Sequence[str], language: str = "en") -> str:
     """Return an event as a sentence; `names` are the players', by seat.
 
     >>> narrate(events.Passed(1), ["Ana", "Ben"])
     'Ben passes.'
+    >>> narrate(events.Passed(1), ["Ana", "Ben"], "es")
+    'Ben pasa.'
     """
-    match event:
-        case events.Dealt(player, number):
-            return f"{names[player]} deals round {number}."
-        case events.TurnedUp(card):
-            return f"The first card is {_a(card)}."
-        case events.PutBack(card):
-            return f"The {card_name(card)} goes back into the draw pile."
-        case events.Played():
-            return _play(event, names)
-        case events.Drew(player, _, why, count):
-            return _draw(names[player], count, why)
-        case events.Passed(player):
-            return f"{names[player]} passes."
-        case events.ColorNamed(player, color):
-            return f"{names[player]} names {color_name(color)}."
-        case events.ColorChanged(color):
-            return f"The colour is now {color_name(color)}."
-        case events.Skipped(player):
-            return f"{names[player]} misses a turn."
-        case events.Reversed(direction):
-            return f"Play now runs to the {'left' if direction == 1 else 'right'}."
-        case events.Discarded(player, cards):
-            return f"{names[player]} puts away {_cards(cards)}."
-        case events.Gave(player, to, _, count):
-            return f"{names[player]} gives {names[to]} {_count(count)}."
-        case events.HandsMoved(sources):
-            moved = [
-                f"{names[seat]} has what {names[source]} had"
-                for seat, source in enumerate(sources)
-                if seat != source
-            ]
-            return f"Hands move: {listed(moved)}."
-        case events.Demanded(player, color, card, cost):
-            in_color = f" in {color_name(color)}" if color is not None else ""
-            return (
-                f"{names[player]} owes the {card_name(card)} an answer{in_color}, or draws {cost}."
-            )
-        case events.Rolled(player, _, shown):
-            return f"{names[player]} rolls a {shown}."
-        case events.Asked(player, prompt, card):
-            asked = f"{names[player]} is asked" if card is None else _asks(card, names[player])
-            return f"{asked}: {prompt.rstrip('?')}?"
-        case events.Picked(player, _, _, count):
-            return f"{names[player]} {'picks a card' if count else 'has no such card'}."
-        case events.Answered(player, _, value):
-            return f"{names[player]} answers: {_value(value, names)}."
-        case events.HandShown(player, to, cards, count):
-            if to is None:
-                return f"{names[player]} shows everybody {_cards(cards)}."
-            return f"{names[player]} shows {names[to]} {_count(count)}."
-        case events.Announced(card, verdict):
-            return f"{_capital(card_name(card))}: {verdict}."
-        case events.UnoCalled(player):
-            return f"{names[player]} calls UNO just in time."
-        case events.FalseUno(player):
-            return f"{names[player]} called UNO for nothing."
-        case events.Claimed(player, value):
-            return f"{names[player]} claims: {_value(value, names)}."
-        case events.Caught(player, by):
-            return f"{names[by]} catches {names[player]}, who did not call UNO."
-        case events.Left(player, count):
-            return f"{names[player]} leaves; {_count(count)} went under the draw pile."
-        case events.Reshuffled(count):
-            return f"The discard pile becomes a new draw pile of {_count(count)}."
-        case events.RoundScored(player, scores):
-            told = [f"{name} {score}" for name, score in zip(names, scores, strict=True)]
-            return f"{names[player]} wins the round; the scores are {listed(told)}."
-        case events.GameWon(winners):
-            verb = "wins" if len(winners) == 1 else "win"
-            return f"{listed(names[seat] for seat in winners)} {verb} the game."
-        case _:
-            raise TypeError(f"no sentence is known for {event!r}")
+    return _Voice(words(language), names).event(event)
 
 
-def card_name(card: Card) -> str:
-    """Return what a person calls a card, made of its code.
+def action_name(action: Action, names: Sequence[str], language: str = "en") -> str:
+    """Return an action as a menu would offer it.
+
+    >>> action_name(actions.Play(0, Card("grey-7", color="grey"), uno=True), ["Ana", "Ben"])
+    'play grey 7 and call UNO'
+    >>> action_name(actions.Catch(0, 1), ["Ana", "Ben"], "es")
+    'sorprender a Ben'
+    """
+    return _Voice(words(language), names).action(action)
+
+
+def reason_text(reason: str, language: str = "en") -> str:
+    """Return what a reason of a `Verdict` or an `IllegalMove` means, in a general sentence.
+
+    >>> reason_text("not-your-turn"), reason_text("not-your-turn", "es")
+    ('It is not your turn.', 'No es tu turno.')
+    """
+    return words(language).find(f"reason.{reason}") or reason.replace("-", " ")
+
+
+def card_name(card: Card, language: str = "en") -> str:
+    """Return what a person calls a card: as the language has it, or made of its code.
 
     >>> card_name(Card("dark-grey-big-hop", color="dark-grey"))
     'dark grey Big Hop'
-    >>> card_name(Card("falling-comet"))
-    'Falling Comet'
+    >>> card_name(Card("dark-grey-big-hop", color="dark-grey"), "es")
+    'Big Hop dark grey'
     """
-    if card.color is None:
-        return written_out(card.code)
-    return f"{color_name(card.color)} {written_out(card.code.removeprefix(f'{card.color}-'))}"
+    return _Voice(words(language)).card(card)
 
 
-def color_name(color: str) -> str:
-    """Return what a person calls a colour."""
-    return color.replace("-", " ")
+def color_name(color: str, language: str = "en") -> str:
+    """Return what a person calls a colour.
+
+    >>> color_name("dark-grey")
+    'dark grey'
+    """
+    return _Voice(words(language)).color(color)
 
 
-def listed(words: Iterable[str]) -> str:
+def listed(told: Iterable[str], language: str = "en") -> str:
     """Return words as a person lists them.
 
-    >>> listed(["one", "two", "three"])
-    'one, two and three'
+    >>> listed(["one", "two", "three"]), listed(["uno", "dos", "tres"], "es")
+    ('one, two and three', 'uno, dos y tres')
     """
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return _Voice(words(language)).listed(told)
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+@frozen
+class _Voice:
+    """What tells these players something in one language."""
+
+    words: Words
+    names: Sequence[str] = ()
+
+    def event(self, event: Event) -> str:
+        tell, names = self.tell, self.names
+        match event:
+            case events.Dealt(player, number):
+                return tell("event.dealt", player=names[player], round=str(number))
+            case events.TurnedUp(card):
+                return tell("event.turned-up", card)
+            case events.PutBack(card):
+                return tell("event.put-back", card)
+            case events.Played(player, card):
+                deeds = self.listed(self.deeds("deed", event))
+                return tell("event.played", card, player=names[player], deeds=deeds)
+            case events.Drew(player, _, None, count):
+                return tell("event.drew", count=count, player=names[player])
+            case events.Drew(player, _, Card() as card, count):
+                return tell("event.drew.card", card, count, player=names[player])
+            case events.Drew(player, _, str(why), count):
+                why = self.why(why)
+                return tell("event.drew.why", count=count, player=names[player], why=why)
+            case events.Passed(player):
+                return tell("event.passed", player=names[player])
+            case events.ColorNamed(player, color):
+                return tell("event.color-named", player=names[player], color=self.color(color))
+            case events.ColorChanged(color):
+                return tell("event.color-changed", color=self.color(color))
+            case events.Skipped(player):
+                return tell("event.skipped", player=names[player])
+            case events.Reversed(direction):
+                side = tell("direction.left" if direction == 1 else "direction.right")
+                return tell("event.reversed", direction=side)
+            case events.Discarded(player, cards):
+                shown = self.cards(cards)
+                return tell("event.discarded", count=len(cards), player=names[player], cards=shown)
+            case events.Gave(player, to, _, count):
+                return tell("event.gave", count=count, player=names[player], other=names[to])
+            case events.HandsMoved(sources):
+                hands = [
+                    tell("hand", player=names[seat], other=names[source])
+                    for seat, source in enumerate(sources)
+                    if seat != source
+                ]
+                return tell("event.hands-moved", hands=self.listed(hands))
+            case events.Demanded(player, None, card, cost):
+                return tell("event.demanded", card, cost, player=names[player])
+            case events.Demanded(player, str(color), card, cost):
+                color = self.color(color)
+                return tell("event.demanded.color", card, cost, player=names[player], color=color)
+            case events.Rolled(player, _, shown):
+                return tell("event.rolled", player=names[player], shown=str(shown))
+            case events.Asked(player, prompt, card):
+                question, key = self.question(prompt), "event.asked.card" if card else "event.asked"
+                return tell(key, card, player=names[player], question=question)
+            case events.Picked(player, _, _, count):
+                return tell("event.picked", count=count, player=names[player])
+            case events.Answered(player, _, value):
+                return tell("event.answered", player=names[player], answer=self.value(value))
+            case events.HandShown(player, None, cards, count):
+                shown = self.cards(cards)
+                return tell(
+                    "event.hand-shown.everybody", count=count, player=names[player], cards=shown
+                )
+            case events.HandShown(player, int(to), _, count):
+                return tell("event.hand-shown", count=count, player=names[player], other=names[to])
+            case events.Announced(card, verdict):
+                return tell("event.announced", card, verdict=self.worded("verdict", verdict))
+            case events.UnoCalled(player):
+                return tell("event.uno-called", player=names[player])
+            case events.FalseUno(player):
+                return tell("event.false-uno", player=names[player])
+            case events.Claimed(player, value):
+                return tell("event.claimed", player=names[player], answer=self.value(value))
+            case events.Caught(player, by):
+                return tell("event.caught", player=names[player], other=names[by])
+            case events.Left(player, count):
+                return tell("event.left", count=count, player=names[player])
+            case events.Reshuffled(count):
+                return tell("event.reshuffled", count=count)
+            case events.RoundScored(player, scores):
+                told = [
+                    tell("score", player=name, points=str(score))
+                    for name, score in zip(names, scores, strict=True)
+                ]
+                return tell("event.round-scored", player=names[player], scores=self.listed(told))
+            case events.GameWon(winners):
+                key = "event.game-won" if len(winners) == 1 else "event.game-won.many"
+                return tell(key, players=self.listed(names[seat] for seat in winners))
+            case _:
+                raise TypeError(f"no sentence is known for {event!r}")
+
+    def action(self, action: Action) -> str:
+        tell = self.tell
+        match action:
+            case actions.Play():
+                return self.listed(self.deeds("action", action))
+            case actions.Draw():
+                return tell("action.draw")
+            case actions.Pass():
+                return tell("action.pass")
+            case actions.ChooseColor(_, color):
+                return tell("action.choose-color", color=self.color(color))
+            case actions.Answer(_, value):
+                return tell("action.answer", answer=self.value(value))
+            case actions.CallUno():
+                return tell("action.call-uno")
+            case actions.Catch(_, target):
+                return tell("action.catch", player=self.names[target])
+            case actions.Deal():
+                return tell("action.deal")
+            case actions.Leave():
+                return tell("action.leave")
+            case _:
+                raise TypeError(f"no name is known for {action!r}")
+
+    def tell(
+        self, key: str, card: Card | None = None, count: int | None = None, **parts: str
+    ) -> str:
+        """Return a text with its places filled, also those about a card and a number of cards."""
+        keys = (f"{key}.none", key) if count == 0 else (key,)
+        if count is not None:
+            parts = {"count": str(count), "cards": self.count(count)} | parts
+        if card is not None:
+            parts |= _names_of(card, self.words)
+        return self.words.tell(*keys, **parts)
+
+    def deeds(self, kind: str, play: actions.Play | events.Played) -> Iterable[str]:
+        """Tell what a play consists of."""
+        yield self.tell(f"{kind}.play", play.card)
+        if play.choice is not None:
+            keys = [f"{kind}.choose"]
+            if type(play.choice) is int and 0 <= play.choice < len(self.names):
+                keys.insert(0, f"{kind}.choose.player")
+            yield self.words.tell(*keys, choice=self.value(play.choice))
+        if play.color is not None:
+            yield self.tell(f"{kind}.choose-color", color=self.color(play.color))
+        if play.uno:
+            yield self.tell(f"{kind}.call-uno")
+
+    # --- what things are called
+
+    def card(self, card: Card) -> str:
+        return _names_of(card, self.words)["card"]
+
+    def color(self, color: str) -> str:
+        return _color(color, None, self.words)
+
+    def count(self, cards: int) -> str:
+        form = {0: "none", 1: "one"}.get(cards, "many")
+        return self.words.tell(f"cards.{form}", count=str(cards))
+
+    def cards(self, cards: Sequence[Card]) -> str:
+        if not cards:
+            return self.count(0)
+        names = self.listed(map(self.card, cards))
+        return self.words.tell("cards.listed", cards=self.count(len(cards)), names=names)
+
+    def value(self, value: Value) -> str:
+        """Return what was chosen or answered: a seat by its player's name."""
+        match value:
+            case None:
+                return self.tell("answer.nothing")
+            case bool():
+                return self.tell("answer.yes" if value else "answer.no")
+            case int():
+                return self.names[value] if 0 <= value < len(self.names) else str(value)
+            case Card():
+                return self.card(value)
+            case str():
+                known = self.words.find(f"answer.{_key(value)}", f"color.{value}")
+                return known or value.replace("-", " ")
+
+    def question(self, prompt: str) -> str:
+        return self.worded("prompt", prompt).rstrip("?")
+
+    def why(self, why: str) -> str:
+        titles = _installed_titles(VARIANTS, why, plugins.generation)
+        told = self.words.find(f"why.{_key(why)}", titles=titles)
+        return told or why.replace("-", " ").replace("uno", "UNO")
+
+    def worded(self, kind: str, text: str) -> str:
+        """Return what a plug-in says, in this language if that is known."""
+        return self.words.find(f"{kind}.{_key(text)}") or text
+
+    def listed(self, told: Iterable[str]) -> str:
+        *first, last = told
+        if not first:
+            return last
+        before = self.words.tell("comma").join(first)
+        keys = ["and.before-i", "and"] if _SOUNDS_LIKE_I.match(_plain(last)) else ["and"]
+        return self.words.tell(*keys, before=before, after=last)
 
 
-def _asks(card: Card, name: str) -> str:
-    return f"The {card_name(card)} asks {name}"
+def _key(text: str) -> str:
+    """Return what a plug-in says as the end of a key."""
+    return "-".join(text.lower().rstrip("?").split())
 
 
-def _a(card: Card) -> str:
-    name = card_name(card)
-    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
+def _plain(text: str) -> str:
+    """Return a text in small letters without accents."""
+    return unicodedata.normalize("NFD", text.lower()).encode("ascii", "ignore").decode()
 
 
-def _count(cards: int) -> str:
-    return {0: "no card", 1: "a card"}.get(cards, f"{cards} cards")
+@lru_cache(maxsize=1024)
+def _names_of(card: Card, words: Words) -> Mapping[str, str]:
+    """Return what a card is called alone and with its articles, by the place in a sentence."""
+    printed, number = _printed(card)
+    titles = _titles(card.effect, printed)
+    name = (words.find(f"card.{printed}", titles=titles) or written_out(printed)) + number
+    gender = words.find(f"card.{printed}.gender")
+    if card.color is not None:
+        name = words.tell("colored-card", card=name, color=_color(card.color, gender, words))
+    forms = [".vowel"] if _VOWEL.match(_plain(name)) else []
+    forms += [f".{gender}", ""] if gender else [""]
+    return {
+        "card": name,
+        "a_card": words.tell(*(f"a-card{form}" for form in forms), card=name),
+        "the_card": words.tell(*(f"the-card{form}" for form in forms), card=name),
+    }
 
 
-def _cards(cards: Sequence[Card]) -> str:
-    if not cards:
-        return _count(0)
-    return f"{_count(len(cards))}: {listed(map(card_name, cards))}"
+def _color(color: str, gender: str | None, words: Words) -> str:
+    keys = [f"color.{color}.{gender}"] if gender else []
+    return words.find(*keys, f"color.{color}") or color.replace("-", " ")
 
 
-def _value(value: Value, names: Sequence[str]) -> str:
-    """Return what was chosen or answered: a seat by its player's name."""
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "yes" if value else "no"
-        case int():
-            return names[value] if 0 <= value < len(names) else str(value)
-        case Card():
-            return card_name(value)
-        case str():
-            return value.replace("-", " ")
+def _printed(card: Card) -> tuple[str, str]:
+    """Return what is printed on a card beside its colour, and which of several like it it is."""
+    printed = card.code if card.color is None else card.code.removeprefix(f"{card.color}-")
+    kind, _, number = printed.rpartition("-")
+    if kind and kind == card.symbol and number.isdecimal():
+        return kind, f" {number}"
+    return printed, ""
 
 
-def _play(event: events.Played, names: Sequence[str]) -> str:
-    done = [f"plays {_a(event.card)}"]
-    if event.choice is not None:
-        done.append(f"chooses {_value(event.choice, names)}")
-    if event.color is not None:
-        done.append(f"names {color_name(event.color)}")
-    if event.uno:
-        done.append("calls UNO")
-    return f"{names[event.player]} {listed(done)}."
+def _titles(effect: str | Effect | None, name: str) -> Mapping[str, str]:
+    """Return what an effect is called, by language, if it bears the name of its card."""
+    if isinstance(effect, Effect):
+        return effect.titles if effect.name == name else NO_TITLES
+    return _installed_titles(EFFECTS, name, plugins.generation) if effect == name else NO_TITLES
 
 
-def _draw(name: str, count: int, why: Card | str | None) -> str:
-    if why is None:
-        return f"{name} draws {_count(count)}."
-    if isinstance(why, Card):
-        return f"{name} takes {_count(count)} because of the {card_name(why)}."
-    reason = "not calling UNO" if why == "uno" else why.replace("-", " ").replace("uno", "UNO")
-    return f"{name} takes {_count(count)} for {reason}."
+@lru_cache(maxsize=256)
+def _installed_titles(group: str, name: str, generation: int) -> Mapping[str, str]:
+    """Return what an installed plug-in is called; one that is broken is called nothing."""
+    try:
+        titles = getattr(plugins.find(group, name).load(), "titles", NO_TITLES)
+    except UnoError:
+        return NO_TITLES
+    return titles if isinstance(titles, Mapping) else NO_TITLES

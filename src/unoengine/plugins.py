@@ -29,6 +29,8 @@ __all__ = [
     "forget",
     "house_rules",
     "installed",
+    "languages",
+    "speakers",
     "variants",
 ]
 
@@ -36,6 +38,7 @@ OURS = "unoengine"
 EDITIONS = "unoengine.editions"
 EFFECTS = "unoengine.effects"
 HOUSE_RULES = "unoengine.house_rules"
+LANGUAGES = "unoengine.languages"
 VARIANTS = "unoengine.variants"
 
 
@@ -154,3 +157,20 @@ def house_rules() -> Mapping[str, Plugin]:
 def variants() -> Mapping[str, Plugin]:
     """Return the variants that are installed, by name."""
     return _listed(VARIANTS)
+
+
+def languages() -> Mapping[str, Plugin]:
+    """Return the languages that are installed, by code; of several that bring one, the first.
+
+    >>> sorted(languages())[:2]
+    ['en', 'es']
+    """
+    return FrozenMap({code: speakers(code)[0] for code in installed(LANGUAGES)})
+
+
+def speakers(code: str) -> tuple[Plugin, ...]:
+    """Return all that bring words of a language: ours first, then by name."""
+    brought = installed(LANGUAGES).get(code, ())
+    return tuple(
+        sorted(brought, key=lambda plugin: (plugin.distribution != OURS, plugin.distribution))
+    )

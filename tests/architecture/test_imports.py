@@ -11,24 +11,31 @@ import pytest
 from .modules import Import, imports, modules
 
 FLOORS = {
-    "ground": ("errors", "frozenmap", "chance", "stages", "plugins", "naming"),
+    "ground": ("errors", "frozenmap", "chance", "stages", "plugins", "naming", "late"),
     "cards": ("cards", "actions", "packing", "cardset", "hand"),
     "what cards say": ("effect", "variant", "options", "pending", "inplay"),
     "the table": ("state", "piles", "passing", "questions", "table", "sealing"),
     "the rules": (
         *("spec", "box", "scoring", "dealing", "rehearsal", "legality", "ending", "opening"),
-        *("move", "playing", "moves", "rules"),
+        *("move", "playing", "moves", "leaving", "rules"),
     ),
     "the engine": ("engine",),
 }
 """From the ground up: all that is loaded for a game. A new module of the core is named here too;
 what is not named stands on top, and nothing here stands on it."""
 
-ON_REQUEST = ("events", "picture", "pickling", "redealing", "refusals", "setup", "views")
+ON_REQUEST = ("events", "idling", "picture", "pickling", "redealing", "refusals", "setup", "views")
 """What a game does not need: imported when it is first asked for, and only then."""
 
-GUESTS = ("effects", "editions", "house_rules", "variants")
+GUESTS = ("effects", "editions", "house_rules", "languages", "variants")
 """What the engine finds by entry points, like the plug-ins of anybody else."""
+
+EXTRAS = {
+    ("testing.strategies", "hypothesis"),
+    *((module, "cattrs") for module in ("converting", "placing", "viewed")),
+    *((module, "orjson") for module in ("json", "viewed")),
+}
+"""What is needed by those who ask for more, and imported when they do."""
 
 HEIGHT = {name: height for height, floor in enumerate(FLOORS.values()) for name in floor}
 TOP = len(FLOORS)
@@ -51,8 +58,8 @@ def faults(module: str, tree: ast.Module) -> Iterator[str]:
         if name is None:
             package = imported.name.partition(".")[0]
             late = imported.when == "late" and package == "typing_extensions"
-            if (module, package) == ("testing.strategies", "hypothesis"):
-                continue  # an extra, and imported when a strategy is asked for
+            if (module, package) in EXTRAS:
+                continue
             if package not in (*sys.stdlib_module_names, "attrs") and not late:
                 yield f"{module} needs {imported.name}, which is neither attrs nor of Python"
         elif name.partition(".")[0] in GUESTS and height < TOP:

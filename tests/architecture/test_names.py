@@ -1,4 +1,4 @@
-"""The engine knows no card: no code outside the effects and boxes names one, or a colour."""
+"""The engine knows no card: no code outside its guests names one, or a colour."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ from unoengine import editions, new_game
 
 from .modules import modules
 
-GUESTS = ("effects", "editions", "house_rules", "variants")
+GUESTS = ("effects", "editions", "house_rules", "languages", "variants")
 
 MODULES = {name: tree for name, tree in modules().items() if name.partition(".")[0] not in GUESTS}
 

@@ -32,6 +32,8 @@ from .running import piped, told
         (["watch", "--delay", "nan"], "nan is not from 0 to 60"),
         (["watch", "--delay", "inf"], "inf is not from 0 to 60"),
         (["watch", "--color", "sometimes"], "sometimes"),
+        (["watch", "--language", "english"], "no language is called 'english'; there are en, es"),
+        (["watch", "--language", ""], "no language is called ''; there are en, es"),
         (["watch", "zelda", "frozen"], "frozen"),
         (["wotch"], "wotch"),
         ([], "COMMAND"),

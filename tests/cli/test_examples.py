@@ -25,6 +25,21 @@ Olaf takes a card because of the Customizable.
 Kristoff misses a turn.
 Olaf is on turn.
 """,
+    "read_a_replay": """\
+Ana, Ben and Cy play zelda.
+Ana plays a red 6.
+Ben plays a red Draw Two.
+Cy takes 2 cards because of the red Draw Two.
+Cy misses a turn.
+Ana plays a Wild Draw Four and names blue.
+The Wild Draw Four asks Ben: challenge?
+Ben answers: challenge.
+Ana shows Ben 5 cards.
+Wild Draw Four: innocent.
+Ben takes 6 cards because of the Wild Draw Four.
+Ben misses a turn.
+Here it ends: Cy is on turn.
+""",
     "position": """\
 Ana may:
   Play(0, Card('red-7'))

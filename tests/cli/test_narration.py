@@ -6,10 +6,28 @@ from pathlib import Path
 import pytest
 
 from tests.plugins.test_a_foreign_box import ORBIT
-from unoengine import Card, Edition, editions, events, legal_moves, new_game, step
+from unoengine import (
+    Action,
+    Answer,
+    CallUno,
+    Card,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Edition,
+    Leave,
+    Pass,
+    Play,
+    editions,
+    events,
+    legal_moves,
+    new_game,
+    step,
+)
 from unoengine.authoring import Effect, Table, Value, colored_cards, colorless_cards, number_cards
 from unoengine.events import Event
-from unoengine.narration import card_name, narrate
+from unoengine.narration import action_name, card_name, listed, narrate, reason_text
 
 from .running import told
 
@@ -73,6 +91,8 @@ TOLD = [
     (events.Announced(COMET, "guilty"), "Falling Comet: guilty."),
     (events.UnoCalled(2), "Cy calls UNO just in time."),
     (events.Caught(0, 1), "Ben catches Ana, who did not call UNO."),
+    (events.Left(1, 2), "Ben leaves; 2 cards went under the draw pile."),
+    (events.Picked(1, "which one", None), "Ben has no such card."),
     (events.Reshuffled(61), "The discard pile becomes a new draw pile of 61 cards."),
     (
         events.RoundScored(0, (120, 0, 45)),
@@ -88,7 +108,8 @@ def test_an_event_is_told_as_a_person_would(event: Event, sentence: str) -> None
     assert narrate(event, NAMES) == sentence
 
 
-KINDS = [getattr(events, name) for name in events.__all__ if name not in ("Event", "Log", "Step")]
+NOT_TOLD = ("Event", "Log", "Step", "events_for")
+KINDS = [getattr(events, name) for name in events.__all__ if name not in NOT_TOLD]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -107,6 +128,50 @@ def test_what_is_no_event_is_refused() -> None:
 )
 def test_what_not_everybody_sees_is_not_told(event: Event) -> None:
     assert card_name(DUSK) not in narrate(event, NAMES)
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD)
+def test_who_sees_less_is_told_the_same(event: Event, sentence: str) -> None:
+    assert narrate(event.seen_by(None), NAMES) == sentence
+
+
+@pytest.mark.parametrize(
+    ("action", "name"),
+    [
+        (Play(0, DUSK), "play dusk 7"),
+        (Play(0, DUSK, uno=True), "play dusk 7 and call UNO"),
+        (
+            Play(0, COMET, "olive-green", 2, True),
+            "play Falling Comet, choose Cy, name olive green and call UNO",
+        ),
+        (Draw(0), "draw"),
+        (Pass(0), "pass"),
+        (ChooseColor(0, "olive-green"), "name olive green"),
+        (Answer(0, "heads"), "answer: heads"),
+        (Answer(0, 1), "answer: Ben"),
+        (Answer(0, OWL), "answer: olive green Night Owl"),
+        (CallUno(0), "call UNO"),
+        (Catch(0, 2), "catch Cy"),
+        (Deal(0), "deal the next round"),
+        (Leave(0), "leave the game"),
+    ],
+)
+def test_an_action_is_named_as_a_menu_would(action: Action, name: str) -> None:
+    assert action_name(action, NAMES) == name
+
+
+def test_what_is_no_action_has_no_name() -> None:
+    with pytest.raises(TypeError, match="no name is known for Action"):
+        action_name(Action(0), NAMES)
+
+
+def test_a_reason_is_told_in_a_general_sentence() -> None:
+    assert reason_text("not-held") == "You do not hold this card."
+    assert reason_text("of-another-version") == "of another version"
+
+
+def test_a_list_of_one_is_that_one() -> None:
+    assert listed(["one"]) == "one"
 
 
 def reads_well(sentence: str) -> bool:

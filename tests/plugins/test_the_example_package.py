@@ -30,18 +30,19 @@ TIDES = Distribution(
 
 LISTED = """
 import sys
-from unoengine import editions, effects, house_rules, variants
+from unoengine.plugins import installed
 
 answer = {
-    f"unoengine.{listed.__name__}": {
+    group: {
         name: plugin.value
-        for name, plugin in listed().items()
+        for name, some in installed(group).items()
+        for plugin in some
         if plugin.distribution == "uno-tides"
     }
-    for listed in (editions, effects, house_rules, variants)
+    for group in %r
 }
 answer["imported"] = [name for name in sys.modules if name.partition(".")[0] == "uno_tides"]
-"""
+""" % [*OFFERS]
 
 WHOLE_GAMES = """
 from random import Random
@@ -168,10 +169,10 @@ class Comet(Effect):
     ]
 
 
-def test_all_that_is_offered_is_the_box_or_one_of_these_classes() -> None:
+def test_all_that_is_offered_is_the_box_its_words_or_one_of_these_classes() -> None:
     offered = {value.partition(":")[2] for points in OFFERS.values() for value in points.values()}
 
-    assert offered == {node.name for _, node in classes()} | {"TIDES"}
+    assert offered == {node.name for _, node in classes()} | {"TIDES", "SPANISH"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -9,7 +9,7 @@ class Mutiny(Variant):
     """Once a round, who holds most may cry mutiny: who holds fewest draws two cards."""
 
     titles = {"es": "Motín"}
-    texts = {"es": "Una vez por ronda, quien más tiene grita motín: quien menos tiene roba dos."}
+    texts = {"es": "Una vez por ronda, quien más tiene grita motín: quien menos tiene toma dos."}
 
     def claims(self, table: Table) -> Iterable[Value]:
         """Offer it to who holds more than anybody else, until somebody has cried."""

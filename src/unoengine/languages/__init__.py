@@ -1,0 +1,1 @@
+"""What is said in which language, one file each: data only."""

@@ -1,0 +1,361 @@
+"""Languages come in as plug-ins: merged, added to, fallen back from, and broken."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.plugins.installing import Distribution, refusal, told
+from unoengine import SetupError, events
+from unoengine.narration import card_name, color_name, narrate
+from unoengine.plugins import languages
+
+FRENCH = Distribution(
+    "uno-fr",
+    {
+        "uno_fr": """
+            WORDS = {
+                "color.red": "rouge",
+                "color.yellow": "jaune",
+                "card.wild": "joker",
+                "card.skip": "passe-tour",
+                "colored-card": "{card} {color}",
+                "a-card": "un {card}",
+                "the-card": "le {card}",
+                "the-card.vowel": "l'{card}",
+                "card.night-owl": "Étoile",
+                "card.night-owl.gender": "f",
+                "a-card.f": "une {card}",
+                "event.passed": "{player} passe.",
+                "event.skipped": "{joueur} passe son tour.",
+                "event.dealt": "{player distribue",
+                "event.uno-called": "{0} dit UNO",
+                "event.false-uno": "{player.seat} s'est trompé",
+                "event.put-back": "{The_card} retourne dans la pioche.",
+                "event.turned-up": "La première carte est {a_card}.",
+                "rule.mirror": "Miroir",
+                "rule.mirror.text": "Elle répète la carte du dessous.",
+            }
+            """
+    },
+    {"unoengine.languages": {"fr": "uno_fr:WORDS"}},
+)
+
+SEA = Distribution(
+    "uno-sea",
+    {
+        "uno_sea": """
+            from unoengine.authoring import Card, Edition, Effect
+
+            class Whale(Effect):
+                titles = {"es": "Ballena", "en": "Great Whale"}
+
+            SPANISH = {
+                "color.foam": "espuma",
+                "color.red": "bermejo",
+                "card.kraken": "Kraken",
+                "prompt.sink-or-swim": "nadas o te hundes",
+                "answer.sink": "me hundo",
+                "verdict.all-wet": "todos mojados",
+                "why.storm": "la tormenta",
+                "event.passed": "{player} flota.",
+            }
+            """
+    },
+    {
+        "unoengine.languages": {"es": "uno_sea:SPANISH"},
+        "unoengine.effects": {"whale": "uno_sea:Whale", "trap": "uno_nowhere:Trap"},
+    },
+)
+
+ALSO = Distribution(
+    "uno-also",
+    {"uno_also": 'SPANISH = {"card.kraken": "Pulpo", "card.crab": "Cangrejo"}'},
+    {"unoengine.languages": {"es": "uno_also:SPANISH"}},
+)
+
+BROKEN = Distribution(
+    "uno-broken",
+    {
+        "uno_broken": "1 / 0",
+        "uno_odd": """
+            from collections.abc import Mapping
+
+            NUMBER = 42
+            LIST = {"color.red": 7}
+
+            class Torn(Mapping):
+                def __iter__(self):
+                    raise ValueError("torn in two")
+
+                def __len__(self):
+                    return 1
+
+                def __getitem__(self, key):
+                    return key
+
+            TORN = Torn()
+            """,
+    },
+    {
+        "unoengine.languages": {
+            "es": "uno_broken:WORDS",
+            "eo": "uno_broken:WORDS",
+            "io": "uno_odd:NUMBER",
+            "ia": "uno_odd:LIST",
+            "vo": "uno_odd:TORN",
+        }
+    },
+)
+
+NARRATING = """
+from unoengine import Card, events
+from unoengine.narration import action_name, card_name, color_name, narrate, reason_text
+
+names = ["Ana", "Ben"]
+"""
+
+
+def say(code: str, *folders: Path, only_ours: bool = False) -> Any:
+    unwanted = {"UNOENGINE_NO_PLUGINS": "1"} if only_ours else {}
+    return told(f"{NARRATING}\nanswer = {code}", *folders, bare=False, **unwanted)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    for distribution in (SEA, FRENCH):
+        distribution.install(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def broken(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return BROKEN.install(tmp_path_factory.mktemp("broken"))
+
+
+# --- what is there
+
+
+def test_english_and_spanish_are_there_and_ours() -> None:
+    assert {code: languages()[code].distribution for code in ("en", "es")} == {
+        "en": "unoengine",
+        "es": "unoengine",
+    }
+
+
+def test_a_language_of_a_stranger_is_listed_beside_ours(site: Path) -> None:
+    program = """
+    import sys
+    from unoengine.plugins import languages
+    answer = {code: plugin.distribution for code, plugin in languages().items()}, [
+        name for name in sys.modules if name.startswith(("uno_", "unoengine.languages."))
+    ]
+    """
+    assert told(program, site) == [{"en": "unoengine", "es": "unoengine", "fr": "uno-fr"}, []]
+
+
+@pytest.mark.parametrize(
+    ("language", "hint"),
+    [("ess", "did you mean 'es'?"), ("de", "there are en, es"), ("", ""), ("EN", ""), (None, "")],
+)
+def test_an_unknown_language_is_refused(language: Any, hint: str) -> None:
+    with pytest.raises(SetupError, match=f"no language is called {language!r}") as refused:
+        narrate(events.Passed(0), ["Ana"], language)
+
+    assert hint in str(refused.value)
+
+
+# --- a language of a stranger
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ("Passed(1)", "Ben passe."),
+        ("TurnedUp(Card('red-skip', color='red'))", "La première carte est un passe-tour rouge."),
+        ("TurnedUp(Card('night-owl'))", "La première carte est une Étoile."),
+        ("PutBack(Card('night-owl'))", "L'Étoile retourne dans la pioche."),
+        ("PutBack(Card('wild'))", "Le joker retourne dans la pioche."),
+    ],
+)
+def test_a_whole_language_is_told_in_its_own_grammar(site: Path, event: str, sentence: str) -> None:
+    assert say(f"narrate(events.{event}, names, 'fr')", site) == sentence
+
+
+def test_what_a_language_lacks_comes_in_english(site: Path) -> None:
+    assert say("narrate(events.Drew(0, (), None, 2), names, 'fr-CA')", site) == "Ana draws 2 cards."
+    assert say("reason_text('not-held', 'fr')", site) == "You do not hold this card."
+    assert say("color_name('blue', 'fr')", site) == "blue"
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ("Skipped(1)", "Ben misses a turn."),
+        ("Dealt(1, 2)", "Ben deals round 2."),
+        ("UnoCalled(0)", "Ana calls UNO just in time."),
+        ("FalseUno(0)", "Ana called UNO for nothing."),
+    ],
+)
+def test_a_text_with_a_wrong_place_is_told_in_english(
+    site: Path, event: str, sentence: str
+) -> None:
+    assert say(f"narrate(events.{event}, names, 'fr')", site) == sentence
+
+
+def test_rules_of_ours_are_told_in_a_language_of_a_stranger(site: Path) -> None:
+    program = """
+    from unoengine.house_rules import Mirror, RobinHood
+    from unoengine.words import words
+    french = words("fr")
+    answer = [french.title(Mirror()), french.text(Mirror()), french.title(RobinHood())]
+    """
+    assert told(program, site) == ["Miroir", "Elle répète la carte du dessous.", "Robin Hood"]
+
+
+# --- words for a language there is
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("color_name('foam', 'es')", "espuma"),
+        ("card_name(Card('foam-kraken', color='foam'), 'es')", "Kraken espuma"),
+        (
+            "narrate(events.Asked(1, 'sink or swim?', Card('kraken')), names, 'es')",
+            "El Kraken le pregunta a Ben: ¿nadas o te hundes?",
+        ),
+        ("narrate(events.Answered(1, 'x', 'sink'), names, 'es')", "Ben responde: me hundo."),
+        (
+            "narrate(events.Announced(Card('kraken'), 'all wet'), names, 'es')",
+            "Kraken: todos mojados.",
+        ),
+        (
+            "narrate(events.Drew(1, (), 'storm', 3), names, 'es')",
+            "Ben toma 3 cartas por la tormenta.",
+        ),
+    ],
+)
+def test_a_plugin_adds_its_own_words(site: Path, code: str, said: str) -> None:
+    assert say(code, site) == said
+
+
+def test_no_plugin_changes_a_word_of_ours(site: Path) -> None:
+    assert say("color_name('red', 'es')", site) == "rojo"
+    assert say("narrate(events.Passed(0), names, 'es')", site) == "Ana pasa."
+
+
+def test_of_two_plugins_the_first_by_name_has_the_word(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    one, other = SEA.install(tmp_path / "a"), ALSO.install(tmp_path / "b")
+
+    assert say("card_name(Card('kraken'), 'es')", one, other) == "Pulpo"
+    assert say("card_name(Card('kraken'), 'es')", other, one) == "Pulpo"
+
+
+def test_told_to_use_no_plugins_only_our_words_are_known(site: Path) -> None:
+    assert say("color_name('foam', 'es')", site, only_ours=True) == "foam"
+    assert say("color_name('tan', 'es')", site, only_ours=True) == "canela"
+
+
+def test_what_is_installed_while_we_run_is_known_once_it_is_looked_at_afresh(
+    tmp_path: Path,
+) -> None:
+    ALSO.install(tmp_path)
+    program = f"""
+    import sys
+    from unoengine import Card, plugins
+    from unoengine.narration import card_name
+
+    before = card_name(Card("crab"), "es")
+    sys.path.append({str(tmp_path)!r})
+    plugins.forget()
+    answer = before, card_name(Card("crab"), "es")
+    """
+    assert told(program) == ["Crab", "Cangrejo"]
+
+
+# --- cards that say themselves what they are called
+
+
+@pytest.mark.parametrize(
+    ("card", "names"),
+    [
+        ("Card('whale', effect='whale')", ["Great Whale", "Ballena", "Great Whale"]),
+        (
+            "Card('foam-whale', color='foam', effect='whale')",
+            ["foam Great Whale", "Ballena espuma"],
+        ),
+        ("Card('orca', effect='whale')", ["Orca", "Orca"]),
+        ("Card('whale')", ["Whale", "Whale"]),
+        ("Card('trap', effect='trap')", ["Trap", "Trap"]),
+        ("Card('unheard-of', effect='unheard-of')", ["Unheard of", "Unheard of"]),
+    ],
+)
+def test_a_card_is_called_as_the_effect_of_its_name_says(
+    site: Path, card: str, names: list[str]
+) -> None:
+    """An effect that cannot be loaded says nothing."""
+    some = ("en", "es", "fr")[: len(names)]
+
+    assert say(f"[card_name({card}, language) for language in {some}]", site) == names
+
+
+def test_an_effect_that_is_given_itself_names_its_card() -> None:
+    from unoengine import Card
+    from unoengine.house_rules import Duel
+
+    assert card_name(Card("duel", effect=Duel()), "es") == "Duelo"
+    assert card_name(Card("fight", effect=Duel()), "es") == "Fight"
+    assert color_name("grey", "es") == "grey"
+
+
+# --- what is broken
+
+
+def test_a_broken_addition_takes_nothing_from_our_words(site: Path, broken: Path) -> None:
+    program = """
+    import warnings
+    from unoengine import events
+    from unoengine.narration import narrate
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        said = [narrate(events.Passed(0), ["Ana"], "es") for _ in range(2)]
+    answer = said, [str(warning.message) for warning in caught]
+    """
+    assert told(program, broken) == [
+        ["Ana pasa."] * 2,
+        [
+            "unoengine.languages 'es' (uno_broken:WORDS) of uno-broken 1.0 cannot be loaded: "
+            "ZeroDivisionError: division by zero; its words are left out"
+        ],
+    ]
+    assert say("color_name('foam', 'es')", site, broken) == "espuma"
+    assert say("narrate(events.Passed(0), names)", broken) == "Ana passes."
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        (
+            "eo",
+            "unoengine.languages 'eo' (uno_broken:WORDS) of uno-broken 1.0 cannot be loaded: "
+            "ZeroDivisionError: division by zero",
+        ),
+        ("io", "'io' (uno_odd:NUMBER) of uno-broken 1.0 is no Mapping but a int"),
+        ("ia", "'ia' (uno_odd:LIST) of uno-broken 1.0 has what is no text: 'color.red': 7"),
+        (
+            "vo",
+            "'vo' (uno_odd:TORN) of uno-broken 1.0 cannot be read: ValueError: torn in two",
+        ),
+    ],
+)
+def test_a_language_that_is_broken_is_refused_when_it_is_asked_for(
+    broken: Path, language: str, message: str
+) -> None:
+    name, said, _ = refusal(f"{NARRATING}\nnarrate(events.Passed(0), names, {language!r})", broken)
+
+    assert (name, said) == ("PluginError", message)

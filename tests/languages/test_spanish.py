@@ -1,0 +1,284 @@
+"""What happens and what may be done, as it is said at a table in Mexico."""
+
+import random
+import re
+
+import pytest
+
+from tests.cli.test_narration import KINDS, TOLD
+from unoengine import (
+    Action,
+    Answer,
+    CallUno,
+    Card,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Leave,
+    Pass,
+    Play,
+    actions,
+    events,
+    house_rules,
+    legal_moves,
+    new_game,
+    step,
+    variants,
+)
+from unoengine.editions.frozen import FROZEN
+from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
+from unoengine.editions.zelda import ZELDA
+from unoengine.events import Event
+from unoengine.narration import action_name, card_name, color_name, listed, narrate, reason_text
+
+NAMES = ("Ana", "Beto", "Inés")
+card = ZELDA.card
+SEVEN, RED, SKIP = card("blue-7"), card("red-3"), card("red-skip")
+REVERSE, TWO = card("green-reverse"), card("tan-draw-two")
+WILD, FOUR, TRIFORCE = card("wild"), card("wild-draw-four"), card("triforce")
+HOP = Card("dark-grey-big-hop", color="dark-grey")
+
+SAID = [
+    (events.Dealt(0, 3), "Ana reparte la ronda 3."),
+    (events.TurnedUp(SEVEN), "La primera carta es un 7 azul."),
+    (events.TurnedUp(SKIP), "La primera carta es una Salta roja."),
+    (events.PutBack(FOUR), "El comodín Toma 4 regresa a la pila para tomar."),
+    (events.Played(0, SEVEN, None, None, False), "Ana juega un 7 azul."),
+    (events.Played(0, RED, None, None, True), "Ana juega un 3 rojo y canta UNO."),
+    (events.Played(0, TWO, None, None, False), "Ana juega una Toma 2 canela."),
+    (events.Played(0, REVERSE, None, None, False), "Ana juega una Reversa verde."),
+    (
+        events.Played(0, TRIFORCE, "tan", None, False),
+        "Ana juega un comodín Trifuerza y escoge el color canela.",
+    ),
+    (
+        events.Played(0, FROZEN.card("customizable"), "pink", 1, True),
+        "Ana juega un comodín Personalizable, elige a Beto, escoge el color rosa y canta UNO.",
+    ),
+    (
+        events.Played(0, SAVED_BY_THE_BELL.card("rad-style"), "orange", "yellow", False),
+        "Ana juega un comodín Gran Estilo, elige amarillo y escoge el color naranja.",
+    ),
+    (events.Played(2, HOP, None, None, False), "Inés juega un Big Hop dark grey."),
+    (events.Drew(1, (SEVEN,), None), "Beto toma una carta."),
+    (events.Drew(1, (SEVEN, RED), None), "Beto toma 2 cartas."),
+    (events.Drew(1, (), None), "Beto no toma ninguna carta."),
+    (events.Drew(1, (RED, RED), TWO), "Beto toma 2 cartas por la Toma 2 canela."),
+    (events.Drew(1, (), TWO), "Beto no toma ninguna carta por la Toma 2 canela."),
+    (events.Drew(1, (RED, RED), "uno"), "Beto toma 2 cartas por no cantar UNO."),
+    (events.Drew(1, (RED,), "false-uno"), "Beto toma una carta por cantar UNO en falso."),
+    (events.Drew(1, (), "uno"), "Beto no toma ninguna carta por no cantar UNO."),
+    (events.Drew(1, (RED,), "jump-in"), "Beto toma una carta por Intercepción."),
+    (events.Passed(2), "Inés pasa."),
+    (events.ColorNamed(1, "red"), "Beto escoge el color rojo."),
+    (events.ColorChanged("yellow"), "El color ahora es amarillo."),
+    (events.Skipped(1), "Beto pierde su turno."),
+    (events.Reversed(-1), "El juego sigue ahora hacia la derecha."),
+    (events.Reversed(+1), "El juego sigue ahora hacia la izquierda."),
+    (
+        events.Discarded(0, (SEVEN, TWO)),
+        "Ana se deshace de 2 cartas: 7 azul y Toma 2 canela.",
+    ),
+    (events.Discarded(0, (SEVEN,)), "Ana se deshace de una carta: 7 azul."),
+    (events.Discarded(0, ()), "Ana no se deshace de ninguna carta."),
+    (events.Gave(0, 1, (RED,)), "Ana le da una carta a Beto."),
+    (events.Gave(0, 1, ()), "Ana no le da ninguna carta a Beto."),
+    (
+        events.HandsMoved((2, 1, 0)),
+        "Las manos cambian: Ana recibe la de Inés e Inés recibe la de Ana.",
+    ),
+    (
+        events.Demanded(1, "tan", TRIFORCE, 3),
+        "El comodín Trifuerza le exige a Beto una respuesta de color canela, o tomar 3 cartas.",
+    ),
+    (
+        events.Demanded(1, None, TWO, 1),
+        "La Toma 2 canela le exige a Beto una respuesta, o tomar una carta.",
+    ),
+    (events.Demanded(1, None, TWO, 0), "La Toma 2 canela le exige a Beto una respuesta."),
+    (
+        events.Demanded(1, "red", TWO, 0),
+        "La Toma 2 canela le exige a Beto una respuesta de color rojo.",
+    ),
+    (events.Rolled(0, 6, 5), "Ana tira el dado y saca 5."),
+    (events.Asked(1, "challenge", FOUR), "El comodín Toma 4 le pregunta a Beto: ¿desafías?"),
+    (
+        events.Asked(1, "raise or give in", FROZEN.card("customizable")),
+        "El comodín Personalizable le pregunta a Beto: ¿subes o te rindes?",
+    ),
+    (events.Asked(1, "again?", None), "Se le pregunta a Beto: ¿again?"),
+    (events.Picked(1, "which one", RED), "Beto escoge una carta."),
+    (events.Picked(1, "which one", None), "Beto no tiene ninguna carta así."),
+    (events.Answered(1, "challenge", "accept"), "Beto responde: acepto."),
+    (events.Answered(1, "challenge", "challenge"), "Beto responde: desafío."),
+    (events.Answered(1, "raise or give in", "give in"), "Beto responde: me rindo."),
+    (events.Answered(1, "which colour", "red"), "Beto responde: rojo."),
+    (events.Answered(1, "whom", 0), "Beto responde: Ana."),
+    (events.Answered(1, "what", SKIP), "Beto responde: Salta roja."),
+    (events.Answered(1, "what", None), "Beto responde: nada."),
+    (events.Answered(1, "really", True), "Beto responde: sí."),
+    (events.Answered(1, "really", False), "Beto responde: no."),
+    (events.Answered(1, "how many", 12), "Beto responde: 12."),
+    (events.HandShown(0, 1, (SEVEN, RED)), "Ana le enseña 2 cartas a Beto."),
+    (events.HandShown(0, 1, ()), "Ana no le enseña ninguna carta a Beto."),
+    (events.HandShown(0, None, (SEVEN,)), "Ana enseña a todos una carta: 7 azul."),
+    (events.HandShown(0, None, ()), "Ana no enseña ninguna carta."),
+    (events.Announced(FOUR, "guilty"), "Comodín Toma 4: culpable."),
+    (events.Announced(FOUR, "innocent"), "Comodín Toma 4: inocente."),
+    (events.UnoCalled(2), "Inés canta justo a tiempo: ¡UNO!"),
+    (events.FalseUno(2), "Inés cantó UNO en falso."),
+    (events.Claimed(1, "snap"), "Beto reclama: snap."),
+    (events.Caught(0, 1), "Beto sorprende a Ana, que no cantó UNO."),
+    (events.Left(1, 2), "Beto se retira y deja 2 cartas debajo de la pila para tomar."),
+    (events.Left(1, 1), "Beto se retira y deja una carta debajo de la pila para tomar."),
+    (events.Left(1, 0), "Beto se retira sin dejar cartas."),
+    (
+        events.Reshuffled(61),
+        "La pila para tirar se revuelve: la nueva pila para tomar es de 61 cartas.",
+    ),
+    (
+        events.Reshuffled(0),
+        "La pila para tirar se revuelve, pero no queda nada que tomar.",
+    ),
+    (
+        events.RoundScored(0, (120, 0, 45)),
+        "Ana gana la ronda; el marcador es Ana 120, Beto 0 e Inés 45.",
+    ),
+    (events.GameWon((1,)), "Beto gana la partida."),
+    (events.GameWon((0, 1)), "Ana y Beto ganan la partida."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SAID)
+def test_an_event_is_told_as_a_person_would(event: Event, sentence: str) -> None:
+    assert narrate(event, NAMES, "es") == sentence
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_of_event_is_told(kind: type[Event]) -> None:
+    assert any(isinstance(event, kind) for event, _ in SAID)
+
+
+@pytest.mark.parametrize(("event", "sentence"), SAID)
+def test_who_sees_less_is_told_the_same(event: Event, sentence: str) -> None:
+    assert narrate(event.seen_by(None), NAMES, "es") == sentence
+
+
+@pytest.mark.parametrize("language", ["es-MX", "es-419", "es-Latn-MX"])
+def test_what_is_spoken_in_a_country_falls_back_on_its_language(language: str) -> None:
+    assert narrate(events.Passed(0), NAMES, language) == "Ana pasa."
+
+
+@pytest.mark.parametrize(
+    ("action", "name"),
+    [
+        (Play(0, SEVEN, uno=True), "jugar 7 azul y cantar UNO"),
+        (Play(0, SKIP), "jugar Salta roja"),
+        (Play(0, WILD, "red", 2), "jugar comodín, elegir a Inés y escoger el color rojo"),
+        (Play(0, WILD, None, "red"), "jugar comodín y elegir rojo"),
+        (Draw(0), "tomar"),
+        (Pass(0), "pasar"),
+        (ChooseColor(0, "tan"), "escoger el color canela"),
+        (Answer(0, "accept"), "responder: acepto"),
+        (CallUno(0), "cantar UNO"),
+        (Catch(0, 1), "sorprender a Beto"),
+        (Deal(0), "repartir la siguiente ronda"),
+        (Leave(0), "retirarse de la partida"),
+    ],
+)
+def test_an_action_is_named_as_a_menu_would(action: Action, name: str) -> None:
+    assert action_name(action, NAMES, "es") == name
+
+
+def test_every_kind_of_action_has_a_name() -> None:
+    kinds = {getattr(actions, name) for name in actions.__all__} - {Action, actions.Value}
+    given = {
+        *(Play(0, SEVEN), Draw(0), Pass(0), ChooseColor(0, "red"), Answer(0, 1)),
+        *(CallUno(0), Catch(0, 1), Deal(0), Leave(0)),
+    }
+    assert {type(action) for action in given} == kinds
+    names = [action_name(action, NAMES, language) for action in given for language in ("en", "es")]
+    assert len(set(names)) == 2 * len(kinds)
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("red-7", "7 rojo"),
+        ("red-skip", "Salta roja"),
+        ("blue-reverse", "Reversa azul"),
+        ("tan-draw-two", "Toma 2 canela"),
+        ("wild", "comodín"),
+        ("wild-draw-four", "comodín Toma 4"),
+        ("triforce", "comodín Trifuerza"),
+    ],
+)
+def test_a_card_is_named_with_its_colour_after_it(code: str, name: str) -> None:
+    assert card_name(card(code), "es") == name
+
+
+def test_a_card_with_a_rule_of_its_own_keeps_its_number() -> None:
+    written = {"customizable": ["duel", "mirror"]}
+    box = new_game("frozen", seed=1, house_rules=written).edition
+
+    assert card_name(box.card("customizable-2"), "es") == "comodín Personalizable 2"
+    assert card_name(box.card("customizable-2")) == "Customizable 2"
+
+
+def test_colors_and_reasons_are_told() -> None:
+    assert [color_name(color, "es") for color in ZELDA.colors] == [
+        *("azul", "verde", "canela", "rojo"),
+    ]
+    assert reason_text("not-your-turn", "es") == "No es tu turno."
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Ana"], "Ana"),
+        (["Ana", "Beto"], "Ana y Beto"),
+        (["Ana", "Inés"], "Ana e Inés"),
+        (["Ana", "Íñigo"], "Ana e Íñigo"),
+        (["Ana", "Hilda"], "Ana e Hilda"),
+        (["fuego", "hielo"], "fuego y hielo"),
+        (["Ana", "Beto", "Ian"], "Ana, Beto y Ian"),
+    ],
+)
+def test_what_is_listed_is_joined_as_it_is_spoken(names: list[str], told: str) -> None:
+    assert listed(names, "es") == told
+
+
+ENGLISH = re.compile(
+    r"\b(the|an|and|or|card|cards|draws?|plays?|takes|names|calls|colour|give|raise"
+    r"|challenge|accept|guilty|innocent|blue|green|red|tan|pink|yellow|orange|wild|skip)\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("box", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
+def test_whatever_happens_with_what_is_ours_is_told_without_english(box: str) -> None:
+    ours = [name for name, rule in house_rules().items() if rule.distribution == "unoengine"]
+    agreed = [name for name, one in variants().items() if one.distribution == "unoengine"]
+    for seed, rule in enumerate(ours):
+        written = {"customizable": rule} if box == "frozen" else {}
+        chance, color = random.Random(seed), new_game(box, seed=1).edition.colors[0]
+        state = new_game(
+            box, 3, seed=seed, house_rules=written, variants=agreed, wardrobe={0: {color}}
+        )
+        for _ in range(300):
+            moves = legal_moves(state)
+            for move in moves:
+                assert not ENGLISH.search(action_name(move, NAMES, "es")), move
+            taken = step(state, chance.choice(moves))
+            for event in taken.events:
+                sentence = narrate(event, NAMES, "es")
+                assert not ENGLISH.search(sentence), event
+                assert sentence[-1] in ".?!", event
+            state = taken.state
+
+
+def test_english_is_what_is_told_when_nothing_else_is_asked_for() -> None:
+    for event, sentence in TOLD:
+        assert narrate(event, ("Ana", "Ben", "Cy")) == sentence
+        assert narrate(event, ("Ana", "Ben", "Cy"), "en-GB") == sentence
