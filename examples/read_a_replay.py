@@ -1,0 +1,33 @@
+"""Read a game that was written down, and tell it sentence by sentence.
+
+A file is read in the same way, game by game: `read_replays("games.toml")`.
+"""
+
+from unoengine.narration import listed, narrate
+from unoengine.replays import parse_replays
+
+FILE = """
+unoengine-replays = 1
+
+[[game]]
+edition = "zelda"
+revision = 1
+players = ["Ana", "Ben", "Cy"]
+seed = 14
+
+[game.actions]
+# round 1, Cy deals
+1 = "0:red-6"
+2 = "1:red-draw-two"
+3 = "0:wild-draw-four=blue"
+4 = "1.answer=challenge"
+"""
+
+for replay in parse_replays(FILE):
+    print(f"{listed(replay.players)} play {replay.edition}.")
+    state = replay.start()
+    for taken in replay.steps():
+        for event in taken.events:
+            print(narrate(event, replay.players))
+        state = taken.state
+    print(f"Here it ends: {state.players[state.turn]} is on turn.")

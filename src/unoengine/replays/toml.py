@@ -1,0 +1,140 @@
+"""TOML: a value written in one line, and a text read that may come from anybody."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from unoengine.errors import FormatError
+from unoengine.plain import digits
+
+__all__ = ["clipped", "loaded", "nothing_read", "seen", "written", "written_key"]
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+_INT64 = 2**63
+
+NOTHING = {"nothing": True}
+"""What stands for None, of which TOML has none."""
+
+_DEEPEST = 40
+_MOST_DOTS = 32
+
+
+# --- writing
+
+
+def written(data: Any) -> str:
+    """Return plain data in one line.
+
+    >>> written({"target": 200, "worn": [["blue"], None], "two words": True})
+    '{ target = 200, worn = [["blue"], { nothing = true }], "two words" = true }'
+    """
+    match data:
+        case None:
+            return written(NOTHING)
+        case bool():
+            return "true" if data else "false"
+        case int() if not -_INT64 <= data < _INT64:
+            return written({"number": digits(data)})
+        case int():
+            return str(data)
+        case str():
+            return _quoted(data)
+        case Mapping():
+            told = (f"{written_key(name)} = {written(value)}" for name, value in data.items())
+            return f"{{ {', '.join(told)} }}" if data else "{}"
+    return f"[{', '.join(map(written, data))}]"
+
+
+def written_key(name: str) -> str:
+    """Return a name as it stands before the equals sign."""
+    return name if _BARE.fullmatch(name) else _quoted(name)
+
+
+def _quoted(text: str) -> str:
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise FormatError(f"half a character cannot be written in TOML: {text!r}")
+    return f'"{"".join(map(_escaped, text))}"'
+
+
+def _escaped(character: str) -> str:
+    if character in _SHORT:
+        return _SHORT[character]
+    if character.isprintable():
+        return character
+    code = ord(character)
+    return f"\\u{code:04X}" if code < 0x10000 else f"\\U{code:08X}"
+
+
+def seen(text: str) -> str:
+    """Return a text as it may stand in a comment."""
+    return "".join([character if character.isprintable() else "?" for character in text])
+
+
+# --- reading
+
+_TEXTS = re.compile(
+    r"""
+    \"{3} (?: [^\\] | \\. )*? (?: \"{3,5} | \Z )
+    | '{3} .*? (?: '{3,5} | \Z )
+    | \" (?: [^\"\\\n] | \\[^\n] )* \"?
+    | ' [^'\n]* '?
+    | \# [^\n]*
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""Texts and comments, each as long as it can be, so that none is looked at twice."""
+
+_WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
+
+
+def loaded(text: str, place: str, first: int) -> dict[str, Any]:
+    """Return what stands in a text, the first line of which has this number in its file."""
+    for number, line in enumerate(_TEXTS.sub("", text).split("\n")):
+        if line.count(".") > _MOST_DOTS:  # reading such a name takes far too long
+            raise FormatError("a line has too many dots", _at(place, first + number))
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _fault(str(error), text, place, first) from None
+    except RecursionError:
+        raise FormatError("this is nested too deep", place) from None
+    except ValueError:  # what Python says of numbers with thousands of digits
+        raise FormatError("a number is too long to be read", place) from None
+
+
+def _fault(message: str, text: str, place: str, first: int) -> FormatError:
+    found = _WHERE.search(message)
+    reason = clipped(message[: found.start()] if found else message)
+    last, column = text.rstrip("\n").count("\n") + 1, None
+    line = last
+    if found and found[1]:
+        line, column = int(found[1]), int(found[2])
+    if line >= last and not text.endswith("\n"):
+        reason += "; the file ends within this line, which may not have been written to its end"
+    return FormatError(reason, _at(place, first + line - 1), column)
+
+
+def _at(place: str, line: int) -> str:
+    return f"{place}, line {line}" if place else f"line {line}"
+
+
+def nothing_read(data: Any, place: str, depth: int = _DEEPEST) -> Any:
+    """Return what was read with None where nothing is told."""
+    if data == NOTHING:
+        return None
+    if depth == 0:
+        raise FormatError("this is nested too deep", place)
+    if isinstance(data, dict):
+        return {name: nothing_read(value, place, depth - 1) for name, value in data.items()}
+    if isinstance(data, list):
+        return [nothing_read(part, place, depth - 1) for part in data]
+    return data
+
+
+def clipped(text: str, most: int = 300) -> str:
+    """Return a text that is not too long for a message."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,0 +1,362 @@
+"""Files that are not what they should be: where, what, and why."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.installing import Distribution
+from unoengine import FormatError, Options, PluginError, Setup, new_game, plugins
+from unoengine.replays import parse_replays
+
+from .games import FIRST, HEADER, dealt, fault, simple_actions, written
+
+STATE = dealt()
+PLAYED = written((STATE, list(simple_actions(STATE, 12))))
+SECOND = PLAYED + PLAYED.removeprefix(FIRST)
+ON_POSITION = written((Setup("zelda", hands=["red-1", "red-2"], discard="red-5").to_state(), []))
+
+
+def with_line(old: str, new: str, text: str = HEADER) -> str:
+    """A file in which the line that begins so is another one."""
+    lines = text.splitlines()
+    [place] = [n for n, line in enumerate(lines) if line.startswith(old)]
+    return "\n".join([*lines[:place], *([new] if new else []), *lines[place + 1 :]]) + "\n"
+
+
+# The file as a whole
+
+NO_FILE = "this is no file of replays: it does not begin with unoengine-replays = 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", NO_FILE),
+        ("# only a comment\n", NO_FILE),
+        ("[[game]]\n", f"line 1: {NO_FILE}"),
+        ("\n\nunoengine = 1\n", f"line 3: {NO_FILE}"),
+        ("unoengine-replays = 1; x = 2\n", "line 1, column 22: Expected newline or end"),
+        ("unoengine-replays.x = 1\n", "line 1: this is version … of such files"),
+        (
+            "unoengine-replays = 2\n!!!\n",
+            "line 1: this is version 2 of such files; this library reads version 1",
+        ),
+        ("unoengine-replays = true\n", "line 1: this is version … of such files"),
+        ("unoengine-replays = 1.0\n", "line 1: this is version … of such files"),
+        (f"{FIRST}seed = 7\n", "line 2: [[game]] is expected before anything else"),
+        (f"{FIRST}[game]\n", "line 2: [[game]] is expected before anything else"),
+        (b"\xff\xfeu", "line 1: this is not UTF-8"),
+        (HEADER.encode() + b"1 = '\xe9'\n", "line 11: this is not UTF-8"),
+        (HEADER + '1 = "\ud800"\n', "line 11: this is not UTF-8"),
+        (FIRST + "#" * (2**22 + 1), "line 2: a line of more than 4194304 characters"),
+        (HEADER + "# so much\n" * 2**19, "game 1: a game of more than 4194304 characters"),
+        (HEADER + '1 = "0:blu', "game 1, line 11: Unterminated string; the file ends within"),
+        (HEADER + "1 = 0:blue-7\n2 = 3\n", "game 1, line 11, column 6: Expected newline"),
+        (HEADER + "[other]\n", "game 1: 'other' is not known here, only game"),
+        (
+            HEADER + '[["g\\u0061me"]]\n',
+            "game 1: a line with nothing but [[game]] begins a game",
+        ),
+        (HEADER + "1 = " + "[" * 5000, "game 1: this is nested too deep"),
+        (HEADER + "1 = " + "9" * 5000, "game 1: a number is too long to be read"),
+        (HEADER + "a." * 5000 + "a = 1", "game 1, line 11: a line has too many dots"),
+    ],
+)
+def test_what_is_no_file_of_replays_is_refused(text: str | bytes, told: str) -> None:
+    assert str(fault(text)).startswith(told)
+
+
+@pytest.mark.parametrize("given", [None, 7, ["text"]])
+def test_a_text_is_a_text(given: str) -> None:
+    with pytest.raises(FormatError, match="a text is expected"):
+        parse_replays(given)
+
+
+# What stands before the actions
+
+
+@pytest.mark.parametrize("key", ["edition", "revision", "players"])
+def test_what_has_to_be_told_is_missed(key: str) -> None:
+    assert str(fault(with_line(f"{key} =", ""))) == f"game 1, line 3: {key} is missing"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("seed", "", "line 3: either a seed or a position is expected"),
+        ("seed", "seed = 7\nposition = 'x'", "line 3: either a seed or a position is expected"),
+        ("seed", "seed = true", "line 7, seed: a whole number"),
+        ("seed", "seed = 7.0", "line 7, seed: a whole number"),
+        ("seed", "seed = 1979-05-27", "line 7, seed: a whole number"),
+        ("seed", "seed = '07'", "line 7, seed: a whole number"),
+        ("seed", "seed = 7\nsed = 8", "line 8, sed: 'sed' is not known here, only edition, "),
+        ("seed", "seed = 7\n__class__ = 8", "line 8, __class__: '__class__' is not known here"),
+        ("seed", "seed = 7\nseed = 7", "line 8, column 9: Cannot overwrite a value"),
+        ("edition", "edition = 7", "line 4, edition: a name is expected"),
+        ("edition", "edition = 'zelda-2'", "line 3: no edition is called 'zelda-2'"),
+        ("revision", "revision = '1'", "line 5, revision: a number is expected"),
+        ("revision", "revision = true", "line 5, revision: a number is expected"),
+        ("revision", "revision = 0x" + "f" * 9999, "line 5, revision: a number is expected"),
+        (
+            "revision",
+            "revision = 2",
+            "line 5, revision: this is of revision 2 of zelda, but revision 1 is installed",
+        ),
+        ("players", "players = 2", "line 6, players: a list of texts is expected"),
+        ("players", "players = ['Ana', 2]", "line 6, players: a list of texts is expected"),
+        ("players", "players = ['Ana']", "line 3: a game takes at least 2 players"),
+        ("players", "players = ['Ana', 'Ana']", "line 3: two players share the name 'Ana'"),
+        ("players", f"players = {['x'] * 101}", "line 6, players: no more than 100 are"),
+        ("plugins", "plugins = ['unoengine']", "line 8, plugins: names with versions"),
+        ("plugins", "plugins = { unoengine = 1 }", "line 8, plugins: names with versions"),
+        ("plugins", "dealer = 2", "line 3: the dealer must be a seat from 0 to 1, not 2"),
+        ("plugins", "dealer = true", "line 8, dealer: a seat is expected"),
+        ("plugins", "wardrobe = [['blue']]", "line 8, wardrobe: a list of 2 lists is expected"),
+        ("plugins", "wardrobe = ['blue', 'tan']", "line 8, wardrobe: a list of texts is expected"),
+        ("plugins", "wardrobe = [['x'], []]", "line 3: seat 0 wears x"),
+        ("plugins", "options = 7", "line 8, options: names with values are expected"),
+        ("plugins", "options = { taget = 7 }", "line 8, options: 'taget' is not known here"),
+        ("plugins", "options = { target = inf }", "line 8, options.target: a text, a number"),
+        ("plugins", "options = { target = 07:32:00 }", "line 8, options.target: a text"),
+        ("plugins", "options.target = 0", "line 3: target must be a number of at least 1"),
+        ("plugins", "options = {x = " + "[" * 60 + "]" * 60 + "}", "line 8, options: this is nes"),
+        ("plugins", "variants = 'jump-in'", "line 8, variants: a list is expected"),
+        ("plugins", "variants = ['jumpin']", "line 3: no variant is called 'jumpin'"),
+        ("plugins", "variants = [7]", "line 8, variants[0]: names with values are expected"),
+        (
+            "plugins",
+            "variants = [{ name = 'stacking', options = { mixed = 2 } }]",
+            "line 8, variants[0]: ",
+        ),
+        ("plugins", "house_rules = []", "line 8, house_rules: names with values are expected"),
+        ("plugins", "house_rules = { wild = 'x' }", "line 8, house_rules.wild: a list"),
+        ("plugins", "house_rules = { wild = [''] }", "line 3: no house rule can be written on"),
+        ("[game.actions]", "", "line 3: actions is missing"),
+        ("[game.actions]", "actions = ['0.draw']", "line 10, actions: [game.actions] is expected"),
+    ],
+)
+def test_what_is_told_before_the_actions_is_checked(old: str, new: str, told: str) -> None:
+    assert str(fault(with_line(old, new))).startswith(f"game 1, {told}")
+
+
+def test_a_position_tells_everything_but_who_plays() -> None:
+    for key in ("dealer = 0", "wardrobe = [[], []]", "options = {}", "variants = []"):
+        text = with_line("plugins", key, ON_POSITION)
+        assert f"line 7, {key.split()[0]}: with a position" in str(fault(text))
+    assert "position: a text is expected" in str(fault(with_line("pos", "position=7", ON_POSITION)))
+
+
+def test_a_position_is_of_the_box_and_the_players_that_are_told() -> None:
+    told = "the position is of another box or of other players"
+    assert fault(with_line("players", "players = ['Ana', 'Ben']", ON_POSITION)).reason == told
+    spanish = with_line("edition", "edition = 'zelda-es'", ON_POSITION)
+    assert fault(spanish).reason == told
+    assert "revision 9" in fault(with_line("revision", "revision = 9", ON_POSITION)).reason
+
+
+def test_what_is_wrong_in_a_position_is_told_with_its_column() -> None:
+    text = ON_POSITION.replace("hands=[[red-1]", "hands=[[red-x]")
+    error = fault(text)
+    assert error.place == "game 1, line 8, position"
+    assert error.reason == "hands[0][0]: zelda has no card 'red-x'"
+    assert text.splitlines()[7][len('position = "') :][(error.column or 0) - 1 :].startswith(
+        "red-x"
+    )
+
+
+# The actions
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("2 = '0.draw'", "line 11, 2: action 1 is expected here, not '2'"),
+        ("01 = '0.draw'", "line 11, 01: action 1 is expected here, not '01'"),
+        ("1 = '0.draw'\n3 = '1.draw'", "line 12, 3: action 2 is expected here, not '3'"),
+        ("2 = '1.draw'\n1 = '0.draw'", "line 11, 2: action 1 is expected here, not '2'"),
+        ("one = '0.draw'", "line 11, one: action 1 is expected here, not 'one'"),
+        ("1 = '0.draw'\n1 = '0.draw'", "line 12, column 13: Cannot overwrite a value"),
+        ("1 = 7", "line 11, 1: an action is expected, as a text"),
+        ("1 = ''", "line 11, action 1 '', column 1: a whole number is expected"),
+        ("1 = '0.drw'", "line 11, action 1 '0.drw', column 3: 'drw' is no action; there are "),
+        ("1 = '0:blu-7'", "line 11, action 1 '0:blu-7', column 3: zelda has no card 'blu-7'"),
+        ("1 = '0.draw '", "line 11, action 1 '0.draw ', column 7: nothing more is expected"),
+        (
+            "# Ben goes first\n\n1 = '1.draw'",
+            "line 13, action 1 '1.draw': it is not your turn but Ana's (R021)",
+        ),
+        ("1 = '9.draw'", "line 11, action 1 '9.draw': "),
+        ("1 = '0.leave'", "line 11, action 1 '0.leave': "),
+        ("1 = '0.answer={a:1}'", "line 11, action 1 '0.answer={a:1}', column 10: a single value"),
+        ("end = 7", "line 11, end: a number of actions and a fingerprint are expected"),
+        ("end = { actions = 0 }", "line 11, end: a number of actions and a fingerprint are"),
+        ("end = { actions = 0, fingerprint = 'x' }", "line 11, end: a fingerprint of 64 digits"),
+        (
+            "end = { actions = true, fingerprint = 'x' }",
+            "line 11, end: there are 0 actions, not as many as there were",
+        ),
+        (
+            "end = { actions = 0, fingerprint = 'x', more = 1 }",
+            "line 11, end: a number of actions and a fingerprint are expected",
+        ),
+        ("end = 1\n1 = '0.draw'", "line 11, end: nothing comes after the end"),
+    ],
+)
+def test_where_the_actions_go_wrong_is_told(lines: str, told: str) -> None:
+    assert str(fault(f"{HEADER}{lines}\n")).startswith(f"game 1, {told}")
+
+
+def test_a_doctored_action_is_found_in_its_game_and_its_line() -> None:
+    lines = SECOND.splitlines()
+    place = len(lines) - 3
+    assert lines[place].startswith("11 = ")
+    lines[place] = '11 = "1.deal"'
+    error = fault("\n".join(lines) + "\n")
+    assert error.place.startswith(f"game 2, line {place + 1}, action 11 '1.deal'")
+
+
+def test_an_action_that_was_left_out_is_found() -> None:
+    lines = PLAYED.splitlines()
+    told = [line.partition(" = ")[2] for line in lines if line[:1].isdigit()]
+    del told[5]
+    renumbered = [f"{n} = {action}" for n, action in enumerate(told, start=1)]
+    error = fault("\n".join([*HEADER.splitlines(), *renumbered, lines[-1]]) + "\n")
+    assert error.reason == "there are 11 actions, not as many as there were"
+
+
+def test_another_end_is_no_longer_what_it_was() -> None:
+    """The same actions from another seed may all be legal; the fingerprint tells."""
+    text = HEADER + '1 = "0.draw"\n'
+    before = written((STATE, [])).splitlines()[-1].replace("actions = 0", "actions = 1")
+    error = fault(f"{text}{before}\n")
+    assert error.place == "game 1, line 12, end"
+    assert error.reason.startswith("these actions no longer lead to the state they led to")
+
+
+def test_faults_of_a_game_leave_those_before_it_alone() -> None:
+    games = parse_replays(PLAYED + "\n[[game]]\n")
+    assert len(list(next(games).states())) == 13
+    with pytest.raises(FormatError, match="game 2, line 26: edition is missing"):
+        next(games)
+
+
+# Plug-ins
+
+BREEZE = Distribution(
+    name="uno-breeze",
+    version="0.4",
+    modules={
+        "uno_breeze": """
+            from unoengine.authoring import Variant, frozen, option
+
+            @frozen
+            class Breeze(Variant):
+                strength: int = option(1, 2)
+
+                def matches(self, card, top, color):
+                    return True if card.number == self.strength + 1 else None
+
+            class Calm(Variant):
+                def draw(self, table):
+                    raise ZeroDivisionError("too calm")
+
+            class Storm(Variant):
+                def __init__(self):
+                    raise ValueError("too windy")
+            """,
+        "uno_storm": "1 / 0\n",
+    },
+    offers={
+        "unoengine.variants": {
+            "breeze": "uno_breeze:Breeze",
+            "calm": "uno_breeze:Calm",
+            "storm": "uno_breeze:Storm",
+            "gale": "uno_storm:Gale",
+        }
+    },
+)
+
+
+@pytest.fixture
+def breeze(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Install the distribution, while a test runs."""
+    monkeypatch.syspath_prepend(BREEZE.install(tmp_path))
+    plugins.forget()
+    yield
+    monkeypatch.undo()
+    plugins.forget()
+
+
+def blown(*variants: str, versions: str = '{ uno-breeze = "0.4" }') -> str:
+    """A game with variants, in which the first action is to draw."""
+    told = f"variants = [{', '.join(variants)}]\nplugins = {versions}"
+    return with_line("plugins", told) + '1 = "0.draw"\n'
+
+
+def test_other_versions_alone_are_no_fault() -> None:
+    text = HEADER.replace('"0.1.0"', '"0.0.9", uno-gone = "2"')
+    [replay] = parse_replays(text)
+    assert len(replay.other_versions) == 2
+    assert replay.other_versions[0].startswith("written with unoengine 0.0.9, ")
+    assert replay.other_versions[0].endswith(" is installed")
+    assert replay.other_versions[1] == "written with uno-gone 2, which is not installed"
+    assert replay.start() == STATE
+
+
+def test_where_a_game_goes_wrong_other_versions_are_told() -> None:
+    text = HEADER.replace('"0.1.0"', '"0.0.9"') + "1 = '1.draw'\n"
+    assert "it is not your turn but Ana's (R021); written with unoengine 0.0.9, " in str(
+        fault(text)
+    )
+
+
+@pytest.mark.usefixtures("breeze")
+def test_a_game_with_plug_ins_of_others_tells_their_versions() -> None:
+    state = new_game(players=2, seed=1, variants=["breeze"])
+    text = written((state, []))
+    assert 'uno-breeze = "0.4"' in text
+    [replay] = parse_replays(text)
+    assert replay.start() == state
+    assert replay.other_versions == ()
+
+
+def test_a_plug_in_that_is_not_installed_is_named() -> None:
+    error = fault(blown("'breeze'"))
+    assert error.reason.startswith("no variant is called 'breeze'")
+    assert error.reason.endswith("; written with uno-breeze 0.4, which is not installed")
+
+
+@pytest.mark.usefixtures("breeze")
+@pytest.mark.parametrize(
+    ("variant", "place", "told"),
+    [
+        ("'gale'", "line 3", "cannot be loaded: ZeroDivisionError: division by zero"),
+        ("'storm'", "line 8, variants[0]", "storm cannot be made so: too windy"),
+        ("'calm'", "line 12, action 1 '0.draw'", "too calm"),
+        (
+            "{ name = 'breeze', options = { strength = 'x' } }",
+            "line 8, variants[0]",
+            "strength",
+        ),
+    ],
+)
+def test_a_plug_in_that_breaks_is_told_as_a_fault_of_the_file(
+    variant: str, place: str, told: str
+) -> None:
+    error = fault(blown(variant))
+    assert error.place == f"game 1, {place}"
+    assert told in error.reason
+
+
+@pytest.mark.usefixtures("breeze")
+def test_what_broke_can_be_looked_at() -> None:
+    cause = fault(blown("'gale'")).__cause__
+    assert isinstance(cause, PluginError)
+
+
+def test_options_that_an_older_file_did_not_have_are_as_the_box_says() -> None:
+    [replay] = parse_replays(with_line("plugins", ""))
+    assert replay.start() == STATE
+    assert replay.plugins == {}
+    assert replay.start().options == new_game(players=2, seed=1, options=Options()).options

@@ -1,0 +1,186 @@
+"""Any text or bytes at all are games or a `FormatError`, and soon."""
+
+import string
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from unoengine import FormatError, Options, Setup, apply, new_game
+from unoengine.replays import Replay, parse_replays
+
+from .games import FIRST, HEADER, any_actions, dealt, fault, simple_actions, written
+
+often = settings(derandomize=True, deadline=None, max_examples=500)
+
+
+def files() -> list[str]:
+    """Files as they are written."""
+    house = new_game(
+        "frozen",
+        ["Ana", 'B"\\n'],
+        seed=10**20,
+        dealer=1,
+        variants=["jump-in", "stacking"],
+        house_rules={"customizable": ["mirror"]},
+        options=Options(
+            target=100, leaving="allowed", effects={"wild-draw-four": {"policy": "strict"}}
+        ),
+    )
+    bell = new_game("saved-by-the-bell", 3, seed=4, wardrobe={1: ["pink"]})
+    position = Setup(
+        "zelda", hands=["triforce red-1 red-2", "red-3 red-4"], discard="red-5", rest="draw"
+    ).to_state()
+    middle = dealt()
+    for action in simple_actions(middle, 7):
+        middle = apply(middle, action)
+    games = [house, bell, position, middle]
+    return [
+        written(*((state, list(any_actions(state, n, 25))) for n, state in enumerate(games))),
+        *(written((state, list(simple_actions(state, 25)))) for state in games),
+    ]
+
+
+FILES = files()
+
+
+def played(text: str | bytes) -> list[Replay] | None:
+    """Return the games of a file if all is well with it; anything but a `FormatError` fails."""
+    try:
+        replays = list(parse_replays(text))
+        for replay in replays:
+            assert len(list(replay.states())) == len(replay.actions) + 1
+    except FormatError as error:
+        told = str(error)
+    else:
+        return replays
+    assert 0 < len(told) < 10_000
+    return None
+
+
+def test_the_files_themselves_are_in_order() -> None:
+    assert all(played(text) for text in FILES)
+
+
+lines_of = st.sampled_from(FILES).map(lambda text: text.splitlines(keepends=True))
+
+
+@often
+@given(lines_of, st.data())
+def test_lines_that_are_dropped_doubled_or_swapped(lines: list[str], data: st.DataObject) -> None:
+    lines = [*lines]
+    for _ in range(data.draw(st.integers(1, 3))):
+        place, other = data.draw(st.tuples(*[st.integers(0, len(lines) - 1)] * 2))
+        match data.draw(st.sampled_from(["drop", "double", "swap", "cut", "move"])):
+            case "drop" if len(lines) > 1:
+                del lines[place]
+            case "double":
+                lines.insert(other, lines[place])
+            case "swap":
+                lines[place], lines[other] = lines[other], lines[place]
+            case "cut":
+                lines[place] = lines[place][: len(lines[place]) // 2]
+            case _:
+                lines.insert(other, lines.pop(place))
+    played("".join(lines))
+
+
+characters = st.characters() | st.sampled_from("\"'\\[]{}=.,:#~@!+%\n\r\0 -_0123456789")
+
+
+@often
+@given(st.sampled_from(FILES), st.data())
+def test_characters_that_are_changed(text: str, data: st.DataObject) -> None:
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(text)))
+        text = text[:place] + data.draw(characters) + text[place + data.draw(st.integers(0, 3)) :]
+    played(text)
+
+
+VALUES = st.sampled_from(
+    [
+        *('""', '"x"', "''", "0", "-1", "7", "true", "false", "1.5", "inf", "nan", "-0.0", "1e400"),
+        *("1979-05-27", "07:32:00", "1979-05-27T07:32:00Z", "[]", "{}", "[[]]", '[""]', "[7]"),
+        *("{ nothing = true }", '{ number = "9" }', '{ number = "x" }', '{ card = "red-1" }'),
+        *('{ hand = ["red-1"] }', '{ name = "jump-in" }', "{ name = 7 }", '["jump-in", "jump-in"]'),
+        *('{ name = "stacking", options = { mixed = true } }', "9" * 400, "0x" + "f" * 9000),
+        *("{ __class__ = 1 }", "{ a.b.c = 1 }", "[" * 300 + "]" * 300, '"\\u0000"', '"\\ud800"'),
+        *('"zelda"', '"frozen"', '["Ana", "Ben"]', "[[], []]", "10000000000000000000000"),
+    ]
+)
+KEYS = st.sampled_from(
+    [
+        *("edition", "revision", "players", "seed", "dealer", "options", "variants", "house_rules"),
+        *("wardrobe", "plugins", "position", "actions", "end", "1", "2", "26", "__init__", '""'),
+        *("options.target", "options.effects.wild-draw-four", "house_rules.customizable"),
+        *("variants.x", "options.effects", "game", "[game.actions]#", "[[game]]#", "[game.end]#"),
+    ]
+)
+
+
+@often
+@given(lines_of, st.data())
+def test_values_that_are_replaced(lines: list[str], data: st.DataObject) -> None:
+    lines = [*lines]
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(lines) - 1))
+        key = data.draw(st.just(lines[place].partition(" = ")[0].strip()) | KEYS)
+        lines[place] = f"{key} = {data.draw(VALUES)}\n"
+    played("".join(lines))
+
+
+@often
+@given(st.binary() | st.binary().map(lambda data: HEADER.encode() + data))
+def test_any_bytes(data: bytes) -> None:
+    played(data)
+
+
+@often
+@given(st.text(alphabet=string.printable + "é\ud800\u2028"), st.sampled_from(["", FIRST, HEADER]))
+def test_any_text(text: str, before: str) -> None:
+    played(before + text)
+
+
+@often
+@given(st.lists(st.tuples(KEYS, VALUES), max_size=8))
+def test_any_game(entries: list[tuple[str, str]]) -> None:
+    played(f"{FIRST}[[game]]\n" + "".join(f"{key} = {value}\n" for key, value in entries))
+
+
+MUCH = 2**22 - 2**10
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "a." * (MUCH // 2) + "a = 1\n",
+        "[game" + ".a" * (MUCH // 2) + "]\n",
+        "x = " + "[" * MUCH,
+        "x = " + "{a=" * (MUCH // 3),
+        '\\"""\n' * (MUCH // 5),
+        "'''\n\"\"\"\n" * (MUCH // 8),
+        "k" * MUCH + " = 1\n",
+        "1 = '" + "0" * MUCH + "'\n",
+        "1 = '0.answer=" + "[" * 2**19 + "'\n",
+        "x = 0x" + "f" * MUCH + "\n",
+        "x = [" + "1.5," * (MUCH // 4) + "]\n",
+        "wardrobe = [" + "['a']," * (MUCH // 6) + "]\n[game.actions]\n",
+        "variants = [" + "'jump-in'," * (MUCH // 10) + "]\n[game.actions]\n",
+    ],
+    ids=lambda more: str(more[:8]),
+)
+def test_no_game_takes_long_to_be_refused(more: str) -> None:
+    """A few seconds for what is as long as a game may be; what is squared here takes hours."""
+    began, header = process_time(), HEADER.replace("\n[game.actions]\n", "")
+    assert fault((header if "[game.actions]" in more else HEADER) + more).place.startswith("game 1")
+    assert process_time() - began < 60
+
+
+def test_a_position_with_thousands_of_players_is_soon_refused() -> None:
+    many = ",".join(f"a{n}" for n in range(100_000))
+    position = f"edition=zelda revision=1 players=[{many}] hands=[]"
+    text = HEADER.replace("seed = 7", f"position = '{position}'")
+    began = process_time()
+    assert fault(text).reason == "the position is of another box or of other players"
+    assert process_time() - began < 60

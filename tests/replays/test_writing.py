@@ -1,0 +1,395 @@
+"""Writing games down while they are played: what stands in the file, and what is refused."""
+
+import tomllib
+from io import StringIO, TextIOWrapper
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from unoengine import (
+    Deal,
+    Draw,
+    FormatError,
+    GameState,
+    IllegalMove,
+    Leave,
+    Options,
+    PluginError,
+    Setup,
+    SetupError,
+    apply,
+    legal_moves,
+    new_game,
+)
+from unoengine.authoring import Effect, Table
+from unoengine.notation import fingerprint, read_action
+from unoengine.replays import Recorder, Replay, parse_replays, read_replays, write_replay
+
+from .games import FIRST, HEADER, any_actions, dealt, simple_actions, written
+
+
+class Unlisted(Effect):
+    """A rule that is installed under no name."""
+
+    def play(self, table: Table) -> None:
+        table.skip()
+
+
+def only(text: str) -> Replay:
+    [replay] = parse_replays(text)
+    return replay
+
+
+def header_of(text: str) -> dict[str, object]:
+    """What stands before the actions of the only game."""
+    [game] = tomllib.loads(text)["game"]
+    return {name: value for name, value in game.items() if name != "actions"}
+
+
+# What stands there
+
+
+def test_a_short_game_reads_like_this() -> None:
+    state = dealt()
+    text = written((state, [Draw(0)]))
+    after = apply(state, Draw(0))
+    assert text == (
+        f"{FIRST}\n[[game]]\n"
+        'edition = "zelda"\nrevision = 1\nplayers = ["Ana", "Ben"]\nseed = 7\n'
+        'plugins = { unoengine = "0.1.0" }\n\n'
+        "[game.actions]\n# round 1, Ben deals\n"
+        '1 = "0.draw"\n'
+        f'end = {{ actions = 1, fingerprint = "{fingerprint(after)}" }}\n'
+    )
+
+
+def test_a_comment_tells_of_every_round() -> None:
+    state = new_game("zelda", ["Ana", "Ben\n[[game]]"], seed=3)
+    actions = list(simple_actions(state, rounds=3))
+    lines = written((state, actions)).splitlines()
+    told = [line for line in lines if line.startswith("#")]
+    dealt = [n for n, line in enumerate(lines) if line.endswith('.deal"')]
+    assert [line[:9] for line in told] == ["# round 1", "# round 2", "# round 3"]
+    assert {line[9:] for line in told} == {", Ana deals", ", Ben?[[game]] deals"}
+    assert [lines.index(line) for line in told[1:]] == [n - 1 for n in dealt]
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        (new_game(players=2, seed=1, dealer=0), {"dealer": 0}),
+        (new_game(players=2, seed=-(2**63)), {"seed": -(2**63)}),
+        (new_game(players=2, seed=10**30), {"seed": {"number": str(10**30)}}),
+        (
+            new_game(
+                players=2,
+                seed=1,
+                options=Options(target=200, effects={"triforce": {"decline": "draw_three"}}),
+            ),
+            {"options": {"target": 200, "effects": {"triforce": {"decline": "draw_three"}}}},
+        ),
+        (
+            new_game(players=2, seed=1, options=Options(uno_penalty=10**30)),
+            {"options": {"uno_penalty": {"number": str(10**30)}}},
+        ),
+        (new_game(players=2, seed=1, variants=["jump-in"]), {"variants": ["jump-in"]}),
+        (
+            new_game("frozen", 2, seed=1, house_rules={"customizable": [None, "mirror"]}),
+            {"house_rules": {"customizable": ["", "mirror"]}},
+        ),
+        (
+            new_game("saved-by-the-bell", 2, seed=1, wardrobe={1: ["pink", "blue"]}),
+            {"wardrobe": [[], ["blue", "pink"]]},
+        ),
+    ],
+)
+def test_only_what_is_not_as_usual_is_told(state: GameState, told: dict[str, object]) -> None:
+    text = written((state, []))
+    usual = {"edition", "revision", "players", "seed", "plugins"}
+    header = header_of(text)
+    assert {name: header[name] for name in told} == told
+    assert set(header) == usual | set(told)
+    assert only(text).start() == state
+
+
+def test_the_dealer_is_told_only_when_named_and_not_drawn_for() -> None:
+    drawn = dealt()
+    named = new_game("zelda", ["Ana", "Ben"], seed=7, dealer=drawn.dealer)
+    assert drawn.dealer == named.dealer
+    assert drawn != named
+    assert "dealer" not in header_of(written((drawn, [])))
+    assert header_of(written((named, [])))["dealer"] == drawn.dealer
+
+
+def test_a_position_is_told_whole_and_a_game_from_its_middle_too() -> None:
+    position = Setup(
+        "zelda", hands=["red-1 red-2", "red-3 red-4"], discard="red-5", rest="draw"
+    ).to_state()
+    state = dealt()
+    for action in simple_actions(state, 9):
+        state = apply(state, action)
+    for start in (position, state):
+        text = written((start, []))
+        assert set(header_of(text)) == {"edition", "revision", "players", "plugins", "position"}
+        assert only(text).start() == start
+        assert only(text).seed is None
+
+
+@pytest.mark.parametrize("name", ["#", '"', "\\", "Zoë", "😀", "a\nb", "\0", "", " ", "[[game]]"])
+def test_any_name_comes_back(name: str) -> None:
+    state = new_game(players=["Ana", name], seed=1)
+    assert only(written((state, []))).players == ("Ana", name)
+    assert only(written((state, []))).start() == state
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_played_comes_back(seed: int) -> None:
+    box = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")[seed % 4]
+    state = new_game(
+        box,
+        2 + seed // 3,
+        seed=seed,
+        variants=["jump-in", "stacking", "seven-zero", "false-uno"],
+        house_rules={"customizable": ["vote", "duel"]} if box == "frozen" else None,
+        options=Options(leaving="allowed"),
+    )
+    actions, states = list(any_actions(state, seed)), [state]
+    for action in actions:
+        states.append(apply(states[-1], action))
+    replay = only(written((state, actions)))
+    assert list(replay.states()) == states
+    assert [taken.state for taken in replay.steps()] == states[1:]
+    assert [read_action(text, state.edition) for text in replay.actions] == actions
+
+
+# Line by line
+
+
+def test_each_action_is_in_the_file_at_once(tmp_path: Path) -> None:
+    path, state = tmp_path / "games.toml", dealt()
+    with path.open("w", encoding="utf-8") as file:
+        recorder = Recorder(file)
+        assert list(read_replays(path)) == []
+        recorder.begin(state)
+        for number, action in enumerate(simple_actions(state, 20), start=1):
+            state = recorder.add(action)
+            [replay] = read_replays(path)
+            assert len(replay.actions) == number
+            assert replay.at(number) == state
+        recorder.end()
+    [replay] = read_replays(path)
+    assert replay.finished
+
+
+def test_a_file_that_ends_after_any_line_can_be_read_and_resumed() -> None:
+    state = dealt()
+    actions = list(simple_actions(state, rounds=2))
+    whole = written((state, actions))
+    lines = whole.splitlines(keepends=True)
+    for count in range(lines.index("[game.actions]\n") + 1, len(lines)):
+        replay = only("".join(lines[:count]))
+        assert not replay.finished
+        file = StringIO()
+        recorder = Recorder(file, new=False)
+        recorder.resume(replay)
+        for action in actions[len(replay.actions) :]:
+            recorder.add(action)
+        recorder.end()
+        resumed = "".join(lines[:count]) + file.getvalue()
+        assert [line for line in resumed.splitlines() if line[:1] != "#"] == [
+            line for line in whole.splitlines() if line[:1] != "#"
+        ]
+
+
+def test_a_file_that_ends_before_the_first_action_is_refused() -> None:
+    """Else what was agreed on could be lost unnoticed."""
+    lines = HEADER.splitlines(keepends=True)
+    for count in range(lines.index("[[game]]\n") + 1, len(lines)):
+        with pytest.raises(FormatError, match=r"game 1, line 3: .* is missing"):
+            list(parse_replays("".join(lines[:count])))
+
+
+def test_games_stand_one_after_the_other_also_when_a_file_is_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+    for seed in range(3):
+        with path.open("a", encoding="utf-8") as file:
+            recorder = Recorder(file)
+            recorder.begin(new_game(seed=seed))
+            recorder.end()
+    assert path.read_text(encoding="utf-8").count(FIRST) == 1
+    assert [replay.seed for replay in read_replays(path)] == [0, 1, 2]
+
+
+def test_a_game_that_was_left_is_followed_by_another() -> None:
+    file = StringIO(HEADER + '1 = "0.draw"')  # whoever wrote this did not end the line
+    file.seek(0, 2)
+    recorder = Recorder(file)
+    recorder.begin(new_game(seed=2))
+    left, begun = parse_replays(file.getvalue())
+    assert (left.actions, left.finished, begun.seed) == (("0.draw",), False, 2)
+
+
+def test_a_new_file_is_one_that_is_said_to_be_new_or_has_nothing_yet() -> None:
+    class Pipe(StringIO):
+        def tell(self) -> int:
+            raise OSError("a pipe does not know")
+
+    file = StringIO(FIRST)
+    Recorder(file, new=False)
+    assert file.getvalue() == FIRST
+    pipe = Pipe()
+    Recorder(pipe)
+    assert pipe.getvalue() == FIRST
+
+
+def test_a_finished_list_is_written_whole_or_not_at_all() -> None:
+    state, file = dealt(), StringIO()
+    actions = list(simple_actions(state, 12))
+    with pytest.raises(IllegalMove):
+        write_replay(file, state, [*actions, Deal(0)])
+    assert file.getvalue() == ""
+    last = write_replay(file, state, actions)
+    write_replay(file, last, [])
+    first, second = parse_replays(file.getvalue())
+    assert first.at(12) == second.start() == last
+    assert file.getvalue().startswith(written((state, actions)))
+
+
+def test_a_game_is_resumed_in_a_line_of_its_own() -> None:
+    file = StringIO(HEADER + '1 = "0.draw"')
+    file.seek(0, 2)
+    recorder = Recorder(file)
+    state = recorder.resume(only(file.getvalue()))
+    after = recorder.apply(state, legal_moves(state)[0])
+    assert only(file.getvalue()).at(2) == after
+
+
+def test_a_game_that_somebody_has_left_is_a_position() -> None:
+    state = new_game(players=3, seed=1, options=Options(leaving="allowed"))
+    state = apply(state, Leave(1))
+    replay = only(written((state, list(simple_actions(state, 5)))))
+    assert replay.start() == state
+    assert replay.start().gone == (1,)
+
+
+# Misuse
+
+
+def test_nothing_is_recorded_before_a_game_has_begun() -> None:
+    recorder = Recorder(StringIO())
+    state = dealt()
+    for misuse in (
+        lambda: recorder.add(Draw(0)),
+        lambda: recorder.apply(state, Draw(0)),
+        lambda: recorder.end(),
+        lambda: recorder.end(state),
+    ):
+        with pytest.raises(SetupError, match="no game has been begun"):
+            misuse()
+
+
+def test_a_game_ends_before_the_next_one() -> None:
+    recorder = Recorder(StringIO())
+    recorder.begin(dealt())
+    with pytest.raises(SetupError, match="has not been ended"):
+        recorder.begin(dealt())
+    with pytest.raises(SetupError, match="has not been ended"):
+        recorder.resume(only(HEADER))
+    recorder.end()
+    with pytest.raises(SetupError, match="no game has been begun"):
+        recorder.end()
+
+
+def test_another_state_than_the_recorded_one_is_refused_and_not_written() -> None:
+    file, state = StringIO(), dealt()
+    recorder = Recorder(file)
+    recorder.begin(state)
+    after = recorder.apply(state, Draw(0))
+    before = file.getvalue()
+    with pytest.raises(SetupError, match="not the state"):
+        recorder.apply(state, Draw(0))
+    with pytest.raises(SetupError, match="not the state"):
+        recorder.end(state)
+    assert file.getvalue() == before
+    recorder.end(only(before).at(1))  # equal is enough
+    assert only(file.getvalue()).at(1) == after
+
+
+def test_an_illegal_action_is_refused_and_not_written() -> None:
+    file = StringIO()
+    recorder = Recorder(file)
+    recorder.begin(dealt())
+    before = file.getvalue()
+    with pytest.raises(IllegalMove):
+        recorder.add(Draw(1))
+    assert file.getvalue() == before
+
+
+def test_a_finished_game_is_not_resumed() -> None:
+    with pytest.raises(SetupError, match="has been ended"):
+        Recorder(StringIO()).resume(only(written((dealt(), []))))
+
+
+def test_no_state_is_no_start() -> None:
+    with pytest.raises(SetupError, match="GameState is needed"):
+        Recorder(StringIO()).begin("zelda")  # type: ignore[arg-type]
+
+
+def test_a_rule_without_a_name_cannot_be_written_down() -> None:
+    file = StringIO()
+    recorder = Recorder(file)
+    state = new_game("frozen", 2, seed=1, house_rules={"customizable": Unlisted()})
+    with pytest.raises(PluginError, match="played but not written down"):
+        recorder.begin(state)
+    assert file.getvalue() == FIRST
+
+
+def test_a_name_that_is_no_unicode_cannot_be_written_down() -> None:
+    file = StringIO()
+    with pytest.raises(FormatError, match="half a character"):
+        Recorder(file).begin(new_game(players=["Ana", "\ud800"], seed=1))
+    assert file.getvalue() == FIRST
+
+
+def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
+    with (
+        (tmp_path / "games.toml").open("w", encoding="cp1252") as file,
+        pytest.raises(SetupError, match="encoding='utf-8'"),
+    ):
+        Recorder(file)
+
+
+def test_line_ends_of_other_systems_are_read(tmp_path: Path) -> None:
+    path, state = tmp_path / "games.toml", dealt()
+    with path.open("w", encoding="utf-8-sig", newline="\r\n") as file:
+        write_replay(file, state, simple_actions(state, 5))
+    assert path.read_bytes()[:4] == b"\xef\xbb\xbfu"
+    [replay] = read_replays(path)
+    with path.open("rb") as opened:
+        assert list(read_replays(opened)) == [replay]
+    with path.open(encoding="utf-8-sig") as text:
+        assert [game.actions for game in read_replays(text)] == [replay.actions]
+    assert isinstance(file, TextIOWrapper)
+    assert len(list(replay.states())) == 6
+
+
+def test_a_game_that_could_not_be_read_again_is_not_written_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("unoengine.replays.recorder.LONGEST", 1000)
+    file, chance = StringIO(), Random(1)
+    recorder = Recorder(file)
+
+    def play_on(state: GameState) -> None:
+        recorder.begin(state)
+        while moves := legal_moves(state):
+            state = recorder.apply(state, chance.choice(moves))
+
+    with pytest.raises(SetupError, match="too long"):
+        play_on(dealt())
+    recorder.end()
+    replay = only(file.getvalue())
+    assert replay.finished
+    assert not replay.at(len(replay.actions)).is_over
+    assert len(file.getvalue()) <= len(FIRST) + 1000
