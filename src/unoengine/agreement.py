@@ -13,10 +13,11 @@ from attrs import fields
 
 from unoengine import plugins
 from unoengine.effect import Effect
+from unoengine.engine import rules_for
 from unoengine.errors import FormatError, PluginError, UnoError
 from unoengine.options import Options
 from unoengine.plain import plain, restored_value
-from unoengine.rules import Rules, compiled
+from unoengine.rules import Rules
 from unoengine.spec import resolve
 from unoengine.variant import Variant
 
@@ -80,7 +81,7 @@ def _options(options: Options, usual: Options) -> Iterator[tuple[str, Any]]:
     for attribute in fields(Options):
         value, default = getattr(options, attribute.name), getattr(usual, attribute.name)
         if attribute.name != "effects" and value != default:
-            yield attribute.name, value
+            yield attribute.name, plain(value)
     chosen = {
         name: _differences(effect, usual.effects[name], name)
         for name, effect in options.effects.items()
@@ -173,7 +174,15 @@ def _rules(
     edition: Any, revision: Any, rest: Any, seats: int, gone: frozenset[int], generation: int
 ) -> Rules:
     told = {"edition": edition, "revision": revision, **(_thawed(rest) if rest else {})}
-    return compiled(resolve(**read_agreement(told)), seats).without(gone)
+    read = read_agreement(told)
+    rules = rules_for(
+        read["edition"],
+        seats,
+        read.get("options"),
+        read.get("house_rules"),
+        read.get("variants", ()),
+    )
+    return rules.without(gone)
 
 
 def read_agreement(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -182,7 +191,9 @@ def read_agreement(told: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(edition, str):
         raise FormatError("the name of a box is expected", "edition")
     box = resolve(edition).box
-    if revision != box.revision or type(revision) is not int:
+    if type(revision) is not int or not 0 < revision < 10**6:
+        raise FormatError("a number is expected", "revision")
+    if revision != box.revision:
         raise FormatError(
             f"this is of revision {revision!r} of {edition}, but revision {box.revision} is "
             "installed, with which the same actions may lead to another game",
@@ -223,6 +234,7 @@ def _read_options(told: Any, box: Edition) -> Options:
 
 
 def read_named(told: Any, group: str, place: str, box: Edition) -> Any:
+    """Return the thing that is installed under a name, with the options that are told."""
     given = {"name": told} if isinstance(told, str) else _mapping(told, place)
     refuse_others(given, ("name", "options"), place)
     name = given.get("name")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias
 
-from unoengine.actions import Action, Answer, CallUno, Catch, ChooseColor, Play
+from unoengine.actions import Action, Answer, CallUno, Catch, ChooseColor, Leave, Play
 from unoengine.engine import legal_moves
 from unoengine.state import GameState
 from unoengine.variant import overrides
@@ -37,7 +37,7 @@ def simple_bot(view: PlayerView, chance: Random) -> Action:
     """Return what a decent player would do who knows the cards but no tricks.
 
     It plays rather than draws, keeps cards without a colour for the end, names the colour it holds
-    most of, and mostly calls UNO. Of what it has no idea of it takes any.
+    most of, and mostly calls UNO. Of what it has no idea of it takes any. It never leaves.
 
     >>> from unoengine import new_game
     >>> state = new_game(seed=7)
@@ -66,20 +66,23 @@ def simple_bot(view: PlayerView, chance: Random) -> Action:
             case _:
                 return (0,)
 
-    return max(view.legal, key=lambda action: (liking(action), chance.random()))
+    staying = [action for action in view.legal if not isinstance(action, Leave)]
+    return max(staying, key=lambda action: (liking(action), chance.random()))
 
 
 def _others(view: PlayerView) -> list[int]:
-    return [size for seat, size in enumerate(view.hand_sizes) if seat != view.player]
+    away = {view.player, *view.gone}
+    return [size for seat, size in enumerate(view.hand_sizes) if seat not in away]
 
 
 def decide(state: GameState, bots: Sequence[Bot], chance: Random) -> Action:
     """Return what is done next, with one bot for each seat.
 
     Seats that are not on turn may be quick enough to claim something first; else the one on turn
-    decides.
+    decides. Nobody is asked whether to leave.
     """
-    quick = {action.player for action in legal_moves(state)} - {state.turn}
+    claims = (action for action in legal_moves(state) if not isinstance(action, Leave))
+    quick = {action.player for action in claims} - {state.turn}
     for seat in sorted(quick, key=lambda _: chance.random()):
         if chance.random() < NOTICES:
             return bots[seat](view(state, seat), chance)

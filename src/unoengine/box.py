@@ -5,6 +5,7 @@ The engine knows cards only as faces (numbers), and what they do only as effects
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from unoengine.cardset import ANY, CardSet
@@ -36,19 +37,24 @@ class Box:
         "asking",
         "cards",
         "claiming",
+        "codes",
         "color_names",
         "deck",
         "drawing",
         "edition",
         "effects",
+        "face_of_code",
         "faces_present",
         "false_uno",
         "first",
         "fits",
+        "gone",
         "interrupted",
         "judged",
         "jumps",
         "matching",
+        "mirrored",
+        "missing",
         "openers",
         "options",
         "packing",
@@ -56,27 +62,44 @@ class Box:
         "restricted",
         "seat_range",
         "seats",
+        "sorted_deck",
         "sound",
         "spec",
         "special",
     )
 
-    def __init__(self, spec: Spec, seats: int) -> None:
+    def __init__(
+        self, spec: Spec, seats: int, gone: frozenset[int] = frozenset(), like: Box | None = None
+    ) -> None:
+        """Compile a box, but for what another one of the same spec, `like`, has worked out."""
+        self.seats = seats
+        self.gone = gone
+        """The seats that have left the game."""
+        self.missing = len(gone)
+        self._compile_seats()
+        if like is None:
+            self._compile_spec(spec)
+        else:
+            for name in _OF_THE_SPEC:
+                setattr(self, name, getattr(like, name))
+
+    def _compile_spec(self, spec: Spec) -> None:
         self.spec = spec
         self.edition = spec.edition
         self.options = spec.options
-        self.seats = seats
         self.packing = packing = Packing(spec.edition.deck)
         self.faces_present = packing.presence(range(len(packing.cards)))
         self.cards, self.first = packing.cards, packing.first
+        self.codes = tuple(card.code for card in self.cards)
+        self.face_of_code = {code: face for face, code in enumerate(self.codes)}
         self.deck = tuple(packing.index[card] for card in spec.edition.deck)
+        self.sorted_deck = sorted(self.deck)
         self.points = tuple(card.points for card in self.cards)
         self.color_names: tuple[str | None, ...] = (*spec.edition.colors, None)
         self._stride = len(self.color_names)
         self._compile_effects()
         self._compile_matching()
         self._compile_variants()
-        self._compile_seats()
         self._refuse_blocking()
 
     # --- cards
@@ -131,7 +154,8 @@ class Box:
             for top in self.cards
         )
         """For a top card: what may be played on it by who is not on turn."""
-        self.interrupted = bool(self.claiming) or any(self.jumps)
+        leaving = self.options.leaving == "allowed"
+        self.interrupted = bool(self.claiming) or any(self.jumps) or leaving
         """Whether seats that are not on turn may do more than catch."""
 
     def _matches(self, card: Any, top: Any, color: str | None) -> bool:
@@ -196,18 +220,30 @@ class Box:
     # --- seats
 
     def _compile_seats(self) -> None:
-        seats = self.seats
-        left = tuple((seat + 1) % seats for seat in range(seats))
-        right = tuple((seat - 1) % seats for seat in range(seats))
-        self.seat_range = range(seats)
-        nowhere = tuple(range(seats))
+        everybody = range(self.seats)
+        self._orders = tuple(
+            tuple(self._onwards(seat, direction) for seat in everybody) for direction in (0, +1, -1)
+        )
+        nowhere, left, right = (tuple(o[0] for o in orders) for orders in self._orders)
         self.after = (nowhere, left, right)
         """Who comes after a seat: `after[+1]` to the left, `after[-1]` to the right."""
-        self._orders = (
-            (nowhere,) * seats,
-            tuple(tuple((p + n) % seats for n in range(1, seats + 1)) for p in range(seats)),
-            tuple(tuple((p - n) % seats for n in range(1, seats + 1)) for p in range(seats)),
-        )
+        self.seat_range: Sequence[int] = everybody
+        if self.gone:
+            self.seat_range = tuple(seat for seat in everybody if seat not in self.gone)
+        self.mirrored = tuple(map(self._mirrored, everybody))
+        """By two seats: who sits as far from the first as the second, on the other side."""
+
+    def _onwards(self, seat: int, direction: int) -> tuple[int, ...]:
+        """Return all seats that are in the game, from a seat on; without direction that seat."""
+        if not direction:
+            return (seat,) * self.seats
+        places = ((seat + direction * n) % self.seats for n in range(1, self.seats + 1))
+        return tuple(place for place in places if place not in self.gone)
+
+    def _mirrored(self, seat: int) -> tuple[int, ...]:
+        left, right = (self._orders[direction][seat] for direction in (+1, -1))
+        mirrored = dict(zip(left, right, strict=True)) | {seat: seat}
+        return tuple(mirrored.get(other, other) for other in range(self.seats))
 
     def in_order(self, player: int, direction: int) -> tuple[int, ...]:
         """Return all seats in order of play from a player on, the player last."""
@@ -225,6 +261,11 @@ class Box:
                 f"{self.edition.name}: without a card that may always be played a round can block "
                 "(A59); add one without a colour"
             )
+
+
+_OF_SEATS = {"_orders", "after", "gone", "mirrored", "missing", "seat_range", "seats"}
+_OF_THE_SPEC = tuple(sorted({*Box.__slots__} - _OF_SEATS - {"__weakref__"}))
+"""What is the same for any seats."""
 
 
 def _truth(variant: Variant, answer: object) -> bool:

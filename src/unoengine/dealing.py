@@ -47,5 +47,6 @@ def draw_for_dealer(rules: Rules, seed: int, serial: int) -> tuple[int, int]:
             shuffles += 1
             yield from (rules.cards[face] for face in order)
 
-    dealer = dealer_by_draw(rules.seats, cards(), tie)
+    drawing = rules.seat_range
+    dealer = drawing[dealer_by_draw(len(drawing), cards(), tie)]
     return dealer, shuffles

@@ -19,13 +19,19 @@ if TYPE_CHECKING:
     from unoengine.pending import Demand
     from unoengine.table import Table
 
-__all__ = ["called_falsely", "end_play", "end_round", "tell_demand"]
+__all__ = ["anybody_out", "called_falsely", "end_play", "end_round", "tell_demand"]
+
+
+def anybody_out(table: Table) -> bool:
+    """Return whether somebody has no card left; who has left the game does not count."""
+    return 0 in table._hands and table._hands.count(0) > table._round.rules.missing
 
 
 def end_play(table: Table, play: InPlay) -> None:
     """See, after a card has acted, who is out, who is exposed, and what the table waits for."""
     hands = table._hands
-    if 0 in hands:  # A76; the first one without cards, from the player on in order of play
+    if 0 in hands and anybody_out(table):
+        # A76; the first one without cards, from the player on in order of play
         order = table._round.rules.in_order(play.player, table._direction)
         end_round(table, next(s for s in (play.player, *order) if not hands[s]))
         return
@@ -39,7 +45,7 @@ def end_play(table: Table, play: InPlay) -> None:
         play.uno = None
         if falsely:
             called_falsely(table, play.player)
-            if 0 in hands:
+            if anybody_out(table):
                 end_play(table, play)
                 return
     if said is None:
@@ -105,7 +111,7 @@ def end_round(table: Table, winner: int) -> None:
     rules = rnd.rules
     left = [rules.worth(hand) for hand in table._hands]
     scores = scoring.settle(rnd.scores, left, winner, rules.options)
-    won_by = scoring.winners(scores, rules.options)
+    won_by = scoring.winners(scores, rules.options, rules.gone)
     table._exposed = NOBODY
     serial = rnd.serial
     if won_by:
@@ -128,4 +134,5 @@ def _next_dealer(table: Table, winner: int) -> tuple[int, int]:
         return draw_for_dealer(rnd.rules, rnd.seed, rnd.serial)
     if ruling == "rotate_left":
         return rnd.rules.after[+1][rnd.dealer], rnd.serial
-    return (winner if ruling == "round_winner" else rnd.dealer), rnd.serial
+    dealer = winner if ruling == "round_winner" else rnd.dealer
+    return (rnd.rules.after[+1][dealer] if dealer in rnd.rules.gone else dealer), rnd.serial

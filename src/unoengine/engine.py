@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from unoengine.dealing import draw_for_dealer
 from unoengine.errors import IllegalMove, SetupError
 from unoengine.move import Move
 from unoengine.opening import HAND_SIZE, deal_round
+from unoengine.pending import GameOver
 from unoengine.rules import Rules, compiled
 from unoengine.sealing import laid, seal
 from unoengine.spec import resolve
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from unoengine.events import Step
     from unoengine.options import Options
     from unoengine.refusals import Verdict
-    from unoengine.spec import HouseRules
+    from unoengine.spec import HouseRules, Spec
     from unoengine.state import Listener
     from unoengine.variant import Variant
 
@@ -96,7 +98,7 @@ def started(
 def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ...]:
     """Return every legal action, in a stable order; nothing only when the game is over.
 
-    First come those of the seat that must act, then what the others may claim, in order of play.
+    First come those of the seat that must act, then what the others may do, in order of play.
     With `player` only that seat's: that is what a player may be shown.
 
     >>> state = new_game(seed=7)
@@ -125,10 +127,11 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
 
 
 def _with_interruptions(state: GameState, player: int | None) -> tuple[Action, ...]:
-    """Return what is legal where variants let others do more than catch."""
+    """Return what is legal where others may do more than catch."""
     if player is not None:
         state.check_seat(player)
     rules, turn = state._round.rules, state._turn
+    leaves = () if type(state._pending) is GameOver else rules.leaves
     found: tuple[Action, ...] = ()
     for seat in (turn, *rules.in_order(turn, state._direction)[:-1]):
         if player is None or player == seat:
@@ -136,6 +139,8 @@ def _with_interruptions(state: GameState, player: int | None) -> tuple[Action, .
             if state._exposed != NOBODY:
                 found += (rules.claim(seat, state._exposed),)
             found += legality.interruptions(state, seat)
+            if leaves:
+                found += leaves[seat]
     return found
 
 
@@ -224,9 +229,16 @@ def rules_for(
         key = (edition, seats, plugins.generation)
         rules = _plain.get(key)
         if rules is None:
-            rules = _plain[key] = compiled(resolve(edition), seats)
+            rules = _plain[key] = _compiled(resolve(edition), seats)
         return rules
-    return compiled(resolve(edition, options, house_rules, variants), seats)
+    return _compiled(resolve(edition, options, house_rules, variants), seats)
+
+
+def _compiled(spec: Spec, seats: int) -> Rules:
+    """Return compiled rules, but not for a crowd that could not even have a card each."""
+    if seats > len(spec.edition.deck):
+        raise SetupError(f"{len(spec.edition.deck)} cards are too few for {seats} players (A03)")
+    return compiled(spec, seats)
 
 
 _plain: dict[tuple[str, int, int], Rules] = {}
@@ -243,7 +255,7 @@ def seated(players: int | Sequence[str]) -> tuple[str, ...]:
     if isinstance(players, str):
         raise SetupError(f"players are a number or a list of names, not {players!r}")
     names = tuple(players)
-    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
         raise SetupError(f"two players share the name {twice[0]!r}")
     if len(names) < 2:

@@ -11,7 +11,7 @@ from unoengine.packing import Packing
 if TYPE_CHECKING:
     from unoengine.cardset import CardSet
 
-__all__ = ["Hand", "rebound"]
+__all__ = ["Hand"]
 
 
 class Hand(Sequence[Card]):
@@ -66,12 +66,3 @@ class Hand(Sequence[Card]):
 def _loose(cards: tuple[Card, ...]) -> Hand:
     """Return a hand outside of any game, as it comes out of a pickle."""
     return Hand.of(Packing(cards), cards)
-
-
-def rebound(data: Any, packing: Packing) -> Any:
-    """Return an effect's data with its hands packed like the game's."""
-    if isinstance(data, Hand):
-        return Hand.of(packing, data)
-    if isinstance(data, tuple):
-        return tuple(rebound(part, packing) for part in data)
-    return data

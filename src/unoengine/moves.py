@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from unoengine import legality
 from unoengine.actions import Answer, Catch, ChooseColor, Value
-from unoengine.ending import end_play
+from unoengine.ending import anybody_out, end_play
 from unoengine.errors import PluginError
 from unoengine.inplay import FREE, Asked, acting_as, begun, hooked, resumed
 from unoengine.move import Move
@@ -95,7 +95,7 @@ class VariantDrawMove(DrawMove):
             raise PluginError(f"{described(variant)} asks where nobody can wait for an answer")
         said = play.said
         held = play.drawn and table._hands[seat] & rules.first[play.drawn[-1]]
-        if not held or not table.drawn_fits or 0 in table._hands:
+        if not held or not table.drawn_fits or anybody_out(table):
             end_play(table, play)
             return
         goes_on = (seat, rules.after[table._direction][seat])

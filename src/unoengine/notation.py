@@ -24,6 +24,7 @@ from unoengine.actions import (
     Leave,
     Pass,
     Play,
+    Value,
 )
 from unoengine.errors import FormatError, SetupError
 from unoengine.plain import plain, restored_value
@@ -75,15 +76,19 @@ def write_action(action: Action) -> str:
     match action:
         case Play(player, card, color, choice, uno):
             named = "" if color is None else f"={spelled_text(color)}"
-            chosen = "" if choice is None else f"/{spelled(plain(choice))}"
+            chosen = "" if choice is None else f"/{_spelled_value(choice)}"
             return f"{player}:{spelled_text(card.code)}{named}{chosen}{'!' * uno}"
         case ChooseColor(player, color):
             return f"{player}.color={spelled_text(color)}"
         case Answer(player, value):
-            return f"{player}.answer={spelled(plain(value))}"
+            return f"{player}.answer={_spelled_value(value)}"
         case Catch(player, target):
             return f"{player}.catch={target}"
     return f"{action.player}.{_BARE_WORDS[type(action)]}"
+
+
+def _spelled_value(value: Value) -> str:
+    return spelled(value if isinstance(value, int) else plain(value))
 
 
 def read_action(text: str, edition: Edition) -> Action:

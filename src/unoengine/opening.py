@@ -28,12 +28,12 @@ HAND_SIZE = 7
 def deal_round(table: Table, dealer: int) -> None:
     """Shuffle all cards, deal, and turn up the first (R016-R019, R084, A57)."""
     rnd = table._round
-    rules, seats = rnd.rules, rnd.rules.seats
+    rules = rnd.rules
+    order = rules.in_order(dealer, +1)
     deck = shuffled(rnd.seed, rnd.serial, rules.deck)
-    dealt = HAND_SIZE * seats
-    for place in range(seats):  # A08: one card at a time, from the dealer's left
-        seat = (dealer + 1 + place) % seats
-        table._hands[seat] = rules.packing.pack(deck[place:dealt:seats])
+    dealt = HAND_SIZE * len(order)
+    for place, seat in enumerate(order):  # A08: one card at a time, from the dealer's left
+        table._hands[seat] = rules.packing.pack(deck[place : dealt : len(order)])
     pile = tuple(deck[: dealt - 1 : -1])
     table._round = evolve(
         rnd,

@@ -103,6 +103,11 @@ class Options:
     max_players: int | None = field(default=None, validator=_at_least(2))
     """A03: how many may play?"""
 
+    leaving: Literal["forbidden", "allowed"] | None = field(
+        default=None, validator=_one_of("forbidden", "allowed")
+    )
+    """A113: may players leave, while the others go on?"""
+
     effects: Mapping[str, EffectOptions] = field(
         factory=FrozenMap[str, EffectOptions], converter=_frozen_effects
     )
@@ -133,5 +138,6 @@ DEFAULTS = Options(
     next_dealer="rotate_left",
     dealer_tie="redraw_tied",
     max_players=10,
+    leaving="forbidden",
 )
 """What every box plays unless it says otherwise."""

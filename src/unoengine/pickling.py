@@ -8,81 +8,44 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, fields
-
 from unoengine.effect import Effect
 from unoengine.errors import PluginError
-from unoengine.frozenmap import FrozenMap
-from unoengine.hand import rebound
-from unoengine.inplay import Asked
+from unoengine.recording import Record, recorded_table
+from unoengine.restoring import restored_table
 from unoengine.rules import compiled
-from unoengine.sealing import laid, seal
 from unoengine.spec import Spec, resolve
-from unoengine.state import GameState, Note, Round
 from unoengine.variant import Variant
 
 if TYPE_CHECKING:
     from unoengine.cards import Edition
+    from unoengine.state import GameState
 
-__all__ = ["reduced", "restored"]
-
-_SLOTS = (
-    "left",
-    "discards",
-    "showing",
-    "turn",
-    "direction",
-    "pending",
-    "exposed",
-    "known",
-)
+__all__ = ["reduced", "unpickled"]
 
 
 def reduced(state: GameState) -> tuple[Any, ...]:
     """Return what a state is restored from."""
-    rnd = state._round
-    spec, seats = rnd.rules.spec, rnd.rules.seats
-    parts = {name: getattr(state, f"_{name}") for name in _SLOTS}
-    parts["hands"] = list(state._hands)
-    told = {a.name: getattr(rnd, a.name) for a in fields(Round) if a.name not in ("rules", "pile")}
-    told["pile"] = rnd.pile[: state._left]
-    rules = (_by_name(spec), spec.options, dict(spec.house_rules), spec.variants, seats)
+    rules = state._round.rules
+    spec = rules.spec
     things: list[Effect | Variant | None] = [*spec.effects.values(), *spec.variants]
     for thing in things:
         if thing is not None:
             _check_importable(thing)
-    return restored, (rules, spec.box.revision, told, parts)
+    agreed = (_by_name(spec), spec.options, dict(spec.house_rules), spec.variants)
+    return unpickled, (agreed, spec.box.revision, rules.seats, rules.gone, recorded_table(state))
 
 
-def restored(rules: Any, revision: int, told: dict[str, Any], parts: dict[str, Any]) -> GameState:
+def unpickled(
+    agreed: Any, revision: int, seats: int, gone: frozenset[int], record: Record
+) -> GameState:
     """Return the state that was pickled."""
-    edition, options, house_rules, variants, seats = rules
-    spec = resolve(edition, options, house_rules, variants)
+    spec = resolve(*agreed)
     if spec.box.revision != revision:
         raise PluginError(
             f"this state was saved with revision {revision} of {spec.box.name}; "
             f"revision {spec.box.revision} is installed"
         )
-    rules_now = compiled(spec, seats)
-    pending = parts["pending"]
-    packing = rules_now.packing
-    told["notes"] = FrozenMap(
-        {key: Note(rebound(n.value, packing), n.lasts) for key, n in told["notes"].items()}
-    )
-    if isinstance(pending, Asked):
-        bound = [evolve(i, data=rebound(i.data, packing)) for i in pending.inquiries]
-        pending = evolve(pending, inquiries=tuple(bound))
-    table = laid(
-        Round(rules=rules_now, **told),
-        parts["hands"],
-        left=parts["left"],
-        discards=parts["discards"],
-        showing=parts["showing"],
-        turn=parts["turn"],
-        direction=parts["direction"],
-    )
-    table._pending, table._exposed, table._known = pending, parts["exposed"], parts["known"]
-    return seal(table)
+    return restored_table(compiled(spec, seats).without(gone), record)
 
 
 def _by_name(spec: Spec) -> str | Edition:

@@ -38,6 +38,8 @@ def picture(state: GameState) -> str:
             notes.append("dealer")
         if seat == state.exposed:
             notes.append("may be caught")
+        if seat in state.gone:
+            notes.append("has left")
         if seat in state.winners:
             notes.append("has won")
         lines.append(f" {sign} {name:{width}}  {cards}  ({', '.join(notes)})")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from unoengine import legality
 from unoengine.actions import Play
 from unoengine.effect import Effect
-from unoengine.ending import called_falsely, end_play, end_round, tell_demand
+from unoengine.ending import anybody_out, called_falsely, end_play, end_round, tell_demand
 from unoengine.inplay import FREE, GONE, begun
 from unoengine.move import Move
 from unoengine.pending import TURN, Demand
@@ -137,7 +137,7 @@ class PlayMove(Move):
             elif hand & hand - 1:
                 if self.uno:
                     called_falsely(table, seat)
-                    if 0 in table._hands:
+                    if anybody_out(table):
                         end_play(table, begun(seat, self.face, NOTHING, before, None, None, FREE))
             elif not self.uno:
                 table._exposed = seat

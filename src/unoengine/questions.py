@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from attrs import define
@@ -115,7 +115,7 @@ class Questions(Layout[list[int], Any]):
         return bool(fits) and rules.may_play_drawn(self, play.player, face)
 
     def hand_size(self, player: int) -> int:
-        """Return how many cards a seat holds."""
+        """Return how many cards a seat holds; who has left the game holds none."""
         return self._hands[self._seat(player)].bit_count()
 
     @property
@@ -124,8 +124,8 @@ class Questions(Layout[list[int], Any]):
         return self._turn
 
     @property
-    def seats(self) -> range:
-        """All seats."""
+    def seats(self) -> Sequence[int]:
+        """All seats of those who are in the game."""
         return self._round.rules.seat_range
 
     @property
@@ -251,6 +251,11 @@ class Questions(Layout[list[int], Any]):
         if type(player) is int and 0 <= player < len(self._hands):
             return player
         raise self._nonsense(f"names a seat that does not exist, {player!r}")
+
+    def _is_gone(self, *seats: int) -> bool:
+        """Return whether one of these seats has left the game: nothing happens to it any more."""
+        gone = self._round.rules.gone
+        return bool(gone) and not gone.isdisjoint(seats)
 
     def _nonsense(self, what: str) -> PluginError:
         from unoengine.errors import PluginError

@@ -16,6 +16,7 @@ from unoengine.actions import (
     ChooseColor,
     Deal,
     Draw,
+    Leave,
     Pass,
     Play,
 )
@@ -115,6 +116,8 @@ def _allowed(state: GameState, action: Action) -> Why:
             return "may-call", "A93", "UNO may be called until somebody catches it"
         case Catch():
             return "may-catch", "R073", "who has one card and did not call UNO may be caught"
+        case Leave():
+            return "may-leave", "A113", f"{name} may leave at any time; the others go on"
         case _:
             return "may-deal", "R084", f"the round is over and {name} deals the next one"
 
@@ -163,6 +166,11 @@ def _refused(state: GameState, action: object) -> Why:
         )
     if isinstance(state._pending, GameOver):
         return "game-over", "R085", "the game is over"
+    if action.player in state.gone:
+        return "has-left", "A113", f"{state.players[action.player]} has left the game"
+    if isinstance(action, Leave):
+        allowed = 'Options(leaving="allowed")'
+        return "leaving-forbidden", "A113", f"nobody leaves this game; it takes {allowed}"
     if isinstance(action, CallUno):
         return _uncallable(state, action)
     if isinstance(action, Catch):

@@ -67,8 +67,12 @@ def restored(record: Any) -> GameState:
     True
     """
     _check_names(record)
-    players, gone = _names(record["players"]), _gone(record.get("gone", ()))
-    return _Reading(rules_agreed(record, len(players), gone), players, record).state()
+    players = _names(record["players"])
+    gone = _gone(record.get("gone", []), len(players))
+    state = _Reading(rules_agreed(record, len(players), gone), players, record).state()
+    if state._pending is not TURN or state._round.notes:
+        _try_out(state)
+    return state
 
 
 def restored_table(rules: Rules, record: Any) -> GameState:
@@ -95,10 +99,13 @@ def _names(players: Any) -> tuple[str, ...]:
         raise FormatError(str(error), "players") from None
 
 
-def _gone(seats: Any) -> frozenset[int]:
-    if not isinstance(seats, Sequence) or not all(type(seat) is int for seat in seats):
+def _gone(seats: Any, players: int) -> frozenset[int]:
+    if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
         raise FormatError("a list of seats is expected", "gone")
-    return frozenset(seats)
+    gone = frozenset(seats) & frozenset(range(players))
+    if len(gone) < len(seats) or len(gone) == players:
+        raise FormatError("some seats, not all, are expected, each once", "gone")
+    return gone
 
 
 class _Reading:
@@ -121,6 +128,7 @@ class _Reading:
         discards.append(top)
         self.account_for([*hands, discards, pile])
         pile.reverse()
+        scores = self.scores()
         shuffles = self.count(record["shuffles"], "shuffles")
         rnd = Round(
             rules=rules,
@@ -130,7 +138,7 @@ class _Reading:
             serial=shuffles,
             number=self.count(record["round"], "round", least=1),
             dealer=self.seat(record["dealer"], "dealer"),
-            scores=self.scores(),
+            scores=scores,
             winner=self.winner(hands),
             pile=tuple(pile),
             notes=self.notes() if "notes" in record else FrozenMap(),
@@ -147,13 +155,10 @@ class _Reading:
         table._exposed = self.exposed(hands)
         if "known" in record:
             table._known = self.known(table._hands)
-        table._pending = self.pending(table._hands, top)
+        table._pending = self.pending(table._hands, top, scores)
         if table._turn not in self.seats_in and self.phase != "game-over":
             raise FormatError("this seat has left the game", "turn")
-        state = seal(table)
-        if table._pending is not TURN or rnd.notes:
-            _try_out(state)
-        return state
+        return seal(table)
 
     # --- seats and numbers
 
@@ -166,9 +171,11 @@ class _Reading:
         hands = self.record["hands"]
         if not isinstance(hands, list) or len(hands) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} hands is expected", "hands")
-        for seat in self.record.get("gone", ()):
-            if hands[seat : seat + 1] != [[]]:
-                raise FormatError(f"seat {seat} has left the game and holds no cards", "gone")
+        gone = self.rules.gone
+        if gone and not self.rules.leaves:
+            raise FormatError("nobody leaves a game with these options", "gone")
+        if any(hands[seat] != [] for seat in gone):
+            raise FormatError("who has left the game holds no cards", "gone")
 
     def seat(self, data: Any, place: str) -> int:
         """Return a seat."""
@@ -359,16 +366,15 @@ class _Reading:
             return int(told)
         raise FormatError("the round is over when, and only when, somebody has no cards", "phase")
 
-    def won_by(self) -> tuple[int, ...]:
+    def won_by(self, scores: Sequence[int]) -> tuple[int, ...]:
         """Return who has won the game, if it is over."""
         if len(self.seats_in) == 1:
             return tuple(self.seats_in)
-        rules = self.rules
-        return scoring.winners(self.scores(), rules.options, rules.gone)
+        return scoring.winners(scores, self.rules.options, self.rules.gone)
 
-    def pending(self, hands: Sequence[int], top: int) -> Pending:
+    def pending(self, hands: Sequence[int], top: int, scores: Sequence[int]) -> Pending:
         """Return what the table waits for."""
-        told, won_by = self.record.get("pending"), self.won_by()
+        told, won_by = self.record.get("pending"), self.won_by(scores)
         if bool(won_by) is not (self.phase == "game-over"):
             raise FormatError("the game is over when, and only when, somebody has won", "phase")
         turn = self.record["turn"]
@@ -443,7 +449,7 @@ class _Reading:
             self.seat_in(entry["next"], "pending.next"),
             self.seat_in(entry["player"], "pending.player"),
             face,
-            self.asking(entry["by"], face),
+            self.asking(entry["by"], face, inquiries),
             self.before(entry["before"]),
             self.value(entry.get("choice"), "pending.choice"),
             self.truth(entry["uno"], "pending.uno") if "uno" in entry else None,
@@ -451,8 +457,8 @@ class _Reading:
             self.demand(entry["demand"], "pending.demand") if "demand" in entry else None,
         )
 
-    def asking(self, by: Any, face: int) -> Effect | Variant:
-        """Return what asks."""
+    def asking(self, by: Any, face: int, inquiries: Sequence[Inquiry]) -> Effect | Variant:
+        """Return what asks, by itself or acting as another card."""
         found: Effect | Variant | None
         if by == "card":
             found = self.rules.effects[face]
@@ -460,7 +466,8 @@ class _Reading:
             found = self.rules.openers[face]
         else:
             found = next((v for v in self.rules.spec.variants if v.name == by), None)
-        if found is None or not overrides(found, "answered"):
+        by_itself = any(inquiry.acting is None for inquiry in inquiries)
+        if found is None or (by_itself and not overrides(found, "answered")):
             raise FormatError(
                 "'card', 'start card' or a variant that asks is expected", "pending.by"
             )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from unoengine import legality, moves
+from unoengine import leaving, legality, moves
 from unoengine.actions import (
     Action,
     Answer,
@@ -14,6 +15,7 @@ from unoengine.actions import (
     ChooseColor,
     Deal,
     Draw,
+    Leave,
     Pass,
     Play,
     Value,
@@ -33,6 +35,9 @@ Page: TypeAlias = dict[int, tuple[Action, ...]]
 _BOOK_LIMIT = 8192
 """How much is kept at hand of what can be worked out again."""
 
+_FEWER_LIMIT = 64
+"""Of how many companies that have lost somebody the rules are kept at hand."""
+
 
 class Rules(Box):
     """A compiled box, and what players can do with it."""
@@ -41,6 +46,7 @@ class Rules(Box):
         "_actions",
         "_claims",
         "_demands",
+        "_fewer",
         "_kept",
         "_of_face",
         "_offers",
@@ -52,12 +58,20 @@ class Rules(Box):
         "drawn",
         "draws",
         "last_answer",
+        "leaves",
         "moves",
         "passes",
     )
 
-    def __init__(self, spec: Spec, seats: int) -> None:
-        super().__init__(spec, seats)
+    def __init__(
+        self,
+        spec: Spec,
+        seats: int,
+        gone: frozenset[int] = frozenset(),
+        like: Rules | None = None,
+    ) -> None:
+        super().__init__(spec, seats, gone, like)
+        self._fewer: dict[frozenset[int], Rules] = {} if like is None else like._fewer
         self.moves: dict[int, Move] = {}
         """Every action there is, compiled, by the identity of its one instance."""
         self._kept: list[Action] = []
@@ -69,7 +83,7 @@ class Rules(Box):
         self._demands: dict[Any, Demand] = {}
         self._claims: dict[Any, tuple[tuple[Action, ...], tuple[Action, ...]]] = {}
         self._replies: dict[Any, Answer] = {}
-        everybody = self.seat_range
+        everybody = range(seats)
         draw = moves.DrawMove if self.drawing is None else moves.VariantDrawMove
         self.draws = tuple((self._add(Draw(seat), draw),) for seat in everybody)
         self.passes = tuple((self._add(Pass(seat), moves.PassMove),) for seat in everybody)
@@ -81,6 +95,13 @@ class Rules(Box):
             )
             for seat in everybody
         )
+        self.leaves: tuple[tuple[Action, ...], ...] = ()
+        """By seat, how it leaves; nothing at all where nobody may."""
+        if self.options.leaving == "allowed":
+            self.leaves = tuple(
+                () if seat in gone else (self._add(Leave(seat), leaving.LeaveMove),)
+                for seat in everybody
+            )
         self.drawn = tuple(Drawn((face,), bit) for face, bit in enumerate(self.first))
         self._of_face: list[list[Book]] = [[{} for _ in range(4)] for _ in everybody]
         sizes = range(len(self.deck) + 1)
@@ -249,18 +270,33 @@ class Rules(Box):
         known = self._actions.get(_known_by(action))
         return self._add(action, kind) if known is None else known
 
+    def without(self, gone: Iterable[int]) -> Rules:
+        """Return the rules for those who stay when these seats have left as well.
+
+        They have the cards of these rules, so that hands which effects keep stay what they are.
+        """
+        everyone_gone = self.gone.union(gone)
+        if everyone_gone == self.gone:
+            return self
+        rules = self._fewer.get(everyone_gone)
+        if rules is None:
+            if len(self._fewer) > _FEWER_LIMIT:
+                self._fewer.clear()
+            rules = self._fewer[everyone_gone] = Rules(self.spec, self.seats, everyone_gone, self)
+        return rules
+
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
         if not isinstance(other, Rules):
             return NotImplemented
-        return (self.spec, self.seats) == (other.spec, other.seats)
+        return (self.spec, self.seats, self.gone) == (other.spec, other.seats, other.gone)
 
     def __hash__(self) -> int:
-        return hash((self.spec, self.seats))
+        return hash((self.spec, self.seats, self.gone))
 
     def __repr__(self) -> str:
-        return f"<Rules of {self.edition.name} for {self.seats}>"
+        return f"<Rules of {self.edition.name} for {len(self.seat_range)}>"
 
 
 def _known_by(action: Action) -> tuple[Action, bool]:

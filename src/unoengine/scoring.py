@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,15 +24,19 @@ def settle(
     return tuple(score + gained * (seat == winner) for seat, score in enumerate(scores))
 
 
-def winners(scores: Sequence[int], options: Options) -> tuple[int, ...]:
-    """Return who has won with these scores; nobody while the game goes on."""
+def winners(scores: Sequence[int], options: Options, gone: Container[int] = ()) -> tuple[int, ...]:
+    """Return who has won with these scores; nobody while the game goes on.
+
+    Only the scores of those count who have not gone.
+    """
     target = options.target
     assert target is not None
-    if max(scores) < target:
+    counting = {seat: score for seat, score in enumerate(scores) if seat not in gone}
+    if max(counting.values()) < target:
         return ()
     tally = options.scoring == "running_tally"
-    best = min(scores) if tally else max(scores)
-    first = tuple(seat for seat, score in enumerate(scores) if score == best)
+    best = (min if tally else max)(counting.values())
+    first = tuple(seat for seat, score in counting.items() if score == best)
     if tally and len(first) > 1 and options.tally_tie == "extra_round":
         return ()  # A106
     return first

@@ -151,6 +151,11 @@ class GameState(Layout[tuple[int, ...], Pending]):
         return self._round.players
 
     @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats that have left the game; the others play on with their numbers and names."""
+        return tuple(sorted(self._round.rules.gone))
+
+    @property
     def turn(self) -> int:
         """The seat whose decision is pending; when the game is over, the seat that ended it."""
         return self._turn

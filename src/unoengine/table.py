@@ -30,7 +30,8 @@ class Table(Questions):
     """A game while a card acts: questions about it, and verbs that change it.
 
     "The player" is the one whose card it is. `next` is who will be on turn as things stand;
-    `skip`, `again` and `reverse` change that.
+    `skip`, `again` and `reverse` change that. What is said of a seat that has left the game does
+    nothing.
     """
 
     # --- verbs
@@ -43,6 +44,8 @@ class Table(Questions):
         if type(player) is not int or not 0 <= player < len(self._hands):
             self._seat(player)
         if player != play.player:
+            if not self._hands[player] and self._is_gone(player):
+                return 0
             return len(draw(self, player, count, None if self._log is None else self._why))
         if not self._reaches(player, "draws for", "grows"):
             return 0
@@ -71,17 +74,15 @@ class Table(Questions):
 
     def reverse(self) -> None:
         """Turn the direction of play round; who is next sits as far away on the other side."""
-        player = self._pending.player
-        steps = (self._turn - player) * self._direction
         self._direction = -self._direction
-        self._turn = (player + self._direction * steps) % len(self._hands)
+        self._turn = self._round.rules.mirrored[self._pending.player][self._turn]
         if self._log is not None:
             self._log("Reversed", self._direction)
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Put those of these cards that a seat holds under the top card; return how many."""
         seat = self._seat(player)
-        if not self._reaches(seat, "discards for", "shrinks"):
+        if self._is_gone(seat) or not self._reaches(seat, "discards for", "shrinks"):
             return 0
         gone, packing = self._picked(seat, cards), self._round.rules.packing
         if self._log is not None:
@@ -110,7 +111,7 @@ class Table(Questions):
             raise self._nonsense(f"lets seat {giver} give cards to itself")
         if isinstance(cards, int) and (type(cards) is bool or cards < 0):
             raise self._nonsense(f"lets seat {giver} give {cards} cards")
-        if not self._reaches(one, "gives for", "shrinks"):
+        if self._is_gone(one, other) or not self._reaches(one, "gives for", "shrinks"):
             return 0
         if not self._reaches(other, "gives to", "grows"):
             return 0
@@ -129,14 +130,18 @@ class Table(Questions):
         """Let two seats swap their hands; each knows what the other one now has."""
         if one == other:
             raise self._nonsense(f"lets seat {one} swap hands with itself")
-        sources = [*self.seats]
+        sources = [*range(len(self._hands))]
         sources[self._seat(one)], sources[self._seat(other)] = other, one
-        self._move_hands(sources)
+        if not self._is_gone(one, other):
+            self._move_hands(sources)
 
     def rotate(self) -> None:
         """Let everybody hand on all cards in the direction of play."""
-        before = self._round.rules.after[-self._direction]
-        self._move_hands(before)
+        rules = self._round.rules
+        sources: Sequence[int] = rules.after[-self._direction]
+        if rules.gone:
+            sources = [s if seat not in rules.gone else seat for seat, s in enumerate(sources)]
+        self._move_hands(sources)
 
     def reveal(self, player: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to everybody."""
@@ -212,6 +217,8 @@ class Table(Questions):
             raise self._nonsense(f"keeps what is no plain value as a note: {value!r}")
         if player is None and _has_hand(value):
             raise self._nonsense("keeps a hand without saying whose; say so with player=…")
+        if player is not None and self._is_gone(player):
+            return
         owner = self._pending.effect.name
         notes = dict(self._round.notes)
         notes.pop((owner, key, player), None)
@@ -282,6 +289,8 @@ class Table(Questions):
             raise self._nonsense(f"keeps what is no plain value with a question: {data!r}")
         if not overrides(play.effect, "answered"):
             raise self._nonsense("asks, but has no method answered")
+        if self._is_gone(seat):
+            return
         said = play.said
         said.inquiries += (Inquiry(seat, prompt, answers, data, among, said.acting),)
 
@@ -296,7 +305,10 @@ class Table(Questions):
 
     def let_choose_color(self, player: int) -> None:
         """Let a seat name the colour of the start card and then take the first turn."""
-        self._start().start = self._seat(player)
+        seat = self._seat(player)
+        start = self._start()
+        if not self._is_gone(seat):
+            start.start = seat
 
     def put_back(self, *, shuffle: bool) -> None:
         """Put the start card back, shuffled in or at the bottom; another one is turned up."""
@@ -340,6 +352,8 @@ class Table(Questions):
 
     def _show(self, player: int, to: int | None, cards: CardSet | Collection[Card] | None) -> None:
         seat = self._seat(player)
+        if self._is_gone(seat) or (to is not None and self._is_gone(to)):
+            return
         if isinstance(cards, Hand):
             shown = cards.packed
         else:

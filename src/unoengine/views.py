@@ -27,6 +27,9 @@ class PlayerView:
 
     player: int | None
     players: tuple[str, ...]
+    gone: tuple[int, ...]
+    """The seats that have left the game."""
+
     edition: str
     options: Options
     variants: tuple[Variant, ...]
@@ -80,6 +83,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
     return PlayerView(
         player=player,
         players=state.players,
+        gone=state.gone,
         edition=state.edition.name,
         options=state.options,
         variants=state.variants,

@@ -174,7 +174,7 @@ def test_vote_needs_all_of_four() -> None:
 
 def test_vote_forgets_how_was_voted() -> None:
     state = act(ruled("vote", *HELD), "p0 customizable blue", "p1: green")
-    assert state.notes == {("vote", "votes", None): ("green",)}
+    assert state.notes == {("vote", "votes", None): ((1, "green"),)}
 
     assert act(state, "p2: pink").notes == {}
 

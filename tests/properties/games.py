@@ -16,6 +16,7 @@ from unoengine import (
     Deal,
     Draw,
     GameState,
+    Leave,
     Options,
     Pass,
     Play,
@@ -43,6 +44,7 @@ CORE: dict[str, tuple[Any, ...]] = {
     "target": (None, 1, 60, 200, 500),
     "next_dealer": (None, "rotate_left", "round_winner", "redraw", "same"),
     "dealer_tie": (None, "redraw_tied", "redraw_all", "first_seat"),
+    "leaving": (None, "forbidden", "allowed"),
 }
 WILD_DRAW_FOUR: dict[str, tuple[Any, ...]] = {
     "policy": ("bluff_allowed", "strict"),
@@ -172,7 +174,9 @@ def attempts(state: GameState) -> st.SearchStrategy[Any]:
         st.builds(Play, anyone, cards | nonsense, colors, values, st.booleans() | nonsense),
         st.builds(Play, st.just(state.turn), cards, colors),
         st.builds(Play, st.just(state.turn), cards, st.none(), st.none(), st.booleans()),
-        st.sampled_from([Draw, Pass, CallUno, Deal]).flatmap(lambda kind: st.builds(kind, anyone)),
+        st.sampled_from([Draw, Pass, CallUno, Deal, Leave]).flatmap(
+            lambda kind: st.builds(kind, anyone)
+        ),
         st.builds(Catch, anyone, anyone),
         st.builds(ChooseColor, anyone, colors),
         st.builds(Answer, anyone, values),

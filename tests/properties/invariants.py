@@ -15,13 +15,24 @@ from unoengine import (
     Deal,
     Draw,
     GameState,
+    Leave,
     Pass,
     Play,
     Step,
     explain,
     legal_moves,
 )
-from unoengine.events import Asked, Caught, Discarded, Drew, Event, Played, Reshuffled, RoundScored
+from unoengine.events import (
+    Asked,
+    Caught,
+    Discarded,
+    Drew,
+    Event,
+    Left,
+    Played,
+    Reshuffled,
+    RoundScored,
+)
 
 DRAWN_FOR: Mapping[str | None, tuple[int, ...]] = {
     None: (1,),
@@ -108,12 +119,33 @@ def I11_only_one_card_can_be_caught(state: GameState) -> None:
 
 
 def I12_a_round_is_over_when_a_hand_is_empty(state: GameState) -> None:
+    """Who has left has no cards and wins nothing; the last one who stays wins the game (A113)."""
     over = state.phase in ("round-over", "game-over")
-    assert over == (0 in state.hand_sizes) == (state.round_winner is not None)
+    here = [seat for seat in range(len(state.players)) if seat not in state.gone]
+    empty = [seat for seat in here if state.hand_sizes[seat] == 0]
+    alone = len(here) == 1
+    assert over == (state.round_winner is not None) or alone
+    assert empty == [] or over
     assert state.is_over == bool(state.winners)
-    if over:
-        assert state.hand_sizes[state.round_winner or 0] == 0
-        assert legal_moves(state) == (() if state.is_over else (Deal(state.turn),))
+    assert not any(state.hand_sizes[seat] for seat in state.gone)
+    if alone:
+        assert state.winners == (*here,)
+    elif over:
+        assert state.round_winner in (*empty, *state.gone)
+        deals = [move for move in legal_moves(state) if not isinstance(move, Leave)]
+        assert deals == ([] if state.is_over else [Deal(state.turn)])
+
+
+def A113_everybody_may_leave_or_nobody(state: GameState) -> None:
+    """At any time until the game is over, but only once."""
+    leaving = [move.player for move in legal_moves(state) if isinstance(move, Leave)]
+    here = {seat for seat in range(len(state.players)) if seat not in state.gone}
+    allowed = state.options.leaving == "allowed" and not state.is_over
+    assert sorted(leaving) == (sorted(here) if allowed else [])
+    assert state.exposed not in state.gone
+    for seat, known in enumerate(state.known):
+        assert not {*known} & {*state.gone}
+        assert known == {} or seat in here
 
 
 def I16_only_drawn_cards_are_played_after_drawing(state: GameState) -> None:
@@ -150,6 +182,7 @@ OF_STATES: tuple[Callable[[GameState], None], ...] = (
     I10_the_discard_pile_is_never_empty,
     I11_only_one_card_can_be_caught,
     I12_a_round_is_over_when_a_hand_is_empty,
+    A113_everybody_may_leave_or_nobody,
     I16_only_drawn_cards_are_played_after_drawing,
     I17_demands_are_for_zelda,
     A50_what_is_known_of_a_hand_is_in_it,
@@ -169,7 +202,10 @@ def I01_cards_are_conserved(now: Moment) -> None:
 def I09_hands_change_by_what_happened(now: Moment) -> None:
     """Events account for every card; how many are drawn for what is fixed but for house rules."""
     dealt = isinstance(now.action, Deal)
-    sizes = [7 if dealt else size for size in now.before.hand_sizes]
+    gone = now.before.gone
+    sizes = [
+        7 * (seat not in gone) if dealt else size for seat, size in enumerate(now.before.hand_sizes)
+    ]
     for event in now.step.events:
         match event:
             case Played():
@@ -178,6 +214,8 @@ def I09_hands_change_by_what_happened(now: Moment) -> None:
                 sizes[event.player] -= len(event.cards)
             case Drew():
                 sizes[event.player] += len(event.cards)
+            case Left():
+                sizes[event.player] -= event.count
     assert tuple(sizes) == now.after.hand_sizes
     if not now.after.house_rules:
         for (_, why), drawn in _drawn(now.step.events).items():
@@ -233,6 +271,9 @@ def I11_exposure_follows_the_own_play_and_ends_with_a_turn(now: Moment) -> None:
             drew = {event.player for event in now.step.events if isinstance(event, Drew)}
             if not closes and before.exposed not in drew:
                 assert after.exposed == before.exposed
+    elif isinstance(action, Leave):
+        closes = action.player == before.exposed or after.is_over
+        assert after.exposed == (None if closes else before.exposed)
     else:
         assert after.exposed is None
 

@@ -19,6 +19,7 @@ from unoengine import (
     Draw,
     GameState,
     IllegalMove,
+    Leave,
     Options,
     Pass,
     Play,
@@ -93,7 +94,7 @@ class Playing(RuleBasedStateMachine):
         assert [move for seat in order for move in legal_moves(state, seat)] == list(moves)
         assert all(move.player == seat for seat in order for move in legal_moves(state, seat))
         for move in moves:
-            assert move.player == turn or isinstance(move, Catch | CallUno)
+            assert move.player == turn or isinstance(move, Catch | CallUno | Leave)
 
     @rule()
     def I03_everything_listed_is_accepted(self) -> None:
@@ -213,7 +214,7 @@ def _tried_by(seat: int, state: GameState) -> list[Action]:
     """Return what a seat may try in order to learn from the answer."""
     plays = [Play(seat, card) for card in dict.fromkeys(state.edition.deck)]
     catches = [Catch(seat, target) for target in range(len(state.players))]
-    return [*plays, *catches, Draw(seat), Pass(seat), CallUno(seat), Deal(seat)]
+    return [*plays, *catches, Draw(seat), Pass(seat), CallUno(seat), Deal(seat), Leave(seat)]
 
 
 TestPlaying = Playing.TestCase

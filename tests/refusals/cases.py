@@ -14,6 +14,7 @@ from unoengine import (
     Deal,
     Draw,
     GameState,
+    Leave,
     Options,
     Pass,
     Play,
@@ -125,6 +126,9 @@ class Snapping(Variant):
         return ("snap",)
 
 
+MAY_LEAVE = table(
+    "red-1 blue-2", "green-1 green-2", "green-3 green-4", options=Options(leaving="allowed")
+)
 SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=[Snapping()])
 JUMPING = table("blue-1 blue-2", "blue-5 green-2", discard="blue-5", variants=[JumpIn()])
 
@@ -135,6 +139,11 @@ REFUSED = [
     Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(-1), name="below"),
     Case("game-over", "R085", "the game is over", GAME_POINT, Draw(1), (Play(0, zelda("red-1")),)),
     Case("game-over", "R085", "the game is over", GAME_POINT, Deal(1), (Play(0, zelda("red-1")),)),
+    Case("leaving-forbidden", "A113", 'takes Options(leaving="allowed")', PLAIN, Leave(0)),
+    Case("leaving-forbidden", "A113", "nobody", PLAIN, Leave(1), name="off turn"),
+    Case("has-left", "A113", "p1 has left the game", MAY_LEAVE, Draw(1), (Leave(1),)),
+    Case("has-left", "A113", "p1 has left", MAY_LEAVE, Leave(1), (Leave(1),), name="twice"),
+    Case("game-over", "R085", "over", MAY_LEAVE, Leave(2), (Leave(0), Leave(1)), name="by leaving"),
     Case("round-over", "R074", "p1 deals", LAST_CARD, Draw(1), (Play(0, zelda("red-1")),)),
     Case("round-under-way", "R084", "while one is under way", PLAIN, Deal(0)),
     Case("not-your-turn", "R021", "not your turn but p0's", PLAIN, Draw(1)),
@@ -381,6 +390,7 @@ ALLOWED = [
     Case("answers", "R047", "p1 is asked", FOUR, Answer(1, "accept"), PLAYED_FOUR),
     Case("may-call", "A93", "until", EXPOSING, CallUno(0), (Play(0, zelda("red-1")),)),
     Case("may-catch", "R073", "may be caught", EXPOSING, Catch(2, 0), (Play(0, zelda("red-1")),)),
+    Case("may-leave", "A113", "p2 may leave at any time", MAY_LEAVE, Leave(2)),
     Case("may-deal", "R084", "p1 deals", LAST_CARD, Deal(1), (Play(0, zelda("red-1")),)),
     Case("meets-demand", "R054", "blue-3 meets", OWED, Play(1, zelda("blue-3")), DEMANDED),
     Case(

@@ -20,6 +20,7 @@ from unoengine import (
     Draw,
     GameState,
     IllegalMove,
+    Leave,
     Pass,
     Play,
     apply,
@@ -221,7 +222,10 @@ ODD: list[Any] = [
     *(Card("red-1"), Card("red-1", color="mauve"), zelda("wild"), zelda("red-1"), bell("pink-1")),
 ]
 STATES = [case.state() for case in (*REFUSED, *ALLOWED)]
-KINDS: tuple[Any, ...] = (Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal, Action, Bow)
+KINDS: tuple[Any, ...] = (
+    *(Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal, Leave, Action),
+    Bow,
+)
 
 
 def odd() -> st.SearchStrategy[Any]:

@@ -13,6 +13,7 @@ from unoengine import (
     ChooseColor,
     Deal,
     Draw,
+    Leave,
     Options,
     Pass,
     Play,
@@ -242,7 +243,10 @@ ALL_THERE_IS = (Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal)
 
 @every_box
 def test_N247_eight_things_to_do_and_no_other(box: str) -> None:
-    """R032 A112 A113 A114: no partner, no leaving, no clock, no dropping out."""
+    """R032 A112 A113 A114: no partner, no clock, no dropping out, no leaving.
+
+    leaving=forbidden
+    """
     state = new_game(box, 3, seed=3)
     kinds, rounds, chance = set(), 0, Random(3)
     while moves := legal_moves(state):
@@ -255,6 +259,23 @@ def test_N247_eight_things_to_do_and_no_other(box: str) -> None:
     assert kinds <= set(ALL_THERE_IS)
     assert rounds > 1
     assert state.is_over
+
+
+@every_box
+def test_N297_option_a_player_may_leave_and_the_others_go_on(box: str) -> None:
+    """A113 leaving=allowed: the cards go under the draw pile, and the last one wins."""
+    state = new_game(box, 3, seed=3, options=Options(leaving="allowed"))
+    first, draw = state.turn, state.draw_pile_size
+    held = state.hand_sizes[first]
+
+    state = apply(state, Leave(first))
+    assert (state.gone, state.hand_sizes[first]) == ((first,), 0)
+    assert state.draw_pile_size == draw + held
+    assert not state.is_over
+
+    state = apply(state, Leave(state.turn))
+    assert state.is_over
+    assert {*state.winners, *state.gone} == {0, 1, 2}
 
 
 # Decks of one's own

@@ -47,6 +47,7 @@ def test_zero_is_not_open() -> None:
         ("next_dealer", "rotate_left"),
         ("dealer_tie", "redraw_tied"),
         ("max_players", 10),
+        ("leaving", "forbidden"),
     ],
 )
 def test_the_default_rulings(name: str, value: object) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from attrs import frozen
 
-from unoengine.actions import Action
+from unoengine.actions import Action, Leave
 from unoengine.bots import decide, simple_bot
 from unoengine.engine import apply, legal_moves
 from unoengine.errors import IllegalMove, SetupError
@@ -26,6 +26,9 @@ _PLIES = 12
 
 _WATCHED = 150
 """How far a whole game is looked at; after that it is only played to its end."""
+
+_STAYING = 0.8
+"""How often somebody who might leave stays."""
 
 _LONGEST = 4000
 _QUESTIONS = 60
@@ -80,7 +83,7 @@ def play(start: Start, chance: Random, *, whole: bool, ends: bool) -> Game | Fou
         moves = legal_moves(state)
         if not moves:
             break
-        action = moves[chance.randrange(len(moves))]
+        action = _picked(moves, chance)
         line.append(action)
         fault, state = _done(state, action)
         if fault is not None:
@@ -90,6 +93,15 @@ def play(start: Start, chance: Random, *, whole: bool, ends: bool) -> Game | Fou
         if questions > _QUESTIONS:
             return Found(start, tuple(line), _QUESTIONING)
     return Game(start, tuple(line), tuple(states))
+
+
+def _picked(moves: Sequence[Action], chance: Random) -> Action:
+    """Return one of these moves; most who think of leaving think again."""
+    action = moves[chance.randrange(len(moves))]
+    if isinstance(action, Leave) and chance.random() < _STAYING:
+        moves = [move for move in moves if not isinstance(move, Leave)]
+        action = moves[chance.randrange(len(moves))]
+    return action
 
 
 def _done(state: GameState, action: Action) -> tuple[Fault | None, GameState]:

@@ -27,6 +27,7 @@ RULINGS: dict[str, tuple[Any, ...]] = {
     "uno_penalty": (None, 0, 3),
     "scoring": (None, "running_tally"),
     "next_dealer": (None, "round_winner", "redraw"),
+    "leaving": (None, "allowed"),
 }
 _LIMITS = (1, 100, None)
 
@@ -173,6 +174,8 @@ class Trial:
 def position_of(state: GameState, box: Edition | str) -> Setup | None:
     """Return the start of this turn written down, if nothing but the cards matters to it."""
     if state.phase != "turn" or state.notes or any(state.known) or state.exposed is not None:
+        return None
+    if state.gone:
         return None
     return Setup(
         box,

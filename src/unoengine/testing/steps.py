@@ -162,7 +162,8 @@ def hidden_mark(state: GameState, action: Action, seed: int) -> int:
     The seat is shown the card that is played. Then the action is done twice, with other cards in
     all places the seat does not know: what it sees of that is the same, but not what is kept.
     """
-    watchers = [seat for seat in range(len(state.players)) if seat != action.player]
+    away = {action.player, *state.gone}
+    watchers = [seat for seat in range(len(state.players)) if seat not in away]
     watcher = watchers[seed % len(watchers)]
     table = opened(state)
     if isinstance(action, Play):

@@ -1,0 +1,1 @@
+"""Players who leave, and the game of those who stay."""

@@ -1,0 +1,88 @@
+"""Tables that may be left, and what can be told of them."""
+
+from collections import Counter
+from typing import Any
+
+from unoengine import (
+    Action,
+    Card,
+    Edition,
+    GameState,
+    Leave,
+    Options,
+    Play,
+    Setup,
+    apply,
+    legal_moves,
+    step,
+)
+from unoengine.authoring import Effect, colored_cards
+from unoengine.editions.zelda import ZELDA
+from unoengine.events import Event
+
+HANDS = ("red-1 red-2 blue-3", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-8")
+DRAW = "tan-3 tan-4 tan-5 tan-6 tan-7 green-3 green-4 green-5 green-6 green-7"
+
+
+def table(
+    *hands: str, edition: str | Edition = "zelda", rulings: Any = None, **more: Any
+) -> GameState:
+    """Return a table that may be left, on red-5; p0 is on turn."""
+    options = Options(leaving="allowed", **rulings or {})
+    given: dict[str, Any] = {"discard": "tan-8 red-5", "draw": DRAW} | more
+    return Setup(edition, hands=hands or HANDS, options=options, **given).to_state()
+
+
+def house_table(rule: Effect | str, *hands: str, **more: Any) -> GameState:
+    """Return a Frozen table with this rule on its blank cards, on pink-5; p0 is on turn."""
+    given: dict[str, Any] = {
+        "discard": "pink-8 pink-5",
+        "draw": "yellow-3 yellow-4 yellow-5 yellow-6 yellow-7 yellow-8 green-3 green-4 green-6",
+        "house_rules": {"customizable": rule},
+    }
+    return table(*hands, edition="frozen", **given | more)
+
+
+def deed_table(effect: Effect, *hands: str, **more: Any) -> GameState:
+    """Return a Zelda table with red and tan cards, the deeds, that do this."""
+    deeds = colored_cards(("tan", "red"), "deed", points=20, copies=2, effect=effect)
+    return table(*hands, edition=ZELDA.with_deck([*ZELDA.deck, *deeds]), **more)
+
+
+def play(state: GameState, code: str, color: str | None = None, **more: Any) -> Play:
+    """Return the play of a card by the seat on turn."""
+    return Play(state.turn, state.edition.card(code), color, **more)
+
+
+def done(state: GameState, *actions: Action) -> GameState:
+    """Return the state after these actions; no card is lost or won by them."""
+    for action in actions:
+        assert action in legal_moves(state)
+        before, state = state, apply(state, action)
+        assert everything(state) == everything(before)
+    return state
+
+
+def left(state: GameState, *seats: int) -> GameState:
+    """Return the state after these seats have left, one after the other."""
+    return done(state, *map(Leave, seats))
+
+
+def events(state: GameState, action: Action) -> tuple[Event, ...]:
+    """Return what happens with an action."""
+    return step(state, action).events
+
+
+def hand(state: GameState, seat: int) -> str:
+    """Return a hand as a person writes it."""
+    return spelled(state.hand(seat))
+
+
+def spelled(cards: Any) -> str:
+    return " ".join(card.code for card in cards)
+
+
+def everything(state: GameState) -> Counter[Card]:
+    """Return every card on the table, wherever it lies."""
+    held = (card for seat in range(len(state.players)) for card in state.hand(seat))
+    return Counter((*held, *state.draw_pile, *state.discards))

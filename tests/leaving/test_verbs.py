@@ -1,0 +1,209 @@
+"""Verbs said of a seat that has left do nothing, and what is asked leaves it out (A113)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import Answer, Draw, GameState, Leave, PluginError, apply
+from unoengine.authoring import Effect, OwnHand, Table, Value
+from unoengine.events import Played
+
+from .tables import deed_table, done, events, left, play
+
+GONE, STAYING, NOBODY = 2, 3, 4
+HANDS = ("red-deed red-1 red-2", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-8")
+
+told: list[Any] = []
+
+
+@frozen
+class Deed(Effect):
+    """Does something at the table, which a test has thought of."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    deed: Callable[[Any], object]
+
+    def play(self, table: Table) -> None:
+        told[:] = [self.deed(table)]
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(question)
+
+
+def after(deed: Callable[[Any], object], *gone: int) -> GameState:
+    """Return the table after these have left and p0 has done this."""
+    state = left(deed_table(Deed(deed), *HANDS), *gone)
+    return done(state, play(state, "red-deed"))
+
+
+@pytest.mark.parametrize(
+    ("deed", "tells"),
+    [
+        (lambda table: table.draw(GONE, 2), 0),
+        (lambda table: table.discard(GONE, table.cards()), 0),
+        (lambda table: table.give(GONE, STAYING, 1), 0),
+        (lambda table: table.give(STAYING, GONE, 1), 0),
+        (lambda table: table.give(0, GONE, table.cards()), 0),
+        (lambda table: table.swap(GONE, STAYING), None),
+        (lambda table: table.swap(0, GONE), None),
+        (lambda table: table.show(GONE, STAYING), None),
+        (lambda table: table.show(0, GONE), None),
+        (lambda table: table.show(STAYING, GONE, table.cards()), None),
+        (lambda table: table.reveal(GONE), None),
+        (lambda table: table.ask(GONE, "well?", ("yes", "no")), None),
+        (lambda table: table.ask_for_card(GONE, "which?"), None),
+        (lambda table: table.note("it", 1, player=GONE), None),
+        (lambda table: table.noted("it", 5, player=GONE), 5),
+        (lambda table: table.hand_size(GONE), 0),
+    ],
+)
+def test_nothing_happens_to_who_has_left(deed: Any, tells: object) -> None:
+    state = left(deed_table(Deed(deed), *HANDS), GONE)
+
+    happened = events(state, play(state, "red-deed"))
+    state = done(state, play(state, "red-deed"))
+
+    assert told == [tells]
+    assert [event for event in happened if not isinstance(event, Played)] == []
+    assert (state.phase, state.turn, state.hand_sizes) == ("turn", 1, (2, 2, 0, 2))
+    assert [dict(known) for known in state.known] == [{}] * 4
+    assert dict(state.notes) == {}
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        lambda table: table.draw(NOBODY, 2),
+        lambda table: table.discard(NOBODY, table.cards()),
+        lambda table: table.give(GONE, NOBODY, 1),
+        lambda table: table.give(NOBODY, GONE, 1),
+        lambda table: table.swap(GONE, NOBODY),
+        lambda table: table.show(NOBODY, GONE),
+        lambda table: table.reveal(NOBODY),
+        lambda table: table.ask(NOBODY, "well?", ("yes", "no")),
+        lambda table: table.note("it", 1, player=NOBODY),
+        lambda table: table.hand_size(NOBODY),
+        lambda table: table.draw(GONE, -1),
+        lambda table: table.give(GONE, GONE, 1),
+        lambda table: table.swap(GONE, GONE),
+        lambda table: table.ask(GONE, "well?", ()),
+    ],
+)
+def test_nonsense_is_refused_as_ever(deed: Any) -> None:
+    state = apply(deed_table(Deed(deed), *HANDS), Leave(GONE))
+
+    with pytest.raises(PluginError):
+        apply(state, play(state, "red-deed"))
+
+
+def test_the_table_asks_and_tells_of_those_who_stayed() -> None:
+    def looks(table: Any) -> object:
+        return [*table.seats], table.everyone, table.others, table.next
+
+    after(looks)
+    assert told == [([0, 1, 2, 3], (1, 2, 3, 0), (1, 2, 3), 1)]
+
+    after(looks, 1)
+    assert told == [([0, 2, 3], (2, 3, 0), (2, 3), 2)]
+
+    after(looks, 1, 3)
+    assert told == [([0, 2], (2, 0), (2,), 2)]
+
+
+@pytest.mark.parametrize(
+    ("deed", "turn", "direction"),
+    [
+        (lambda table: table.skip(2), 0, 1),
+        (lambda table: table.skip_everyone(), 0, 1),
+        (lambda table: table.again(), 0, 1),
+        (lambda table: table.reverse(), 3, -1),
+        (lambda table: (table.skip(), table.reverse()), 1, -1),
+        (lambda table: (table.again(), table.reverse()), 0, -1),
+    ],
+)
+def test_turns_are_those_of_who_stayed(deed: Any, turn: int, direction: int) -> None:
+    state = after(deed, GONE)
+
+    assert (state.turn, state.direction) == (turn, direction)
+
+
+def test_hands_are_handed_on_past_an_empty_seat() -> None:
+    state = after(lambda table: table.rotate(), GONE)
+
+    assert [[card.code for card in state.hand(seat)] for seat in range(4)] == [
+        ["blue-7", "blue-8"],
+        ["red-1", "red-2"],
+        [],
+        ["green-1", "green-2"],
+    ]
+    assert [set(known) for known in state.known] == [{1}, {3}, set(), {0}]
+
+
+def test_what_is_revealed_only_those_know_who_stayed() -> None:
+    state = after(lambda table: table.reveal(1), GONE)
+
+    assert [set(known) for known in state.known] == [{1}, set(), set(), {1}]
+
+
+class Memory(Effect):
+    """Notes who is next, and what the player thinks of a seat; the third one draws."""
+
+    def play(self, table: Table) -> None:
+        if table.noted("whom") is not None:
+            table.draw(table.noted("whom"), 2)
+            return
+        table.note("whom", table.others[1])
+        for seat in table.seats:
+            table.note("thought", "fine", player=seat)
+
+
+def test_notes_of_a_seat_go_with_it_and_others_stay() -> None:
+    state = deed_table(Memory(), "red-deed red-1 red-2", "red-deed green-2", *HANDS[2:])
+    state = done(state, play(state, "red-deed"))
+
+    state = left(state, 2)
+
+    assert dict(state.notes) == {
+        ("memory", "whom", None): 2,
+        ("memory", "thought", 0): "fine",
+        ("memory", "thought", 1): "fine",
+        ("memory", "thought", 3): "fine",
+    }
+    state = done(state, play(state, "red-deed", uno=True))
+    assert (state.turn, state.hand_sizes) == (3, (2, 1, 0, 2))
+
+
+class AskWhom(Effect):
+    """Its player names somebody, and the next one says whether they swap hands."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return table.others
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "may they swap?", ("yes", "no"))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if answer == "yes":
+            assert isinstance(table.choice, int)
+            table.swap(table.player, table.choice)
+
+
+def test_a_choice_may_name_who_has_left_in_the_meantime() -> None:
+    state = deed_table(AskWhom(), *HANDS)
+    state = left(done(state, play(state, "red-deed", choice=2)), 2)
+
+    state = done(state, Answer(1, "yes"))
+
+    assert (state.phase, state.turn, state.hand_sizes) == ("turn", 1, (2, 2, 0, 2))
+    assert [card.code for card in state.hand(0)] == ["red-1", "red-2"]
+
+
+def test_who_has_left_draws_no_card_on_a_turn() -> None:
+    state = done(left(deed_table(Memory(), *HANDS), 1), Draw(0))
+
+    assert (state.turn, state.hand_sizes) == (2, (4, 0, 2, 2))

@@ -1,0 +1,174 @@
+"""Whole games that some leave: everything holds that holds of every game."""
+
+import pickle
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from unoengine import (
+    Action,
+    Deal,
+    GameState,
+    Leave,
+    Options,
+    apply,
+    explain,
+    house_rules,
+    legal_moves,
+    new_game,
+    redeal,
+    step,
+    variants,
+    view,
+)
+from unoengine.testing.ledger import Ledger
+
+from .tables import everything
+
+BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+VARIANTS = sorted(name for name, told in variants().items() if told.distribution == "unoengine")
+WRITTEN = sorted(name for name, told in house_rules().items() if told.distribution == "unoengine")
+RULINGS: dict[str, tuple[Any, ...]] = {
+    "forced_drawn_play": ("never", "after_compulsory_draw", "always"),
+    "two_player_reverse": ("skip", "literal"),
+    "final_card_effects": ("listed_only", "all"),
+    "uno_window_closes_on": ("turn_action", "any_response"),
+    "scoring": ("winner_takes", "running_tally"),
+    "tally_tie": ("shared", "extra_round"),
+    "next_dealer": ("rotate_left", "round_winner", "redraw", "same"),
+    "target": (60, 500),
+}
+LONGEST = 250
+
+
+def dealt(box: str, seats: int, seed: int, chosen: list[str]) -> GameState:
+    chance = Random(seed)
+    rulings = {name: chance.choice(values) for name, values in RULINGS.items()}
+    written = {"customizable": chance.sample(WRITTEN, 2)} if box == "frozen" else None
+    worn = {seat: ["pink"] for seat in range(0, seats, 2)} if box == "saved-by-the-bell" else None
+    return new_game(
+        box,
+        seats,
+        seed=seed,
+        options=Options(leaving="allowed", max_players=15, **rulings),
+        house_rules=written,
+        variants=chosen,
+        wardrobe=worn,
+    )
+
+
+def played(state: GameState, leaving: float) -> Iterator[tuple[GameState, Action]]:
+    """Play at random; now and then, as often as `leaving` says, somebody leaves."""
+    chance = Random(state.seed)
+    for _ in range(LONGEST):
+        moves = legal_moves(state)
+        if not moves:
+            return
+        staying = [move for move in moves if not isinstance(move, Leave)]
+        going = [move for move in moves if isinstance(move, Leave)]
+        action = chance.choice(going if chance.random() < leaving else staying)
+        yield state, action
+        state = apply(state, action)
+
+
+def check(state: GameState, action: Action, *, closely: bool) -> None:
+    """See that all is well with a state and with what is done in it."""
+    moves, here = legal_moves(state), {*range(len(state.players))} - {*state.gone}
+    leaving = {move.player for move in moves if isinstance(move, Leave)}
+    assert leaving == here
+    assert len(here) > 1
+    assert {state.turn} <= here >= {move.player for move in moves}
+    assert not isinstance(moves[0], Leave)
+    assert len(set(moves)) == len(moves)
+    assert [m for seat in range(len(state.players)) for m in legal_moves(state, seat)] == sorted(
+        moves, key=lambda move: move.player
+    )
+    assert all(not state.hand(seat) and not state.known[seat] for seat in state.gone)
+    assert state.exposed not in state.gone
+    told = step(state, action)
+    after = apply(state, action)
+    assert told.state == after
+    assert hash(told.state) == hash(after)
+    assert bool(legal_moves(after)) != after.is_over
+    assert not {*after.winners} & {*after.gone}
+    whole = everything(state)
+    if isinstance(action, Deal):
+        assert sum(everything(after).values()) == len(after.edition.deck)
+    else:
+        assert everything(after) == whole
+    ledger = Ledger(state)
+    ledger.follow(told.events)
+    assert [*ledger.differences(after)] == []
+    assert pickle.loads(pickle.dumps(after)) == after
+    if closely:
+        for move in moves:
+            assert explain(state, move).legal
+            assert apply(state, move) == step(state, move).state != state
+        for seat in range(len(state.players)):
+            other = redeal(state, seat, state.seed + 1)
+            assert view(other, seat) == view(state, seat)
+            assert everything(other) == whole
+            assert explain(state, Leave(seat)).legal == (seat in here)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 7, 11, 15])
+@pytest.mark.parametrize("box", BOXES)
+def test_in_every_box_with_any_number_of_players(box: str, seats: int) -> None:
+    for number, leaving in enumerate((0.01, 0.08)):
+        state = dealt(box, seats, 100 * seats + number, [])
+        for count, (before, action) in enumerate(played(state, leaving)):
+            check(before, action, closely=count % 25 == 0)
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+@pytest.mark.parametrize("chosen", [*([name] for name in VARIANTS), VARIANTS], ids=" ".join)
+def test_with_every_variant_and_all_of_them(chosen: list[str], seats: int) -> None:
+    for box in BOXES:
+        state = dealt(box, seats, len(chosen) + seats, chosen)
+        for count, (before, action) in enumerate(played(state, 0.03)):
+            check(before, action, closely=count % 50 == 0)
+
+
+@pytest.mark.parametrize("rule", WRITTEN)
+def test_with_every_house_rule(rule: str) -> None:
+    for seats in (3, 5):
+        state = new_game(
+            "frozen",
+            seats,
+            seed=seats,
+            options=Options(leaving="allowed"),
+            house_rules={"customizable": rule},
+        )
+        for count, (before, action) in enumerate(played(state, 0.03)):
+            check(before, action, closely=count % 50 == 0)
+
+
+def test_the_seed_and_the_actions_are_the_game() -> None:
+    first = dealt("zelda", 6, 4, ["jump-in"])
+    line = [action for _, action in played(first, 0.02)]
+    assert any(isinstance(action, Leave) for action in line)
+
+    one = other = first
+    for action in line:
+        one, other = apply(one, action), apply(other, pickle.loads(pickle.dumps(action)))
+
+    assert one == other
+
+
+def test_a_game_that_all_but_one_leave_is_won_by_that_one() -> None:
+    chance = Random(8)
+    for seats in range(2, 16):
+        state = dealt("zelda", seats, seats, [])
+        leavers = chance.sample(range(seats), seats)
+        for seat in leavers[:-1]:
+            assert not state.is_over
+            moves = legal_moves(state)
+            state = apply(state, chance.choice([m for m in moves if not isinstance(m, Leave)]))
+            if state.is_over:
+                break
+            state = apply(state, Leave(seat))
+        if state.gone and len(state.gone) == seats - 1:
+            assert state.winners == (leavers[-1],)
+        assert state.is_over
