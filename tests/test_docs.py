@@ -10,7 +10,18 @@ import pytest
 from attrs import fields
 
 import unoengine
-from unoengine import GameState, Options, authoring, bots, effects, events, narration, testing
+from unoengine import (
+    GameState,
+    Options,
+    authoring,
+    bots,
+    effects,
+    events,
+    narration,
+    notation,
+    replays,
+    testing,
+)
 
 from . import pages
 
@@ -29,6 +40,7 @@ def test_the_python_of_a_page_runs(page: Path) -> None:
         *("index", "tutorial", "positions", "options", "verbs"),
         *("howto/add-a-card", "howto/make-a-box", "howto/write-a-house-rule"),
         *("howto/change-a-rule", "howto/test-it", "howto/publish-it"),
+        *("howto/speak-another-language", "howto/save-and-replay"),
     ],
 )
 def test_a_page_of_python_has_some(page: str) -> None:
@@ -38,7 +50,7 @@ def test_a_page_of_python_has_some(page: str) -> None:
 PUBLIC = {
     *(
         name
-        for module in (unoengine, authoring, bots, narration, testing)
+        for module in (unoengine, authoring, bots, narration, notation, replays, testing)
         for name in module.__all__
     ),
     *(name for name in events.__all__ if name != "Log"),

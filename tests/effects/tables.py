@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from attrs import fields
+from attrs import NOTHING, fields
 
 from unoengine import Action, GameState, Play, Setup, step
 from unoengine.authoring import Card
@@ -39,7 +39,8 @@ def told(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]
 
 def spelled(event: Event) -> str:
     """Return an event as its name and facts: `Drew 1 tan-1,tan-2 red-draw-two`."""
-    facts = (getattr(event, fact.name) for fact in fields(type(event)))
+    given = (fact.name for fact in fields(type(event)) if fact.default is NOTHING)
+    facts = (getattr(event, name) for name in given)
     return " ".join([type(event).__name__, *map(_word, facts)])
 
 

@@ -1,0 +1,62 @@
+"""Fuzz the doors one after the other: `python -m tests.fuzz --runs 20000`, or only some by name."""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports(include=["unoengine"]):
+    import unoengine.testing  # noqa: F401
+
+    from .mutating import mutated
+    from .targets import TARGETS
+
+CORPUS = Path(__file__).parent / "corpus"
+
+
+def main() -> int:
+    """Fuzz in a process for each door, since the fuzzer ends the one it runs in."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("doors", nargs="*", metavar="DOOR", help=f"of {', '.join(TARGETS)} (all)")
+    parser.add_argument("--runs", type=int, default=20_000, help="inputs for each door (20000)")
+    parser.add_argument("--seed", type=int, default=1, help="what the inputs follow from (1)")
+    parser.add_argument("--keep", action="store_true", help="keep in the corpus what is new")
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    told = parser.parse_args()
+    if told.here:
+        fuzz(told.doors[0], told.runs, told.seed, told.keep)
+    failed = [door for door in told.doors or TARGETS if not fuzzed(door, told)]
+    print(f"{len(told.doors or TARGETS) - len(failed)} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+def fuzzed(door: str, told: argparse.Namespace) -> bool:
+    """Return whether nothing was found at a door."""
+    command = [sys.executable, "-m", "tests.fuzz", door, "--here"]
+    command += ["--runs", str(told.runs), "--seed", str(told.seed), *["--keep"] * told.keep]
+    print(f"{door}: {told.runs} inputs", flush=True)
+    return subprocess.run(command, check=False).returncode == 0
+
+
+def fuzz(door: str, runs: int, seed: int, keep: bool) -> None:
+    """Fuzz one door, and end the process."""
+    with tempfile.TemporaryDirectory() as found:
+        folders = [str(CORPUS / door)] if keep else [found, str(CORPUS / door)]
+        limits = [f"-runs={runs}", f"-seed={seed}", "-max_len=6000", "-timeout=10"]
+        quiet = [
+            "-rss_limit_mb=2048",
+            "-verbosity=0",
+            "-print_final_stats=1",
+            f"-artifact_prefix={found}/",
+        ]
+        atheris.Setup(
+            [sys.argv[0], *limits, *quiet, *folders], TARGETS[door], custom_mutator=mutated(door)
+        )
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
