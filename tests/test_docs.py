@@ -40,7 +40,8 @@ def test_the_python_of_a_page_runs(page: Path) -> None:
         *("index", "tutorial", "positions", "options", "verbs"),
         *("howto/add-a-card", "howto/make-a-box", "howto/write-a-house-rule"),
         *("howto/change-a-rule", "howto/test-it", "howto/publish-it"),
-        *("howto/speak-another-language", "howto/save-and-replay"),
+        *("howto/speak-another-language", "howto/save-and-replay", "howto/read-a-position"),
+        "notation",
     ],
 )
 def test_a_page_of_python_has_some(page: str) -> None:

@@ -14,7 +14,7 @@ from attrs import fields
 from unoengine import plugins
 from unoengine.effect import Effect
 from unoengine.engine import rules_for
-from unoengine.errors import FormatError, PluginError, UnoError
+from unoengine.errors import FormatError, PluginError, SetupError, UnoError
 from unoengine.options import Options
 from unoengine.plain import plain, restored_value
 from unoengine.rules import Rules
@@ -39,6 +39,9 @@ __all__ = [
 Agreement: TypeAlias = dict[str, Any]
 """As plain data: `edition` and `revision`, and where they are not as the box says, `options`,
 `variants` and `house_rules`."""
+
+_MOST = 1000
+"""So many variants, rules or options nobody agrees on."""
 
 KEYS = ("edition", "revision", "options", "variants", "house_rules")
 
@@ -152,6 +155,10 @@ def _loaded(group: str, name: str) -> Any:
 
 def rules_agreed(told: Mapping[str, Any], seats: int, gone: Collection[int] = ()) -> Rules:
     """Return the rules that were agreed on, or say what is wrong with the agreement."""
+    if not isinstance(told.get("edition"), str):
+        raise FormatError("the name of a box is expected", "edition")
+    if type(told.get("revision")) is not int:
+        raise FormatError("a number is expected", "revision")
     rest = {name: told[name] for name in KEYS[2:] if name in told}
     key = _frozen(rest) if rest else None
     try:
@@ -190,7 +197,10 @@ def read_agreement(told: Mapping[str, Any]) -> dict[str, Any]:
     edition, revision = told.get("edition"), told.get("revision")
     if not isinstance(edition, str):
         raise FormatError("the name of a box is expected", "edition")
-    box = resolve(edition).box
+    try:
+        box = resolve(edition).box
+    except SetupError as error:
+        raise FormatError(str(error), "edition") from None
     if type(revision) is not int or not 0 < revision < 10**6:
         raise FormatError("a number is expected", "revision")
     if revision != box.revision:
@@ -230,7 +240,10 @@ def _read_options(told: Any, box: Edition) -> Options:
         name: _read_values(values, f"options.effects.{name}", box)
         for name, values in effects.items()
     }
-    return Options(**_read_values(given, "options", box), effects=chosen)
+    try:
+        return Options(**_read_values(given, "options", box), effects=chosen)
+    except SetupError as error:
+        raise FormatError(str(error), "options") from None
 
 
 def read_named(told: Any, group: str, place: str, box: Edition) -> Any:
@@ -240,7 +253,10 @@ def read_named(told: Any, group: str, place: str, box: Edition) -> Any:
     name = given.get("name")
     if not isinstance(name, str):
         raise FormatError("a name is expected", place)
-    kind = plugins.find(group, name).load()
+    try:
+        kind = plugins.find(group, name).load()
+    except SetupError as error:
+        raise FormatError(str(error), place) from None
     options = _read_values(given.get("options", {}), place, box)
     if not isinstance(kind, type):
         if options:
@@ -266,12 +282,16 @@ def _read_values(told: Any, place: str, box: Edition) -> dict[str, Any]:
 def _mapping(told: Any, place: str) -> Mapping[str, Any]:
     if not isinstance(told, Mapping) or not all(isinstance(key, str) for key in told):
         raise FormatError("names with values are expected", place)
+    if len(told) > _MOST:
+        raise FormatError(f"at most {_MOST} names are expected", place)
     return told
 
 
 def _list(told: Any, place: str) -> list[Any]:
     if not isinstance(told, list):
         raise FormatError("a list is expected", place)
+    if len(told) > _MOST:
+        raise FormatError(f"at most {_MOST} are expected", place)
     return told
 
 

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 __all__ = ["FormatError", "IllegalMove", "PluginError", "SetupError", "UnoError", "did_you_mean"]
 
 
+_LONGEST = 500
+"""What stands in a text can be long; what is told of it is not."""
+
+
 class UnoError(Exception):
     """The base of every error this library raises on purpose."""
 
@@ -58,6 +62,7 @@ class FormatError(UnoError, ValueError):
     """
 
     def __init__(self, reason: str, place: str = "", column: int | None = None) -> None:
+        reason = reason if len(reason) <= _LONGEST else f"{reason[: _LONGEST - 1]}…"
         where = ", ".join(filter(None, (place, f"column {column}" if column else "")))
         super().__init__(f"{where}: {reason}" if where else reason)
         self.reason = reason

@@ -11,7 +11,7 @@ from unoengine.packing import Packing
 if TYPE_CHECKING:
     from unoengine.cardset import CardSet
 
-__all__ = ["Hand"]
+__all__ = ["Hand", "has_hand"]
 
 
 class Hand(Sequence[Card]):
@@ -61,6 +61,11 @@ class Hand(Sequence[Card]):
 
     def __repr__(self) -> str:
         return repr(self._cards())
+
+
+def has_hand(value: object) -> bool:
+    """Return whether a value is a hand or holds one."""
+    return isinstance(value, Hand) or (isinstance(value, tuple) and any(map(has_hand, value)))
 
 
 def _loose(cards: tuple[Card, ...]) -> Hand:

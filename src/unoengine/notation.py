@@ -152,7 +152,10 @@ def read_card(text: str, edition: Edition) -> Card:
     >>> read_card("blue-7", new_game(seed=7).edition)
     Card('blue-7')
     """
-    scanner = Scanner(_line(text))
+    try:
+        return edition.card(_line(text))
+    except SetupError:  # then it says in which column
+        scanner = Scanner(text)
     card = _card(scanner, edition)
     scanner.end()
     return card

@@ -97,8 +97,8 @@ def number(data: object, place: str) -> int:
     """Return a whole number, given as one or in digits."""
     if type(data) is int and -(10**MOST_DIGITS) < data < 10**MOST_DIGITS:
         return data
-    if isinstance(data, str) and len(data) <= MOST_DIGITS and data.isascii():
+    if isinstance(data, str) and data.isascii():
         unsigned = data.removeprefix("-")
-        if unsigned.isdigit() and str(int(data)) == data:
+        if len(unsigned) <= MOST_DIGITS and unsigned.isdigit() and str(int(data)) == data:
             return int(data)
     raise FormatError(f"a whole number of at most {MOST_DIGITS} digits is expected", place)

@@ -10,11 +10,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unoengine import legality, scoring
-from unoengine.actions import Value
+from unoengine.actions import Action, Value
 from unoengine.agreement import KEYS, refuse_others, rules_agreed
 from unoengine.engine import check_players, dressed, legal_moves, lookup, seated
 from unoengine.errors import FormatError, SetupError
 from unoengine.frozenmap import FrozenMap
+from unoengine.hand import Hand, has_hand
 from unoengine.inplay import Asked
 from unoengine.pending import (
     COLOR_AWAITED,
@@ -279,7 +280,8 @@ class _Reading:
         """Return the top card with the colour in force."""
         rules, told = self.rules, self.record["color"]
         color, own = self.color(told, "color"), rules.own_color(top)
-        if told is None and self.phase not in ("choose-color", "game-over"):
+        alone = len(self.seats_in) == 1  # the others left before it was named
+        if told is None and self.phase != "choose-color" and not alone:
             raise FormatError("a colour is in force, except before the first is named", "color")
         changed = rules.color_names[own] is not None and own != color
         if changed is not self.record.get("recolored", False):
@@ -339,6 +341,8 @@ class _Reading:
                 self.seat_in(seat, f"{place}.player")
             value = self.value(entry["value"], f"{place}.value")
             key = by, self.text(entry["key"], f"{place}.key"), seat
+            if seat is None and has_hand(value):
+                raise FormatError("a hand is kept with the seat whose it is", f"{place}.value")
             if value is None or key in notes:
                 raise FormatError("each note is expected once, with a value", place)
             notes[key] = Note(value, lasts)
@@ -353,6 +357,13 @@ class _Reading:
     def value(self, data: Any, place: str) -> Any:
         """Return a plain value."""
         return restored_value(data, place, self.rules.edition, self.rules.packing)
+
+    def single(self, data: Any, place: str) -> Any:
+        """Return a plain value that is no list and no hand: one that can be chosen or answered."""
+        value = self.value(data, place)
+        if isinstance(value, tuple | Hand):
+            raise FormatError("a single value is expected", place)
+        return value
 
     # --- what the table waits for
 
@@ -390,7 +401,7 @@ class _Reading:
             case "demand":
                 return self.demand(told, "pending")
             case "drawn":
-                return self.drawn(told, hands[turn])
+                return self.drawn(told, hands[turn], self.showing(top))
             case "question":
                 return self.asked(told, turn)
             case _:
@@ -415,7 +426,7 @@ class _Reading:
             self.truth(entry["may_play_drawn"], f"{place}.may_play_drawn"),
         )
 
-    def drawn(self, told: Any, hand: int) -> Drawn:
+    def drawn(self, told: Any, hand: int, showing: int) -> Drawn:
         """Return the cards that were drawn and may be played now."""
         entry, rules = _entry(told, "pending", ("cards",), ("cards", "demand")), self.rules
         faces = sorted(self.faces(entry["cards"], "pending.cards"))
@@ -425,6 +436,8 @@ class _Reading:
         if "demand" not in entry:
             if len(faces) > 1:
                 raise FormatError("on an ordinary turn one card waits", "pending.cards")
+            if not rules.first[faces[0]] & rules.matching[showing]:
+                raise FormatError("a drawn card waits only if it may be played", "pending.cards")
             return rules.drawn[faces[0]]
         demand = self.demand(entry["demand"], "pending.demand")
         if not demand.may_play_drawn:
@@ -451,7 +464,7 @@ class _Reading:
             face,
             self.asking(entry["by"], face, inquiries),
             self.before(entry["before"]),
-            self.value(entry.get("choice"), "pending.choice"),
+            self.single(entry.get("choice"), "pending.choice"),
             self.truth(entry["uno"], "pending.uno") if "uno" in entry else None,
             self.demand(entry["met"], "pending.met") if "met" in entry else None,
             self.demand(entry["demand"], "pending.demand") if "demand" in entry else None,
@@ -491,7 +504,7 @@ class _Reading:
             answers = self.value(entry["answers"], f"{place}.answers")
             if not isinstance(answers, tuple) or not answers or len(set(answers)) < len(answers):
                 raise FormatError("different answers are expected", f"{place}.answers")
-            if any(isinstance(answer, tuple) for answer in answers):
+            if any(isinstance(answer, tuple | Hand) for answer in answers):
                 raise FormatError("single values are expected", f"{place}.answers")
         else:
             among = self.rules.packing.mask(self.faces(entry["among"], f"{place}.among"))
@@ -533,19 +546,33 @@ def _seen(by: Mapping[int, int]) -> Seen:
     return (seen, tuple(sorted(by.items()))) if by else UNSEEN
 
 
+_TRIES = 300
+"""So many actions are tried where one question follows another."""
+
+
+def _try_all(state: GameState, moves: Sequence[Action]) -> None:
+    """Perform these actions and, where a question is pending, what may be answered after them."""
+    waiting = [(state, moves)]
+    tries = 0
+    while waiting and tries < _TRIES:
+        before, moves = waiting.pop()
+        for action in moves:
+            move = lookup(before, action)
+            assert move is not None, action
+            after = move.perform(before)
+            tries += 1
+            if isinstance(state._pending, Asked) and isinstance(after._pending, Asked):
+                waiting.append((after, legal_moves(after)))
+
+
 def _try_out(state: GameState) -> None:
     """See that what may be done now can be done: what effects keep is theirs to understand."""
-    from unoengine.pending import Drawn
-
     try:
         moves = legal_moves(state)
         if isinstance(state._pending, Drawn) and not legality.plays(state):
             raise FormatError("a drawn card waits only if it may be played", "pending.cards")
         if isinstance(state._pending, Asked) or state._round.notes:
-            for action in moves:
-                move = lookup(state, action)
-                assert move is not None, action
-                move.perform(state)
+            _try_all(state, moves)
     except FormatError:
         raise
     except Exception as error:

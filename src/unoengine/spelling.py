@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
+from unicodedata import ucd_3_2_0
 
 from unoengine.errors import FormatError
 from unoengine.plain import digits, number
@@ -56,10 +57,15 @@ def spelled_text(text: str) -> str:
     >>> spelled_text("who, me?"), spelled_text("7"), spelled_text("")
     ('who%2C+me%3F', "'7", "'")
     """
-    piece = "".join(
-        [c if c.isalnum() or c in "_-" else "+" if c == " " else _bytes(c) for c in text]
-    )
+    piece = "".join([c if _is_bare(c) else "+" if c == " " else _bytes(c) for c in text])
     return f"'{piece}" if piece[:1] in (*"-0123456789", "") else piece
+
+
+def _is_bare(character: str) -> bool:
+    """Return whether this stands for itself: on all Pythons, so what Unicode has added does not."""
+    if character.isascii():
+        return character.isalnum() or character in "_-"
+    return character.isalnum() and ucd_3_2_0.category(character)[0] in "LN"
 
 
 def _bytes(character: str) -> str:

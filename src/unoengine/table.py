@@ -13,7 +13,7 @@ from unoengine.cardset import CardSet
 from unoengine.chance import rolled
 from unoengine.effect import OwnHand
 from unoengine.frozenmap import FrozenMap
-from unoengine.hand import Hand
+from unoengine.hand import Hand, has_hand
 from unoengine.inplay import FREE, GONE, Hooked, InPlay, PutBack, Said, acting_as
 from unoengine.passing import give_away, move_hands, picked_blind, show, without
 from unoengine.pending import Inquiry
@@ -215,7 +215,7 @@ class Table(Questions):
             self._seat(player)
         if not self._plain((value,)):
             raise self._nonsense(f"keeps what is no plain value as a note: {value!r}")
-        if player is None and _has_hand(value):
+        if player is None and has_hand(value):
             raise self._nonsense("keeps a hand without saying whose; say so with player=…")
         if player is not None and self._is_gone(player):
             return
@@ -382,7 +382,3 @@ class Table(Questions):
             return packing.mask(packing.index[card] for card in cards)
         except (KeyError, TypeError):
             raise self._nonsense(f"names cards this box lacks, {cards!r}") from None
-
-
-def _has_hand(value: object) -> bool:
-    return isinstance(value, Hand) or (isinstance(value, tuple) and any(map(_has_hand, value)))

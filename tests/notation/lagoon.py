@@ -1,0 +1,88 @@
+"""A box of a stranger: words of other scripts, digits first, and all that an effect may keep.
+
+It is installed as a distribution of its own by `test_guests.py`.
+"""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from unoengine.authoring import (
+    Card,
+    Edition,
+    Effect,
+    OwnHand,
+    Table,
+    Value,
+    Variant,
+    colored_cards,
+    colorless_cards,
+    frozen,
+    number_cards,
+    option,
+)
+
+COLORS = ("sea-green", "синий", "2-tone", "röt")
+PROMPT = "who, me? (yes/no) [100 %] {a:b}\n~"
+
+
+class Survey(Effect):
+    """The next player is asked for all there is to answer with; it is all written down."""
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return (None, True, 7, "7", "", "on a whim", "~", "#true", table.card)
+
+    def play(self, table: Table) -> None:
+        kept = (table.hand, (table.card, (table.choice, -1, 2**60)), "a b")
+        answers = (None, False, -3, 2**70, "-3", "true", "@wild", "так", "a,b = c!", table.card)
+        table.ask(table.next, PROMPT, answers, data=kept)
+        table.note("kept, so far", kept, player=table.player)
+        table.note("of a seat", (table.next, None, True), player=table.player, lasts="game")
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        hand, (card, _), _ = table.data
+        assert question == PROMPT
+        table.note("said", (answer,), player=table.answerer)
+        table.draw(table.answerer, 1 + hand.some(table.cards(color=None)) + (answer == card))
+
+
+class Toll(Effect):
+    """The next player gives up a card of the own hand."""
+
+    own_hand: ClassVar[OwnHand] = "grows"
+
+    def play(self, table: Table) -> None:
+        table.ask_for_card(table.next, "which one?", table.cards(color=table.color), data=())
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if isinstance(answer, Card):
+            table.show(table.answerer, to=table.player, cards=[answer])
+            table.draw(table.player, 1)
+
+
+@frozen
+class Ebb(Variant):
+    """Who has most cards may cry; what is cried is kept."""
+
+    cry: str = option("low tide", "ebb")
+    again: bool = option(False, True)
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        if self.again or not table.noted("cried"):
+            yield self.cry
+
+    def claim(self, table: Table, value: Value) -> None:
+        table.note("cried", (value, table.player))
+        table.draw(table.player, 1)
+
+
+LAGOON = Edition(
+    name="lagoon",
+    title="Lagoon",
+    colors=COLORS,
+    deck=[
+        *number_cards(COLORS, dict.fromkeys(range(10), 2)),
+        *colored_cards(COLORS, "survey", points=20, copies=2),
+        *colorless_cards("4-ever", points=50, copies=4, effect="survey"),
+        *colorless_cards("мост", points=40, copies=4, effect="toll"),
+    ],
+)

@@ -1,0 +1,327 @@
+"""Every state and every action is read as it was written."""
+
+from collections import Counter
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.properties.games import BOXES
+from tests.properties.house_rules import RULES
+from unoengine import (
+    Action,
+    Answer,
+    CallUno,
+    Card,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Edition,
+    FormatError,
+    GameState,
+    Leave,
+    Options,
+    Pass,
+    Play,
+    PluginError,
+    Setup,
+    apply,
+    legal_moves,
+    new_game,
+)
+from unoengine.authoring import Effect
+from unoengine.editions.frozen import FROZEN
+from unoengine.effects import Wild
+from unoengine.notation import (
+    read_action,
+    read_card,
+    read_position,
+    write_action,
+    write_position,
+)
+from unoengine.recording import recorded
+
+from . import walks
+from .soundness import is_read_back
+
+PHASES = ("turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over")
+ACTIONS = (Play, Draw, Pass, CallUno, Deal, Leave, Catch, ChooseColor, Answer)
+WALKS = 6
+
+
+def things_seen(state: GameState) -> set[str]:
+    """Return what this state has that not every state has."""
+    record = recorded(state)
+    asked = record.get("pending", {})
+    seen = {f"phase {state.phase}", f"box {state.edition.name}", f"players {len(state.players)}"}
+    seen |= {f"has {name}" for name in record}
+    seen |= {f"pending {name}" for name in asked}
+    for question in asked.get("questions", ()):
+        seen |= {f"question {name}" for name in question} | {f"asks {question['prompt']}"}
+    told = record.get("options", {})
+    seen |= {f"option {name}={value}" for name, value in told.items() if name != "effects"}
+    for effect, options in told.get("effects", {}).items():
+        seen |= {f"option {effect}.{name}={value}" for name, value in options.items()}
+    for variant in record.get("variants", ()):
+        seen.add(f"variant {variant if isinstance(variant, str) else variant['name']}")
+        seen |= {"variant with options"} if not isinstance(variant, str) else set()
+    for rules in record.get("house_rules", {}).values():
+        seen |= {f"rule {n} {rule}" for n, rule in enumerate(rules)}
+    if len(record.get("variants", ())) == len(walks.VARIANTS):
+        seen.add("all variants")
+    return seen
+
+
+@pytest.fixture(scope="module")
+def seen() -> Counter[str]:
+    """Return what the walks have seen, to see that they have missed nothing."""
+    found = Counter[str]()
+    for number in range(WALKS):
+        for state in walks.walked(number, games=90):
+            found.update(things_seen(state))
+    return found
+
+
+@pytest.mark.parametrize("number", range(WALKS))
+def test_every_state_on_the_way_is_read_as_it_was_written(number: int) -> None:
+    for state in walks.walked(number, games=90):
+        is_read_back(state)
+
+
+@pytest.mark.parametrize("number", range(WALKS))
+def test_a_game_goes_on_from_a_text_as_it_would_have(number: int) -> None:
+    chance = Random(number)
+    for state in walks.walked(100 + number, games=12, plies=20):
+        read = read_position(write_position(state))
+        for _ in range(12):
+            if state.is_over:
+                break
+            action = walks.chosen(state, chance)
+            state, read = apply(state, action), apply(read, action)
+            assert read == state
+            assert legal_moves(read) == legal_moves(state)
+
+
+@pytest.mark.parametrize("number", range(WALKS))
+def test_every_legal_action_is_one_word_and_read_as_it_was_written(number: int) -> None:
+    kinds = set[type[Action]]()
+    for state in walks.walked(200 + number, games=60):
+        for action in legal_moves(state):
+            word = write_action(action)
+            assert word.split() == [word]
+            read = read_action(word, state.edition)
+            assert (read, repr(read)) == (action, repr(action))
+            kinds.add(type(action))
+    assert kinds == set(ACTIONS)
+
+
+SEEN_BY_ALL = [
+    *(f"phase {phase}" for phase in PHASES),
+    *(f"box {box}" for box in BOXES),
+    *(f"players {count}" for count in range(2, 16)),
+    *(f"variant {name}" for name in walks.VARIANTS),
+    *("all variants", "variant with options"),
+    *(f"rule {place} {name}" for name in (*walks.OURS, None) for place in (0, 1)),
+    *(
+        f"has {name}"
+        for name in (
+            *("pending", "exposed", "winner", "wardrobe", "known", "notes", "out", "gone"),
+            *("options", "variants", "house_rules"),
+        )
+    ),
+    *(f"pending {name}" for name in ("cards", "demand", "cost", "questions", "choice", "uno")),
+    *(f"question {name}" for name in ("answers", "data", "among")),
+    *(f"asks {prompt}" for prompt in ("challenge", "which colour", "raise or give in")),
+    *(f"option forced_drawn_play={value}" for value in ("after_compulsory_draw", "always")),
+    *("option two_player_reverse=literal", "option final_card_effects=all"),
+    *("option uno_window_closes_on=any_response", "option uno_penalty=0", "option uno_penalty=4"),
+    *("option scoring=running_tally", "option tally_tie=extra_round", "option target=60"),
+    *(f"option next_dealer={value}" for value in ("round_winner", "redraw", "same")),
+    *(f"option dealer_tie={value}" for value in ("redraw_all", "first_seat")),
+    *("option leaving=allowed", "option max_players=15"),
+    *("option wild-draw-four.policy=strict", "option wild-draw-four.guilty_challenger=skipped"),
+    "option wild-draw-four.opening=bottom",
+    "option triforce.decline=draw_three",
+    "option triforce.after_draw=may_play_drawn_answer",
+    *(f"option triforce.answers={value}" for value in ("plus_triforce_wild", "plus_any_wild")),
+    *("option rad-style.single_choice=True", "option rad-style.includes_player=False"),
+    "option rad-style.clothing=['blue', 'purple']",
+]
+
+
+@pytest.mark.parametrize("thing", SEEN_BY_ALL)
+def test_the_walks_have_seen(thing: str, seen: Counter[str]) -> None:
+    assert seen[thing]
+
+
+# --- what walks seldom come by
+
+
+def test_what_was_drawn_for_a_demand_is_read_with_the_demand() -> None:
+    state = Setup(
+        hands=["triforce red-1 red-2", "blue-2 blue-4"],
+        discard="blue-8",
+        draw="red-3 red-6 blue-1 tan-2",
+        options=Options(effects={"triforce": {"after_draw": "may_play_drawn_answer"}}),
+    ).to_state()
+    state = apply(state, Play(0, state.edition.card("triforce"), color="red"))
+    is_read_back(state)
+
+    state = apply(state, Draw(1))
+
+    assert (state.phase, state.demand, len(state.drawn)) == ("drawn", "red", 3)
+    is_read_back(state)
+
+
+def test_who_waits_to_be_asked_waits_in_the_text_too() -> None:
+    state = Setup(
+        "frozen",
+        hands=["customizable blue-1 green-1", "blue-2", "blue-3", "blue-4"],
+        discard="pink-5",
+        rest="draw",
+        house_rules={"customizable": ["vote", "vote"]},
+    ).to_state()
+    state = apply(state, Play(0, state.edition.card("customizable"), color="blue"))
+    for seat in (1, 2, 3):
+        assert len(recorded(state)["pending"]["questions"]) == 4 - seat
+        is_read_back(state)
+        state = apply(state, Answer(seat, "green"))
+    assert state.color == "green"
+
+
+def test_a_card_that_asks_as_another_one_is_read() -> None:
+    state = Setup(
+        "frozen",
+        hands=["wild-draw-four pink-2 blue-3", "customizable-1 blue-1 green-1"],
+        discard="pink-5",
+        rest="draw",
+        house_rules={"customizable": ["mirror", None]},
+    ).to_state()
+    state = apply(state, Play(0, state.edition.card("wild-draw-four"), "blue"))
+    state = apply(state, Answer(1, "challenge"))
+    state = apply(state, Play(1, state.edition.card("customizable-1"), "blue"))
+    assert recorded(state)["pending"]["questions"][0]["acting"] == "wild-draw-four"
+    is_read_back(state)
+
+
+def test_names_of_players_may_be_anything() -> None:
+    names = ["Ana María", "", "7", "-1", "~", "Zoë=[1,2]", "a\tb\n", "'", "100%", "\U0001f600", "+"]
+    names += ["\ud800", "\udcff\ud83d"]
+    state = new_game(players=names, seed=1, options=Options(max_players=15))
+    text = write_position(state)
+    assert "\n" not in text
+    assert text.isprintable()
+    is_read_back(state)
+    assert read_position(text).players == tuple(names)
+
+
+def test_the_text_has_a_form_that_hangs_on_no_version_of_unicode() -> None:
+    """Letters of later versions are no letters to an earlier Python: they are told by bytes."""
+    later = "\U0001e4d0\U0002ebf0\U00010d4a"  # of Unicode 15, 15.1 and 16
+    line = write_position(new_game(players=[f"a{later}", "b"], seed=1))
+    assert not set(later) & set(line)
+
+
+# --- actions
+
+BOX = FROZEN
+CARD = BOX.card("wild")
+EVERY_FORM: dict[str, Action] = {
+    "0:blue-7": Play(0, BOX.card("blue-7")),
+    "12:blue-7!": Play(12, BOX.card("blue-7"), uno=True),
+    "1:wild=green": Play(1, CARD, "green"),
+    "1:wild=green!": Play(1, CARD, "green", uno=True),
+    "1:wild/2": Play(1, CARD, choice=2),
+    "1:wild/'2": Play(1, CARD, choice="2"),
+    "1:wild=green/#true!": Play(1, CARD, "green", choice=True, uno=True),
+    "1:wild=green/@blue-7": Play(1, CARD, "green", choice=BOX.card("blue-7")),
+    "1:wild=green/give+in": Play(1, CARD, "green", choice="give in"),
+    "3.draw": Draw(3),
+    "3.pass": Pass(3),
+    "3.uno": CallUno(3),
+    "3.deal": Deal(3),
+    "3.leave": Leave(3),
+    "3.catch=10": Catch(3, 10),
+    "0.color=pink": ChooseColor(0, "pink"),
+    "0.answer=challenge": Answer(0, "challenge"),
+    "0.answer=~": Answer(0, None),
+    "0.answer=-4": Answer(0, -4),
+    "0.answer='-4": Answer(0, "-4"),
+    "0.answer='": Answer(0, ""),
+    "0.answer=%7E": Answer(0, "~"),
+    "0.answer=#false": Answer(0, False),
+    "0.answer=true": Answer(0, "true"),
+    "0.answer=@wild": Answer(0, CARD),
+    "0.answer=a%2Cb+c%21": Answer(0, "a,b c!"),
+}
+
+
+@pytest.mark.parametrize("text", EVERY_FORM)
+def test_every_form_of_an_action_is_written_and_read(text: str) -> None:
+    action = EVERY_FORM[text]
+    assert write_action(action) == text
+    read = read_action(text, BOX)
+    assert (read, repr(read)) == (action, repr(action))
+
+
+def test_every_card_is_written_as_its_code() -> None:
+    for box in BOXES:
+        edition = new_game(box, seed=1).edition
+        for card in edition.deck:
+            assert read_card(card.code, edition) is edition.card(card.code)
+
+
+# --- what cannot be written
+
+UNINSTALLED = "played but not written down"
+
+
+@pytest.mark.parametrize("rule", dict.fromkeys(RULES), ids=repr)
+def test_a_rule_that_is_not_installed_says_so(rule: Effect) -> None:
+    state = new_game("frozen", seed=1, house_rules={"customizable": [rule, None]})
+    with pytest.raises(PluginError, match=UNINSTALLED) as caught:
+        write_position(state)
+    assert type(rule).__name__ in str(caught.value)
+
+
+def test_a_box_that_is_not_installed_says_so() -> None:
+    state = new_game(Edition("nowhere", FROZEN.colors, FROZEN.deck), 3, seed=1)
+    with pytest.raises(PluginError, match=f"'nowhere' is not installed.*{UNINSTALLED}"):
+        write_position(state)
+
+
+def test_a_box_that_was_changed_says_so() -> None:
+    state = new_game(FROZEN.with_deck(FROZEN.deck[:-1]), 3, seed=1)
+    with pytest.raises(PluginError, match=f"'frozen' is not installed.*{UNINSTALLED}"):
+        write_position(state)
+
+
+class OwnWild(Wild):
+    """A wild of one's own."""
+
+
+def test_an_effect_that_stands_in_for_another_says_so() -> None:
+    state = new_game(seed=1, options=Options(effects={"wild": OwnWild()}))
+    with pytest.raises(PluginError, match=f"OwnWild.* stands in for 'wild'.*{UNINSTALLED}"):
+        write_position(state)
+
+
+def test_a_seed_beyond_all_measure_says_so() -> None:
+    with pytest.raises(FormatError, match="more than 1000 digits"):
+        write_position(new_game(seed=10**1000))
+    is_read_back(new_game(seed=10**1000 - 1))
+    is_read_back(new_game(seed=-(10**999)))
+
+
+def test_other_things_than_states_and_cards_are_no_texts() -> None:
+    for thing in (None, b"0.draw", 7, ["0.draw"], Card("wild")):
+        given: Any = thing
+        for read in (
+            partial(read_action, given, BOX),
+            partial(read_card, given, BOX),
+            partial(read_position, given),
+        ):
+            with pytest.raises(FormatError, match="a text is expected"):
+                read()
