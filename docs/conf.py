@@ -16,6 +16,7 @@ version = release = unoengine.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["_build"]
+html_extra_path = ["schema"]
 html_theme = "furo"
 html_title = f"unoengine {version}"
 

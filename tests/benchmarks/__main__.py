@@ -42,6 +42,15 @@ def import_times(effort: Effort) -> Section:
     return Section("Import", tuple(rows))
 
 
+def states_as_json(effort: Effort) -> Section:
+    """Whole states there and back, if the extra is installed."""
+    try:
+        from . import jsons
+    except ImportError:
+        return Section("States as JSON", (not_installed("dumps and loads"),))
+    return jsons.states_as_json(effort)
+
+
 TOPICS: dict[str, Callable[[Effort], Section]] = {
     "peers": speed.against_peers,
     "editions": speed.by_edition,
@@ -50,6 +59,7 @@ TOPICS: dict[str, Callable[[Effort], Section]] = {
     "memory": weights,
     "imports": import_times,
     "extras": speed.extras,
+    "json": states_as_json,
 }
 
 

@@ -1,0 +1,183 @@
+"""States, views, actions, events and options as JSON, and back: for wires, files and browsers.
+
+A state is its record (`unoengine.recording`). All the rest is told by the fields of its class:
+cards as their codes, actions and events under names of their own, never under that of a class. What
+is read may come from anybody: it is what it should be, or a `FormatError` says where it is not.
+`python -m unoengine.json` prints the schema of it all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias, TypeVar, get_args, get_origin
+
+from unoengine.actions import Action
+from unoengine.cards import Card, Edition
+from unoengine.errors import FormatError
+from unoengine.events import Event, Step
+from unoengine.notation import LONGEST
+from unoengine.options import Options
+from unoengine.recording import recorded
+from unoengine.refusals import Verdict
+from unoengine.restoring import restored
+from unoengine.schema import schema
+from unoengine.state import GameState
+from unoengine.views import PlayerView
+
+try:
+    import orjson
+
+    from unoengine.placing import NO_BOX, at_table, placed
+    from unoengine.viewed import CONVERTER
+except ImportError as error:
+    raise ImportError(
+        f"unoengine.json needs cattrs and orjson ({error}): pip install 'unoengine[json]'"
+    ) from error
+
+__all__ = ["Writable", "dumps", "loads", "schema"]
+
+T = TypeVar("T")
+
+Writable: TypeAlias = (
+    "GameState | PlayerView | Action | Event | Step | Options | Verdict | Card | Sequence[Writable]"
+)
+"""What is written as JSON; a sequence is a list or a tuple."""
+
+_ONE = (GameState, PlayerView, Action, Event, Step, Options, Verdict, Card)
+_KNOW_THEIR_BOX = (GameState, PlayerView, Step, Options)
+
+
+def dumps(value: Writable) -> bytes:
+    """Return a value as JSON.
+
+    >>> from unoengine import Card, Play
+    >>> dumps([Play(1, Card("comet"), color="grey", uno=True)])
+    b'[{"action":"play","player":1,"card":"comet","color":"grey","uno":true}]'
+    """
+    told = recorded(value) if type(value) is GameState else _told(value)
+    try:
+        return orjson.dumps(told)
+    except orjson.JSONEncodeError as error:
+        raise FormatError(f"this cannot be written as JSON: {error}") from None
+
+
+def loads(data: bytes | str, kind: type[T], edition: Edition | None = None) -> T:
+    """Return what JSON stands for, if it is of this kind; anything else is a `FormatError`.
+
+    Kinds are those of `dumps`, a single action or event such as `Play`, and `list[Action]` or
+    `tuple[Event, ...]`. The cards of actions and events are those of a box, `state.edition`.
+
+    >>> from unoengine import Action, GameState, new_game
+    >>> state = new_game(seed=7)
+    >>> loads(dumps(state), GameState) == state
+    True
+    >>> loads('{"action": "play", "player": 0, "card": "blue-7"}', Action, state.edition)
+    Play(0, Card('blue-7'))
+    """
+    wanted: Any = kind
+    try:
+        if wanted is GameState:
+            return restored(_parsed(data))  # type: ignore[return-value]
+        read = _reader(wanted)
+        if edition is None:
+            if not _knows_its_box(wanted):
+                raise TypeError(f"to read {_shown(kind)}, give the box as well: state.edition")
+            edition = NO_BOX
+        document = _parsed(data)
+        with at_table(edition), placed():
+            return read(document)  # type: ignore[no-any-return]
+    except RecursionError:
+        raise FormatError("this is nested too deep") from None
+
+
+# --- the text
+
+
+def _parsed(data: object) -> Any:
+    """Return what a text says; a name told twice is refused."""
+    if isinstance(data, str):
+        try:
+            data = data.encode()
+        except UnicodeEncodeError as error:
+            raise FormatError("this is no JSON: it is no Unicode", column=error.start + 1) from None
+    if not isinstance(data, bytes):
+        raise FormatError(f"bytes or a text are expected, not a {type(data).__name__}")
+    if len(data) > LONGEST:
+        raise FormatError(f"a text of {len(data)} bytes is too long to be read")
+    try:
+        document = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        where = f"line {error.lineno}" if error.lineno > 1 else ""
+        raise FormatError(f"this is no JSON: {error.msg}", where, error.colno) from None
+    if not _is_as_written(document, data) and _names([document]) != data.count(b":"):
+        # A name twice, or a colon in some text.
+        json.loads(data.decode(), object_pairs_hook=_once, parse_int=str, parse_float=str)
+    return document
+
+
+def _is_as_written(document: Any, data: bytes) -> bool:
+    try:
+        return orjson.dumps(document) == data
+    except orjson.JSONEncodeError:  # it is too deep
+        return False
+
+
+def _names(data: Any) -> int:
+    """Return how many names there are, or fewer where a list begins with a text."""
+    names, parts = (len(data), data.values()) if type(data) is dict else (0, data)
+    for part in parts:
+        if type(part) is dict or (type(part) is list and part and type(part[0]) is not str):
+            names += _names(part)
+    return names
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise FormatError(f"{name[:40]!r} is told twice")
+
+
+# --- kinds
+
+
+@lru_cache
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    """Return what reads a kind."""
+    if not all(issubclass(part, _ONE) for part in _parts(kind)):
+        raise TypeError(f"{_shown(kind)} is nothing that is read from JSON")
+    hook = CONVERTER.get_structure_hook(kind)
+    return lambda document: hook(document, kind)
+
+
+@lru_cache
+def _knows_its_box(kind: Any) -> bool:
+    return all(issubclass(part, _KNOW_THEIR_BOX) for part in _parts(kind))
+
+
+def _parts(kind: Any) -> Iterator[type]:
+    """Return the classes a kind is made of."""
+    if get_origin(kind) in (list, tuple):
+        for part in get_args(kind):
+            if part is not ...:
+                yield from _parts(part)
+    else:
+        yield kind if isinstance(kind, type) else type(kind)
+
+
+def _shown(kind: Any) -> str:
+    return kind.__name__ if isinstance(kind, type) and not get_args(kind) else repr(kind)
+
+
+def _told(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_told(part) for part in value]
+    if not isinstance(value, _ONE):
+        raise TypeError(f"a {type(value).__name__} is nothing that is written as JSON")
+    return CONVERTER.unstructure(value)
+
+
+if __name__ == "__main__":
+    print(json.dumps(schema(), indent=2))

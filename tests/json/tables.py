@@ -1,0 +1,160 @@
+"""Tables of which documents are made: whatever may be agreed on, and whatever may be waited for."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from attrs import evolve, fields, frozen
+from hypothesis import strategies as st
+
+from tests.properties.games import BOXES, Game, games
+from unoengine import (
+    Action,
+    Answer,
+    Draw,
+    GameState,
+    Leave,
+    Options,
+    Play,
+    Setup,
+    apply,
+    house_rules,
+    legal_moves,
+    new_game,
+)
+from unoengine.authoring import Effect, Variant
+from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
+
+RULES: tuple[Effect, ...] = tuple(
+    plugin.load()()  # type: ignore[operator]
+    for plugin in house_rules().values()
+    if plugin.distribution == "unoengine"
+)
+VARIANTS: tuple[Variant, ...] = (
+    *(Stacking(), JumpIn(), SevenZero(), DrawUntilPlayable(), FalseUno()),
+    *(Stacking(mixed=True), Stacking(challenge=False), JumpIn(colorless=True)),
+    *(Stacking(twos=False), FalseUno(penalty=1), FalseUno(penalty=0)),
+)
+ALL = VARIANTS[:5]
+
+
+@frozen
+class Varied(Game):
+    """A game with variants."""
+
+    variants: tuple[Variant, ...]
+
+    def start(self) -> GameState:
+        """Return the first state."""
+        dealt = new_game(
+            self.box,
+            self.players,
+            seed=self.seed,
+            options=self.options,
+            house_rules=self._written(),
+            variants=self.variants,
+            wardrobe=self.wardrobe,
+        )
+        if self.cards is None:
+            return dealt
+        return evolve(self._late(dealt, self.cards), variants=self.variants).to_state()
+
+
+GAMES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = (
+    *(("frozen", (rule, rule), ()) for rule in RULES),
+    *(("frozen", (rule, other), ALL) for rule, other in pairwise(RULES)),
+    *((box, (), (variant,)) for box in BOXES for variant in VARIANTS),
+    *((box, (), ALL) for box in BOXES),
+)
+"""Each rule on both cards, each variant, and all of them together."""
+
+
+@st.composite
+def varied(draw: st.DrawFn) -> Varied:
+    """Draw a game of everything that may be agreed on and is installed."""
+    game = draw(games())
+    rules = st.lists(st.sampled_from([None, *RULES]), max_size=2 if game.box == "frozen" else 0)
+    given: dict[str, Any] = {a.name: getattr(game, a.name) for a in fields(Game)} | {
+        "options": evolve(game.options, leaving="allowed" if draw(st.booleans()) else None),
+        "rules": tuple(draw(rules)),
+        "seed": draw(st.integers(0, 2**80)),
+        "variants": draw(
+            st.sampled_from(((), ALL)) | st.sampled_from(VARIANTS).map(lambda v: (v,))
+        ),
+    }
+    return Varied(**given)
+
+
+def walk(number: int, seed: int, longest: int) -> Iterator[tuple[GameState, Action]]:
+    """Play a game near its end at random: each state, and what is done there."""
+    box, rules, variants = GAMES[number]
+    options = Options(leaving="allowed", final_card_effects="all" if seed % 2 else None)
+    worn = {1: frozenset(BOXES[box][:2])}
+    pile = (None, 5, 12)[seed % 3]
+    players = 2 + seed % 3
+    game = Varied(box, players, seed, options, rules, worn, 3, pile, variants=variants)
+    return played(game.start(), Random(seed), longest)
+
+
+def played(state: GameState, chance: Random, longest: int) -> Iterator[tuple[GameState, Action]]:
+    """Play at random; plays are more likely than draws, and hardly anybody leaves."""
+    for _ in range(longest):
+        moves = legal_moves(state)
+        if chance.random() < 0.95:
+            moves = tuple(move for move in moves if not isinstance(move, Leave))
+        if not moves:
+            return
+        plays = [move for move in moves if isinstance(move, Play)]
+        action = chance.choice(plays if plays and chance.random() < 0.6 else moves)
+        yield state, action
+        state = apply(state, action)
+
+
+def play(state: GameState, code: str, color: str | None = None) -> GameState:
+    return apply(state, Play(state.turn, state.edition.card(code), color))
+
+
+def asked(rule: str) -> GameState:
+    """Return a table at which a rule that is written on a card has just been played."""
+    table = Setup(
+        "frozen",
+        hands=["customizable blue-1 pink-1", "blue-2 blue-3 green-2", "pink-3 yellow-4"],
+        discard="pink-5",
+        draw="yellow-1 yellow-2 wild yellow-3 yellow-5",
+        house_rules={"customizable": rule},
+    ).to_state()
+    named = [m for m in legal_moves(table, 0) if isinstance(m, Play) and m.color == "blue"]
+    return apply(table, named[0])
+
+
+def waiting() -> dict[str, GameState]:
+    """Return states that wait for all kinds of things."""
+    table = Setup(
+        hands=["triforce wild-draw-four red-1 red-2", "tan-3 tan-6 red-4", "tan-1 tan-2"],
+        discard="red-5",
+        draw="red-7 tan-4",
+        options=Options(leaving="allowed", effects={"triforce": {"decline": "draw_three"}}),
+    ).to_state()
+    ending = Setup(hands=["red-1", "red-2"], discard="red-3", options=Options(target=1))
+    jumping = Setup(
+        hands=["blue-7 blue-7 tan-1", "red-1 red-2", "tan-3"],
+        discard="blue-5",
+        rest="draw",
+        variants=["stacking", "jump-in", "seven-zero"],
+    ).to_state()
+    return {
+        "turn": table,
+        "drawn": apply(table, Draw(0)),
+        "demand": play(table, "triforce", "tan"),
+        "challenge": play(table, "wild-draw-four", "tan"),
+        "shown": apply(play(table, "wild-draw-four", "tan"), Answer(1, "challenge")),
+        "start color": Setup(hands=["red-1", "red-2"], draw="wild").to_state(),
+        "round over": play(Setup(hands=["red-1", "red-2"], discard="red-3").to_state(), "red-1"),
+        "game over": play(ending.to_state(), "red-1"),
+        "which card": asked("give-a-card"),
+        "duel": asked("duel"),
+        "vote": asked("vote"),
+        "variants": jumping,
+        "dealt": Setup(hands=["red-1 red-2", "red-3"], discard="red-4", rest="draw").to_state(),
+    }

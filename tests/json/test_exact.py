@@ -1,0 +1,291 @@
+"""How one of each is written, to the letter: what is stored today is read tomorrow."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.json.tables import waiting
+from unoengine import (
+    Action,
+    Answer,
+    CallUno,
+    Card,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Leave,
+    Options,
+    Pass,
+    Play,
+    Setup,
+    Step,
+    Verdict,
+    actions,
+    events,
+    explain,
+    step,
+    view,
+)
+from unoengine.editions.zelda import ZELDA
+from unoengine.effects import Triforce
+from unoengine.events import (
+    Announced,
+    Answered,
+    Asked,
+    Caught,
+    Claimed,
+    ColorChanged,
+    ColorNamed,
+    Dealt,
+    Demanded,
+    Discarded,
+    Drew,
+    Event,
+    FalseUno,
+    GameWon,
+    Gave,
+    HandShown,
+    HandsMoved,
+    Left,
+    Passed,
+    Picked,
+    Played,
+    PutBack,
+    Reshuffled,
+    Reversed,
+    Rolled,
+    RoundScored,
+    Skipped,
+    TurnedUp,
+    UnoCalled,
+)
+from unoengine.json import dumps, loads
+from unoengine.naming import Named
+
+RED, WILD = ZELDA.card("red-1"), ZELDA.card("wild")
+
+ACTIONS: list[tuple[Action, str]] = [
+    (Play(0, RED), '{"action":"play","player":0,"card":"red-1"}'),
+    (
+        Play(1, WILD, "tan", 3, True),
+        '{"action":"play","player":1,"card":"wild","color":"tan","choice":3,"uno":true}',
+    ),
+    (
+        Play(1, WILD, "tan", RED),
+        '{"action":"play","player":1,"card":"wild","color":"tan","choice":{"card":"red-1"}}',
+    ),
+    (Draw(2), '{"action":"draw","player":2}'),
+    (Pass(2), '{"action":"pass","player":2}'),
+    (ChooseColor(1, "red"), '{"action":"choose-color","player":1,"color":"red"}'),
+    (Answer(1, "accept"), '{"action":"answer","player":1,"value":"accept"}'),
+    (Answer(1, 2**60), '{"action":"answer","player":1,"value":{"number":"1152921504606846976"}}'),
+    (Answer(1, None), '{"action":"answer","player":1,"value":null}'),
+    (CallUno(0), '{"action":"call-uno","player":0}'),
+    (Catch(0, 3), '{"action":"catch","player":0,"target":3}'),
+    (Deal(0), '{"action":"deal","player":0}'),
+    (Leave(0), '{"action":"leave","player":0}'),
+]
+
+EVENTS: list[tuple[Event, str]] = [
+    (Dealt(0, 2), '{"event":"dealt","player":0,"round":2}'),
+    (TurnedUp(WILD), '{"event":"turned-up","card":"wild"}'),
+    (PutBack(WILD), '{"event":"put-back","card":"wild"}'),
+    (
+        Played(0, WILD, "red", None, True),
+        '{"event":"played","player":0,"card":"wild","color":"red","choice":null,"uno":true}',
+    ),
+    (
+        Drew(0, (RED, RED), WILD),
+        '{"event":"drew","player":0,"cards":["red-1","red-1"],"why":{"card":"wild"},"count":2}',
+    ),
+    (Drew(0, (), "uno", 2), '{"event":"drew","player":0,"cards":[],"why":"uno","count":2}'),
+    (Passed(1), '{"event":"passed","player":1}'),
+    (ColorNamed(1, "tan"), '{"event":"color-named","player":1,"color":"tan"}'),
+    (ColorChanged("tan"), '{"event":"color-changed","color":"tan"}'),
+    (Skipped(1), '{"event":"skipped","player":1}'),
+    (Reversed(-1), '{"event":"reversed","direction":-1}'),
+    (Discarded(1, (RED,)), '{"event":"discarded","player":1,"cards":["red-1"]}'),
+    (Gave(1, 2, (RED,)), '{"event":"gave","player":1,"to":2,"cards":["red-1"],"count":1}'),
+    (HandsMoved((2, 0, 1)), '{"event":"hands-moved","sources":[2,0,1]}'),
+    (Rolled(1, 6, 4), '{"event":"rolled","player":1,"sides":6,"shown":4}'),
+    (
+        Demanded(1, None, WILD, 3),
+        '{"event":"demanded","player":1,"color":null,"card":"wild","cost":3}',
+    ),
+    (
+        Asked(1, "challenge", WILD),
+        '{"event":"asked","player":1,"prompt":"challenge","card":"wild"}',
+    ),
+    (
+        Answered(1, "challenge", "accept"),
+        '{"event":"answered","player":1,"prompt":"challenge","value":"accept"}',
+    ),
+    (
+        Picked(1, "which", RED),
+        '{"event":"picked","player":1,"prompt":"which","card":"red-1","count":1}',
+    ),
+    (
+        HandShown(1, None, (RED,)),
+        '{"event":"hand-shown","player":1,"to":null,"cards":["red-1"],"count":1}',
+    ),
+    (Announced(WILD, "guilty"), '{"event":"announced","card":"wild","verdict":"guilty"}'),
+    (UnoCalled(1), '{"event":"uno-called","player":1}'),
+    (FalseUno(1), '{"event":"false-uno","player":1}'),
+    (Claimed(1, 0), '{"event":"claimed","player":1,"value":0}'),
+    (Caught(1, 2), '{"event":"caught","player":1,"by":2}'),
+    (Left(1, 5), '{"event":"left","player":1,"count":5}'),
+    (Reshuffled(40), '{"event":"reshuffled","count":40}'),
+    (RoundScored(1, (0, 30)), '{"event":"round-scored","player":1,"scores":[0,30]}'),
+    (GameWon((1,)), '{"event":"game-won","winners":[1]}'),
+]
+
+OPTIONS: list[tuple[Options, str]] = [
+    (Options(), "{}"),
+    (Options(target=2**53), '{"target":{"number":"9007199254740992"}}'),
+    (
+        Options(scoring="running_tally", uno_penalty=4, effects={"skip": {}}),
+        '{"uno_penalty":4,"scoring":"running_tally","effects":{"skip":{}}}',
+    ),
+    (
+        Options(effects={"triforce": {"decline": "draw_three"}}),
+        '{"effects":{"triforce":{"decline":"draw_three"}}}',
+    ),
+    (
+        Options(effects={"triforce": Triforce(decline="draw_three")}),
+        '{"effects":{"triforce":{"name":"triforce","options":{"decline":"draw_three"}}}}',
+    ),
+    (Options(effects={"triforce": Triforce()}), '{"effects":{"triforce":"triforce"}}'),
+]
+
+
+def names(module: Any, base: type) -> set[type]:
+    return {
+        kind
+        for name in module.__all__
+        if isinstance(kind := getattr(module, name), type)
+        and issubclass(kind, base)
+        and kind is not base
+    }
+
+
+def test_each_has_its_row() -> None:
+    assert {type(action) for action, _ in ACTIONS} == names(actions, Action)
+    assert {type(event) for event, _ in EVENTS} == names(events, Event)
+
+
+@pytest.mark.parametrize(("action", "told"), ACTIONS, ids=repr)
+def test_an_action(action: Action, told: str) -> None:
+    assert dumps(action).decode() == told
+    assert loads(told, Action, ZELDA) == action
+
+
+@pytest.mark.parametrize(("event", "told"), EVENTS, ids=repr)
+def test_an_event(event: Event, told: str) -> None:
+    assert dumps(event).decode() == told
+    assert loads(told, Event, ZELDA) == event
+
+
+@pytest.mark.parametrize(("options", "told"), OPTIONS, ids=repr)
+def test_options(options: Options, told: str) -> None:
+    assert dumps(options).decode() == told
+    assert loads(told, Options) == options
+
+
+@pytest.mark.parametrize(("thing", "told"), [*ACTIONS, *EVENTS], ids=repr)
+def test_names_are_spelled_like_those_of_cards(thing: object, told: str) -> None:
+    named: Any = type(type(thing).__name__, (Named,), {})
+
+    assert re.match(rf'{{"(action|event)":"{named.name}"', told)
+
+
+def test_a_view() -> None:
+    state = Setup(
+        "zelda",
+        hands=["red-1 wild", "tan-2"],
+        discard="green-3 red-4",
+        draw="blue-5",
+        dealer=1,
+        variants=["stacking"],
+        options=Options(effects={"triforce": {"decline": "draw_three"}}),
+    ).to_state()
+
+    told = dumps(view(state, 0)).decode()
+
+    assert told == (
+        '{"player":0,"players":["p0","p1"],"gone":[],"edition":"zelda",'
+        '"options":{"forced_drawn_play":"never","two_player_reverse":"skip",'
+        '"final_card_effects":"listed_only","uno_window_closes_on":"turn_action","uno_penalty":2,'
+        '"scoring":"winner_takes","tally_tie":"shared","target":500,"next_dealer":"rotate_left",'
+        '"dealer_tie":"redraw_tied","max_players":10,"leaving":"forbidden","effects":{'
+        '"draw-two":"draw-two","reverse":"reverse","skip":"skip","wild":"wild",'
+        '"wild-draw-four":"wild-draw-four",'
+        '"triforce":{"name":"triforce","options":{"decline":"draw_three"}}}},'
+        '"variants":["stacking"],"house_rules":{},"hand":["red-1","wild"],"hand_sizes":[2,1],'
+        '"known":[],"top":"red-4","color":"red","discards":["green-3","red-4"],'
+        '"draw_pile_size":1,"turn":0,"phase":"turn","direction":1,"demand":null,"owed":0,'
+        '"question":null,"drawn":[],"exposed":null,"dealer":1,"round":1,"scores":[0,0],'
+        '"round_winner":null,"winners":[],"wardrobe":[[],[]],"notes":[],"legal":['
+        '{"action":"play","player":0,"card":"red-1"},'
+        '{"action":"play","player":0,"card":"red-1","uno":true},'
+        '{"action":"play","player":0,"card":"wild","color":"blue"},'
+        '{"action":"play","player":0,"card":"wild","color":"blue","uno":true},'
+        '{"action":"play","player":0,"card":"wild","color":"green"},'
+        '{"action":"play","player":0,"card":"wild","color":"green","uno":true},'
+        '{"action":"play","player":0,"card":"wild","color":"tan"},'
+        '{"action":"play","player":0,"card":"wild","color":"tan","uno":true},'
+        '{"action":"play","player":0,"card":"wild","color":"red"},'
+        '{"action":"play","player":0,"card":"wild","color":"red","uno":true},'
+        '{"action":"draw","player":0}]}'
+    )
+
+
+def test_a_question_and_what_is_known_in_a_view() -> None:
+    told = dumps(view(waiting()["challenge"], 1)).decode()
+    assert (
+        '"question":{"card":"wild-draw-four","player":1,"prompt":"challenge",'
+        '"answers":["accept","challenge"]}' in told
+    )
+    told = dumps(view(waiting()["shown"], 1)).decode()
+    assert '"known":[{"holder":0,"cards":["red-1","red-2","triforce"]}]' in told
+
+
+def test_a_state_is_its_record() -> None:
+    state = Setup(
+        "zelda",
+        hands=["red-1 wild", "tan-2"],
+        discard="green-3 red-4",
+        draw="blue-5",
+        dealer=1,
+        seed=7,
+    ).to_state()
+
+    told = dumps(state).decode()
+
+    assert told.startswith(
+        '{"edition":"zelda","revision":1,"players":["p0","p1"],"hands":[["red-1","wild"],["tan-2"]],'
+        '"top":"red-4","color":"red","discards":["green-3"],"pile":["blue-5"],"turn":0,'
+        '"direction":1,"dealer":1,"round":1,"scores":[0,0],"seed":"7","shuffles":0,'
+        '"phase":"turn","out":['
+    )
+
+
+def test_a_step_and_a_verdict() -> None:
+    state = waiting()["turn"]
+    done = step(state, Play(0, state.edition.card("red-1")))
+    why = explain(state, Play(0, state.edition.card("triforce")))
+
+    assert dumps(done) == (
+        b'{"state":' + dumps(done.state) + b',"events":' + dumps(done.events) + b"}"
+    )
+    assert dumps(why).startswith(
+        b'{"action":{"action":"play","player":0,"card":"triforce"},"legal":false,"reason":"'
+    )
+    assert loads(dumps(done), Step) == done
+    assert loads(dumps(why), Verdict, state.edition) == why
+
+
+def test_a_card() -> None:
+    assert dumps(RED) == b'"red-1"'
+    assert loads('"red-1"', Card, ZELDA) == RED

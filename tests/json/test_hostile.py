@@ -1,0 +1,303 @@
+"""Whatever comes in is a value or a `FormatError`; a state that is let in can be played."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from time import process_time
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.json.tables import GAMES, waiting, walk
+from unoengine import (
+    Action,
+    Card,
+    Deal,
+    Edition,
+    GameState,
+    Options,
+    Play,
+    PlayerView,
+    Step,
+    Verdict,
+    apply,
+    explain,
+    legal_moves,
+    step,
+    view,
+)
+from unoengine.editions.frozen import FROZEN
+from unoengine.editions.zelda import ZELDA
+from unoengine.errors import FormatError
+from unoengine.events import Event
+from unoengine.json import dumps, loads
+
+KINDS: tuple[Any, ...] = (
+    *(GameState, PlayerView, Action, Play, Event, Step, Options, Verdict, Card),
+    *(list[Action], tuple[Event, ...], list[GameState], list[PlayerView]),
+)
+
+
+def held(state: GameState) -> Counter[Card]:
+    """Return all cards, wherever they are."""
+    hands = [state.hand(seat) for seat in range(len(state.players))]
+    return Counter(card for cards in (*hands, state.draw_pile, state.discards) for card in cards)
+
+
+def is_sound(state: GameState) -> None:
+    """Check that a game can go on from here."""
+    assert held(state) <= Counter(state.edition.deck)
+    moves = legal_moves(state)
+    assert bool(moves) is not state.is_over
+    for move in moves:
+        after = apply(state, move)
+        assert isinstance(move, Deal) or held(after) == held(state)
+    assert loads(dumps(state), GameState) == state
+    for seat in (None, *range(len(state.players))):
+        assert loads(dumps(view(state, seat)), PlayerView) == view(state, seat)
+
+
+def tried(data: Any, kind: Any, edition: Any = ZELDA) -> bool:
+    """Read something, and return whether it was let in."""
+    try:
+        value = loads(data, kind, edition)
+    except FormatError:
+        return False
+    if isinstance(value, GameState):
+        is_sound(value)
+    assert loads(dumps(value), kind, edition) == value
+    return True
+
+
+# Anything
+
+leaves = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**70), 2**70)
+    | st.floats()
+    | st.sampled_from(
+        [
+            *("", "zelda", "red-1", "wild", "red", "turn", "play", "drew", "question", "7", "\0"),
+            *(0, 1, -1, 2**53, 2**64, 2**63, 1.0, True),
+        ]
+    )
+    | st.text(max_size=5)
+)
+names = st.sampled_from(
+    [
+        *("action", "event", "player", "card", "cards", "color", "choice", "uno", "value", "why"),
+        *("edition", "revision", "options", "variants", "effects", "name", "number", "hand"),
+        *("state", "events", "triforce", "target", "count", "phase", "hands", "players"),
+    ]
+)
+documents = st.recursive(
+    leaves,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(names, inner, max_size=6),
+    max_leaves=20,
+)
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(documents, st.sampled_from(KINDS))
+def test_any_document(document: Any, kind: Any) -> None:
+    try:
+        data = orjson.dumps(document)
+    except TypeError:  # a number beyond 64 bits
+        data = repr(document).replace("'", '"').encode()
+    tried(data, kind)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.binary(max_size=60) | st.text(max_size=60), st.sampled_from(KINDS))
+def test_any_bytes_and_any_text(data: bytes | str, kind: Any) -> None:
+    assert not tried(data, kind) or kind in (Options, *KINDS[9:])
+
+
+# Nearly right
+
+STATES = [
+    *waiting().values(),
+    *(list(walk(number, 1, 8))[-1][0] for number in range(0, len(GAMES), 5)),
+]
+
+
+def documents_of(state: GameState) -> Iterator[tuple[Any, Any]]:
+    """Yield what may be written of a moment, and what it is read as."""
+    for seat in (None, 0, state.turn):
+        yield view(state, seat), PlayerView
+    yield legal_moves(state), list[Action]
+    yield state.options, Options
+    for move in legal_moves(state)[:1]:
+        done = step(state, move)
+        yield done, Step
+        yield done.events, tuple[Event, ...]
+        yield explain(state, move), Verdict
+
+
+MADE: list[tuple[Any, Any, Edition]] = [
+    *((orjson.loads(dumps(state)), GameState, state.edition) for state in STATES),
+    *(
+        (orjson.loads(dumps(thing)), kind, state.edition)
+        for state in STATES
+        for thing, kind in documents_of(state)
+    ),
+]
+
+JUNK: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, -1, 2, 99, 2**53, 0.5, 1.0, "", "red-1", "blue-1", "wild", "red"),
+    *("blue", "turn", "question", "game-over", [], {}, [[]], {"card": "wild"}, {"card": []}),
+    *({"hand": ["blue-1"]}, {"number": "5"}, {"number": "1" * 999}, [None], ["wild", "wild"]),
+    *("customizable", "stacking", ["stacking"], {"name": "stacking"}, "\0", "x" * 300),
+)
+
+
+def places(data: Any) -> list[tuple[Any, Any]]:
+    """Return every place in a document: what holds it, and under which name or number."""
+    inside: list[tuple[Any, Any]] = []
+    if isinstance(data, dict):
+        inside = [(data, key) for key in data]
+    elif isinstance(data, list):
+        inside = [(data, number) for number in range(len(data))]
+    return inside + [found for holder, key in inside for found in places(holder[key])]
+
+
+def copied(data: Any) -> Any:
+    return orjson.loads(orjson.dumps(data))
+
+
+def mutated(document: Any, chance: Random) -> Any:
+    """Return a document with something replaced, gone, there twice, or in another's place."""
+    copy = copied(document)
+    for _ in range(chance.choice((1, 1, 1, 2, 3))):
+        found = places(copy)
+        if not found:
+            return copy
+        # Long lists of cards would be nearly all that is ever hit.
+        big = [(holder, key) for holder, key in found if isinstance(holder, dict)]
+        holder, key = chance.choice(big if big and chance.random() < 0.6 else found)
+        other, there = chance.choice(found)
+        match chance.randrange(6):
+            case 0:
+                holder[key] = copied(chance.choice(JUNK))
+            case 1:
+                holder[key] = copied(other[there])
+            case 2:
+                del holder[key]
+            case 3 if isinstance(holder, list):
+                holder.insert(chance.randrange(len(holder) + 1), holder[key])
+            case 3 if isinstance(other, dict):
+                holder[there] = copied(other[there])
+            case 4 if type(holder[key]) is int:
+                holder[key] += chance.choice((-2, -1, 1, 2))
+            case _ if key in holder or isinstance(holder, list):
+                mine, yours = holder[key], other[there]
+                holder[key], other[there] = copied(yours), copied(mine)
+    return copy
+
+
+@settings(max_examples=600, deadline=None, derandomize=True)
+@given(st.integers(0, 2**32), st.integers(0, len(MADE) - 1))
+def test_what_was_tampered_with(seed: int, number: int) -> None:
+    document, kind, box = MADE[number]
+    tried(orjson.dumps(mutated(document, Random(seed))), kind, box)
+
+
+@settings(max_examples=600, deadline=None, derandomize=True)
+@given(st.integers(0, 2**32), st.integers(0, len(STATES) - 1))
+def test_a_state_that_was_tampered_with(seed: int, number: int) -> None:
+    document, kind, box = MADE[number]
+    tried(orjson.dumps(mutated(document, Random(seed))), kind, box)
+
+
+def test_tampering_is_not_always_found_out() -> None:
+    """Or the tests above would try nothing."""
+    let_in = Counter(
+        tried(orjson.dumps(mutated(MADE[seed % len(STATES)][0], Random(seed))), GameState)
+        for seed in range(300)
+    )
+    assert let_in[True] > 10
+    assert let_in[False] > 100
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.integers(0, 2**32), st.integers(0, len(MADE) - 1))
+def test_bytes_that_were_tampered_with(seed: int, number: int) -> None:
+    document, kind, box = MADE[number]
+    chance, data = Random(seed), bytearray(orjson.dumps(document))
+    for _ in range(chance.randint(1, 3)):
+        at = chance.randrange(len(data))
+        match chance.randrange(4):
+            case 0:
+                data[at] = chance.randrange(256)
+            case 1:
+                del data[at : at + chance.randint(1, 30)]
+            case 2:
+                data[at:at] = data[at : at + chance.randint(1, 30)]
+            case 3:
+                data = data[:at] or data
+    tried(bytes(data), kind, box)
+
+
+# Too much
+
+DEEP = 1000
+GREAT: dict[str, tuple[str, Any]] = {
+    "lists": ("[" * DEEP + "]" * DEEP, list[list[Action]]),
+    "names": ('{"a":' * DEEP + "1" + "}" * DEEP, Options),
+    "a card": ('{"action":"play","player":0,"card":' + "[" * DEEP + "]" * DEEP + "}", Action),
+    "a value": ('{"action":"answer","player":0,"value":' + "[" * DEEP + "]" * DEEP + "}", Action),
+    "an effect": ('{"effects":{"a":{"b":' + "[" * DEEP + "]" * DEEP + "}}}", Options),
+    "a name": ('{"effects":{"a":{"name":' + "[" * DEEP + "]" * DEEP + "}}}", Options),
+    "digits": ('{"target":{"number":"' + "9" * 100_000 + '"}}', Options),
+    "a number": ('{"target":' + "9" * 100_000 + "}", Options),
+    "a long name": ('{"effects":{"a":"' + "x" * 1_000_000 + '"}}', Options),
+    "a long card": ('"' + "blue-" * 200_000 + '"', Card),
+    "a long tag": ('{"action":"' + "play" * 200_000 + '"}', Action),
+    "many names": ("{" + ",".join(f'"{n}":0' for n in range(90_000)) + "}", Action),
+    "many moves": ("[" + ",".join(['{"action":"draw"}'] * 50_000) + "]", list[Action]),
+    "colons": ('["' + ":" * 1_000_000 + '"]', list[Card]),
+}
+
+
+@pytest.mark.parametrize("what", GREAT)
+def test_too_much_of_something(what: str) -> None:
+    data, kind = GREAT[what]
+    start = process_time()
+
+    assert not tried(data, kind)
+
+    assert process_time() - start < 2
+
+
+STATE: dict[str, Any] = orjson.loads(dumps(waiting()["duel"]))
+VIEW: dict[str, Any] = orjson.loads(dumps(view(waiting()["duel"], 0)))
+
+
+@pytest.mark.parametrize("kind", [GameState, PlayerView])
+@pytest.mark.parametrize("name", sorted({*STATE, *VIEW}))
+@pytest.mark.parametrize("depth", [250, 1000])
+def test_a_deep_part(kind: Any, name: str, depth: int) -> None:
+    document = STATE if kind is GameState else VIEW
+    marked = orjson.dumps(document | {name: "HERE"}).decode()
+
+    for opening, closing in (("[", "]"), ('{"a":', "}")):
+        deep = opening * depth + "1" + closing * depth
+        assert not tried(marked.replace('"HERE"', deep), kind, FROZEN)
+
+
+@pytest.mark.parametrize("kind", [GameState, PlayerView])
+@pytest.mark.parametrize("name", sorted({*STATE, *VIEW}))
+def test_a_long_part(kind: Any, name: str) -> None:
+    """Of a view only the types are looked at, so some of these may stand there."""
+    document = STATE if kind is GameState else VIEW
+    start = process_time()
+
+    for value in (["p"] * 20_000, [*map(str, range(20_000))], "x" * 500_000, [0] * 100_000):
+        let_in = tried(orjson.dumps(document | {name: value}), kind, FROZEN)
+        assert not let_in or kind is PlayerView
+
+    assert process_time() - start < 4

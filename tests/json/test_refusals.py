@@ -1,0 +1,260 @@
+"""What cannot be read is refused with a sentence that says what is wrong, and where."""
+
+import pickle
+import re
+from typing import Any
+
+import orjson
+import pytest
+
+from tests.json.tables import waiting
+from unoengine import (
+    Action,
+    Card,
+    Draw,
+    GameState,
+    Options,
+    Play,
+    PlayerView,
+    Step,
+    Verdict,
+    new_game,
+    step,
+    view,
+)
+from unoengine.editions.zelda import ZELDA
+from unoengine.errors import FormatError
+from unoengine.events import Event
+from unoengine.json import dumps, loads
+from unoengine.notation import LONGEST
+
+
+def refused(data: Any, kind: Any, place: str, reason: str) -> FormatError:
+    with pytest.raises(FormatError) as found:
+        loads(data, kind, ZELDA)
+    error = found.value
+    assert (error.place, re.search(reason, error.reason) is not None) == (place, True), error
+    return error
+
+
+NO_JSON: list[tuple[Any, str, int | None, str]] = [
+    (b"", "", 1, "this is no JSON"),
+    ("{", "", 2, "this is no JSON"),
+    ('{"action":\n "play",}', "line 2", 9, "this is no JSON"),
+    (b'{"action": "\xff"}', "", 1, "this is no JSON"),
+    ('{"action": "\ud800"}', "", 13, "no Unicode"),
+    ("NaN", "", 1, "this is no JSON"),
+    ("[Infinity]", "", 2, "this is no JSON"),
+    ("[" * 5000, "", None, "this is no JSON|nested"),
+    (b" " * (LONGEST + 1), "", None, "1048577 bytes is too long"),
+    (None, "", None, "bytes or a text are expected, not a NoneType"),
+    (bytearray(b"{}"), "", None, "not a bytearray"),
+    ({}, "", None, "not a dict"),
+    ('{"action": "draw", "player": 0, "player": 1}', "", None, "'player' is told twice"),
+    ('{"a": [{"b": {"c:": 1, "c\\u003a" :2}}]}', "", None, "'c:' is told twice"),
+]
+
+
+@pytest.mark.parametrize(("data", "place", "column", "reason"), NO_JSON)
+@pytest.mark.parametrize("kind", [GameState, PlayerView, Action, Options])
+def test_what_is_no_json(data: Any, place: str, column: int | None, reason: str, kind: Any) -> None:
+    error = refused(data, kind, place, reason)
+    assert column is None or error.column in (column, column - 1, column + 1)
+
+
+PLAY = '{"action": "play", "player": 0, "card": "red-1"'
+REFUSED: list[tuple[str, Any, str, str]] = [
+    ("[]", Action, "", "names with values are expected"),
+    ("{}", Action, "", "action is missing"),
+    ('{"player": 0}', Action, "", "action is missing"),
+    ('{"action": "plya", "player": 0}', Action, "action", "'plya' cannot stand.*mean 'play'"),
+    ('{"action": ["play"]}', Action, "action", "this cannot stand here"),
+    ('{"action": "draw", "player": 0}', Play, "action", "'draw' cannot stand here; .* play"),
+    ('{"event": "drew"}', Action, "", "action is missing"),
+    ('{"action": "draw"}', Action, "", "player is missing"),
+    ('{"action": "draw", "player": true}', Action, "player", "a whole number is expected"),
+    ('{"action": "draw", "player": 1.0}', Action, "player", "a whole number is expected"),
+    ('{"action": "draw", "player": "1"}', Action, "player", "a whole number is expected"),
+    ('{"action": "draw", "player": null}', Action, "player", "a whole number is expected"),
+    ('{"action": "draw", "player": 9007199254740992}', Action, "player", "a whole number"),
+    ('{"action": "draw", "player": 1e999}', Action, "", "this is no JSON"),
+    ('{"action": "draw", "player": 0, "seat": 1}', Action, "", "'seat' is not known here"),
+    ('{"action": "draw", "player": 0, "plaeyr": 1}', Action, "", "did you mean 'player'"),
+    ('{"action": "play", "player": 0, "card": "red-77"}', Action, "card", "no card 'red-77'"),
+    ('{"action": "play", "player": 0, "card": ["red-1"]}', Action, "card", "a text is expected"),
+    ('{"action": "play", "player": 0, "card": {}}', Action, "card", "a text is expected"),
+    (PLAY + ', "uno": 1}', Action, "uno", "true or false is expected"),
+    (PLAY + ', "uno": null}', Action, "uno", "true or false is expected"),
+    (PLAY + ', "color": 1}', Action, "color", "a text is expected"),
+    (PLAY + ', "choice": {"card": "red-77"}}', Action, "choice", "no card 'red-77'"),
+    (PLAY + ', "choice": {"card": {}}}', Action, "choice", "no card"),
+    (PLAY + ', "choice": [1]}', Action, "choice", "cannot stand here"),
+    (PLAY + ', "choice": {"hand": []}}', Action, "choice", "is expected"),
+    (PLAY + ', "choice": 0.5}', Action, "choice", "is expected"),
+    (PLAY + ', "choice": {"number": "007"}}', Action, "choice", "a whole number"),
+    ("[" + PLAY + '}, {"action": "draw"}]', list[Action], "[1]", "player is missing"),
+    ("[" + PLAY + ', "uno": 0}]', tuple[Action, ...], "[0].uno", "true or false"),
+    ('{"0": 1}', list[Action], "", "a list is expected"),
+    ('"play"', list[Action], "", "a list is expected"),
+    ("[[[1]]]", list[list[Action]], "[0][0]", "names with values are expected"),
+    ('{"event": "left", "player": 0, "count": "1"}', Event, "count", "a whole number"),
+    ('{"event": "log"}', Event, "event", "'log' cannot stand here"),
+    ('{"event": "round-scored", "player": 0, "scores": "10"}', Event, "scores", "a list"),
+    ('{"event": "round-scored", "player": 0, "scores": [1, true]}', Event, "scores[1]", "whole"),
+    (
+        '{"event": "drew", "player": 0, "cards": ["red-1", 1], "why": null}',
+        *(Event, "cards[1]", "a text is expected"),
+    ),
+    (
+        '{"event": "drew", "player": 0, "cards": [], "why": true}',
+        *(Event, "why", "cannot stand here"),
+    ),
+    ("[]", Options, "", "names with values are expected"),
+    ('{"scoring": "all"}', Options, "scoring", "one of winner_takes, running_tally is expected"),
+    ('{"scoring": ["winner_takes"]}', Options, "scoring", "one of"),
+    ('{"target": 0}', Options, "", "target must be a number of at least 1"),
+    ('{"target": true}', Options, "target", "a whole number is expected"),
+    ('{"target": {"number": "x"}}', Options, "target.number", "a whole number"),
+    ('{"target": {"number": ["1"]}}', Options, "target", "a whole number"),
+    ('{"traget": 100}', Options, "", "'traget' is not known here; did you mean 'target'"),
+    ('{"effects": []}', Options, "effects", "names with values are expected"),
+    ('{"effects": {"skip": 1}}', Options, "effects.skip", "names with values"),
+    ('{"effects": {"skip": "hop"}}', Options, "effects.skip", "no effect is called 'hop'"),
+    ('{"effects": {"skip": {"name": {}}}}', Options, "effects.skip", "a name is expected"),
+    (
+        '{"effects": {"triforce": {"decline": 0.5}}}',
+        *(Options, "effects.triforce.decline", "is expected"),
+    ),
+    (
+        '{"effects": {"a": {"name": "triforce", "options": {"decline": "no"}}}}',
+        *(Options, "effects.a", "decline cannot be 'no'"),
+    ),
+    (
+        '{"effects": {"a": {"name": "triforce", "options": {"declin": "no"}}}}',
+        *(Options, "effects.a", "'declin' is not known here"),
+    ),
+    ("[]", GameState, "", "a state is expected"),
+    ("[]", PlayerView, "", "names with values are expected"),
+    ("{}", PlayerView, "", "edition is missing"),
+    ("{}", Step, "", "state is missing"),
+    ('{"state": {}, "events": [], "more": 1}', Step, "", "'more' is not known here"),
+    ('{"state": [], "events": []}', Step, "state", "a state is expected"),
+    ("{}", Verdict, "", "action is missing"),
+    ("1", Card, "", "a text is expected"),
+]
+
+
+@pytest.mark.parametrize(("data", "kind", "place", "reason"), REFUSED)
+def test_a_part_that_is_not_what_it_should_be(
+    data: str, kind: Any, place: str, reason: str
+) -> None:
+    refused(data, kind, place, reason)
+
+
+VIEW: dict[str, Any] = orjson.loads(dumps(view(waiting()["duel"], 1)))
+STATE: dict[str, Any] = orjson.loads(dumps(waiting()["turn"]))
+CHANGED: list[tuple[str, Any, str, str]] = [
+    ("edition", "monopoly", "edition", "no edition is called 'monopoly'"),
+    ("edition", 1, "edition", "a text is expected"),
+    ("edition", "zelda", "", "this cannot be agreed on"),
+    ("options", {"max_players": "10"}, "options.max_players", "a whole number"),
+    ("options", {"effects": {"triforce": {}}}, "", "no card of frozen has the effect"),
+    ("variants", "stacking", "variants", "a list is expected"),
+    ("variants", ["stakcing"], "variants[0]", "no variant is called 'stakcing'"),
+    ("variants", ["stacking", "stacking"], "", "given twice"),
+    (
+        "variants",
+        [{"name": "stacking", "options": {"mixed": 1}}],
+        *("variants[0]", "mixed cannot be 1"),
+    ),
+    ("house_rules", [], "house_rules", "names with values"),
+    ("house_rules", {"customizable": "duel"}, "house_rules.customizable", "a list"),
+    ("house_rules", {"customizable": ["deul"]}, "house_rules.customizable[0]", "mean 'duel'"),
+    ("hand", ["red-1"], "hand[0]", "frozen has no card 'red-1'"),
+    ("hand", "blue-1", "hand", "a list is expected"),
+    ("hand_sizes", [1, "2"], "hand_sizes[1]", "a whole number"),
+    ("known", [{"holder": 0}], "known[0]", "cards is missing"),
+    ("known", [{"holder": 0, "cards": []}] * 2, "known", "expected once"),
+    ("top", None, "top", "a text is expected"),
+    ("question", {"card": None}, "question", "player is missing"),
+    ("wardrobe", [["pink", 1]], "wardrobe[0][1]", "a text is expected"),
+    ("notes", [{"by": "duel"}], "notes[0]", "key is missing"),
+    ("legal", [{"action": "draw", "player": 0}, {}], "legal[1]", "action is missing"),
+    ("legal", [{"action": "play", "player": 0, "card": 7}], "legal[0].card", "a text"),
+    ("hnad", [], "", "'hnad' is not known here; did you mean 'hand'"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "place", "reason"), CHANGED)
+def test_a_view_with_a_wrong_part(name: str, value: Any, place: str, reason: str) -> None:
+    refused(orjson.dumps(VIEW | {name: value}), PlayerView, place, reason)
+
+
+@pytest.mark.parametrize("name", VIEW)
+def test_a_view_without_a_part(name: str) -> None:
+    rest = {key: value for key, value in VIEW.items() if key != name}
+
+    refused(orjson.dumps(rest), PlayerView, "", f"{name} is missing")
+
+
+def test_a_state_is_refused_wherever_it_stands() -> None:
+    wrong = STATE | {"hands": [["red-1", 1], *STATE["hands"][1:]]}
+
+    refused(orjson.dumps(wrong), GameState, "hands[0][1]", "no card")
+    refused(orjson.dumps([STATE, wrong]), list[GameState], "[1].hands[0][1]", "no card")
+    told = orjson.dumps({"state": wrong, "events": []})
+    refused(told, Step, "state.hands[0][1]", "no card")
+
+
+def test_the_events_of_a_step_are_told_in_the_cards_of_its_box() -> None:
+    told = orjson.loads(dumps(step(waiting()["turn"], Draw(0))))
+    told["events"][0]["cards"] = ["pink-1"]
+
+    refused(orjson.dumps(told), Step, "events[0].cards[0]", "zelda has no card 'pink-1'")
+
+
+def test_true_is_not_1_whatever_was_read_before() -> None:
+    def with_option(value: Any) -> bytes:
+        given = [{"name": "stacking", "options": {"mixed": value}}]
+        return orjson.dumps(VIEW | {"variants": given})
+
+    assert loads(with_option(True), PlayerView).variants
+    refused(with_option(1), PlayerView, "variants[0]", "mixed cannot be 1")
+
+
+def test_without_a_box_options_hold_no_cards() -> None:
+    told = '{"effects": {"comet": {"tail": {"card": "wild"}}}}'
+
+    assert loads(told, Options, ZELDA).effects == {"comet": {"tail": ZELDA.card("wild")}}
+    with pytest.raises(FormatError, match="give the box as well") as found:
+        loads(told, Options)
+    assert found.value.place == "effects.comet.tail"
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (Options(effects={"a": {"name": 1}}), "no effect has an option called name"),
+        (Options(effects={"a": {"b": [1]}}), "a list of them is given as a tuple"),
+        (Options(effects={"a": {"b": 0.5}}), "no plain value"),
+    ],
+)
+def test_what_would_come_back_as_something_else_is_not_written(
+    options: Options, reason: str
+) -> None:
+    with pytest.raises(FormatError, match=reason):
+        dumps(options)
+
+
+def test_what_no_json_holds_is_not_written() -> None:
+    with pytest.raises(FormatError, match="too big a number"):
+        dumps(Draw(2**53))
+    with pytest.raises(FormatError, match="cannot be written as JSON"):
+        dumps(new_game(players=["Ana", "\ud800"], seed=1))
+
+
+def test_the_error_can_be_carried_along() -> None:
+    error = refused("[[[1]]]", list[list[Action]], "[0][0]", "names")
+
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.place) == (str(error), "[0][0]")

@@ -1,0 +1,202 @@
+"""What is written is read back as it was: everything, in every game."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.json.tables import GAMES, Varied, played, varied, waiting, walk
+from unoengine import (
+    Action,
+    Answer,
+    Card,
+    GameState,
+    Options,
+    Play,
+    PlayerView,
+    PluginError,
+    Step,
+    Verdict,
+    apply,
+    events_for,
+    explain,
+    legal_moves,
+    new_game,
+    step,
+    view,
+)
+from unoengine.authoring import Effect, Table
+from unoengine.editions.zelda import ZELDA
+from unoengine.effects import RadStyle, Triforce, WildDrawFour
+from unoengine.events import Drew, Event
+from unoengine.frozenmap import FrozenMap
+from unoengine.json import dumps, loads
+from unoengine.variants import Stacking
+
+
+def there_and_back(state: GameState, action: Action) -> None:
+    """Write down and read all that there is of a moment, by every seat and by none."""
+    box, done = state.edition, step(state, action)
+    again = loads(dumps(state), GameState)
+    assert (again, legal_moves(again)) == (state, legal_moves(state))
+    assert loads(dumps(action), Action, box) == loads(dumps(action), type(action), box) == action
+    assert loads(dumps(done), Step) == done
+    assert loads(dumps(explain(state, action)), Verdict, box) == explain(state, action)
+    for seat in (None, *range(len(state.players))):
+        seen, heard = view(state, seat), events_for(done.events, seat)
+        assert loads(dumps(seen), PlayerView) == seen
+        assert loads(dumps(heard), tuple[Event, ...], box) == heard
+    assert loads(dumps(state.options), Options) == state.options
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_games_with_each_rule_and_each_variant(number: int) -> None:
+    for state, action in walk(number, seed=number, longest=12):
+        there_and_back(state, action)
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(varied(), st.randoms(use_true_random=False), st.integers(0, 30))
+def test_games_of_everything_together(game: Varied, chance: Any, before: int) -> None:
+    for number, (state, action) in enumerate(played(game.start(), chance, before + 3)):
+        if number >= before or number == 0:
+            there_and_back(state, action)
+
+
+@pytest.mark.parametrize("kind", waiting())
+def test_whatever_is_waited_for(kind: str) -> None:
+    state = waiting()[kind]
+    again = loads(dumps(state), GameState)
+
+    assert again == state
+    for move in legal_moves(state):
+        assert apply(again, move) == apply(state, move)
+        there_and_back(state, move)
+
+
+def test_what_is_read_is_of_the_same_types() -> None:
+    seen = loads(dumps(view(waiting()["which card"], 1)), PlayerView)
+
+    assert (type(seen.players), type(seen.legal)) == (tuple, tuple)
+    assert type(seen.wardrobe[0]) is frozenset
+    assert isinstance(seen.house_rules, FrozenMap)
+    assert isinstance(hash(seen), int)
+
+
+@pytest.mark.parametrize("value", ["accept", "", 3, True, False, 0, 1, None, 2**53, -(10**30)])
+def test_answers_keep_their_types(value: Any) -> None:
+    read = loads(dumps(Answer(0, value)), Answer, ZELDA)
+
+    assert (read.value, type(read.value)) == (value, type(value))
+
+
+@pytest.mark.parametrize("why", [Card("wild"), "uno", "wild", None])
+def test_a_card_and_its_name_are_told_apart(why: Any) -> None:
+    why = ZELDA.card("wild") if isinstance(why, Card) else why
+    drew = Drew(1, (ZELDA.card("red-1"),), why)
+
+    assert loads(dumps(drew), Event, ZELDA) == drew
+    assert loads(dumps(Answer(0, why)), Answer, ZELDA) == Answer(0, why)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(),
+        Options(target=2**70, uno_penalty=2**53, scoring="running_tally"),
+        Options(effects={"triforce": Triforce()}),
+        Options(effects={"triforce": Triforce(decline="draw_three"), "skip": {}}),
+        Options(effects={"wild-draw-four": {"policy": "strict", "opening": "bottom"}}),
+        Options(effects={"rad-style": {"clothing": ("pink", "blue"), "single_choice": True}}),
+        Options(effects={"rad-style": RadStyle(clothing=("pink",)), "a": WildDrawFour()}),
+        Options(effects={"comet": {"tail": 1, "of": True, "in": None, "size": 2**60}}),
+    ],
+    ids=repr,
+)
+def test_options_as_they_were_written(options: Options) -> None:
+    read = loads(dumps(options), Options)
+
+    assert read == options
+    assert repr(read) == repr(options)
+
+
+def test_lists_of_anything() -> None:
+    state = new_game(seed=1)
+    moves = legal_moves(state)
+
+    assert loads(dumps(moves), tuple[Action, ...], state.edition) == moves
+    assert loads(dumps(moves), list[Action], state.edition) == [*moves]
+    assert loads(dumps([state]), list[GameState]) == [state]
+    assert loads(dumps([[state]]), list[list[GameState]]) == [[state]]
+    assert loads(dumps([]), list[PlayerView]) == []
+    assert loads(dumps(state.hand(0)), tuple[Card, ...], state.edition) == state.hand(0)
+
+
+def test_bytes_and_texts_are_read_alike() -> None:
+    state = new_game(players=["Ana", "Bärbel", "伊: 藤"], seed=1)
+
+    assert loads(dumps(state).decode(), GameState) == loads(dumps(state), GameState) == state
+
+
+def test_a_text_may_be_laid_out_by_others() -> None:
+    spread = '\n{ "player" :0,\t"action": "play", "uno" : true,"card":"bl\\u0075e-7" }\n'
+
+    assert loads(spread, Action, ZELDA) == Play(0, ZELDA.card("blue-7"), uno=True)
+
+
+# What has no name
+
+
+class Nameless(Effect):
+    """Draws a card."""
+
+    def play(self, table: Table) -> None:
+        table.draw(table.next, 1)
+
+
+class Mixed(Stacking):
+    """Is not installed, unlike what it is made of."""
+
+
+@pytest.mark.parametrize(
+    ("given_", "what"),
+    [
+        ({"edition": "frozen", "house_rules": {"customizable": Nameless()}}, "Nameless"),
+        ({"variants": [Mixed()]}, "Mixed"),
+        ({"edition": ZELDA.with_deck(ZELDA.deck[20:])}, "zelda"),
+    ],
+)
+def test_what_has_no_installed_name_is_not_written(given_: Any, what: str) -> None:
+    state = new_game(players=3, seed=1, **given_)
+
+    for told in (state, view(state, 0)):
+        if what != "zelda" or told is state:
+            with pytest.raises(PluginError, match=f"{what}.*not (installed|written)"):
+                dumps(told)
+
+
+def test_a_view_of_a_box_of_the_same_name_is_not_written() -> None:
+    odd = Card("odd-1", color="blue", symbol="1", number=1, points=1)
+    state = new_game(ZELDA.with_deck([odd] * 99 + [*ZELDA.deck]), players=3, seed=1)
+
+    with pytest.raises(PluginError, match=r"odd-1 is no such card in the box .* 'zelda'"):
+        dumps(view(state, 0))
+
+
+@pytest.mark.parametrize("value", [None, {}, "text", 1, {"a": 1}, [1], Action(0), object()])
+def test_what_is_none_of_ours_is_not_written(value: Any) -> None:
+    with pytest.raises(TypeError):
+        dumps(value)
+
+
+@pytest.mark.parametrize("kind", [int, dict, str, list[int], object, Any, None, "GameState"])
+def test_what_is_none_of_ours_is_not_read(kind: Any) -> None:
+    with pytest.raises(TypeError, match="nothing that is read from JSON"):
+        loads("{}", kind)
+
+
+@pytest.mark.parametrize("kind", [Action, Play, Event, Verdict, list[Action], tuple[Event, ...]])
+def test_where_there_are_cards_a_box_is_needed(kind: Any) -> None:
+    with pytest.raises(TypeError, match=r"give the box as well: state\.edition"):
+        loads("[]", kind)

@@ -1,0 +1,36 @@
+"""What type checkers make of it; at run time the same lines are played."""
+
+from typing import assert_type
+
+from unoengine import (
+    Action,
+    GameState,
+    Options,
+    Play,
+    PlayerView,
+    Step,
+    legal_moves,
+    new_game,
+    step,
+    view,
+)
+from unoengine.actions import Draw
+from unoengine.events import Event
+from unoengine.json import dumps, loads
+
+
+def test_what_is_read_is_of_the_kind_that_was_asked_for() -> None:
+    state = new_game(seed=7)
+    box = state.edition
+    told = assert_type(dumps(state), bytes)
+    assert_type(loads(told, GameState), GameState)
+    assert_type(loads(told.decode(), GameState), GameState)
+    assert_type(loads(dumps(view(state, 0)), PlayerView), PlayerView)
+    assert_type(loads("{}", Options), Options)
+    done = step(state, legal_moves(state)[0])
+    assert_type(loads(dumps(done), Step), Step)
+    assert_type(loads(dumps(done.events), tuple[Event, ...], box), tuple[Event, ...])
+    assert_type(loads(dumps([Draw(1)]), list[Action], box), list[Action])
+    play = '{"action": "play", "player": 0, "card": "blue-7"}'
+    assert_type(loads(play, Action, box), Action)
+    assert_type(loads(play, Play, edition=box), Play)
