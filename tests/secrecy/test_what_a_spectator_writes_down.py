@@ -1,0 +1,108 @@
+"""Events are enough to keep up a spectator's table, and a player's own hand, over whole games."""
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unoengine import Card, step, view
+from unoengine.events import (
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Gave,
+    HandsMoved,
+    Left,
+    Played,
+    events_for,
+)
+from unoengine.testing.ledger import Ledger
+
+from .games import ALONE, Varied, everything, near_the_end, played, some
+
+
+def write_down(game: Varied, seed: int, longest: int) -> None:
+    """Follow a game by what a spectator hears, and see after every action how the table stands."""
+    state = game.start()
+    ledger = Ledger(state)
+    for before, action in played(state, Random(seed), longest):
+        done = step(before, action)
+
+        ledger.follow(events_for(done.events, None))
+
+        assert not [*ledger.differences(view(done.state, None))], (action, done.events)
+
+
+@some(0.1)
+@given(game=everything(), seed=st.integers(0, 10**6))
+def test_the_table_comes_out_as_the_events_have_it(game: Varied, seed: int) -> None:
+    write_down(game, seed, 400)
+
+
+@pytest.mark.parametrize("number", range(len(ALONE)))
+def test_with_each_rule_and_variant_too(number: int) -> None:
+    for seed in range(2):
+        write_down(near_the_end(*ALONE[number], seed), seed, 150)
+
+
+class Own:
+    """A player's own hand, by what that player hears; None when it does not hear what came."""
+
+    def __init__(self, seat: int, hand: Iterable[Card]) -> None:
+        self.seat = seat
+        self.hand: Counter[Card] | None = Counter(hand)
+
+    def follow(self, happened: Iterable[Event]) -> None:
+        """Write down what came and went."""
+        for event in happened:
+            self.write(event)
+
+    def write(self, event: Event) -> None:
+        """Write down what came or went, as long as it is known at all."""
+        seat = self.seat
+        match event:
+            case Dealt():
+                self.hand = None
+            case HandsMoved(sources) if sources[seat] != seat:
+                self.hand = None
+            case Left(player) if player == seat:
+                self.hand = Counter()
+            case Played(player, card) if player == seat:
+                self.gone([card])
+            case Discarded(player, cards) if player == seat:
+                self.gone(cards)
+            case Gave(player, _, cards) if player == seat:
+                self.gone(cards)
+            case Gave(_, to, cards) if to == seat:
+                self.come(cards)
+            case Drew(player, cards) if player == seat:
+                self.come(cards)
+            case _:
+                pass
+
+    def come(self, cards: Iterable[Card]) -> None:
+        if self.hand is not None:
+            self.hand.update(cards)
+
+    def gone(self, cards: Iterable[Card]) -> None:
+        if self.hand is not None:
+            self.hand.subtract(cards)
+
+
+@some(0.05)
+@given(game=everything(), seed=st.integers(0, 10**6))
+def test_a_player_follows_the_own_hand(game: Varied, seed: int) -> None:
+    """From where it was last seen: what is dealt, and a hand that moves, is seen in the view."""
+    state = game.start()
+    hands = [Own(seat, state.hand(seat)) for seat in range(len(state.players))]
+    for before, action in played(state, Random(seed), 300):
+        done = step(before, action)
+        for own in hands:
+            own.follow(events_for(done.events, own.seat))
+            seen = Counter(view(done.state, own.seat).hand)
+            assert own.hand is None or +own.hand == seen, (action, done.events)
+            own.hand = seen
