@@ -66,9 +66,14 @@ class Packing:
 
     def pack(self, faces: Iterable[int]) -> int:
         """Return the multiset of these faces."""
-        packed, first = 0, self.first
+        packed, first, second = 0, self.first, self.second
         for face in faces:
-            packed = self.add(packed, face) if packed & first[face] else packed | first[face]
+            if not packed & first[face]:
+                packed |= first[face]
+            elif second[face] and not packed & second[face]:
+                packed |= second[face]
+            else:
+                packed = self.add(packed, face)
         return packed
 
     def faces(self, packed: int) -> list[int]:

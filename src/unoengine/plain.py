@@ -23,6 +23,7 @@ _EXACT = 2**53
 """From here on programs that keep all numbers as floats lose some."""
 
 MOST_DIGITS = 1000
+_TOO_BIG = 10**MOST_DIGITS
 _DEEPEST = 40
 
 
@@ -88,14 +89,14 @@ def digits(value: int) -> str:
     >>> digits(10**20)
     '100000000000000000000'
     """
-    if not -(10**MOST_DIGITS) < value < 10**MOST_DIGITS:
+    if not -_TOO_BIG < value < _TOO_BIG:
         raise FormatError(f"a number of more than {MOST_DIGITS} digits cannot be written down")
     return str(value)
 
 
 def number(data: object, place: str) -> int:
     """Return a whole number, given as one or in digits."""
-    if type(data) is int and -(10**MOST_DIGITS) < data < 10**MOST_DIGITS:
+    if type(data) is int and -_TOO_BIG < data < _TOO_BIG:
         return data
     if isinstance(data, str) and data.isascii():
         unsigned = data.removeprefix("-")

@@ -6,7 +6,9 @@ and what waits at the table must be able to wait there.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from unoengine import legality, scoring
@@ -48,11 +50,16 @@ _SOMETIMES = (
     *("pending", "recolored", "exposed", "winner", "wardrobe", "known", "notes", "out", "gone"),
 )
 _KNOWN = frozenset((*_ALWAYS, *_SOMETIMES, *KEYS))
+_MOST = 2**53
+"""So high nothing is ever counted."""
+
+_NEEDED = frozenset(_ALWAYS)
 _DEMAND = ("card", "color", "answers", "cost", "may_decline", "may_play_drawn")
 _ASKED = (
     *("questions", "next", "player", "card", "by", "before", "choice", "uno", "met", "demand"),
 )
 _INQUIRY = ("player", "prompt", "answers", "among", "data", "acting")
+_KNOWING = {"holder", "viewer", "cards"}
 _NOTE = ("by", "key", "player", "value", "lasts")
 _MAY_BE_CAUGHT = ("turn", "demand", "question")
 _OVER = ("round-over", "game-over")
@@ -71,7 +78,7 @@ def restored(record: Any) -> GameState:
     players = _names(record["players"])
     gone = _gone(record.get("gone", []), len(players))
     state = _Reading(rules_agreed(record, len(players), gone), players, record).state()
-    if state._pending is not TURN or state._round.notes:
+    if state._round.notes or isinstance(state._pending, Asked | Drawn):
         _try_out(state)
     return state
 
@@ -86,14 +93,16 @@ def _check_names(record: Any) -> None:
         raise FormatError("a state is expected, as names with values")
     if not _KNOWN.issuperset(record):
         refuse_others(record, (*KEYS, *_ALWAYS, *_SOMETIMES))
-    for name in _ALWAYS:
-        if name not in record:
-            raise FormatError(f"{name} is missing")
+    if not record.keys() >= _NEEDED:
+        missing = next(name for name in _ALWAYS if name not in record)
+        raise FormatError(f"{missing} is missing")
 
 
 def _names(players: Any) -> tuple[str, ...]:
-    if not isinstance(players, list) or not all(type(name) is str for name in players):
+    if not isinstance(players, list) or {*map(type, players)} != {str}:
         raise FormatError("a list of names is expected", "players")
+    if len({*players}) == len(players) > 1:
+        return tuple(players)
     try:
         return seated(players)
     except SetupError as error:
@@ -122,7 +131,7 @@ class _Reading:
     def state(self) -> GameState:
         record, rules, packing = self.record, self.rules, self.rules.packing
         self.check_seats()
-        hands = [self.faces(hand, f"hands[{n}]") for n, hand in enumerate(record["hands"])]
+        hands = self.hands(record["hands"])
         discards = self.faces(record["discards"], "discards")
         pile = self.faces(record["pile"], "pile")
         top = self.face(record["top"], "top")
@@ -192,7 +201,7 @@ class _Reading:
 
     def count(self, data: Any, place: str, least: int = 0) -> int:
         """Return a number that counts something."""
-        if type(data) is int and least <= data < 2**53:
+        if type(data) is int and least <= data < _MOST:
             return data
         raise FormatError(f"a whole number from {least} on is expected", place)
 
@@ -220,6 +229,8 @@ class _Reading:
         told = self.record["scores"]
         if not isinstance(told, list) or len(told) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} scores is expected", "scores")
+        if {*map(type, told)} == {int} and min(told) >= 0 and max(told) < _MOST:
+            return tuple(told)
         return tuple([self.count(score, f"scores[{n}]") for n, score in enumerate(told)])
 
     def wardrobe(self) -> tuple[frozenset[str], ...]:
@@ -254,20 +265,36 @@ class _Reading:
                 return [self.face(code, f"{place}[{n}]") for n, code in enumerate(codes)]
         raise FormatError("a list of codes of cards is expected", place)
 
+    def hands(self, told: Sequence[Any]) -> list[list[int]]:
+        """Return the faces in each hand."""
+        face_of = self.rules.face_of_code.__getitem__
+        try:
+            if {*map(type, told)} == {list}:
+                return [[*map(face_of, codes)] for codes in told]
+        except (KeyError, TypeError):
+            pass  # and now once more, to see where
+        return [self.faces(codes, f"hands[{n}]") for n, codes in enumerate(told)]
+
     def account_for(self, places: Sequence[Sequence[int]]) -> None:
         """See that every card of the deck is somewhere, and none twice."""
-        there = [face for faces in places for face in faces]
-        there += self.faces(self.record.get("out", []), "out")
-        there.sort()
+        there = sorted(chain(*places, self.faces(self.record.get("out", []), "out")))
         if there == self.rules.sorted_deck:
             return
-        left = list(self.rules.sorted_deck)
-        for face in there:
-            if face not in left:
-                code = self.rules.codes[face]
-                raise FormatError(f"{code} is there more often than in the deck")
-            left.remove(face)
-        raise FormatError(f"{self.rules.codes[left[0]]} is nowhere; all cards have to be told")
+        told, deck, codes = Counter(there), Counter(self.rules.sorted_deck), self.rules.codes
+        for face in told - deck:
+            raise FormatError(f"{codes[face]} is there more often than in the deck")
+        for face in deck - told:
+            raise FormatError(f"{codes[face]} is nowhere; all cards have to be told")
+
+    def held(self, codes: Any, hand: int, place: str) -> int:
+        """Return cards of a hand, packed."""
+        try:
+            cards = self.rules.packing.pack(self.faces(codes, place))
+        except ValueError:  # more than the deck has
+            cards = 0
+        if not cards or cards & ~hand:
+            raise FormatError("cards of that hand are expected", place)
+        return cards
 
     def color(self, name: Any, place: str) -> int:
         """Return the number of a colour, or of none."""
@@ -301,24 +328,25 @@ class _Reading:
 
     def known(self, hands: Sequence[int]) -> tuple[Seen, ...]:
         """Return what seats have seen of hands."""
-        told, packing = self.record["known"], self.rules.packing
+        told = self.record["known"]
         seen: list[dict[int, int]] = [{} for _ in hands]
         if not isinstance(told, list) or not told:
             raise FormatError("a list of what is known is expected", "known")
         for n, entry in enumerate(told):
-            place = f"known[{n}]"
-            if not isinstance(entry, Mapping) or set(entry) != {"holder", "viewer", "cards"}:
-                raise FormatError("holder, viewer and cards are expected", place)
-            holder = self.seat_in(entry["holder"], f"{place}.holder")
-            viewer = self.seat_in(entry["viewer"], f"{place}.viewer")
-            faces = self.faces(entry["cards"], f"{place}.cards")
-            held = packing.faces(hands[holder])
-            if not faces or any(faces.count(face) > held.count(face) for face in faces):
-                raise FormatError("cards of that hand are expected", f"{place}.cards")
+            holder, viewer, cards = self.knowing(entry, hands, n)
             if viewer == holder or viewer in seen[holder]:
-                raise FormatError("each other seat is expected once", f"{place}.viewer")
-            seen[holder][viewer] = packing.pack(faces)
+                raise FormatError("each other seat is expected once", f"known[{n}].viewer")
+            seen[holder][viewer] = cards
         return tuple(_seen(by) for by in seen)
+
+    def knowing(self, entry: Any, hands: Sequence[int], n: int) -> tuple[int, int, int]:
+        """Return whose hand it is, who has seen some of it, and what."""
+        place = f"known[{n}]"
+        if not isinstance(entry, Mapping) or entry.keys() != _KNOWING:
+            raise FormatError("holder, viewer and cards are expected", place)
+        holder = self.seat_in(entry["holder"], f"{place}.holder")
+        viewer = self.seat_in(entry["viewer"], f"{place}.viewer")
+        return holder, viewer, self.held(entry["cards"], hands[holder], f"{place}.cards")
 
     # --- what effects keep
 
@@ -429,10 +457,7 @@ class _Reading:
     def drawn(self, told: Any, hand: int, showing: int) -> Drawn:
         """Return the cards that were drawn and may be played now."""
         entry, rules = _entry(told, "pending", ("cards",), ("cards", "demand")), self.rules
-        faces = sorted(self.faces(entry["cards"], "pending.cards"))
-        held = rules.packing.faces(hand)
-        if not faces or any(faces.count(face) > held.count(face) for face in faces):
-            raise FormatError("drawn cards are expected in the hand", "pending.cards")
+        faces = rules.packing.faces(self.held(entry["cards"], hand, "pending.cards"))
         if "demand" not in entry:
             if len(faces) > 1:
                 raise FormatError("on an ordinary turn one card waits", "pending.cards")
@@ -568,11 +593,10 @@ def _try_all(state: GameState, moves: Sequence[Action]) -> None:
 def _try_out(state: GameState) -> None:
     """See that what may be done now can be done: what effects keep is theirs to understand."""
     try:
-        moves = legal_moves(state)
         if isinstance(state._pending, Drawn) and not legality.plays(state):
             raise FormatError("a drawn card waits only if it may be played", "pending.cards")
         if isinstance(state._pending, Asked) or state._round.notes:
-            _try_all(state, moves)
+            _try_all(state, legal_moves(state))
     except FormatError:
         raise
     except Exception as error:

@@ -411,7 +411,7 @@ WAITING: dict[str, tuple[str, str, str, str, str]] = {
         "{cards:[blue-6]}",
         "{cards:[red-3]}",
         "pending.cards",
-        "drawn cards are expected in the hand",
+        "cards of that hand are expected",
     ),
     "a drawn card that does not fit": (
         DRAWN,
@@ -432,21 +432,21 @@ WAITING: dict[str, tuple[str, str, str, str, str]] = {
         "{cards:[blue-6]}",
         "{cards:[blue-6,blue-6]}",
         "pending.cards",
-        "drawn cards are expected in the hand",
+        "cards of that hand are expected",
     ),
     "no drawn card": (
         DRAWN,
         "{cards:[blue-6]}",
         "{cards:[]}",
         "pending.cards",
-        "drawn cards are expected in the hand",
+        "cards of that hand are expected",
     ),
     "a drawn card of somebody else's turn": (
         DRAWN,
         "turn=0",
         "turn=1",
         "pending.cards",
-        "drawn cards are expected in the hand",
+        "cards of that hand are expected",
     ),
     "a drawn card for what lets nobody play": (
         DRAWN,
