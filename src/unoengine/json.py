@@ -23,6 +23,7 @@ from unoengine.recording import recorded
 from unoengine.refusals import Verdict
 from unoengine.restoring import restored
 from unoengine.schema import schema
+from unoengine.spec import resolve
 from unoengine.state import GameState
 from unoengine.views import PlayerView
 
@@ -36,7 +37,7 @@ except ImportError as error:
         f"unoengine.json needs cattrs and orjson ({error}): pip install 'unoengine[json]'"
     ) from error
 
-__all__ = ["Writable", "dumps", "loads", "schema"]
+__all__ = ["Writable", "dumps", "loads", "schema", "structure", "unstructure"]
 
 T = TypeVar("T")
 
@@ -56,38 +57,55 @@ def dumps(value: Writable) -> bytes:
     >>> dumps([Play(1, Card("comet"), color="grey", uno=True)])
     b'[{"action":"play","player":1,"card":"comet","color":"grey","uno":true}]'
     """
-    told = recorded(value) if type(value) is GameState else _told(value)
+    told = unstructure(value)
     try:
         return orjson.dumps(told)
     except orjson.JSONEncodeError as error:
         raise FormatError(f"this cannot be written as JSON: {error}") from None
 
 
-def loads(data: bytes | str, kind: type[T], edition: Edition | None = None) -> T:
+def loads(data: bytes | str, kind: type[T], edition: Edition | str | None = None) -> T:
     """Return what JSON stands for, if it is of this kind; anything else is a `FormatError`.
 
     Kinds are those of `dumps`, a single action or event such as `Play`, and `list[Action]` or
-    `tuple[Event, ...]`. The cards of actions and events are those of a box, `state.edition`.
+    `tuple[Event, ...]`. The cards of actions and events are those of a box, `state.edition`, or of
+    one that is installed under a name.
 
     >>> from unoengine import Action, GameState, new_game
     >>> state = new_game(seed=7)
     >>> loads(dumps(state), GameState) == state
     True
-    >>> loads('{"action": "play", "player": 0, "card": "blue-7"}', Action, state.edition)
+    >>> loads('{"action": "play", "player": 0, "card": "blue-7"}', Action, "zelda")
     Play(0, Card('blue-7'))
     """
+    return structure(_parsed(data), kind, edition)
+
+
+def unstructure(value: Writable) -> Any:
+    """Return a value as dicts, lists, texts and numbers: what `dumps` writes.
+
+    >>> from unoengine import Draw
+    >>> unstructure(Draw(1))
+    {'action': 'draw', 'player': 1}
+    """
+    return recorded(value) if type(value) is GameState else _told(value)
+
+
+def structure(data: Any, kind: type[T], edition: Edition | str | None = None) -> T:
+    """Return what dicts, lists, texts and numbers stand for: `loads` without the text."""
     wanted: Any = kind
     try:
         if wanted is GameState:
-            return restored(_parsed(data))  # type: ignore[return-value]
+            return restored(data)  # type: ignore[return-value]
         read = _reader(wanted)
         if edition is None:
             if not _knows_its_box(wanted):
                 raise TypeError(f"to read {_shown(kind)}, give the box as well: state.edition")
             edition = NO_BOX
-        document = _parsed(data)
+        elif isinstance(edition, str):
+            edition = resolve(edition).edition
         with at_table(edition), placed():
-            return read(document)  # type: ignore[no-any-return]
+            return read(data)  # type: ignore[no-any-return]
     except RecursionError:
         raise FormatError("this is nested too deep") from None
 

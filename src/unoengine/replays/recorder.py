@@ -9,8 +9,9 @@ from typing import IO, Any
 
 from unoengine.actions import Action
 from unoengine.agreement import agreed, distributions
-from unoengine.engine import apply, needs_state
+from unoengine.engine import apply, needs_state, step
 from unoengine.errors import FormatError, SetupError
+from unoengine.events import Step
 from unoengine.notation import fingerprint, write_action, write_position
 from unoengine.replays.reading import FIRST_LINE, LONGEST, parse_replays
 from unoengine.replays.replay import Replay
@@ -68,10 +69,17 @@ class Recorder:
 
     def add(self, action: Action) -> GameState:
         """Write down what is done next, and return the state after it."""
-        before = self._running()
-        after = apply(before, action)
+        return self._done(action, apply(self._running(), action))
+
+    def step(self, action: Action) -> Step:
+        """Write down what is done next, and return the state after it and what happened."""
+        taken = step(self._running(), action)
+        self._done(action, taken.state)
+        return taken
+
+    def _done(self, action: Action, after: GameState) -> GameState:
         line = f"{self._number + 1} = {written(write_action(action))}\n"
-        self._write(line if after.round == before.round else _round(after) + line)
+        self._write(line if after.round == self._running().round else _round(after) + line)
         self._state, self._number = after, self._number + 1
         return after
 

@@ -1,0 +1,150 @@
+"""A table that is served to this machine, and clients that write down every byte they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from importlib.util import module_from_spec, spec_from_file_location
+from io import StringIO
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from unoengine import Action, GameState, PlayerView, Setup, view
+from unoengine.bots import simple_bot
+from unoengine.json import dumps, loads
+from unoengine.replays import Recorder
+
+PROGRAM = Path(__file__).parents[2] / "examples" / "serve_a_game.py"
+LONGEST = 30
+"""So many seconds may anything take that is tried here; it takes far less."""
+
+NEVER = 1000.0
+"""A patience that outlasts the tests."""
+
+
+def loaded() -> ModuleType:
+    """Return the example as a module; importing it serves nothing."""
+    spec = spec_from_file_location("serve_a_game", PROGRAM)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+example = loaded()
+
+
+def tried(scenario: Coroutine[Any, Any, None]) -> None:
+    """Run what is to happen, for no longer than it may take; nothing may go wrong behind it."""
+    faults: list[dict[str, Any]] = []
+
+    async def bounded() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+        async with asyncio.timeout(LONGEST):
+            await scenario
+
+    asyncio.run(bounded())
+    assert faults == []
+
+
+def ana_on_turn() -> GameState:
+    """Return a position of two, who have cards enough to go on."""
+    return Setup(
+        "zelda",
+        players=["Ana", "Ben"],
+        hands=["blue-5 blue-6 red-2 tan-9", "blue-3 green-5 red-7 wild"],
+        discard="blue-1",
+        rest="draw",
+    ).to_state()
+
+
+class Client:
+    """One end of a connection."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+        self.lines: list[bytes] = []
+
+    @classmethod
+    async def connected(cls, port: int) -> Client:
+        """Return one that has said nothing yet."""
+        return cls(*await asyncio.open_connection("127.0.0.1", port))
+
+    @classmethod
+    async def joined(cls, port: int, token: str | None) -> Client:
+        """Return one that has taken its seat and seen the table."""
+        client = await cls.connected(port)
+        client.say({"join": token})
+        await client.hear("view")
+        return client
+
+    def say(self, message: object) -> None:
+        self.send(json.dumps(message).encode() + b"\n")
+
+    def send(self, data: bytes) -> None:
+        self.writer.write(data)
+
+    async def hear(self, what: str) -> Any:
+        """Return what is told next, which has to be told under this name."""
+        line = await self.reader.readline()
+        self.lines.append(line)
+        message = json.loads(line)
+        assert list(message) == [what], message
+        return message[what]
+
+    async def hear_out(self) -> list[bytes]:
+        """Return the lines that come before the server closes the connection."""
+        before = len(self.lines)
+        with suppress(ConnectionError):
+            while line := await self.reader.readline():
+                self.lines.append(line)
+        self.writer.close()
+        return self.lines[before:]
+
+    async def play(self, chance: Random) -> None:
+        """Play as the simple bot would, until the server closes the connection."""
+        line = self.lines[-1]
+        while line:
+            message = json.loads(line)
+            if "view" in message:
+                seen = loads(json.dumps(message["view"]), PlayerView)
+                if seen.turn == seen.player and seen.legal:
+                    self.say({"do": plain(simple_bot(seen, chance))})
+            line = await self.reader.readline()
+            self.lines += [line] if line else []
+        self.writer.close()
+
+
+@asynccontextmanager
+async def serving(
+    state: GameState | None = None, patience: float = NEVER
+) -> AsyncGenerator[tuple[Any, int], None]:
+    """Serve a position, recorded in no file, and return the table and its port."""
+    state = ana_on_turn() if state is None else state
+    recorder = Recorder(StringIO())
+    recorder.begin(state)
+    table = example.Table(state, recorder, patience)
+    async with example.served(table) as port:
+        yield table, port
+
+
+async def gone(table: Any, seat: int) -> None:
+    """Wait until the server has noticed that nobody sits there any more."""
+    while seat in table.seats.values():
+        await asyncio.sleep(0)
+
+
+def told(state: GameState, seat: int | None) -> Any:
+    """Return the view of a seat as it is told."""
+    return json.loads(dumps(view(state, seat)))
+
+
+def plain(action: Action) -> Any:
+    """Return an action as it is told."""
+    return json.loads(dumps(action))

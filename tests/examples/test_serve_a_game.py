@@ -1,0 +1,710 @@
+"""The server of the example: what it tells, what it takes, and what it survives."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from textwrap import indent
+from typing import Any
+
+import pytest
+
+from tests.cli.running import environment
+from tests.pages import ROOT, Block, blocks
+from unoengine import (
+    Draw,
+    FormatError,
+    GameState,
+    IllegalMove,
+    Play,
+    apply,
+    events_for,
+    legal_moves,
+    narrate,
+    step,
+)
+from unoengine.bots import simple_bot
+from unoengine.events import Awaited, Drew
+from unoengine.json import dumps
+from unoengine.notation import fingerprint
+from unoengine.replays import Recorder, Replay, read_replays
+
+from .serving import (
+    NEVER,
+    PROGRAM,
+    Client,
+    ana_on_turn,
+    example,
+    gone,
+    plain,
+    serving,
+    told,
+    tried,
+)
+
+SEED = 7_000_000_000_123
+"""A seed that is found wherever it is written out."""
+
+CARDS = {card.code for card in ana_on_turn().edition.deck}
+
+
+def only(path: Path) -> Replay:
+    """Return the one game of a file."""
+    [replay] = read_replays(path)
+    return replay
+
+
+# --- a whole game
+
+
+class Played:
+    """A game of two clients and a spectator, and all that they were sent."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lines: dict[int | None, list[bytes]] = {}
+        self.tokens: tuple[str, ...] = ()
+        tried(self.play())
+        replay = only(path)
+        self.states = list(replay.states())
+        self.steps = list(replay.steps())
+
+    async def play(self) -> None:
+        with example.opened(self.path, SEED, NEVER) as table:
+            self.tokens = table.tokens
+            async with example.served(table) as port:
+                clients = {
+                    seat: await Client.joined(port, token)
+                    for seat, token in [(None, None), *enumerate(table.tokens)]
+                }
+                await asyncio.gather(*(c.play(Random(seat)) for seat, c in clients.items()))
+            self.lines = {seat: client.lines for seat, client in clients.items()}
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    return Played(tmp_path_factory.mktemp("played") / "games.toml")
+
+
+EVERYBODY = [0, 1, None]
+
+
+def test_a_game_over_the_network_ends_with_a_winner_and_its_record_holds(game: Played) -> None:
+    [winner] = game.states[-1].winners
+    assert game.states[-1].scores[winner] >= 50
+    assert only(game.path).finished
+    for lines in game.lines.values():
+        assert json.loads(lines[-1])["view"]["winners"] == [winner]
+
+
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_a_client_is_sent_views_and_events_and_nothing_else(game: Played, seat: int | None) -> None:
+    expected = [{"view": told(game.states[0], seat)}]
+    for taken in game.steps:
+        expected.append({"events": json.loads(dumps(events_for(taken.events, seat)))})
+        expected.append({"view": told(taken.state, seat)})
+    assert [json.loads(line) for line in game.lines[seat]] == expected
+
+
+def texts(data: Any) -> Iterator[str]:
+    """Yield every text in a message, and every name, but for the options of the game."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list):
+        for part in data:
+            yield from texts(part)
+    elif isinstance(data, dict):
+        for name, part in data.items():
+            yield name
+            yield from texts(part) if name != "options" else ()
+
+
+def may_know(state: GameState, seat: int | None) -> set[str]:
+    """Return the cards that a seat has a right to have heard of, without asking for its view."""
+    cards = {*state.discards}
+    if seat is not None:
+        cards |= {*state.hand(seat)}.union(*state.known[seat].values())
+    return {card.code for card in cards}
+
+
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_no_card_that_is_hidden_from_a_client_is_ever_named_to_it(
+    game: Played, seat: int | None
+) -> None:
+    hidden = 0
+    for number, line in enumerate(game.lines[seat]):
+        after = game.states[(number + 1) // 2]
+        before = after if number % 2 == 0 else game.states[number // 2]
+        known = may_know(before, seat) | may_know(after, seat)
+        assert {*texts(json.loads(line))} & CARDS <= known
+        hidden += len(CARDS - known)
+    assert hidden > 10 * len(game.lines[seat])
+
+
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_a_client_sees_its_own_hand_and_how_many_cards_the_others_hold(
+    game: Played, seat: int | None
+) -> None:
+    for state, line in zip(game.states, game.lines[seat][::2], strict=True):
+        seen = json.loads(line)["view"]
+        held = [] if seat is None else [card.code for card in state.hand(seat)]
+        assert (seen["hand"], seen["hand_sizes"]) == (held, [*state.hand_sizes])
+
+
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_neither_seed_nor_pile_nor_anybody_s_token_is_sent(game: Played, seat: int | None) -> None:
+    sent = b"".join(game.lines[seat])
+    assert str(SEED).encode() not in sent
+    for token in game.tokens:
+        assert token.encode() not in sent
+    names = {name for line in game.lines[seat] for name in texts(json.loads(line))}
+    assert names.isdisjoint({"seed", "pile", "draw_pile", "hands", "serial", "state"})
+
+
+def test_what_one_draws_the_others_are_only_counted(game: Played) -> None:
+    drawn = [event for taken in game.steps for event in taken.events if type(event) is Drew]
+    assert drawn
+    for seat in EVERYBODY:
+        heard = [
+            event
+            for line in game.lines[seat]
+            for event in json.loads(line).get("events", [])
+            if event["event"] == "drew"
+        ]
+        for event, as_heard in zip(drawn, heard, strict=True):
+            codes = [card.code for card in event.cards] if event.player == seat else []
+            assert (as_heard["cards"], as_heard["count"]) == (codes, len(event.cards))
+
+
+def test_a_file_of_games_holds_no_token(game: Played) -> None:
+    written = game.path.read_text(encoding="utf-8")
+    assert [token for token in game.tokens if token in written] == []
+
+
+# --- cheats
+
+ALL_OF_IT = json.loads(dumps(ana_on_turn()))
+
+REFUSED = {
+    "plays a card of another seat's": (b'{"do": "0:blue-5"}', "not-your-seat"),
+    "says so in JSON": (b'{"do": {"action": "draw", "player": 0}}', "not-your-seat"),
+    "acts for a seat that is not there": (b'{"do": "7.draw"}', "not-your-seat"),
+    "acts out of turn": (b'{"do": "1:blue-3"}', "not-your-turn"),
+    "answers what nobody asked": (b'{"do": "1.answer=accept"}', "not-your-turn"),
+    "sends a state": (json.dumps(ALL_OF_IT).encode(), "not-understood"),
+    "sends a state as an action": (json.dumps({"do": ALL_OF_IT}).encode(), "not-understood"),
+    "sends a view": (json.dumps({"do": told(ana_on_turn(), 1)}).encode(), "not-understood"),
+    "makes up a card": (b'{"do": "1:gold-1000"}', "not-understood"),
+    "makes up a field": (
+        b'{"do": {"action": "draw", "player": 1, "cards": 0}}',
+        "not-understood",
+    ),
+    "sits at a truth": (b'{"do": {"action": "draw", "player": true}}', "not-understood"),
+    "sits at a fraction": (b'{"do": {"action": "draw", "player": 0.0}}', "not-understood"),
+    "joins again": (b'{"join": "somebody"}', "not-understood"),
+    "sends garbage": (b"\xff\xfe\x00garbage\x80", "not-understood"),
+    "sends nothing": (b"", "not-understood"),
+    "sends a number": (b"0", "not-understood"),
+    "sends a list": (b'["do"]', "not-understood"),
+    "does nothing": (b'{"do": null}', "not-understood"),
+    "does half a character": (b'{"do": "\\ud800"}', "not-understood"),
+    "plays half a character": (
+        b'{"do": {"action": "play", "player": 1, "card": "\\ud800"}}',
+        "not-understood",
+    ),
+    "does what is no number": (b'{"do": NaN}', "not-understood"),
+    "counts to no end": (b'{"do": ' + b"9" * 10_000 + b"}", "not-understood"),
+    "digs deep": (b"[" * 10_000, "not-understood"),
+    "digs deep in what it does": (
+        b'{"do": ' + b"[" * 5_000 + b"]" * 5_000 + b"}",
+        "not-understood",
+    ),
+}
+
+
+async def ana_plays_on(table: Any, ana: Client, *others: Client) -> None:
+    """See that Ana can do what she could, and that nobody has heard of anything else."""
+    before = table.state
+    play = Play(0, before.edition.card("blue-5"))
+    taken = step(before, play)
+    ana.say({"do": plain(play)})
+    for seat, client in enumerate((ana, *others)):
+        assert await client.hear("events") == json.loads(dumps(events_for(taken.events, seat)))
+        assert await client.hear("view") == told(taken.state, seat)
+    assert table.state == taken.state
+
+
+@pytest.mark.parametrize("cheat", REFUSED)
+def test_a_cheat_is_refused_and_nobody_else_hears_of_it(cheat: str) -> None:
+    line, reason = REFUSED[cheat]
+
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+            before = table.state
+            ben.send(line + b"\n")
+            assert (await ben.hear("refused"))["reason"] == reason
+            assert table.state is before
+            await ana_plays_on(table, ana, ben)
+
+    tried(scenario())
+
+
+def test_no_depth_is_just_too_deep() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ben = await Client.joined(port, table.tokens[1])
+            for depth in range(850, 1050):
+                ben.send(b'{"do": ' + b"[" * depth + b"]" * depth + b"}\n")
+                assert (await ben.hear("refused"))["reason"] == "not-understood"
+
+    tried(scenario())
+
+
+@pytest.mark.parametrize("cheated", ["0:red-2", "0:wild=red", "0:blue-5!", "0:blue-5=red"])
+def test_what_the_rules_forbid_is_refused_with_their_reason(cheated: str) -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+            before = table.state
+            with pytest.raises(IllegalMove) as illegal:
+                apply(before, example.read_action(cheated, before.edition))
+            ana.say({"do": cheated})
+            assert await ana.hear("refused") == {
+                "reason": illegal.value.reason,
+                "message": illegal.value.message,
+            }
+            assert table.state is before
+            await ana_plays_on(table, ana, ben)
+
+    tried(scenario())
+
+
+def test_a_refusal_to_act_for_another_does_not_tell_what_the_other_holds() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ben = await Client.joined(port, table.tokens[1])
+            answers = set()
+            for card in sorted(CARDS):
+                ben.say({"do": f"0:{card}"})
+                answers.add(json.dumps(await ben.hear("refused")))
+            assert len(answers) == 1
+
+    tried(scenario())
+
+
+def test_who_watches_can_do_nothing() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            watcher = await Client.joined(port, None)
+            before = table.state
+            for do in ("0.draw", "1.draw"):
+                watcher.say({"do": do})
+                assert (await watcher.hear("refused"))["reason"] == "not-your-seat"
+            watcher.send(b'{"do": {"action": "draw", "player": null}}\n')
+            assert (await watcher.hear("refused"))["reason"] == "not-understood"
+            assert table.state is before
+
+    tried(scenario())
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        *('{"join": ""}', '{"join": "None"}', '{"join": 0}', '{"join": [0]}', '{"join": true}'),
+        *('{"join": "\\ud800"}', '{"join": "ñ"}', '{"do": "0.draw"}', "[]", "", "GET / HTTP/1.1"),
+    ],
+)
+def test_without_a_token_there_is_no_seat(first: str) -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+            stranger = await Client.connected(port)
+            stranger.send(first.encode() + b'\n{"do": "0.draw"}\n')
+            [refusal] = await stranger.hear_out()
+            assert json.loads(refusal)["refused"]["reason"] == "not-admitted"
+            assert len(table.seats) == 2
+            await ana_plays_on(table, ana, ben)
+
+    tried(scenario())
+
+
+def test_the_token_of_one_seat_is_not_that_of_another() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            assert len({*table.tokens}) == 2
+            for seat, token in enumerate(table.tokens):
+                client = await Client.joined(port, token)
+                assert json.loads(client.lines[0])["view"] == told(table.state, seat)
+
+    tried(scenario())
+
+
+@pytest.mark.parametrize("ended", [b"\n", b""])
+@pytest.mark.parametrize("seated", [True, False])
+def test_a_line_without_end_ends_the_connection(seated: bool, ended: bytes) -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+            before = table.state
+            cheat = ben if seated else await Client.connected(port)
+            cheat.send(b'{"do": "' + b"9" * example.LONGEST_LINE + ended)
+            assert await cheat.hear_out() == []
+            assert table.state is before
+            if seated:
+                await gone(table, 1)
+                ben = await Client.joined(port, table.tokens[1])
+            await ana_plays_on(table, ana, ben)
+
+    tried(scenario())
+
+
+def test_a_line_that_breaks_off_is_not_taken() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ana = await Client.joined(port, table.tokens[0])
+            before = table.state
+            ana.send(b'{"do": "0.draw"}')
+            ana.writer.write_eof()
+            assert await ana.hear_out() == []
+            assert table.state is before
+
+    tried(scenario())
+
+
+def test_who_leaves_too_much_unread_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ben = await Client.joined(port, table.tokens[1])
+            monkeypatch.setattr(example, "MOST_UNREAD", -1)
+            table.do(Draw(0))
+            assert table.state == apply(ana_on_turn(), Draw(0))
+            await gone(table, 1)
+            await ben.hear_out()
+
+    tried(scenario())
+
+
+def test_only_this_machine_is_listened_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    servers: list[asyncio.Server] = []
+    start = asyncio.start_server
+
+    async def spied(*arguments: Any, **named: Any) -> asyncio.Server:
+        servers.append(await start(*arguments, **named))
+        return servers[-1]
+
+    async def scenario() -> None:
+        async with serving() as (_, port):
+            names = [socket.getsockname() for server in servers for socket in server.sockets]
+            assert names == [("127.0.0.1", port)]
+
+    monkeypatch.setattr(asyncio, "start_server", spied)
+    tried(scenario())
+
+
+# --- who is gone, and who does nothing
+
+
+def test_for_a_seat_that_is_gone_the_mildest_is_done() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+            ana.writer.close()
+            await gone(table, 0)
+            before = table.state
+            table.idle()  # its time is up
+            assert table.state == apply(before, Draw(0))
+            drew, _ = await ben.hear("events")
+            assert (drew["event"], drew["player"], drew["cards"]) == ("drew", 0, [])
+
+    tried(scenario())
+
+
+def test_who_comes_back_sees_the_table_and_plays_on() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+            ana.say({"do": "0:blue-5"})
+            await ana.hear("events")
+            ana.writer.close()
+            await gone(table, 0)
+            ben.say({"do": "1:blue-3"})
+            for what in ("events", "view") * 2:
+                await ben.hear(what)
+            ana = await Client.joined(port, table.tokens[0])
+            assert json.loads(ana.lines[0])["view"] == told(table.state, 0)
+            ana.say({"do": "0:blue-6"})
+            await ana.hear("events")
+            assert (await ana.hear("view"))["top"] == "blue-6"
+
+    tried(scenario())
+
+
+def test_who_joins_from_elsewhere_takes_the_seat_along() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            first = await Client.joined(port, table.tokens[0])
+            ben = await Client.joined(port, table.tokens[1])
+            second = await Client.joined(port, table.tokens[0])
+            assert await first.hear_out() == []
+            await ana_plays_on(table, second, ben)
+
+    tried(scenario())
+
+
+def test_coming_back_buys_no_time() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            ana = await Client.joined(port, table.tokens[0])
+            alarm = table.alarm
+            ana.writer.close()
+            await gone(table, 0)
+            await Client.joined(port, table.tokens[0])
+            assert table.alarm is alarm
+            assert not alarm.cancelled()
+
+    tried(scenario())
+
+
+def test_a_table_that_is_only_watched_waits_until_somebody_sits_down() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            await Client.joined(port, None)
+            before = table.state
+            table.idle()
+            assert table.state is before
+            await Client.joined(port, table.tokens[1])
+            assert table.alarm is not None
+            table.idle()
+            assert table.state == apply(before, Draw(0))
+
+    tried(scenario())
+
+
+def test_who_never_answers_does_not_hold_up_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+
+    async def scenario() -> None:
+        with example.opened(path, SEED, patience=0.01) as table:
+            async with example.served(table) as port:
+                silent = await Client.joined(port, table.tokens[0])
+                await asyncio.gather(
+                    silent.hear_out(),
+                    example.play(port, table.tokens[1], simple_bot, Random(1)),
+                )
+                assert json.loads(silent.lines[-1])["view"]["winners"] == [1]
+
+    tried(scenario())
+    replay = only(path)
+    *_, last = replay.states()
+    assert (replay.finished, last.winners) == (True, (1,))
+
+
+# --- the file
+
+
+class Full:
+    """A file on a disk that has no room left once this is said."""
+
+    encoding = "utf-8"
+
+    def __init__(self) -> None:
+        self.room = True
+
+    def tell(self) -> int:
+        return 0
+
+    def write(self, text: str) -> int:
+        if not self.room:
+            raise OSError("no space left on device")
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+
+def test_what_cannot_be_recorded_has_not_happened() -> None:
+    file: Any = Full()
+    recorder = Recorder(file)
+    recorder.begin(ana_on_turn())
+    table = example.Table(ana_on_turn(), recorder)
+
+    async def scenario() -> None:
+        async with example.served(table) as port:
+            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+            before = table.state
+            file.room = False
+            with pytest.raises(OSError, match="no space"):
+                table.do(Draw(0))
+            assert table.state is before
+            file.room = True
+            await ana_plays_on(table, ana, ben)
+
+    tried(scenario())
+
+
+def test_an_action_is_in_the_file_before_anybody_hears_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+
+    async def scenario() -> None:
+        with example.opened(path, SEED, NEVER) as table:
+            async with example.served(table) as port:
+                watcher = await Client.joined(port, None)
+                for number in range(1, 6):
+                    table.do(legal_moves(table.state)[0])
+                    await watcher.hear("events")
+                    await watcher.hear("view")
+                    assert only(path).at(number) == table.state
+
+    tried(scenario())
+
+
+KILLED = """
+import asyncio, os, sys
+from pathlib import Path
+from random import Random
+from textwrap import indent
+
+sys.path.insert(0, sys.argv[1])
+import serve_a_game
+from unoengine.bots import simple_bot
+from unoengine.notation import fingerprint
+
+
+async def main() -> None:
+    with serve_a_game.opened(Path(sys.argv[2]), 14, 1000) as table:
+        left = iter(range(20))
+
+        def bot(view, chance):
+            if next(left, None) is None:
+                print(fingerprint(table.state), *table.tokens, flush=True)
+                os._exit(9)  # nothing is closed, nothing is tidied up
+            return simple_bot(view, chance)
+
+        async with serve_a_game.served(table) as port:
+            await asyncio.gather(
+                *(serve_a_game.play(port, token, bot, Random(1)) for token in table.tokens)
+            )
+
+
+asyncio.run(main())
+"""
+
+
+def test_a_server_that_was_killed_goes_on_where_it_stood(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, PROGRAM.parent, path],
+        env=environment(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert (killed.returncode, killed.stderr) == (9, "")
+    stood, *tokens = killed.stdout.split()
+    assert not only(path).finished
+
+    async def scenario() -> None:
+        with example.opened(path) as table:
+            assert fingerprint(table.state) == stood
+            assert {*table.tokens}.isdisjoint(tokens)
+            async with example.served(table) as port:
+                ana, ben = [await Client.joined(port, token) for token in table.tokens]
+                assert json.loads(ben.lines[0])["view"] == told(table.state, 1)
+                await asyncio.gather(ana.play(Random(3)), ben.play(Random(4)))
+
+    tried(scenario())
+    replay = only(path)
+    assert replay.finished
+    assert replay.at(len(replay.actions)).is_over
+    assert fingerprint(replay.at(20)) == stood
+
+
+def test_a_game_that_only_lacks_its_end_is_ended_and_another_begins(game: Played) -> None:
+    path = game.path.with_name("without-end.toml")
+    written = game.path.read_text(encoding="utf-8")
+    path.write_text(written[: written.rindex("end = ")], encoding="utf-8")
+    with example.opened(path, SEED + 1) as table:
+        assert table.state.round == 1
+        assert not table.state.is_over
+    over, begun = read_replays(path)
+    assert (over.finished, begun.finished) == (True, False)
+    assert over.actions == only(game.path).actions
+
+
+def test_a_file_that_is_none_of_games_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_text("Dear diary\n", encoding="utf-8")
+    with pytest.raises(FormatError), example.opened(path):
+        pass
+    assert path.read_text(encoding="utf-8") == "Dear diary\n"
+
+
+# --- the page
+
+PAGE = ROOT / "docs" / "howto" / "run-a-game-server.md"
+SHOWN = [block for block in blocks(PAGE) if block.text.startswith(("def ", "@"))]
+
+
+def test_the_page_shows_some_of_the_program() -> None:
+    assert len(SHOWN) >= 5
+
+
+@pytest.mark.parametrize("block", SHOWN, ids=lambda block: str(block.line))
+def test_what_the_page_shows_stands_in_the_program(block: Block) -> None:
+    written = PROGRAM.read_text(encoding="utf-8")
+    functions = block.text.replace("\n\n\n", "\n\n")  # those of a class are closer together
+    assert f"\n{block.text}" in written or indent(f"\n{functions}", " " * 4) in written
+
+
+# --- the program
+
+
+def program(folder: Path, *arguments: str | os.PathLike[str]) -> list[str]:
+    """Run the example in a folder and return the lines it prints."""
+    run = subprocess.run(
+        [sys.executable, PROGRAM, *arguments],
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    return run.stdout.splitlines()
+
+
+def sentences(replay: Replay) -> list[str]:
+    """Return what a spectator is told of a game."""
+    start = replay.start()
+    return [
+        f"Round 1: {start.players[start.turn]} is on turn.",
+        *(
+            narrate(event, replay.players)
+            for taken in replay.steps()
+            for event in events_for(taken.events, None)
+            if not isinstance(event, Awaited)
+        ),
+    ]
+
+
+def test_the_program_tells_a_spectator_all_that_happens(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+    first = program(tmp_path, "--file", path, "--seed", "7")
+    assert first == sentences(only(path))
+    second = program(tmp_path, "--file", path, "--seed", "8")
+    assert [sentences(replay) for replay in read_replays(path)] == [first, second]
+    assert first == program(tmp_path, "--seed", "7")
+
+
+def test_the_program_plays_to_the_end_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    assert program(tmp_path)[-1].endswith(" wins the game.")
+    assert [*tmp_path.iterdir()] == []
