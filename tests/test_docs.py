@@ -1,7 +1,6 @@
 """The documentation does what it says: its Python is run, its table of options is complete."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast, get_args, get_type_hints
@@ -17,16 +16,17 @@ from unoengine import (
     bots,
     effects,
     events,
+    json,
     narration,
     notation,
     replays,
     testing,
 )
+from unoengine.rulebook import entries
 
 from . import pages
 
 DOCS = pages.ROOT / "docs"
-RULEBOOK = tomllib.loads((pages.ROOT / "tests/rules/rulebook.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.name)
@@ -41,7 +41,7 @@ def test_the_python_of_a_page_runs(page: Path) -> None:
         *("howto/add-a-card", "howto/make-a-box", "howto/write-a-house-rule"),
         *("howto/change-a-rule", "howto/test-it", "howto/publish-it"),
         *("howto/speak-another-language", "howto/save-and-replay", "howto/read-a-position"),
-        "notation",
+        *("notation", "howto/json", "howto/run-a-game-server"),
     ],
 )
 def test_a_page_of_python_has_some(page: str) -> None:
@@ -51,7 +51,7 @@ def test_a_page_of_python_has_some(page: str) -> None:
 PUBLIC = {
     *(
         name
-        for module in (unoengine, authoring, bots, narration, notation, replays, testing)
+        for module in (unoengine, authoring, bots, json, narration, notation, replays, testing)
         for name in module.__all__
     ),
     *(name for name in events.__all__ if name != "Log"),
@@ -114,6 +114,4 @@ def test_every_option_has_its_row_and_no_other() -> None:
 def test_the_row_of_an_option_tells_its_values_and_its_ruling(option: str) -> None:
     row = rows(DOCS / "options.md")[option]
     assert [value for value in OPTIONS[option] if f"`{value}`" not in row] == []
-    assert set(re.findall(r"\b[RA]\d\d+\b", row)) & (
-        RULEBOOK["rules"].keys() | RULEBOOK["rulings"].keys()
-    )
+    assert entries().keys() & set(re.findall(r"\b[RA]\d\d+\b", row))

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Any
 
 from tests.notation.soundness import is_sound
-from unoengine import FormatError, legal_moves
+from unoengine import Action, Edition, FormatError, GameState, Options, PlayerView, legal_moves
+from unoengine.events import Event
+from unoengine.json import dumps, loads
 from unoengine.notation import read_action, read_card, read_position, write_action
 from unoengine.replays import parse_replays
 from unoengine.spec import resolve
@@ -41,4 +44,23 @@ def replay(data: bytes) -> None:
         pass
 
 
-TARGETS: Mapping[str, Callable[[bytes], None]] = {"notation": notation, "replay": replay}
+def json(data: bytes) -> None:
+    """Read JSON as whatever it may be."""
+    with suppress(FormatError):
+        is_sound(loads(data, GameState), plies=8)
+    for kind in (Action, Event, PlayerView, Options):
+        with suppress(FormatError):
+            there_and_back(data, kind, ZELDA if kind in (Action, Event) else None)
+
+
+def there_and_back(data: bytes, kind: Any, box: Edition | None) -> None:
+    """See that what was read is written so that it is read the same."""
+    value = loads(data, kind, box)
+    assert loads(dumps(value), kind, box) == value
+
+
+TARGETS: Mapping[str, Callable[[bytes], None]] = {
+    "notation": notation,
+    "replay": replay,
+    "json": json,
+}

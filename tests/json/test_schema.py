@@ -8,8 +8,8 @@ from typing import Any
 import orjson
 import pytest
 from attrs import fields
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from jsonschema.exceptions import ValidationError  # type: ignore[import-untyped]
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
 
 from tests.json.tables import GAMES, waiting, walk
 from tests.json.test_exact import ACTIONS, EVENTS, OPTIONS
