@@ -32,7 +32,7 @@ from unoengine.actions import (
     Play,
 )
 from unoengine.cards import Card, Edition
-from unoengine.engine import apply, explain, legal_moves, new_game, step
+from unoengine.engine import apply, explain, legal_moves, new_game, start_game, step
 from unoengine.errors import FormatError, IllegalMove, PluginError, SetupError, UnoError
 from unoengine.late import late
 from unoengine.options import Options
@@ -84,6 +84,7 @@ __all__ = [
     "narrate",
     "new_game",
     "redeal",
+    "start_game",
     "step",
     "variants",
     "view",
@@ -91,21 +92,23 @@ __all__ = [
 
 __version__ = "0.1.0"
 
-# What a game does not need is imported when it is first asked for.
-__getattr__ = late(
-    __name__,
-    {
-        "PlayerView": "unoengine.views",
-        "Setup": "unoengine.setup",
-        "Step": "unoengine.events",
-        "Verdict": "unoengine.refusals",
-        "events_for": "unoengine.events",
-        "idle_move": "unoengine.idling",
-        "narrate": "unoengine.narration",
-        "redeal": "unoengine.redealing",
-        "view": "unoengine.views",
-    },
-)
+# What a game does not need is imported when it is first asked for. Checkers are not told: they find
+# a name misspelt.
+if not TYPE_CHECKING:
+    __getattr__ = late(
+        __name__,
+        {
+            "PlayerView": "unoengine.views",
+            "Setup": "unoengine.setup",
+            "Step": "unoengine.events",
+            "Verdict": "unoengine.refusals",
+            "events_for": "unoengine.events",
+            "idle_move": "unoengine.idling",
+            "narrate": "unoengine.narration",
+            "redeal": "unoengine.redealing",
+            "view": "unoengine.views",
+        },
+    )
 
 
 def __dir__() -> list[str]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from unoengine.cards import Card, Edition
 from unoengine.cardset import ANY, CardSet
 from unoengine.effect import Effect
 from unoengine.errors import PluginError, SetupError
+from unoengine.options import Options
 from unoengine.packing import Packing
 from unoengine.plugins import described
 from unoengine.spec import Spec
@@ -72,10 +74,10 @@ class Box:
         self, spec: Spec, seats: int, gone: frozenset[int] = frozenset(), like: Box | None = None
     ) -> None:
         """Compile a box, but for what another one of the same spec, `like`, has worked out."""
-        self.seats = seats
-        self.gone = gone
+        self.seats: int = seats
+        self.gone: frozenset[int] = gone
         """The seats that have left the game."""
-        self.missing = len(gone)
+        self.missing: int = len(gone)
         self._compile_seats()
         if like is None:
             self._compile_spec(spec)
@@ -84,17 +86,19 @@ class Box:
                 setattr(self, name, getattr(like, name))
 
     def _compile_spec(self, spec: Spec) -> None:
-        self.spec = spec
-        self.edition = spec.edition
-        self.options = spec.options
-        self.packing = packing = Packing(spec.edition.deck)
-        self.faces_present = packing.presence(range(len(packing.cards)))
-        self.cards, self.first = packing.cards, packing.first
-        self.codes = tuple(card.code for card in self.cards)
-        self.face_of_code = {code: face for face, code in enumerate(self.codes)}
-        self.deck = tuple(packing.index[card] for card in spec.edition.deck)
-        self.sorted_deck = sorted(self.deck)
-        self.points = tuple(card.points for card in self.cards)
+        self.spec: Spec = spec
+        self.edition: Edition = spec.edition
+        self.options: Options = spec.options
+        packing = Packing(spec.edition.deck)
+        self.packing: Packing = packing
+        self.faces_present: int = packing.presence(range(len(packing.cards)))
+        self.cards: tuple[Card, ...] = packing.cards
+        self.first: tuple[int, ...] = packing.first
+        self.codes: tuple[str, ...] = tuple(card.code for card in self.cards)
+        self.face_of_code: dict[str, int] = {code: face for face, code in enumerate(self.codes)}
+        self.deck: tuple[int, ...] = tuple(packing.index[card] for card in spec.edition.deck)
+        self.sorted_deck: list[int] = sorted(self.deck)
+        self.points: tuple[int, ...] = tuple(card.points for card in self.cards)
         self.color_names: tuple[str | None, ...] = (*spec.edition.colors, None)
         self._stride = len(self.color_names)
         self._compile_effects()
@@ -106,19 +110,28 @@ class Box:
 
     def _compile_effects(self) -> None:
         spec, packing = self.spec, self.packing
-        self.effects = effects = tuple(spec.effects[card.code] for card in self.cards)
-        self.acting = tuple(effect if effect and _acts(effect) else None for effect in effects)
+        effects = tuple(spec.effects[card.code] for card in self.cards)
+        self.effects: tuple[Effect | None, ...] = effects
+        self.acting: tuple[Effect | None, ...] = tuple(
+            effect if effect and _acts(effect) else None for effect in effects
+        )
         openers = [spec.openers[card.code] for card in self.cards]
-        self.openers = tuple(
+        self.openers: tuple[Effect | None, ...] = tuple(
             NAMES_COLOR if effect is None and card.color is None else effect
             for effect, card in zip(openers, self.cards, strict=True)
         )
-        self.judged = packing.presence(f for f, e in enumerate(effects) if e and _judges(e))
-        self.special = packing.presence(f for f, e in enumerate(effects) if e and _is_special(e))
-        self.asking = packing.presence(f for f, e in enumerate(effects) if e and _asks(e))
-        self.restricted = packing.presence(f for f, e in enumerate(effects) if e and _restricts(e))
-        everything = self.options.final_card_effects == "all"
-        self.acts_last = tuple(e is not None and (e.acts_last or everything) for e in self.acting)
+        self.judged: int = packing.presence(f for f, e in enumerate(effects) if e and _judges(e))
+        self.special: int = packing.presence(
+            f for f, e in enumerate(effects) if e and _is_special(e)
+        )
+        self.asking: int = packing.presence(f for f, e in enumerate(effects) if e and _asks(e))
+        self.restricted: int = packing.presence(
+            f for f, e in enumerate(effects) if e and _restricts(e)
+        )
+        everything = self.options.final_card_effects == "all"  # A70, A84
+        self.acts_last: tuple[bool, ...] = tuple(
+            e is not None and (e.acts_last or everything) for e in self.acting
+        )
         self._card_sets: dict[Any, CardSet] = {}
         self.sound: set[tuple[Any, ...]] = set()
         """What effects offer again and again, and what has been found to be in order."""
@@ -141,11 +154,13 @@ class Box:
 
     def _compile_variants(self) -> None:
         variants = self.spec.variants
-        self.drawing = next((v for v in variants if overrides(v, "draw")), None)
-        self.false_uno = next((v for v in variants if overrides(v, "false_uno")), None)
-        self.claiming = tuple(v for v in variants if overrides(v, "claims"))
+        self.drawing: Variant | None = next((v for v in variants if overrides(v, "draw")), None)
+        self.false_uno: Variant | None = next(
+            (v for v in variants if overrides(v, "false_uno")), None
+        )
+        self.claiming: tuple[Variant, ...] = tuple(v for v in variants if overrides(v, "claims"))
         jumping = [v for v in variants if overrides(v, "out_of_turn")]
-        self.jumps = tuple(
+        self.jumps: tuple[int, ...] = tuple(
             self.packing.presence(
                 face
                 for face, card in enumerate(self.cards)
@@ -155,11 +170,14 @@ class Box:
         )
         """For a top card: what may be played on it by who is not on turn."""
         leaving = self.options.leaving == "allowed"
-        self.interrupted = bool(self.claiming) or any(self.jumps) or leaving
+        self.interrupted: bool = bool(self.claiming) or any(self.jumps) or leaving
         """Whether seats that are not on turn may do more than catch."""
 
     def _matches(self, card: Any, top: Any, color: str | None) -> bool:
-        """Return whether a card goes on another while a colour is in force (R022, A22, A24)."""
+        """Return whether a card goes on another while a colour is in force (R022, R023, A22).
+
+        By colour, number or symbol (R034, R037, R040); a mark is none of these (A23).
+        """
         answers: dict[bool, str] = {}
         # While the colour of a start card is awaited nothing is played at all.
         for variant in self._matching_variants if color is not None else ():
@@ -174,7 +192,7 @@ class Box:
         if answers:
             return True in answers
         if card.color is None:
-            return True
+            return True  # R024, R043, A24
         return card.color == color or (
             card.symbol != "" and top.color is not None and card.symbol == top.symbol
         )
@@ -225,12 +243,12 @@ class Box:
             tuple(self._onwards(seat, direction) for seat in everybody) for direction in (0, +1, -1)
         )
         nowhere, left, right = (tuple(o[0] for o in orders) for orders in self._orders)
-        self.after = (nowhere, left, right)
-        """Who comes after a seat: `after[+1]` to the left, `after[-1]` to the right."""
+        self.after: tuple[tuple[int, ...], ...] = (nowhere, left, right)
+        """Who comes after a seat: `after[+1]` to the left, `after[-1]` to the right (A10)."""
         self.seat_range: Sequence[int] = everybody
         if self.gone:
             self.seat_range = tuple(seat for seat in everybody if seat not in self.gone)
-        self.mirrored = tuple(map(self._mirrored, everybody))
+        self.mirrored: tuple[tuple[int, ...], ...] = tuple(map(self._mirrored, everybody))
         """By two seats: who sits as far from the first as the second, on the other side."""
 
     def _onwards(self, seat: int, direction: int) -> tuple[int, ...]:

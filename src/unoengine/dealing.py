@@ -24,6 +24,7 @@ def dealer_by_draw(players: int, cards: Iterable[Card], tie: str) -> int:
     pile = iter(cards)
     drawing = list(range(players))
     while True:
+        # A05: a mark is no symbol, and takes nothing off a number.
         numbers = {seat: next(pile).number or 0 for seat in drawing}
         highest = max(numbers.values())
         tied = [seat for seat in drawing if numbers[seat] == highest]

@@ -23,7 +23,7 @@ __all__ = ["anybody_out", "called_falsely", "end_play", "end_round", "tell_deman
 
 
 def anybody_out(table: Table) -> bool:
-    """Return whether somebody has no card left; who has left the game does not count."""
+    """Return whether somebody has no card left (R011, R074); who has left does not count."""
     return 0 in table._hands and table._hands.count(0) > table._round.rules.missing
 
 
@@ -31,14 +31,15 @@ def end_play(table: Table, play: InPlay) -> None:
     """See, after a card has acted, who is out, who is exposed, and what the table waits for."""
     hands = table._hands
     if 0 in hands and anybody_out(table):
-        # A76; the first one without cards, from the player on in order of play
+        # A76, A116; the first one without cards, from the player on in order of play
         order = table._round.rules.in_order(play.player, table._direction)
         end_round(table, next(s for s in (play.player, *order) if not hands[s]))
         return
     said = play._said
     asks = said is not None and said.inquiries
     if play.uno is not None and not (asks and play.hand != "kept"):
-        # A77; an effect that asks before it touches its player's hand is not yet done with it.
+        # R072, A77, A97; an effect that asks before it touches its player's hand is not done with
+        # it yet.
         alone = hands[play.player].bit_count() == 1
         table._exposed = play.player if alone and not play.uno else NOBODY
         falsely = play.uno and not alone and table._round.rules.false_uno is not None
@@ -109,7 +110,7 @@ def end_round(table: Table, winner: int) -> None:
     """Score the round (R079, R086) and see whether that ends the game (R085)."""
     rnd = table._round
     rules = rnd.rules
-    left = [rules.worth(hand) for hand in table._hands]
+    left = [rules.worth(hand) for hand in table._hands]  # R077: with what was drawn at the end
     scores = scoring.settle(rnd.scores, left, winner, rules.options)
     won_by = scoring.winners(scores, rules.options, rules.gone)
     table._exposed = NOBODY

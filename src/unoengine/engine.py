@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from unoengine.state import Listener
     from unoengine.variant import Variant
 
-__all__ = ["apply", "explain", "legal_moves", "new_game", "step"]
+__all__ = ["apply", "explain", "legal_moves", "new_game", "start_game", "step"]
 
 
 def new_game(
@@ -53,6 +53,29 @@ def new_game(
     return started(None, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
 
 
+def start_game(
+    edition: str | Edition = "zelda",
+    players: int | Sequence[str] = 4,
+    *,
+    seed: int | None = None,
+    dealer: int | None = None,
+    options: Options | None = None,
+    house_rules: HouseRules | None = None,
+    variants: Iterable[Variant | str] = (),
+    wardrobe: Mapping[int, Iterable[str]] | None = None,
+) -> Step:
+    """Return what `new_game` returns, and what happened, as events.
+
+    >>> start_game(players=["Ana", "Ben"], seed=7).events[0]
+    Dealt(player=1, round=1)
+    """
+    from unoengine.events import Log, Step
+
+    log = Log()
+    state = started(log, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
+    return Step(state, tuple(log.events))
+
+
 def started(
     log: Listener | None,
     edition: str | Edition,
@@ -76,7 +99,7 @@ def started(
         raise SetupError(f"a seed is a whole number, not {seed!r}")
     serial = 0
     if dealer is None:
-        dealer, serial = draw_for_dealer(rules, seed, serial)
+        dealer, serial = draw_for_dealer(rules, seed, serial)  # A09
     elif type(dealer) is not int or not 0 <= dealer < len(names):
         raise SetupError(f"the dealer must be a seat from 0 to {len(names) - 1}, not {dealer!r}")
     before = Round(
@@ -207,7 +230,7 @@ def lookup(state: GameState, action: object) -> Move | None:
 
 
 def found(state: GameState, action: Action) -> Move:
-    """Return the compiled move of a legal action, or refuse."""
+    """Return the compiled move of a legal action, or refuse: nothing has changed then (A79)."""
     move = lookup(state, action)
     if move is not None:
         return move

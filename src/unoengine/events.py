@@ -15,6 +15,7 @@ __all__ = [
     "Announced",
     "Answered",
     "Asked",
+    "Awaited",
     "Caught",
     "Claimed",
     "ColorChanged",
@@ -309,6 +310,23 @@ class GameWon(Event):
     """The game was won."""
 
     winners: tuple[int, ...]
+
+
+@frozen
+class Awaited(Event):
+    """What the table waits for now: whose decision, of what kind, and who may be caught.
+
+    It is told last, whatever happened before.
+    """
+
+    player: int
+    """The seat that decides; when the game is over, the seat that ended it."""
+
+    phase: str
+    """Of what kind the decision is, as `GameState.phase` has it."""
+
+    exposed: int | None
+    """The seat that may be caught, or None."""
 
 
 @frozen

@@ -20,8 +20,8 @@ class Hand(Sequence[Card]):
     __slots__ = ("packed", "packing")
 
     def __init__(self, packing: Packing, packed: int) -> None:
-        self.packing = packing
-        self.packed = packed
+        self.packing: Packing = packing
+        self.packed: int = packed
 
     def some(self, cards: CardSet) -> bool:
         """Return whether one of these cards is in the hand."""

@@ -1,4 +1,4 @@
-"""What is done for a seat that does nothing."""
+"""What is done for a seat that does nothing; the clock is not ours (A114)."""
 
 from __future__ import annotations
 

@@ -32,10 +32,10 @@ try:
 
     from unoengine.placing import NO_BOX, at_table, placed
     from unoengine.viewed import CONVERTER
-except ImportError as error:
+except ImportError as _error:
     raise ImportError(
-        f"unoengine.json needs cattrs and orjson ({error}): pip install 'unoengine[json]'"
-    ) from error
+        f"unoengine.json needs cattrs and orjson ({_error}): pip install 'unoengine[json]'"
+    ) from _error
 
 __all__ = ["Writable", "dumps", "loads", "schema", "structure", "unstructure"]
 
@@ -78,7 +78,11 @@ def loads(data: bytes | str, kind: type[T], edition: Edition | str | None = None
     >>> loads('{"action": "play", "player": 0, "card": "blue-7"}', Action, "zelda")
     Play(0, Card('blue-7'))
     """
-    return structure(_parsed(data), kind, edition)
+    try:
+        document = _parsed(data)
+    except RecursionError:
+        raise FormatError("this is nested too deep") from None
+    return structure(document, kind, edition)
 
 
 def unstructure(value: Writable) -> Any:

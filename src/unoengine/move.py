@@ -21,7 +21,7 @@ class Move:
     __slots__ = ("seat",)
 
     def __init__(self, rules: Rules, action: Draw | Pass | CallUno | Deal) -> None:
-        self.seat = action.player
+        self.seat: int = action.player
 
     def allowed(self, state: GameState) -> bool:
         """Return whether the action is legal: `legal_moves` lists it."""

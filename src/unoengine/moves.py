@@ -47,7 +47,7 @@ class DrawMove(Move):
         return (state._pending is TURN and state._left > 0) or legality.may_draw(state)
 
     def act(self, table: Table) -> None:
-        """Draw; a card that fits may be played at once, else the turn passes (R026, R027)."""
+        """Draw one (A27); if it fits it may be played now, else the turn passes (R026, R027)."""
         seat, rules = self.seat, table._round.rules
         table._exposed = NOBODY  # A94
         if table._pending is not TURN:
@@ -69,7 +69,7 @@ class DrawMove(Move):
             table._pending = Drawn(faces, rules.packing.presence(faces) & demand.bits, demand)
             if legality.plays(table):
                 return
-        table._pending = TURN
+        table._pending = TURN  # A68, A69
         table._turn = rules.after[table._direction][self.seat]
 
 
@@ -128,9 +128,9 @@ class ColorMove(Move):
     __slots__ = ("color", "name")
 
     def __init__(self, rules: Rules, action: ChooseColor) -> None:
-        self.seat = action.player
-        self.name = action.color
-        self.color = rules.color_names.index(action.color)
+        self.seat: int = action.player
+        self.name: str = action.color
+        self.color: int = rules.color_names.index(action.color)
 
     def allowed(self, state: GameState) -> bool:
         """Return whether this seat is to name a colour."""
@@ -156,8 +156,8 @@ class AnswerMove(Move):
     __slots__ = ("value",)
 
     def __init__(self, rules: Rules, action: Answer) -> None:
-        self.seat = action.player
-        self.value = action.value
+        self.seat: int = action.player
+        self.value: Value = action.value
 
     def allowed(self, state: GameState) -> bool:
         """Return whether this seat is asked and may answer so."""
@@ -228,8 +228,8 @@ class CatchMove(Move):
     __slots__ = ("target",)
 
     def __init__(self, rules: Rules, action: Catch) -> None:
-        self.seat = action.player
-        self.target = action.target
+        self.seat: int = action.player
+        self.target: int = action.target
 
     def allowed(self, state: GameState) -> bool:
         """Return whether the one who is to be caught is exposed."""

@@ -182,6 +182,9 @@ class _Voice:
             case events.GameWon(winners):
                 key = "event.game-won" if len(winners) == 1 else "event.game-won.many"
                 return tell(key, players=self.listed(names[seat] for seat in winners))
+            case events.Awaited(player, phase):
+                keys = (f"event.awaited.{phase}", "event.awaited")
+                return self.words.tell(*keys, player=names[player])
             case _:
                 raise TypeError(f"no sentence is known for {event!r}")
 

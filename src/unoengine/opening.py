@@ -30,7 +30,7 @@ def deal_round(table: Table, dealer: int) -> None:
     rnd = table._round
     rules = rnd.rules
     order = rules.in_order(dealer, +1)
-    deck = shuffled(rnd.seed, rnd.serial, rules.deck)
+    deck = shuffled(rnd.seed, rnd.serial, rules.deck)  # A06: all cards, whatever was drawn before
     dealt = HAND_SIZE * len(order)
     for place, seat in enumerate(order):  # A08: one card at a time, from the dealer's left
         table._hands[seat] = rules.packing.pack(deck[place : dealt : len(order)])
@@ -48,7 +48,7 @@ def deal_round(table: Table, dealer: int) -> None:
     table._known = ()
     if table._log is not None:
         table._log("Dealt", dealer, table._round.number)
-    turn_up(table)
+    turn_up(table)  # A20: now that everybody holds a hand
 
 
 def turn_up(table: Table) -> None:
@@ -60,8 +60,8 @@ def turn_up(table: Table) -> None:
             raise SetupError("no card of the draw pile can start a round (R019)")
         (face,) = take(table, 1)
         table._discards = rules.first[face]
-        table._showing = rules.showing(face, rules.own_color(face))
-        table._turn = rules.after[+1][dealer]
+        table._showing = rules.showing(face, rules.own_color(face))  # A21
+        table._turn = rules.after[+1][dealer]  # R021
         table._pending = TURN
         if table._log is not None:
             table._log("TurnedUp", rules.cards[face])
@@ -81,7 +81,10 @@ def turn_up(table: Table) -> None:
 
 
 def _let_name_color(table: Table, play: InPlay) -> None:
-    """See that the colour of a start card without one is named, by whoever begins (R044)."""
+    """See that the colour of a start card without one is named, by whoever begins.
+
+    The cards that have none are much the same here (R044, R063, R067, R071).
+    """
     said, rules = play.said, table._round.rules
     if rules.color_names[rules.color(table._showing)] is None:
         if said.inquiries:

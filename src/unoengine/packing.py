@@ -33,8 +33,8 @@ class Packing:
         copies: dict[Card, int] = {}
         for card in deck:
             copies[card] = copies.get(card, 0) + 1
-        self.cards = tuple(copies)
-        self.index = {card: face for face, card in enumerate(self.cards)}
+        self.cards: tuple[Card, ...] = tuple(copies)
+        self.index: dict[Card, int] = {card: face for face, card in enumerate(self.cards)}
         bits: list[list[int]] = [[] for _ in copies]
         self._face_of_bit: list[int] = []
         for layer in range(max(copies.values())):
@@ -44,11 +44,11 @@ class Packing:
                     self._face_of_bit.append(face)
         self._length = (len(self._face_of_bit) + 7) // 8
         self._in_byte: dict[int, list[int]] = {}
-        self.bits = tuple(map(tuple, bits))
-        self.masks = tuple(map(sum, bits))
-        self.first = tuple(own[0] for own in bits)
+        self.bits: tuple[tuple[int, ...], ...] = tuple(map(tuple, bits))
+        self.masks: tuple[int, ...] = tuple(map(sum, bits))
+        self.first: tuple[int, ...] = tuple(own[0] for own in bits)
         """The bit that tells whether a face is there."""
-        self.second = tuple(own[1] if len(own) > 1 else 0 for own in bits)
+        self.second: tuple[int, ...] = tuple(own[1] if len(own) > 1 else 0 for own in bits)
 
     def add(self, packed: int, face: int) -> int:
         """Return the multiset with one more card."""

@@ -75,7 +75,8 @@ def know(table: Table, seat: int, seen_by: Iterable[tuple[int, int]]) -> None:
 def reshuffle(table: Table) -> bool:
     """Shuffle all discards but the top one into the draw pile, if there are any.
 
-    That is what happens when the draw pile is used up (R078, A31, A33, A109).
+    That is what happens when the draw pile is used up (R078, A31, A33, A109), be it by a
+    card that ends the round (A119).
     """
     rnd = table._round
     rules = rnd.rules

@@ -16,6 +16,7 @@ from unoengine.stages import LAST, MANY, ONE
 from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
+    from unoengine.actions import Value
     from unoengine.pending import Pending
     from unoengine.rules import Rules
     from unoengine.state import GameState
@@ -54,36 +55,38 @@ class PlayMove(Move):
     )
 
     def __init__(self, rules: Rules, action: Play) -> None:
-        self.rules = rules
-        self.seat = action.player
-        self.action = action
-        self.face = face = rules.packing.index[action.card]
-        self.first = rules.packing.first[face]
-        self.second = rules.packing.second[face]
-        self.after = [after[self.seat] for after in rules.after]
-        self.matching = rules.matching
-        self.choice = action.choice
-        self.uno = action.uno
-        self.special = bool(self.first & rules.special)
+        self.rules: Rules = rules
+        self.seat: int = action.player
+        self.action: Play = action
+        face = rules.packing.index[action.card]
+        self.face: int = face
+        self.first: int = rules.packing.first[face]
+        self.second: int = rules.packing.second[face]
+        self.after: list[int] = [after[self.seat] for after in rules.after]
+        self.matching: list[int] = rules.matching
+        self.choice: Value = action.choice
+        self.uno: bool = action.uno
+        self.special: bool = bool(self.first & rules.special)
         terms = (action.color, action.choice, action.uno)
         stages, colors = (LAST, ONE, MANY), rules.edition.colors
         listed = (rules.terms(face, stage, colors, (None,)) for stage in stages)
-        self.offered = (False, *(terms in offered for offered in listed))
+        self.offered: tuple[bool, ...] = (False, *(terms in offered for offered in listed))
         """Whether the play is offered, by its stage; a special one hangs on more."""
-        self.always = all(self.offered[1:]) and not self.special
-        self.acting = effect = rules.acting[face]
+        self.always: bool = all(self.offered[1:]) and not self.special
+        effect = rules.acting[face]
+        self.acting: Effect | None = effect
         self.own_hand = "kept" if effect is None else effect.own_hand
-        self.acts_last = rules.acts_last[face]
+        self.acts_last: bool = rules.acts_last[face]
         named = action.color if action.card.color is None else action.card.color
-        self.color_named = named is not None
-        self.pair = len(rules.packing.bits[face]) == 2
-        self.jumps = rules.interrupted
+        self.color_named: bool = named is not None
+        self.pair: bool = len(rules.packing.bits[face]) == 2
+        self.jumps: bool = rules.interrupted
         unfounded = action.uno and rules.false_uno is not None
-        self.plain = effect is None and self.color_named and not unfounded
-        self.showing = rules.showing(face, rules.color_names.index(named))
+        self.plain: bool = effect is None and self.color_named and not unfounded
+        self.showing: int = rules.showing(face, rules.color_names.index(named))
 
     def allowed(self, state: GameState) -> bool:
-        """Return whether the card is held, fits, and may be played with what is named."""
+        """Return whether the card is held, fits, and may be played with what is named (A26)."""
         pending, hand = state._pending, state._hands[self.seat]
         bits = self.matching[state._showing] if pending is TURN else pending.bits
         if state._turn != self.seat or not hand & self.first & bits:
@@ -96,7 +99,7 @@ class PlayMove(Move):
         return self.offered[min(hand.bit_count(), MANY)]
 
     def act(self, table: Table) -> None:
-        """Lay the card down, let it act, and see who is out, exposed, or next."""
+        """Lay the one card down (R031), let it act, and see who is out, exposed, or next."""
         seat, first, second = self.seat, self.first, self.second
         hand, discards, known = table._hands[seat], table._discards, table._known
         if not hand & second:
@@ -117,7 +120,7 @@ class PlayMove(Move):
         table._showing = self.showing
         table._turn = self.after[table._direction]
         table._pending = TURN
-        table._exposed = NOBODY  # A94
+        table._exposed = NOBODY  # A94, A100
         if known and known[seat][0] & first:
             forget(table, seat, self.face)
         if table._log is not None:
@@ -140,7 +143,7 @@ class PlayMove(Move):
                     if anybody_out(table):
                         end_play(table, begun(seat, self.face, NOTHING, before, None, None, FREE))
             elif not self.uno:
-                table._exposed = seat
+                table._exposed = seat  # R072, A97, A101: by playing down to one card, and only so
             return
         reach = self.own_hand if hand else GONE
         play = begun(seat, self.face, effect, before, self.choice, self.uno, reach)

@@ -71,7 +71,7 @@ class Plugin:
         return thing
 
 
-generation = 0
+generation: int = 0
 """How often what is installed has been looked at afresh."""
 
 _brought: dict[type, Plugin] = {}

@@ -22,11 +22,14 @@ class Rehearsal:
     __slots__ = ("heard", "left", "player", "saw_color", "unknowable", "unseen")
 
     def __init__(self, state: Layout[Any, Any], move: Any) -> None:
-        self.player, self.heard = move.seat, 0
-        self.saw_color = self.unseen = self.unknowable = False
+        self.player: int = move.seat
+        self.heard: int = 0
+        self.saw_color: bool = False
+        self.unseen: bool = False
+        self.unknowable: bool = False
         after = move.perform(state, self)
         hangs = self.unknowable or isinstance(after._pending, Asked)
-        self.left = None if hangs else after._hands[move.seat].bit_count()
+        self.left: int | None = None if hangs else after._hands[move.seat].bit_count()
         """How many cards it leaves its player; None if that hangs on what nobody knows yet."""
 
     def __call__(self, event: str, player: Any = None, *facts: Any) -> None:

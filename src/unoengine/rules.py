@@ -85,10 +85,16 @@ class Rules(Box):
         self._replies: dict[Any, Answer] = {}
         everybody = range(seats)
         draw = moves.DrawMove if self.drawing is None else moves.VariantDrawMove
-        self.draws = tuple((self._add(Draw(seat), draw),) for seat in everybody)
-        self.passes = tuple((self._add(Pass(seat), moves.PassMove),) for seat in everybody)
-        self.deals = tuple((self._add(Deal(seat), moves.DealMove),) for seat in everybody)
-        self.colors = tuple(
+        self.draws: tuple[tuple[Action, ...], ...] = tuple(
+            (self._add(Draw(seat), draw),) for seat in everybody
+        )
+        self.passes: tuple[tuple[Action, ...], ...] = tuple(
+            (self._add(Pass(seat), moves.PassMove),) for seat in everybody
+        )
+        self.deals: tuple[tuple[Action, ...], ...] = tuple(
+            (self._add(Deal(seat), moves.DealMove),) for seat in everybody
+        )
+        self.colors: tuple[tuple[Action, ...], ...] = tuple(
             tuple(
                 self._add(ChooseColor(seat, color), moves.ColorMove)
                 for color in self.edition.colors
@@ -102,11 +108,15 @@ class Rules(Box):
                 () if seat in gone else (self._add(Leave(seat), leaving.LeaveMove),)
                 for seat in everybody
             )
-        self.drawn = tuple(Drawn((face,), bit) for face, bit in enumerate(self.first))
+        self.drawn: tuple[Drawn, ...] = tuple(
+            Drawn((face,), bit) for face, bit in enumerate(self.first)
+        )
         self._of_face: list[list[Book]] = [[{} for _ in range(4)] for _ in everybody]
         sizes = range(len(self.deck) + 1)
         books: list[list[tuple[Book, Page]]] = [[({}, {}) for _ in range(4)] for _ in everybody]
-        self.books = tuple(tuple(own[min(size, MANY)] for size in sizes) for own in books)
+        self.books: tuple[tuple[tuple[Book, Page], ...], ...] = tuple(
+            tuple(own[min(size, MANY)] for size in sizes) for own in books
+        )
         """By seat and size of the hand: what has been looked up of parts of a hand."""
 
     def _add(self, action: Action, kind: Any) -> Any:
@@ -171,7 +181,10 @@ class Rules(Box):
         colors: tuple[str, ...],
         choices: tuple[Value, ...],
     ) -> list[tuple[str | None, Value, bool]]:
-        """Return what may be named with a card: a colour, a choice, and UNO (R042, A56, A77)."""
+        """Return what may be named with a card: a colour, a choice, and UNO (A25, A51, A56, A77).
+
+        A colour is named with every card that has none (R042, R045, R053, R057, R062, R066, R070).
+        """
         effect = self.effects[face]
         last_acts = stage != LAST or self.acts_last[face]
         names: tuple[str | None, ...] = colors
@@ -264,7 +277,7 @@ class Rules(Box):
         return self._claims[key]
 
     def claim(self, seat: int, exposed: int) -> Action:
-        """Return what a seat may claim of an exposed seat."""
+        """Return what a seat may claim of an exposed seat: the others catch it (A95, A98)."""
         action: Action = CallUno(seat) if seat == exposed else Catch(seat, exposed)
         kind = moves.CallMove if seat == exposed else moves.CatchMove
         known = self._actions.get(_known_by(action))

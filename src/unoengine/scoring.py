@@ -1,4 +1,4 @@
-"""Points, and who has won."""
+"""Points, and who has won: everybody plays for themselves (A112)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ def settle(
 ) -> tuple[int, ...]:
     """Return the scores after a round; `left` is what each seat's cards are worth.
 
-    The one who went out gets it all (R079), or each adds the own hand to a tally (R086).
+    The one who went out gets it all (R012, R079), though it be nothing (A105), or each adds the
+    own hand to a tally (R086, A108).
     """
     if options.scoring == "running_tally":
         return tuple(score + points for score, points in zip(scores, left, strict=True))
@@ -25,17 +26,17 @@ def settle(
 
 
 def winners(scores: Sequence[int], options: Options, gone: Container[int] = ()) -> tuple[int, ...]:
-    """Return who has won with these scores; nobody while the game goes on.
+    """Return who has won with these scores (R013, R085); nobody while the game goes on.
 
     Only the scores of those count who have not gone.
     """
-    target = options.target
+    target = options.target  # A107
     assert target is not None
     counting = {seat: score for seat, score in enumerate(scores) if seat not in gone}
-    if max(counting.values()) < target:
+    if max(counting.values()) < target:  # A102
         return ()
     tally = options.scoring == "running_tally"
-    best = (min if tally else max)(counting.values())
+    best = (min if tally else max)(counting.values())  # A103, A104
     first = tuple(seat for seat, score in counting.items() if score == best)
     if tally and len(first) > 1 and options.tally_tie == "extra_round":
         return ()  # A106

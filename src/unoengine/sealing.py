@@ -61,8 +61,11 @@ def opened(state: Layout[Any, Any]) -> Table:
 
 
 def seal(table: Table) -> GameState:
-    """Turn a table into a state; nobody can change it any more."""
+    """Turn a table into a state, which nobody can change; who listens hears what it waits for."""
     table._hands = tuple(table._hands)  # type: ignore[assignment]
-    table._log = None
+    if table._log is not None:
+        exposed = None if table._exposed == NOBODY else table._exposed
+        table._log("Awaited", table._turn, table._pending.phase, exposed)
+        table._log = None
     table.__class__ = GameState  # type: ignore[assignment]
     return table  # type: ignore[return-value]

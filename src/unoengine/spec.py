@@ -235,9 +235,10 @@ def _variants(given: Iterable[Variant | str]) -> tuple[Variant, ...]:
 def _house_rules(
     box: Edition, printed: Mapping[str | Effect, Effect], given: HouseRules
 ) -> FrozenMap[str, tuple[Effect | None, ...]]:
+    """Return what is written on cards, which is to say: what all have agreed on (R060, A81)."""
     if not isinstance(given, Mapping):
         raise SetupError(f"house rules are given by the card they are written on, not {given!r}")
-    written = {}
+    written = {}  # R064, A80: of this game, and of all its rounds
     for code, rules in given.items():
         card = box.card(code)
         effect = printed.get(card.effect) if card.effect is not None else None
@@ -256,6 +257,7 @@ def _house_rules(
 
 
 def _house_rule(rule: Written) -> Effect | None:
+    """Return the effect that is written: it can do what effects can, and no more (A117)."""
     if rule is None or isinstance(rule, Effect):
         return rule
     if isinstance(rule, str):

@@ -77,7 +77,7 @@ class Scanner:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.at = 0
+        self.at: int = 0
         self.columns: dict[str, int] = {}
         """The columns, from 1, of what stands at a place like `hands[1]`."""
 

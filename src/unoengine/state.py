@@ -244,7 +244,7 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
     @property
     def discards(self) -> tuple[Card, ...]:
-        """The cards of the discard pile; in what order they lie under the top is not kept."""
+        """The cards of the discard pile; in what order they lie under the top is not kept (A78)."""
         rules = self._round.rules
         under = rules.packing.remove(self._discards, rules.top(self._showing))
         return (*self._unpacked(under), self.top)

@@ -58,7 +58,7 @@ class Table(Questions):
         if type(count) is not int or count < 0:
             raise self._nonsense(f"skips {count!r} turns")
         after = self._round.rules.after[self._direction]
-        for _ in range(count):
+        for _ in range(count):  # A37: of two, the other one is next
             if self._log is not None:
                 self._log("Skipped", self._turn)
             self._turn = after[self._turn]
@@ -338,7 +338,7 @@ class Table(Questions):
         if seat != play.player or play.hand in (how, FREE):
             return True
         if play.hand == GONE:
-            return False
+            return False  # A91
         raise self._nonsense(f'{does} its own player; say so with own_hand = "{how}"')
 
     def _move_hands(self, sources: Sequence[int]) -> None:

@@ -11,6 +11,7 @@ from unoengine.actions import Action
 from unoengine.cards import Card
 from unoengine.engine import legal_moves
 from unoengine.frozenmap import FrozenMap
+from unoengine.hand import Hand
 from unoengine.state import GameState, Question
 
 if TYPE_CHECKING:
@@ -110,10 +111,17 @@ def view(state: GameState, player: int | None) -> PlayerView:
         winners=state.winners,
         wardrobe=state.wardrobe,
         notes=FrozenMap(
-            (key, kept) for key, kept in state.notes.items() if key[2] in (None, player)
+            (key, _open(kept)) for key, kept in state.notes.items() if key[2] in (None, player)
         ),
         legal=() if player is None else legal_moves(state, player),
     )
+
+
+def _open(kept: Any) -> Any:
+    """Return what is kept as it may leave the table: hands as their cards."""
+    if isinstance(kept, Hand | tuple):
+        return tuple(_open(part) for part in kept)
+    return kept
 
 
 def _question(state: GameState, player: int | None) -> Question | None:

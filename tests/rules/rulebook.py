@@ -3,9 +3,12 @@
 import tomllib
 from pathlib import Path
 
-_BOOK = tomllib.loads((Path(__file__).parent / "rulebook.toml").read_text(encoding="utf-8"))
+from unoengine.rulebook import entries
 
-RULES: dict[str, str] = _BOOK["rules"]
-RULINGS: dict[str, str] = _BOOK["rulings"]
-OPTIONS: dict[str, list[str]] = _BOOK["options"]
+RULES = {name: entry.text for name, entry in entries().items() if entry.kind == "rule"}
+RULINGS = {name: entry.text for name, entry in entries().items() if entry.kind == "ruling"}
+
+OPTIONS: dict[str, list[str]] = tomllib.loads(
+    (Path(__file__).parent / "options.toml").read_text(encoding="utf-8")
+)
 """By option the values of which each needs a scenario."""

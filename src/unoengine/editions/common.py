@@ -1,4 +1,4 @@
-"""The hundred cards that every box has (R002-R008, A01, R080-R082)."""
+"""The 108 cards that every box has of its 112 (R001-R008, A01, R080-R082)."""
 
 from collections.abc import Iterable, Mapping
 

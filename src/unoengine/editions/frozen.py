@@ -11,6 +11,7 @@ FROZEN = Edition(
     colors=COLORS,
     deck=(
         *common_cards(COLORS),
+        # R009, R083, A111
         *colorless_cards("customizable", points=50, copies=2),
         *colorless_cards("let-it-go", points=50, copies=2),
     ),

@@ -9,5 +9,6 @@ SAVED_BY_THE_BELL = Edition(
     name="saved-by-the-bell",
     title="Saved by the Bell",
     colors=COLORS,
+    # R009, R083
     deck=(*common_cards(COLORS), *colorless_cards("rad-style", points=50, copies=4)),
 )

@@ -10,5 +10,6 @@ ZELDA = Edition(
     name="zelda",
     title="The Legend of Zelda",
     colors=COLORS,
+    # R009, R083
     deck=(*common_cards(COLORS, MARKS), *colorless_cards("triforce", points=50, copies=4)),
 )

@@ -9,6 +9,6 @@ ZELDA_ES = evolve(
     ZELDA,
     name="zelda-es",
     language="es",
-    # D04, A28: a card that was drawn for lack of a match and fits is to be played.
+    # A28: a card that was drawn for lack of a match and fits is to be played.
     options=Options(forced_drawn_play="after_compulsory_draw"),
 )

@@ -29,4 +29,5 @@ __all__ = [
     "WildDrawFour",
 ]
 
-__getattr__ = late(__name__, in_files_of_their_own(__name__, __all__))
+if not TYPE_CHECKING:  # so that a checker finds a name misspelt
+    __getattr__ = late(__name__, in_files_of_their_own(__name__, __all__))

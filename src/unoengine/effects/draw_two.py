@@ -6,12 +6,12 @@ from unoengine.authoring import Effect, Table
 
 
 class DrawTwo(Effect):
-    """The next player draws two cards and loses the turn (R033, R035, R076)."""
+    """The next player draws two cards and loses the turn (R033, R035, R076, A11, A12)."""
 
     rule: ClassVar[str] = "R033"
     acts_last: ClassVar[bool] = True
 
     def play(self, table: Table) -> None:
-        """Make the next player draw and miss the turn."""
+        """Make the next player draw and miss the turn; no card answers it (A34)."""
         table.draw(table.next, 2)
         table.skip()

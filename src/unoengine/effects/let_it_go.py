@@ -6,7 +6,7 @@ from unoengine.authoring import Effect, OwnHand, Table
 
 
 class LetItGo(Effect):
-    """All blue cards of its player's hand go under it on the discard pile (R065, A72-A75)."""
+    """All blue cards of its player's hand go under it on the discard pile (R065, A71-A75)."""
 
     rule: ClassVar[str] = "R065"
     own_hand: ClassVar[OwnHand] = "shrinks"

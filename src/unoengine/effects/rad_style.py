@@ -42,7 +42,10 @@ class RadStyle(Effect):
         return [c for c in table.edition.colors if not self.single_choice or c in worn]
 
     def play(self, table: Table) -> None:
-        """Let the wearers draw, from the next player on, the card's own player last (A90)."""
+        """Let the wearers draw, from the next player on, the card's own player last (A87, A90).
+
+        It is two cards each (A88), and nobody's turn (A89).
+        """
         named = table.color if table.choice is None else table.choice
         for player in table.everyone if self.includes_player else table.others:
             if named in table.wardrobe[player]:

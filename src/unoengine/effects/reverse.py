@@ -11,13 +11,13 @@ class Reverse(Effect):
     rule: ClassVar[str] = "R036"
 
     def play(self, table: Table) -> None:
-        """Turn round; with two players that costs the other one the turn (A36)."""
+        """Turn round, either way (A35); with two seats the other one loses the turn (A36, A38)."""
         table.reverse()
         if len(table.seats) == 2 and table.options.two_player_reverse == "skip":
             table.skip()
 
     def turned_up(self, table: Table) -> None:
-        """Let the dealer play first, then the player to the right (R038)."""
+        """Let the dealer play first, then the player to the right (R038, A13, A14)."""
         table.reverse()
         table.again()
 

@@ -6,7 +6,7 @@ from unoengine.authoring import Effect, Table
 
 
 class Skip(Effect):
-    """The next player loses the turn (R039, R041)."""
+    """The next player loses the turn (R039, R041, A15)."""
 
     rule: ClassVar[str] = "R039"
 

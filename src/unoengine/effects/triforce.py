@@ -29,13 +29,13 @@ class Triforce(Effect):
             table.color,
             self._answers(table),
             cost=3,
-            may_decline=self.decline == "draw_three",
-            may_play_drawn=self.after_draw == "may_play_drawn_answer",
+            may_decline=self.decline == "draw_three",  # A60
+            may_play_drawn=self.after_draw == "may_play_drawn_answer",  # A65
         )
 
     def _answers(self, table: Table) -> CardSet:
         marked = table.cards(color=table.color, mark=MARK)
-        # A61-A63: a wild has no colour and no mark; it answers only if the table has agreed so.
+        # A61-A64: a wild has no colour and no mark; it answers only if the table has agreed so.
         if self.answers == "plus_triforce_wild":
             return marked | table.cards(effect=table.card.effect)
         if self.answers == "plus_any_wild":
@@ -43,7 +43,7 @@ class Triforce(Effect):
         return marked
 
     def opened(self, table: Table) -> None:
-        """Naming the colour was the turn of the player who named it; the next one owes (R056)."""
+        """Let naming the colour have been a turn: the player after that one owes (R056, A18)."""
         table.skip()
         self.play(table)
 

@@ -17,7 +17,11 @@ class WildDrawFour(Effect):
     opening: Literal["reshuffle", "bottom"] = option("reshuffle", "bottom")
 
     def lawful(self, table: Table) -> bool:
-        """Return whether no other card in hand has the colour in force (R047, A42, A44, A45)."""
+        """Return whether no other card in hand has the colour in force (R047).
+
+        It is the whole hand (A30), the colour before (A42), wild cards have none (A44), and
+        nothing but the colour counts (A45).
+        """
         return not table.hand.some(table.cards(color=table.color))
 
     def may_bluff(self) -> bool:
@@ -25,13 +29,14 @@ class WildDrawFour(Effect):
         return self.policy == "bluff_allowed"
 
     def play(self, table: Table) -> None:
-        """Let the next player accept or challenge (R049); the hand counts as it is now (A41)."""
+        """Let the next player accept or challenge (R049, A47); the hand counts as of now (A41)."""
         answers = ("accept", "challenge") if self.may_bluff() else ("accept",)
         table.ask(table.next, "challenge", answers, data=(table.color_before, table.hand))
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Deal out the four cards: to the guilty, or to the next player with two for a wrong word.
 
+        Whoever accepts draws four and loses the turn (R046), and the matter is closed (A43).
         The guilty one draws in place of the challenger (R051, A48, A53), who otherwise draws six
         and loses the turn (R052, A49).
         """
@@ -41,14 +46,14 @@ class WildDrawFour(Effect):
             table.draw(victim, 4)
             table.skip()
             return
-        table.show(table.player, to=victim, cards=hand)
+        table.show(table.player, to=victim, cards=hand)  # R050, A50
         innocent = not hand.some(table.cards(color=color))
         table.announce("innocent" if innocent else "guilty")
         if innocent:
             table.draw(victim, 4 + 2)
             table.skip()
         else:
-            table.draw(table.player, 4)
+            table.draw(table.player, 4)  # A46: the card and its colour stay
             if self.guilty_challenger == "skipped":
                 table.skip()
 

@@ -1,5 +1,6 @@
 """Discard a colour."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from unoengine.authoring import Effect, OwnHand, Table
@@ -8,8 +9,10 @@ from unoengine.authoring import Effect, OwnHand, Table
 class DiscardAColor(Effect):
     """Its player throws away all cards of the colour that continues."""
 
-    titles = {"en": "Discard a Colour", "es": "Fuera un color"}
-    texts = {"es": "Quien la juega descarta todas sus cartas del color nombrado."}
+    titles: ClassVar[Mapping[str, str]] = {"en": "Discard a Colour", "es": "Fuera un color"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Quien la juega descarta todas sus cartas del color nombrado."
+    }
     own_hand: ClassVar[OwnHand] = "shrinks"
 
     def play(self, table: Table) -> None:

@@ -1,6 +1,6 @@
 """Duel."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from unoengine.authoring import Effect, OwnHand, Table, Value
@@ -9,8 +9,10 @@ from unoengine.authoring import Effect, OwnHand, Table, Value
 class Duel(Effect):
     """Its player and a rival raise the stake in turn; who gives in draws it."""
 
-    titles = {"es": "Duelo"}
-    texts = {"es": "Quien la juega y un rival suben la apuesta por turnos; quien cede la toma."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "Duelo"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Quien la juega y un rival suben la apuesta por turnos; quien cede la toma."
+    }
     own_hand: ClassVar[OwnHand] = "grows"
 
     def choices(self, table: Table) -> Iterable[Value]:

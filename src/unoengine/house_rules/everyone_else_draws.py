@@ -1,13 +1,16 @@
 """Everyone else draws."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from unoengine.authoring import Effect, Table
 
 
 class EveryoneElseDraws(Effect):
     """Every other player draws a card."""
 
-    titles = {"es": "Roban los demás"}
-    texts = {"es": "Cada uno de los demás toma una carta."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "Roban los demás"}
+    texts: ClassVar[Mapping[str, str]] = {"es": "Cada uno de los demás toma una carta."}
 
     def play(self, table: Table) -> None:
         """Let them draw, one after the other."""

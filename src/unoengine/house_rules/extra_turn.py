@@ -1,13 +1,16 @@
 """Extra turn."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from unoengine.authoring import Effect, Table
 
 
 class ExtraTurn(Effect):
     """Its player has another turn."""
 
-    titles = {"es": "Turno extra"}
-    texts = {"es": "Quien la juega vuelve a jugar."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "Turno extra"}
+    texts: ClassVar[Mapping[str, str]] = {"es": "Quien la juega vuelve a jugar."}
 
     def play(self, table: Table) -> None:
         """Be next."""

@@ -1,6 +1,6 @@
 """Give a card."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value
@@ -9,8 +9,10 @@ from unoengine.authoring import Card, Effect, OwnHand, Table, Value
 class GiveACard(Effect):
     """Its player gives a card of the own hand to whomever they name."""
 
-    titles = {"es": "Un regalo"}
-    texts = {"es": "Quien la juega regala una carta de su mano a otro."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "Un regalo"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Quien la juega regala una carta de su mano a otro."
+    }
     own_hand: ClassVar[OwnHand] = "shrinks"
 
     def choices(self, table: Table) -> Iterable[Value]:

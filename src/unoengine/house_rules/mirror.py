@@ -1,5 +1,6 @@
 """Mirror."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from unoengine.authoring import Effect, OwnHand, Table
@@ -8,8 +9,8 @@ from unoengine.authoring import Effect, OwnHand, Table
 class Mirror(Effect):
     """It does once more what the card under it does."""
 
-    titles = {"es": "Espejo"}
-    texts = {"es": "Repite lo que hace la carta que tapa."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "Espejo"}
+    texts: ClassVar[Mapping[str, str]] = {"es": "Repite lo que hace la carta que tapa."}
     own_hand: ClassVar[OwnHand] = "changes"
 
     def play(self, table: Table) -> None:

@@ -1,6 +1,7 @@
 """Reveal a hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from unoengine.authoring import Effect, Table, Value
 
@@ -8,8 +9,8 @@ from unoengine.authoring import Effect, Table, Value
 class RevealAHand(Effect):
     """Whoever its player names shows all cards to everybody."""
 
-    titles = {"es": "Cartas a la vista"}
-    texts = {"es": "El jugador nombrado enseña su mano a todos."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "Cartas a la vista"}
+    texts: ClassVar[Mapping[str, str]] = {"es": "El jugador nombrado enseña su mano a todos."}
 
     def choices(self, table: Table) -> Iterable[Value]:
         """Name somebody."""

@@ -1,5 +1,6 @@
 """Robin Hood."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from unoengine.authoring import Effect, OwnHand, Table
@@ -8,8 +9,10 @@ from unoengine.authoring import Effect, OwnHand, Table
 class RobinHood(Effect):
     """Whoever holds most cards gives one, by chance, to whoever holds fewest."""
 
-    titles = {"es": "Robin Hood"}
-    texts = {"es": "Quien más cartas tiene da una al azar a quien menos tiene."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "Robin Hood"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Quien más cartas tiene da una al azar a quien menos tiene."
+    }
     own_hand: ClassVar[OwnHand] = "changes"
 
     def play(self, table: Table) -> None:

@@ -1,5 +1,6 @@
 """Rotate hands."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from unoengine.authoring import Effect, OwnHand, Table
@@ -8,8 +9,8 @@ from unoengine.authoring import Effect, OwnHand, Table
 class RotateHands(Effect):
     """Everybody hands on all cards in the direction of play."""
 
-    titles = {"es": "Rueda de manos"}
-    texts = {"es": "Todos pasan su mano al siguiente."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "Rueda de manos"}
+    texts: ClassVar[Mapping[str, str]] = {"es": "Todos pasan su mano al siguiente."}
     own_hand: ClassVar[OwnHand] = "changes"
 
     def play(self, table: Table) -> None:

@@ -1,6 +1,6 @@
 """Swap hands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from unoengine.authoring import Effect, OwnHand, Table, Value
@@ -9,8 +9,8 @@ from unoengine.authoring import Effect, OwnHand, Table, Value
 class SwapHands(Effect):
     """Its player swaps hands with whomever they name."""
 
-    titles = {"es": "Cambio de manos"}
-    texts = {"es": "Quien la juega cambia su mano por la de otro."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "Cambio de manos"}
+    texts: ClassVar[Mapping[str, str]] = {"es": "Quien la juega cambia su mano por la de otro."}
     own_hand: ClassVar[OwnHand] = "changes"
 
     def choices(self, table: Table) -> Iterable[Value]:

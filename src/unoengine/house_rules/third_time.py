@@ -1,13 +1,18 @@
 """Third time."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from unoengine.authoring import Effect, Table
 
 
 class ThirdTime(Effect):
     """Each third time it is played in a round, everybody else draws three cards."""
 
-    titles = {"es": "A la tercera"}
-    texts = {"es": "Cada tercera vez en una ronda, los demás roban tres cartas."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "A la tercera"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Cada tercera vez en una ronda, los demás roban tres cartas."
+    }
 
     def play(self, table: Table) -> None:
         """Count, and strike."""

@@ -1,13 +1,18 @@
 """Vote."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from unoengine.authoring import Effect, Table, Value
 
 
 class Vote(Effect):
     """The others vote on the colour; if they are of one mind, theirs continues."""
 
-    titles = {"es": "Votación"}
-    texts = {"es": "Los demás votan el color; si están de acuerdo, vale el suyo."}
+    titles: ClassVar[Mapping[str, str]] = {"es": "Votación"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Los demás votan el color; si están de acuerdo, vale el suyo."
+    }
 
     def play(self, table: Table) -> None:
         """Ask them all, in order of play."""

@@ -30,5 +30,5 @@ class ContractBroken(AssertionError):  # noqa: N818 (it is the contract that is 
             f"{who} does not keep the rules: {fault.name}\n{fault.what}\n\n"
             f"This program shows it:\n\n{script}"
         )
-        self.fault = fault.name
-        self.script = script
+        self.fault: str = fault.name
+        self.script: str = script

@@ -19,32 +19,27 @@ __all__ = ["Ledger"]
 
 
 class Ledger:
-    """What a spectator writes down: how many cards lie where, what lies open, what is asked.
-
-    It does not know whose turn it is, but for who owes a card or is asked: no event tells of that.
-    """
+    """What a spectator writes down: how many cards lie where, what lies open, who decides what."""
 
     def __init__(self, state: GameState) -> None:
-        self.sizes = [*state.hand_sizes]
-        self.pile = state.draw_pile_size
-        self.discards = Counter(state.discards)
+        self.sizes: list[int] = [*state.hand_sizes]
+        self.pile: int = state.draw_pile_size
+        self.discards: Counter[Card] = Counter(state.discards)
         self.top: Card = state.top
-        self.color = state.color
-        self.direction = state.direction
-        self.round = state.round
-        self.dealer = state.dealer
-        self.scores = state.scores
-        self.round_winner = state.round_winner
-        self.winners = state.winners
-        self.deck = len(state.edition.deck)
-        self.gone = {*state.gone}
-        self.demand = _demand(state)
+        self.color: str | None = state.color
+        self.direction: int = state.direction
+        self.round: int = state.round
+        self.dealer: int = state.dealer
+        self.scores: tuple[int, ...] = state.scores
+        self.round_winner: int | None = state.round_winner
+        self.winners: tuple[int, ...] = state.winners
+        self.deck: int = len(state.edition.deck)
+        self.gone: set[int] = {*state.gone}
+        self.turn: int = state.turn
+        self.phase: str = state.phase
+        self.exposed: int | None = state.exposed
+        self.demand: tuple[int, str | None, int] | None = _demand(state)
         self.question = _question(state)
-        self.acting: int | None = None
-        """Whose card asks, if that has been told."""
-
-        self.unsure = False
-        """Whether the question may be gone with the one whose card asked it."""
 
     def follow(self, happened: Iterable[Event]) -> None:
         """Write down what happened."""
@@ -94,43 +89,34 @@ class Ledger:
                 pass
 
     def _write_pending(self, event: Event) -> None:
-        """Write down what is owed and asked, and how the round and the game stand."""
+        """Write down what the table waits for, and how the round and the game stand."""
         match event:
-            case events.Played(player) | events.Claimed(player) | events.ColorNamed(player):
-                self.acting, self.demand = player, None
-            case events.Drew(player, why=why) if self.demand and self.demand[0] == player:
-                self.demand = self.demand if why == "uno" else None
-            case events.Passed():
-                self.demand = None
             case events.Demanded(player, color, cost=cost):
                 self.demand = (player, color, cost)
             case events.Asked(player, prompt, card):
-                self.question, self.unsure = (player, prompt, card), False
-            case events.Answered() | events.Picked():
-                self.question, self.unsure = None, False
+                self.question = (player, prompt, card)
+            case events.Awaited(player, phase, exposed):
+                self.turn, self.phase, self.exposed = player, phase, exposed
+                self._write_what_is_settled()
             case events.Left(player):
-                self._write_who_left(player)
+                self.gone.add(player)
             case events.Dealt(player, number):
-                self.dealer, self.round, self.acting = player, number, player
-                self.round_winner = None
+                self.dealer, self.round, self.round_winner = player, number, None
             case events.RoundScored(player, scores):
                 self.round_winner, self.scores = player, scores
-                self.demand = None
             case events.GameWon(winners):
                 self.winners = winners
-                self.demand = self.question = None
-                self.unsure = False
             case _:
                 pass
 
-    def _write_who_left(self, player: int) -> None:
-        """Write down that what somebody owed, was asked or asked is gone with them."""
-        self.gone.add(player)
-        if self.demand and self.demand[0] == player:
-            self.demand = None
-        if self.question and player in (self.question[0], self.acting):
+    def _write_what_is_settled(self) -> None:
+        """Strike out what was owed and asked, where the table waits for something else now."""
+        if self.phase != "question":
             self.question = None
-        self.unsure = self.question is not None and self.acting is None
+        if self.phase == "drawn" and self.demand and self.demand[1]:
+            self.demand = (*self.demand[:2], 0)  # it is paid, but may still be met
+        elif self.phase != "demand":
+            self.demand = None
 
     def differences(self, table: GameState | PlayerView) -> Iterator[str]:
         """Say what has come out otherwise than the state has it, or the view of a spectator."""
@@ -147,18 +133,20 @@ class Ledger:
             "who won the round": (self.round_winner, table.round_winner),
             "who has won": (self.winners, table.winners),
             "who has left": (tuple(sorted(self.gone)), table.gone),
+            "whose decision it is": (self.turn, table.turn),
+            "the phase": (self.phase, table.phase),
+            "who may be caught": (self.exposed, table.exposed),
+            "who owes what": (self.demand, _demand(table)),
+            "who is asked what": (self.question, _question(table)),
         }
-        if table.phase != "drawn":  # nobody is told whether a drawn card may be played
-            told["who owes what"] = (self.demand, _demand(table))
-        if not self.unsure:
-            told["who is asked what"] = (self.question, _question(table))
         for what, (followed, stands) in told.items():
             if followed != stands:
                 yield f"by the events {what} would be {followed}, but it is {stands}"
 
 
 def _demand(table: GameState | PlayerView) -> tuple[int, str | None, int] | None:
-    return (table.turn, table.demand, table.owed) if table.phase == "demand" else None
+    owes = table.phase == "demand" or table.demand is not None
+    return (table.turn, table.demand, table.owed) if owes else None
 
 
 def _question(table: GameState | PlayerView) -> tuple[int, str, Card | None] | None:

@@ -15,4 +15,5 @@ if TYPE_CHECKING:
 
 __all__ = ["DrawUntilPlayable", "FalseUno", "JumpIn", "SevenZero", "Stacking"]
 
-__getattr__ = late(__name__, in_files_of_their_own(__name__, __all__))
+if not TYPE_CHECKING:  # so that a checker finds a name misspelt
+    __getattr__ = late(__name__, in_files_of_their_own(__name__, __all__))

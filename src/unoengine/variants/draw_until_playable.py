@@ -1,13 +1,21 @@
 """Draw until playable."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from unoengine.authoring import Table, Variant
 
 
 class DrawUntilPlayable(Variant):
     """Who draws goes on drawing until a card comes that may be played, or none is left."""
 
-    titles = {"en": "Draw until playable", "es": "Robar hasta poder jugar"}
-    texts = {"es": "Quien toma sigue tomando hasta que salga una carta que se pueda jugar."}
+    titles: ClassVar[Mapping[str, str]] = {
+        "en": "Draw until playable",
+        "es": "Robar hasta poder jugar",
+    }
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Quien toma sigue tomando hasta que salga una carta que se pueda jugar."
+    }
 
     def draw(self, table: Table) -> None:
         """Draw card after card."""

@@ -1,5 +1,8 @@
 """A penalty for a false UNO."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from unoengine.authoring import Table, Variant, frozen, option
 
 
@@ -7,8 +10,10 @@ from unoengine.authoring import Table, Variant, frozen, option
 class FalseUno(Variant):
     """UNO may be called with any play; who calls it without being left with one card draws."""
 
-    titles = {"en": "False UNO", "es": "UNO en falso"}
-    texts = {"es": "Se puede cantar UNO con cualquier jugada; quien lo canta en falso toma cartas."}
+    titles: ClassVar[Mapping[str, str]] = {"en": "False UNO", "es": "UNO en falso"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Se puede cantar UNO con cualquier jugada; quien lo canta en falso toma cartas."
+    }
 
     penalty: int = option(2, at_least=0)
 

@@ -1,6 +1,7 @@
 """Jump-in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from unoengine.authoring import Card, Edition, Variant, frozen, option
 
@@ -12,8 +13,10 @@ class JumpIn(Variant):
     Play goes on from there.
     """
 
-    titles = {"en": "Jump-in", "es": "Intercepción"}
-    texts = {"es": "Quien tenga la misma carta que está arriba puede jugarla fuera de turno."}
+    titles: ClassVar[Mapping[str, str]] = {"en": "Jump-in", "es": "Intercepción"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Quien tenga la misma carta que está arriba puede jugarla fuera de turno."
+    }
 
     colorless: bool = option(False, True)
     """Whether cards without a colour may jump in too."""

@@ -1,6 +1,6 @@
 """Seven-zero."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value, Variant
@@ -43,8 +43,10 @@ class ZeroRotates(Effect):
 class SevenZero(Variant):
     """A seven swaps hands with a player of one's choice; with a zero all hands move on."""
 
-    titles = {"en": "Seven-zero", "es": "Siete-cero"}
-    texts = {"es": "Con un siete se cambia la mano con otro; con un cero todas pasan al siguiente."}
+    titles: ClassVar[Mapping[str, str]] = {"en": "Seven-zero", "es": "Siete-cero"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Con un siete se cambia la mano con otro; con un cero todas pasan al siguiente."
+    }
 
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
         """Give sevens and zeros something to do, unless they have."""

@@ -1,6 +1,6 @@
 """Stacking."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from attrs import asdict
@@ -91,8 +91,10 @@ def _stacked(table: Table) -> int:
 class Stacking(Variant):
     """Who is to draw may pass it on with a card of the same kind; the last one draws it all."""
 
-    titles = {"en": "Stacking", "es": "Acumular"}
-    texts = {"es": "Quien debe tomar puede pasarlo con otra carta igual; el último toma todo."}
+    titles: ClassVar[Mapping[str, str]] = {"en": "Stacking", "es": "Acumular"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "Quien debe tomar puede pasarlo con otra carta igual; el último toma todo."
+    }
 
     twos: bool = option(True, False)
     """Draw Two on Draw Two."""
