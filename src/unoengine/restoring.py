@@ -11,28 +11,20 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from unoengine import legality, scoring
-from unoengine.actions import Action, Value
+from unoengine import legality
+from unoengine.actions import Action
 from unoengine.agreement import KEYS, refuse_others, rules_agreed
 from unoengine.engine import check_players, dressed, legal_moves, lookup, seated
 from unoengine.errors import FormatError, SetupError
 from unoengine.frozenmap import FrozenMap
-from unoengine.hand import Hand, has_hand
+from unoengine.hand import has_hand
 from unoengine.inplay import Asked
-from unoengine.pending import (
-    COLOR_AWAITED,
-    ROUND_OVER,
-    TURN,
-    Demand,
-    Drawn,
-    GameOver,
-    Inquiry,
-    Pending,
-)
-from unoengine.plain import number, restored_value
+from unoengine.pending import Drawn
+from unoengine.plain import number
+from unoengine.reading import MOST
 from unoengine.sealing import laid, seal
 from unoengine.state import NOBODY, UNSEEN, Note, NoteKey, Round, Seen
-from unoengine.variant import overrides
+from unoengine.waiting import Waiting
 
 if TYPE_CHECKING:
     from unoengine.effect import Effect
@@ -50,15 +42,7 @@ _SOMETIMES = (
     *("pending", "recolored", "exposed", "winner", "wardrobe", "known", "notes", "out", "gone"),
 )
 _KNOWN = frozenset((*_ALWAYS, *_SOMETIMES, *KEYS))
-_MOST = 2**53
-"""So high nothing is ever counted."""
-
 _NEEDED = frozenset(_ALWAYS)
-_DEMAND = ("card", "color", "answers", "cost", "may_decline", "may_play_drawn")
-_ASKED = (
-    *("questions", "next", "player", "card", "by", "before", "choice", "uno", "met", "demand"),
-)
-_INQUIRY = ("player", "prompt", "answers", "among", "data", "acting")
 _KNOWING = {"holder", "viewer", "cards"}
 _NOTE = ("by", "key", "player", "value", "lasts")
 _MAY_BE_CAUGHT = ("turn", "demand", "question")
@@ -77,7 +61,7 @@ def restored(record: Any) -> GameState:
     _check_names(record)
     players = _names(record["players"])
     gone = _gone(record.get("gone", []), len(players))
-    state = _Reading(rules_agreed(record, len(players), gone), players, record).state()
+    state = _State(rules_agreed(record, len(players), gone), players, record).state()
     if state._round.notes or isinstance(state._pending, Asked | Drawn):
         _try_out(state)
     return state
@@ -85,7 +69,7 @@ def restored(record: Any) -> GameState:
 
 def restored_table(rules: Rules, record: Any) -> GameState:
     """Return the state that was recorded without what was agreed on, played by these rules."""
-    return _Reading(rules, _names(record["players"]), record).state()
+    return _State(rules, _names(record["players"]), record).state()
 
 
 def _check_names(record: Any) -> None:
@@ -118,15 +102,8 @@ def _gone(seats: Any, players: int) -> frozenset[int]:
     return gone
 
 
-class _Reading:
-    """A record being read, by the rules of its game."""
-
-    def __init__(self, rules: Rules, players: tuple[str, ...], record: Mapping[str, Any]) -> None:
-        self.rules = rules
-        self.players = players
-        self.record = record
-        self.seats_in = frozenset(rules.seat_range)
-        self.phase: str = record["phase"]
+class _State(Waiting):
+    """A record being read as a state."""
 
     def state(self) -> GameState:
         record, rules, packing = self.record, self.rules, self.rules.packing
@@ -165,7 +142,7 @@ class _Reading:
         table._exposed = self.exposed(hands)
         if "known" in record:
             table._known = self.known(table._hands)
-        table._pending = self.pending(table._hands, top, scores)
+        table._pending = self.pending(table._hands, top, table._showing, scores)
         if table._turn not in self.seats_in and self.phase != "game-over":
             raise FormatError("this seat has left the game", "turn")
         return seal(table)
@@ -187,36 +164,6 @@ class _Reading:
         if any(hands[seat] != [] for seat in gone):
             raise FormatError("who has left the game holds no cards", "gone")
 
-    def seat(self, data: Any, place: str) -> int:
-        """Return a seat."""
-        if type(data) is int and 0 <= data < len(self.players):
-            return data
-        raise FormatError(f"a seat from 0 to {len(self.players) - 1} is expected", place)
-
-    def seat_in(self, data: Any, place: str) -> int:
-        """Return a seat that has not left the game."""
-        if self.seat(data, place) in self.seats_in:
-            return int(data)
-        raise FormatError("this seat has left the game", place)
-
-    def count(self, data: Any, place: str, least: int = 0) -> int:
-        """Return a number that counts something."""
-        if type(data) is int and least <= data < _MOST:
-            return data
-        raise FormatError(f"a whole number from {least} on is expected", place)
-
-    def truth(self, data: Any, place: str) -> bool:
-        """Return a truth."""
-        if type(data) is bool:
-            return data
-        raise FormatError("true or false is expected", place)
-
-    def text(self, data: Any, place: str) -> str:
-        """Return a text."""
-        if type(data) is str:
-            return data
-        raise FormatError("a text is expected", place)
-
     def direction(self) -> int:
         """Return the direction of play."""
         direction = self.record["direction"]
@@ -229,7 +176,7 @@ class _Reading:
         told = self.record["scores"]
         if not isinstance(told, list) or len(told) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} scores is expected", "scores")
-        if {*map(type, told)} == {int} and min(told) >= 0 and max(told) < _MOST:
+        if {*map(type, told)} == {int} and min(told) >= 0 and max(told) < MOST:
             return tuple(told)
         return tuple([self.count(score, f"scores[{n}]") for n, score in enumerate(told)])
 
@@ -247,23 +194,6 @@ class _Reading:
             raise FormatError(str(error), "wardrobe") from None
 
     # --- cards
-
-    def face(self, code: Any, place: str) -> int:
-        """Return the face with this code."""
-        try:
-            return self.rules.face_of_code[code]
-        except (KeyError, TypeError):
-            shown = repr(code)[:40]
-            raise FormatError(f"{self.rules.edition.name} has no card {shown}", place) from None
-
-    def faces(self, codes: Any, place: str) -> list[int]:
-        """Return the faces with these codes."""
-        if isinstance(codes, list):
-            try:
-                return [*map(self.rules.face_of_code.__getitem__, codes)]
-            except (KeyError, TypeError):
-                return [self.face(code, f"{place}[{n}]") for n, code in enumerate(codes)]
-        raise FormatError("a list of codes of cards is expected", place)
 
     def hands(self, told: Sequence[Any]) -> list[list[int]]:
         """Return the faces in each hand."""
@@ -285,23 +215,6 @@ class _Reading:
             raise FormatError(f"{codes[face]} is there more often than in the deck")
         for face in deck - told:
             raise FormatError(f"{codes[face]} is nowhere; all cards have to be told")
-
-    def held(self, codes: Any, hand: int, place: str) -> int:
-        """Return cards of a hand, packed."""
-        try:
-            cards = self.rules.packing.pack(self.faces(codes, place))
-        except ValueError:  # more than the deck has
-            cards = 0
-        if not cards or cards & ~hand:
-            raise FormatError("cards of that hand are expected", place)
-        return cards
-
-    def color(self, name: Any, place: str) -> int:
-        """Return the number of a colour, or of none."""
-        if name is None or (isinstance(name, str) and name in self.rules.edition.colors):
-            return self.rules.color_names.index(name)
-        colors = ", ".join(self.rules.edition.colors)
-        raise FormatError(f"a colour of the box is expected: {colors}", place)
 
     def showing(self, top: int) -> int:
         """Return the top card with the colour in force."""
@@ -382,19 +295,6 @@ class _Reading:
         some = (*rules.effects, *rules.openers, *rules.spec.variants)
         return [thing for thing in some if thing is not None]
 
-    def value(self, data: Any, place: str) -> Any:
-        """Return a plain value."""
-        return restored_value(data, place, self.rules.edition, self.rules.packing)
-
-    def single(self, data: Any, place: str) -> Any:
-        """Return a plain value that is no list and no hand: one that can be chosen or answered."""
-        value = self.value(data, place)
-        if isinstance(value, tuple | Hand):
-            raise FormatError("a single value is expected", place)
-        return value
-
-    # --- what the table waits for
-
     def winner(self, hands: Sequence[Sequence[int]]) -> int:
         """Return who went out, once the round is over; until then everybody holds a card."""
         told, over = self.record.get("winner"), self.phase in _OVER
@@ -404,164 +304,6 @@ class _Reading:
         if over and told is not None and not hands[self.seat(told, "winner")]:
             return int(told)
         raise FormatError("the round is over when, and only when, somebody has no cards", "phase")
-
-    def won_by(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """Return who has won the game, if it is over."""
-        if len(self.seats_in) == 1:
-            return tuple(self.seats_in)
-        return scoring.winners(scores, self.rules.options, self.rules.gone)
-
-    def pending(self, hands: Sequence[int], top: int, scores: Sequence[int]) -> Pending:
-        """Return what the table waits for."""
-        told, won_by = self.record.get("pending"), self.won_by(scores)
-        if bool(won_by) is not (self.phase == "game-over"):
-            raise FormatError("the game is over when, and only when, somebody has won", "phase")
-        turn = self.record["turn"]
-        match self.phase:
-            case "turn":
-                found: Pending = TURN
-            case "choose-color" if self.rules.openers[top] is not None:
-                found = COLOR_AWAITED
-            case "round-over":
-                found = ROUND_OVER
-            case "game-over":
-                found = GameOver(won_by)
-            case "demand":
-                return self.demand(told, "pending")
-            case "drawn":
-                return self.drawn(told, hands[turn], self.showing(top))
-            case "question":
-                return self.asked(told, turn)
-            case _:
-                raise FormatError("the table cannot wait for this", "phase")
-        if told:
-            raise FormatError(f"nothing is told of {self.phase}", "pending")
-        return found
-
-    def demand(self, told: Any, place: str) -> Demand:
-        """Return a demand."""
-        entry = _entry(told, place, _DEMAND, _DEMAND)
-        face = self.face(entry["card"], f"{place}.card")
-        if self.rules.acting[face] is None and self.rules.openers[face] is None:
-            raise FormatError("a card that does something is expected", f"{place}.card")
-        cost = self.count(entry["cost"], f"{place}.cost")
-        return Demand(
-            face,
-            self.color(entry["color"], f"{place}.color"),
-            self.rules.packing.presence(self.faces(entry["answers"], f"{place}.answers")),
-            cost,
-            self.truth(entry["may_decline"], f"{place}.may_decline"),
-            self.truth(entry["may_play_drawn"], f"{place}.may_play_drawn"),
-        )
-
-    def drawn(self, told: Any, hand: int, showing: int) -> Drawn:
-        """Return the cards that were drawn and may be played now."""
-        entry, rules = _entry(told, "pending", ("cards",), ("cards", "demand")), self.rules
-        faces = rules.packing.faces(self.held(entry["cards"], hand, "pending.cards"))
-        if "demand" not in entry:
-            if len(faces) > 1:
-                raise FormatError("on an ordinary turn one card waits", "pending.cards")
-            if not rules.first[faces[0]] & rules.matching[showing]:
-                raise FormatError("a drawn card waits only if it may be played", "pending.cards")
-            return rules.drawn[faces[0]]
-        demand = self.demand(entry["demand"], "pending.demand")
-        if not demand.may_play_drawn:
-            raise FormatError("nothing drawn for this demand may be played", "pending.demand")
-        return Drawn(tuple(faces), rules.packing.presence(faces) & demand.bits, demand)
-
-    def asked(self, told: Any, turn: int) -> Asked:
-        """Return a question, and the play that waits for its answer."""
-        entry = _entry(told, "pending", _ASKED[:6], _ASKED)
-        questions = entry["questions"]
-        if not isinstance(questions, list) or not questions:
-            raise FormatError("a list of questions is expected", "pending.questions")
-        inquiries = tuple(
-            self.inquiry(question, f"pending.questions[{n}]")
-            for n, question in enumerate(questions)
-        )
-        if inquiries[0].player != turn:
-            raise FormatError("who is asked is on turn", "turn")
-        face = self.face(entry["card"], "pending.card")
-        return Asked(
-            inquiries,
-            self.seat_in(entry["next"], "pending.next"),
-            self.seat_in(entry["player"], "pending.player"),
-            face,
-            self.asking(entry["by"], face, inquiries),
-            self.before(entry["before"]),
-            self.single(entry.get("choice"), "pending.choice"),
-            self.truth(entry["uno"], "pending.uno") if "uno" in entry else None,
-            self.demand(entry["met"], "pending.met") if "met" in entry else None,
-            self.demand(entry["demand"], "pending.demand") if "demand" in entry else None,
-        )
-
-    def asking(self, by: Any, face: int, inquiries: Sequence[Inquiry]) -> Effect | Variant:
-        """Return what asks, by itself or acting as another card."""
-        found: Effect | Variant | None
-        if by == "card":
-            found = self.rules.effects[face]
-        elif by == "start card":
-            found = self.rules.openers[face]
-        else:
-            found = next((v for v in self.rules.spec.variants if v.name == by), None)
-        by_itself = any(inquiry.acting is None for inquiry in inquiries)
-        if found is None or (by_itself and not overrides(found, "answered")):
-            raise FormatError(
-                "'card', 'start card' or a variant that asks is expected", "pending.by"
-            )
-        return found
-
-    def before(self, told: Any) -> int:
-        """Return the top card and the colour before the play."""
-        if not isinstance(told, list) or len(told) != 2:
-            raise FormatError("a card and a colour are expected", "pending.before")
-        face = self.face(told[0], "pending.before[0]")
-        return self.rules.showing(face, self.color(told[1], "pending.before[1]"))
-
-    def inquiry(self, told: Any, place: str) -> Inquiry:
-        """Return a question to a seat."""
-        entry = _entry(told, place, ("player", "prompt"), _INQUIRY)
-        if ("answers" in entry) == ("among" in entry):
-            raise FormatError("either answers or among is expected", place)
-        answers: tuple[Value, ...] = ()
-        among = None
-        if "answers" in entry:
-            answers = self.value(entry["answers"], f"{place}.answers")
-            if not isinstance(answers, tuple) or not answers or len(set(answers)) < len(answers):
-                raise FormatError("different answers are expected", f"{place}.answers")
-            if any(isinstance(answer, tuple | Hand) for answer in answers):
-                raise FormatError("single values are expected", f"{place}.answers")
-        else:
-            among = self.rules.packing.mask(self.faces(entry["among"], f"{place}.among"))
-        acting = entry.get("acting")
-        return Inquiry(
-            self.seat_in(entry["player"], f"{place}.player"),
-            self.text(entry["prompt"], f"{place}.prompt"),
-            answers,
-            self.value(entry.get("data"), f"{place}.data"),
-            among,
-            None if acting is None else self.acting(acting, f"{place}.acting"),
-        )
-
-    def acting(self, code: Any, place: str) -> int:
-        """Return the card as which another one asks."""
-        face = self.face(code, place)
-        effect = self.rules.effects[face]
-        if effect is None or not overrides(effect, "answered"):
-            raise FormatError("a card that asks is expected", place)
-        return face
-
-
-def _entry(
-    told: Any, place: str, needed: Collection[str], known: Collection[str]
-) -> Mapping[str, Any]:
-    if not isinstance(told, Mapping):
-        raise FormatError("names with values are expected", place)
-    refuse_others(told, known, place)
-    for name in needed:
-        if name not in told:
-            raise FormatError(f"{name} is missing", place)
-    return told
 
 
 def _seen(by: Mapping[int, int]) -> Seen:
