@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +27,16 @@ def environment(*folders: Path, given: Mapping[str, str] = NOTHING) -> dict[str,
 
 
 def piped(
-    *arguments: str, folders: tuple[Path, ...] = (), given: Mapping[str, str] = NOTHING
+    *arguments: str,
+    folders: tuple[Path, ...] = (),
+    given: Mapping[str, str] = NOTHING,
+    typed: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command with its output in a pipe."""
+    """Run the command with its output in a pipe, and what is typed coming out of another."""
     return subprocess.run(
         [*COMMAND, *arguments],
         env=environment(*folders, given=given),
+        input=typed,
         capture_output=True,
         encoding="utf-8",
         timeout=120,
@@ -64,6 +68,21 @@ def on_a_terminal(
 
     Return its exit code and what stands on the screen.
     """
+    return in_dialogue(
+        *arguments, columns=columns, said=[(b" begins.", typed)] if typed else [], given=given
+    )
+
+
+def in_dialogue(
+    *arguments: str,
+    columns: int = 80,
+    said: Sequence[tuple[bytes, bytes]] = (),
+    given: Mapping[str, str] = NOTHING,
+) -> tuple[int, str]:
+    """Run the command on a terminal; whenever something new is read, type what is said to it.
+
+    Return its exit code and what stands on the screen.
+    """
     pty: Any = pytest.importorskip("pty")
     fcntl: Any = pytest.importorskip("fcntl")
     termios: Any = pytest.importorskip("termios")
@@ -84,12 +103,12 @@ def on_a_terminal(
         preexec_fn=take_over,
     )
     os.close(theirs)
-    screen = b""
+    screen, seen, waiting = b"", 0, list(said)
     while text := _read(ours):
         screen += text
-        if typed and b" begins." in screen:
-            os.write(ours, typed)
-            typed = b""
+        if waiting and waiting[0][0] in screen[seen:]:
+            seen = len(screen)
+            os.write(ours, waiting.pop(0)[1])
     os.close(ours)
     return process.wait(timeout=120), screen.decode().replace("\r\n", "\n")
 

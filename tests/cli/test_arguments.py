@@ -4,16 +4,19 @@ import os
 import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 import unoengine
 from tests.plugins.installing import Distribution
-from unoengine import editions
+from unoengine import new_game
 from unoengine.cli import main
+from unoengine.notation import write_position
 
 from .running import piped, told
+from .test_listing import LISTS
 
 
 @pytest.mark.parametrize(
@@ -70,30 +73,44 @@ def test_a_negative_seed_is_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "seed -7:" in capsys.readouterr().out
 
 
-def test_the_boxes_are_listed_with_who_brings_them(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["editions"]) == 0
-    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert lines == [[name, box.distribution, box.version] for name, box in editions().items()]
-    assert ["zelda", "unoengine", unoengine.__version__] in lines
-
-
 def test_the_version_is_told() -> None:
     assert told("--version") == f"unoengine {unoengine.__version__}\n"
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["watch", "--help"]])
+HELPS = [[], *([name] for name in ("watch", "play", "replay", "show", "rules", *LISTS))]
+"""The commands whose examples can be tried wherever we are; a package to check may be missing."""
+
+
+@pytest.mark.parametrize("command", HELPS, ids=" ".join)
 def test_the_examples_of_the_help_work(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    command: list[str],
 ) -> None:
     monkeypatch.setattr("time.sleep", lambda seconds: None)
+    monkeypatch.chdir(tmp_path)
+    assert main(["watch", "--record", "games.toml"]) == 0
+    capsys.readouterr()
+
     with pytest.raises(SystemExit) as ended:
-        main(arguments)
+        main([*command, "--help"])
+
     assert ended.value.code == 0
     examples = re.findall(r"^  unoengine (.*)$", capsys.readouterr().out, re.MULTILINE)
     assert len(examples) >= 3
     for example in examples:
-        assert main(example.split()) == 0
+        wanted, _, file = example.partition(" < ")
+        typed = write_position(new_game(seed=7)) if file else ""
+        monkeypatch.setattr(sys, "stdin", StringIO(typed))
+        assert main(wanted.split()) == 0, example
         assert capsys.readouterr().out
+
+
+def test_the_help_of_check_has_examples_too(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", "--help"])
+    assert capsys.readouterr().out.count("  unoengine check uno-tides") == 3
 
 
 def test_the_command_itself_is_installed() -> None:

@@ -12,8 +12,9 @@ import pytest
 
 from tests.plugins.test_a_foreign_box import ORBIT
 from unoengine import editions, new_game
+from unoengine.replays import read_replays
 
-from .running import COMMAND, environment, interruptible, on_a_terminal, told
+from .running import COMMAND, environment, in_dialogue, interruptible, on_a_terminal, piped, told
 
 INK = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
 
@@ -183,3 +184,132 @@ def test_ctrl_c_on_a_terminal_ends_it_quietly() -> None:
     code, screen = on_a_terminal("watch", "--game", "--delay", "0.2", typed=b"\x03")
     assert code == 130
     assert "Traceback" not in screen
+
+
+# --- a person at the prompt
+
+
+AT_THE_PROMPT = ("play", "--seed", "7", "--players", "2")
+PROMPT = b"Your move?"
+
+
+def test_a_person_plays_on_a_terminal() -> None:
+    said = [(PROMPT, b"hand\n"), (PROMPT, b"1\n"), (PROMPT, b"quit\n")]
+    code, screen = in_dialogue(*AT_THE_PROMPT, said=said)
+
+    assert code == 0
+    assert INK.search(screen)
+    assert "Your move? hand\nYour hand: " in colorless(screen)
+    assert "Your move? 1\nAna " in colorless(screen)
+    assert screen.endswith("You leave the table.\nThe game is not kept.\n")
+
+
+def test_nothing_but_colors_is_drawn() -> None:
+    """As a screen reader wants it: line after line, and the same without any colour."""
+    said = [(PROMPT, b"table\n"), (PROMPT, b"1\n"), (PROMPT, b"\x04")]
+    _, screen = in_dialogue(*AT_THE_PROMPT, said=said)
+    assert "\x1b" not in colorless(screen)
+    assert "\r" not in screen
+
+    for unwanted in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        assert in_dialogue(*AT_THE_PROMPT, said=said, given=unwanted)[1] == colorless(screen)
+
+
+def test_forty_columns_are_enough() -> None:
+    said = [(PROMPT, b"table\n"), (PROMPT, b"help\n"), (PROMPT, b"1\n"), (PROMPT, b"quit\n")]
+    code, screen = in_dialogue(*AT_THE_PROMPT, "--language", "es", columns=40, said=[
+        ("¿Qué haces?".encode(), line) for _, line in said
+    ])  # fmt: skip
+
+    assert code == 0
+    assert max(map(len, colorless(screen).splitlines())) <= 40
+    assert "Te levantas de la mesa." in screen
+
+
+def test_ctrl_d_at_the_prompt_leaves_the_table(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.toml")
+    said = [(PROMPT, b"1\n"), (PROMPT, b"\x04")]
+    code, screen = in_dialogue(*AT_THE_PROMPT, "--save", path, said=said)
+
+    assert code == 0
+    assert "Your move? \nYou leave the table.\n" in screen
+    [game] = read_replays(path)
+    assert game.actions
+    assert not game.finished
+
+
+@on_posix
+def test_ctrl_c_at_the_prompt_ends_it_quietly_and_the_game_is_kept(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.toml")
+    said = [(PROMPT, b"1\n"), (PROMPT, b"\x03")]
+    code, screen = in_dialogue(*AT_THE_PROMPT, "--save", path, said=said)
+
+    assert code == 130
+    assert "Traceback" not in screen
+    assert piped("play", "--resume", path).returncode == 0
+
+
+def test_in_a_pipe_what_was_typed_is_told_as_well() -> None:
+    run = piped(*AT_THE_PROMPT, typed="hand\n1\n")
+
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "Your move? hand\nYour hand: " in run.stdout
+    assert run.stdout.endswith("Your move? \nYou leave the table.\nThe game is not kept.\n")
+
+
+@on_posix
+def test_a_pipe_nobody_reads_ends_a_game_quietly() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    run = subprocess.run(
+        [*COMMAND, *AT_THE_PROMPT],
+        env=environment(),
+        input=b"1\n1\n",
+        stdout=write,
+        stderr=subprocess.PIPE,
+        timeout=120,
+        check=False,
+    )
+    os.close(write)
+    assert (run.returncode, run.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize("letters", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}])
+def test_letters_the_terminal_lacks_are_no_obstacle(letters: dict[str, str]) -> None:
+    run = piped(*AT_THE_PROMPT, "--language", "es", typed="por qué 1\nñandú\n1\n", given=letters)
+
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "Te levantas de la mesa." in run.stdout
+    assert run.stdout.isascii() or "PYTHONIOENCODING" not in letters
+
+
+@on_posix
+@pytest.mark.parametrize("arguments", [AT_THE_PROMPT, ("show", "-")], ids=" ".join)
+@pytest.mark.parametrize("typed", [b"\xff\xfe\x00\n", b""])
+def test_what_is_no_text_is_no_obstacle(arguments: tuple[str, ...], typed: bytes) -> None:
+    run = subprocess.run(
+        [*COMMAND, *arguments], env=environment(), input=typed, capture_output=True, check=False
+    )
+    assert run.returncode == (1 if "show" in arguments else 0)
+    assert b"Traceback" not in run.stderr
+
+
+@on_posix
+def test_a_closed_input_is_one_that_has_ended() -> None:
+    program = ["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, *AT_THE_PROMPT]
+    run = subprocess.run(program, env=environment(), capture_output=True, check=False)
+
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert run.stdout.endswith(b"The game is not kept.\n")
+
+
+def test_a_replay_is_stepped_through_on_a_terminal(tmp_path: Path) -> None:
+    path = str(tmp_path / "games.toml")
+    told("watch", "--seed", "7", "--record", path)
+    said = [(b"(Enter)", b"\n"), (b"(Enter)", b"\n"), (b"(Enter)", b"\x04")]
+    code, screen = in_dialogue("replay", path, "--step", said=said)
+
+    assert code == 0
+    assert colorless(screen).endswith(
+        "(Enter) \nAna names tan.\n(Enter) \nAna plays a tan Skip.\nBen misses a turn.\n(Enter) \n"
+    )

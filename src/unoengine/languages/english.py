@@ -214,6 +214,7 @@ ENGLISH: Mapping[str, str] = {
     "play.of-another": "No. You play for {player}, not for {other}.",
     "play.not-understood": "Nobody knows what {text} is; help tells what you may type.",
     "play.did-you-mean": "Did you mean {text}?",
+    "play.no-such-rule": "There is no rule {text}.",
     "play.stopped": "You leave the table.",
     "play.kept": "The game is kept in {file}; --resume goes on with it.",
     "play.not-kept": "The game is not kept.",

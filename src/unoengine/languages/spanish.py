@@ -238,6 +238,7 @@ SPANISH: Mapping[str, str] = {
     "play.of-another": "No. Juegas como {player}, no como {other}.",
     "play.not-understood": "Nadie sabe qué es {text}; ayuda dice qué puedes escribir.",
     "play.did-you-mean": "¿Quisiste decir {text}?",
+    "play.no-such-rule": "No existe la regla {text}.",
     "play.stopped": "Te levantas de la mesa.",
     "play.kept": "La partida está guardada en {file}; --resume la continúa.",
     "play.not-kept": "La partida no está guardada.",

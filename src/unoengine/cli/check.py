@@ -1,0 +1,132 @@
+"""`check`: the conformance kit, tried on all that a distribution brings."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from attrs import asdict, frozen
+
+from unoengine import plugins
+from unoengine.cards import Edition
+from unoengine.cli.arguments import Commands, add_json, command, print_json
+from unoengine.cli.listing import made
+from unoengine.effect import Effect
+from unoengine.errors import PluginError, SetupError, UnoError, did_you_mean
+from unoengine.plugins import Plugin
+from unoengine.spec import resolve
+from unoengine.variant import Variant
+
+__all__ = ["add", "check"]
+
+EXAMPLES = """\
+  unoengine check uno-tides
+  unoengine check uno-tides --quick
+  unoengine check uno-tides --json
+"""
+
+GROUPS: Mapping[str, str] = {
+    plugins.EDITIONS: "edition",
+    plugins.EFFECTS: "effect",
+    plugins.HOUSE_RULES: "house rule",
+    plugins.VARIANTS: "variant",
+}
+QUICK: Mapping[str, Any] = {"positions": 10, "games": 1, "other_process": False}
+
+
+@frozen
+class Checked:
+    """What came of a check."""
+
+    kind: str
+    name: str
+    ok: bool
+    fault: str = ""
+    """What is wrong, in full: with the program that shows it, if there is one."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    about = "check that the plug-ins of a package keep the rules"
+    parser = command(commands, "check", check, about, EXAMPLES)
+    option = parser.add_argument
+    option("package", metavar="PACKAGE", help="the name of the installed distribution")
+    option("--quick", action="store_true", help="with few games, and in this process only")
+    add_json(parser)
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """Check every plug-in of a distribution; what fails is told with what shows it."""
+    found = []
+    for checked in _checked(_brought(arguments.package), QUICK if arguments.quick else {}):
+        found.append(checked)
+        if not arguments.json:
+            _tell(checked)
+    if arguments.json:
+        print_json([asdict(checked) for checked in found])
+    return int(not all(checked.ok for checked in found))
+
+
+def _tell(checked: Checked) -> None:
+    print(f"{checked.kind} {checked.name}: {'ok' if checked.ok else 'failed'}", flush=True)
+    if checked.fault:
+        print(checked.fault.rstrip())
+
+
+def _brought(package: str) -> list[Plugin]:
+    """Return the plug-ins of a distribution."""
+    everything = [
+        plugin
+        for group in GROUPS
+        for offered in plugins.installed(group).values()
+        for plugin in offered
+    ]
+    found = [plugin for plugin in everything if plugin.distribution == package]
+    if not found:
+        hint = did_you_mean(package, {plugin.distribution for plugin in everything})
+        raise SetupError(f"no installed distribution {package!r} brings any plug-in{hint}")
+    return found
+
+
+def _checked(brought: list[Plugin], how: Mapping[str, Any]) -> Iterator[Checked]:
+    boxes = [plugin.name for plugin in brought if plugin.group == plugins.EDITIONS]
+    for plugin in brought:
+        kind = GROUPS[plugin.group]
+        try:
+            _check_of(plugin, boxes)(**how)
+        except (UnoError, AssertionError) as error:  # a broken contract is an AssertionError
+            yield Checked(kind, plugin.name, ok=False, fault=str(error))
+        else:
+            yield Checked(kind, plugin.name, ok=True)
+
+
+def _check_of(plugin: Plugin, boxes: Iterable[str]) -> Callable[..., None]:
+    """Return the check of the kit that suits a plug-in."""
+    from unoengine.testing import check_edition, check_effect, check_variant
+
+    thing = made(plugin)
+    if isinstance(thing, Edition) and plugin.group == plugins.EDITIONS:
+        return partial(check_edition, plugin.name)
+    if isinstance(thing, Variant) and plugin.group == plugins.VARIANTS:
+        return partial(check_variant, thing, _box_for(thing, boxes))
+    if isinstance(thing, Effect) and plugin.group in (plugins.EFFECTS, plugins.HOUSE_RULES):
+        return partial(check_effect, thing)
+    raise PluginError(
+        f"{plugin.name!r} ({plugin.value}) is a {type(thing).__name__}, which cannot be one of "
+        f"{plugin.group}"
+    )
+
+
+def _box_for(variant: Variant, boxes: Iterable[str]) -> str:
+    """Return a box in which a variant can be played: one of its own package, or any."""
+    fault: UnoError | None = None
+    for box in dict.fromkeys((*boxes, *plugins.editions())):
+        try:
+            resolve(box, variants=[variant])
+        except UnoError as error:
+            fault = fault or error
+        else:
+            return box
+    raise fault or SetupError("there is no box to play it in")

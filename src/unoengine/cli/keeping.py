@@ -1,0 +1,109 @@
+"""A game that is played and, if wanted, kept in a file of replays as it goes on."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import IO, Self
+
+from unoengine.actions import Action
+from unoengine.engine import step
+from unoengine.errors import SetupError
+from unoengine.events import Step
+from unoengine.notation import read_action
+from unoengine.replays import Recorder, Replay, read_replays
+from unoengine.state import GameState
+
+__all__ = ["Kept", "replays_of"]
+
+
+class Kept:
+    """A game from its first state on; once it has a file, every action is in there at once.
+
+    To leave the `with` closes the file. A game that was not ended can then be resumed.
+    """
+
+    def __init__(self, start: GameState) -> None:
+        self.state: GameState = start
+        self.path: str | None = None
+        """Where it is kept, if anywhere."""
+
+        self._start = start
+        self._actions: list[Action] = []
+        self._file: IO[str] | None = None
+        self._recorder: Recorder | None = None
+
+    @classmethod
+    def resumed(cls, path: str) -> Self:
+        """Return the last game of a file, to go on with it there."""
+        last = _last(path)
+        if last is None:
+            raise SetupError(f"there is no game in {path}")
+        if last.finished:
+            raise SetupError(f"the last game in {path} has ended")
+        game = cls(last.start())
+        game._actions = [read_action(text, game.state.edition) for text in last.actions]
+        game._open(path)
+        assert game._recorder is not None
+        game.state = game._recorder.resume(last)
+        return game
+
+    @property
+    def ply(self) -> int:
+        """How many actions have been done."""
+        return len(self._actions)
+
+    def save(self, path: str) -> None:
+        """Write all that has been done into a file, a new one or one of ended games, and go on."""
+        last = _last(path) if os.path.exists(path) and os.path.getsize(path) else None
+        if last is not None and not last.finished:
+            raise SetupError(f"the last game in {path} has not been ended: resume that one")
+        self._open(path)
+        assert self._recorder is not None
+        self._recorder.begin(self._start)
+        for action in self._actions:
+            self._recorder.add(action)
+
+    def step(self, action: Action) -> Step:
+        """Do what `unoengine.step` does, and write the action down."""
+        taken = step(self.state, action)
+        self.state = taken.state
+        self._actions.append(action)
+        if self._recorder is not None:
+            self._recorder.add(action)
+        return taken
+
+    def end(self) -> None:
+        """Write that the game has ended."""
+        if self._recorder is not None:
+            self._recorder.end(self.state)
+            self._recorder = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def _open(self, path: str) -> None:
+        try:
+            # It stays open for as long as the game goes on.
+            self._file = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115
+        except (OSError, ValueError) as error:
+            raise SetupError(f"this cannot be written: {error}") from error
+        self._recorder, self.path = Recorder(self._file), path
+
+
+def replays_of(path: str) -> Iterator[Replay]:
+    """Return the games of a file; one that cannot be opened is a `SetupError`."""
+    games: Iterable[Replay] = read_replays(path)
+    try:
+        yield from games
+    except OSError as error:
+        raise SetupError(f"this cannot be read: {error}") from error
+
+
+def _last(path: str) -> Replay | None:
+    return next(iter(deque(replays_of(path), maxlen=1)), None)

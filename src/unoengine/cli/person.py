@@ -1,0 +1,197 @@
+"""A person at the prompt: what there is to know, what may be done, and what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from unoengine.actions import Action
+from unoengine.cli.keeping import Kept
+from unoengine.cli.picturing import picture, told_top
+from unoengine.cli.rules import told
+from unoengine.cli.telling import Teller
+from unoengine.cli.terminal import asked
+from unoengine.cli.typed import Typed, normal
+from unoengine.engine import explain, legal_moves
+from unoengine.errors import SetupError, UnoError
+from unoengine.narration import reason_text
+from unoengine.refusals import Verdict
+from unoengine.views import view
+from unoengine.words import words
+
+__all__ = ["Gone", "Person"]
+
+
+ABOUT_SOMETHING = ("why", "rules", "save")
+"""Commands that say nothing alone."""
+
+
+class Gone(Exception):  # noqa: N818 (nothing has gone wrong)
+    """The person has had enough."""
+
+
+class Person:
+    """Somebody who plays by typing; what is told is what the seat may know."""
+
+    def __init__(self, game: Kept, seat: int, table: Teller) -> None:
+        self.game = game
+        self.seat = seat
+        self.table = table
+        self.commands: Mapping[str, Callable[[str], None]] = {
+            "hand": self.tell_hand,
+            "table": self.tell_table,
+            "moves": self.tell_moves,
+            "why": self.tell_why,
+            "rules": self.tell_rule,
+            "save": self.save,
+            "help": self.tell_help,
+            "quit": self.leave,
+        }
+
+    def move(self) -> Action:
+        """Return what the person does on turn."""
+        state = self.game.state
+        self.table.say("")
+        self.table.tell("play.turn", player=state.players[self.seat])
+        told_top(view(state, self.seat), self.table)
+        self.tell_others()
+        self.tell_hand()
+        self.tell_moves()
+        while (action := self._typed()) is None:
+            self.tell_moves()
+        return action
+
+    def claim(self) -> Action | None:
+        """Return what the person does out of turn, or None to let it be."""
+        state = self.game.state
+        self.table.say("")
+        self.table.tell("play.out-of-turn", player=state.players[state.turn])
+        self.tell_moves()
+        return self._typed()
+
+    def _typed(self) -> Action | None:
+        """Return a legal action that is typed, or None for an empty line."""
+        while True:
+            line = asked(self.table.words.tell("play.prompt"))
+            if line is None:
+                raise Gone
+            if not line:
+                return None
+            action = None if self._commanded(line) else self._meant(line)
+            if action is not None and self._may(action):
+                return action
+
+    def _commanded(self, line: str) -> bool:
+        """Do what is asked for, if it is no move; return whether that was so."""
+        said = normal(line)
+        for command, do in self.commands.items():
+            for language in (self.table.language, "en"):
+                word = normal(words(language).tell(f"command.{command}"))
+                if said == word and command in ABOUT_SOMETHING:
+                    self.table.tell(f"help.{command}")
+                    return True
+                if said == word or said.startswith(f"{word} "):
+                    do(" ".join(line.split()[len(word.split()) :]))
+                    return True
+        return False
+
+    def _meant(self, line: str) -> Action | None:
+        """Return the action that is meant, or tell that none is known."""
+        typed = Typed(self.game.state, self.seat, self._moves(), self.table.language)
+        action = typed.action(line)
+        if action is None:
+            self.table.tell("play.not-understood", text=line)
+            names = [self.table.words.tell(f"command.{command}") for command in self.commands]
+            close = typed.close(line, names)
+            if close is not None:
+                self.table.tell("play.did-you-mean", text=close)
+        return action
+
+    def _may(self, action: Action) -> bool:
+        """Return whether the person may do this, and tell why not."""
+        if self._is_of_another(action):
+            return False
+        verdict = explain(self.game.state, action)
+        if not verdict.legal:
+            self.table.tell("play.refused", reason=self._reason(verdict))
+        return verdict.legal
+
+    def _is_of_another(self, action: Action) -> bool:
+        players = self.game.state.players
+        if action.player == self.seat or not 0 <= action.player < len(players):
+            return False
+        other, own = players[action.player], players[self.seat]
+        self.table.tell("play.of-another", player=own, other=other)
+        return True
+
+    def _moves(self) -> tuple[Action, ...]:
+        return legal_moves(self.game.state, self.seat)
+
+    def _reason(self, verdict: Verdict) -> str:
+        """Return why something is legal or not: in English with the cards, else in general."""
+        if self.table.language.partition("-")[0] == "en":
+            reason = f"{verdict.message[:1].upper()}{verdict.message[1:]}."
+        else:
+            reason = reason_text(verdict.reason, self.table.language)
+        return f"{reason} ({verdict.rule})" if verdict.rule else reason
+
+    # --- what may be asked for
+
+    def tell_hand(self, _: str = "") -> None:
+        """Tell the cards of the person."""
+        self.table.tell("play.hand", cards=self.table.cards(self.game.state.hand(self.seat)))
+
+    def tell_others(self) -> None:
+        """Tell how many cards the others hold."""
+        state = self.game.state
+        held = [
+            self.table.words.tell("score", player=name, points=str(size))
+            for seat, (name, size) in enumerate(zip(state.players, state.hand_sizes, strict=True))
+            if seat != self.seat and seat not in state.gone
+        ]
+        self.table.tell("play.others", sizes=self.table.listed(held))
+
+    def tell_table(self, _: str = "") -> None:
+        """Tell how the table lies there."""
+        picture(self.game.state, self.table, self.seat, all_hands=False)
+
+    def tell_moves(self, _: str = "") -> None:
+        """Tell what the person may do."""
+        self.table.moves(self._moves(), self.game.state.players)
+
+    def tell_why(self, text: str) -> None:
+        """Tell why something may be done, or not."""
+        action = self._meant(text)
+        if action is None or self._is_of_another(action):
+            return
+        verdict = explain(self.game.state, action)
+        key = "play.allowed" if verdict.legal else "play.refused"
+        self.table.tell(key, reason=self._reason(verdict))
+        if verdict.legal and not verdict.lawful:
+            self.table.tell("play.bluff")
+
+    def tell_rule(self, text: str) -> None:
+        """Tell a rule or a ruling."""
+        try:
+            for line in told(text):
+                self.table.say(line)
+        except SetupError:
+            self.table.tell("play.no-such-rule", text=text)
+
+    def save(self, text: str) -> None:
+        """Write the game into a file, and go on there."""
+        if self.game.path is None:
+            try:
+                self.game.save(text)
+            except UnoError as error:
+                self.table.tell("play.not-saved", reason=str(error))
+                return
+        self.table.tell("play.kept", file=self.game.path or text)
+
+    def tell_help(self, _: str = "") -> None:
+        """Tell what may be typed."""
+        for command in ("number", "card", *self.commands):
+            self.table.tell(f"help.{command}")
+
+    def leave(self, _: str = "") -> None:
+        """Have had enough."""
+        raise Gone

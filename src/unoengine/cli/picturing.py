@@ -1,0 +1,126 @@
+"""The table as it lies there, line by line, and as plain data for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from unoengine.cards import Card
+from unoengine.cli.telling import Teller, edition_title
+from unoengine.events import Asked, Awaited, GameWon
+from unoengine.narration import card_name, color_name, narrate
+from unoengine.notation import write_action
+from unoengine.state import GameState
+from unoengine.views import PlayerView, view
+
+__all__ = ["picture", "plain_view", "told_pending", "told_top"]
+
+
+def picture(state: GameState, table: Teller, seen: int | None, *, all_hands: bool) -> None:
+    """Tell how the table lies there as a seat sees it, or a spectator, or with all hands open."""
+    sight = view(state, seen)
+    side = "left" if sight.direction == 1 else "right"
+    table.tell(
+        "table.title",
+        title=edition_title(state, table.words),
+        round=str(sight.round),
+        direction=table.words.tell(f"direction.{side}"),
+    )
+    told_top(sight, table)
+    pile, under = sight.draw_pile_size, len(sight.discards) - 1
+    table.tell("table.piles", discards=table.count("cards", under), pile=table.count("cards", pile))
+    hands = dict(enumerate(map(state.hand, range(len(sight.players))))) if all_hands else {}
+    if seen is not None:
+        hands = {**sight.known, seen: sight.hand}
+    for seat in range(len(sight.players)):
+        _tell_seat(sight, seat, hands, table)
+    told_pending(sight, table)
+
+
+def told_top(sight: PlayerView, table: Teller) -> None:
+    """Tell what lies on top, and the colour in force."""
+    top = card_name(sight.top, table.language)
+    if sight.color is None:
+        table.tell("table.top.no-color", top=top)
+    else:
+        table.tell("table.top", top=top, color=color_name(sight.color, table.language))
+
+
+def told_pending(sight: PlayerView, table: Teller) -> None:
+    """Tell what the table waits for."""
+    match sight.phase:
+        case "question" if sight.question is not None:
+            question = sight.question
+            asked = Asked(question.player, question.prompt, question.card)
+            table.say(narrate(asked, sight.players, table.language))
+        case "game-over":
+            table.say(narrate(GameWon(sight.winners), sight.players, table.language))
+        case "demand":
+            player, owed = sight.players[sight.turn], table.count("cards", sight.owed)
+            if sight.demand is None:
+                table.tell("table.demand", player=player, owed=owed)
+            else:
+                color = color_name(sight.demand, table.language)
+                table.tell("table.demand.color", player=player, owed=owed, color=color)
+        case _:
+            waits = Awaited(sight.turn, sight.phase, sight.exposed)
+            table.say(narrate(waits, sight.players, table.language))
+
+
+def _tell_seat(
+    sight: PlayerView, seat: int, hands: Mapping[int, tuple[Card, ...]], table: Teller
+) -> None:
+    """Tell what a seat holds, as far as it is known, and what else there is to it."""
+    notes = {
+        "dealer": seat == sight.dealer,
+        "exposed": seat == sight.exposed,
+        "gone": seat in sight.gone,
+        "points": True,
+    }
+    points = table.count("points", sight.scores[seat])
+    told = [
+        table.words.tell(f"seat.{note}", points=points) for note, is_so in notes.items() if is_so
+    ]
+    parts = {
+        "player": sight.players[seat],
+        "count": table.count("cards", sight.hand_sizes[seat]),
+        "notes": table.words.tell("comma").join(told),
+    }
+    known = hands.get(seat, ())
+    if not known:
+        table.tell("seat.closed", **parts)
+    elif len(known) == sight.hand_sizes[seat]:
+        table.tell("seat.open", names=table.cards(known), **parts)
+    else:
+        table.tell("seat.partly-open", names=table.cards(known), **parts)
+
+
+def plain_view(sight: PlayerView) -> dict[str, Any]:
+    """Return what a seat may know as plain data: cards by their codes, moves in the notation."""
+    question = sight.question
+    return {
+        "edition": sight.edition,
+        "players": list(sight.players),
+        "player": sight.player,
+        "hand": [card.code for card in sight.hand],
+        "hand_sizes": list(sight.hand_sizes),
+        "known": {str(seat): [card.code for card in cards] for seat, cards in sight.known.items()},
+        "top": sight.top.code,
+        "color": sight.color,
+        "discards": [card.code for card in sight.discards],
+        "draw_pile_size": sight.draw_pile_size,
+        "turn": sight.turn,
+        "phase": sight.phase,
+        "direction": sight.direction,
+        "demand": sight.demand,
+        "owed": sight.owed,
+        "question": question and {"player": question.player, "prompt": question.prompt},
+        "drawn": [card.code for card in sight.drawn],
+        "exposed": sight.exposed,
+        "gone": list(sight.gone),
+        "dealer": sight.dealer,
+        "round": sight.round,
+        "scores": list(sight.scores),
+        "winners": list(sight.winners),
+        "legal": [write_action(move) for move in sight.legal],
+    }

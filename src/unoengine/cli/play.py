@@ -1,0 +1,109 @@
+"""`play`: a person at a plain prompt, against simple players."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+from unoengine.cli.arguments import Commands, add_box, add_talk, command, number
+from unoengine.cli.keeping import Kept
+from unoengine.cli.person import Gone, Person
+from unoengine.cli.seating import names_of_players, new_table
+from unoengine.cli.sitting import play_on
+from unoengine.cli.telling import Teller, teller
+from unoengine.errors import SetupError, did_you_mean
+from unoengine.events import Event
+from unoengine.state import GameState
+from unoengine.words import words
+
+__all__ = ["add", "play"]
+
+EXAMPLES = """\
+  unoengine play
+  unoengine play frozen --players 3 --name Zoe --house-rule duel
+  unoengine play zelda-es --language es --seed 7
+  unoengine play --save game.toml
+  unoengine play --resume game.toml
+
+  At the prompt type the number of a move or the card, or help.
+"""
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = command(commands, "play", play, "play against simple players", EXAMPLES)
+    add_box(parser)
+    option = parser.add_argument
+    option("--seat", type=int, default=0, metavar="N", help="where you sit, from 0 (0)")
+    option("--name", type=_name, help="what you are called")
+    rounds = number(1, "{} rounds are none to play")
+    option("--rounds", type=rounds, default=math.inf, metavar="R", help="how many rounds (a game)")
+    option("--save", metavar="FILE", help="write the game into a file of replays as it goes on")
+    option("--resume", metavar="FILE", help="go on with the last game of a file")
+    add_talk(parser)
+
+
+def _name(text: str) -> str:
+    if not text.strip() or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text!r} is no name")
+    return text
+
+
+def play(arguments: argparse.Namespace) -> None:
+    """Let a person play, until the game ends or the person has had enough."""
+    game, dealt = _resumed(arguments) if arguments.resume else _new(arguments)
+    with game:
+        seat = _seat(arguments, game.state)
+        table = teller(arguments, game.state, seat)
+        if arguments.save:
+            game.save(arguments.save)
+        table.agreed(game.state)
+        if arguments.resume:
+            table.tell("play.resumed", count=str(game.ply))
+        table.tell("play.welcome", player=game.state.players[seat])
+        table.events(game.state, dealt)
+        try:
+            play_on(game, Person(game, seat, table), table, arguments.rounds)
+        except Gone:
+            table.tell("play.stopped")
+        _tell_where(game, table)
+
+
+def _new(arguments: argparse.Namespace) -> tuple[Kept, tuple[Event, ...]]:
+    """Return a new game, and how it was dealt."""
+    text = words(arguments.language)
+    names = names_of_players(arguments.players, text, arguments.seat, arguments.name)
+    dealt = new_table(arguments, names)
+    return Kept(dealt.state), dealt.events
+
+
+def _resumed(arguments: argparse.Namespace) -> tuple[Kept, tuple[Event, ...]]:
+    """Return the game that is gone on with; nothing is dealt in it now."""
+    for name in ("edition", "players", "seed", "variant", "house_rule", "save"):
+        if getattr(arguments, name) != arguments.parser.get_default(name):
+            raise SetupError(
+                f"--resume goes on with the game as it is, so {name.replace('_', '-')} cannot be "
+                "chosen"
+            )
+    return Kept.resumed(arguments.resume), ()
+
+
+def _seat(arguments: argparse.Namespace, state: GameState) -> int:
+    """Return where the person sits; in a game that is resumed a name says so too."""
+    if arguments.resume and arguments.name is not None:
+        if arguments.name not in state.players:
+            hint = did_you_mean(arguments.name, state.players)
+            raise SetupError(f"nobody is called {arguments.name!r}{hint}")
+        return state.players.index(arguments.name)
+    state.check_seat(arguments.seat)
+    seat: int = arguments.seat
+    return seat
+
+
+def _tell_where(game: Kept, table: Teller) -> None:
+    """Tell where the game is kept, if it can be gone on with."""
+    if not game.state.is_over:
+        if game.path is None:
+            table.tell("play.not-kept")
+        else:
+            table.tell("play.kept", file=game.path)

@@ -1,0 +1,101 @@
+"""`replay`: games that were written down, told sentence by sentence."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from unoengine.cli.arguments import Commands, add_json, add_talk, command, number, print_json
+from unoengine.cli.keeping import replays_of
+from unoengine.cli.picturing import picture, told_pending
+from unoengine.cli.telling import heard, teller
+from unoengine.cli.terminal import asked
+from unoengine.errors import SetupError
+from unoengine.narration import narrate
+from unoengine.notation import write_position
+from unoengine.replays import Replay
+from unoengine.views import view
+
+__all__ = ["add", "replay"]
+
+EXAMPLES = """\
+  unoengine replay games.toml
+  unoengine replay games.toml --game 1 --to 12 --language es
+  unoengine replay games.toml --step
+  unoengine replay games.toml --to 3 --json
+"""
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    about = "tell the games of a file, sentence by sentence"
+    parser = command(commands, "replay", replay, about, EXAMPLES)
+    option = parser.add_argument
+    option("file", metavar="FILE", help="a file of replays")
+    game = number(1, "there is no game {}; the first is 1")
+    option("--game", type=game, metavar="N", help="only the game of this number, from 1")
+    ply = number(0, "{} actions are fewer than none")
+    option("--to", type=ply, metavar="PLY", help="stop after so many actions")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--step", action="store_true", help="wait for Enter after every action")
+    add_json(output)
+    add_talk(parser)
+
+
+def replay(arguments: argparse.Namespace) -> None:
+    """Tell the games of a file, or one of them."""
+    if arguments.json:
+        print_json([_plain(game, arguments) for game in _chosen(arguments)])
+        return
+    for game in _chosen(arguments):
+        if not _tell(game, arguments):
+            return
+
+
+def _chosen(arguments: argparse.Namespace) -> Iterator[Replay]:
+    """Return the games that are wanted."""
+    found = 0
+    for found, game in enumerate(replays_of(arguments.file), start=1):
+        if arguments.game in (None, found):
+            yield game
+    if arguments.game is not None and arguments.game > found:
+        raise SetupError(f"there is no game {arguments.game} in {arguments.file}, only {found}")
+
+
+def _tell(game: Replay, arguments: argparse.Namespace) -> bool:
+    """Tell a game; return whether the reader wants to go on."""
+    state = game.start()
+    table = teller(arguments, state)
+    table.agreed(state)
+    picture(state, table, None, all_hands=False)
+    for taken in islice(game.steps(), arguments.to):
+        if arguments.step and asked(table.words.tell("replay.next")) is None:
+            return False
+        state = taken.state
+        table.events(state, taken.events)
+    if not state.is_over:
+        told_pending(view(state, None), table)
+    table.say("")
+    return True
+
+
+def _plain(game: Replay, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return a game as plain data: actions and the last position in the notation."""
+    state, steps = game.start(), []
+    # The steps come first, since after the last one they see whether the end is as it was.
+    for taken, action in zip(islice(game.steps(), arguments.to), game.actions, strict=False):
+        state = taken.state
+        told = [
+            narrate(event, state.players, arguments.language) for event in heard(taken.events, None)
+        ]
+        steps.append({"action": action, "told": told})
+    return {
+        "edition": game.edition,
+        "players": list(game.players),
+        "seed": game.seed,
+        "finished": game.finished,
+        "steps": steps,
+        "position": write_position(state),
+    }

@@ -1,0 +1,90 @@
+"""Sentences on a terminal: as wide as it is, and with cards in their colours where it has some.
+
+Nothing is drawn: line follows line, so it can be piped, kept and read aloud.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Mapping, Sequence
+from itertools import cycle
+
+from unoengine.cards import Edition
+from unoengine.narration import card_name, color_name
+
+__all__ = ["asked", "painted_names", "speaker"]
+
+INKS = (3, 5, 1, 6, 2, 4)
+"""The colours of a terminal by their numbers, without those of its paper."""
+
+
+def speaker(inks: Mapping[str, int | None], wanted: str, delay: float) -> Callable[[str], None]:
+    """Return what prints a sentence as this terminal can show it."""
+    colorful = wanted == "always" or (wanted == "auto" and _shows_colors())
+    names = "|".join(sorted(map(re.escape, inks), key=len, reverse=True))
+    name = re.compile(rf"(?<!\w)(?:{names})(?!\w)")
+
+    def painted(found: re.Match[str]) -> str:
+        ink = inks[found[0]] if colorful else None
+        return found[0] if ink is None else f"\x1b[{30 + ink}m{found[0]}\x1b[0m"
+
+    def say(sentence: str) -> None:
+        width = max(shutil.get_terminal_size().columns, 20)
+        # A card's name stays on one line: to the wrapping it is one word.
+        text = name.sub(lambda found: found[0].replace(" ", "\0"), _printable(sentence))
+        text = textwrap.fill(text, width, subsequent_indent="  ").replace("\0", " ")
+        print(name.sub(painted, text), flush=delay > 0)
+        time.sleep(delay if sentence else 0)
+
+    return say
+
+
+def _printable(text: str) -> str:
+    """Return a text that moves no cursor: names in a file may come from anybody."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def asked(prompt: str) -> str | None:
+    """Return the line that is typed after a prompt, or None when the input has come to its end."""
+    print(prompt, end=" ", flush=True)
+    line = ""
+    try:
+        line = sys.stdin.readline()
+    finally:
+        # A terminal shows what is typed, and its end; for a pipe or after Ctrl-C we do.
+        if not (line.endswith("\n") and sys.stdin.isatty()):
+            print(_printable(line.strip()), flush=True)
+    return line.strip() if line else None
+
+
+def painted_names(edition: Edition, language: str) -> Mapping[str, int | None]:
+    """Return what the colours of a box and its cards are called, and in which ink."""
+    inks = _inks(edition.colors)
+    cards = {
+        card_name(card, language): inks[card.color] if card.color else None for card in edition.deck
+    }
+    return cards | {color_name(color, language): ink for color, ink in inks.items()}
+
+
+def _shows_colors() -> bool:
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _inks(colors: Sequence[str]) -> Mapping[str, int]:
+    """Return a number of the terminal for each colour: that of its own name, or a free one."""
+    try:
+        import curses
+    except ImportError:
+        named: Mapping[str, int] = {}
+    else:
+        known = {color: getattr(curses, f"COLOR_{color.upper()}", None) for color in colors}
+        named = {color: ink for color, ink in known.items() if ink in INKS}
+    free = cycle([ink for ink in INKS if ink not in named.values()] or INKS)
+    return {color: named.get(color) or next(free) for color in colors}

@@ -1,0 +1,51 @@
+"""A person at the prompt, whose lines are written down beforehand."""
+
+import sys
+from collections.abc import Iterable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from unoengine import Action, GameState, apply
+from unoengine.cli import main
+from unoengine.replays import Recorder, read_replays
+
+Capture = pytest.CaptureFixture[str]
+
+
+def typing(
+    capsys: Capture, typed: Iterable[str], *arguments: str, columns: int = 1000, code: int = 0
+) -> list[str]:
+    """Run a command while these lines are typed; return what is told, line by line."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", str(columns))
+        patch.setattr(sys, "stdin", StringIO("".join(f"{line}\n" for line in typed)))
+        assert main([*arguments]) == code
+    out, complaint = capsys.readouterr()
+    assert (complaint == "") is (code == 0)
+    return out.splitlines()
+
+
+def written(folder: Path, state: GameState, *actions: Action) -> str:
+    """Write a game that goes on from a position; return the path of the file."""
+    path = folder / "game.toml"
+    with path.open("w", encoding="utf-8") as file:
+        recorder = Recorder(file)
+        recorder.begin(state)
+        for action in actions:
+            state = recorder.apply(state, action)
+    return str(path)
+
+
+def reached(path: str) -> GameState:
+    """The state that the last game of a file has come to."""
+    *_, last = read_replays(path)
+    return last.at(len(last.actions))
+
+
+def after(state: GameState, *actions: Action) -> GameState:
+    """The state after some actions."""
+    for action in actions:
+        state = apply(state, action)
+    return state

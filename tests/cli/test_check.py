@@ -1,0 +1,124 @@
+"""The plug-ins of a package are checked, and what fails is told with what shows it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.installing import Distribution
+from unoengine.cli import main
+
+from .running import environment, piped
+
+SOUND = """
+from unoengine.authoring import Effect, Table, Variant
+from unoengine.editions.zelda import ZELDA
+from attrs import evolve
+
+class Drizzle(Effect):
+    def play(self, table: Table) -> None:
+        table.draw(table.next, 1)
+
+class Calm(Variant):
+    def matches(self, card, top, color):
+        return True if card.number == 1 else None
+
+    def faults(self, edition):
+        if edition.name != "rain":
+            yield "it is for the rain"
+
+RAIN = evolve(ZELDA, name="rain", title="Rain")
+"""
+
+WEATHER = Distribution(
+    "uno-weather",
+    {"uno_weather": SOUND},
+    {
+        "unoengine.editions": {"rain": "uno_weather:RAIN"},
+        "unoengine.effects": {"drizzle": "uno_weather:Drizzle"},
+        "unoengine.variants": {"calm": "uno_weather:Calm"},
+    },
+)
+
+STORM = Distribution(
+    "uno-storm",
+    {
+        "uno_storm": """
+            from unoengine.authoring import Effect, Table
+
+            class Lightning(Effect):
+                def play(self, table: Table) -> None:
+                    raise ValueError("struck")
+            """
+    },
+    {"unoengine.effects": {"lightning": "uno_storm:Lightning"}},
+)
+
+FOG = Distribution(
+    "uno-fog",
+    {"uno_fog": SOUND},
+    {
+        "unoengine.effects": {"haze": "uno_fog:Haze"},
+        "unoengine.house_rules": {"calm": "uno_fog:Calm"},
+        "unoengine.variants": {"calm": "uno_fog:Calm"},
+    },
+)
+
+
+def test_what_keeps_the_rules_is_told_in_a_line(tmp_path: Path) -> None:
+    run = piped("check", "uno-weather", "--quick", folders=(WEATHER.install(tmp_path),))
+
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines() == [
+        "edition rain: ok",
+        "effect drizzle: ok",
+        "variant calm: ok",
+    ]
+
+
+def test_what_does_not_is_told_with_a_program_that_shows_it(tmp_path: Path) -> None:
+    folder = STORM.install(tmp_path)
+    run = piped("check", "uno-storm", "--quick", "--json", folders=(folder,))
+
+    assert (run.returncode, run.stderr) == (1, "")
+    [told] = json.loads(run.stdout)
+    assert (told["kind"], told["name"], told["ok"]) == ("effect", "lightning", False)
+
+    program = told["fault"].partition("This program shows it:\n\n")[2]
+    shown = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert shown.returncode == 1
+    assert "struck" in shown.stderr
+
+
+def test_what_cannot_even_be_tried_has_failed(tmp_path: Path) -> None:
+    run = piped("check", "uno-fog", folders=(FOG.install(tmp_path),))
+
+    assert (run.returncode, run.stderr) == (1, "")
+    told = dict(line.split(": ", 1) for line in run.stdout.splitlines() if line.endswith("failed"))
+    assert [*told] == ["effect haze", "house rule calm", "variant calm"]
+    assert "(uno_fog:Haze) of uno-fog 1.0 cannot be loaded" in run.stdout
+    assert "which cannot be one of unoengine.house_rules" in run.stdout
+    assert "it is for the rain" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("package", "hint"),
+    [("unoengin", "did you mean 'unoengine'?"), ("attrs", "brings any plug-in")],
+)
+def test_a_package_without_plugins_is_refused(
+    capsys: pytest.CaptureFixture[str], package: str, hint: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["check", package])
+
+    out, complaint = capsys.readouterr()
+    assert (ended.value.code, out) == (2, "")
+    assert hint in complaint

@@ -1,0 +1,124 @@
+"""What is installed is listed: names, titles, who brings it; what is broken hides nothing else."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import unoengine
+from tests.plugins.installing import Distribution
+from tests.plugins.test_a_foreign_box import ORBIT
+from unoengine import editions, effects, house_rules, languages, variants
+from unoengine.cli import main
+
+from .running import piped, told
+
+Capture = pytest.CaptureFixture[str]
+
+LISTS = {
+    "editions": editions,
+    "effects": effects,
+    "house-rules": house_rules,
+    "variants": variants,
+    "languages": languages,
+}
+
+
+def listed(capsys: Capture, *arguments: str) -> list[str]:
+    """The lines of a list, without what the entries say of themselves."""
+    assert main([*arguments]) == 0
+    out = capsys.readouterr().out
+    return [line for line in out.splitlines() if not line.startswith(" ")]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_everything_is_listed_with_who_brings_it(capsys: Capture, name: str) -> None:
+    lines = listed(capsys, name)
+
+    plugins = LISTS[name]()
+    assert [line.split()[0] for line in lines] == [*plugins]
+    for line, plugin in zip(lines, plugins.values(), strict=True):
+        assert line.endswith(f"  {plugin.distribution} {plugin.version}")
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "row"),
+    [
+        ("editions", "en", ["zelda", "The Legend of Zelda"]),
+        ("editions", "es", ["saved-by-the-bell", "Salvados por la campana"]),
+        ("effects", "en", ["draw-two", "Draw Two"]),
+        ("effects", "es", ["triforce", "comodín Trifuerza"]),
+        ("house-rules", "en", ["robin-hood", "Robin Hood"]),
+        ("house-rules", "es", ["duel", "Duelo"]),
+        ("variants", "es", ["jump-in", "Intercepción"]),
+        ("languages", "en", ["es", "Español"]),
+    ],
+)
+def test_titles_are_those_of_the_language(
+    capsys: Capture, name: str, language: str, row: list[str]
+) -> None:
+    rows = [re.split(r"  +", line)[:2] for line in listed(capsys, name, "--language", language)]
+
+    assert row in rows
+
+
+def test_a_rule_is_listed_with_what_it_does(capsys: Capture) -> None:
+    assert main(["house-rules"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+
+    [mirror] = [n for n, line in enumerate(lines) if line.startswith("mirror ")]
+    assert lines[mirror + 1] == "    It does once more what the card under it does."
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_for_programs_it_is_listed_as_data(capsys: Capture, name: str) -> None:
+    assert main([name, "--json"]) == 0
+    entries = json.loads(capsys.readouterr().out)
+
+    assert [entry["name"] for entry in entries] == [*LISTS[name]()]
+    for entry in entries:
+        assert entry.keys() == {"name", "title", "text", "distribution", "version"}
+        assert entry["title"]
+    assert entries[0]["version"] == unoengine.__version__
+
+
+def test_what_a_stranger_brings_is_listed_beside_ours(tmp_path: Path) -> None:
+    folder = ORBIT.install(tmp_path)
+
+    assert re.search(r"^orbit  .*  uno-orbit ", told("editions", folders=(folder,)), re.MULTILINE)
+
+
+BROKEN = Distribution(
+    "uno-broken",
+    {
+        "uno_broken": "1 / 0",
+        "uno_odd": "class Odd:\n    def __init__(self, given): ...\nNUMBER = 7",
+    },
+    {
+        "unoengine.effects": {
+            "broken-one": "uno_broken:X",
+            "odd-one": "uno_odd:Odd",
+            "odd-number": "uno_odd:NUMBER",
+        }
+    },
+)
+
+
+def test_what_cannot_be_loaded_is_listed_and_complained_of(tmp_path: Path) -> None:
+    run = piped("effects", folders=(BROKEN.install(tmp_path),))
+
+    assert run.returncode == 1
+    for name in ("broken-one  ", "odd-one  ", "odd-number  ", "draw-two  ", "wild  "):
+        assert re.search(rf"^{name}", run.stdout, re.MULTILINE)
+    assert re.search(r"^broken-one +Broken One +uno-broken 1.0$", run.stdout, re.MULTILINE)
+    assert len(run.stderr.splitlines()) == 3
+    assert "'broken-one' (uno_broken:X) of uno-broken 1.0 cannot be loaded" in run.stderr
+
+
+def test_an_unknown_language_is_refused(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["effects", "--language", "ess"])
+
+    assert ended.value.code == 2
+    assert "did you mean 'es'?" in capsys.readouterr().err

@@ -1,0 +1,534 @@
+"""A person plays at the prompt: by number, card or words, and is told why not."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.languages.test_spanish import ENGLISH
+from unoengine import Catch, GameState, Play, Setup, redeal, step
+from unoengine.cli import main
+from unoengine.replays import read_replays
+
+from .sitting import Capture, after, reached, typing, written
+
+
+def position(*hands: str, discard: str = "blue-9", draw: str = "", seed: int = 0) -> GameState:
+    """A position in which Ana, the person, is on turn."""
+    names = ("Ana", "Ben", "Cy")[: len(hands)]
+    setup = Setup(
+        "zelda", hands=hands, players=names, discard=discard, draw=draw, rest="draw", seed=seed
+    )
+    return setup.to_state()
+
+
+def card(state: GameState, code: str, seat: int = 0, *, color: str | None = None) -> Play:
+    return Play(seat, state.edition.card(code), color)
+
+
+FULL = ("blue-1 red-3 green-9 wild", "tan-1 tan-2 tan-3 tan-4")
+
+
+def sat_down(
+    capsys: Capture, folder: Path, state: GameState, *typed: str, language: str = "en"
+) -> list[str]:
+    """What is told to Ana, who types these lines in a position."""
+    path = written(folder, state)
+    return typing(capsys, typed, "play", "--resume", path, "--language", language)
+
+
+# --- what is seen
+
+
+def test_on_turn_the_person_sees_the_table_the_hand_and_the_moves(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    lines = sat_down(capsys, tmp_path, position(*FULL))
+
+    assert lines[lines.index("It is your turn, Ana.") :] == [
+        "It is your turn, Ana.",
+        "On top: blue 9. The colour is blue.",
+        "The others hold: Ben 4.",
+        "Your hand: blue 1, green 9, red 3 and Wild.",
+        "1. play blue 1",
+        "2. play green 9",
+        "3. play Wild and name blue",
+        "4. play Wild and name green",
+        "5. play Wild and name tan",
+        "6. play Wild and name red",
+        "7. draw",
+        "Your move? ",
+        "You leave the table.",
+        f"The game is kept in {tmp_path / 'game.toml'}; --resume goes on with it.",
+    ]
+
+
+def test_cards_that_the_person_draws_are_named_and_those_of_others_are_not(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    state = position("blue-1 red-3", "tan-1 tan-2", draw="green-4 green-5 green-6")
+    lines = sat_down(capsys, tmp_path, state, "draw")
+
+    [drawn] = [n for n, line in enumerate(lines) if line == "Ana draws a card."]
+    assert lines[drawn + 1] == "You see: green 4."
+    [other] = [n for n, line in enumerate(lines) if line == "Ben draws a card."]
+    assert "green 5" not in " ".join(lines[other:])
+
+
+def test_nothing_that_is_told_hangs_on_what_others_hold(capsys: Capture, tmp_path: Path) -> None:
+    state = position(*FULL)
+    typed = ("table", "hand", "moves", "why red 3", "why 1", "why catch ben", "why wild", "help")
+    stories = {
+        tuple(sat_down(capsys, tmp_path, given, *typed)[1:])  # the first line tells the seed
+        for given in (state, *(redeal(state, 0, seed=seed) for seed in range(4)))
+    }
+    assert len(stories) == 1
+
+
+def test_what_was_shown_to_the_person_stays_known(capsys: Capture, tmp_path: Path) -> None:
+    setup = Setup(
+        "zelda",
+        players=["Ana", "Ben"],
+        hands=["blue-1 red-3", "wild-draw-four tan-1 tan-2"],
+        discard="blue-9",
+        draw="green-1 green-2 green-3 green-4 green-5 green-6 green-7",
+        turn=1,
+        rest="draw",
+    )
+    state = setup.to_state()
+    state = after(state, card(state, "wild-draw-four", 1, color="red"))
+
+    lines = sat_down(capsys, tmp_path, state, "challenge", "table")
+
+    assert "Ben shows Ana 2 cards." in lines
+    assert "You see: tan 1 and tan 2." in lines
+    assert "Ben: 3 cards (0 points), among them tan 1 and tan 2." in lines
+
+
+# --- what is typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("1", "Ana plays a blue 1."),
+        ("blue 1", "Ana plays a blue 1."),
+        ("blue-1", "Ana plays a blue 1."),
+        ("0:blue-1", "Ana plays a blue 1."),
+        ("Play Blue 1", "Ana plays a blue 1."),
+        ("1 blue", "Ana plays a blue 1."),
+        ("wild=tan", "Ana plays a Wild and names tan."),
+        ("wild tan", "Ana plays a Wild and names tan."),
+        ("play wild and name tan", "Ana plays a Wild and names tan."),
+        ("tan wild", None),
+        ("DRAW", "Ana draws a card."),
+        ("0.draw", "Ana draws a card."),
+    ],
+)
+def test_a_move_is_typed_as_a_number_a_card_or_in_words(
+    capsys: Capture, tmp_path: Path, typed: str, told: str | None
+) -> None:
+    lines = sat_down(capsys, tmp_path, position(*FULL), typed)
+
+    assert (told in lines) is (told is not None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [
+        ("red 3", "No. Red-3 does not go on blue-9; blue cards do, or what bears 9, and cards "
+         "without a colour. (R022)"),
+        ("red-skip", "No. You do not hold red-skip. (R022)"),
+        ("wild", "No. Name the colour that continues with wild. (R042)"),
+        ("blue 1 red", "No. Blue-1 has its colour; none is named with it. (R042)"),
+        ("blue-1!", "No. This play does not leave you one card. (A98)"),
+        ("pass", "No. Nobody passes without drawing. (R032)"),
+        ("uno", "No. There is no UNO for you to call now. (A98)"),
+        ("catch Ben", "No. That player cannot be caught now. (A98)"),
+        ("catch Ana", "No. Nobody catches themselves. (A95)"),
+        ("name red", "No. A colour is named with the card that is played. (R042)"),
+        ("answer=yes", "No. Nothing is asked now. (A47)"),
+        ("deal", "No. No round is dealt while one is under way. (R084)"),
+        ("leave", 'No. Nobody leaves this game; it takes Options(leaving="allowed"). (A113)'),
+        ("1:tan-1", "No. You play for Ana, not for Ben."),
+        ("1.draw", "No. You play for Ana, not for Ben."),
+        ("7:tan-1", "No. There is no seat 7; seats are 0 to 1. (R021)"),
+        ("8", "Nobody knows what 8 is; help tells what you may type."),
+        ("gren 9", "Did you mean green 9?"),
+        ("hnad", "Did you mean hand?"),
+        ("why", "why and a move: why it may be done, or not."),
+        ("\x1b[A\x00", "Nobody knows what \\x1b[A\\x00 is; help tells what you may type."),
+    ],
+)  # fmt: skip
+def test_whatever_is_not_allowed_is_refused_with_the_reason(
+    capsys: Capture, tmp_path: Path, typed: str, refusal: str
+) -> None:
+    state = position(*FULL)
+    lines = sat_down(capsys, tmp_path, state, typed)
+
+    assert refusal in lines
+    assert reached(str(tmp_path / "game.toml")) == state
+
+
+def test_after_drawing_only_the_drawn_card_is_played(capsys: Capture, tmp_path: Path) -> None:
+    state = position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
+    lines = sat_down(capsys, tmp_path, state, "draw", "blue 1", "draw", "pass")
+
+    assert "No. After drawing only the drawn card may be played: blue-4. (R030)" in lines
+    assert "No. You have drawn already; play what you drew or keep it. (R025)" in lines
+    assert "Ana passes." in lines
+
+
+def test_an_empty_line_tells_the_moves_again(capsys: Capture, tmp_path: Path) -> None:
+    lines = sat_down(capsys, tmp_path, position(*FULL), "", "")
+
+    assert lines.count("7. draw") == 3
+
+
+def test_a_player_may_be_chosen_with_a_card(capsys: Capture, tmp_path: Path) -> None:
+    setup = Setup(
+        "zelda",
+        players=["Ana", "Ben", "Cy"],
+        hands=["blue-7 red-3 red-4", "tan-1 tan-2", "tan-3 tan-4"],
+        discard="blue-9",
+        rest="draw",
+        variants=["seven-zero"],
+    )
+    lines = sat_down(capsys, tmp_path, setup.to_state(), "blue 7", "blue 7 cy")
+
+    assert "No. Choose one of 1, 2 with blue-7." in lines
+    assert "Ana plays a blue 7 and chooses Cy." in lines
+
+
+def test_a_card_and_a_color_that_are_chosen_are_told_apart(capsys: Capture, tmp_path: Path) -> None:
+    setup = Setup(
+        "saved-by-the-bell",
+        players=["Ana", "Ben"],
+        hands=["rad-style pink-3 pink-4", "pink-1 pink-2 pink-5"],
+        discard="blue-9",
+        rest="draw",
+        wardrobe={1: ["yellow"]},
+    )
+    lines = sat_down(capsys, tmp_path, setup.to_state(), "rad style, choose yellow and name pink")
+
+    assert "Ana plays a Rad Style, chooses yellow and names pink." in lines
+
+
+# --- why
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("why blue 1", "Yes. Blue-1 has the colour in force, blue. (R022)"),
+        ("why green-9", "Yes. Green-9 bears the same as blue-9. (R022)"),
+        ("why 7", "Yes. On their turn a player may always draw a card instead. (R028)"),
+        ("why tan 5", "No. You do not hold tan-5. (R022)"),
+        ("why 1.draw", "No. You play for Ana, not for Ben."),
+    ],
+)
+def test_why_tells_the_reason_and_does_nothing(
+    capsys: Capture, tmp_path: Path, typed: str, told: str
+) -> None:
+    state = position(*FULL)
+    lines = sat_down(capsys, tmp_path, state, typed)
+
+    assert told in lines
+    assert reached(str(tmp_path / "game.toml")) == state
+
+
+def test_A40_a_bluff_is_told_to_be_one(capsys: Capture, tmp_path: Path) -> None:
+    state = position("wild-draw-four blue-3 red-1", "tan-1 tan-2 tan-3")
+    lines = sat_down(capsys, tmp_path, state, "why wild draw four red", "why blue 3")
+
+    assert lines.count("But it is a bluff: a challenge would prove it wrong.") == 1
+
+
+def test_a_rule_that_is_cited_can_be_read(capsys: Capture, tmp_path: Path) -> None:
+    lines = sat_down(capsys, tmp_path, position(*FULL), "rules a40", "rules A4000", "rules")
+
+    assert any(line.startswith("A40, Wild Draw Four: ") for line in lines)
+    assert "There is no rule A4000." in lines
+    assert "rules and an id, such as A40: that rule." in lines
+
+
+def test_help_tells_every_command(capsys: Capture, tmp_path: Path) -> None:
+    lines = sat_down(capsys, tmp_path, position(*FULL), "help")
+
+    for command in ("hand", "table", "moves", "why", "rules", "save", "help", "quit"):
+        assert any(re.match(rf"{command}\b.*: ", line) for line in lines)
+
+
+# --- UNO
+
+
+def exposed(*hands: str, seed: int = 0) -> GameState:
+    """A position of three in which Ben has played his last card but one in silence."""
+    setup = Setup(
+        "zelda",
+        players=["Ana", "Ben", "Cy"],
+        hands=hands,
+        discard="blue-9",
+        turn=1,
+        rest="draw",
+        seed=seed,
+    )
+    state = setup.to_state()
+    return after(state, card(state, "blue-1", 1))
+
+
+HOLDING_ONE = ("green-1 green-2 green-3", "blue-1 red-1", "tan-2 tan-3 tan-4")
+
+
+def test_uno_is_called_with_the_play(capsys: Capture, tmp_path: Path) -> None:
+    state = position("blue-1 red-1", "tan-2 tan-3 tan-4")
+
+    for typed in ("blue 1 uno", "blue-1!", "2", "play blue 1 and call UNO"):
+        assert "Ana plays a blue 1 and calls UNO." in sat_down(capsys, tmp_path, state, typed)
+
+
+def test_who_forgets_uno_may_be_in_time_or_caught(capsys: Capture, tmp_path: Path) -> None:
+    endings = set()
+    for seed in range(20):
+        state = position("blue-1 red-1", "tan-2 tan-3 tan-4", seed=seed)
+        lines = sat_down(capsys, tmp_path, state, "blue 1", "call uno")
+        told = lines[lines.index("Ana plays a blue 1.") :]
+        if "Ben is on turn, but you may be quicker; Enter lets it be." in told:
+            endings.add("in time")
+            assert "1. call UNO" in told
+            assert "Ana calls UNO just in time." in told
+        else:
+            endings.add("caught")
+            assert "Ben catches Ana, who did not call UNO." in told
+    assert endings == {"in time", "caught"}
+
+
+def test_the_person_catches_out_of_turn_or_lets_it_be(capsys: Capture, tmp_path: Path) -> None:
+    caught = 0
+    for seed in range(8):
+        state = exposed(*HOLDING_ONE, seed=seed)
+        lines = sat_down(capsys, tmp_path, state, "catch ben")
+        if "Cy is on turn, but you may be quicker; Enter lets it be." in lines:
+            caught += 1
+            assert "1. catch Ben" in lines
+            assert "Ana catches Ben, who did not call UNO." in lines
+            assert step(state, Catch(0, 1)).state.hand_sizes[1] == 3
+            let_be = sat_down(capsys, tmp_path, state, "")
+            assert "Ana catches Ben, who did not call UNO." not in let_be
+    assert 0 < caught < 8
+
+
+def test_out_of_turn_no_card_is_played(capsys: Capture, tmp_path: Path) -> None:
+    told = [
+        line
+        for seed in range(8)
+        for line in sat_down(
+            capsys, tmp_path, exposed(*HOLDING_ONE, seed=seed), "green 1", "why green 1"
+        )
+    ]
+    assert told.count("No. It is not your turn but Cy's. (R021)") >= 2
+
+
+def test_on_turn_the_person_catches_instead(capsys: Capture, tmp_path: Path) -> None:
+    hands = ("blue-2 blue-4 green-3", "blue-1 red-1")
+    setup = Setup(
+        "zelda", players=["Ana", "Ben"], hands=hands, discard="blue-9", turn=1, rest="draw", seed=3
+    )
+    state = setup.to_state()
+    state = after(state, card(state, "blue-1", 1))
+    for seed in range(8):
+        lines = sat_down(capsys, tmp_path, redeal(state, 0, seed=seed), "catch ben")
+        if "Ana catches Ben, who did not call UNO." in lines:
+            return
+    raise AssertionError("Ben has always been quicker")
+
+
+def test_a_card_is_played_out_of_turn_where_that_is_agreed(capsys: Capture, tmp_path: Path) -> None:
+    for seed in range(8):
+        setup = Setup(
+            "zelda",
+            players=["Ana", "Ben", "Cy"],
+            hands=["blue-9 red-1 red-2", "tan-1 tan-2 tan-3", "tan-4 tan-5 tan-6"],
+            discard="blue-9",
+            turn=1,
+            rest="draw",
+            variants=["jump-in"],
+            seed=seed,
+        )
+        lines = sat_down(capsys, tmp_path, setup.to_state(), "blue 9")
+        if "Ana plays a blue 9." in lines:
+            return
+    raise AssertionError("the person has never been asked")
+
+
+# --- a whole game, saved and resumed
+
+
+def test_a_game_is_played_to_its_end(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "whole.toml")
+    lines = typing(capsys, ["1"] * 3000, "play", "--players", "2", "--seed", "5", "--save", path)
+
+    assert lines[-1].endswith(" wins the game.")
+    [game] = read_replays(path)
+    assert game.finished
+    assert reached(path).is_over
+    assert not any(line.startswith("The game is") for line in lines)
+
+
+def test_a_person_in_another_seat_may_have_another_name(capsys: Capture) -> None:
+    lines = typing(
+        capsys, [], "play", "--seat", "2", "--name", "Ben", "--players", "3", "--seed", "7"
+    )
+
+    assert lines[0] == "The Legend of Zelda, seed 7: Ana, Cy and Ben play."
+    assert lines[1].startswith("You are Ben.")
+    assert lines[-1] == "The game is not kept."
+
+
+def test_no_more_rounds_are_played_than_are_asked_for(capsys: Capture) -> None:
+    lines = typing(capsys, ["1"] * 200, "play", "--players", "2", "--seed", "5", "--rounds", "2")
+
+    assert len([line for line in lines if "deals round" in line]) == 2
+    assert "wins the round" in lines[-2]
+    assert lines[-1] == "The game is not kept."
+
+
+def test_a_game_that_is_resumed_goes_on_as_it_would_have(capsys: Capture, tmp_path: Path) -> None:
+    whole, parts = str(tmp_path / "whole.toml"), str(tmp_path / "parts.toml")
+    new = ("play", "--players", "3", "--seed", "9", "--save")
+    typing(capsys, ["1"] * 12, *new, whole)
+
+    first = typing(capsys, ["1"] * 7, *new, parts)
+    again = typing(capsys, ["1"] * 5, "play", "--resume", parts)
+
+    assert reached(parts) == reached(whole)
+    assert Path(parts).read_text(encoding="utf-8") == Path(whole).read_text(encoding="utf-8")
+    assert first[-1] == f"The game is kept in {parts}; --resume goes on with it."
+    assert re.fullmatch(r"The game goes on\. Moves so far: \d+\.", again[1])
+
+
+def test_a_game_is_saved_in_the_middle_and_goes_on_in_the_file(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    path, whole = str(tmp_path / "late.toml"), str(tmp_path / "whole.toml")
+    new = ("play", "--players", "3", "--seed", "9")
+    typing(capsys, [*"11111", f"save {path}", *"111", "save elsewhere.toml", "quit"], *new)
+    typing(capsys, [*"11111111"], *new, "--save", whole)
+
+    assert reached(path) == reached(whole)
+    assert not Path("elsewhere.toml").exists()
+
+
+def test_a_game_is_added_to_a_file_whose_games_have_ended(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "games.toml")
+    assert main(["watch", "--seed", "7", "--record", path]) == 0
+    capsys.readouterr()
+
+    typing(capsys, ["1"], "play", "--seed", "8", "--save", path)
+
+    assert [game.finished for game in read_replays(path)] == [True, False]
+
+
+@pytest.mark.parametrize("text", ["my diary", 'unoengine-replays = 1\n[[game]]\nedition = "x"\n'])
+def test_no_other_file_is_touched(capsys: Capture, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_text(text, encoding="utf-8")
+
+    typing(capsys, [], "play", "--seed", "8", "--save", str(path), code=1)
+    lines = typing(capsys, [f"save {path}"], "play", "--seed", "8")
+
+    assert path.read_text(encoding="utf-8") == text
+    assert len([line for line in lines if "This could not be kept: " in line]) == 1
+
+
+def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: Capture) -> None:
+    path = written(tmp_path, position(*FULL))
+    before = Path(path).read_text(encoding="utf-8")
+
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "--save", path])
+
+    assert ended.value.code == 2
+    assert "has not been ended: resume that one" in capsys.readouterr().err
+    assert Path(path).read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--resume", "nowhere.toml"], "No such file"),
+        (["--resume", "{game}", "--name", "Bem"], "nobody is called 'Bem'; did you mean 'Ben'?"),
+        (["--resume", "{game}", "--seat", "5"], "5"),
+        (["--resume", "{game}", "--players", "3"], "players cannot be chosen"),
+        (["--resume", "{game}", "--house-rule", "duel"], "house-rule cannot be chosen"),
+        (["frozen", "--resume", "{game}"], "edition cannot be chosen"),
+        (["--seat", "4"], "4"),
+        (["--seat", "-1"], "-1"),
+        (["--name", " "], "' ' is no name"),
+        (["--players", "1"], "at least 2 players"),
+        (["--rounds", "0"], "0 rounds are none to play"),
+        (["zeldo"], "did you mean 'zelda'?"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    capsys: Capture, tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    game = written(tmp_path, position(*FULL))
+
+    with pytest.raises(SystemExit) as ended:
+        main(["play", *(argument.format(game=game) for argument in arguments)])
+
+    out, complaint = capsys.readouterr()
+    assert (ended.value.code, out) == (2, "")
+    assert said in complaint
+
+
+def test_a_game_that_has_ended_is_not_resumed(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "over.toml")
+    assert main(["watch", "--record", path]) == 0
+
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "--resume", path])
+
+    assert ended.value.code == 2
+    assert "has ended" in capsys.readouterr().err
+
+
+def test_a_resumed_player_is_found_by_name(capsys: Capture, tmp_path: Path) -> None:
+    path = written(tmp_path, position(*FULL))
+    lines = typing(capsys, [], "play", "--resume", path, "--name", "Ben")
+
+    assert any(line.startswith("You are Ben.") for line in lines)
+
+
+# --- in Spanish
+
+
+def test_everything_is_told_in_spanish(capsys: Capture, tmp_path: Path) -> None:
+    state = position(*FULL)
+    typed = (
+        *("mano", "mesa", "jugadas", "ayuda", "hand", "por qué 1", "porque"),
+        *("rojo 3", "3 rojo", "Salta roja", "comodín", "1:tan-1", "gren 9", "pasar"),
+        *("por qué comodín rojo", "comodín rojo", "salir"),
+    )
+    lines = sat_down(capsys, tmp_path, state, *typed, language="es")
+    told = [
+        line
+        for line in lines
+        if not line.startswith(("The Legend", "¿Qué haces?", "La partida está guardada"))
+    ]
+
+    assert [line for line in told if ENGLISH.search(line)] == []
+    for said in (
+        "Es tu turno, Ana.",
+        "Tu mano: 1 azul, 9 verde, 3 rojo y comodín.",
+        "Sí. La carta tiene el color que se juega. (R022)",
+        "No. La carta no va sobre la de hasta arriba. (R022)",
+        "No. No tienes esa carta. (R022)",
+        "No. Con esta carta hay que escoger el color que sigue. (R042)",
+        "No. Juegas como Ana, no como Ben.",
+        "No. Nadie pasa sin tomar. (R032)",
+        "Ana juega un comodín y escoge el color rojo.",
+        "Te levantas de la mesa.",
+    ):
+        assert said in lines

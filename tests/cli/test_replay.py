@@ -1,0 +1,189 @@
+"""A game that was written down is told again, and a file that is wrong is told to be."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.languages.test_spanish import ENGLISH
+from unoengine import Setup
+from unoengine.cli import main
+from unoengine.notation import fingerprint, read_position, write_position
+from unoengine.replays import read_replays
+
+from .running import piped
+from .sitting import Capture, reached, typing, written
+
+GOLDEN = Path(__file__).parents[1] / "replays" / "golden"
+
+
+@pytest.fixture
+def games(tmp_path: Path, capsys: Capture) -> str:
+    """A file of two games that were watched."""
+    path = str(tmp_path / "games.toml")
+    for seed in ("7", "8"):
+        assert main(["watch", "--players", "3", "--seed", seed, "--record", path]) == 0
+    capsys.readouterr()
+    return path
+
+
+def test_a_game_that_was_watched_is_told_again(games: str, capsys: Capture) -> None:
+    watched = typing(capsys, [], "watch", "--players", "3", "--seed", "7")
+    lines = typing(capsys, [], "replay", games, "--game", "1")
+
+    assert lines[0] == watched[0]
+    begins = next(n for n, line in enumerate(watched) if line.endswith(" begins."))
+    assert "\n".join(watched[begins + 1 :]) in "\n".join(lines)
+
+
+def test_all_games_are_told_unless_one_is_asked_for(games: str, capsys: Capture) -> None:
+    titles = [
+        [line for line in typing(capsys, [], "replay", games, *chosen) if " seed " in line]
+        for chosen in ((), ("--game", "2"))
+    ]
+    assert [len(found) for found in titles] == [2, 1]
+    assert titles[1][0].startswith("The Legend of Zelda, seed 8:")
+
+
+def test_it_stops_after_so_many_actions(games: str, capsys: Capture) -> None:
+    states = enumerate(next(read_replays(games)).states())
+    for ply, state in [(ply, state) for ply, state in states if state.phase == "turn"][:3]:
+        lines = typing(capsys, [], "replay", games, "--game", "1", "--to", str(ply))
+        assert lines[-2:] == [f"{state.players[state.turn]} is on turn.", ""]
+
+
+def test_it_is_told_in_spanish(games: str, capsys: Capture) -> None:
+    lines = typing(capsys, [""] * 3, "replay", games, "--step", "--language", "es")
+
+    assert lines[0] == "The Legend of Zelda, semilla 7: juegan Ana, Ben y Cy."
+    assert not [line for line in lines if ENGLISH.search(line) and "The Legend" not in line]
+
+
+def test_step_by_step_it_waits_for_enter(games: str, capsys: Capture) -> None:
+    lines = typing(capsys, [""] * 3, "replay", games, "--step")
+    whole = typing(capsys, [], "replay", games, "--game", "1", "--to", "3")
+
+    assert len([line for line in lines if line.startswith("(Enter)")]) == 4
+    assert [line for line in lines if not line.startswith("(Enter)")] == whole[:-2]
+
+
+def test_for_programs_it_is_told_as_data(games: str, capsys: Capture) -> None:
+    assert main(["replay", games, "--to", "4", "--json"]) == 0
+
+    told = json.loads(capsys.readouterr().out)
+
+    replays = list(read_replays(games))
+    assert [game["seed"] for game in told] == [7, 8]
+    for game, replay in zip(told, replays, strict=True):
+        assert [step["action"] for step in game["steps"]] == list(replay.actions[:4])
+        assert all(step["told"] for step in game["steps"])
+        assert game["position"] == write_position(replay.at(4))
+        assert (game["edition"], game["players"]) == ("zelda", ["Ana", "Ben", "Cy"])
+        assert game["finished"] is True
+
+
+def test_the_data_end_where_the_game_does(games: str, capsys: Capture) -> None:
+    assert main(["replay", games, "--json"]) == 0
+
+    last = json.loads(capsys.readouterr().out)[-1]
+
+    assert fingerprint(read_position(last["position"])) == fingerprint(reached(games))
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.toml")), ids=lambda path: path.stem)
+def test_every_kind_of_file_is_told(path: Path, capsys: Capture) -> None:
+    for language in ("en", "es"):
+        lines = typing(capsys, [], "replay", str(path), "--language", language)
+        assert len(lines) > 5
+        assert all(line.isprintable() for line in lines)
+
+
+def test_a_name_from_a_stranger_moves_no_cursor(tmp_path: Path, capsys: Capture) -> None:
+    setup = Setup(
+        hands=["blue-1 blue-2", "tan-1 tan-2"],
+        players=["\x1b[2JAna", "Ben\r\u202e"],
+        discard="blue-9",
+        rest="draw",
+    )
+    lines = typing(capsys, [], "replay", written(tmp_path, setup.to_state()))
+
+    assert "\\x1b[2JAna: 2 cards (dealer, 0 points)." in lines
+    assert all(line.isprintable() for line in lines)
+
+
+# --- what is wrong
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("unoengine-replays = 1", "unoengine-replays = 99", "line 1"),
+        ('"0:', '"0;', "game 1, line "),
+        ('edition = "zelda"', 'edition = "zeldo"', "game 1, line "),
+        ('fingerprint = "', 'fingerprint = "0', "game 1, line "),
+        ("end = { actions = ", "end = { actions = 1", "game 1, line "),
+    ],
+)
+def test_a_bad_file_is_told_with_the_place(
+    games: str, capsys: Capture, old: str, new: str, place: str, more: tuple[str, ...]
+) -> None:
+    path = Path(games)
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+
+    assert main(["replay", games, *more]) == 1
+    complaint = capsys.readouterr().err
+    assert complaint.startswith(f"unoengine: error: {place}")
+    assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_another_end_than_was_written_is_a_fault(
+    games: str, capsys: Capture, more: tuple[str, ...]
+) -> None:
+    path = Path(games)
+    text = path.read_text(encoding="utf-8")
+    was = next(read_replays(games)).fingerprint
+    assert was
+    path.write_text(text.replace(was, was[::-1], 1), encoding="utf-8")
+
+    assert main(["replay", games, *more]) == 1
+    assert "no longer lead to the state" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere.toml"], "No such file"),
+        (["{games}", "--game", "3"], "there is no game 3 in "),
+        (["{games}", "--game", "0"], "there is no game 0; the first is 1"),
+        (["{games}", "--to", "-1"], "-1 actions are fewer than none"),
+        (["{games}", "--step", "--json"], "not allowed with"),
+        ([], "FILE"),
+    ],
+)
+def test_what_cannot_be_told_is_refused(
+    games: str, capsys: Capture, arguments: list[str], said: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["replay", *(argument.format(games=games) for argument in arguments)])
+
+    out, complaint = capsys.readouterr()
+    assert (ended.value.code, out) == (2, "")
+    assert said in complaint
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    run = piped("replay", str(tmp_path))
+
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
+def test_where_nothing_can_be_written_nothing_is_recorded(tmp_path: Path) -> None:
+    run = piped("watch", "--record", str(tmp_path / "no" / "games.toml"))
+
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "this cannot be written" in run.stderr

@@ -1,0 +1,85 @@
+"""The rules are told by their ids, section by section, and looked for by a word."""
+
+import json
+
+import pytest
+
+from unoengine.cli import main
+from unoengine.rulebook import entries, entry
+
+from .sitting import Capture, typing
+
+
+def test_all_of_them_are_listed_by_section(capsys: Capture) -> None:
+    lines = typing(capsys, [], "rules")
+
+    assert lines[0] == f"{entry('R001').section}:"
+    assert [line.split()[0] for line in lines if "  " in line] == [*entries()]
+    assert {line.removesuffix(":") for line in lines if "  " not in line} == {
+        one.section for one in entries().values()
+    }
+
+
+@pytest.mark.parametrize("name", ["A40", "a40", " A40 "])
+def test_one_is_told_with_all_there_is_to_it(capsys: Capture, name: str) -> None:
+    one = entry("A40")
+
+    assert typing(capsys, [], "rules", name) == [
+        f"A40, {one.section}: {one.text}",
+        f"Open: {one.open}",
+        f"Ruling: {one.ruling}",
+        f"Why: {one.why}",
+        f"Option: {one.option}",
+        f"See also: {', '.join(one.rules)}",
+    ]
+
+
+def test_a_plain_rule_says_no_more_than_there_is(capsys: Capture) -> None:
+    lines = typing(capsys, [], "rules", "R011")
+
+    assert lines[0] == f"R011, {entry('R011').section}: {entry('R011').text}"
+    assert not any(line.startswith(("Open", "Ruling", "Why", "Option")) for line in lines)
+
+
+def test_a_word_is_looked_for_in_all_that_is_said(capsys: Capture) -> None:
+    told = typing(capsys, [], "rules", "--search", "CHALLENGE")
+    found = {line.split()[0] for line in told if "  " in line}
+
+    assert {"A40", "A41"} <= found
+    assert "R001" not in found
+
+
+def test_a_word_nobody_says_is_a_failure(capsys: Capture) -> None:
+    assert main(["rules", "--search", "chess"]) == 1
+    assert main(["rules", "--search", "chess", "--json"]) == 1
+    assert capsys.readouterr().out == "[]\n"
+
+
+def test_for_programs_they_are_told_as_data(capsys: Capture) -> None:
+    assert main(["rules", "--json"]) == 0
+    everything = json.loads(capsys.readouterr().out)
+    assert main(["rules", "A40", "--json"]) == 0
+    [one] = json.loads(capsys.readouterr().out)
+
+    assert [told["id"] for told in everything] == [*entries()]
+    assert one in everything
+    assert (one["kind"], one["option"]) == ("ruling", entry("A40").option)
+    assert one["rules"] == [*entry("A40").rules]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [(["R99"], "no rule or ruling 'R99'; did you mean"), (["A40", "--search", "x"], "not allowed")],
+)
+def test_what_is_no_rule_is_refused(capsys: Capture, arguments: list[str], said: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["rules", *arguments])
+
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_narrow_terminal_cuts_nothing_off(capsys: Capture) -> None:
+    lines = typing(capsys, [], "rules", columns=40)
+
+    assert max(map(len, lines)) <= 40

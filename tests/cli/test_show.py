@@ -1,0 +1,178 @@
+"""A position is shown as a person sees the table, all of it or what one seat sees."""
+
+import json
+import sys
+from collections.abc import Collection
+from io import StringIO
+from random import Random
+
+import pytest
+
+from tests.languages.test_spanish import ENGLISH
+from unoengine import (
+    Answer,
+    GameState,
+    Leave,
+    Options,
+    Setup,
+    legal_moves,
+    new_game,
+    redeal,
+)
+from unoengine.bots import decide, simple_bot
+from unoengine.cli import main
+from unoengine.notation import read_action, write_position
+from unoengine.recording import recorded
+
+from .sitting import Capture, after, typing
+
+
+def position() -> GameState:
+    """A position in which Ben owes a red card or one that is marked."""
+    setup = Setup(
+        "zelda",
+        players=["Ana", "Ben"],
+        hands=["triforce red-1 red-2", "red-5 green-9 wild"],
+        discard="blue-8",
+        rest="draw",
+        scores=[120, 1],
+    )
+    state = setup.to_state()
+    return after(state, read_action("0:triforce=red", state.edition))
+
+
+def shown(capsys: Capture, state: GameState, *arguments: str) -> list[str]:
+    return typing(capsys, [], "show", write_position(state), *arguments)
+
+
+def test_all_of_it_is_shown(capsys: Capture) -> None:
+    assert shown(capsys, position()) == [
+        "The Legend of Zelda, round 1: play runs to the left.",
+        "On top: Triforce. The colour is red.",
+        "Under it: a card. To draw: 105 cards.",
+        "Ana: 2 cards (dealer, 120 points): red 1 and red 2.",
+        "Ben: 3 cards (1 point): green 9, red 5 and Wild.",
+        "Ben owes an answer in red, or draws 3 cards.",
+        "Ben may:",
+        "1. draw",
+    ]
+
+
+def test_a_seat_sees_only_its_own_cards(capsys: Capture) -> None:
+    for seat, other in ((0, "Ben"), (1, "Ana")):
+        lines = shown(capsys, position(), "--seat", str(seat))
+        assert next(line for line in lines if line.startswith(f"{other}: ")).endswith(").")
+        for seed in range(3):
+            assert shown(capsys, redeal(position(), seat, seed=seed), "--seat", str(seat)) == lines
+    assert shown(capsys, position(), "--seat", "0")[-1] == "Ana may do nothing now."
+
+
+def test_it_is_read_from_the_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO(f"{write_position(position())}\r\n"))
+    monkeypatch.setenv("COLUMNS", "1000")
+
+    assert main(["show", "-"]) == 0
+    assert capsys.readouterr().out.splitlines() == shown(capsys, position())
+
+
+def test_it_is_shown_in_spanish(capsys: Capture) -> None:
+    lines = shown(capsys, position(), "--language", "es")
+
+    assert lines[0] == "The Legend of Zelda, ronda 1: el juego va hacia la izquierda."
+    assert "Ben debe una respuesta de color rojo, o toma 3 cartas." in lines
+    assert not [line for line in lines[1:] if ENGLISH.search(line)]
+
+
+def in_phases() -> Collection[GameState]:
+    """A state of each phase, with somebody who may be caught and without."""
+    options, chance = Options(leaving="allowed", target=150), Random(5)
+    state, found = new_game("frozen", 3, seed=4, options=options), dict[object, GameState]()
+    while not state.is_over:
+        found.setdefault((state.phase, state.exposed is None), state)
+        if state.round == 2 and not state.gone:
+            state = after(state, Leave(1))
+        state = after(state, decide(state, [simple_bot] * 3, chance))
+    return [*found.values(), state]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_phase_is_told(capsys: Capture, language: str) -> None:
+    states = [*in_phases(), new_game("zelda", 4, seed=7)]
+    assert {state.phase for state in states} == {
+        *("turn", "drawn", "question", "round-over", "choose-color", "game-over")
+    }
+    for state in states:
+        for arguments in ((), ("--seat", "0")):
+            lines = shown(capsys, state, "--language", language, *arguments)
+            assert len(lines) >= 6
+            if language == "es":
+                assert not [line for line in lines[1:] if ENGLISH.search(line)]
+
+
+def test_for_programs_all_is_told_as_data(capsys: Capture) -> None:
+    state = position()
+    assert main(["show", write_position(state), "--json"]) == 0
+
+    told = json.loads(capsys.readouterr().out)
+
+    assert told["position"] == recorded(state)
+    assert [read_action(text, state.edition) for text in told["legal"]] == [*legal_moves(state)]
+
+
+def test_for_programs_a_seat_is_told_no_more_than_it_may_know(capsys: Capture) -> None:
+    told = set()
+    for seed in range(4):
+        line = write_position(redeal(position(), 1, seed=seed))
+        assert main(["show", line, "--seat", "1", "--json"]) == 0
+        told.add(capsys.readouterr().out)
+    [text] = told
+    seen = json.loads(text)
+
+    assert seen["hand"] == ["green-9", "red-5", "wild"]
+    assert seen["hand_sizes"] == [2, 3]
+    assert (seen["demand"], seen["owed"], seen["legal"]) == ("red", 3, ["1.draw"])
+
+
+def test_a_question_is_told_as_data(capsys: Capture) -> None:
+    setup = Setup(
+        hands=["wild-draw-four blue-1 blue-2", "tan-1 tan-2"], discard="blue-9", rest="draw"
+    )
+    state = setup.to_state()
+    state = after(state, read_action("0:wild-draw-four=red", state.edition))
+
+    assert main(["show", write_position(state), "--seat", "1", "--json"]) == 0
+
+    seen = json.loads(capsys.readouterr().out)
+    assert seen["question"] == {"player": 1, "prompt": "challenge"}
+    assert seen["legal"] == ["1.answer=accept", "1.answer=challenge"]
+    assert Answer(1, "accept") in legal_moves(state)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "column 1: a name is expected"),
+        ("edition=zelda", "players"),
+        ("edition=zelda  revision=1", "column 15: a name is expected"),
+        ("\x00", "column 1"),
+        ("x" * 2**21, "too long"),
+    ],
+)
+def test_what_is_no_position_is_told(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, line: str, said: str
+) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO(line))
+
+    assert main(["show", "-"]) == 1
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("unoengine: error: ")
+    assert said in complaint
+
+
+@pytest.mark.parametrize("seat", ["2", "-1", "x"])
+def test_a_seat_that_is_not_there_is_refused(capsys: Capture, seat: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["show", write_position(position()), "--seat", seat])
+
+    assert ended.value.code == 2
+    assert seat in capsys.readouterr().err
