@@ -50,7 +50,7 @@ def new_game(
     >>> state.hand_sizes, state == new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
     ((7, 7, 7), True)
     """
-    return started(None, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
+    return _started(None, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
 
 
 def start_game(
@@ -72,11 +72,11 @@ def start_game(
     from unoengine.events import Log, Step
 
     log = Log()
-    state = started(log, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
+    state = _started(log, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
     return Step(state, tuple(log.events))
 
 
-def started(
+def _started(
     log: Listener | None,
     edition: str | Edition,
     players: int | Sequence[str],
