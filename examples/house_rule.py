@@ -27,4 +27,3 @@ state = Setup(
 played = step(state, Play(0, state.edition.card("customizable"), color="blue"))
 for event in played.events:
     print(narrate(event, state.players))
-print(f"{state.players[played.state.turn]} is on turn.")

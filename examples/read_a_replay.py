@@ -27,7 +27,7 @@ for replay in parse_replays(FILE):
     print(f"{listed(replay.players)} play {replay.edition}.")
     state = replay.start()
     for taken in replay.steps():
-        for event in taken.events:
+        for event in taken.events[:-1]:  # the last one says what is awaited then
             print(narrate(event, replay.players))
         state = taken.state
     print(f"Here it ends: {state.players[state.turn]} is on turn.")

@@ -26,7 +26,7 @@ class Reading:
         self.rules = rules
         self.players = players
         self.record = record
-        self.seats_in = frozenset(rules.seat_range)
+        self.seats_in: frozenset[int] = frozenset(rules.seat_range)
         self.phase: str = record["phase"]
 
     def seat(self, data: Any, place: str) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 
 from attrs import NOTHING, fields
 
+from tests.happenings import happened_in
 from unoengine import Action, GameState, Play, Setup, step
 from unoengine.authoring import Card
 from unoengine.events import Event
@@ -34,7 +35,7 @@ def happens(state: GameState, *actions: Action) -> tuple[GameState, list[str]]:
 
 def told(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]]:
     done = step(state, action)
-    return done.state, done.events
+    return done.state, happened_in(done)
 
 
 def spelled(event: Event) -> str:

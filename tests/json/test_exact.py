@@ -34,6 +34,7 @@ from unoengine.events import (
     Announced,
     Answered,
     Asked,
+    Awaited,
     Caught,
     Claimed,
     ColorChanged,
@@ -139,6 +140,14 @@ EVENTS: list[tuple[Event, str]] = [
     (Reshuffled(40), '{"event":"reshuffled","count":40}'),
     (RoundScored(1, (0, 30)), '{"event":"round-scored","player":1,"scores":[0,30]}'),
     (GameWon((1,)), '{"event":"game-won","winners":[1]}'),
+    (
+        Awaited(1, "round-over", None),
+        '{"event":"awaited","player":1,"phase":"round-over","exposed":null}',
+    ),
+    (
+        Awaited(0, "turn", 2),
+        '{"event":"awaited","player":0,"phase":"turn","exposed":2}',
+    ),
 ]
 
 OPTIONS: list[tuple[Options, str]] = [

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -13,13 +14,12 @@ from jsonschema.exceptions import ValidationError
 
 from tests.json.tables import GAMES, waiting, walk
 from tests.json.test_exact import ACTIONS, EVENTS, OPTIONS
-from tests.pages import ROOT
 from unoengine import Options, PlayerView, Verdict, explain, legal_moves, step, view
 from unoengine.errors import FormatError
 from unoengine.json import dumps, schema
 from unoengine.restoring import restored
 
-PUBLISHED = ROOT / "docs/schema/unoengine.schema.json"
+PUBLISHED = Path(__file__).parents[2] / "docs/schema/unoengine.schema.json"
 WHOLE = Draft202012Validator(schema())
 
 

@@ -13,6 +13,7 @@ from unoengine.authoring import Effect, Variant
 from unoengine.languages.english import ENGLISH
 from unoengine.languages.spanish import SPANISH
 from unoengine.naming import Named
+from unoengine.pending import Pending
 from unoengine.plugins import Plugin
 
 BOTH = {"en": ENGLISH, "es": SPANISH}
@@ -54,6 +55,9 @@ def of_events() -> Iterator[str]:
     for name in events.__all__:
         if name not in ("Event", "Log", "Step", "events_for"):
             yield f"event.{spelled(name)}"
+    for kind in Pending.__subclasses__():
+        if kind.phase not in ("", "turn", "in play"):
+            yield f"event.awaited.{kind.phase}"
 
 
 def of_actions() -> Iterator[str]:
@@ -123,6 +127,7 @@ WANTED = {
 def test_there_is_something_to_look_for() -> None:
     assert {
         *("event.passed", "event.uno-called", "action.choose-color", "reason.no-match"),
+        *("event.awaited", "event.awaited.demand", "event.awaited.question"),
         *("card.wild-draw-four", "color.tan", "prompt.challenge", "answer.give-in"),
         *("prompt.which-card-do-you-give", "verdict.guilty", "why.uno", "why.false-uno"),
     } <= WANTED

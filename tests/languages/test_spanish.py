@@ -147,6 +147,14 @@ SAID = [
     ),
     (events.GameWon((1,)), "Beto gana la partida."),
     (events.GameWon((0, 1)), "Ana y Beto ganan la partida."),
+    (events.Awaited(1, "turn", None), "Le toca a Beto."),
+    (events.Awaited(1, "turn", 0), "Le toca a Beto."),
+    (events.Awaited(1, "drawn", None), "Beto puede jugar lo que tomó."),
+    (events.Awaited(1, "demand", None), "Beto debe una respuesta."),
+    (events.Awaited(1, "choose-color", None), "A Beto le toca escoger un color."),
+    (events.Awaited(1, "question", None), "Se le pregunta a Beto."),
+    (events.Awaited(1, "round-over", None), "La siguiente ronda la reparte Beto."),
+    (events.Awaited(1, "game-over", None), "La partida terminó."),
 ]
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from tests.happenings import happened
 from unoengine import (
     Action,
     Card,
@@ -14,7 +15,6 @@ from unoengine import (
     Setup,
     apply,
     legal_moves,
-    step,
 )
 from unoengine.authoring import Effect, colored_cards
 from unoengine.editions.zelda import ZELDA
@@ -70,7 +70,7 @@ def left(state: GameState, *seats: int) -> GameState:
 
 def events(state: GameState, action: Action) -> tuple[Event, ...]:
     """Return what happens with an action."""
-    return step(state, action).events
+    return happened(state, action)
 
 
 def hand(state: GameState, seat: int) -> str:

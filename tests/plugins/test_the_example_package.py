@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from tests import pages
+from sybil import Document
+from sybil.parsers.markdown import CodeBlockParser
 
 from .installing import Distribution, told
 
-EXAMPLE = pages.ROOT / "examples" / "uno-tides"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "uno-tides"
 SOURCE = EXAMPLE / "src"
 FILES = sorted((SOURCE / "uno_tides").glob("*.py"))
 PROJECT = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -104,10 +104,10 @@ def test_what_its_cards_and_rules_do_is_done(games: dict[str, Any], event: str) 
 
 
 def test_the_python_of_its_readme_runs(site: Path) -> None:
-    readme = pages.blocks(EXAMPLE / "README.md")
-    (program,) = (block.text for block in readme if block.language == "python")
+    readme = Document.parse(str(EXAMPLE / "README.md"), CodeBlockParser("python"))
+    (program,) = readme.examples()
 
-    assert told(f"{program}\nanswer = state.edition.title", site) == "Tides"
+    assert told(f"{program.parsed}\nanswer = state.edition.title", site) == "Tides"
 
 
 def classes() -> Iterator[tuple[Path, ast.ClassDef]]:

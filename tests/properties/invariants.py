@@ -24,6 +24,7 @@ from unoengine import (
 )
 from unoengine.events import (
     Asked,
+    Awaited,
     Caught,
     Discarded,
     Drew,
@@ -330,6 +331,12 @@ def R074_nothing_is_asked_when_the_round_is_over(now: Moment) -> None:
         assert not any(isinstance(event, Asked) for event in now.step.events)
 
 
+def A115_what_the_table_waits_for_is_told_last_and_once(now: Moment) -> None:
+    *before, last = now.step.events
+    assert last == Awaited(now.after.turn, now.after.phase, now.after.exposed)
+    assert not any(isinstance(event, Awaited) for event in before)
+
+
 OF_STEPS: tuple[Callable[[Moment], None], ...] = (
     I01_cards_are_conserved,
     I09_hands_change_by_what_happened,
@@ -341,4 +348,5 @@ OF_STEPS: tuple[Callable[[Moment], None], ...] = (
     I17_a_demand_ends_with_the_turn_it_was_made_for,
     A98_nobody_is_caught_who_was_not_exposed,
     R074_nothing_is_asked_when_the_round_is_over,
+    A115_what_the_table_waits_for_is_told_last_and_once,
 )

@@ -10,6 +10,7 @@ from attrs import fields, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.happenings import happened_in
 from unoengine import (
     Action,
     Answer,
@@ -184,7 +185,7 @@ def test_A99_a_penalty_there_are_no_cards_for_closes_the_window_all_the_same() -
     state = apply(setup.to_state(), Play(0, zelda("red-draw-two")))
     assert (state.exposed, state.draw_pile_size, len(state.discards)) == (0, 0, 1)
 
-    after, events = (caught := step(state, Catch(2, 0))).state, caught.events
+    after, events = (caught := step(state, Catch(2, 0))).state, happened_in(caught)
 
     assert events == (Caught(0, 2), Drew(0, (), "uno"))
     assert (after.exposed, after.hand_sizes, after.turn) == (None, state.hand_sizes, state.turn)

@@ -1,14 +1,19 @@
-"""Events are enough to keep up a spectator's table, and a player's own hand, over whole games."""
+"""Events are enough to keep up a spectator's table, and a player's own hand, over whole games.
+
+All that a spectator sees comes out of them, but for what effects and variants keep as notes: of
+these no event tells.
+"""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unoengine import Card, step, view
+from unoengine import Card, PlayerView, step, view
 from unoengine.events import (
     Dealt,
     Discarded,
@@ -20,21 +25,54 @@ from unoengine.events import (
     Played,
     events_for,
 )
+from unoengine.state import Question
 from unoengine.testing.ledger import Ledger
 
 from .games import ALONE, Varied, everything, near_the_end, played, some
 
 
+def rebuilt(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> PlayerView:
+    """Return what a spectator sees, as it was in the beginning and as is written down since."""
+    under = ledger.discards - Counter([ledger.top])
+    _, color, cost = ledger.demand or (ledger.turn, None, 0)
+    asked = ledger.question and Question(
+        ledger.question[2], ledger.question[0], ledger.question[1], answers=()
+    )
+    return evolve(
+        first,
+        gone=tuple(sorted(ledger.gone)),
+        hand_sizes=tuple(ledger.sizes),
+        top=ledger.top,
+        color=ledger.color,
+        discards=(*sorted(under.elements(), key=deck.index), ledger.top),
+        draw_pile_size=ledger.pile,
+        turn=ledger.turn,
+        phase=ledger.phase,
+        direction=ledger.direction,
+        demand=color,
+        owed=cost,
+        question=asked,
+        exposed=ledger.exposed,
+        dealer=ledger.dealer,
+        round=ledger.round,
+        scores=ledger.scores,
+        round_winner=ledger.round_winner,
+        winners=ledger.winners,
+    )
+
+
 def write_down(game: Varied, seed: int, longest: int) -> None:
     """Follow a game by what a spectator hears, and see after every action how the table stands."""
     state = game.start()
-    ledger = Ledger(state)
+    ledger, first, deck = Ledger(state), view(state, None), state.edition.deck
     for before, action in played(state, Random(seed), longest):
         done = step(before, action)
 
         ledger.follow(events_for(done.events, None))
 
-        assert not [*ledger.differences(view(done.state, None))], (action, done.events)
+        seen = view(done.state, None)
+        assert not [*ledger.differences(seen)], (action, done.events)
+        assert evolve(rebuilt(first, ledger, deck), notes=seen.notes) == seen
 
 
 @some(0.1)

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from unoengine import Deal, Options, Play, Setup, apply, new_game
+from unoengine import Deal, Options, Play, Setup, SetupError, apply, new_game
 from unoengine.chance import shuffled
 from unoengine.dealing import dealer_by_draw, draw_for_dealer
 from unoengine.editions.zelda import ZELDA
@@ -118,3 +118,11 @@ def test_A07_a_redraw_for_the_deal_takes_a_new_shuffle_and_the_deal_another() ->
         assert dealt._round.serial > over._round.serial
 
     assert seen == new != old
+
+
+def test_R014_among_zeros_and_cards_without_a_number_nobody_draws_the_highest() -> None:
+    lowest = ZELDA.with_deck([ZELDA.card(code) for code in ("wild", "blue-0", "red-0")] * 10)
+
+    with pytest.raises(SetupError, match="nobody draws the highest number"):
+        new_game(lowest, players=2, seed=1)
+    assert new_game(lowest, players=2, seed=1, options=Options(dealer_tie="first_seat")).dealer == 0

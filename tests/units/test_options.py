@@ -33,6 +33,17 @@ def test_zero_is_not_open() -> None:
     assert Options(uno_penalty=0).over(DEFAULTS).uno_penalty == 0
 
 
+def test_a_game_may_end_with_the_first_point_and_be_for_two() -> None:
+    said = Options(target=1, max_players=2)
+
+    assert (said.target, said.max_players) == (1, 2)
+
+
+def test_rulings_are_given_by_name() -> None:
+    with pytest.raises(TypeError, match="positional"):
+        Options("never")  # type: ignore[call-arg]
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

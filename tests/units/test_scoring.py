@@ -26,6 +26,11 @@ def test_R086_each_adds_the_own_hand() -> None:
     assert settle((10, 20, 30), (0, 5, 7), 0, TALLY) == (10, 25, 37)
 
 
+def test_R086_no_seat_is_left_out_of_the_tally() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        settle((10, 20, 30), (0, 5), 0, TALLY)
+
+
 def test_A105_a_round_may_be_worth_nothing() -> None:
     assert settle((1, 2), (0, 0), 1, options()) == (1, 2)
 

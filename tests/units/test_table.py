@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from tests.happenings import happened_in
 from unoengine import (
     Answer,
     Catch,
@@ -105,7 +106,7 @@ def done(deed: Any, **more: Any) -> tuple[GameState, list[Any]]:
     Does.deed = deed
     state = odd(Does(), **more)
     after = step(state, odd_plays(state)[0])
-    return after.state, list(after.events[1:])
+    return after.state, list(happened_in(after)[1:])
 
 
 @pytest.mark.parametrize(("count", "drawn"), [(0, 0), (2, 2), (9, 7)])

@@ -7,6 +7,7 @@ import pytest
 from attrs import frozen
 
 from tests.effects.tables import spelled
+from tests.happenings import happened_in
 from tests.rules.boxes import EVERY, translated
 from unoengine import (
     Action,
@@ -69,7 +70,7 @@ class Teller:
         events: Iterable[Event] = ()
         for line in lines:
             done = step(state, self._found(state, line))
-            state, events = done.state, done.events
+            state, events = done.state, happened_in(done)
         return state, [self._told(state, spelled(event)) for event in events]
 
     def told(self, state: GameState, *lines: str) -> list[str]:
@@ -77,7 +78,7 @@ class Teller:
         *first, last = lines
         state = self.act(state, *first)
         done = step(state, self._found(state, last))
-        return [self._told(state, narrate(event, state.players)) for event in done.events]
+        return [self._told(state, narrate(event, state.players)) for event in happened_in(done)]
 
     def hands(self, state: GameState) -> list[str]:
         """Return all hands as a person writes them, each sorted."""

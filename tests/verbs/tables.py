@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
+from tests.happenings import happened
 from unoengine import (
     Action,
     Card,
@@ -17,7 +18,6 @@ from unoengine import (
     apply,
     legal_moves,
     redeal,
-    step,
     view,
 )
 from unoengine.authoring import Effect, OwnHand, Table, colored_cards
@@ -95,7 +95,7 @@ def done(state: GameState, *actions: Action) -> GameState:
 
 def events(state: GameState, action: Action) -> tuple[Event, ...]:
     """Return what happens with an action, the action itself apart."""
-    return step(state, action).events[1:]
+    return happened(state, action)[1:]
 
 
 def card(state: GameState, code: str) -> Card:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import field, frozen
 
+from tests.happenings import happened
 from unoengine import (
     Answer,
     Catch,
@@ -15,7 +16,6 @@ from unoengine import (
     apply,
     legal_moves,
     redeal,
-    step,
     view,
 )
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value
@@ -174,7 +174,7 @@ def test_who_holds_none_answers_nothing() -> None:
     state = done(state, deed(state))
 
     assert legal_moves(state) == (Answer(1, None),)
-    assert step(state, Answer(1, None)).events == (
+    assert happened(state, Answer(1, None)) == (
         Picked(1, PROMPT, None),
         Announced(card(state, "red-deed"), f"1 {PROMPT} None None"),
     )
@@ -191,7 +191,7 @@ def test_the_effect_hears_who_answered_what_and_what_it_asked_with() -> None:
     state = done(state, deed(state))
     answer = Answer(1, card(state, "tan-9"))
 
-    assert step(state, answer).events == (
+    assert happened(state, answer) == (
         Picked(1, PROMPT, card(state, "tan-9")),
         Announced(card(state, "red-deed"), f"1 {PROMPT} tan-9 ('why', 7)"),
     )
@@ -349,7 +349,7 @@ def test_who_is_told_of_the_gift_is_not_told_which_card_it_was() -> None:
     state = frozen_table()
     state = done(state, deed(state, "customizable", color="pink", choice=2))
 
-    told = [narrate(event, state.players) for event in step(state, legal_moves(state)[0]).events]
+    told = [narrate(event, state.players) for event in happened(state, legal_moves(state)[0])]
 
     assert told == ["p0 picks a card.", "p0 gives p2 a card."]
 
@@ -365,7 +365,7 @@ def test_an_answer_in_so_many_words_is_told_as_one_though_it_is_a_card() -> None
     state = done(state, deed(state))
     answer = Answer(1, card(state, "red-9"))
 
-    assert step(state, answer).events == (Answered(1, PROMPT, card(state, "red-9")),)
+    assert happened(state, answer) == (Answered(1, PROMPT, card(state, "red-9")),)
 
 
 def test_what_others_knew_of_the_hand_is_not_sure_any_more() -> None:

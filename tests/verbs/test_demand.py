@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
-from unoengine import Answer, Draw, GameState, Pass, Play, apply, explain, legal_moves, step, view
+from tests.happenings import happened
+from unoengine import Answer, Draw, GameState, Pass, Play, apply, explain, legal_moves, view
 from unoengine.authoring import Effect, Table, Value
 from unoengine.events import Announced, Demanded, Drew
 
@@ -149,7 +150,7 @@ def test_who_cannot_draws_and_the_turn_is_over() -> None:
     after = done(state, Draw(1))
 
     why = card(state, "red-deed")
-    assert step(state, Draw(1)).events == (Drew(1, cards(state, "tan-1 tan-2 tan-3"), why),)
+    assert happened(state, Draw(1)) == (Drew(1, cards(state, "tan-1 tan-2 tan-3"), why),)
     assert hand(after, 1) == "red-7 tan-1 tan-2 tan-3 tan-4"
     assert (after.phase, after.turn, after.owed) == ("turn", 2, 0)
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
+from tests.happenings import happened
 from unoengine import Catch, Draw, GameState, Play, apply, step
 from unoengine.authoring import Effect, Table
 from unoengine.events import Announced, Drew, Reshuffled
@@ -139,7 +140,7 @@ def test_what_is_paid_for_a_demand_may_be_parted_as_well() -> None:
     state = table_for(Demands(), draw="tan-1")
     state = done(state, deed(state))
 
-    told = step(state, Draw(1)).events
+    told = happened(state, Draw(1))
 
     assert kinds(told) == ["Drew", "Reshuffled", "Drew"]
     assert hand(done(state, Draw(1)), 1).split()[:2] == ["blue-1", "blue-2"]

@@ -5,7 +5,8 @@ from typing import ClassVar
 import pytest
 from attrs import frozen
 
-from unoengine import ChooseColor, Draw, Play, Setup, legal_moves, step
+from tests.happenings import happened
+from unoengine import ChooseColor, Draw, Play, Setup, legal_moves
 from unoengine.authoring import Effect, OwnHand, Table
 from unoengine.events import Announced, ColorChanged, ColorNamed
 from unoengine.narration import narrate
@@ -61,7 +62,7 @@ def test_nobody_is_said_to_have_named_it() -> None:
     told = [narrate(event, state.players) for event in events(state, deed(state))]
 
     assert told == ["The colour is now blue."]
-    assert step(plain, ChooseColor(1, "blue")).events == (ColorNamed(1, "blue"),)
+    assert happened(plain, ChooseColor(1, "blue")) == (ColorNamed(1, "blue"),)
 
 
 def test_a_colour_that_is_in_force_already_is_told_all_the_same() -> None:

@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
-from unoengine import Answer, GameState, legal_moves, step, view
+from tests.happenings import happened
+from unoengine import Answer, GameState, legal_moves, view
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value, Variant
 from unoengine.events import Announced, Answered, Asked, Picked
 from unoengine.narration import narrate
@@ -119,7 +120,7 @@ def test_then_the_play_goes_on_as_if_nothing_more_had_been_asked() -> None:
 
 
 def kinds(state: GameState, action: Any) -> list[str]:
-    return [type(event).__name__ for event in step(state, action).events]
+    return [type(event).__name__ for event in happened(state, action)]
 
 
 def test_something_else_may_be_asked_instead() -> None:
@@ -141,7 +142,7 @@ def test_so_may_the_question_for_a_card() -> None:
     assert keeps_secrets(state, deals=3)
     answer = Answer(2, card(state, "blue-2"))
 
-    assert step(state, answer).events[0] == Picked(2, ALIKE, card(state, "blue-2"))
+    assert happened(state, answer)[0] == Picked(2, ALIKE, card(state, "blue-2"))
     state = done(state, answer)
 
     assert (state.phase, state.turn, hands(state)[2:]) == ("turn", 1, ["blue-1", "blue-7 tan-1"])
@@ -160,7 +161,7 @@ def test_or_only_whom_it_asks_after_that() -> None:
 
     assert events(state, deed(state)) == (Asked(3, ALIKE, why),)
     state = done(state, deed(state))
-    assert step(state, Answer(3, "yes")).events == (
+    assert happened(state, Answer(3, "yes")) == (
         Answered(3, ALIKE, "yes"),
         Announced(why, "3"),
     )
@@ -195,7 +196,7 @@ def test_a_card_as_which_another_acts_drops_all_questions() -> None:
 def test_a_variant_that_asks_is_no_card() -> None:
     state = given(Effect(), *HANDS, variants=[Chatter()], players=("Ana", "Ben", "Cy", "Di"))
 
-    told = step(state, Answer(2, "ask")).events
+    told = happened(state, Answer(2, "ask"))
     after = done(state, Answer(2, "ask"))
 
     assert told[-1] == Asked(3, ALIKE, None)

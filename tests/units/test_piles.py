@@ -1,0 +1,41 @@
+"""The draw pile and the discards: what is drawn, in which order it is told."""
+
+from tests.happenings import happened
+from unoengine import Play, Setup
+from unoengine.events import Drew, Event, Reshuffled
+
+
+def drawn_and_shuffled(discard: str, draw: str) -> list[Event]:
+    """Return what is told of the piles when p0 plays a Draw Two and p1 takes two."""
+    state = Setup(
+        "zelda", hands=["red-draw-two blue-1", "green-1 green-2"], discard=discard, draw=draw
+    ).to_state()
+    play = Play(0, state.edition.card("red-draw-two"), uno=True)
+    told = happened(state, play)
+    return [event for event in told if isinstance(event, Drew | Reshuffled)]
+
+
+def test_A32_the_last_card_is_drawn_before_a_single_discard_is_shuffled() -> None:
+    first, shuffled, second = drawn_and_shuffled("red-5", "tan-1")
+
+    assert isinstance(first, Drew)
+    assert [card.code for card in first.cards] == ["tan-1"]
+    assert shuffled == Reshuffled(1)
+    assert isinstance(second, Drew)
+    assert [card.code for card in second.cards] == ["red-5"]
+
+
+def test_R078_what_was_on_top_stays_there() -> None:
+    first, shuffled, second = drawn_and_shuffled("tan-8 red-5", "tan-1")
+
+    assert shuffled == Reshuffled(2)
+    assert isinstance(second, Drew)
+    assert {card.code for card in second.cards} < {"tan-8", "red-5"}
+    assert isinstance(first, Drew)
+
+
+def test_two_cards_of_a_full_pile_are_drawn_at_once_the_top_one_first() -> None:
+    (both,) = drawn_and_shuffled("red-5", "tan-1 tan-2 tan-3")
+
+    assert isinstance(both, Drew)
+    assert [card.code for card in both.cards] == ["tan-1", "tan-2"]
