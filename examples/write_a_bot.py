@@ -1,35 +1,42 @@
 """Write a bot of your own, and see how it does against the simple one that comes along.
 
-A bot is a function: it is shown what its seat may know, and returns one of `view.legal`. What it
+A bot is a function: it is shown what its seat may know, and returns one of `seen.legal`. What it
 wants to leave to chance it takes from `chance`, so that a match can be played again.
 """
 
 from random import Random
 
-from unoengine import Action, Play, PlayerView, apply, new_game
+from unoengine import Action, CallUno, Catch, Play, PlayerView, apply, new_game
 from unoengine.bots import decide, simple_bot
 
-ROUNDS = 200
+DEALS = 200
 
 
-def miser(view: PlayerView, chance: Random) -> Action:
-    """Get rid of what costs most, and never forget to call UNO."""
+def keeper(seen: PlayerView, chance: Random) -> Action:
+    """Play rather than draw, keep wild cards for the end, and never forget to call UNO."""
+    held = [card.color for card in seen.hand]
 
-    def saving(action: Action) -> tuple[int, bool, float]:
-        points = action.card.points if isinstance(action, Play) else -1
-        called = isinstance(action, Play) and action.uno
-        return points, called, chance.random()
+    def liking(action: Action) -> tuple[int, ...]:
+        match action:
+            case CallUno() | Catch():
+                return (2,)
+            case Play(card=card, color=color, uno=uno):
+                many = held.count(color or card.color)
+                return (1, card.color is not None, uno, many, card.points)
+            case _:
+                return (0,)
 
-    return max(view.legal, key=saving)
+    return max(seen.legal, key=liking)
 
 
-def winner(seed: int) -> int:
-    """Play a round and return the seat that went out; `miser` sits at 0."""
-    state, chance = new_game("zelda", 2, seed=seed), Random(seed)
+def wins(deal: int, seat: int) -> bool:
+    """Play a round with `keeper` at this seat, and return whether it goes out."""
+    bots = [keeper, simple_bot] if seat == 0 else [simple_bot, keeper]
+    state, chance = new_game("zelda", 2, seed=deal), Random(deal)
     while state.round_winner is None:
-        state = apply(state, decide(state, [miser, simple_bot], chance))
-    return state.round_winner
+        state = apply(state, decide(state, bots, chance))
+    return state.round_winner == seat
 
 
-won = [winner(seed) for seed in range(ROUNDS)]
-print(f"miser won {won.count(0)} rounds of {ROUNDS}, simple_bot {won.count(1)}.")
+won = sum(wins(deal, seat) for deal in range(DEALS) for seat in (0, 1))
+print(f"keeper won {won} of {2 * DEALS} rounds: each deal was played from both seats.")

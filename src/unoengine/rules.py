@@ -167,12 +167,9 @@ class Rules(Box):
         _, rest = self.books[seat][size]
         if len(rest) > _BOOK_LIMIT:
             rest.clear()
-        rest[others] = self.plays_of_part(seat, size, others) + self.draws[seat]
-        return (
-            self.plays_of_part(seat, size, low)
-            + self.plays_of_part(seat, size, high)
-            + rest[others]
-        )
+        # Another thread may forget what is written down before it is read here.
+        found = rest[others] = self.plays_of_part(seat, size, others) + self.draws[seat]
+        return self.plays_of_part(seat, size, low) + self.plays_of_part(seat, size, high) + found
 
     def terms(
         self,

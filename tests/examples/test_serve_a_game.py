@@ -14,9 +14,10 @@ from textwrap import indent
 from typing import Any
 
 import pytest
+from sybil import Document, Example
+from sybil.parsers.markdown import CodeBlockParser
 
 from tests.cli.running import environment
-from tests.pages import ROOT, Block, blocks
 from unoengine import (
     Draw,
     FormatError,
@@ -649,8 +650,9 @@ def test_a_file_that_is_none_of_games_is_left_as_it_is(tmp_path: Path) -> None:
 
 # --- the page
 
-PAGE = ROOT / "docs" / "howto" / "run-a-game-server.md"
-SHOWN = [block for block in blocks(PAGE) if block.text.startswith(("def ", "@"))]
+PAGE = PROGRAM.parents[1] / "docs" / "howto" / "run-a-game-server.md"
+BLOCKS = Document.parse(str(PAGE), CodeBlockParser("python")).examples()
+SHOWN = [block for block in BLOCKS if block.parsed.startswith(("def ", "@"))]
 
 
 def test_the_page_shows_some_of_the_program() -> None:
@@ -658,10 +660,10 @@ def test_the_page_shows_some_of_the_program() -> None:
 
 
 @pytest.mark.parametrize("block", SHOWN, ids=lambda block: str(block.line))
-def test_what_the_page_shows_stands_in_the_program(block: Block) -> None:
+def test_what_the_page_shows_stands_in_the_program(block: Example) -> None:
     written = PROGRAM.read_text(encoding="utf-8")
-    functions = block.text.replace("\n\n\n", "\n\n")  # those of a class are closer together
-    assert f"\n{block.text}" in written or indent(f"\n{functions}", " " * 4) in written
+    functions = block.parsed.replace("\n\n\n", "\n\n")  # those of a class are closer together
+    assert f"\n{block.parsed}" in written or indent(f"\n{functions}", " " * 4) in written
 
 
 # --- the program

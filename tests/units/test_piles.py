@@ -1,7 +1,9 @@
 """The draw pile and the discards: what is drawn, in which order it is told."""
 
+from collections.abc import Iterable
+
 from tests.happenings import happened
-from unoengine import Play, Setup
+from unoengine import Card, Draw, Pass, Play, Setup, apply, legal_moves
 from unoengine.events import Drew, Event, Reshuffled
 
 
@@ -13,6 +15,10 @@ def drawn_and_shuffled(discard: str, draw: str) -> list[Event]:
     play = Play(0, state.edition.card("red-draw-two"), uno=True)
     told = happened(state, play)
     return [event for event in told if isinstance(event, Drew | Reshuffled)]
+
+
+def codes(cards: Iterable[Card]) -> str:
+    return " ".join(card.code for card in cards)
 
 
 def test_A32_the_last_card_is_drawn_before_a_single_discard_is_shuffled() -> None:
@@ -39,3 +45,27 @@ def test_two_cards_of_a_full_pile_are_drawn_at_once_the_top_one_first() -> None:
 
     assert isinstance(both, Drew)
     assert [card.code for card in both.cards] == ["tan-1", "tan-2"]
+
+
+def test_the_order_after_a_reshuffle_is_the_same_for_ever() -> None:
+    """Saved games hang on it."""
+    state = Setup(
+        "zelda",
+        hands=["red-1 red-2 blue-1", "red-6 red-7 blue-2"],
+        discard="tan-1 tan-2 tan-3 tan-4 tan-5 tan-6 red-5",
+        seed=7,
+    ).to_state()
+
+    state = apply(state, Draw(0))
+    assert codes(state.draw_pile) == "tan-4 tan-3 tan-6 tan-1 tan-5"
+
+    while state.draw_pile:  # and so is that after the second
+        move = Pass if state.phase == "drawn" else Draw
+        state = apply(state, move(state.turn))
+    if state.phase == "drawn":
+        state = apply(state, Pass(state.turn))
+    for _ in range(4):
+        reds = (m for m in legal_moves(state) if isinstance(m, Play) and m.card.color == "red")
+        state = apply(state, next(reds))
+    state = apply(state, Draw(state.turn))
+    assert codes(state.draw_pile) == "red-5 red-1 red-6"

@@ -1,0 +1,41 @@
+"""A quiz on the rules: may this be played? At a terminal you answer; else it answers itself."""
+
+import sys
+
+from unoengine import GameState, Play, Setup, explain
+from unoengine.narration import action_name, card_name, listed
+from unoengine.rulebook import entry
+
+
+def table(hand: str, top: str, color: str | None = None) -> GameState:
+    """Return a table at which Ana is on turn with this hand."""
+    hands = [hand, "blue-1 blue-2"]
+    return Setup("zelda", hands, discard=top, color=color, players=["Ana", "Ben"]).to_state()
+
+
+QUESTIONS = [
+    (table("red-7 tan-1", "blue-7"), "red-7", None),
+    (table("green-8 wild", "red-5"), "green-8", None),
+    (table("tan-skip tan-1", "wild", color="red"), "tan-skip", None),
+    (table("wild red-2", "red-5"), "wild", "green"),
+    (table("wild-draw-four red-2", "red-5"), "wild-draw-four", "tan"),
+]
+AT_A_TERMINAL = sys.stdin.isatty() and sys.stdout.isatty()
+
+right = 0
+for state, code, color in QUESTIONS:
+    action = Play(0, state.edition.card(code), color)
+    hand = listed([card_name(card) for card in state.hand(0)])
+    print(f"{card_name(state.top)} lies on top, the colour is {state.color}. Ana holds {hand}.")
+    print(f"May she {action_name(action, state.players)}?")
+
+    verdict = explain(state, action)
+    if AT_A_TERMINAL:
+        answer = input("(y or n) ").strip().lower().startswith("y")
+        right += answer == verdict.legal
+        print("Right:" if answer == verdict.legal else "Wrong:", end=" ")
+    print(f"{'yes' if verdict.legal else 'no'}, {verdict.message}.")
+    rule = verdict.rule if verdict.lawful else "A40"  # she holds the colour: it is a bluff
+    print(f"{rule}: {entry(rule).text}\n")
+if AT_A_TERMINAL:
+    print(f"{right} of {len(QUESTIONS)} were right.")

@@ -1,0 +1,44 @@
+"""Let four bots play a tournament: the same deals in every order of seats, and a table at the end.
+
+What is counted are deals, since the rounds of one deal are not independent of each other.
+"""
+
+from random import Random
+from statistics import mean, stdev
+
+from unoengine import Action, Play, PlayerView, apply, new_game
+from unoengine.bots import Bot, decide, simple_bot
+
+DEALS = 100
+
+
+def first(seen: PlayerView, chance: Random) -> Action:
+    """Take what is listed first."""
+    return seen.legal[0]
+
+
+def careless(seen: PlayerView, chance: Random) -> Action:
+    """Do anything."""
+    return seen.legal[int(chance.random() * len(seen.legal))]
+
+
+def miser(seen: PlayerView, chance: Random) -> Action:
+    """Get rid of what costs most."""
+    return max(seen.legal, key=lambda move: move.card.points if isinstance(move, Play) else -1)
+
+
+def winner(bots: list[Bot], deal: int) -> Bot:
+    """Play a round and return the bot that goes out."""
+    state, chance = new_game("zelda", len(bots), seed=deal), Random(deal)
+    while state.round_winner is None:
+        state = apply(state, decide(state, bots, chance))
+    return bots[state.round_winner]
+
+
+entrants: list[Bot] = [simple_bot, first, careless, miser]
+seatings = [entrants[seat:] + entrants[:seat] for seat in range(4)]
+deals = [[winner(bots, deal) for bots in seatings] for deal in range(DEALS)]
+for bot in entrants:
+    shares = [winners.count(bot) / 4 for winners in deals]
+    within = 2 * stdev(shares) / DEALS**0.5
+    print(f"{bot.__name__:>10} won {mean(shares):5.1%} of the rounds, give or take {within:.1%}")
