@@ -1,7 +1,9 @@
 """What does not outlive the round (R074, A57)."""
 
-from unoengine import Answer, CallUno, Catch, Deal, apply, legal_moves
-from unoengine.authoring import Effect, Table, Value
+import pytest
+
+from unoengine import Answer, CallUno, Catch, Deal, Play, Setup, apply, legal_moves
+from unoengine.authoring import Effect, Table, Value, Variant
 
 from .boxes import odd, odd_plays
 
@@ -28,3 +30,40 @@ def test_R074_A57_a_round_that_an_answer_ends_leaves_nobody_to_be_caught() -> No
     assert (state.phase, state.round_winner, state.exposed) == ("round-over", 2, None)
     assert legal_moves(state) == (Deal(state.turn),)
     assert Catch(1, 0) not in legal_moves(state)
+
+
+class Confiscation(Variant):
+    """A false UNO lets the one who sits opposite throw everything away."""
+
+    def false_uno(self, table: Table) -> None:
+        table.discard(2, table.cards())
+
+
+@pytest.mark.parametrize("code", ["red-4", "red-skip"])
+def test_R074_a_false_uno_may_end_the_round_for_another_seat(code: str) -> None:
+    state = Setup(
+        "zelda",
+        hands=[f"{code} red-2 red-3", "blue-1 blue-2", "green-1"],
+        discard="tan-8 red-5",
+        draw="tan-1 tan-2",
+        variants=[Confiscation()],
+    ).to_state()
+
+    state = apply(state, Play(0, state.edition.card(code), uno=True))
+
+    assert (state.phase, state.round_winner) == ("round-over", 2)
+    assert state.scores == (0, 0, 8)
+
+
+def test_R074_else_play_goes_on() -> None:
+    state = Setup(
+        "zelda",
+        hands=["red-1 red-2 red-3", "blue-1 blue-2", "green-1"],
+        discard="tan-8 red-5",
+        draw="tan-1 tan-2 tan-3",
+        variants=["false-uno"],
+    ).to_state()
+
+    state = apply(state, Play(0, state.edition.card("red-1"), uno=True))
+
+    assert (state.phase, state.turn, state.hand_sizes) == ("turn", 1, (4, 2, 1))

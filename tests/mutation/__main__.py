@@ -1,0 +1,197 @@
+"""Change the rules in small ways, one at a time, and see whether the tests notice.
+
+    python -m tests.mutation scoring options effects/triforce
+
+Each mutant is imported in a process of its own in the place of the module, and the tests are run
+until one fails: first those that are about the module, then all of `WIDELY`. Nothing is written.
+For systems that can fork.
+"""
+
+import argparse
+import os
+import resource
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import attrs  # noqa: F401 (what every process needs is imported once)
+import hypothesis  # noqa: F401
+import pytest
+
+from tests.mutation.mutants import Mutant, mutants
+
+SOURCE = Path(__file__).parents[2] / "src" / "unoengine"
+TESTS = Path(__file__).parents[1]
+
+TOLD = "rules/test_scenarios.py"
+DOOR = "refusals/test_games_that_cannot_be.py"
+CLOSELY = {
+    "scoring": [
+        "units/test_scoring.py",
+        "units/test_after_the_round.py",
+        "leaving/test_the_end.py",
+    ],
+    "options": ["units/test_options.py", DOOR, "units/test_presets.py"],
+    "table": ["verbs"],
+    "piles": [
+        "units/test_piles.py",
+        "verbs/test_draw.py",
+        "units/test_what_is_known.py",
+        "verbs/test_show_and_reveal.py",
+        "replays/test_golden.py",
+    ],
+    "passing": [
+        "verbs/test_give.py",
+        "verbs/test_swap_and_rotate.py",
+        "units/test_what_is_known.py",
+    ],
+    "ending": [
+        "units/test_after_the_round.py",
+        "verbs/test_last_card.py",
+        "units/test_who_may_be_caught.py",
+        "variants/test_false_uno.py",
+        "verbs/test_questions.py",
+        "leaving",
+    ],
+    "dealing": ["units/test_dealing.py", "units/test_start_cards.py", "replays/test_golden.py"],
+    "opening": [
+        "units/test_start_cards.py",
+        "units/test_dealing.py",
+        "rules/test_seen.py",
+        "rules/test_written_out.py",
+        "verbs/test_notes.py",
+        "verbs/test_turns.py",
+        "variants",
+        DOOR,
+    ],
+    "legality": [
+        "units/test_forced_plays.py",
+        "refusals/test_refusals.py",
+        "variants/test_jump_in.py",
+    ],
+    "rules": [
+        "units/test_card_sets_and_hands.py",
+        "units/test_matching.py",
+        "units/test_small_things.py",
+    ],
+    "box": [
+        "units/test_matching.py",
+        "units/test_card_sets_and_hands.py",
+        DOOR,
+        "variants",
+    ],
+}
+WIDELY = [
+    "effects",
+    "units",
+    "verbs",
+    "variants",
+    "refusals",
+    "leaving",
+]
+PATIENCE = 5
+"""So many times as long as the tests take, and a mutant never ends: it is caught."""
+
+
+class Replaced(MetaPathFinder, Loader):
+    """Imports one module from a source of its own."""
+
+    def __init__(self, name: str, path: Path, source: str) -> None:
+        self.name = name
+        self.path = path
+        self.source = source
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname != self.name:
+            return None
+        return spec_from_file_location(fullname, self.path, loader=self)
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(compile(self.source, self.path, "exec"), vars(module))
+
+
+def main() -> int:
+    """Tell what survives in each module, and how many were caught."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument("modules", nargs="+", help="such as scoring or effects/triforce")
+    parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--closely", action="store_true", help="only the tests about the module")
+    arguments = parser.parse_args()
+    assert not any(name.startswith("unoengine") for name in sys.modules)
+    survived = 0
+    for module in arguments.modules:
+        survived += _survivors_of(module, arguments.at_once, closely=arguments.closely)
+    return int(survived > 0)
+
+
+def _survivors_of(module: str, at_once: int, *, closely: bool) -> int:
+    path = SOURCE / f"{module}.py"
+    name = "unoengine." + module.replace("/", ".").removesuffix(".__init__")
+    near = [*CLOSELY.get(module, [f"effects/test_{Path(module).name}.py", DOOR]), TOLD]
+    tests = [str(TESTS / test) for test in dict.fromkeys([*near, *([] if closely else WIDELY)])]
+    source = path.read_text(encoding="utf-8")
+    _, status, used = os.wait4(_forked(Replaced(name, path, source), tests), 0)
+    if status:
+        sys.exit(f"{module}: the tests do not pass as it is")
+    patience = PATIENCE * int(used.ru_utime + used.ru_stime + 1)
+    began, every = time.monotonic(), list(mutants(source))
+    survivors = list(_survivors(every, name, path, tests, at_once, patience))
+    for mutant in sorted(survivors, key=lambda mutant: mutant.line):
+        print(f"  {module}:{mutant}")
+    caught = len(every) - len(survivors)
+    print(
+        f"{module}: {len(every)} mutants, {caught} caught, {len(survivors)} survived"
+        f" ({time.monotonic() - began:.0f} s)",
+        flush=True,
+    )
+    return len(survivors)
+
+
+def _survivors(
+    every: Iterable[Mutant], name: str, path: Path, tests: list[str], at_once: int, patience: int
+) -> Iterator[Mutant]:
+    running: dict[int, Mutant] = {}
+
+    def waited() -> Iterator[Mutant]:
+        child, status = os.wait()
+        mutant = running.pop(child)
+        if os.WIFSIGNALED(status):
+            print(f"  never ended: {mutant}")
+        if status == 0:
+            yield mutant
+
+    for mutant in every:
+        if len(running) == at_once:
+            yield from waited()
+        running[_forked(Replaced(name, path, mutant.source), tests, patience)] = mutant
+    while running:
+        yield from waited()
+
+
+def _forked(replaced: Replaced, tests: list[str], patience: int = 3600) -> int:
+    """Run the tests in a process of their own; return which."""
+    child = os.fork()
+    if child:
+        return child
+    resource.setrlimit(resource.RLIMIT_CPU, (patience, patience + 1))  # of its own time
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    sys.meta_path.insert(0, replaced)
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    code = 1
+    try:
+        code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]))
+    finally:
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

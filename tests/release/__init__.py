@@ -1,0 +1,1 @@
+"""How a release is made: the workflows, and what they promise."""

@@ -1,0 +1,84 @@
+"""The workflows: who may do what, and with which Pythons.
+
+They are read as text; a parser for them would be one more package.
+"""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+each = pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda workflow: workflow.stem)
+
+
+def jobs(workflow: Path) -> dict[str, str]:
+    """Return the text of each job of a workflow."""
+    text = workflow.read_text(encoding="utf-8").partition("\njobs:\n")[2]
+    _, *parts = re.split(r"^  (\w+):\n", text, flags=re.MULTILINE)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def test_there_are_two() -> None:
+    assert [workflow.stem for workflow in WORKFLOWS] == ["ci", "release"]
+
+
+@each
+def test_it_is_indented_by_two_and_without_tabs(workflow: Path) -> None:
+    lines = workflow.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if "\t" in line or line != line.rstrip()] == []
+    assert [line for line in lines if (len(line) - len(line.lstrip())) % 2] == []
+
+
+@each
+def test_every_action_is_pinned_by_its_whole_version_or_hash(workflow: Path) -> None:
+    used = re.findall(r"uses: (\S+)", workflow.read_text(encoding="utf-8"))
+    assert used
+    pinned = re.compile(r"[\w-]+/[\w-]+@(v\d+\.\d+\.\d+|[0-9a-f]{40})")
+    assert [action for action in used if not pinned.fullmatch(action)] == []
+
+
+@each
+def test_it_may_read_and_only_publishing_proves_who_it_is(workflow: Path) -> None:
+    text = workflow.read_text(encoding="utf-8")
+    assert "\npermissions:\n  contents: read\n" in text
+    assert "write" not in re.sub(r"id-token: write", "", re.sub(r"#.*", "", text))
+    allowed = [name for name, job in jobs(workflow).items() if "id-token: write" in job]
+    assert allowed == (["publish"] if workflow.stem == "release" else [])
+
+
+def test_what_is_published_was_built_once_and_tested() -> None:
+    release = jobs(ROOT / ".github" / "workflows" / "release.yml")
+    assert [name for name, job in release.items() if "python -m build" in job] == ["build"]
+    assert "needs: [gates, tests]" in release["publish"]
+    assert "environment: pypi" in release["publish"]
+    assert "attestations: true" in release["publish"]
+    for name in ("gates", "tests", "publish"):
+        assert "actions/download-artifact@" in release[name], name
+    assert "checkout" not in release["publish"]
+
+
+@each
+def test_every_python_that_is_promised_is_tested_on_three_systems(workflow: Path) -> None:
+    named = "Programming Language :: Python :: 3."
+    promised = {line.removeprefix(named) for line in PROJECT["classifiers"] if named in line}
+    tests = jobs(workflow)["tests"]
+    tested = set(re.findall(r'"3\.(\d+)"', tests.partition("python:")[2].partition("\n")[0]))
+    assert promised
+    assert promised <= tested
+    for system in ("ubuntu", "macos", "windows"):
+        assert system in tests
+
+
+@each
+def test_it_installs_extras_and_runs_tests_that_there_are(workflow: Path) -> None:
+    text = workflow.read_text(encoding="utf-8")
+    extras = set(re.findall(r'\[(\w+)\]"', text))
+    assert extras
+    assert extras <= PROJECT["optional-dependencies"].keys()
+    for path in re.findall(r"\btests/[\w./]+", text):
+        assert (ROOT / path).exists(), path
