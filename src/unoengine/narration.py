@@ -270,7 +270,7 @@ class _Voice:
                 return known or value.replace("-", " ")
 
     def question(self, prompt: str) -> str:
-        return self.worded("prompt", prompt).rstrip("?")
+        return self.worded("prompt", prompt).strip("¿?")
 
     def why(self, why: str) -> str:
         titles = _installed_titles(VARIANTS, why, plugins.generation)

@@ -26,15 +26,16 @@ from unoengine.actions import (
     Play,
     Value,
 )
+from unoengine.engine import needs_state
 from unoengine.errors import FormatError, SetupError
 from unoengine.plain import plain, restored_value
 from unoengine.recording import recorded
 from unoengine.restoring import restored
 from unoengine.spelling import Scanner, spelled, spelled_text
+from unoengine.state import GameState
 
 if TYPE_CHECKING:
     from unoengine.cards import Card, Edition
-    from unoengine.state import GameState
 
 __all__ = [
     "fingerprint",
@@ -180,6 +181,8 @@ def write_position(state: GameState) -> str:
     >>> line[:69]
     'edition=zelda revision=1 players=[Ana,Ben] hands=[[blue-8,green-5,red'
     """
+    if not isinstance(state, GameState):
+        raise needs_state(state)
     told = recorded(state)
     told["seed"] = int(told["seed"])
     return " ".join(f"{name}={spelled(value)}" for name, value in told.items())

@@ -6,7 +6,19 @@ from functools import partial
 
 import pytest
 
-from unoengine import Answer, Draw, FormatError, GameState, Options, Play, Setup, apply, new_game
+from unoengine import (
+    Answer,
+    Draw,
+    FormatError,
+    GameState,
+    Options,
+    Play,
+    Setup,
+    SetupError,
+    apply,
+    new_game,
+    view,
+)
 from unoengine.editions.zelda import ZELDA
 from unoengine.notation import read_action, read_card, read_position, write_position
 
@@ -676,3 +688,10 @@ def test_an_error_is_kept_with_all_it_tells() -> None:
     assert (error.reason, error.place, error.column) == ("no card", "hands[1]", 12)
     assert isinstance(error, ValueError)
     assert Answer(0, "x") == read_action("0.answer=x", ZELDA)
+
+
+def test_what_is_no_state_is_not_written() -> None:
+    seen = view(new_game(seed=7), 0)
+
+    with pytest.raises(SetupError, match="a GameState is needed here, not a PlayerView"):
+        write_position(seen)  # type: ignore[arg-type]
