@@ -8,8 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-import atheris
-
 CORPUS = Path(__file__).parent / "corpus"
 PARTS = re.compile(
     r"[A-Za-z_][\w-]*=\S+"  # a field of a position
@@ -23,6 +21,8 @@ SMALLER = re.compile(r"[\w@'-]+")
 
 def mutated(door: str) -> Callable[[bytes, int, int], bytes]:
     """Return what makes a new input of an old one."""
+    import atheris  # which the fuzzer alone needs
+
     others = [path.read_text("utf-8", "replace") for path in sorted((CORPUS / door).iterdir())]
 
     def mutate(data: bytes, longest: int, seed: int) -> bytes:
