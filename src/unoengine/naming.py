@@ -37,6 +37,13 @@ class Named:
     rule: ClassVar[str] = ""
     """The rule that says so, cited when something is refused."""
 
+    keeps: ClassVar[Mapping[str, Any]] = {}
+    """What it notes, by key: of what kind, as in `{"times": int}`.
+
+    A saved game may come from anybody: notes that are of another kind, or under other keys, are
+    refused. A thing that does not say is believed.
+    """
+
     titles: ClassVar[Mapping[str, str]] = {}
     """What people call it, by language: `{"en": "Super Star", "es": "Superestrella"}`."""
 
@@ -47,6 +54,12 @@ class Named:
         super().__init_subclass__(**kwargs)
         if "name" not in cls.__dict__:
             cls.name = _BEFORE_CAPITALS.sub("-", cls.__name__.strip("_")).lower()
+
+    def may_keep(self, key: str, value: object) -> bool:
+        """Return whether this is what it says it keeps."""
+        from unoengine.kinds import is_a
+
+        return not self.keeps or (key in self.keeps and is_a(value, self.keeps[key]))
 
     def title(self, language: str = "en") -> str:
         """Return what people call it, in this language or the wider one, if that is known.

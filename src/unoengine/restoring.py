@@ -266,7 +266,7 @@ class _State(Waiting):
     def notes(self) -> FrozenMap[NoteKey, Note]:
         """Return what effects and variants keep."""
         told, notes = self.record["notes"], {}
-        names = {thing.name for thing in self.things()}
+        things = {thing.name: thing for thing in self.things()}
         if not isinstance(told, list) or not told:
             raise FormatError("a list of notes is expected", "notes")
         for n, entry in enumerate(told):
@@ -274,7 +274,7 @@ class _State(Waiting):
             if not isinstance(entry, Mapping) or set(entry) != set(_NOTE):
                 raise FormatError(f"{', '.join(_NOTE)} are expected", place)
             by, lasts, seat = self.text(entry["by"], f"{place}.by"), entry["lasts"], entry["player"]
-            if by not in names:
+            if by not in things:
                 raise FormatError("nothing of this name plays a part in the game", f"{place}.by")
             if lasts not in ("round", "game"):
                 raise FormatError("'round' or 'game' is expected", f"{place}.lasts")
@@ -286,6 +286,8 @@ class _State(Waiting):
                 raise FormatError("a hand is kept with the seat whose it is", f"{place}.value")
             if value is None or key in notes:
                 raise FormatError("each note is expected once, with a value", place)
+            if not things[by].may_keep(key[1], value):
+                raise FormatError(f"{by} keeps {things[by].keeps}", place)
             notes[key] = Note(value, lasts)
         return FrozenMap(notes)
 

@@ -219,7 +219,10 @@ class Table(Questions):
             raise self._nonsense("keeps a hand without saying whose; say so with player=…")
         if player is not None and self._is_gone(player):
             return
-        owner = self._pending.effect.name
+        effect = self._pending.effect
+        if value is not None and not effect.may_keep(key, value):
+            raise self._nonsense(f"keeps {value!r} as {key!r}, other than it says, {effect.keeps}")
+        owner = effect.name
         notes = dict(self._round.notes)
         notes.pop((owner, key, player), None)
         if value is not None:

@@ -24,7 +24,10 @@ FLOORS = {
 """From the ground up: all that is loaded for a game. A new module of the core is named here too;
 what is not named stands on top, and nothing here stands on it."""
 
-ON_REQUEST = ("events", "idling", "picture", "pickling", "redealing", "refusals", "setup", "views")
+ON_REQUEST = (
+    *("events", "idling", "kinds", "picture", "pickling"),
+    *("redealing", "refusals", "setup", "views"),
+)
 """What a game does not need: imported when it is first asked for, and only then."""
 
 GUESTS = ("effects", "editions", "house_rules", "languages", "variants")

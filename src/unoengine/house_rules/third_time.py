@@ -1,7 +1,7 @@
 """Third time."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from unoengine.authoring import Effect, Table
 
@@ -13,6 +13,8 @@ class ThirdTime(Effect):
     texts: ClassVar[Mapping[str, str]] = {
         "es": "Cada tercera vez en una ronda, los demás roban tres cartas."
     }
+
+    keeps: ClassVar[Mapping[str, Any]] = {"times": int}
 
     def play(self, table: Table) -> None:
         """Count, and strike."""

@@ -1,7 +1,7 @@
 """Vote."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from unoengine.authoring import Effect, Table, Value
 
@@ -13,6 +13,8 @@ class Vote(Effect):
     texts: ClassVar[Mapping[str, str]] = {
         "es": "Los demás votan el color; si están de acuerdo, vale el suyo."
     }
+
+    keeps: ClassVar[Mapping[str, Any]] = {"votes": tuple[tuple[int, str], ...]}
 
     def play(self, table: Table) -> None:
         """Ask them all, in order of play."""

@@ -10,6 +10,7 @@ class Mutiny(Variant):
 
     titles = {"es": "Motín"}
     texts = {"es": "Una vez por ronda, quien más tiene grita motín: quien menos tiene toma dos."}
+    keeps = {"cried": bool}
 
     def claims(self, table: Table) -> Iterable[Value]:
         """Offer it to who holds more than anybody else, until somebody has cried."""

@@ -10,6 +10,7 @@ class RisingTide(Effect):
 
     titles = {"es": "Marea creciente"}
     texts = {"es": "Sube la marea; cada tercera vez se lleva su color de la mano de quien juega."}
+    keeps = {"tide": int}
     points = 20
     own_hand = "shrinks"
 
