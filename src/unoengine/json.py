@@ -68,8 +68,8 @@ def loads(data: bytes | str, kind: type[T], edition: Edition | str | None = None
     """Return what JSON stands for, if it is of this kind; anything else is a `FormatError`.
 
     Kinds are those of `dumps`, a single action or event such as `Play`, and `list[Action]` or
-    `tuple[Event, ...]`. The cards of actions and events are those of a box, `state.edition`, or of
-    one that is installed under a name.
+    `tuple[Event, ...]`. The cards of actions and events are those of a box: `state.edition`,
+    `view.box`, or one that is installed under a name.
 
     >>> from unoengine import Action, GameState, new_game
     >>> state = new_game(seed=7)
@@ -104,7 +104,9 @@ def structure(data: Any, kind: type[T], edition: Edition | str | None = None) ->
         read = _reader(wanted)
         if edition is None:
             if not _knows_its_box(wanted):
-                raise TypeError(f"to read {_shown(kind)}, give the box as well: state.edition")
+                raise TypeError(
+                    f"to read {_shown(kind)}, give the box as well: state.edition, or view.box"
+                )
             edition = NO_BOX
         elif isinstance(edition, str):
             edition = resolve(edition).edition

@@ -21,7 +21,9 @@ class _NoBox(Edition):
     """Where options are read whose box nobody has told."""
 
     def card(self, code: str) -> Card:
-        raise SetupError(f"give the box as well, in which {code!r} is to be found: state.edition")
+        raise SetupError(
+            f"give the box as well, in which {code!r} is to be found: state.edition, or view.box"
+        )
 
 
 NO_BOX = _NoBox("none", ("none",), (Card("none"),))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
+from unoengine import plugins
 from unoengine.actions import Action
-from unoengine.cards import Card
+from unoengine.cards import Card, Edition
 from unoengine.engine import legal_moves
 from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand
+from unoengine.spec import resolve
 from unoengine.state import GameState, Question
 
 if TYPE_CHECKING:
@@ -27,27 +30,59 @@ class PlayerView:
     """The table from one seat (A115); for a spectator, whose `player` is None, from none."""
 
     player: int | None
+    """The seat that looks, or None for a spectator."""
+
     players: tuple[str, ...]
+    """The names of the players, by seat."""
+
     gone: tuple[int, ...]
     """The seats that have left the game."""
 
     edition: str
+    """The name of the box."""
+
     options: Options
+    """How everything is ruled that the booklet leaves open."""
+
     variants: tuple[Variant, ...]
+    """The variants that are played."""
+
     house_rules: Mapping[str, tuple[Effect | None, ...]]
+    """What is written on cards: one entry for each copy, None for a blank one."""
+
     hand: tuple[Card, ...]
+    """The cards of this seat, in the deck's order."""
+
     hand_sizes: tuple[int, ...]
+    """How many cards each seat holds."""
+
     known: Mapping[int, tuple[Card, ...]]
     """By whose hand it is: the cards this seat has seen there and that are still there."""
 
     top: Card
+    """The card on top of the discard pile."""
+
     color: str | None
+    """The colour in force, or None while the colour of a start card is awaited."""
+
     discards: tuple[Card, ...]
+    """The cards of the discard pile, the top one last."""
+
     draw_pile_size: int
+    """How many cards are left to draw before the discards are reshuffled."""
+
     turn: int
+    """The seat whose decision is pending; when the game is over, the seat that ended it."""
+
     phase: str
+    """What the table waits for, as `GameState.phase` has it."""
+
     direction: int
+    """+1 while play runs to the left (to the next higher seat), -1 to the right."""
+
     demand: str | None
+    """The colour that is owed, or None."""
+
     owed: int
     """How many cards the seat on turn draws if it does not meet the demand; else 0."""
 
@@ -58,17 +93,56 @@ class PlayerView:
     """The drawn cards that wait, if this seat drew them."""
 
     exposed: int | None
+    """The seat that may be caught with one card, or None."""
+
     dealer: int
+    """The seat that dealt this round."""
+
     round: int
+    """The number of this round, from 1."""
+
     scores: tuple[int, ...]
+    """The points of each seat, over all rounds that have ended."""
+
     round_winner: int | None
+    """The seat that went out, once the round is over; else None."""
+
     winners: tuple[int, ...]
+    """The seats that have won; nobody until the game is over."""
+
     wardrobe: tuple[frozenset[str], ...]
+    """The colours each seat wears."""
+
     notes: Mapping[tuple[str, str, int | None], Any]
     """What effects and variants keep: of the game, and of this seat."""
 
     legal: tuple[Action, ...]
     """What this seat may do now."""
+
+    @property
+    def box(self) -> Edition:
+        """The box as it lies on this table, by whose cards its actions and events are read.
+
+        It is the one that is installed under this name: another cannot be told by a view.
+        """
+        return _box(
+            self.edition,
+            self.options,
+            self.variants,
+            FrozenMap(self.house_rules),
+            plugins.generation,
+        )
+
+
+@lru_cache(maxsize=256)
+def _box(
+    edition: str,
+    options: Options,
+    variants: tuple[Variant, ...],
+    house_rules: FrozenMap[str, tuple[Effect | None, ...]],
+    _generation: int,
+) -> Edition:
+    return resolve(edition, options, house_rules, variants).edition
 
 
 def view(state: GameState, player: int | None) -> PlayerView:
