@@ -48,7 +48,7 @@ class Rules(Box):
         "_demands",
         "_fewer",
         "_kept",
-        "_of_face",
+        "_of_bit",
         "_offers",
         "_plays",
         "_replies",
@@ -111,7 +111,7 @@ class Rules(Box):
         self.drawn: tuple[Drawn, ...] = tuple(
             Drawn((face,), bit) for face, bit in enumerate(self.first)
         )
-        self._of_face: list[list[Book]] = [[{} for _ in range(4)] for _ in everybody]
+        self._of_bit: list[list[Book]] = [[{} for _ in range(4)] for _ in everybody]
         sizes = range(len(self.deck) + 1)
         books: list[list[tuple[Book, Page]]] = [[({}, {}) for _ in range(4)] for _ in everybody]
         self.books: tuple[tuple[tuple[Book, Page], ...], ...] = tuple(
@@ -149,16 +149,20 @@ class Rules(Box):
         if found is None:
             if len(book) > _BOOK_LIMIT:
                 book.clear()
-            found, stage = (), min(size, MANY)
-            own = self._of_face[seat][stage]
-            for face in self.packing.faces(held):
-                plays = own.get(face)
-                if plays is None:
-                    plays = self.plays_of_face(seat, face, stage, self.edition.colors, (None,))
-                    own[face] = plays
-                found += plays
+            found, left, stage = (), held, min(size, MANY)
+            own = self._of_bit[seat][stage]
+            while left:
+                bit = left & -left
+                left ^= bit
+                found += own.get(bit) or self._plays_of_bit(seat, stage, bit)
             book[held] = found
         return found
+
+    def _plays_of_bit(self, seat: int, stage: int, bit: int) -> tuple[Play, ...]:
+        (face,) = self.packing.faces(bit)
+        plays = self.plays_of_face(seat, face, stage, self.edition.colors, (None,))
+        self._of_bit[seat][stage][bit] = plays
+        return plays
 
     def write_down(
         self, seat: int, size: int, low: int, high: int, others: int
