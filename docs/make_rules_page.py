@@ -310,7 +310,7 @@ def linked(place: Place, reference: Mapping[tuple[str, str], str]) -> str:
     known = reference.get((module, top))
     if known is None or any(part.startswith("_") for part in rest.split(".")):
         return f"`{place}`"
-    return f"[`{place}`](#{known}{point}{rest})"
+    return f'[`{place}`](reference.md "{known}{point}{rest}")'  # `conf.py` makes it that name's
 
 
 def titled(told: Iterable[Scenario]) -> Iterator[str]:

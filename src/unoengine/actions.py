@@ -31,6 +31,7 @@ class Action:
     """What every action has: the seat that acts."""
 
     player: int
+    """The seat that acts."""
 
     def __repr__(self) -> str:
         """Show what was given, without what stands at its default.
@@ -53,9 +54,16 @@ class Play(Action):
     """Play a card; name the colour that continues, the effect's choice, and call UNO with it."""
 
     card: Card
+    """The card, one of the player's hand."""
+
     color: str | None = None
+    """The colour that continues, where the card has none and one is to be named; else None."""
+
     choice: Value = None
+    """What is chosen with it, where its effect offers a choice; else None."""
+
     uno: bool = False
+    """Whether UNO is called with it."""
 
 
 @frozen(repr=False)
@@ -73,6 +81,7 @@ class ChooseColor(Action):
     """Name the colour of a start card that has none."""
 
     color: str
+    """The colour, one of the box."""
 
 
 @frozen(repr=False)
@@ -80,6 +89,7 @@ class Answer(Action):
     """Answer the question an effect asks."""
 
     value: Value
+    """What is answered, one of the question's answers; or what is claimed."""
 
 
 @frozen(repr=False)
@@ -92,6 +102,7 @@ class Catch(Action):
     """Catch a player who has one card and did not call UNO."""
 
     target: int
+    """The seat that is caught."""
 
 
 @frozen(repr=False)

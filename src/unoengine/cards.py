@@ -33,12 +33,25 @@ class Card:
     """
 
     code: str
+    """Its name in the box, one word: `blue-7`, `red-draw-two`, `wild`."""
+
     color: str | None = None
+    """One of the box's colours, or None."""
+
     symbol: str = ""
+    """What it shows beside the colour: `7`, `draw-two`, `wild`."""
+
     number: int | None = None
+    """The number it shows, or None if it is no number card."""
+
     points: int = 0
+    """What it is worth to whoever goes out while somebody holds it."""
+
     marks: frozenset[str] = field(default=frozenset(), converter=_marks)
+    """Small signs on it that effects look for."""
+
     effect: str | Effect | None = None
+    """What it does: the name of an installed effect, an effect itself, or None for nothing."""
 
     def __repr__(self) -> str:
         return f"Card({self.code!r})"
@@ -145,12 +158,26 @@ class Edition:
     """
 
     name: str
+    """What games, files and commands call it."""
+
     colors: tuple[str, ...] = field(converter=_colors)
+    """Its colours, in the order in which they are offered."""
+
     deck: tuple[Card, ...] = field(converter=_deck)
+    """Every card of it, one entry for each copy."""
+
     title: str = ""
+    """What it is called on its lid."""
+
     language: str = "en"
+    """The code of the language its booklet is written in."""
+
     options: Options | None = None
+    """How its booklet settles what others leave open, or None where it settles nothing."""
+
     revision: int = 1
+    """A number that a saved game remembers, and without which it is refused."""
+
     _by_code: dict[str, Card] = field(init=False, eq=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:

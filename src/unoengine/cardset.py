@@ -20,6 +20,8 @@ class CardSet:
     """Some of the cards of a box, which can be joined by `|` and cut by `&`."""
 
     bits: int
+    """The same as a number, for the engine; its bits mean nothing outside of one game."""
+
     _cards: tuple[tuple[int, Card], ...] = field(repr=False, eq=False)
 
     def __iter__(self) -> Iterator[Card]:

@@ -35,10 +35,19 @@ class IllegalMove(UnoError, ValueError):  # noqa: N818 (a public name)
     ) -> None:
         super().__init__(message)
         self.message = message
+        """Why, in a sentence."""
+
         self.action = action
+        """What was tried."""
+
         self.reason = reason
+        """Why, as a code that stays the same."""
+
         self.rule = rule
+        """The id of the rule or ruling that forbids it."""
+
         self.legal = legal
+        """What the same seat may do instead."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.message, self.action, self.reason, self.rule, self.legal)
@@ -50,6 +59,7 @@ class SetupError(UnoError, ValueError):
     def __init__(self, *faults: str) -> None:
         super().__init__("; ".join(faults))
         self.faults = faults
+        """All that is wrong, each in a sentence."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self.faults
@@ -66,8 +76,13 @@ class FormatError(UnoError, ValueError):
         where = ", ".join(filter(None, (place, f"column {column}" if column else "")))
         super().__init__(f"{where}: {reason}" if where else reason)
         self.reason = reason
+        """What is wrong there."""
+
         self.place = place
+        """Which part of it is wrong; empty where that cannot be said."""
+
         self.column = column
+        """The character of the line, from 1, or None."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.reason, self.place, self.column)

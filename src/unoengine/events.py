@@ -64,7 +64,10 @@ class Dealt(Event):
     """A round was dealt."""
 
     player: int
+    """The seat that dealt."""
+
     round: int
+    """The number of the round, from 1."""
 
 
 @frozen
@@ -72,6 +75,7 @@ class TurnedUp(Event):
     """A card was turned up to start the round."""
 
     card: Card
+    """The start card."""
 
 
 @frozen
@@ -79,6 +83,7 @@ class PutBack(Event):
     """The start card went back to the draw pile."""
 
     card: Card
+    """The card that cannot start a round."""
 
 
 @frozen
@@ -86,10 +91,19 @@ class Played(Event):
     """A card was played."""
 
     player: int
+    """The seat that played."""
+
     card: Card
+    """The card it played."""
+
     color: str | None
+    """The colour it named, or None."""
+
     choice: Value
+    """What it chose with the play, or None."""
+
     uno: bool
+    """Whether it called UNO with the play."""
 
 
 @frozen
@@ -100,9 +114,16 @@ class Drew(Event):
     """
 
     player: int
+    """The seat that drew."""
+
     cards: tuple[Card, ...]
+    """The cards; to others, none."""
+
     why: Card | str | None
+    """The card that made it draw, a word such as `uno` or the name of a variant, or None."""
+
     count: int = _HOW_MANY
+    """How many they are, for all to see."""
 
     def seen_by(self, player: int | None) -> Event:
         """Return it without the cards, unless the seat drew them itself."""
@@ -114,6 +135,7 @@ class Passed(Event):
     """A seat kept what it drew, or could do nothing."""
 
     player: int
+    """The seat that passed."""
 
 
 @frozen
@@ -121,7 +143,10 @@ class ColorNamed(Event):
     """The colour of a start card was named."""
 
     player: int
+    """The seat that named it."""
+
     color: str
+    """The colour in force from now on."""
 
 
 @frozen
@@ -129,6 +154,7 @@ class ColorChanged(Event):
     """A card put another colour in force."""
 
     color: str
+    """The colour in force from now on."""
 
 
 @frozen
@@ -136,6 +162,7 @@ class Skipped(Event):
     """A seat lost its turn."""
 
     player: int
+    """The seat that lost it."""
 
 
 @frozen
@@ -143,6 +170,7 @@ class Reversed(Event):
     """The direction of play turned round; it now is this one."""
 
     direction: int
+    """+1 to the left (to the next higher seat), -1 to the right."""
 
 
 @frozen
@@ -150,7 +178,10 @@ class Discarded(Event):
     """Cards went from a hand under the top of the discard pile."""
 
     player: int
+    """The seat whose hand it was."""
+
     cards: tuple[Card, ...]
+    """The cards; everybody sees them."""
 
 
 @frozen
@@ -158,9 +189,16 @@ class Gave(Event):
     """A seat gave cards to another; the two of them see which."""
 
     player: int
+    """The seat that gave."""
+
     to: int
+    """The seat that was given."""
+
     cards: tuple[Card, ...]
+    """The cards; to others, none."""
+
     count: int = _HOW_MANY
+    """How many they are, for all to see."""
 
     def seen_by(self, player: int | None) -> Event:
         """Return it without the cards, unless the seat had or has them."""
@@ -172,6 +210,7 @@ class HandsMoved(Event):
     """Hands went from seat to seat: for each seat, whose hand it now has."""
 
     sources: tuple[int, ...]
+    """By seat, the seat that held before what this one holds now."""
 
 
 @frozen
@@ -179,8 +218,13 @@ class Rolled(Event):
     """A die with so many sides was rolled for a card, and shows this."""
 
     player: int
+    """The seat whose card it was rolled for."""
+
     sides: int
+    """How many sides the die has."""
+
     shown: int
+    """What it shows, from 1."""
 
 
 @frozen
@@ -188,9 +232,16 @@ class Demanded(Event):
     """A seat owes an answer, of this colour if it is about one, or draws so many cards."""
 
     player: int
+    """The seat that owes."""
+
     color: str | None
+    """The colour that is owed, or None if it is not about one."""
+
     card: Card
+    """The card that demands."""
+
     cost: int
+    """How many cards are drawn otherwise."""
 
 
 @frozen
@@ -198,8 +249,13 @@ class Asked(Event):
     """A seat was asked something by a card, or by a variant (None)."""
 
     player: int
+    """The seat that was asked."""
+
     prompt: str
+    """What it was asked, in the words of the effect."""
+
     card: Card | None
+    """The card that asks; None when a variant asks."""
 
 
 @frozen
@@ -207,8 +263,13 @@ class Answered(Event):
     """A seat answered."""
 
     player: int
+    """The seat that answered."""
+
     prompt: str
+    """What it had been asked."""
+
     value: Value
+    """What it answered."""
 
 
 @frozen
@@ -219,9 +280,16 @@ class Picked(Event):
     """
 
     player: int
+    """The seat that picked."""
+
     prompt: str
+    """What it had been asked."""
+
     card: Card | None
+    """The card; to others, None."""
+
     count: int = field(default=Factory(lambda event: int(event.card is not None), takes_self=True))
+    """1, or 0 if it had none to pick; for all to see."""
 
     def seen_by(self, player: int | None) -> Event:
         """Return it without the card, unless the seat picked it itself."""
@@ -233,9 +301,16 @@ class HandShown(Event):
     """A seat showed cards to another, or to everybody (None)."""
 
     player: int
+    """The seat whose cards they are."""
+
     to: int | None
+    """The seat that saw them, or None for everybody."""
+
     cards: tuple[Card, ...]
+    """The cards; to those who did not see them, none."""
+
     count: int = _HOW_MANY
+    """How many they are, for all to see."""
 
     def seen_by(self, player: int | None) -> Event:
         """Return it without the cards, unless they were shown to the seat or are its own."""
@@ -249,7 +324,10 @@ class Announced(Event):
     """A card told everybody an outcome."""
 
     card: Card
+    """The card that told it."""
+
     verdict: str
+    """The outcome in a word, such as `guilty`."""
 
 
 @frozen
@@ -257,6 +335,7 @@ class UnoCalled(Event):
     """A seat called UNO after its play."""
 
     player: int
+    """The seat that called."""
 
 
 @frozen
@@ -264,6 +343,7 @@ class FalseUno(Event):
     """A seat called UNO with a play that did not leave it one card."""
 
     player: int
+    """The seat that called."""
 
 
 @frozen
@@ -271,7 +351,10 @@ class Claimed(Event):
     """A seat claimed something out of turn."""
 
     player: int
+    """The seat that claimed."""
+
     value: Value
+    """What it claimed."""
 
 
 @frozen
@@ -279,7 +362,10 @@ class Caught(Event):
     """A seat with one card was caught."""
 
     player: int
+    """The seat that was caught."""
+
     by: int
+    """The seat that caught it."""
 
 
 @frozen
@@ -287,7 +373,10 @@ class Left(Event):
     """A seat left the game; so many cards of its hand went under the draw pile."""
 
     player: int
+    """The seat that left."""
+
     count: int
+    """How many cards it held."""
 
 
 @frozen
@@ -295,6 +384,7 @@ class Reshuffled(Event):
     """The discards became a draw pile of so many cards."""
 
     count: int
+    """How many cards there are to draw now."""
 
 
 @frozen
@@ -302,7 +392,10 @@ class RoundScored(Event):
     """A seat went out, and these are the scores."""
 
     player: int
+    """The seat that went out."""
+
     scores: tuple[int, ...]
+    """The points of each seat, over all rounds that have ended."""
 
 
 @frozen
@@ -310,6 +403,7 @@ class GameWon(Event):
     """The game was won."""
 
     winners: tuple[int, ...]
+    """The seats that have won."""
 
 
 @frozen
@@ -334,7 +428,10 @@ class Step:
     """A next state and what led to it."""
 
     state: GameState
+    """The next state."""
+
     events: tuple[Event, ...]
+    """What happened, in order, with `Awaited` last."""
 
 
 _EVENTS = {kind.__name__: kind for kind in Event.__subclasses__()}

@@ -47,10 +47,20 @@ class Plugin:
     """An entry point, and the distribution that brings it."""
 
     name: str
+    """What games ask for it by."""
+
     group: str
+    """Of what kind it is: `unoengine.effects`, say."""
+
     value: str
+    """Where it is found, as `module:name`."""
+
     distribution: str
+    """The distribution that brings it."""
+
     version: str
+    """The version of that distribution."""
+
     _entry_point: EntryPoint = field(eq=False, repr=False)
 
     @property

@@ -51,12 +51,25 @@ class Verdict:
     """
 
     action: object
+    """What was asked about."""
+
     legal: bool
+    """Whether it may be done."""
+
     reason: str
+    """Why, as a code that stays the same."""
+
     rule: str
+    """The id of the rule or ruling it stands on."""
+
     message: str
+    """Why, as an English sentence."""
+
     alternatives: tuple[Action, ...] = ()
+    """What the same seat may do."""
+
     lawful: bool = True
+    """False for a play that is offered although a challenge would prove it wrong."""
 
 
 Why: TypeAlias = tuple[str, str, str]

@@ -36,21 +36,52 @@ class Setup:
     """
 
     edition: str | Edition = "zelda"
+    """The box, or the name of one that is installed."""
+
     hands: Sequence[Cards] = ()
+    """The hands, one entry for each seat."""
+
     discard: Cards = ""
+    """The discard pile, bottom to top; empty if the first card is yet to be turned up."""
+
     draw: Cards = ""
+    """The draw pile, next card first."""
+
     color: str | None = None
+    """The colour in force, where the top card has none."""
+
     turn: int = 0
+    """The seat that is on turn."""
+
     direction: int = 1
+    """+1 if play runs to the left (to the next higher seat), -1 to the right."""
+
     dealer: int = 0
+    """The seat that dealt."""
+
     scores: Sequence[int] | None = None
+    """The points of each seat so far; None for none."""
+
     wardrobe: Mapping[int, Iterable[str]] | None = None
+    """By seat, the colours it wears."""
+
     house_rules: HouseRules | None = None
+    """By the code of a blank card, what is written on it: a rule, or one for each copy."""
+
     variants: Iterable[Variant | str] = ()
+    """The variants that are played, by name or as values."""
+
     options: Options | None = None
+    """What is to be ruled otherwise than the box says."""
+
     seed: int = 0
+    """What all chance from here on follows from."""
+
     players: Sequence[str] | None = None
+    """The names, by seat; without them there are as many players as hands."""
+
     rest: Literal["draw"] | None = None
+    """`"draw"` shuffles the cards that are not named under the draw pile; None leaves them out."""
 
     def to_state(self) -> GameState:
         """Return the state, or raise a `SetupError` that names every fault at once."""

@@ -98,8 +98,13 @@ class Question:
     """None when a variant asks."""
 
     player: int
+    """The seat that is asked."""
+
     prompt: str
+    """What is asked, in the words of the effect."""
+
     answers: tuple[Value, ...]
+    """What may be answered."""
 
 
 Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]

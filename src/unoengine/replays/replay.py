@@ -56,8 +56,14 @@ class Replay:
     """
 
     edition: str
+    """The name of the box."""
+
     revision: int
+    """The revision of the box."""
+
     players: tuple[str, ...]
+    """The names of the players, by seat."""
+
     seed: int | None
     """None for a game that began from a position."""
 

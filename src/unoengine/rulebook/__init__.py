@@ -25,7 +25,11 @@ class Entry:
     """A rule (`R…`) or a ruling (`A…`) on what the booklets leave open."""
 
     id: str
+    """`R` or `A` and a number; it never changes its meaning."""
+
     kind: Literal["rule", "ruling"]
+    """Whether a booklet says so, or it is ruled here."""
+
     section: str
     """What it is about, as a heading."""
 

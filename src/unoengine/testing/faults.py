@@ -31,4 +31,7 @@ class ContractBroken(AssertionError):  # noqa: N818 (it is the contract that is 
             f"This program shows it:\n\n{script}"
         )
         self.fault: str = fault.name
+        """What is wrong, by its name in the table of faults."""
+
         self.script: str = script
+        """A program that shows it."""

@@ -1,0 +1,87 @@
+"""Links lead somewhere, in a clone or on the site that hosts it as well as in what is built.
+
+In what is built sphinx sees to it: a link that leads nowhere is a warning, and that is an error.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted(
+    page
+    for folder in (ROOT, DOCS, ROOT / "examples", ROOT / "tests")
+    for page in (folder.glob("*.md") if folder == ROOT else folder.rglob("*.md"))
+    if not {"_build", ".pytest_cache", ".venv"} & {*page.parts}
+)
+every_page = pytest.mark.parametrize(
+    "page", PAGES, ids=[page.relative_to(ROOT).as_posix() for page in PAGES]
+)
+
+
+def prose(page: Path) -> str:
+    """A page without its examples and without what only the tests see."""
+    text = page.read_text(encoding="utf-8")
+    return re.sub(r"<!--.*?-->|^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def links(page: Path) -> Iterator[str]:
+    """Where a page leads, as it is written, other sites left out."""
+    for target in re.findall(r'\]\(([^)\s]+)(?: "[^"]*")?\)', prose(page)):
+        if not re.match(r"\w+:", target):
+            yield target
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as a link names them."""
+    headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in headings}
+
+
+def leads(page: Path, target: str, root: Path) -> bool:
+    """Whether a link leads to a file or a folder below `root`, and to a heading if it names one."""
+    path, _, anchor = target.partition("#")
+    there = (page.parent / path).resolve() if path else page
+    if not there.exists() or not there.is_relative_to(root.resolve()):
+        return False
+    return not anchor or anchor in anchors(there)
+
+
+def faults(page: Path, root: Path = ROOT) -> list[str]:
+    """The links of a page that lead nowhere."""
+    return [target for target in links(page) if not leads(page, target, root)]
+
+
+@every_page
+def test_every_link_leads_somewhere(page: Path) -> None:
+    assert faults(page) == []
+
+
+def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# A `page`, and more\n[here](#a-page-and-more) [there](#elsewhere) [gone](gone.md)\n"
+        "[outside](../) "
+        "[site](https://example.org)\n```\n[code](code.md)\n```\n",
+        encoding="utf-8",
+    )
+    assert faults(page, tmp_path) == ["#elsewhere", "gone.md", "../"]
+
+
+def test_the_home_page_leads_to_every_page() -> None:
+    """Built, the list at its side does; unbuilt there is none."""
+    home = DOCS / "index.md"
+    told = {(DOCS / target.partition("#")[0]).resolve() for target in links(home)}
+    assert [page for page in DOCS.rglob("*.md") if page not in {home, *told}] == []
+
+
+def test_the_page_of_examples_leads_to_every_program_and_tells_how_it_is_run() -> None:
+    page = DOCS / "examples.md"
+    text, told = prose(page), {*links(page)}
+    for program in sorted((ROOT / "examples").glob("*.py")):
+        assert f"../examples/{program.name}" in told
+        assert f"python examples/{program.name}" in " ".join(text.split())
+    assert "../examples/uno-tides/README.md" in told
