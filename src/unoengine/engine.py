@@ -310,13 +310,17 @@ def dressed(rules: Rules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozen
     worn = [frozenset[str]() for _ in range(rules.seats)]
     if not isinstance(wardrobe, Mapping):
         raise SetupError(f"a wardrobe gives seats their colours, not {wardrobe!r} (A86)")
+    faults = []
     for seat, colors in wardrobe.items():
         if type(seat) is not int or not 0 <= seat < rules.seats:
-            raise SetupError(f"the wardrobe names a seat that does not exist, {seat!r} (A86)")
-        if not isinstance(colors, Iterable) or not all(isinstance(c, str) for c in colors):
-            raise SetupError(f"seat {seat} wears colours, not {colors!r} (A86)")
-        worn[seat] = frozenset((colors,) if isinstance(colors, str) else colors)
-        if not worn[seat] <= known:
+            faults.append(f"the wardrobe names a seat that does not exist, {seat!r} (A86)")
+        elif not isinstance(colors, Iterable) or not all(isinstance(c, str) for c in colors):
+            faults.append(f"seat {seat} wears colours, not {colors!r} (A86)")
+        else:
+            worn[seat] = frozenset((colors,) if isinstance(colors, str) else colors)
             named = ", ".join(sorted(worn[seat] - known))
-            raise SetupError(f"seat {seat} wears {named}, which nobody can name (A86, A110)")
+            if named:
+                faults.append(f"seat {seat} wears {named}, which nobody can name (A86, A110)")
+    if faults:
+        raise SetupError(*faults)
     return tuple(worn)

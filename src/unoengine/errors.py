@@ -5,14 +5,23 @@ A refusal never changes anything: the state that was passed in is as it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from unoengine.actions import Action
 
-__all__ = ["FormatError", "IllegalMove", "PluginError", "SetupError", "UnoError", "did_you_mean"]
+__all__ = [
+    "FormatError",
+    "IllegalMove",
+    "PluginError",
+    "SetupError",
+    "UnoError",
+    "did_you_mean",
+    "gathered",
+]
 
 
 _LONGEST = 500
@@ -90,6 +99,15 @@ class FormatError(UnoError, ValueError):
 
 class PluginError(UnoError):
     """A plug-in that is missing, broken, or asks for what no table can do."""
+
+
+@contextmanager
+def gathered(faults: list[str]) -> Iterator[None]:
+    """Note what a `SetupError` finds wrong, and go on to see what else is."""
+    try:
+        yield
+    except SetupError as error:
+        faults += error.faults
 
 
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:

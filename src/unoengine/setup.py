@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Sized
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
@@ -11,12 +11,12 @@ from unoengine import scoring
 from unoengine.cards import Card, Edition
 from unoengine.chance import shuffled
 from unoengine.engine import check_players, dressed, rules_for, seated
-from unoengine.errors import SetupError, did_you_mean
+from unoengine.errors import SetupError, did_you_mean, gathered
 from unoengine.opening import turn_up
 from unoengine.options import Options
 from unoengine.rules import Rules
 from unoengine.sealing import laid, seal
-from unoengine.spec import HouseRules
+from unoengine.spec import HouseRules, resolve
 from unoengine.state import GameState, Round
 from unoengine.variant import Variant
 
@@ -87,27 +87,68 @@ class Setup:
         """Return the state, or raise a `SetupError` that names every fault at once."""
         if isinstance(self.hands, str) or not isinstance(self.hands, Sequence):
             raise SetupError(f"hands is a list with one entry for each seat, not {self.hands!r}")
-        try:
+        faults: list[str] = []
+        names = seated(max(2, len(self.hands)))  # to go on with where others are wrong
+        with gathered(faults):
             names = seated(len(self.hands) if self.players is None else self.players)
-            wrong: tuple[str, ...] = ()
-        except SetupError as error:  # go on with other names, to find what else is wrong
-            if len(self.hands) < 2:
-                raise
-            names, wrong = seated(len(self.hands)), error.faults
-        rules = rules_for(self.edition, len(names), self.options, self.house_rules, self.variants)
-        return _Reading(self, rules, names, wrong).state()
+        rules = self._rules(len(names), faults)
+        if rules is None:
+            raise SetupError(*faults, *_wrong_seats(self, len(names)))
+        return _Reading(self, rules, names, faults).state()
+
+    def _rules(self, seats: int, faults: list[str]) -> Rules | None:
+        """Return the rules, or those that are left if what is wrong is not agreed on."""
+        asked: dict[str, Any] = {
+            "options": self.options,
+            "house_rules": self.house_rules,
+            "variants": self.variants,
+        }
+        with gathered(faults):
+            return rules_for(self.edition, seats, **asked)
+        sound = {name: part for name, part in asked.items() if _is_sound(self.edition, name, part)}
+        for agreed in (sound, {}):
+            with gathered([]):
+                return rules_for(self.edition, seats, **(_NOTHING_AGREED | agreed))
+        return None
+
+
+_NOTHING_AGREED: Mapping[str, Any] = {"options": None, "house_rules": None, "variants": ()}
+
+
+def _is_sound(edition: str | Edition, name: str, part: Any) -> bool:
+    faults: list[str] = []
+    with gathered(faults):
+        resolve(edition, **{name: part})
+    return not faults
+
+
+def _wrong_seats(setup: Setup, seats: int) -> Iterator[str]:
+    """Say what is wrong whatever box it is."""
+    for seat, hand in enumerate(setup.hands):
+        if isinstance(hand, Sized) and not (hand.split() if isinstance(hand, str) else hand):
+            yield f"hand {seat}: without a card the round would be over (R074)"
+    for name in ("turn", "dealer"):
+        seat = getattr(setup, name)
+        if type(seat) is not int or not 0 <= seat < seats:
+            yield f"{name} must be a seat from 0 to {seats - 1}, not {seat!r}"
+    if setup.direction not in (+1, -1):
+        yield f"direction is 1 (left) or -1 (right), not {setup.direction!r}"
+    if type(setup.seed) is not int:
+        yield f"a seed is a whole number, not {setup.seed!r}"
+    if setup.rest not in (None, "draw"):
+        yield f"rest must be 'draw' or None, not {setup.rest!r}"
 
 
 class _Reading:
     """A setup being read: everything that is wrong with it is collected first."""
 
     def __init__(
-        self, setup: Setup, rules: Rules, names: tuple[str, ...], faults: tuple[str, ...]
+        self, setup: Setup, rules: Rules, names: tuple[str, ...], faults: list[str]
     ) -> None:
         self.setup = setup
         self.rules = rules
         self.names = names
-        self.faults = list(faults)
+        self.faults = faults
 
     def state(self) -> GameState:
         setup, rules = self.setup, self.rules
@@ -181,8 +222,6 @@ class _Reading:
                     fault += "of the deck"
                     if fault not in self.faults:
                         self.faults.append(fault)
-        if self.setup.rest not in (None, "draw"):
-            self.faults.append(f"rest must be 'draw' or None, not {self.setup.rest!r}")
         return left
 
     def color(self, discard: Sequence[int]) -> int:
@@ -205,11 +244,9 @@ class _Reading:
 
     def wardrobe(self) -> tuple[frozenset[str], ...]:
         """Return what each seat wears."""
-        try:
+        with gathered(self.faults):
             return dressed(self.rules, self.setup.wardrobe or {})
-        except SetupError as error:
-            self.faults += error.faults
-            return ()
+        return ()
 
     def scores(self) -> tuple[int, ...]:
         """Return the scores so far."""
@@ -220,7 +257,7 @@ class _Reading:
         scores = (0,) * len(self.names) if given is None else tuple(given)
         if len(scores) != len(self.names):
             self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
-        elif not all(type(score) is int and score >= 0 for score in scores):
+        if not all(type(score) is int and score >= 0 for score in scores):
             self.faults.append(f"scores are whole numbers from 0 on, not {given!r}")
         elif scoring.winners(scores, self.rules.options):
             self.faults.append(f"with the scores {scores} the game is over already (R085)")
@@ -231,22 +268,10 @@ class _Reading:
     ) -> None:
         """Note what is wrong with the seats and the piles."""
         setup, seats = self.setup, len(self.names)
-        try:
+        with gathered(self.faults):
             check_players(self.rules, self.names)
-        except SetupError as error:
-            self.faults += error.faults
-        if len(hands) != seats:
+        if setup.players is not None and len(hands) != seats:
             self.faults.append(f"{len(hands)} hands for {seats} players")
-        for seat, hand in enumerate(setup.hands):
-            if isinstance(hand, Sized) and not (hand.split() if isinstance(hand, str) else hand):
-                self.faults.append(f"hand {seat}: without a card the round would be over (R074)")
-        for name in ("turn", "dealer"):
-            seat = getattr(setup, name)
-            if type(seat) is not int or not 0 <= seat < seats:
-                self.faults.append(f"{name} must be a seat from 0 to {seats - 1}, not {seat!r}")
-        if setup.direction not in (+1, -1):
-            self.faults.append(f"direction is 1 (left) or -1 (right), not {setup.direction!r}")
-        if type(setup.seed) is not int:
-            self.faults.append(f"a seed is a whole number, not {setup.seed!r}")
+        self.faults += _wrong_seats(setup, seats)
         if not discard and not draw and not setup.discard and setup.rest != "draw":
             self.faults.append("there is no card to turn up")

@@ -10,7 +10,7 @@ from attrs import evolve, fields, frozen
 from unoengine import plugins
 from unoengine.cards import Card, Edition
 from unoengine.effect import Effect, OwnHand, option
-from unoengine.errors import PluginError, SetupError, did_you_mean
+from unoengine.errors import PluginError, SetupError, did_you_mean, gathered
 from unoengine.frozenmap import FrozenMap
 from unoengine.naming import Named
 from unoengine.options import DEFAULTS, EffectOptions, Options
@@ -61,14 +61,21 @@ def resolve(
     house_rules: HouseRules | None = None,
     variants: Iterable[Variant | str] = (),
 ) -> Spec:
-    """Look up every name, fill in what was left open, and check that it makes a game."""
+    """Look up every name, fill in what was left open, and check that it makes a game.
+
+    Everything that is asked for wrongly is told at once.
+    """
     box = edition if isinstance(edition, Edition) else _edition(edition)
-    if options is not None and not isinstance(options, Options):
-        raise SetupError(f"options must be an Options, not {options!r}")
     preset = box.options or Options()
-    printed = _printed_effects(box, preset, options or Options())
-    chosen = _variants(variants)
-    written = _house_rules(box, printed, house_rules or {})
+    faults: list[str] = []
+    if options is not None and not isinstance(options, Options):
+        faults.append(f"options must be an Options, not {options!r}")
+        options = None
+    printed = _printed_effects(box, preset, options or Options(), faults)
+    chosen = _variants(variants, faults)
+    written = _house_rules(box, printed, house_rules or {}, faults)
+    if faults:
+        raise SetupError(*faults)
     bound, rules_of = _bound(box, written)
     openers, played = {}, {}
     changing: set[str] = set()
@@ -78,7 +85,7 @@ def resolve(
         played[card.code] = _rebound(card, rules_of.get(card.code) or effect, chosen, changing)
     things: list[Effect | Variant | None] = [*played.values(), *openers.values(), *chosen]
     _check_classes({type(thing) for thing in things if thing is not None})
-    faults = [
+    faults += [
         f"{box.name}: {fault}"
         for thing in dict.fromkeys(things)
         if thing is not None
@@ -168,15 +175,18 @@ def _check_classes(kinds: Iterable[type[Effect | Variant]]) -> None:
             )
 
 
-def _printed_effects(box: Edition, preset: Options, options: Options) -> dict[str | Effect, Effect]:
+def _printed_effects(
+    box: Edition, preset: Options, options: Options, faults: list[str]
+) -> dict[str | Effect, Effect]:
     """Return the effects the deck's cards name, with the box's options and the player's."""
     printed: dict[str | Effect, Effect] = {}
     for card in dict.fromkeys(box.deck):
         if isinstance(card.effect, str) and card.effect not in printed:
             effect = _loaded(plugins.EFFECTS, card.effect, Effect)
-            for given in (preset.effects.get(card.effect), options.effects.get(card.effect)):
-                effect = _with_options(card.effect, effect, given)
             printed[card.effect] = effect
+            for given in (preset.effects.get(card.effect), options.effects.get(card.effect)):
+                with gathered(faults):
+                    printed[card.effect] = effect = _with_options(card.effect, effect, given)
         elif isinstance(card.effect, Effect):
             printed[card.effect] = card.effect
         elif card.effect is not None and not isinstance(card.effect, str):
@@ -188,7 +198,7 @@ def _printed_effects(box: Edition, preset: Options, options: Options) -> dict[st
     for name in options.effects:
         if name not in names:
             hint = did_you_mean(name, names)
-            raise SetupError(f"no card of {box.name} has the effect {name!r}{hint}")
+            faults.append(f"no card of {box.name} has the effect {name!r}{hint}")
     return printed
 
 
@@ -202,58 +212,79 @@ def _with_options(name: str, effect: Effect, given: EffectOptions | None) -> Eff
     if not isinstance(given, Mapping):
         raise SetupError(f"the options of {name!r} must be names and values, not {given!r}")
     known = [attribute.name for attribute in fields(type(effect))]
-    for chosen in given:
-        if chosen not in known:
-            raise SetupError(f"{name!r} has no option {chosen!r}{did_you_mean(chosen, known)}")
+    wrong = [chosen for chosen in given if chosen not in known]
+    if wrong:
+        raise SetupError(
+            *(f"{name!r} has no option {option!r}{did_you_mean(option, known)}" for option in wrong)
+        )
     return evolve(effect, **given)
 
 
-def _variants(given: Iterable[Variant | str]) -> tuple[Variant, ...]:
+def _variants(given: Iterable[Variant | str], faults: list[str]) -> tuple[Variant, ...]:
     if isinstance(given, str | Variant):
         given = (given,)
     if not isinstance(given, Iterable):
-        raise SetupError(f"variants are a list of names or Variants, not {given!r}")
+        faults.append(f"variants are a list of names or Variants, not {given!r}")
+        return ()
     chosen = []
     for variant in given:
-        made = _loaded(plugins.VARIANTS, variant, Variant) if isinstance(variant, str) else variant
-        if not isinstance(made, Variant):
-            raise SetupError(
-                f"a variant is given by its name or as a Variant, not {variant!r}{_call(variant)}"
-            )
-        chosen.append(made)
+        with gathered(faults):
+            chosen.append(_variant(variant))
     names = [variant.name for variant in chosen]
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
-            raise SetupError(f"the variant {name!r} is given twice")
+    twice = dict.fromkeys(name for name in names if names.count(name) > 1)
+    faults += [f"the variant {name!r} is given twice" for name in twice]
     for hook, what in _ONE_ONLY.items():
-        deciding = [variant.name for variant in chosen if overrides(variant, hook)]
+        deciding = dict.fromkeys(variant.name for variant in chosen if overrides(variant, hook))
         if len(deciding) > 1:
-            raise SetupError(f"{deciding[0]!r} and {deciding[1]!r} both decide {what}")
+            one, other, *_ = deciding
+            faults.append(f"{one!r} and {other!r} both decide {what}")
     return tuple(chosen)
 
 
+def _variant(given: Variant | str) -> Variant:
+    if isinstance(given, str):
+        return _loaded(plugins.VARIANTS, given, Variant)
+    if isinstance(given, Variant):
+        return given
+    raise SetupError(f"a variant is given by its name or as a Variant, not {given!r}{_call(given)}")
+
+
 def _house_rules(
-    box: Edition, printed: Mapping[str | Effect, Effect], given: HouseRules
+    box: Edition,
+    printed: Mapping[str | Effect, Effect],
+    given: HouseRules,
+    faults: list[str],
 ) -> FrozenMap[str, tuple[Effect | None, ...]]:
     """Return what is written on cards, which is to say: what all have agreed on (R060, A81)."""
-    if not isinstance(given, Mapping):
-        raise SetupError(f"house rules are given by the card they are written on, not {given!r}")
     written = {}  # R064, A80: of this game, and of all its rounds
+    if not isinstance(given, Mapping):
+        faults.append(f"house rules are given by the card they are written on, not {given!r}")
+        given = {}
     for code, rules in given.items():
-        card = box.card(code)
-        effect = printed.get(card.effect) if card.effect is not None else None
-        if effect is None or not effect.blank:
-            raise SetupError(f"no house rule can be written on {code!r} (R059)")
-        copies = box.deck.count(card)
-        if rules is None or isinstance(rules, str | Effect):
-            rules = (rules,) * copies
-        if not isinstance(rules, Sequence):
-            raise SetupError(f"a house rule is an Effect or the name of one, not {rules!r}")
-        if len(rules) > copies:
-            raise SetupError(f"{len(rules)} house rules for {copies} {code!r} cards")
-        found = tuple(_house_rule(rule) for rule in rules)
-        written[code] = found + (None,) * (copies - len(found))
+        with gathered(faults):
+            card = box.card(code)
+            effect = printed.get(card.effect) if card.effect is not None else None
+            if effect is None or not effect.blank:
+                raise SetupError(f"no house rule can be written on {code!r} (R059)")
+            written[code] = _all_copies(code, rules, box.deck.count(card), faults)
     return FrozenMap({code: rules for code, rules in written.items() if any(rules)})
+
+
+def _all_copies(
+    code: str, rules: Written | Sequence[Written], copies: int, faults: list[str]
+) -> tuple[Effect | None, ...]:
+    """Return what is written on each copy of a card."""
+    if rules is None or isinstance(rules, str | Effect):
+        return (_house_rule(rules),) * copies
+    if not isinstance(rules, Sequence):
+        raise SetupError(f"a house rule is an Effect or the name of one, not {rules!r}")
+    if len(rules) > copies:
+        raise SetupError(f"{len(rules)} house rules for {copies} {code!r} cards")
+    found: dict[int, Effect | None] = {}
+    for number, rule in enumerate(rules):
+        with gathered(faults):
+            found[number] = _house_rule(rule)
+    return tuple(found.get(number) for number in range(copies))
 
 
 def _house_rule(rule: Written) -> Effect | None:

@@ -1,5 +1,6 @@
 """What is wrong with a game, a position or a box is said before it begins."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -502,6 +503,77 @@ def test_names_that_are_shared_are_a_fault_among_others() -> None:
     told = faults(hands=TWO, discard="x", players=["Ana", "Ana"])
 
     assert len(told) == 2
+
+
+BELL = "saved-by-the-bell"
+
+
+@pytest.mark.parametrize(
+    ("box", "wrong", "says"),
+    [
+        (
+            "zelda",
+            {"options": Options(effects={"triforce": {"declin": 1, "answrs": 2}, "wilt": {}})},
+            ["'declin'; did you mean 'decline'", "'answrs'", "effect 'wilt'"],
+        ),
+        (
+            "frozen",
+            {"house_rules": {"customizable": ["duell", "voot"], "wild": "duel", "wlid": "duel"}},
+            ["'duell'; did you mean 'duel'", "'voot'", "written on 'wild'", "no card 'wlid'"],
+        ),
+        (
+            "zelda",
+            {"variants": ["stackin", 5, "jump-in", "jump-in"]},
+            ["'stackin'; did you mean 'stacking'", "not 5", "'jump-in' is given twice"],
+        ),
+        (
+            "zelda",
+            {"variants": ["stackin"], "house_rules": {"wild": "duel"}, "options": 5},
+            ["an Options, not 5", "'stackin'", "written on 'wild'"],
+        ),
+        (
+            BELL,
+            {"wardrobe": {0: {"red", "gold"}, 9: {"blue"}, 1: {"tan"}, 2: 5}, "scores": [-1]},
+            ["seat 0 wears gold, red", "exist, 9", "seat 1 wears tan", "exist, 2", "1 scores"],
+        ),
+        (BELL, {"scores": [-1]}, ["1 scores for 2 players", "whole numbers from 0 on"]),
+        ("zelad", {}, ["'zelad'; did you mean 'zelda'"]),
+        ("zelda", {"players": ["Ana"]}, ["at least 2 players"]),
+        ("zelda", {"players": ["Ana", "Ana"]}, ["share the name 'Ana'"]),
+    ],
+)
+def test_what_is_agreed_on_wrongly_is_told_with_the_rest(
+    box: str, wrong: dict[str, Any], says: list[str]
+) -> None:
+    told = faults(box, hands=("grean-1", "wild"), discard="wild-draw-four", turn=7, **wrong)
+
+    seat = ["turn must be a seat from 0 to 1"]
+    cards = [] if box == "zelad" else ["no card 'grean-1'", "name the colour in force"]
+    for part in (*says, *seat, *cards):
+        assert any(part in fault for fault in told), part
+    assert len(told) == len({*told})
+
+
+class Alike(Variant):
+    """Wants all Customizable cards to be alike."""
+
+    def faults(self, edition: Edition) -> Iterator[str]:
+        """Look at the box as it lies on the table."""
+        if any(card.code == "customizable-1" for card in edition.deck):
+            yield "there are two kinds of Customizable"
+
+
+def test_what_cannot_be_together_is_told_with_the_rest() -> None:
+    told = faults(
+        "frozen",
+        hands=("x", "red-1"),
+        variants=[Alike()],
+        house_rules={"customizable": ["duel", "vote"]},
+        turn=7,
+    )
+
+    alone = faults("frozen", hands=("x", "red-1"), turn=7)
+    assert told == ("frozen: there are two kinds of Customizable", *alone)
 
 
 @pytest.mark.parametrize("hands", [(), ("blue-1",)])
