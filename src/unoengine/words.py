@@ -17,7 +17,7 @@ from unoengine.errors import PluginError
 from unoengine.naming import Named
 from unoengine.plugins import LANGUAGES, Plugin
 
-__all__ = ["Words", "words"]
+__all__ = ["Words", "catalogue", "words"]
 
 LAST = "en"
 """What everything can be told in."""
@@ -108,7 +108,7 @@ def _merged(code: str) -> Mapping[str, str]:
     brought = plugins.speakers(code)
     for plugin in brought:
         try:
-            merged = {**_texts(plugin), **merged}
+            merged = {**catalogue(plugin), **merged}
         except PluginError as error:
             faults.append(error)
     if brought and len(faults) == len(brought):
@@ -118,7 +118,8 @@ def _merged(code: str) -> Mapping[str, str]:
     return merged
 
 
-def _texts(plugin: Plugin) -> Mapping[str, str]:
+def catalogue(plugin: Plugin) -> Mapping[str, str]:
+    """Return the texts that a plug-in brings, or say why they cannot be read."""
     found = plugin.load()
     who = f"{plugin.name!r} ({plugin.value}) of {plugin.distribution} {plugin.version}"
     if not isinstance(found, Mapping):

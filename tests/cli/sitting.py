@@ -1,5 +1,7 @@
 """A person at the prompt, whose lines are written down beforehand."""
 
+import re
+import shlex
 import sys
 from collections.abc import Iterable
 from io import StringIO
@@ -12,6 +14,19 @@ from unoengine.cli import main
 from unoengine.replays import Recorder, read_replays
 
 Capture = pytest.CaptureFixture[str]
+
+SUBSTITUTED = re.compile(r'"\$\(unoengine (.*?)\)"')
+"""Where a shell puts what another command prints."""
+
+
+def arguments_of(line: str, capsys: Capture) -> list[str]:
+    """The arguments that a shell makes of a line, the name of the program apart."""
+    found = SUBSTITUTED.search(line)
+    if found is None:
+        return shlex.split(line)
+    assert main(shlex.split(found[1])) == 0
+    printed = capsys.readouterr().out.rstrip("\n")
+    return [*shlex.split(line[: found.start()]), printed, *shlex.split(line[found.end() :])]
 
 
 def typing(

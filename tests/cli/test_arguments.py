@@ -16,6 +16,7 @@ from unoengine.cli import main
 from unoengine.notation import write_position
 
 from .running import piped, told
+from .sitting import arguments_of
 from .test_listing import LISTS
 
 
@@ -100,10 +101,11 @@ def test_the_examples_of_the_help_work(
     examples = re.findall(r"^  unoengine (.*)$", capsys.readouterr().out, re.MULTILINE)
     assert len(examples) >= 3
     for example in examples:
-        wanted, _, file = example.partition(" < ")
+        line, _, file = example.partition(" < ")
+        wanted = arguments_of(line, capsys)
         typed = write_position(new_game(seed=7)) if file else ""
         monkeypatch.setattr(sys, "stdin", StringIO(typed))
-        assert main(wanted.split()) == 0, example
+        assert main(wanted) == 0, example
         assert capsys.readouterr().out
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.plugins.installing import Distribution
+from unoengine import languages
 from unoengine.cli import main
+from unoengine.cli.wording import check_language
 
 from .running import environment, piped
 
@@ -65,6 +67,65 @@ FOG = Distribution(
         "unoengine.variants": {"calm": "uno_fog:Calm"},
     },
 )
+
+
+GIBBERISH = Distribution(
+    "uno-gibberish",
+    {
+        "uno_gibberish": """
+            from unoengine.languages.english import ENGLISH
+
+            WHOLE = {key: text for key, text in ENGLISH.items() if key != "a-card.vowel"}
+            WHOLE |= {"the-card.f": "the {card}", "card.kraken": "Kraken {sic}"}
+            PART = {key: text for key, text in WHOLE.items() if not key.startswith("cards.")}
+            PART["event.passed"] = "{player} {passes}."
+            PART["event.dealt"] = "{player deals"
+            MORE = {"card.kraken": "Kraken", "event.passed.none": "{0}"}
+            """
+    },
+    {
+        "unoengine.languages": {
+            "qaa": "uno_gibberish:WHOLE",
+            "qab": "uno_gibberish:PART",
+            "qab-XX": "uno_gibberish:MORE",
+            "es": "uno_gibberish:MORE",
+            "en-XX": "uno_gibberish:MORE",
+            "qac": "uno_gibberish:NONE",
+        }
+    },
+)
+
+
+def test_a_language_has_every_word_or_is_told_which_it_lacks(tmp_path: Path) -> None:
+    folder = GIBBERISH.install(tmp_path)
+    run = piped("check", "uno-gibberish", "--json", folders=(folder,))
+
+    assert (run.returncode, run.stderr) == (1, "")
+    told = {checked["name"]: checked for checked in json.loads(run.stdout)}
+    assert {checked["kind"] for checked in told.values()} == {"language"}
+    assert (told["qaa"]["ok"], told["qaa"]["fault"]) == (True, "")
+    lacks = [
+        "these words are missing, and come in English:",
+        "  cards.listed",
+        "  cards.many",
+        "  cards.none",
+        "  cards.one",
+    ]
+    assert told["qab"]["fault"].splitlines() == [
+        *lacks,
+        "event.dealt cannot be read: expected '}' before end of string: '{player deals'",
+        "event.passed asks for what it is not given, {passes}: '{player} {passes}.'",
+    ]
+    asks = "event.passed.none asks for what it is not given, {0}: '{0}'"
+    assert told["qab-XX"]["fault"].splitlines() == [*lacks, asks]
+    assert told["es"]["fault"] == told["en-XX"]["fault"] == asks
+    assert "(uno_gibberish:NONE) of uno-gibberish 1.0 cannot be loaded" in told["qac"]["fault"]
+
+
+def test_our_own_languages_have_every_word() -> None:
+    for plugin in languages().values():
+        if plugin.distribution == "unoengine":
+            check_language(plugin)
 
 
 def test_what_keeps_the_rules_is_told_in_a_line(tmp_path: Path) -> None:

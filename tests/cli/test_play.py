@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.languages.test_spanish import ENGLISH
-from unoengine import Catch, GameState, Play, Setup, redeal, step
+from unoengine import Catch, Draw, GameState, Play, Setup, redeal, step
 from unoengine.cli import main
+from unoengine.cli.typed import Typed
 from unoengine.replays import read_replays
 
 from .sitting import Capture, after, reached, typing, written
@@ -77,7 +78,10 @@ def test_cards_that_the_person_draws_are_named_and_those_of_others_are_not(
 
 def test_nothing_that_is_told_hangs_on_what_others_hold(capsys: Capture, tmp_path: Path) -> None:
     state = position(*FULL)
-    typed = ("table", "hand", "moves", "why red 3", "why 1", "why catch ben", "why wild", "help")
+    typed = (
+        *("table", "hand", "moves", "why red 3", "why 1", "why catch ben", "why wild", "help"),
+        *("catch", "uno", "pass", "challenge", "rules uno"),
+    )
     stories = {
         tuple(sat_down(capsys, tmp_path, given, *typed)[1:])  # the first line tells the seed
         for given in (state, *(redeal(state, 0, seed=seed) for seed in range(4)))
@@ -121,8 +125,11 @@ def test_what_was_shown_to_the_person_stays_known(capsys: Capture, tmp_path: Pat
         ("wild tan", "Ana plays a Wild and names tan."),
         ("play wild and name tan", "Ana plays a Wild and names tan."),
         ("tan wild", None),
+        ("1.", "Ana plays a blue 1."),
         ("DRAW", "Ana draws a card."),
+        ("take", "Ana draws a card."),
         ("0.draw", "Ana draws a card."),
+        ("-1", None),
     ],
 )
 def test_a_move_is_typed_as_a_number_a_card_or_in_words(
@@ -136,26 +143,38 @@ def test_a_move_is_typed_as_a_number_a_card_or_in_words(
 @pytest.mark.parametrize(
     ("typed", "refusal"),
     [
-        ("red 3", "No. Red-3 does not go on blue-9; blue cards do, or what bears 9, and cards "
+        ("red 3", "No. Red 3 does not go on blue 9; blue cards do, or what bears 9, and cards "
          "without a colour. (R022)"),
-        ("red-skip", "No. You do not hold red-skip. (R022)"),
-        ("wild", "No. Name the colour that continues with wild. (R042)"),
-        ("blue 1 red", "No. Blue-1 has its colour; none is named with it. (R042)"),
-        ("blue-1!", "No. This play does not leave you one card. (A98)"),
+        ("red-skip", "No. You hold no red Skip. (R022)"),
+        ("wild", "No. The colour that continues is to be named, as in Wild blue. (R042)"),
+        ("wild=purple", "No. The colours of this box are blue, green, tan and red. (A25)"),
+        ("wild=red/yes", "No. Nothing is chosen with Wild. (R042)"),
+        ("blue 1 red", "No. Blue 1 has its colour, blue; none is named with it. (R042)"),
+        ("blue-1!", "No. Playing blue 1 does not leave you one card. (A98)"),
+        ("1 uno", "No. Playing blue 1 does not leave you one card. (A98)"),
+        ("1!", "No. Playing blue 1 does not leave you one card. (A98)"),
+        ("7 uno", "No. There is no UNO to call now. (A98)"),
+        ("8 uno", "Nobody knows what 8 uno is; help tells what you may type."),
         ("pass", "No. Nobody passes without drawing. (R032)"),
-        ("uno", "No. There is no UNO for you to call now. (A98)"),
-        ("catch Ben", "No. That player cannot be caught now. (A98)"),
+        ("keep it", "No. Nobody passes without drawing. (R032)"),
+        ("uno", "No. There is no UNO to call now. (A98)"),
+        ("catch", "No. Nobody can be caught now. (A98)"),
+        ("catch Ben", "No. Ben cannot be caught now. (A98)"),
+        ("catch 1", "No. Ben cannot be caught now. (A98)"),
         ("catch Ana", "No. Nobody catches themselves. (A95)"),
+        ("catch Zoe", "Nobody knows what catch Zoe is; help tells what you may type."),
+        ("challenge", "No. Nothing is asked now. (A47)"),
         ("name red", "No. A colour is named with the card that is played. (R042)"),
         ("answer=yes", "No. Nothing is asked now. (A47)"),
         ("deal", "No. No round is dealt while one is under way. (R084)"),
-        ("leave", 'No. Nobody leaves this game; it takes Options(leaving="allowed"). (A113)'),
+        ("leave", "No. Nobody leaves this game. (A113)"),
         ("1:tan-1", "No. You play for Ana, not for Ben."),
         ("1.draw", "No. You play for Ana, not for Ben."),
         ("7:tan-1", "No. There is no seat 7; seats are 0 to 1. (R021)"),
         ("8", "Nobody knows what 8 is; help tells what you may type."),
         ("gren 9", "Did you mean green 9?"),
         ("hnad", "Did you mean hand?"),
+        ("cacth", "Did you mean catch?"),
         ("why", "why and a move: why it may be done, or not."),
         ("\x1b[A\x00", "Nobody knows what \\x1b[A\\x00 is; help tells what you may type."),
     ],
@@ -174,9 +193,38 @@ def test_after_drawing_only_the_drawn_card_is_played(capsys: Capture, tmp_path: 
     state = position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
     lines = sat_down(capsys, tmp_path, state, "draw", "blue 1", "draw", "pass")
 
-    assert "No. After drawing only the drawn card may be played: blue-4. (R030)" in lines
-    assert "No. You have drawn already; play what you drew or keep it. (R025)" in lines
+    assert "No. After drawing only what was drawn may be played: blue 4. (R030)" in lines
+    assert "No. You have drawn already. (R025)" in lines
     assert "Ana passes." in lines
+
+
+def test_who_has_drawn_hears_the_table_only_once(capsys: Capture, tmp_path: Path) -> None:
+    state = position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
+    lines = sat_down(capsys, tmp_path, state, "draw")
+
+    drawn = lines.index("You may play what you drew, Ana.")
+    assert lines[drawn + 1 : drawn + 3] == ["1. play blue 4", "2. pass"]
+
+    lines = sat_down(capsys, tmp_path, after(state, Draw(0)))
+    assert "Your hand: blue 1, blue 4 and red 3." in lines
+
+
+@pytest.mark.parametrize("typed", ["pass", "keep", "paso", "me la quedo"])
+def test_what_was_drawn_is_kept_in_a_word(capsys: Capture, tmp_path: Path, typed: str) -> None:
+    state = position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
+
+    assert "Ana pasa." in sat_down(capsys, tmp_path, after(state, Draw(0)), typed, language="es")
+
+
+@pytest.mark.parametrize("typed", ["pass", "uno", "catch", "deal", "challenge", "leave"])
+def test_who_asks_for_what_cannot_be_is_told_what_can(
+    capsys: Capture, tmp_path: Path, typed: str
+) -> None:
+    lines = sat_down(capsys, tmp_path, position(*FULL), typed)
+
+    [refused] = [n for n, line in enumerate(lines) if line.startswith("No. ")]
+    assert lines[refused + 1] == "1. play blue 1"
+    assert lines[refused + 7] == "7. draw"
 
 
 def test_an_empty_line_tells_the_moves_again(capsys: Capture, tmp_path: Path) -> None:
@@ -196,7 +244,7 @@ def test_a_player_may_be_chosen_with_a_card(capsys: Capture, tmp_path: Path) -> 
     )
     lines = sat_down(capsys, tmp_path, setup.to_state(), "blue 7", "blue 7 cy")
 
-    assert "No. Choose one of 1, 2 with blue-7." in lines
+    assert "No. With blue 7 one of these is to be chosen: Ben, Cy." in lines
     assert "Ana plays a blue 7 and chooses Cy." in lines
 
 
@@ -220,10 +268,11 @@ def test_a_card_and_a_color_that_are_chosen_are_told_apart(capsys: Capture, tmp_
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("why blue 1", "Yes. Blue-1 has the colour in force, blue. (R022)"),
-        ("why green-9", "Yes. Green-9 bears the same as blue-9. (R022)"),
+        ("why blue 1", "Yes. Blue 1 has the colour in force, blue. (R022)"),
+        ("why green-9", "Yes. Green 9 bears the same as blue 9. (R022)"),
+        ("why 3", "Yes. Wild has no colour and goes on anything. (R043)"),
         ("why 7", "Yes. On their turn a player may always draw a card instead. (R028)"),
-        ("why tan 5", "No. You do not hold tan-5. (R022)"),
+        ("why tan 5", "No. You hold no tan 5. (R022)"),
         ("why 1.draw", "No. You play for Ana, not for Ben."),
     ],
 )
@@ -244,19 +293,70 @@ def test_A40_a_bluff_is_told_to_be_one(capsys: Capture, tmp_path: Path) -> None:
     assert lines.count("But it is a bluff: a challenge would prove it wrong.") == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "name", "mark"),
+    [
+        ("en", "play Wild Draw Four", " (a bluff, with blue in hand)"),
+        ("es", "jugar comodín Toma 4", " (un engaño, con azul en la mano)"),
+    ],
+)
+def test_A40_a_bluff_is_marked_among_the_moves(
+    capsys: Capture, tmp_path: Path, language: str, name: str, mark: str
+) -> None:
+    state = position("wild-draw-four wild blue-3 red-1", "tan-1 tan-2 tan-3")
+    lines = sat_down(capsys, tmp_path, state, language=language)
+
+    moves = [line for line in lines if re.match(r"\d+\. ", line)]
+    bluffs = [line for line in moves if line.endswith(mark)]
+    assert bluffs == [line for line in moves if name in line]
+    assert len(bluffs) == 4
+
+
+def test_A40_what_is_no_bluff_is_not_marked(capsys: Capture, tmp_path: Path) -> None:
+    state = position("wild-draw-four red-3 red-1", "tan-1 tan-2 tan-3")
+
+    assert not [line for line in sat_down(capsys, tmp_path, state) if "(a bluff" in line]
+
+
+def test_A40_nobody_else_is_told_of_a_bluff(capsys: Capture, tmp_path: Path) -> None:
+    setup = Setup(
+        "zelda",
+        players=["Ana", "Ben"],
+        hands=["red-1 red-2", "wild-draw-four blue-3 blue-4"],
+        discard="blue-9",
+        turn=1,
+        rest="draw",
+    )
+    state = setup.to_state()
+    state = after(state, card(state, "wild-draw-four", 1, color="red"))
+
+    told = sat_down(capsys, tmp_path, state, "table", "moves", "why challenge", "why wild")
+
+    assert "The Wild Draw Four asks Ana: challenge?" in told
+    assert not [line for line in told if "a bluff" in line]
+
+
 def test_a_rule_that_is_cited_can_be_read(capsys: Capture, tmp_path: Path) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), "rules a40", "rules A4000", "rules")
+    typed = ("rules a40", "rules A4000", "rules stacking", "rules chess", "rules")
+    lines = sat_down(capsys, tmp_path, position(*FULL), *typed)
 
     assert any(line.startswith("A40, Wild Draw Four: ") for line in lines)
-    assert "There is no rule A4000." in lines
-    assert "rules and an id, such as A40: that rule." in lines
+    assert any(line.startswith("A34  ") for line in lines)
+    for nothing in ("A4000", "chess"):
+        assert f"There is no rule {nothing}, nor one that says so." in lines
+    assert "rules and an id, such as A40, or a word: that rule, or those that say it." in lines
 
 
 def test_help_tells_every_command(capsys: Capture, tmp_path: Path) -> None:
     lines = sat_down(capsys, tmp_path, position(*FULL), "help")
 
-    for command in ("hand", "table", "moves", "why", "rules", "save", "help", "quit"):
+    moves = ("draw", "pass", "UNO", "catch")
+    for command in (*moves, "hand", "table", "moves", "why", "rules", "save", "help", "quit"):
         assert any(re.match(rf"{command}\b.*: ", line) for line in lines)
+
+
+def test_whoever_wants_to_exit_may(capsys: Capture, tmp_path: Path) -> None:
+    assert "You leave the table." in sat_down(capsys, tmp_path, position(*FULL), "exit", "7")
 
 
 # --- UNO
@@ -283,15 +383,49 @@ HOLDING_ONE = ("green-1 green-2 green-3", "blue-1 red-1", "tan-2 tan-3 tan-4")
 def test_uno_is_called_with_the_play(capsys: Capture, tmp_path: Path) -> None:
     state = position("blue-1 red-1", "tan-2 tan-3 tan-4")
 
-    for typed in ("blue 1 uno", "blue-1!", "2", "play blue 1 and call UNO"):
+    for typed in ("blue 1 uno", "blue-1!", "2", "1 uno", "2, UNO!", "1!", "blue 1 and call UNO"):
         assert "Ana plays a blue 1 and calls UNO." in sat_down(capsys, tmp_path, state, typed)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "No. There is no UNO to call now. (A98)",
+                "UNO is called with the play that leaves you one card:",
+                "2. play blue 1 and call UNO",
+                "4. play red 9 and call UNO",
+            ],
+        ),
+        (
+            "es",
+            [
+                "No. Ahora no hay UNO que cantar. (A98)",
+                "UNO se canta con la jugada que te deja una sola carta:",
+                "2. jugar 1 azul y cantar UNO",
+                "4. jugar 9 rojo y cantar UNO",
+            ],
+        ),
+    ],
+)
+def test_who_calls_uno_alone_is_told_which_plays_it_goes_with(
+    capsys: Capture, tmp_path: Path, language: str, told: list[str]
+) -> None:
+    state = position("blue-1 red-9", "tan-2 tan-3 tan-4")
+    lines = sat_down(capsys, tmp_path, state, "uno", language=language)
+
+    refused = lines.index(told[0])
+    assert lines[refused : refused + 5] == [*told, lines[-3]]
+    assert reached(str(tmp_path / "game.toml")) == state
 
 
 def test_who_forgets_uno_may_be_in_time_or_caught(capsys: Capture, tmp_path: Path) -> None:
     endings = set()
     for seed in range(20):
         state = position("blue-1 red-1", "tan-2 tan-3 tan-4", seed=seed)
-        lines = sat_down(capsys, tmp_path, state, "blue 1", "call uno")
+        lines = sat_down(capsys, tmp_path, state, "blue 1", "uno")
         told = lines[lines.index("Ana plays a blue 1.") :]
         if "Ben is on turn, but you may be quicker; Enter lets it be." in told:
             endings.add("in time")
@@ -316,6 +450,44 @@ def test_the_person_catches_out_of_turn_or_lets_it_be(capsys: Capture, tmp_path:
             let_be = sat_down(capsys, tmp_path, state, "")
             assert "Ana catches Ben, who did not call UNO." not in let_be
     assert 0 < caught < 8
+
+
+@pytest.mark.parametrize("typed", ["catch", "catch 1", "atrapar", "atrapar a Ben", "CACHAR ben"])
+def test_who_is_caught_need_not_be_named(capsys: Capture, tmp_path: Path, typed: str) -> None:
+    caught = [
+        "Ana sorprende a Ben, que no cantó UNO."
+        in sat_down(capsys, tmp_path, exposed(*HOLDING_ONE, seed=seed), typed, language="es")
+        for seed in range(8)
+    ]
+    assert any(caught)
+
+
+def test_who_is_caught_is_known_by_the_whole_name() -> None:
+    setup = Setup(
+        hands=["blue-1 blue-2", "blue-3", "blue-4"],
+        players=["Ana", "Dear Zoe", "Zoe"],
+        discard="blue-9",
+        rest="draw",
+    )
+    typed = Typed(setup.to_state(), 0, (), "es")
+
+    assert [typed.action(f"atrapar a {name}") for name in ("dear zoe", "Zoe")] == [
+        Catch(0, 1),
+        Catch(0, 2),
+    ]
+
+
+def test_out_of_turn_to_pass_is_to_let_it_be(capsys: Capture, tmp_path: Path) -> None:
+    asked = "Cy is on turn, but you may be quicker; Enter lets it be."
+    for seed in range(8):
+        state = exposed(*HOLDING_ONE, seed=seed)
+        passed = sat_down(capsys, tmp_path, state, "pass")
+        if asked in passed:
+            let_be = sat_down(capsys, tmp_path, state, "")
+            assert passed[passed.index(asked) + 3 :] == let_be[let_be.index(asked) + 3 :]
+            assert not [line for line in passed if line.startswith("No.")]
+            return
+    raise AssertionError("the person has never been asked")
 
 
 def test_out_of_turn_no_card_is_played(capsys: Capture, tmp_path: Path) -> None:
@@ -459,9 +631,15 @@ def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: C
         (["--resume", "nowhere.toml"], "No such file"),
         (["--resume", "{game}", "--name", "Bem"], "nobody is called 'Bem'; did you mean 'Ben'?"),
         (["--resume", "{game}", "--seat", "5"], "5"),
-        (["--resume", "{game}", "--players", "3"], "players cannot be chosen"),
-        (["--resume", "{game}", "--house-rule", "duel"], "house-rule cannot be chosen"),
-        (["frozen", "--resume", "{game}"], "edition cannot be chosen"),
+        (["--resume", "{game}", "--seat", "0", "--name", "Ben"], "Ben has seat 1"),
+        (["--resume", "{game}", "--players", "4"], "--players 4 cannot be chosen"),
+        (["--resume", "{game}", "--players", "3"], "game.toml has 2"),
+        (["--resume", "{game}", "--seed", "1"], "--seed 1 cannot be chosen"),
+        (["--resume", "{game}", "--variant", "jump-in"], "--variant jump-in cannot be chosen"),
+        (["--resume", "{game}", "--house-rule", "duel"], "--house-rule duel cannot be chosen"),
+        (["--resume", "{game}", "--save", "{game}"], "--save cannot be chosen"),
+        (["frozen", "--resume", "{game}"], "EDITION frozen cannot be chosen"),
+        (["zelda-es", "--resume", "{game}", "--players", "9"], "; --players 9 cannot be chosen"),
         (["--seat", "4"], "4"),
         (["--seat", "-1"], "-1"),
         (["--name", " "], "' ' is no name"),
@@ -481,6 +659,89 @@ def test_what_cannot_be_played_is_refused(
     out, complaint = capsys.readouterr()
     assert (ended.value.code, out) == (2, "")
     assert said in complaint
+
+
+def test_what_a_resumed_game_is_may_be_said_again(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "mine.toml")
+    rules = ("--house-rule", "duel", "--house-rule", "mirror", "--variant", "jump-in")
+    settings = ("frozen", "--players", "3", "--seed", "8", *rules)
+    typing(capsys, [], "play", *settings, "--save", path)
+
+    typing(capsys, [], "play", "--resume", path, *settings, "--seat", "1")
+    before = Path(path).read_text(encoding="utf-8")
+    turned = ("--house-rule", "mirror", "--house-rule", "duel")
+    for otherwise in (("--house-rule", "duel"), turned, ("--variant", "stacking")):
+        with pytest.raises(SystemExit) as ended:
+            main(["play", "--resume", path, *otherwise])
+        assert ended.value.code == 2
+    assert "has jump-in" in capsys.readouterr().err
+    assert Path(path).read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "Ana wins the round; the scores are Ana 6 and Ben 0.",
+                "Ana deals next.",
+                "",
+                "The round is over; it is yours to deal the next one, Ana.",
+                "1. deal the next round",
+            ],
+        ),
+        (
+            "es",
+            [
+                "Ana gana la ronda; el marcador es Ana 6 y Ben 0.",
+                "La siguiente ronda la reparte Ana.",
+                "",
+                "La ronda terminó; te toca repartir la siguiente, Ana.",
+                "1. repartir la siguiente ronda",
+            ],
+        ),
+    ],
+)
+def test_a_game_that_is_resumed_between_rounds_says_so(
+    capsys: Capture, tmp_path: Path, language: str, told: list[str]
+) -> None:
+    setup = Setup(
+        "zelda",
+        players=["Ana", "Ben"],
+        hands=["blue-1", "tan-1 tan-2 tan-3"],
+        discard="blue-9",
+        rest="draw",
+        dealer=1,
+    )
+    state = setup.to_state()
+    lines = sat_down(capsys, tmp_path, after(state, card(state, "blue-1")), "1", language=language)
+
+    assert lines[3:8] == told
+    assert lines[10].endswith((" deals round 2.", " reparte la ronda 2."))
+
+
+def test_a_game_that_is_resumed_at_a_question_asks_it_again(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    setup = Setup(
+        "zelda",
+        players=["Ana", "Ben"],
+        hands=["red-1 red-2", "wild-draw-four tan-1 tan-2"],
+        discard="blue-9",
+        turn=1,
+        rest="draw",
+    )
+    state = setup.to_state()
+    state = after(state, card(state, "wild-draw-four", 1, color="red"))
+    lines = sat_down(capsys, tmp_path, state, "red 1")
+
+    assert lines[3:6] == [
+        "The Wild Draw Four asks Ana: challenge?",
+        "",
+        "It is yours to answer, Ana.",
+    ]
+    assert "No. First the question is to be answered: accept, challenge. (R047)" in lines
 
 
 def test_a_game_that_has_ended_is_not_resumed(capsys: Capture, tmp_path: Path) -> None:
@@ -522,10 +783,12 @@ def test_everything_is_told_in_spanish(capsys: Capture, tmp_path: Path) -> None:
     for said in (
         "Es tu turno, Ana.",
         "Tu mano: 1 azul, 9 verde, 3 rojo y comodín.",
-        "Sí. La carta tiene el color que se juega. (R022)",
-        "No. La carta no va sobre la de hasta arriba. (R022)",
-        "No. No tienes esa carta. (R022)",
-        "No. Con esta carta hay que escoger el color que sigue. (R042)",
+        "Sí. 1 azul tiene el color que se juega, azul. (R022)",
+        "No. 3 rojo no va sobre 9 azul; van las cartas de color azul, las que llevan 9 y las que "
+        "no tienen color. (R022)",
+        "No. No tienes esta carta: Salta roja. (R022)",
+        "No. Hay que escoger el color que sigue, como en comodín azul. (R042)",
+        "tomar, o robar: tomas una carta.",
         "No. Juegas como Ana, no como Ben.",
         "No. Nadie pasa sin tomar. (R032)",
         "Ana juega un comodín y escoge el color rojo.",

@@ -83,6 +83,16 @@ def test_for_programs_it_is_told_as_data(games: str, capsys: Capture) -> None:
         assert game["finished"] is True
 
 
+@pytest.mark.parametrize("ply", [("--to", "4"), ("--ply", "4"), ("--to", "0"), ()])
+def test_positions_are_printed_as_lines(games: str, capsys: Capture, ply: tuple[str, ...]) -> None:
+    lines = typing(capsys, [], "replay", games, *ply, "--position")
+
+    replays = list(read_replays(games))
+    after = [int(ply[1]) if ply else len(replay.actions) for replay in replays]
+    states = [replay.at(count) for replay, count in zip(replays, after, strict=True)]
+    assert lines == [write_position(state) for state in states]
+
+
 def test_the_data_end_where_the_game_does(games: str, capsys: Capture) -> None:
     assert main(["replay", games, "--json"]) == 0
 
@@ -160,6 +170,8 @@ def test_another_end_than_was_written_is_a_fault(
         (["{games}", "--game", "0"], "there is no game 0; the first is 1"),
         (["{games}", "--to", "-1"], "-1 actions are fewer than none"),
         (["{games}", "--step", "--json"], "not allowed with"),
+        (["{games}", "--step", "--position"], "not allowed with"),
+        (["{games}", "--json", "--position"], "not allowed with"),
         ([], "FILE"),
     ],
 )

@@ -49,9 +49,19 @@ def test_a_word_is_looked_for_in_all_that_is_said(capsys: Capture) -> None:
     assert "R001" not in found
 
 
-def test_a_word_nobody_says_is_a_failure(capsys: Capture) -> None:
-    assert main(["rules", "--search", "chess"]) == 1
-    assert main(["rules", "--search", "chess", "--json"]) == 1
+@pytest.mark.parametrize("words", [["stacking"], ["DRAW", "cards"], ["draw cards"]])
+def test_what_is_no_id_is_looked_for(capsys: Capture, words: list[str]) -> None:
+    lines = typing(capsys, [], "rules", *words)
+
+    assert lines == typing(capsys, [], "rules", "--search", " ".join(words))
+    assert any(line.startswith("A34  ") for line in lines)
+
+
+@pytest.mark.parametrize("words", [["--search", "chess"], ["chess"]])
+def test_a_word_nobody_says_is_a_failure(capsys: Capture, words: list[str]) -> None:
+    assert main(["rules", *words]) == 1
+    assert capsys.readouterr() == ("", "unoengine: error: no rule or ruling says 'chess'\n")
+    assert main(["rules", *words, "--json"]) == 1
     assert capsys.readouterr().out == "[]\n"
 
 

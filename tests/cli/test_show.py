@@ -1,9 +1,11 @@
 """A position is shown as a person sees the table, all of it or what one seat sees."""
 
+import argparse
 import json
 import sys
 from collections.abc import Collection
 from io import StringIO
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,12 +21,15 @@ from unoengine import (
     new_game,
     redeal,
 )
+from unoengine.authoring import Table
 from unoengine.bots import decide, simple_bot
 from unoengine.cli import main
+from unoengine.cli.telling import teller
+from unoengine.effects.wild import Wild
 from unoengine.notation import read_action, write_position
 from unoengine.recording import recorded
 
-from .sitting import Capture, after, typing
+from .sitting import Capture, after, reached, typing, written
 
 
 def position() -> GameState:
@@ -167,6 +172,72 @@ def test_what_is_no_position_is_told(
     complaint = capsys.readouterr().err
     assert complaint.startswith("unoengine: error: ")
     assert said in complaint
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_A40_a_bluff_is_shown_to_who_may_see_the_hand(capsys: Capture, language: str) -> None:
+    setup = Setup(
+        hands=["blue-1 wild-draw-four red-2", "tan-1 tan-2"], discard="blue-9", rest="draw"
+    )
+    marks = {"en": "(a bluff, with blue in hand)", "es": "(un engaño, con azul en la mano)"}
+    counts = [
+        sum(marks[language] in line for line in shown(capsys, setup.to_state(), *more))
+        for more in (
+            ("--language", language),
+            ("--language", language, "--seat", "0"),
+            ("--language", language, "--seat", "1"),
+        )
+    ]
+    assert counts == [4, 4, 0]
+
+
+class Shy(Wild):
+    """Never to be played in earnest."""
+
+    def lawful(self, table: Table) -> bool:
+        return False
+
+
+@pytest.mark.parametrize(("language", "mark"), [("en", "(a bluff)"), ("es", "(un engaño)")])
+def test_A40_whatever_makes_it_a_bluff_it_is_marked(
+    capsys: Capture, language: str, mark: str
+) -> None:
+    setup = Setup(
+        hands=["wild red-1 red-2", "tan-1 tan-2"],
+        discard="blue-9",
+        rest="draw",
+        options=Options(effects={"wild": Shy()}),
+    )
+    state = setup.to_state()
+    table = teller(argparse.Namespace(language=language, color="never"), state)
+
+    table.moves(state, 0)
+
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.endswith(mark) for line in lines] == [True] * 4 + [False]
+
+
+def test_a_file_is_no_position_but_holds_some(capsys: Capture, tmp_path: Path) -> None:
+    path = written(tmp_path, position())
+
+    with pytest.raises(SystemExit) as ended:
+        main(["show", path])
+
+    complaint = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert f"{path} is a file" in complaint
+    assert f"`replay {path}` tells a file of replays" in complaint
+    assert "--position" in complaint
+
+
+def test_a_position_of_a_replay_is_shown(capsys: Capture, tmp_path: Path) -> None:
+    path = written(tmp_path, position(), read_action("1.draw", position().edition))
+
+    [before] = typing(capsys, [], "replay", path, "--to", "0", "--position")
+    [last] = typing(capsys, [], "replay", path, "--position")
+
+    assert typing(capsys, [], "show", before) == shown(capsys, position())
+    assert typing(capsys, [], "show", last) == shown(capsys, reached(path))
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "x"])

@@ -1,7 +1,6 @@
 """The page on the commands: its transcripts are typed again, its options are those there are."""
 
 import re
-import shlex
 import sys
 from collections.abc import Iterator
 from io import StringIO
@@ -14,7 +13,7 @@ from unoengine import Play, Setup, plugins
 from unoengine.cli import main
 from unoengine.notation import write_position
 
-from .sitting import Capture, after
+from .sitting import Capture, after, arguments_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -56,7 +55,7 @@ def test_every_transcript_is_what_is_printed(
     Path("position.txt").write_text(write_position(state), encoding="utf-8")
 
     for command, lines in transcripts():
-        program, *arguments = shlex.split(command.partition(" < ")[0])
+        program, *arguments = arguments_of(command.partition(" < ")[0], capsys)
         typed = [line.removeprefix("Your move? ") for line in lines if "Your move? " in line]
         file = command.partition(" < ")[2]
         given = Path(file).read_text(encoding="utf-8") if file else "\n".join(typed)
@@ -77,7 +76,8 @@ def options_of(capsys: Capture, *command: str) -> set[str]:
     with pytest.raises(SystemExit):
         main([*command, "--help"])
     usage = capsys.readouterr().out.partition("options:")[2].partition("examples:")[0]
-    return set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", usage, re.MULTILINE))
+    listed = re.findall(r"^  (-.*?)(?:  |$)", usage, re.MULTILINE)
+    return {option for line in listed for option in re.findall(r"--[a-z-]+", line)}
 
 
 def test_the_page_names_every_command_and_no_other(capsys: Capture) -> None:

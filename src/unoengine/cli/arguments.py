@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 __all__ = [
+    "BOX",
     "Commands",
     "add_box",
     "add_json",
@@ -18,6 +19,15 @@ __all__ = [
     "number",
     "print_json",
 ]
+
+BOX: Mapping[str, Any] = {
+    "edition": "zelda",
+    "players": 4,
+    "seed": None,
+    "variant": [],
+    "house_rule": [],
+}
+"""What is played if nothing else is asked for."""
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run: TypeAlias = Callable[[argparse.Namespace], int | None]
@@ -42,19 +52,17 @@ def in_lines(examples: str) -> dict[str, Any]:
 def add_box(parser: argparse.ArgumentParser) -> None:
     """Let a game be chosen: the box, who plays, and what is agreed on."""
     option = parser.add_argument
-    option("edition", nargs="?", default="zelda", metavar="EDITION", help="the box (zelda)")
-    option("--players", type=int, default=4, metavar="N", help="how many play (4)")
+    option("edition", nargs="?", metavar="EDITION", help="the box (zelda)")
+    option("--players", type=int, metavar="N", help="how many play (4)")
     option("--seed", type=int, metavar="S", help="what all chance follows from (a new one)")
-    option(
-        "--variant", action="append", default=[], metavar="NAME", help="a variant; may be repeated"
-    )
+    option("--variant", action="append", metavar="NAME", help="a variant; may be repeated")
     option(
         "--house-rule",
         action="append",
-        default=[],
         metavar="NAME",
         help="a rule on the blank cards; given twice, one on each",
     )
+    parser.set_defaults(**BOX)
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

@@ -13,6 +13,7 @@ from unoengine import plugins
 from unoengine.cards import Edition
 from unoengine.cli.arguments import Commands, add_json, command, print_json
 from unoengine.cli.listing import made
+from unoengine.cli.wording import check_language
 from unoengine.effect import Effect
 from unoengine.errors import PluginError, SetupError, UnoError, did_you_mean
 from unoengine.plugins import Plugin
@@ -32,6 +33,7 @@ GROUPS: Mapping[str, str] = {
     plugins.EFFECTS: "effect",
     plugins.HOUSE_RULES: "house rule",
     plugins.VARIANTS: "variant",
+    plugins.LANGUAGES: "language",
 }
 QUICK: Mapping[str, Any] = {"positions": 10, "games": 1, "other_process": False}
 
@@ -49,7 +51,7 @@ class Checked:
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    about = "check that the plug-ins of a package keep the rules"
+    about = "check what a package brings: its plug-ins and its languages"
     parser = command(commands, "check", check, about, EXAMPLES)
     option = parser.add_argument
     option("package", metavar="PACKAGE", help="the name of the installed distribution")
@@ -95,7 +97,10 @@ def _checked(brought: list[Plugin], how: Mapping[str, Any]) -> Iterator[Checked]
     for plugin in brought:
         kind = GROUPS[plugin.group]
         try:
-            _check_of(plugin, boxes)(**how)
+            if plugin.group == plugins.LANGUAGES:
+                check_language(plugin)
+            else:
+                _check_of(plugin, boxes)(**how)
         except (UnoError, AssertionError) as error:  # a broken contract is an AssertionError
             yield Checked(kind, plugin.name, ok=False, fault=str(error))
         else:

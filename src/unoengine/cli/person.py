@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from unoengine.actions import Action
+from unoengine.actions import Action, CallUno, Pass, Play
 from unoengine.cli.keeping import Kept
 from unoengine.cli.picturing import picture, told_top
+from unoengine.cli.reasons import told_reason
 from unoengine.cli.rules import told
 from unoengine.cli.telling import Teller
 from unoengine.cli.terminal import asked
 from unoengine.cli.typed import Typed, normal
 from unoengine.engine import explain, legal_moves
-from unoengine.errors import SetupError, UnoError
-from unoengine.narration import reason_text
+from unoengine.errors import UnoError
 from unoengine.refusals import Verdict
 from unoengine.views import view
 from unoengine.words import words
@@ -23,6 +23,9 @@ __all__ = ["Gone", "Person"]
 
 ABOUT_SOMETHING = ("why", "rules", "save")
 """Commands that say nothing alone."""
+
+MOVES = ("number", "card", "draw", "pass", "call-uno", "catch")
+"""What may be done, as the help has it."""
 
 
 class Gone(Exception):  # noqa: N818 (nothing has gone wrong)
@@ -36,6 +39,9 @@ class Person:
         self.game = game
         self.seat = seat
         self.table = table
+        self.knows_table = False
+        """Whether the table has been told, so that who has just drawn need not hear it again."""
+
         self.commands: Mapping[str, Callable[[str], None]] = {
             "hand": self.tell_hand,
             "table": self.tell_table,
@@ -51,10 +57,13 @@ class Person:
         """Return what the person does on turn."""
         state = self.game.state
         self.table.say("")
-        self.table.tell("play.turn", player=state.players[self.seat])
-        told_top(view(state, self.seat), self.table)
-        self.tell_others()
-        self.tell_hand()
+        keys = (f"play.turn.{state.phase}", "play.turn")
+        self.table.tell(*keys, player=state.players[self.seat])
+        if state.phase != "round-over" and not (state.phase == "drawn" and self.knows_table):
+            told_top(view(state, self.seat), self.table)
+            self.tell_others()
+            self.tell_hand()
+        self.knows_table = True
         self.tell_moves()
         while (action := self._typed()) is None:
             self.tell_moves()
@@ -69,7 +78,7 @@ class Person:
         return self._typed()
 
     def _typed(self) -> Action | None:
-        """Return a legal action that is typed, or None for an empty line."""
+        """Return a legal action that is typed, or None for an empty line, or a pass out of turn."""
         while True:
             line = asked(self.table.words.tell("play.prompt"))
             if line is None:
@@ -77,6 +86,8 @@ class Person:
             if not line:
                 return None
             action = None if self._commanded(line) else self._meant(line)
+            if action == Pass(self.seat) and self.seat != self.game.state.turn:
+                return None
             if action is not None and self._may(action):
                 return action
 
@@ -84,8 +95,7 @@ class Person:
         """Do what is asked for, if it is no move; return whether that was so."""
         said = normal(line)
         for command, do in self.commands.items():
-            for language in (self.table.language, "en"):
-                word = normal(words(language).tell(f"command.{command}"))
+            for word in map(normal, self._words_for(command)):
                 if said == word and command in ABOUT_SOMETHING:
                     self.table.tell(f"help.{command}")
                     return True
@@ -94,13 +104,18 @@ class Person:
                     return True
         return False
 
+    def _words_for(self, command: str) -> list[str]:
+        """Return what a command is called, in English as well."""
+        known = (self.table.words, words("en"))
+        return [word for some in known for word in some.tell(f"command.{command}").split(", ")]
+
     def _meant(self, line: str) -> Action | None:
         """Return the action that is meant, or tell that none is known."""
         typed = Typed(self.game.state, self.seat, self._moves(), self.table.language)
         action = typed.action(line)
         if action is None:
             self.table.tell("play.not-understood", text=line)
-            names = [self.table.words.tell(f"command.{command}") for command in self.commands]
+            names = [self._words_for(command)[0] for command in self.commands]
             close = typed.close(line, names)
             if close is not None:
                 self.table.tell("play.did-you-mean", text=close)
@@ -112,8 +127,17 @@ class Person:
             return False
         verdict = explain(self.game.state, action)
         if not verdict.legal:
-            self.table.tell("play.refused", reason=self._reason(verdict))
+            self._refuse(action, verdict)
+            if isinstance(action, CallUno) and any(map(_calls_uno, self._moves())):
+                self.table.tell("play.uno-with-play")
+                self.table.moves(self.game.state, self.seat, _calls_uno)
+            elif not isinstance(action, Play):
+                self.tell_moves()
         return verdict.legal
+
+    def _refuse(self, action: Action, verdict: Verdict) -> None:
+        reason = told_reason(self.game.state, action, verdict, self.table)
+        self.table.tell("play.refused", reason=reason)
 
     def _is_of_another(self, action: Action) -> bool:
         players = self.game.state.players
@@ -125,14 +149,6 @@ class Person:
 
     def _moves(self) -> tuple[Action, ...]:
         return legal_moves(self.game.state, self.seat)
-
-    def _reason(self, verdict: Verdict) -> str:
-        """Return why something is legal or not: in English with the cards, else in general."""
-        if self.table.language.partition("-")[0] == "en":
-            reason = f"{verdict.message[:1].upper()}{verdict.message[1:]}."
-        else:
-            reason = reason_text(verdict.reason, self.table.language)
-        return f"{reason} ({verdict.rule})" if verdict.rule else reason
 
     # --- what may be asked for
 
@@ -156,25 +172,28 @@ class Person:
 
     def tell_moves(self, _: str = "") -> None:
         """Tell what the person may do."""
-        self.table.moves(self._moves(), self.game.state.players)
+        self.table.moves(self.game.state, self.seat)
 
     def tell_why(self, text: str) -> None:
         """Tell why something may be done, or not."""
         action = self._meant(text)
         if action is None or self._is_of_another(action):
             return
-        verdict = explain(self.game.state, action)
-        key = "play.allowed" if verdict.legal else "play.refused"
-        self.table.tell(key, reason=self._reason(verdict))
-        if verdict.legal and not verdict.lawful:
+        state = self.game.state
+        verdict = explain(state, action)
+        if not verdict.legal:
+            self._refuse(action, verdict)
+            return
+        self.table.tell("play.allowed", reason=told_reason(state, action, verdict, self.table))
+        if not verdict.lawful:
             self.table.tell("play.bluff")
 
     def tell_rule(self, text: str) -> None:
-        """Tell a rule or a ruling."""
-        try:
-            for line in told(text):
-                self.table.say(line)
-        except SetupError:
+        """Tell a rule or a ruling, or those in which something is said."""
+        lines = [*told(text)]
+        for line in lines:
+            self.table.say(line)
+        if not lines:
             self.table.tell("play.no-such-rule", text=text)
 
     def save(self, text: str) -> None:
@@ -189,9 +208,13 @@ class Person:
 
     def tell_help(self, _: str = "") -> None:
         """Tell what may be typed."""
-        for command in ("number", "card", *self.commands):
+        for command in (*MOVES, *self.commands):
             self.table.tell(f"help.{command}")
 
     def leave(self, _: str = "") -> None:
         """Have had enough."""
         raise Gone
+
+
+def _calls_uno(move: Action) -> bool:
+    return isinstance(move, Play) and move.uno

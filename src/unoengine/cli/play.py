@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import math
 
-from unoengine.cli.arguments import Commands, add_box, add_talk, command, number
+from unoengine.cli.arguments import BOX, Commands, add_box, add_talk, command, number
 from unoengine.cli.keeping import Kept
 from unoengine.cli.person import Gone, Person
+from unoengine.cli.picturing import told_pending
+from unoengine.cli.resuming import check_settings, seat_of
 from unoengine.cli.seating import names_of_players, new_table
 from unoengine.cli.sitting import play_on
 from unoengine.cli.telling import Teller, teller
-from unoengine.errors import SetupError, did_you_mean
-from unoengine.events import Event
-from unoengine.state import GameState
+from unoengine.events import Event, RoundScored
+from unoengine.narration import narrate
+from unoengine.views import view
 from unoengine.words import words
 
 __all__ = ["add", "play"]
@@ -33,8 +35,10 @@ def add(commands: Commands) -> None:
     """Add the command."""
     parser = command(commands, "play", play, "play against simple players", EXAMPLES)
     add_box(parser)
+    # A game that is resumed has all that; what is given can then be told from what is usual.
+    parser.set_defaults(**dict.fromkeys(BOX))
     option = parser.add_argument
-    option("--seat", type=int, default=0, metavar="N", help="where you sit, from 0 (0)")
+    option("--seat", type=int, metavar="N", help="where you sit, from 0 (0)")
     option("--name", type=_name, help="what you are called")
     rounds = number(1, "{} rounds are none to play")
     option("--rounds", type=rounds, default=math.inf, metavar="R", help="how many rounds (a game)")
@@ -51,9 +55,11 @@ def _name(text: str) -> str:
 
 def play(arguments: argparse.Namespace) -> None:
     """Let a person play, until the game ends or the person has had enough."""
-    game, dealt = _resumed(arguments) if arguments.resume else _new(arguments)
+    game, dealt = (Kept.resumed(arguments.resume), ()) if arguments.resume else _new(arguments)
     with game:
-        seat = _seat(arguments, game.state)
+        if arguments.resume:
+            check_settings(arguments, game.state)
+        seat = seat_of(arguments, game.state)
         table = teller(arguments, game.state, seat)
         if arguments.save:
             game.save(arguments.save)
@@ -61,6 +67,8 @@ def play(arguments: argparse.Namespace) -> None:
         if arguments.resume:
             table.tell("play.resumed", count=str(game.ply))
         table.tell("play.welcome", player=game.state.players[seat])
+        if arguments.resume:
+            _tell_where_it_was(game, table)
         table.events(game.state, dealt)
         try:
             play_on(game, Person(game, seat, table), table, arguments.rounds)
@@ -71,33 +79,23 @@ def play(arguments: argparse.Namespace) -> None:
 
 def _new(arguments: argparse.Namespace) -> tuple[Kept, tuple[Event, ...]]:
     """Return a new game, and how it was dealt."""
+    for setting, usual in BOX.items():
+        if getattr(arguments, setting) is None:
+            setattr(arguments, setting, usual)
     text = words(arguments.language)
     names = names_of_players(arguments.players, text, arguments.seat, arguments.name)
     dealt = new_table(arguments, names)
     return Kept(dealt.state), dealt.events
 
 
-def _resumed(arguments: argparse.Namespace) -> tuple[Kept, tuple[Event, ...]]:
-    """Return the game that is gone on with; nothing is dealt in it now."""
-    for name in ("edition", "players", "seed", "variant", "house_rule", "save"):
-        if getattr(arguments, name) != arguments.parser.get_default(name):
-            raise SetupError(
-                f"--resume goes on with the game as it is, so {name.replace('_', '-')} cannot be "
-                "chosen"
-            )
-    return Kept.resumed(arguments.resume), ()
-
-
-def _seat(arguments: argparse.Namespace, state: GameState) -> int:
-    """Return where the person sits; in a game that is resumed a name says so too."""
-    if arguments.resume and arguments.name is not None:
-        if arguments.name not in state.players:
-            hint = did_you_mean(arguments.name, state.players)
-            raise SetupError(f"nobody is called {arguments.name!r}{hint}")
-        return state.players.index(arguments.name)
-    state.check_seat(arguments.seat)
-    seat: int = arguments.seat
-    return seat
+def _tell_where_it_was(game: Kept, table: Teller) -> None:
+    """Tell what a game that is resumed waits for, unless it is a turn like any other."""
+    state = game.state
+    if state.phase == "round-over" and state.round_winner is not None:
+        scored = RoundScored(state.round_winner, state.scores)
+        table.say(narrate(scored, state.players, table.language))
+    if state.phase != "turn":
+        told_pending(view(state, table.seat), table)
 
 
 def _tell_where(game: Kept, table: Teller) -> None:

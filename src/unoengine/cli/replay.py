@@ -16,6 +16,7 @@ from unoengine.errors import SetupError
 from unoengine.narration import narrate
 from unoengine.notation import write_position
 from unoengine.replays import Replay
+from unoengine.state import GameState
 from unoengine.views import view
 
 __all__ = ["add", "replay"]
@@ -25,6 +26,7 @@ EXAMPLES = """\
   unoengine replay games.toml --game 1 --to 12 --language es
   unoengine replay games.toml --step
   unoengine replay games.toml --to 3 --json
+  unoengine replay games.toml --to 10 --position
 """
 
 
@@ -37,9 +39,12 @@ def add(commands: Commands) -> None:
     game = number(1, "there is no game {}; the first is 1")
     option("--game", type=game, metavar="N", help="only the game of this number, from 1")
     ply = number(0, "{} actions are fewer than none")
-    option("--to", type=ply, metavar="PLY", help="stop after so many actions")
+    option("--to", "--ply", type=ply, metavar="PLY", help="stop after so many actions")
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--step", action="store_true", help="wait for Enter after every action")
+    output.add_argument(
+        "--position", action="store_true", help="only the last position, as a line for show"
+    )
     add_json(output)
     add_talk(parser)
 
@@ -50,7 +55,9 @@ def replay(arguments: argparse.Namespace) -> None:
         print_json([_plain(game, arguments) for game in _chosen(arguments)])
         return
     for game in _chosen(arguments):
-        if not _tell(game, arguments):
+        if arguments.position:
+            print(write_position(_reached(game, arguments)))
+        elif not _tell(game, arguments):
             return
 
 
@@ -79,6 +86,14 @@ def _tell(game: Replay, arguments: argparse.Namespace) -> bool:
         told_pending(view(state, None), table)
     table.say("")
     return True
+
+
+def _reached(game: Replay, arguments: argparse.Namespace) -> GameState:
+    """Return the last state of a game that is wanted."""
+    state = game.start()
+    for taken in islice(game.steps(), arguments.to):
+        state = taken.state
+    return state
 
 
 def _plain(game: Replay, arguments: argparse.Namespace) -> dict[str, Any]:

@@ -1,8 +1,9 @@
-"""`rules`: the rules and rulings by their ids, as refusals cite them."""
+"""`rules`: the rules and rulings by their ids, as refusals cite them, or by what they say."""
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
@@ -10,6 +11,7 @@ from attrs import asdict
 
 from unoengine.cli.arguments import Commands, add_json, command, print_json
 from unoengine.cli.terminal import speaker
+from unoengine.errors import UnoError
 from unoengine.rulebook import Entry, entries, entry
 
 __all__ = ["add", "rules", "told"]
@@ -17,6 +19,7 @@ __all__ = ["add", "rules", "told"]
 EXAMPLES = """\
   unoengine rules
   unoengine rules A40
+  unoengine rules stacking
   unoengine rules --search challenge
   unoengine rules R022 --json
 """
@@ -24,36 +27,63 @@ EXAMPLES = """\
 ASPECTS = ("open", "ruling", "why", "option")
 """What is told of a ruling beside its text, where there is something to tell."""
 
+_ID = re.compile(r"[RA][0-9]+", re.IGNORECASE)
+
 
 def add(commands: Commands) -> None:
     """Add the command."""
     about = "tell the rules and rulings by their ids"
     parser = command(commands, "rules", rules, about, EXAMPLES)
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("id", nargs="?", metavar="ID", help="a rule, R022, or a ruling, A40")
+    which.add_argument(
+        "id",
+        nargs="*",
+        default=[],
+        metavar="ID",
+        help="a rule, R022, or a ruling, A40; any other words are looked for",
+    )
     which.add_argument("--search", metavar="WORD", help="only those in which this is said")
     add_json(parser)
 
 
-def rules(arguments: argparse.Namespace) -> int:
+def rules(arguments: argparse.Namespace) -> None:
     """Tell one rule, or list those that are looked for."""
-    if arguments.id is not None:
-        chosen = [_entry(arguments.id)]
+    text = " ".join(arguments.id).strip()
+    if _ID.fullmatch(text):
+        chosen = [entry(text.upper())]
+        lines = _in_full(chosen[0])
     else:
-        wanted = (arguments.search or "").casefold()
-        chosen = [one for one in entries().values() if wanted in _all_said(one)]
+        text = text or arguments.search or ""
+        chosen = _saying(text)
+        lines = _by_section(chosen)
     if arguments.json:
         print_json([asdict(one) for one in chosen])
-        return int(not chosen)
-    say = speaker({}, "never", 0)
-    for line in told(arguments.id) if arguments.id is not None else _by_section(chosen):
-        say(line)
-    return int(not chosen)
+    else:
+        say = speaker({}, "never", 0)
+        for line in lines:
+            say(line)
+    if not chosen:
+        raise UnoError(f"no rule or ruling says {text!r}")
 
 
-def told(name: str) -> Iterator[str]:
-    """Return what there is to say about a rule, line by line."""
-    one = _entry(name)
+def told(text: str) -> Iterator[str]:
+    """Return what there is to say about an id, or in which rules something is said."""
+    if not _ID.fullmatch(text):
+        yield from _by_section(_saying(text))
+    elif text.upper() in entries():
+        yield from _in_full(entry(text.upper()))
+
+
+def _saying(text: str) -> list[Entry]:
+    """Return the rules and rulings in which something is said."""
+    return [one for one in entries().values() if text.casefold() in _all_said(one)]
+
+
+def _all_said(one: Entry) -> str:
+    return "\n".join((one.id, one.section, one.text, one.open, one.ruling, one.why)).casefold()
+
+
+def _in_full(one: Entry) -> Iterator[str]:
     yield f"{one.id}, {one.section}: {one.text}"
     for aspect in ASPECTS:
         said = getattr(one, aspect)
@@ -61,14 +91,6 @@ def told(name: str) -> Iterator[str]:
             yield f"{aspect.capitalize()}: {said}"
     if one.rules:
         yield f"See also: {', '.join(one.rules)}"
-
-
-def _entry(name: str) -> Entry:
-    return entry(name.strip().upper())
-
-
-def _all_said(one: Entry) -> str:
-    return "\n".join((one.id, one.section, one.text, one.open, one.ruling, one.why)).casefold()
 
 
 def _by_section(chosen: Iterable[Entry]) -> Iterator[str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from os.path import isfile
 
 from unoengine.cli.arguments import Commands, add_json, add_talk, command, print_json
 from unoengine.cli.picturing import picture, plain_view
 from unoengine.cli.telling import Teller, teller
 from unoengine.engine import legal_moves
+from unoengine.errors import FormatError, SetupError
 from unoengine.notation import read_position, write_action
 from unoengine.recording import recorded
 from unoengine.state import GameState
@@ -20,6 +22,7 @@ EXAMPLES = """\
   unoengine show - < position.txt
   unoengine show - --seat 1 --language es < position.txt
   unoengine show - --json < position.txt
+  unoengine show "$(unoengine replay games.toml --to 10 --position)"
 """
 
 
@@ -37,8 +40,7 @@ def add(commands: Commands) -> None:
 
 def show(arguments: argparse.Namespace) -> None:
     """Show a position: all of it, or what one seat sees."""
-    line = sys.stdin.read() if arguments.position == "-" else arguments.position
-    state, seat = read_position(line.strip()), arguments.seat
+    state, seat = _read(arguments.position), arguments.seat
     if seat is not None:
         state.check_seat(seat)
     if not arguments.json:
@@ -53,10 +55,23 @@ def show(arguments: argparse.Namespace) -> None:
         print_json(plain_view(view(state, seat)))
 
 
+def _read(given: str) -> GameState:
+    """Return the position that is given; of a file, say how to come by one."""
+    try:
+        return read_position((sys.stdin.read() if given == "-" else given).strip())
+    except FormatError as error:
+        if not isfile(given):
+            raise
+        raise SetupError(
+            f"{given} is a file, and a position is a line: `replay {given}` tells a file of "
+            f"replays, or prints positions with --position; `show - < {given}` reads a line"
+        ) from error
+
+
 def _tell_moves(state: GameState, seat: int, table: Teller) -> None:
-    moves, name = legal_moves(state, seat), state.players[seat]
-    if moves:
+    name = state.players[seat]
+    if legal_moves(state, seat):
         table.tell("show.may", player=name)
-        table.moves(moves, state.players)
+        table.moves(state, seat)
     elif seat == table.seat:
         table.tell("show.may-nothing", player=name)

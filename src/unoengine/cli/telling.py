@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from unoengine.actions import Action
+from unoengine.actions import Action, Answer, Value
 from unoengine.cards import Card
 from unoengine.cli.terminal import painted_names, speaker
+from unoengine.engine import explain, legal_moves
 from unoengine.events import Awaited, Dealt, Drew, Event, Gave, HandShown, RoundScored, events_for
 from unoengine.narration import action_name, card_name, color_name, listed, narrate
 from unoengine.state import GameState
@@ -28,16 +29,29 @@ class Teller:
     seat: int | None = None
     """Whose ears it is for: a seat is told also what only it may know."""
 
-    def tell(self, key: str, **parts: str) -> None:
-        """Say a text of the catalogue."""
-        self.say(self.words.tell(key, **parts))
+    def tell(self, *keys: str, **parts: str) -> None:
+        """Say a text of the catalogue: that of the first of these keys."""
+        self.say(self.words.tell(*keys, **parts))
 
     # --- what things are called
 
+    def card(self, card: Card) -> str:
+        """Return what a card is called."""
+        return card_name(card, self.language)
+
     def cards(self, cards: Sequence[Card]) -> str:
         """Return what cards are called, or that there are none."""
-        names = [card_name(card, self.language) for card in cards]
-        return self.listed(names) if names else self.words.tell("cards.none")
+        return self.listed([*map(self.card, cards)]) if cards else self.words.tell("cards.none")
+
+    def colors(self, colors: Iterable[str]) -> str:
+        """Return what colours are called."""
+        return self.listed([color_name(color, self.language) for color in colors])
+
+    def values(self, values: Iterable[Value], players: Sequence[str]) -> str:
+        """Return what may be answered or chosen, one after the other."""
+        verb = (self.words.find("action.answer") or "").partition("{")[0]
+        names = [action_name(Answer(0, value), players, self.language) for value in values]
+        return self.words.tell("comma").join(name.removeprefix(verb) for name in names)
 
     def listed(self, told: Sequence[str]) -> str:
         """Return words as a person lists them."""
@@ -60,8 +74,7 @@ class Teller:
             self.tell("watch.rule", title=self.words.title(rule), text=self.words.text(rule))
         for name, worn in zip(state.players, state.wardrobe, strict=True):
             if worn:
-                colors = [color_name(color, self.language) for color in sorted(worn)]
-                self.tell("watch.wears", player=name, colors=self.listed(colors))
+                self.tell("watch.wears", player=name, colors=self.colors(sorted(worn)))
 
     def events(self, state: GameState, events: Sequence[Event]) -> None:
         """Tell what has led to this state."""
@@ -95,10 +108,24 @@ class Teller:
             case Drew(cards=cards) | Gave(cards=cards) | HandShown(to=int(), cards=cards) if cards:
                 self.tell("play.you-see", cards=self.cards(cards))
 
-    def moves(self, moves: Sequence[Action], players: Sequence[str]) -> None:
-        """Tell what may be done, with a number before each."""
-        for number, move in enumerate(moves, start=1):
-            self.say(f"{number}. {action_name(move, players, self.language)}")
+    def moves(
+        self, state: GameState, seat: int, wanted: Callable[[Action], bool] = lambda _: True
+    ) -> None:
+        """Tell what a seat may do, or what is wanted of it, with a number before each.
+
+        A bluff is marked as one (A40): it is told to who sees the hand.
+        """
+        for number, move in enumerate(legal_moves(state, seat), start=1):
+            if wanted(move):
+                self.say(f"{number}. {self._move(state, move)}")
+
+    def _move(self, state: GameState, move: Action) -> str:
+        name, color = action_name(move, state.players, self.language), state.color
+        if explain(state, move).lawful:
+            return name
+        if color is not None and any(card.color == color for card in state.hand(move.player)):
+            return self.words.tell("move.bluff", move=name, color=self.colors([color]))
+        return self.words.tell("move.bluff.else", move=name)
 
 
 def heard(events: Sequence[Event], seat: int | None) -> Iterator[Event]:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from attrs import evolve
+
 from unoengine.actions import Action, Answer, CallUno, Catch, ChooseColor, Deal, Draw, Pass, Play
 from unoengine.errors import FormatError
 from unoengine.narration import action_name, card_name, color_name
@@ -22,6 +24,17 @@ __all__ = ["Typed", "normal"]
 
 CALLED = object()
 """What stands for UNO among the things that are named with a card."""
+
+VERBS: Mapping[str, type[Draw | Pass | CallUno | Deal]] = {
+    "draw": Draw,
+    "pass": Pass,
+    "call-uno": CallUno,
+    "deal": Deal,
+}
+"""What is said in a word, by the end of its key."""
+
+NOBODY = -1
+"""Who is caught when it is not said who, and nobody can be."""
 
 
 def normal(text: str) -> str:
@@ -48,14 +61,18 @@ class Typed:
 
     def action(self, text: str) -> Action | None:
         """Return what is meant, whether or not it is allowed; None if that cannot be told."""
-        if text.isdecimal():
-            numbered = {str(number): move for number, move in enumerate(self.moves, start=1)}
-            return numbered.get(text)
+        number = re.fullmatch(r"(\d+)[.)]?|(\d+)(?:\s*!|[\s,]+(.+))", text)
+        if number is not None and number[1]:
+            return self._numbered(number[1])
+        if number is not None and (not number[3] or normal(number[3]) in self._verb("call-uno")):
+            return self._numbered(number[2], uno=True)
         said = normal(text)
         return (
             self._in_notation(text)
             or self._by_name(said, self.moves)
             or self._by_name(said, self._whatever())
+            or self._by_verb(said)
+            or self._catch(said)
             or self._play(said)
         )
 
@@ -64,8 +81,16 @@ class Typed:
         players, language = self.state.players, self.language
         names = [*others, *(action_name(move, players, language) for move in self.moves)]
         names += [card_name(card, language) for card in self.state.edition.deck]
+        names += [next(self._verb(kind)) for kind in (*VERBS, "catch")]
         known = {normal(name): name for name in names}
         return next((known[name] for name in get_close_matches(normal(text), known, n=1)), None)
+
+    def _numbered(self, number: str, *, uno: bool = False) -> Action | None:
+        """Return the move of a number, and call UNO with it if that is said."""
+        move = {str(n): move for n, move in enumerate(self.moves, start=1)}.get(number)
+        if not uno or move is None:
+            return move
+        return evolve(move, uno=True) if isinstance(move, Play) else CallUno(self.seat)
 
     def _in_notation(self, text: str) -> Action | None:
         for spelled in (text, f"{self.seat}:{text}", f"{self.seat}.{text}"):
@@ -94,11 +119,40 @@ class Typed:
         return name.removeprefix(normal(template.partition("{")[0])).strip()
 
     def _whatever(self) -> Iterator[Action]:
-        """Return what might be done at some time, plays and answers apart."""
+        """Return what might be done at some time, plays apart."""
         seat = self.seat
         yield from (Draw(seat), Pass(seat), CallUno(seat), Deal(seat))
         yield from (Catch(seat, other) for other in range(len(self.state.players)))
         yield from (ChooseColor(seat, color) for color in self.state.edition.colors)
+        known = {key for texts in words(self.language).known.values() for key in texts}
+        answers = sorted(key.partition(".")[2] for key in known if key.startswith("answer."))
+        yield from (Answer(seat, answer.replace("-", " ")) for answer in answers)
+
+    def _verb(self, kind: str) -> Iterator[str]:
+        """Return the words for something that may be done."""
+        for language in self.languages:
+            yield from map(normal, words(language).tell(f"verb.{kind}").split(", "))
+
+    def _by_verb(self, said: str) -> Action | None:
+        return next(
+            (act(self.seat) for kind, act in VERBS.items() if said in self._verb(kind)), None
+        )
+
+    def _catch(self, said: str) -> Catch | None:
+        """Return the catch of who is named, or of the only one who can be caught."""
+        verb = _first(dict.fromkeys(self._verb("catch")), said)
+        if verb is None:
+            return None
+        whom = said.removeprefix(verb).strip()
+        if not whom:
+            possible = [move for move in self.moves if isinstance(move, Catch)]
+            return possible[0] if len(possible) == 1 else Catch(self.seat, NOBODY)
+        seats = {str(seat): seat for seat in range(len(self.state.players))}
+        seats |= {normal(name): seat for seat, name in enumerate(self.state.players)}
+        named = max(
+            (name for name in seats if f" {whom}".endswith(f" {name}")), key=len, default=""
+        )
+        return Catch(self.seat, seats[named]) if named else None
 
     def _play(self, said: str) -> Play | None:
         """Return the play of the card that is named first, with what is named after it."""
