@@ -217,7 +217,7 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
     @property
     def color(self) -> str | None:
-        """The colour in force, or None while the colour of a start card is awaited."""
+        """The colour in force, or None before that of a start card is named."""
         rules = self._round.rules
         return rules.color_names[rules.color(self._showing)]
 

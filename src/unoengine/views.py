@@ -63,7 +63,7 @@ class PlayerView:
     """The card on top of the discard pile."""
 
     color: str | None
-    """The colour in force, or None while the colour of a start card is awaited."""
+    """The colour in force, or None before that of a start card is named."""
 
     discards: tuple[Card, ...]
     """The cards of the discard pile, the top one last."""

@@ -76,8 +76,13 @@ def I02_somebody_can_always_act(state: GameState) -> None:
 
 
 def I05_the_colour_in_force_is_one_of_the_box(state: GameState) -> None:
-    waits = state.phase == "choose-color"
-    assert state.color is None if waits else state.color in state.edition.colors
+    """Before the first is named there is none, nor if all the others leave before it is."""
+    alone = state.is_over and len(state.gone) == len(state.players) - 1
+    if state.phase == "choose-color" or (alone and state.color is None):
+        assert state.color is None
+        assert state.top.color is None
+    else:
+        assert state.color in state.edition.colors
 
 
 def I06_a_coloured_top_card_has_the_colour_in_force(state: GameState) -> None:
