@@ -35,7 +35,6 @@ for state, code, color in QUESTIONS:
         right += answer == verdict.legal
         print("Right:" if answer == verdict.legal else "Wrong:", end=" ")
     print(f"{'yes' if verdict.legal else 'no'}, {verdict.message}.")
-    rule = verdict.rule if verdict.lawful else "A40"  # she holds the colour: it is a bluff
-    print(f"{rule}: {entry(rule).text}\n")
+    print(f"{verdict.rule}: {entry(verdict.rule).text}\n")
 if AT_A_TERMINAL:
     print(f"{right} of {len(QUESTIONS)} were right.")

@@ -111,7 +111,7 @@ class Effect(Named):
         return True
 
     def lawful(self, table: Table) -> bool:
-        """Return whether playing it now is lawful; an unlawful play is never forced (A28)."""
+        """Return whether playing it now is lawful: who drew it is not made to, if not (A28)."""
         return True
 
     def may_bluff(self) -> bool:

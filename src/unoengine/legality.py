@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "claims",
+    "had_to_draw",
     "interruptions",
     "jumps",
     "lawful",
     "listed",
     "may_draw",
     "may_pass",
+    "may_play_lawfully",
     "playable",
     "plays",
     "special",
@@ -174,14 +176,24 @@ def may_pass(state: Layout[Any, Any]) -> bool:
     forced = state._round.rules.options.forced_drawn_play
     if forced == "never" or pending.demand is not None:
         return True
-    hand, packing = state._hands[state._turn], state._round.rules.packing
-    if forced == "after_compulsory_draw":
-        before = hand
-        for face in pending.faces:
-            before = packing.remove(before, face)
-        if lawful(state, state._turn, before, before & state._round.rules.matching[state._showing]):
-            return True  # the draw was voluntary
+    if forced == "after_compulsory_draw" and not had_to_draw(state):
+        return True
+    hand = state._hands[state._turn]
     return not lawful(state, state._turn, hand, hand & pending.bits)
+
+
+def had_to_draw(state: Layout[Any, Any]) -> bool:
+    """Return whether who waits with a drawn card could play none before (A29)."""
+    rules, before = state._round.rules, state._hands[state._turn]
+    for face in state._pending.faces:
+        before = rules.packing.remove(before, face)
+    return not lawful(state, state._turn, before, before & rules.matching[state._showing])
+
+
+def may_play_lawfully(state: Layout[Any, Any]) -> bool:
+    """Return whether the seat on turn could lawfully play a card of its hand."""
+    hand = state._hands[state._turn]
+    return lawful(state, state._turn, hand, hand & playable(state))
 
 
 def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:

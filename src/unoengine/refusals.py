@@ -43,7 +43,7 @@ def _shown(thing: object) -> str:
 
 @frozen
 class Verdict:
-    """Whether an action is legal, and why.
+    """Whether an action is legal, and why; as a condition it is whether.
 
     `reason` is a stable code, `rule` the id of the rule or ruling, `alternatives` what the same
     seat may do. `lawful` is False for a play that is offered although a challenge would prove it
@@ -70,6 +70,9 @@ class Verdict:
 
     lawful: bool = True
     """False for a play that is offered although a challenge would prove it wrong."""
+
+    def __bool__(self) -> bool:
+        return self.legal
 
 
 Why: TypeAlias = tuple[str, str, str]
@@ -110,10 +113,16 @@ def _allowed(state: GameState, action: Action) -> Why:
         case Draw():
             if isinstance(state._pending, Demand):
                 return "pays", _asking_rule(state), f"{name} may pay what is demanded by drawing"
+            if not legality.may_play_lawfully(state):
+                return "must-draw", "R025", "who has no card that may be played draws one"
             return "may-draw", "R028", "on their turn a player may always draw a card instead"
         case Pass():
             if state._pending is TURN:
                 return "nothing-to-do", "A58", "there is nothing to draw and nothing to play"
+            if isinstance(state._pending, Drawn) and state._pending.demand is not None:
+                return "may-keep", "A65", "what answers among the cards drawn may be kept"
+            if legality.had_to_draw(state):
+                return "may-keep", "R026", "a drawn card that fits may be played at once, or kept"
             return "may-keep", "R029", "a drawn card may be kept"
         case ChooseColor():
             return "names-color", "R044", f"{name} names the colour of the start card"
@@ -140,6 +149,8 @@ def _play_allowed(state: GameState, action: Play) -> Why:
     if action.player != state.turn:
         return "out-of-turn", "A26", f"{card} may be played on {top} out of turn, as agreed"
     pending = state._pending
+    if not _is_lawful(state, action):
+        return "may-bluff", "A40", f"{card} may be played, but it is a bluff: now it is not lawful"
     if isinstance(pending, Demand) or (isinstance(pending, Drawn) and pending.demand is not None):
         return "meets-demand", _asking_rule(state), f"{card} meets the demand"
     if card.color is None:
@@ -159,8 +170,9 @@ def _asking_rule(state: GameState) -> str:
         return pending.effect.rule
     if isinstance(pending, Asked | Demand):
         face = pending.face if isinstance(pending, Demand) else asker_of(pending)
-        effect = state._round.rules.effects[face]
-        return effect.rule if effect is not None else ""
+        effect, printed = state._round.rules.effects[face], state._round.rules.openers[face]
+        written = printed is not None and printed.blank
+        return (effect is not None and effect.rule) or ("R059" if written else "")
     return ""
 
 
@@ -243,6 +255,8 @@ def _undrawable(state: GameState, action: Action) -> Why:
     if isinstance(pending, Demand):
         return "must-meet-demand", _asking_rule(state), "who can meet the demand must do so"
     if pending is TURN:
+        if not legality.plays(state):
+            return "nothing-to-draw", "A58", "there is no card to draw and none to play; pass"
         return "nothing-to-draw", "A59", "there is no card to draw; play one that fits"
     return _unfit(state, action)
 

@@ -65,7 +65,7 @@ R043: A Wild may be played although something else fits.
 
 red 5 lies on top, the colour is red. Ana holds red 2 and Wild Draw Four.
 May she play Wild Draw Four and name tan?
-yes, wild-draw-four has no colour and goes on anything.
+yes, wild-draw-four may be played, but it is a bluff: now it is not lawful.
 A40: A bluff is a legal move, marked; an option forbids it and the challenge with it.
 
 """,

@@ -50,6 +50,7 @@ POSITIONS: dict[str, Callable[[], GameState]] = {
     "red 3 anywhere": lambda: position(variants=[Anywhere()]),
     "out of turn": lambda: position(variants=["jump-in"]),
     "sevens": lambda: position(ana="blue-7 red-3 red-4", variants=["seven-zero"]),
+    "a bluff": lambda: position(ana="wild-draw-four blue-1 red-2"),
     "strict": lambda: position(
         ana="blue-1 wild-draw-four",
         options=Options(effects={"wild-draw-four": WildDrawFour(policy="strict")}),
@@ -137,6 +138,11 @@ TOLD = [
         *("not-held", "a turn", "0:red-skip"),
         "You hold no red Skip. (R022)",
         "No tienes esta carta: Salta roja. (R022)",
+    ),
+    (
+        *("may-bluff", "a bluff", "0:wild-draw-four=red"),
+        "Wild Draw Four may be played, though now it is not lawful. (A40)",
+        "Comodín Toma 4 se puede jugar, aunque ahora va contra las reglas. (A40)",
     ),
     (
         *("not-allowed-now", "strict", "0:wild-draw-four=red"),

@@ -156,6 +156,12 @@ def test_A63_a_draw_four_is_judged_by_the_color_demanded() -> None:
     assert not explain(bluff, play(bluff, "wild-draw-four", "red")).lawful
 
 
+def test_A60_A63_who_can_only_answer_with_a_bluff_answers_with_it() -> None:
+    state = demanded("wild-draw-four blue-1 red-3", answers="plus_any_wild")
+
+    assert offered(state) == [f"wild-draw-four {c}" for c in ("blue", "green", "tan", "red")]
+
+
 @pytest.mark.parametrize(("pile", "drawn"), [("tan-1", 3), ("", 2)])
 def test_A58_A32_there_may_be_too_few_cards(pile: str, drawn: int) -> None:
     state = demanded("red-1", draw=pile)

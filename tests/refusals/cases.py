@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from unoengine import (
     Action,
@@ -116,6 +116,9 @@ WRITTEN = Setup(
     "blue-3",
     house_rules={"customizable": Elsewhere()},
 )
+VOTING = evolve(WRITTEN, house_rules={"customizable": "vote"})
+VOTED = (Play(0, frozen_box("customizable"), "pink"),)
+BLUFFING = table("wild-draw-four red-1 blue-2", "green-1", discard="red-5")
 THROWN = Setup("frozen", ["let-it-go blue-1 blue-2", "green-1 green-2"], "pink-5", "blue-3")
 
 
@@ -242,6 +245,7 @@ REFUSED = [
     ),
     Case("no-such-claim", "A26", "only 'snap'", SNAPPING, Answer(1, "pop")),
     Case("nothing-to-draw", "A59", "play one that fits", NO_DRAW, Draw(0)),
+    Case("nothing-to-draw", "A58", "none to play; pass", STUCK, Draw(0), name="nor to play"),
     Case("must-play-drawn", "A28", "must be played", MUST_PLAY, Pass(0), (Draw(0),)),
     Case("must-draw-first", "R032", "without drawing", PLAIN, Pass(0)),
     Case("no-color-awaited", "R042", "named with the card", PLAIN, ChooseColor(0, "red")),
@@ -385,9 +389,36 @@ ALLOWED = [
     Case("nothing-to-do", "A58", "nothing to draw and nothing to play", STUCK, Pass(0)),
     Case("out-of-turn", "A26", "out of turn", JUMPING, Play(1, zelda("blue-5"))),
     Case("claims", "A26", "p1 may claim 'snap' now", SNAPPING, Answer(1, "snap")),
-    Case("may-keep", "R029", "may be kept", FITTING, Pass(0), (Draw(0),)),
+    Case("must-draw", "R025", "who has no card that may be played", FITTING, Draw(0)),
+    Case("may-keep", "R026", "played at once, or kept", FITTING, Pass(0), (Draw(0),)),
+    Case(
+        "may-keep",
+        "R029",
+        "may be kept",
+        table("red-1 blue-2", "green-1", draw="red-2 tan-2"),
+        Pass(0),
+        (Draw(0),),
+        name="after drawing of one's own will",
+    ),
+    Case(
+        "may-keep",
+        "A65",
+        "what answers",
+        CHOOSY_DEMAND,
+        Pass(1),
+        (*DEMANDED, Draw(1)),
+        name="an answer",
+    ),
+    Case(
+        "may-bluff",
+        "A40",
+        "wild-draw-four may be played, but it is a bluff",
+        BLUFFING,
+        Play(0, zelda("wild-draw-four"), "blue"),
+    ),
     Case("names-color", "R044", "p1 names the colour", START_WILD, ChooseColor(1, "red")),
     Case("answers", "R047", "p1 is asked", FOUR, Answer(1, "accept"), PLAYED_FOUR),
+    Case("answers", "R059", "p1 is asked", VOTING, Answer(1, "blue"), VOTED, name="by a rule"),
     Case("may-call", "A93", "until", EXPOSING, CallUno(0), (Play(0, zelda("red-1")),)),
     Case("may-catch", "R073", "may be caught", EXPOSING, Catch(2, 0), (Play(0, zelda("red-1")),)),
     Case("may-leave", "A113", "p2 may leave at any time", MAY_LEAVE, Leave(2)),

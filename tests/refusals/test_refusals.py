@@ -141,7 +141,7 @@ def test_explain_says_why_an_action_is_legal(case: Case) -> None:
     assert (verdict.reason, verdict.rule) == (case.reason, case.rule)
     assert case.says in verdict.message
     assert verdict.alternatives == legal_moves(state, case.tried.player)
-    assert verdict.lawful
+    assert verdict.lawful is (case.reason != "may-bluff")
 
 
 def reasons(*functions: str) -> set[str]:
@@ -258,3 +258,10 @@ def test_A79_explain_never_raises_whatever_it_is_given(state: GameState, action:
             apply(state, action)
         assert refused.value.reason == verdict.reason
     assert verdict.action is action
+
+
+def test_a_verdict_is_true_if_the_action_is_legal() -> None:
+    state = table("red-1 blue-2", "green-1").to_state()
+
+    assert explain(state, Play(0, zelda("red-1")))
+    assert not explain(state, Play(0, zelda("blue-2")))

@@ -116,6 +116,7 @@ ENGLISH: Mapping[str, str] = {
     "reason.goes-on-anything": "A card without a colour goes on anything.",
     "reason.matches-color": "The card has the colour in force.",
     "reason.matches-symbol": "The card bears the same as the one on top.",
+    "reason.may-bluff": "The card may be played, though now it is not lawful.",
     "reason.may-call": "UNO may be called until somebody catches it.",
     "reason.may-catch": "Who has one card and did not call UNO may be caught.",
     "reason.may-deal": "The round is over, and the next one is dealt.",
@@ -123,6 +124,7 @@ ENGLISH: Mapping[str, str] = {
     "reason.may-leave": "A player may leave, and the others go on.",
     "reason.may-keep": "A drawn card may be kept.",
     "reason.meets-demand": "The card meets the demand.",
+    "reason.must-draw": "Who has no card that may be played draws one.",
     "reason.names-color": "The colour of the start card is to be named.",
     "reason.nothing-to-do": "There is nothing to draw and nothing to play.",
     "reason.out-of-turn": "The card may be played out of turn, as agreed.",
@@ -175,6 +177,7 @@ ENGLISH: Mapping[str, str] = {
     "because.goes-on-anything": "{Card} has no colour and goes on anything.",
     "because.matches-color": "{Card} has the colour in force, {color}.",
     "because.matches-symbol": "{Card} bears the same as {top}.",
+    "because.may-bluff": "{Card} may be played, though now it is not lawful.",
     "because.meets-demand": "{Card} meets the demand.",
     "because.must-answer": "First the question is to be answered: {answers}.",
     "because.no-match": (

@@ -138,6 +138,7 @@ SPANISH: Mapping[str, str] = {
     "reason.goes-on-anything": "Una carta sin color va sobre cualquiera.",
     "reason.matches-color": "La carta tiene el color que se juega.",
     "reason.matches-symbol": "La carta lleva lo mismo que la de hasta arriba.",
+    "reason.may-bluff": "La carta se puede jugar, aunque ahora va contra las reglas.",
     "reason.may-call": "Se puede cantar UNO hasta que alguien lo note.",
     "reason.may-catch": "Se puede sorprender a quien tiene una carta y no cantó UNO.",
     "reason.may-deal": "La ronda terminó y se reparte la siguiente.",
@@ -145,6 +146,7 @@ SPANISH: Mapping[str, str] = {
     "reason.may-leave": "Cualquiera puede retirarse; los demás siguen.",
     "reason.may-keep": "Se puede conservar la carta que se tomó.",
     "reason.meets-demand": "La carta cumple con lo que se exige.",
+    "reason.must-draw": "Quien no tiene carta que jugar toma una.",
     "reason.names-color": "Hay que escoger el color de la carta inicial.",
     "reason.nothing-to-do": "No hay nada que tomar ni nada que jugar.",
     "reason.out-of-turn": "La carta se puede jugar fuera de turno, según lo acordado.",
@@ -197,6 +199,7 @@ SPANISH: Mapping[str, str] = {
     "because.goes-on-anything": "{Card} no tiene color y va sobre cualquiera.",
     "because.matches-color": "{Card} tiene el color que se juega, {color}.",
     "because.matches-symbol": "{Card} lleva lo mismo que {top}.",
+    "because.may-bluff": "{Card} se puede jugar, aunque ahora va contra las reglas.",
     "because.meets-demand": "{Card} cumple con lo que se exige.",
     "because.must-answer": "Primero hay que responder la pregunta: {answers}.",
     "because.no-match": (
