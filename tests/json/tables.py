@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, fields
 from hypothesis import strategies as st
 
 from tests.properties.games import BOXES, Game, games
@@ -21,7 +21,6 @@ from unoengine import (
     apply,
     house_rules,
     legal_moves,
-    new_game,
 )
 from unoengine.authoring import Effect, Variant
 from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
@@ -39,28 +38,6 @@ VARIANTS: tuple[Variant, ...] = (
 ALL = VARIANTS[:5]
 
 
-@frozen
-class Varied(Game):
-    """A game with variants."""
-
-    variants: tuple[Variant, ...]
-
-    def start(self) -> GameState:
-        """Return the first state."""
-        dealt = new_game(
-            self.box,
-            self.players,
-            seed=self.seed,
-            options=self.options,
-            house_rules=self._written(),
-            variants=self.variants,
-            wardrobe=self.wardrobe,
-        )
-        if self.cards is None:
-            return dealt
-        return evolve(self._late(dealt, self.cards), variants=self.variants).to_state()
-
-
 GAMES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = (
     *(("frozen", (rule, rule), ()) for rule in RULES),
     *(("frozen", (rule, other), ALL) for rule, other in pairwise(RULES)),
@@ -71,7 +48,7 @@ GAMES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = 
 
 
 @st.composite
-def varied(draw: st.DrawFn) -> Varied:
+def varied(draw: st.DrawFn) -> Game:
     """Draw a game of everything that may be agreed on and is installed."""
     game = draw(games())
     rules = st.lists(st.sampled_from([None, *RULES]), max_size=2 if game.box == "frozen" else 0)
@@ -83,7 +60,7 @@ def varied(draw: st.DrawFn) -> Varied:
             st.sampled_from(((), ALL)) | st.sampled_from(VARIANTS).map(lambda v: (v,))
         ),
     }
-    return Varied(**given)
+    return Game(**given)
 
 
 def walk(number: int, seed: int, longest: int) -> Iterator[tuple[GameState, Action]]:
@@ -93,7 +70,7 @@ def walk(number: int, seed: int, longest: int) -> Iterator[tuple[GameState, Acti
     worn = {1: frozenset(BOXES[box][:2])}
     pile = (None, 5, 12)[seed % 3]
     players = 2 + seed % 3
-    game = Varied(box, players, seed, options, rules, worn, 3, pile, variants=variants)
+    game = Game(box, players, seed, options, rules, worn, 3, pile, variants=variants)
     return played(game.start(), Random(seed), longest)
 
 

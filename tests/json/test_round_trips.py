@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.json.tables import GAMES, Varied, played, varied, waiting, walk
+from tests.json.tables import GAMES, played, varied, waiting, walk
+from tests.properties.games import Game
 from unoengine import (
     Action,
     Answer,
@@ -58,7 +59,7 @@ def test_games_with_each_rule_and_each_variant(number: int) -> None:
 
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(varied(), st.randoms(use_true_random=False), st.integers(0, 30))
-def test_games_of_everything_together(game: Varied, chance: Any, before: int) -> None:
+def test_games_of_everything_together(game: Game, chance: Any, before: int) -> None:
     for number, (state, action) in enumerate(played(game.start(), chance, before + 3)):
         if number >= before or number == 0:
             there_and_back(state, action)

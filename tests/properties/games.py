@@ -23,7 +23,7 @@ from unoengine import (
     Setup,
     new_game,
 )
-from unoengine.authoring import Effect
+from unoengine.authoring import Effect, Variant
 
 from .house_rules import RULES
 
@@ -85,6 +85,8 @@ class Game:
     pile: int | None
     """How many cards there are to draw then; all that are left if this is None."""
 
+    variants: tuple[Variant, ...] = ()
+
     def start(self) -> GameState:
         """Return the first state; it is the same each time."""
         dealt = new_game(
@@ -93,6 +95,7 @@ class Game:
             seed=self.seed,
             options=self.options,
             house_rules=self._written(),
+            variants=self.variants,
             wardrobe=self.wardrobe,
         )
         return dealt if self.cards is None else self._late(dealt, self.cards).to_state()
@@ -122,6 +125,7 @@ class Game:
             dealer=dealt.dealer,
             wardrobe=self.wardrobe,
             house_rules=self._written(),
+            variants=self.variants,
             options=self.options,
             seed=self.seed,
             rest="draw" if self.pile is None else None,

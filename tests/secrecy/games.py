@@ -7,12 +7,12 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from attrs import evolve, fields, frozen
+from attrs import fields
 from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.properties.games import BOXES, Game, games
-from unoengine import Action, GameState, Leave, Options, Play, apply, legal_moves, new_game
+from unoengine import Action, GameState, Leave, Options, Play, apply, legal_moves
 from unoengine.authoring import Effect, Table, Variant
 from unoengine.house_rules import (
     DiscardAColor,
@@ -56,30 +56,8 @@ HIDDEN_SEED = 7_000_000_000_000
 """Seeds beyond this are found wherever they are written out."""
 
 
-@frozen
-class Varied(Game):
-    """A game with variants."""
-
-    variants: tuple[Variant, ...]
-
-    def start(self) -> GameState:
-        """Return the first state; it is the same each time."""
-        dealt = new_game(
-            self.box,
-            self.players,
-            seed=self.seed,
-            options=self.options,
-            house_rules=self._written(),
-            variants=self.variants,
-            wardrobe=self.wardrobe,
-        )
-        if self.cards is None:
-            return dealt
-        return evolve(self._late(dealt, self.cards), variants=self.variants).to_state()
-
-
 @st.composite
-def everything(draw: st.DrawFn) -> Varied:
+def everything(draw: st.DrawFn) -> Game:
     """Draw a game as the properties have it, with our house rules and with variants."""
     game = draw(games())
     rules = st.lists(
@@ -91,7 +69,7 @@ def everything(draw: st.DrawFn) -> Varied:
         "rules": tuple(draw(rules)),
         "variants": tuple(draw(st.sampled_from(values)) for values in chosen),
     }
-    return Varied(**given)
+    return Game(**given)
 
 
 ALONE: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = (
@@ -106,12 +84,12 @@ ALONE: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = 
 
 def near_the_end(
     box: str, rules: tuple[Effect | None, ...], variants: tuple[Variant, ...], seed: int
-) -> Varied:
+) -> Game:
     """Return a game in which few cards are held, those with a rule among them."""
     options = Options(final_card_effects="all" if seed % 2 else "listed_only")
     worn = {1: frozenset(BOXES[box][:2])}
     pile = (None, 5, 12)[seed % 3]
-    return Varied(
+    return Game(
         box, 2 + seed % 3, HIDDEN_SEED + seed, options, rules, worn, 3, pile, variants=variants
     )
 

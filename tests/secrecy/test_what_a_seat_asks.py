@@ -9,7 +9,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.properties.games import NONSENSE
+from tests.properties.games import NONSENSE, Game
 from unoengine import (
     Action,
     Answer,
@@ -30,7 +30,7 @@ from unoengine import (
     view,
 )
 
-from .games import ALONE, Varied, everything, near_the_end, played, some
+from .games import ALONE, everything, near_the_end, played, some
 
 
 def tried(state: GameState, seat: int, chance: Random) -> Iterator[Any]:
@@ -65,7 +65,7 @@ def refusal(state: GameState, action: Action) -> tuple[Any, ...]:
     return str(why), why.reason, why.rule, why.legal
 
 
-def look_around(game: Varied, seed: int, longest: int, often: float) -> None:
+def look_around(game: Game, seed: int, longest: int, often: float) -> None:
     """See, all through a game, that what is hidden makes no difference to a seat."""
     chance = Random(seed)
     for state, _ in played(game.start(), chance, longest):
@@ -90,7 +90,7 @@ def look_around(game: Varied, seed: int, longest: int, often: float) -> None:
 
 @some(0.06)
 @given(game=everything(), seed=st.integers(0, 10**6))
-def test_a_seat_sees_lists_and_is_told_the_same_whatever_is_hidden(game: Varied, seed: int) -> None:
+def test_a_seat_sees_lists_and_is_told_the_same_whatever_is_hidden(game: Game, seed: int) -> None:
     look_around(game, seed, 60, 0.12)
 
 

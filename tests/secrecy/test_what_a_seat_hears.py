@@ -13,6 +13,7 @@ from attrs import evolve, fields
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties.games import Game
 from unoengine import (
     Action,
     Answer,
@@ -45,7 +46,7 @@ from unoengine.events import (
 from unoengine.house_rules import GiveACard
 from unoengine.variants import DrawUntilPlayable
 
-from .games import ALONE, Varied, everything, near_the_end, played, some
+from .games import ALONE, everything, near_the_end, played, some
 
 Told = Sequence[Event]
 
@@ -156,7 +157,7 @@ DEALS = 12
 """So often other cards are dealt, until who acts might act so with them."""
 
 
-def look_on(game: Varied, seed: int, longest: int, often: float) -> None:
+def look_on(game: Game, seed: int, longest: int, often: float) -> None:
     """Do what is done in a game with other cards in all places a seat does not know."""
     chance = Random(seed)
     for state, action in played(game.start(), chance, longest):
@@ -178,7 +179,7 @@ def look_on(game: Varied, seed: int, longest: int, often: float) -> None:
 
 @some(0.18)
 @given(game=everything(), seed=st.integers(0, 10**6))
-def test_an_action_sounds_the_same_whatever_is_hidden(game: Varied, seed: int) -> None:
+def test_an_action_sounds_the_same_whatever_is_hidden(game: Game, seed: int) -> None:
     look_on(game, seed, 50, 0.3)
 
 

@@ -13,6 +13,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties.games import Game
 from unoengine import Card, PlayerView, step, view
 from unoengine.events import (
     Dealt,
@@ -28,7 +29,7 @@ from unoengine.events import (
 from unoengine.state import Question
 from unoengine.testing.ledger import Ledger
 
-from .games import ALONE, Varied, everything, near_the_end, played, some
+from .games import ALONE, everything, near_the_end, played, some
 
 
 def rebuilt(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> PlayerView:
@@ -61,7 +62,7 @@ def rebuilt(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> PlayerVi
     )
 
 
-def write_down(game: Varied, seed: int, longest: int) -> None:
+def write_down(game: Game, seed: int, longest: int) -> None:
     """Follow a game by what a spectator hears, and see after every action how the table stands."""
     state = game.start()
     ledger, first, deck = Ledger(state), view(state, None), state.edition.deck
@@ -77,7 +78,7 @@ def write_down(game: Varied, seed: int, longest: int) -> None:
 
 @some(0.1)
 @given(game=everything(), seed=st.integers(0, 10**6))
-def test_the_table_comes_out_as_the_events_have_it(game: Varied, seed: int) -> None:
+def test_the_table_comes_out_as_the_events_have_it(game: Game, seed: int) -> None:
     write_down(game, seed, 400)
 
 
@@ -133,7 +134,7 @@ class Own:
 
 @some(0.05)
 @given(game=everything(), seed=st.integers(0, 10**6))
-def test_a_player_follows_the_own_hand(game: Varied, seed: int) -> None:
+def test_a_player_follows_the_own_hand(game: Game, seed: int) -> None:
     """From where it was last seen: what is dealt, and a hand that moves, is seen in the view."""
     state = game.start()
     hands = [Own(seat, state.hand(seat)) for seat in range(len(state.players))]

@@ -14,12 +14,13 @@ from attrs import fields, has
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties.games import Game
 from unoengine import Card, GameState, IllegalMove, Play, PlayerView, apply, explain, step, view
 from unoengine.authoring import CardSet
 from unoengine.events import Discarded, Drew, Event, Gave, HandShown, Picked, events_for
 from unoengine.hand import Hand
 
-from .games import ALONE, HIDDEN_SEED, Varied, everything, near_the_end, played, some
+from .games import ALONE, HIDDEN_SEED, everything, near_the_end, played, some
 
 PLAIN = (Card, str, int, float, type(None))
 
@@ -128,7 +129,7 @@ def _is_open(event: Discarded | HandShown) -> bool:
     return isinstance(event, Discarded) or event.to is None
 
 
-def look_at(game: Varied, seed: int, longest: int, often: float) -> None:
+def look_at(game: Game, seed: int, longest: int, often: float) -> None:
     """Look at all that is handed out in a game."""
     chance = Random(seed)
     for state, action in played(game.start(), chance, longest):
@@ -163,7 +164,7 @@ def look_at(game: Varied, seed: int, longest: int, often: float) -> None:
 
 @some(0.08)
 @given(game=everything(), seed=st.integers(0, 10**6))
-def test_nothing_is_handed_out_that_a_seat_may_not_see(game: Varied, seed: int) -> None:
+def test_nothing_is_handed_out_that_a_seat_may_not_see(game: Game, seed: int) -> None:
     look_at(game, seed, 60, 0.2)
 
 
