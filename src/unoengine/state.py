@@ -235,7 +235,7 @@ class GameState(Layout[tuple[int, ...], Pending]):
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         """How many cards each seat holds."""
-        return tuple(hand.bit_count() for hand in self._hands)
+        return tuple(map(int.bit_count, self._hands))
 
     @property
     def draw_pile(self) -> tuple[Card, ...]:
@@ -260,11 +260,7 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
         A seat's own hand is not among them.
         """
-        seen: list[dict[int, tuple[Card, ...]]] = [{} for _ in self.players]
-        for holder, seen_by in enumerate(self._known):
-            for viewer, cards in seen_by[1]:
-                seen[viewer][holder] = self._unpacked(cards)
-        return tuple(map(FrozenMap, seen))
+        return tuple(map(self._seen_by, range(len(self._hands))))
 
     # --- the round and the game
 
@@ -386,9 +382,17 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
         return picture(self)
 
+    def _seen_by(self, viewer: int) -> Mapping[int, tuple[Card, ...]]:
+        return FrozenMap(
+            (holder, self._unpacked(cards))
+            for holder, seen in enumerate(self._known)
+            for seat, cards in seen[1]
+            if seat == viewer
+        )
+
     def _cards_of(self, faces: Any) -> tuple[Card, ...]:
         cards = self._round.rules.cards
-        return tuple(cards[face] for face in faces)
+        return tuple(map(cards.__getitem__, faces))
 
     def _unpacked(self, packed: int) -> tuple[Card, ...]:
         return self._cards_of(self._round.rules.packing.faces(packed))

@@ -15,7 +15,7 @@ from unoengine.engine import legal_moves
 from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand
 from unoengine.spec import resolve
-from unoengine.state import GameState, Question
+from unoengine.state import GameState, NoteKey, Question
 
 if TYPE_CHECKING:
     from unoengine.effect import Effect
@@ -134,6 +134,9 @@ class PlayerView:
         )
 
 
+_NOTHING: Mapping[Any, Any] = FrozenMap()
+
+
 @lru_cache(maxsize=256)
 def _box(
     edition: str,
@@ -165,7 +168,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         house_rules=state.house_rules,
         hand=() if player is None else state.hand(player),
         hand_sizes=state.hand_sizes,
-        known=FrozenMap() if player is None else state.known[player],
+        known=_NOTHING if player is None or not state._known else state._seen_by(player),
         top=state.top,
         color=state.color,
         discards=state.discards,
@@ -184,10 +187,15 @@ def view(state: GameState, player: int | None) -> PlayerView:
         round_winner=state.round_winner,
         winners=state.winners,
         wardrobe=state.wardrobe,
-        notes=FrozenMap(
-            (key, _open(kept)) for key, kept in state.notes.items() if key[2] in (None, player)
-        ),
+        notes=_noted(state, player) if state._round.notes else _NOTHING,
         legal=() if player is None else legal_moves(state, player),
+    )
+
+
+def _noted(state: GameState, player: int | None) -> Mapping[NoteKey, Any]:
+    """Return the notes of the game and of this seat."""
+    return FrozenMap(
+        (key, _open(kept)) for key, kept in state.notes.items() if key[2] in (None, player)
     )
 
 

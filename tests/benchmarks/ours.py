@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from random import Random
 
-from unoengine import Edition, GameState, apply, legal_moves, new_game, step
+from unoengine import Edition, GameState, apply, legal_moves, new_game, step, view
+from unoengine.bots import decide, simple_bot
 
 from .timing import Play, Prepare
 
@@ -53,6 +54,38 @@ def random_games_by_step() -> Play:
         state = new_game("zelda", players=4, seed=next(seeds))
         while moves := legal_moves(state):
             state = step(state, moves[int(random() * len(moves))]).state
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def games_by_views() -> Play:
+    """The same where whoever decides sees a view and nothing else, as a bot does."""
+    seeds = count()
+    random = Random(0).random
+
+    def play() -> int:
+        decisions = 0
+        state = new_game("zelda", players=4, seed=next(seeds))
+        while not state.is_over:
+            moves = view(state, state.turn).legal
+            state = apply(state, moves[int(random() * len(moves))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def games_of_bots() -> Play:
+    """Whole games of four simple bots, which see views."""
+    seeds = count()
+
+    def play() -> int:
+        decisions, seed = 0, next(seeds)
+        state, chance = new_game("zelda", players=4, seed=seed), Random(seed)
+        while not state.is_over:
+            state = apply(state, decide(state, [simple_bot] * 4, chance))
             decisions += 1
         return decisions
 

@@ -125,12 +125,14 @@ def by_players(effort: Effort) -> Section:
 
 
 def extras(effort: Effort) -> Section:
-    """What events and a house rule cost."""
+    """What events, views, bots and a house rule cost."""
     rules = sorted(house_rules())[:2]
     bound = {"customizable": rules}
     contenders = {
         "apply": ours.random_games(),
         "step": ours.random_games_by_step(),
+        "views": ours.games_by_views(),
+        "bots": ours.games_of_bots(),
         "frozen": ours.random_games("frozen"),
         "frozen, bound": ours.random_games("frozen", house_rules=bound),
     }
@@ -138,6 +140,8 @@ def extras(effort: Effort) -> Section:
     names = " and ".join(rules)
     rows = (
         Row("step : apply, whole games", str(timings.cost_of("step", in_terms_of="apply"))),
+        Row("random play that sees views", _micros(timings.of("views"))),
+        Row("four simple bots, by `decide`", _micros(timings.of("bots"))),
         Row(
             f"frozen with {names} : without",
             str(timings.cost_of("frozen, bound", in_terms_of="frozen")),

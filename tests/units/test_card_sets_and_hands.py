@@ -34,6 +34,10 @@ def test_a_set_is_of_cards_that_are_so() -> None:
     assert len(cards()) == len(set(ZELDA.deck))
 
 
+def test_the_same_question_is_answered_with_the_same_set() -> None:
+    assert cards(color="blue", mark="triforce") is cards(color="blue", mark="triforce")
+
+
 def test_a_set_knows_what_is_in_it() -> None:
     blue = cards(color="blue")
 

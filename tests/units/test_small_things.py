@@ -1,12 +1,14 @@
 """What is asked of the library now and then, and what it answers."""
 
 import pickle
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 import unoengine
 from unoengine import SetupError, effects, new_game, view
+from unoengine.authoring import Effect
 from unoengine.editions.zelda import ZELDA
 from unoengine.variant import Variant
 
@@ -21,6 +23,14 @@ def test_what_is_not_there_is_no_attribute() -> None:
     with pytest.raises(ImportError, match="SuperStar"):
         from unoengine.effects import SuperStar  # type: ignore[attr-defined] # noqa: F401
     assert "super-star" not in effects()
+
+
+def test_the_cards_of_the_three_boxes_are_found_under_one_roof() -> None:
+    cards = import_module("unoengine.effects")
+
+    for name in cards.__all__:
+        assert getattr(cards, name).__name__ == name
+        assert issubclass(getattr(cards, name), Effect)
 
 
 def test_a_fault_can_be_sent_to_another_process() -> None:

@@ -217,6 +217,13 @@ class DrawThree(Variant):
         table.draw(table.player, 3)
 
 
+@pytest.mark.parametrize("other", [Calm(), FalseUno()], ids=["before it", "after it"])
+def test_whichever_says_how_cards_are_drawn_is_asked(other: Variant) -> None:
+    state = table("red-1 red-2", "blue-1 blue-2", variants=[other, DrawThree()])
+
+    assert act(state, "p0 draw").hand_sizes == (5, 2)
+
+
 def test_two_that_both_say_how_cards_are_drawn() -> None:
     assert fault(["draw-until-playable", DrawThree()]) == (
         "'draw-until-playable' and 'draw-three' both decide how cards are drawn on a turn"

@@ -162,6 +162,24 @@ def test_who_may_decline_may_draw_instead() -> None:
     assert done(state, Draw(1)).hand_sizes == (2, 7, 3)
 
 
+def test_what_can_be_met_is_not_to_be_declined_unless_so_ruled() -> None:
+    state = given(PassesItOn(), "red-deed red-1 red-2", "tan-deed blue-1 blue-2", HANDS[2])
+
+    state = done(state, deed(state))
+
+    assert legal_moves(state) == (deed(state, "tan-deed"),)
+
+
+def test_nor_may_a_drawn_answer_be_played() -> None:
+    hands = ("red-deed red-1 red-2", "blue-1 blue-2", HANDS[2])
+    state = given(PassesItOn(), *hands, draw="tan-1 tan-deed")
+
+    state = done(state, deed(state), Draw(1))
+
+    assert hand(state, 1) == "blue-1 blue-2 tan-1 tan-deed"
+    assert (state.phase, state.turn) == ("turn", 2)
+
+
 def test_a_demand_may_cost_nothing() -> None:
     state = demanded(HANDS[0], "tan-4 red-7", HANDS[2], cost=0)
     assert (state.phase, state.owed, legal_moves(state)) == ("demand", 0, (Draw(1),))

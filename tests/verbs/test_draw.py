@@ -1,14 +1,14 @@
 """`draw`: what is told of it, and what happens when the draw pile runs out in the midst of it."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
 
 from tests.happenings import happened
 from unoengine import Catch, Draw, GameState, Play, apply, step
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, OwnHand, Table
 from unoengine.events import Announced, Drew, Reshuffled
 from unoengine.narration import narrate
 
@@ -25,6 +25,26 @@ class Feeds(Effect):
 
     def play(self, table: Table) -> None:
         table.announce(str(table.draw(table.next, self.count)))
+
+
+@frozen
+class FeedsItsPlayer(Effect):
+    """Its player draws; it says how many there were."""
+
+    own_hand: ClassVar[OwnHand] = "grows"
+
+    count: int
+
+    def play(self, table: Table) -> None:
+        table.announce(str(table.draw(table.player, self.count)))
+
+
+class TakesAllAndFeeds(Effect):
+    """The next player lays all cards down and draws two; then it says how many there were."""
+
+    def play(self, table: Table) -> None:
+        table.discard(table.next, table.cards())
+        table.announce(str(table.draw(table.next, 2)))
 
 
 class ShufflesIn(Effect):
@@ -51,6 +71,25 @@ def test_what_there_is_is_drawn_and_told_at_once() -> None:
         Drew(1, cards(state, "tan-1 tan-2"), card(state, "red-deed")),
         Announced(card(state, "red-deed"), "2"),
     )
+
+
+def test_its_own_player_draws_for_the_card_too() -> None:
+    state = table_for(FeedsItsPlayer(2), draw="tan-1 tan-2 tan-3")
+
+    assert events(state, deed(state)) == (
+        Drew(0, cards(state, "tan-1 tan-2"), card(state, "red-deed")),
+        Announced(card(state, "red-deed"), "2"),
+    )
+    assert hand(done(state, deed(state)), 0) == "red-1 red-2 tan-1 tan-2"
+
+
+def test_who_has_no_card_for_a_moment_draws_as_others_do() -> None:
+    state = table_for(TakesAllAndFeeds(), draw="tan-1 tan-2 tan-3")
+
+    after = done(state, deed(state))
+
+    assert events(state, deed(state))[-1] == Announced(card(state, "red-deed"), "2")
+    assert (hand(after, 1), after.phase) == ("tan-1 tan-2", "turn")
 
 
 def test_a_draw_that_a_reshuffle_parts_is_told_in_two_parts() -> None:

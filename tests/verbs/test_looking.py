@@ -238,6 +238,25 @@ def test_all_questions_are_answered(what: str) -> None:
     assert play.choice == repr(SEEN[what][1])
 
 
+@frozen
+class Offers(Effect):
+    """Offers this to choose."""
+
+    what: str
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return (self.what,)
+
+
+def test_each_card_in_a_hand_is_asked_for_itself() -> None:
+    hands = ("red-deed red-other tan-other red-1", *HANDS[1:])
+    state = given(Offers("this"), *hands, more={"other": Offers("that")})
+
+    for _ in range(2):
+        assert [play.choice for play in plays(state)] == ["this"]
+        assert [play.choice for play in plays(state, "red-other")] == ["that"]
+
+
 # --- answers that are none
 
 

@@ -60,6 +60,10 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
     (lambda table: table.note("it", 1, player=3), "names a seat that does not exist, 3"),
     (lambda table: table.noted("it", player=-1), "names a seat that does not exist, -1"),
     (lambda table: table.discard(3, []), "names a seat that does not exist, 3"),
+    (lambda table: table.draw(3, 1), "names a seat that does not exist, 3"),
+    (lambda table: table.draw(-1, 1), "names a seat that does not exist, -1"),
+    (lambda table: table.draw(True, 1), "names a seat that does not exist, True"),
+    (lambda table: table.draw("p0", 1), "names a seat that does not exist, 'p0'"),
     # who with whom
     (lambda table: table.give(1, 1, 1), "lets seat 1 give cards to itself"),
     (lambda table: table.swap(1, 1), "lets seat 1 swap hands with itself"),
@@ -69,6 +73,10 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
     (lambda table: table.give(1, 2, True), "True cards"),
     (lambda table: table.give(1, 2, 0.5), "0.5"),
     (lambda table: table.give(1, 2, None), "None"),
+    (lambda table: table.draw(1, -1), "lets seat 1 draw -1 cards"),
+    (lambda table: table.draw(1, True), "lets seat 1 draw True cards"),
+    (lambda table: table.draw(1, 1.0), "lets seat 1 draw 1.0 cards"),
+    (lambda table: table.draw(1, None), "lets seat 1 draw None cards"),
     (lambda table: table.skip(-1), "skips -1 turns"),
     (lambda table: table.skip(1.0), "skips 1.0 turns"),
     (lambda table: table.skip(True), "skips True turns"),
@@ -140,6 +148,24 @@ def test_nonsense_is_refused_by_name_and_the_state_stands(
 
     assert state == same
     assert repr(state) == repr(same)
+
+
+@pytest.mark.parametrize(
+    ("cards", "hint"),
+    [
+        ([STRANGER], ""),
+        ([None], "; who holds no such card answers None"),
+        ((None,), "; who holds no such card answers None"),
+        (5, ""),
+    ],
+)
+def test_who_takes_no_answer_for_a_card_is_told_what_none_means(cards: object, hint: str) -> None:
+    state = given(Rogue(lambda table: table.discard(1, cards)), *HANDS)
+
+    with pytest.raises(PluginError) as refused:
+        apply(state, deed(state))
+
+    assert str(refused.value).endswith(f" names cards this box lacks, {cards!r}{hint}")
 
 
 @pytest.mark.parametrize("effect", [Mute(), MuteForCards()], ids=repr)

@@ -137,6 +137,45 @@ def test_in_the_next_play_it_is_another_chance_too() -> None:
     assert sum(first != second for first, second in pairs) > 10
 
 
+class ShufflesIn(Effect):
+    """All discards go back into the draw pile."""
+
+    def play(self, table: Table) -> None:
+        table.shuffle_in_discards()
+
+
+@frozen
+class GivesByChance(Effect):
+    """The next player gives the one after so many cards, whichever they are."""
+
+    count: int
+
+    def play(self, table: Table) -> None:
+        table.give(1, 2, self.count)
+
+
+BIG = Rolls(10**30)
+"""A die that shows the same only if the chance is the same."""
+
+
+@pytest.mark.parametrize("first", [Rolls(), GivesByChance(1), GivesByChance(2)], ids=repr)
+def test_a_roll_and_a_gift_take_as_much_of_the_games_chance_as_a_shuffle(first: Effect) -> None:
+    """What is rolled after one of them is what is rolled after the other."""
+    state = given(in_turn(first, BIG), *HANDS)
+    shuffled = given(in_turn(ShufflesIn(), BIG), *HANDS)
+    at_once = given(BIG, *HANDS)
+
+    assert rolled(state)[-1] == rolled(shuffled)[-1] != rolled(at_once)[-1]
+
+
+@pytest.mark.parametrize("count", [3, 9])
+def test_a_gift_of_all_cards_leaves_nothing_to_chance_and_takes_none_of_it(count: int) -> None:
+    state = given(in_turn(GivesByChance(count), BIG), *HANDS)
+    at_once = given(BIG, *HANDS)
+
+    assert rolled(state) == rolled(at_once)
+
+
 def test_it_is_chance_of_the_game_as_a_shuffle_is() -> None:
     """What is shuffled after a roll comes out otherwise than without one."""
     piles = []

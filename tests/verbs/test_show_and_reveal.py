@@ -5,6 +5,7 @@ from attrs import frozen
 
 from unoengine import Draw, redeal
 from unoengine.authoring import Effect, Table
+from unoengine.editions.zelda import ZELDA
 from unoengine.events import HandShown
 
 from .tables import (
@@ -108,6 +109,17 @@ def test_what_is_not_held_is_not_seen() -> None:
 
     assert events(state, deed(state)) == (HandShown(1, None, ()),)
     assert seen(after) == {}
+
+
+@pytest.mark.parametrize("shown", ["blue-1", "blue-2", "tan-9"])
+def test_nor_is_a_card_that_is_held_beside_it(shown: str) -> None:
+    """Not even the first one of the box."""
+    first = ZELDA.deck[0].code
+    state = given(Shows(1, 2, codes=shown), HANDS[0], f"{first} {HANDS[1]}", HANDS[2])
+
+    state = done(state, deed(state))
+
+    assert seen(state) == {(2, 1): shown}
 
 
 @pytest.mark.parametrize(

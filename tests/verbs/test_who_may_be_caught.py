@@ -40,6 +40,7 @@ DEEDS: dict[str, Callable[[Table], object]] = {
     "draw for another": lambda table: table.draw(2, 1),
     "swap others": lambda table: table.swap(1, 2),
     "show": lambda table: table.reveal(0),
+    "discard for another": lambda table: table.discard(1, table.cards(symbol="1")),
 }
 
 MOVE_ITS_HAND = {"swap with many", "swap with one", "rotate to the left", "rotate to the right"}
@@ -51,6 +52,7 @@ STILL = (
     "draw for another",
     "swap others",
     "show",
+    "discard for another",
 )
 
 
@@ -150,6 +152,25 @@ def still_caught_or_not(state: GameState, what: str) -> None:
     assert (CallUno(0) in legal_moves(state)) == (what in STILL)
     assert keeps_secrets(state, deals=3)
     assert pickled(state).exposed == state.exposed
+
+
+def test_who_has_another_last_card_than_the_one_it_did_not_call_is_safe() -> None:
+    """The hand was empty for a moment, so UNO is not owed any more."""
+
+    class GoOn(Variant):
+        def claims(self, table: Table) -> Iterable[Value]:
+            return ("go",)
+
+        def claim(self, table: Table, value: Value) -> None:
+            table.discard(0, table.cards())
+            table.give(1, 0, [table.edition.card("blue-1")])
+
+    state = exposed(Effect(), variants=[GoOn()])
+
+    state = done(state, Answer(3, "go"))
+
+    assert (state.hand_sizes, state.exposed) == ((1, 2, 1, 2), None)
+    assert caught(state) == []
 
 
 def test_who_was_robbed_of_all_but_one_card_owes_no_uno() -> None:
