@@ -106,6 +106,9 @@ class Question:
     answers: tuple[Value, ...]
     """What may be answered."""
 
+    color_before: str | None
+    """The colour that was in force before the play: a challenge is about that one (A42)."""
+
 
 Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 """Of one hand: all cards that somebody has seen, and by viewer what that one has seen."""
@@ -199,8 +202,10 @@ class GameState(Layout[tuple[int, ...], Pending]):
             return None
         by_card = isinstance(pending.effect, Effect)
         inquiry = pending.inquiries[0]
-        card = self._round.rules.cards[asker_of(pending)] if by_card else None
-        return Question(card, self._turn, inquiry.prompt, answers_of(self))
+        rules = self._round.rules
+        card = rules.cards[asker_of(pending)] if by_card else None
+        before = rules.color_names[rules.color(pending.before)]
+        return Question(card, self._turn, inquiry.prompt, answers_of(self), before)
 
     @property
     def exposed(self) -> int | None:

@@ -254,7 +254,7 @@ def test_a_question_and_what_is_known_in_a_view() -> None:
     told = dumps(view(waiting()["challenge"], 1)).decode()
     assert (
         '"question":{"card":"wild-draw-four","player":1,"prompt":"challenge",'
-        '"answers":["accept","challenge"]}' in told
+        '"answers":["accept","challenge"],"color_before":"red"}' in told
     )
     told = dumps(view(waiting()["shown"], 1)).decode()
     assert '"known":[{"holder":0,"cards":["red-1","red-2","triforce"]}]' in told

@@ -37,7 +37,11 @@ def rebuilt(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> PlayerVi
     under = ledger.discards - Counter([ledger.top])
     _, color, cost = ledger.demand or (ledger.turn, None, 0)
     asked = ledger.question and Question(
-        ledger.question[2], ledger.question[0], ledger.question[1], answers=()
+        card=ledger.question[2],
+        player=ledger.question[0],
+        prompt=ledger.question[1],
+        answers=(),
+        color_before=ledger.color_before,
     )
     return evolve(
         first,

@@ -27,6 +27,8 @@ class Ledger:
         self.discards: Counter[Card] = Counter(state.discards)
         self.top: Card = state.top
         self.color: str | None = state.color
+        asked = state.question
+        self.color_before: str | None = state.color if asked is None else asked.color_before
         self.direction: int = state.direction
         self.round: int = state.round
         self.dealer: int = state.dealer
@@ -53,6 +55,7 @@ class Ledger:
             case events.Played(player, card, color):
                 self.sizes[player] -= 1
                 self.discards[card] += 1
+                self.color_before = self.color
                 self.top, self.color = card, card.color or color or self.color
             case events.Drew(player, count=count):
                 self.sizes[player] += count
@@ -67,8 +70,12 @@ class Ledger:
                 self.sizes = [self.sizes[source] for source in sources]
             case events.Reshuffled(count):
                 self.pile, self.discards = count, Counter([self.top])
-            case events.ColorNamed(_, color) | events.ColorChanged(color):
+            case events.ColorNamed(_, color):
+                self.color = self.color_before = color
+            case events.ColorChanged(color):
                 self.color = color
+            case events.Claimed():
+                self.color_before = self.color
             case events.Reversed(direction):
                 self.direction = direction
             case events.Dealt():
@@ -78,7 +85,7 @@ class Ledger:
             case events.TurnedUp(card):
                 self.pile -= 1
                 self.discards[card] += 1
-                self.top, self.color = card, card.color
+                self.top, self.color, self.color_before = card, card.color, card.color
             case events.PutBack(card):
                 self.pile += 1
                 self.discards[card] -= 1
@@ -139,6 +146,9 @@ class Ledger:
             "who owes what": (self.demand, _demand(table)),
             "who is asked what": (self.question, _question(table)),
         }
+        if table.question is not None:
+            before = (self.color_before, table.question.color_before)
+            told["the colour before the play"] = before
         for what, (followed, stands) in told.items():
             if followed != stands:
                 yield f"by the events {what} would be {followed}, but it is {stands}"
