@@ -1,9 +1,12 @@
 """Change the rules in small ways, one at a time, and see whether the tests notice.
 
     python -m tests.mutation scoring options effects/triforce
+    python -m tests.mutation passing --closely
+    python -m tests.mutation passing --lines 24,51
 
 Each mutant is imported in a process of its own in the place of the module, and the tests are run
-until one fails: first those that are about the module, then all of `WIDELY`. Nothing is written.
+until one fails: first those that are about the module, then all of `WIDELY`. What survives the
+first with `--closely` can be tried with all the others by its `--lines`. Nothing is written.
 For systems that can fork.
 """
 
@@ -37,7 +40,8 @@ CLOSELY = {
         "leaving/test_the_end.py",
     ],
     "options": ["units/test_options.py", DOOR, "units/test_presets.py"],
-    "table": ["verbs"],
+    "effects/__init__": ["units/test_small_things.py"],
+    "table": ["verbs", "leaving/test_verbs.py", "units/test_start_cards.py"],
     "piles": [
         "units/test_piles.py",
         "verbs/test_draw.py",
@@ -48,6 +52,9 @@ CLOSELY = {
     "passing": [
         "verbs/test_give.py",
         "verbs/test_swap_and_rotate.py",
+        "verbs/test_show_and_reveal.py",
+        "verbs/test_roll.py",
+        "verbs/test_who_may_be_caught.py",
         "units/test_what_is_known.py",
     ],
     "ending": [
@@ -62,6 +69,7 @@ CLOSELY = {
     "opening": [
         "units/test_start_cards.py",
         "units/test_dealing.py",
+        "replays/test_golden.py",
         "rules/test_seen.py",
         "rules/test_written_out.py",
         "verbs/test_notes.py",
@@ -71,17 +79,32 @@ CLOSELY = {
     ],
     "legality": [
         "units/test_forced_plays.py",
+        "units/test_rules.py",
         "refusals/test_refusals.py",
         "variants/test_jump_in.py",
+        "variants/test_guests.py",
+        "variants/test_false_uno.py",
+        "verbs/test_looking.py",
+        "verbs/test_uno_offered.py",
+        "verbs/test_demand.py",
+        "verbs/test_draw.py",
     ],
     "rules": [
+        "units/test_rules.py",
+        "leaving/test_verbs.py",
+        "leaving/test_who_may_leave.py",
+        "variants/test_false_uno.py",
         "units/test_card_sets_and_hands.py",
         "units/test_matching.py",
         "units/test_small_things.py",
     ],
     "box": [
         "units/test_matching.py",
+        "units/test_rules.py",
         "units/test_card_sets_and_hands.py",
+        "units/test_start_cards.py",
+        "leaving/test_verbs.py",
+        "replays/test_golden.py",
         DOOR,
         "variants",
     ],
@@ -111,7 +134,10 @@ class Replaced(MetaPathFinder, Loader):
     ) -> ModuleSpec | None:
         if fullname != self.name:
             return None
-        return spec_from_file_location(fullname, self.path, loader=self)
+        inside = [str(self.path.parent)] if self.path.stem == "__init__" else None
+        return spec_from_file_location(
+            fullname, self.path, loader=self, submodule_search_locations=inside
+        )
 
     def exec_module(self, module: ModuleType) -> None:
         exec(compile(self.source, self.path, "exec"), vars(module))
@@ -123,15 +149,22 @@ def main() -> int:
     parser.add_argument("modules", nargs="+", help="such as scoring or effects/triforce")
     parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--closely", action="store_true", help="only the tests about the module")
+    parser.add_argument("--lines", type=_numbers, help="only mutants of these lines: 24,51")
     arguments = parser.parse_args()
     assert not any(name.startswith("unoengine") for name in sys.modules)
     survived = 0
     for module in arguments.modules:
-        survived += _survivors_of(module, arguments.at_once, closely=arguments.closely)
+        survived += _survivors_of(
+            module, arguments.at_once, closely=arguments.closely, lines=arguments.lines
+        )
     return int(survived > 0)
 
 
-def _survivors_of(module: str, at_once: int, *, closely: bool) -> int:
+def _numbers(written: str) -> frozenset[int]:
+    return frozenset(map(int, written.split(",")))
+
+
+def _survivors_of(module: str, at_once: int, *, closely: bool, lines: frozenset[int] | None) -> int:
     path = SOURCE / f"{module}.py"
     name = "unoengine." + module.replace("/", ".").removesuffix(".__init__")
     near = [*CLOSELY.get(module, [f"effects/test_{Path(module).name}.py", DOOR]), TOLD]
@@ -141,7 +174,8 @@ def _survivors_of(module: str, at_once: int, *, closely: bool) -> int:
     if status:
         sys.exit(f"{module}: the tests do not pass as it is")
     patience = PATIENCE * int(used.ru_utime + used.ru_stime + 1)
-    began, every = time.monotonic(), list(mutants(source))
+    began = time.monotonic()
+    every = [mutant for mutant in mutants(source) if lines is None or mutant.line in lines]
     survivors = list(_survivors(every, name, path, tests, at_once, patience))
     for mutant in sorted(survivors, key=lambda mutant: mutant.line):
         print(f"  {module}:{mutant}")

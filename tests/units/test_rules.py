@@ -1,6 +1,7 @@
 """The rules of a box: which ones are equal, and how much of what was worked out they keep."""
 
 from collections.abc import Callable
+from typing import Any
 from unittest.mock import ANY
 
 import pytest
@@ -101,6 +102,40 @@ def test_so_is_what_may_be_done_on_a_turn(monkeypatch: pytest.MonkeyPatch) -> No
     rules.write_down(0, 5, 0, 0, hands[5])
 
     assert [*written_down] == hands[5:]
+
+
+def test_the_plays_of_a_card_are_put_together_once_whatever_is_held_beside_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, put_together = fresh(), []
+    plays_of_face = rules.plays_of_face
+
+    def counted(_: Rules, seat: int, face: int, *terms: Any) -> tuple[Play, ...]:
+        put_together.append(rules.codes[face])
+        return plays_of_face(seat, face, *terms)
+
+    monkeypatch.setattr(Rules, "plays_of_face", counted)
+    for beside in ("red-1", "red-2", "red-1 red-2"):
+        assert rules.plays_of_part(0, 5, held(rules, f"blue-9 {beside}"))
+
+    assert sorted(put_together) == ["blue-9", "red-1", "red-2"]
+
+
+# --- what is listed
+
+
+@pytest.mark.parametrize("draw", ["tan-1", ""])
+def test_plays_by_the_color_in_force_are_listed_first_and_the_draw_last(draw: str) -> None:
+    hands = ["blue-5 red-3 red-skip wild tan-2", "green-1"]
+    state = Setup(hands=hands, discard="tan-8 red-5", draw=draw).to_state()
+
+    *plays, last = legal_moves(state)
+
+    assert [str(play.card) for play in plays if isinstance(play, Play)] == [
+        *("red-3", "red-skip", "blue-5"),
+        *["wild"] * 4,
+    ]
+    assert last == Draw(0)
 
 
 @pytest.mark.parametrize("code", ["red-0", "red-4", "red-9", "red-skip"])

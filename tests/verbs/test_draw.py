@@ -7,10 +7,11 @@ import pytest
 from attrs import frozen
 
 from tests.happenings import happened
-from unoengine import Catch, Draw, GameState, Play, apply, step
+from unoengine import Catch, Draw, GameState, Play, apply, legal_moves, step
 from unoengine.authoring import Effect, OwnHand, Table
 from unoengine.events import Announced, Drew, Reshuffled
 from unoengine.narration import narrate
+from unoengine.variants import DrawUntilPlayable
 
 from .tables import card, cards, deed, done, events, given, hand, in_turn, keeps_secrets, pickled
 
@@ -45,6 +46,13 @@ class TakesAllAndFeeds(Effect):
     def play(self, table: Table) -> None:
         table.discard(table.next, table.cards())
         table.announce(str(table.draw(table.next, 2)))
+
+
+class NotAlone(Effect):
+    """It may be played by who holds two other cards."""
+
+    def may_play(self, table: Table) -> bool:
+        return len(table.hand) >= 2
 
 
 class ShufflesIn(Effect):
@@ -184,3 +192,15 @@ def test_what_is_paid_for_a_demand_may_be_parted_as_well() -> None:
     assert kinds(told) == ["Drew", "Reshuffled", "Drew"]
     assert hand(done(state, Draw(1)), 1).split()[:2] == ["blue-1", "blue-2"]
     assert len(done(state, Draw(1)).hand(1)) == 5
+
+
+@pytest.mark.parametrize("draw", ["red-deed red-deed tan-1", "red-deed tan-1 red-deed"])
+def test_whether_what_was_drawn_fits_is_asked_anew_when_more_is_drawn(draw: str) -> None:
+    hands = ("blue-1", "green-1")
+    state = given(NotAlone(), *hands, draw=draw, rest=None, variants=[DrawUntilPlayable()])
+
+    state = done(state, Draw(0))
+
+    drawn = draw.removesuffix(" tan-1")
+    assert hand(state, 0) == " ".join(sorted(f"blue-1 {drawn}".split()))
+    assert legal_moves(state, 0)[0] == deed(state)
