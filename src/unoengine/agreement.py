@@ -43,6 +43,9 @@ Agreement: TypeAlias = dict[str, Any]
 _MOST = 1000
 """So many variants, rules or options nobody agrees on."""
 
+_MOST_VALUES = 100
+"""So many values no option has, of which each may be offered with a play."""
+
 KEYS = ("edition", "revision", "options", "variants", "house_rules")
 
 
@@ -273,10 +276,11 @@ def read_named(told: Any, group: str, place: str, box: Edition) -> Any:
 
 
 def _read_values(told: Any, place: str, box: Edition) -> dict[str, Any]:
-    return {
-        name: restored_value(value, f"{place}.{name}", box)
-        for name, value in _mapping(told, place).items()
-    }
+    values = _mapping(told, place)
+    for name, value in values.items():
+        if isinstance(value, list) and len(value) > _MOST_VALUES:
+            raise FormatError(f"at most {_MOST_VALUES} values are expected", f"{place}.{name}")
+    return {name: restored_value(value, f"{place}.{name}", box) for name, value in values.items()}
 
 
 def _mapping(told: Any, place: str) -> Mapping[str, Any]:

@@ -278,6 +278,11 @@ def seated(players: int | Sequence[str]) -> tuple[str, ...]:
     if isinstance(players, str):
         raise SetupError(f"players are a number or a list of names, not {players!r}")
     names = tuple(players)
+    for name in names:
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            raise SetupError(f"the name {name!r} is no Unicode") from None
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
         raise SetupError(f"two players share the name {twice[0]!r}")
@@ -318,8 +323,8 @@ def dressed(rules: Rules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozen
             faults.append(f"seat {seat} wears colours, not {colors!r} (A86)")
         else:
             worn[seat] = frozenset((colors,) if isinstance(colors, str) else colors)
-            named = ", ".join(sorted(worn[seat] - known))
-            if named:
+            if not worn[seat] <= known:
+                named = ", ".join(sorted(color or "''" for color in worn[seat] - known))
                 faults.append(f"seat {seat} wears {named}, which nobody can name (A86, A110)")
     if faults:
         raise SetupError(*faults)

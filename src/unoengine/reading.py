@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST", "Reading", "entry_of"]
 
-MOST = 2**53
-"""So high nothing is ever counted."""
+MOST = 2**50
+"""So high nothing is ever counted; on from there it can still be written down for a while."""
 
 
 class Reading:

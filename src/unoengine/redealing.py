@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from attrs import evolve
@@ -113,11 +114,11 @@ class _Redeal:
         return seal(table)
 
     def _notes(self) -> FrozenMap[NoteKey, Note]:
-        """Change the cards that are noted of a hand."""
+        """Change the cards that are noted of the hands of others."""
         return FrozenMap(
             {
                 (owner, key, seat): note
-                if seat is None
+                if seat in (None, self.player)
                 else Note(self._data(note.value, seat, None), note.lasts)
                 for (owner, key, seat), note in self.before._round.notes.items()
             }
@@ -149,7 +150,8 @@ class _Redeal:
     def _inquiry(self, inquiry: Inquiry, asked: Asked) -> Inquiry:
         answers = inquiry.answers
         if inquiry.player != self.player and self._are_held(answers, inquiry.player):
-            answers = tuple(self._data(value, inquiry.player, None) for value in answers)
+            changed = (self._data(value, inquiry.player, None) for value in answers)
+            answers = tuple(dict.fromkeys(changed))
         open_card = self.packing.cards[asker_of(asked)]
         return evolve(
             inquiry, answers=answers, data=self._data(inquiry.data, asked.player, open_card)
@@ -188,8 +190,13 @@ class _Redeal:
         return packed
 
     def _changed(self, faces: Iterable[int], holder: int) -> list[int]:
-        """Return what lies now where these cards of a hand lay; others stay what they are."""
-        left = list(self.changes[holder])
+        """Return what lies now where these cards of a hand lay.
+
+        A card that has left the hand since is looked for in the others and in the draw pile; one
+        that lies open stays what it is.
+        """
+        others = self.changes[:holder] + self.changes[holder + 1 :]
+        left = [*self.changes[holder], *chain.from_iterable(others)]
         found = []
         for face in faces:
             pair = next((pair for pair in left if pair[0] == face), (face, face))

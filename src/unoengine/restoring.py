@@ -12,7 +12,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from unoengine import legality
-from unoengine.actions import Action
 from unoengine.agreement import KEYS, refuse_others, rules_agreed
 from unoengine.engine import check_players, dressed, legal_moves, lookup, seated
 from unoengine.errors import FormatError, SetupError
@@ -85,9 +84,9 @@ def _check_names(record: Any) -> None:
 def _names(players: Any) -> tuple[str, ...]:
     if not isinstance(players, list) or {*map(type, players)} != {str}:
         raise FormatError("a list of names is expected", "players")
-    if len({*players}) == len(players) > 1:
-        return tuple(players)
     try:
+        if len({*players}) == len(players) > 1 and "".join(players).isascii():
+            return tuple(players)
         return seated(players)
     except SetupError as error:
         raise FormatError(str(error), "players") from None
@@ -315,23 +314,34 @@ def _seen(by: Mapping[int, int]) -> Seen:
     return (seen, tuple(sorted(by.items()))) if by else UNSEEN
 
 
-_TRIES = 300
+_TRIES = 3000
 """So many actions are tried where one question follows another."""
 
 
-def _try_all(state: GameState, moves: Sequence[Action]) -> None:
-    """Perform these actions and, where a question is pending, what may be answered after them."""
-    waiting = [(state, moves)]
-    tries = 0
-    while waiting and tries < _TRIES:
-        before, moves = waiting.pop()
-        for action in moves:
-            move = lookup(before, action)
-            assert move is not None, action
-            after = move.perform(before)
-            tries += 1
-            if isinstance(state._pending, Asked) and isinstance(after._pending, Asked):
-                waiting.append((after, legal_moves(after)))
+def _try_all(state: GameState) -> None:
+    """Perform whatever may be done; after answers, whatever may be answered then, and so on."""
+    if _follow(state, ways=1):  # first to the last question there is, then to as many as can be
+        _follow(state, ways=None)
+
+
+def _follow(state: GameState, ways: int | None) -> bool:
+    """Try all answers, and go on after so many of them; return whether one asked anything more."""
+    tries, level, deeper = 0, [state], False
+    while level and tries < _TRIES:
+        asked = []
+        for before in level:
+            moves = legal_moves(before)
+            tries += len(moves)
+            for action in moves:
+                move = lookup(before, action)
+                assert move is not None, action
+                after = move.perform(before)
+                if isinstance(before._pending, Asked) and isinstance(after._pending, Asked):
+                    asked.append(after)
+        deeper = deeper or bool(asked)
+        room = ways or (_TRIES // len(legal_moves(asked[0])) if asked else 1)
+        level = asked[:: -(-len(asked) // room) or 1]
+    return deeper
 
 
 def _try_out(state: GameState) -> None:
@@ -340,7 +350,7 @@ def _try_out(state: GameState) -> None:
         if isinstance(state._pending, Drawn) and not legality.plays(state):
             raise FormatError("a drawn card waits only if it may be played", "pending.cards")
         if isinstance(state._pending, Asked) or state._round.notes:
-            _try_all(state, legal_moves(state))
+            _try_all(state)
     except FormatError:
         raise
     except Exception as error:

@@ -253,8 +253,19 @@ class Rules(Box):
         key = (seat, value, type(value))
         found = self._replies.get(key)
         if found is None:
-            found = self._replies[key] = self._add(Answer(seat, value), moves.AnswerMove)
+            if len(self._replies) > _BOOK_LIMIT:
+                self._forget_replies()
+            found = self._replies[key] = Answer(seat, value)
+            self.moves[id(found)] = moves.AnswerMove(self, found)
+            self._actions.setdefault(_known_by(found), found)
         return found
+
+    def _forget_replies(self) -> None:
+        """Forget all answers: there is no end to what effects may ask for."""
+        for answer in self._replies.values():
+            self.moves.pop(id(answer), None)
+            self._actions.pop(_known_by(answer), None)
+        self._replies.clear()
 
     def may_play_drawn(self, table: Any, seat: int, face: int) -> bool:
         """Return whether a seat may play a card that it drew on its turn and that fits (R026)."""

@@ -35,6 +35,9 @@ _ASKED = (
 )
 _INQUIRY = ("player", "prompt", "answers", "among", "data", "acting")
 
+_MOST_ANSWERS = 1000
+"""More than these nobody is offered, to all questions together: each of them is tried."""
+
 
 class Waiting(Reading):
     """A record being read: the part of it that is pending."""
@@ -109,7 +112,7 @@ class Waiting(Reading):
         """Return a question, and the play that waits for its answer."""
         entry = entry_of(told, "pending", _ASKED[:6], _ASKED)
         questions = entry["questions"]
-        if not isinstance(questions, list) or not questions:
+        if not isinstance(questions, list) or not 0 < len(questions) <= _MOST_ANSWERS:
             raise FormatError("a list of questions is expected", "pending.questions")
         inquiries = tuple(
             self.inquiry(question, f"pending.questions[{n}]")
@@ -117,6 +120,8 @@ class Waiting(Reading):
         )
         if inquiries[0].player != turn:
             raise FormatError("who is asked is on turn", "turn")
+        if sum(len(inquiry.answers) for inquiry in inquiries) > _MOST_ANSWERS:
+            raise FormatError(f"at most {_MOST_ANSWERS} answers are expected", "pending.questions")
         face = self.face(entry["card"], "pending.card")
         return Asked(
             inquiries,

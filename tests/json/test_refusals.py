@@ -10,6 +10,7 @@ import pytest
 from tests.json.tables import waiting
 from unoengine import (
     Action,
+    Answer,
     Card,
     Draw,
     GameState,
@@ -18,7 +19,6 @@ from unoengine import (
     PlayerView,
     Step,
     Verdict,
-    new_game,
     step,
     view,
 )
@@ -250,7 +250,7 @@ def test_what_no_json_holds_is_not_written() -> None:
     with pytest.raises(FormatError, match="too big a number"):
         dumps(Draw(2**53))
     with pytest.raises(FormatError, match="cannot be written as JSON"):
-        dumps(new_game(players=["Ana", "\ud800"], seed=1))
+        dumps(Answer(0, "\ud800"))
 
 
 def test_the_error_can_be_carried_along() -> None:

@@ -225,11 +225,11 @@ class NameACard(Effect):
 heard: list[Any] = []
 
 
-def asking(rule: Effect) -> GameState:
-    """Return a state in which seat 1 is asked by a card with this rule."""
+def asking(rule: Effect, hand: str = "green-1 blue-1") -> GameState:
+    """Return a state after a card with this rule has been played."""
     setup = Setup(
         "frozen",
-        hands=["customizable green-1 blue-1", "pink-1 pink-2", "pink-3 pink-4"],
+        hands=[f"customizable {hand}", "pink-1 pink-2", "pink-3 pink-4"],
         discard="pink-5",
         rest="draw",
         house_rules={"customizable": rule},
@@ -265,3 +265,65 @@ def test_I18_who_is_asked_to_name_a_card_of_the_box_is_asked_the_same_after_rede
 
     for seed in range(20):
         assert view(redeal(state, 1, seed), 1) == view(state, 1)
+
+
+class NotesAndSwaps(Effect):
+    """Notes the hand of its player, who then swaps it with the next."""
+
+    own_hand = "changes"
+
+    def play(self, table: Table) -> None:
+        table.note("hand", tuple(table.hand), player=table.player)
+        table.swap(table.player, table.next)
+
+
+class HandsOn(Effect):
+    """The next player picks a card, and its player is asked whether to see it."""
+
+    def play(self, table: Table) -> None:
+        table.ask_for_card(table.next, "which card")
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if question == "which card":
+            table.ask(table.player, "see it", ("yes", "no"), data=answer)
+        else:
+            heard.append(table.data)
+
+
+def test_I18_noted_cards_change_wherever_their_hand_has_gone() -> None:
+    state = asking(NotesAndSwaps())
+    key = ("notes-and-swaps", "hand", 0)
+
+    deals = [redeal(state, 2, seed) for seed in range(50)]
+    assert all(Counter(deal.notes[key]) == Counter(deal.hand(1)) for deal in deals)
+    assert len({deal.notes[key] for deal in deals}) > 25
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_I18_a_picked_card_changes_wherever_it_is_remembered(seat: int) -> None:
+    asked = asking(HandsOn())
+    picked = Answer(1, asked.hand(1)[0])
+
+    state = apply(asked, picked)
+    heard.clear()
+    for seed in range(50):
+        apply(redeal(state, seat, seed), Answer(0, "yes"))
+    assert len({*heard}) > 10
+
+
+class DropOneOfMine(Effect):
+    """Its player names a card of the own hand, out of a list."""
+
+    def play(self, table: Table) -> None:
+        table.ask(table.player, "which", tuple(dict.fromkeys(table.hand)))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(str(answer))
+
+
+def test_I18_a_hand_that_is_dealt_anew_may_hold_fewer_different_cards_to_name() -> None:
+    state = asking(DropOneOfMine(), hand="green-1 blue-1 pink-6 pink-7 yellow-1 yellow-2 wild")
+
+    for seed in range(100):
+        moves = legal_moves(redeal(state, 1, seed))
+        assert len(moves) == len({*moves})

@@ -70,6 +70,10 @@ def test_players_are_a_number_or_names(players: Any) -> None:
     assert "players are a number or a list of names" in fault(players=players)
 
 
+def test_names_are_texts_that_can_be_written_down() -> None:
+    assert fault(players=["Ana", "\ud800"]) == r"the name '\ud800' is no Unicode"
+
+
 @pytest.mark.parametrize("dealer", [-1, 4, "Ana", 1.0, True])
 def test_the_dealer_is_a_seat(dealer: Any) -> None:
     assert "the dealer must be a seat from 0 to 3" in fault(dealer=dealer)

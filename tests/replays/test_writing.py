@@ -345,10 +345,11 @@ def test_a_rule_without_a_name_cannot_be_written_down() -> None:
     assert file.getvalue() == FIRST
 
 
-def test_a_name_that_is_no_unicode_cannot_be_written_down() -> None:
-    file = StringIO()
+def test_what_is_no_unicode_cannot_be_written_down() -> None:
+    file, clothing = StringIO(), {"rad-style": {"clothing": ("pink", "\ud800")}}
+    state = new_game("saved-by-the-bell", seed=1, options=Options(effects=clothing))
     with pytest.raises(FormatError, match="half a character"):
-        Recorder(file).begin(new_game(players=["Ana", "\ud800"], seed=1))
+        Recorder(file).begin(state)
     assert file.getvalue() == FIRST
 
 

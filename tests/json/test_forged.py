@@ -1,0 +1,89 @@
+"""Saved games that are well-formed and lie: what could not go on is refused where it is read."""
+
+from typing import Any
+
+import pytest
+
+from tests.json.tables import asked
+from unoengine import Options, apply, legal_moves, new_game
+from unoengine.errors import FormatError
+from unoengine.recording import recorded
+from unoengine.restoring import restored
+
+
+def forged(rule: str, *questions: dict[str, Any]) -> dict[str, Any]:
+    """Return a game in which a rule has put these questions, each otherwise as the first was."""
+    record = recorded(asked(rule))
+    first = record["pending"]["questions"][0]
+    record["pending"]["questions"] = [first | question for question in questions]
+    return record
+
+
+BOTH_VOTE_PURPLE = (
+    {"answers": ["blue", "purple", *(f"x{n}" for n in range(300))]},
+    {"answers": ["blue", "purple"], "player": 2},
+)
+STAKE = {"answers": ["give in", *(f"x{n}" for n in range(600))]}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        forged("duel", {"data": "x"}),
+        forged("duel", {}, {"data": "x"}),
+        forged("duel", STAKE, {"data": "x"}),
+        forged("duel", *[{}] * 200, {"data": "x"}),
+        forged("vote", *BOTH_VOTE_PURPLE),
+    ],
+    ids=["at once", "next", "after many answers", "after many questions", "one of many answers"],
+)
+def test_a_question_that_leads_nowhere_is_refused_however_late_it_comes(
+    record: dict[str, Any],
+) -> None:
+    with pytest.raises(FormatError, match="from here it does not go on"):
+        restored(record)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        forged("duel", {"answers": [f"x{n}" for n in range(1001)]}),
+        forged("duel", STAKE, STAKE),
+        forged("duel", {"answers": [n * (2**61 - 1) for n in range(1001)]}),
+    ],
+    ids=["of one question", "of two", "that are hard to tell apart"],
+)
+def test_more_answers_than_anybody_is_offered_are_refused(record: dict[str, Any]) -> None:
+    with pytest.raises(FormatError, match="at most 1000 answers"):
+        restored(record)
+
+
+def test_there_are_not_more_questions_than_answers() -> None:
+    with pytest.raises(FormatError, match="a list of questions"):
+        restored(forged("duel", *[{}] * 1001))
+
+
+def test_an_option_has_no_more_values_than_can_be_offered() -> None:
+    clothing = tuple(f"c{n}" for n in range(101))
+    options = Options(effects={"rad-style": {"clothing": clothing}})
+    record = recorded(new_game("saved-by-the-bell", 2, seed=1, options=options))
+    with pytest.raises(FormatError, match="at most 100 values"):
+        restored(record)
+
+
+def test_nobody_wears_a_color_without_a_name() -> None:
+    record = recorded(new_game("saved-by-the-bell", 2, seed=1)) | {"wardrobe": [[""], []]}
+    with pytest.raises(FormatError, match="seat 0 wears ''"):
+        restored(record)
+
+
+def test_answers_out_of_files_are_not_kept_for_ever() -> None:
+    record = forged("duel", STAKE)
+    first = restored(record)
+    kept = first._round.rules.moves
+    for round in range(40):
+        answers = [f"{round}-{n}" for n in range(900)]
+        restored(forged("duel", {"answers": answers}))
+    assert len(kept) < 20_000
+    for move in legal_moves(first):
+        apply(first, move)  # what was forgotten is found again
