@@ -36,13 +36,17 @@ no colour, `wild`. `number` is `None` but for the symbols `0` to `9`. Two cards 
 colour or by symbol; one without a colour goes on anything.
 
 A game is played with the box as it lies on the table, `state.edition`. Codes can differ there:
-where two Customizable cards bear two rules, they are `customizable-1` and `customizable-2`.
+where two Customizable cards bear two rules, they are `customizable-1` and `customizable-2`. What
+is printed on them stays: the `symbol` of both is `customizable`.
 
 This page is made by `python docs/make_boxes_page.py` out of `src/unoengine/editions`.
 """
 
 
 _FOOT = """
+With a Rad Style the colour of clothing is chosen too, and a Wild Draw Four asks whether it is
+challenged: [what is chosen, and answered](options.md#what-is-chosen-and-answered).
+
 What can be ruled otherwise is among the [options](options.md#of-a-card).
 [Make a box](howto/make-a-box.md) is about a box of your own.
 """

@@ -18,6 +18,7 @@ from unoengine.errors import FormatError, SetupError
 from unoengine.frozenmap import FrozenMap
 from unoengine.hand import has_hand
 from unoengine.inplay import Asked
+from unoengine.kinds import instead
 from unoengine.pending import Drawn
 from unoengine.plain import number
 from unoengine.reading import MOST
@@ -286,7 +287,8 @@ class _State(Waiting):
             if value is None or key in notes:
                 raise FormatError("each note is expected once, with a value", place)
             if not things[by].may_keep(key[1], value):
-                raise FormatError(f"{by} keeps {things[by].keeps}", place)
+                shown, told = repr(value)[:40], instead(things[by].keeps, key[1])
+                raise FormatError(f"{by} does not keep {shown} as {key[1][:40]!r}: {told}", place)
             notes[key] = Note(value, lasts)
         return FrozenMap(notes)
 

@@ -167,11 +167,27 @@ def _check_classes(kinds: Iterable[type[Effect | Variant]]) -> None:
         if issubclass(kind, Effect) and kind.own_hand not in get_args(OwnHand):
             hint = did_you_mean(kind.own_hand, get_args(OwnHand))
             raise SetupError(f"own_hand of {kind.__name__} cannot be {kind.own_hand!r}{hint}")
+        if kind.keeps:
+            _check_keeps(kind)
         other = named.setdefault(kind.name, kind)
         if other is not kind:
             raise SetupError(
                 f"{other.__module__}.{other.__qualname__} and {kind.__module__}."
                 f"{kind.__qualname__} are both called {kind.name!r}; give one a name of its own"
+            )
+
+
+def _check_keeps(kind: type[Effect | Variant]) -> None:
+    """Refuse what is no kind of note."""
+    from unoengine.kinds import is_kind, spelled
+
+    if not isinstance(kind.keeps, Mapping):
+        raise SetupError(f"keeps of {kind.__name__} maps keys to kinds, as in {{'times': int}}")
+    for key, kept in kind.keeps.items():
+        if not isinstance(key, str) or not is_kind(kept):
+            raise SetupError(
+                f"{kind.__name__} cannot keep {key!r} as {spelled(kept)}: notes are of the kinds "
+                "int, bool, str, Card, Hand, None, a Literal, or a union or tuple of these"
             )
 
 

@@ -104,7 +104,7 @@ class Question:
     """What is asked, in the words of the effect."""
 
     answers: tuple[Value, ...]
-    """What may be answered."""
+    """What may be answered: each is the `value` of an `Answer`."""
 
     color_before: str | None
     """The colour that was in force before the play: a challenge is about that one (A42)."""
@@ -254,7 +254,10 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
     @property
     def discards(self) -> tuple[Card, ...]:
-        """The cards of the discard pile; in what order they lie under the top is not kept (A78)."""
+        """The cards of the discard pile: the top one last, the others in the deck's order.
+
+        In what order those lie is not kept (A78).
+        """
         rules = self._round.rules
         under = rules.packing.remove(self._discards, rules.top(self._showing))
         return (*self._unpacked(under), self.top)

@@ -221,7 +221,10 @@ class Table(Questions):
             return
         effect = self._pending.effect
         if value is not None and not effect.may_keep(key, value):
-            raise self._nonsense(f"keeps {value!r} as {key!r}, other than it says, {effect.keeps}")
+            from unoengine.kinds import instead
+
+            told = instead(effect.keeps, key)
+            raise self._nonsense(f"keeps {value!r} as {key!r}, other than it says: {told}")
         owner = effect.name
         notes = dict(self._round.notes)
         notes.pop((owner, key, player), None)

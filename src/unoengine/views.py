@@ -66,7 +66,7 @@ class PlayerView:
     """The colour in force, or None before that of a start card is named."""
 
     discards: tuple[Card, ...]
-    """The cards of the discard pile, the top one last."""
+    """The cards of the discard pile: the top one last, the others in the deck's order."""
 
     draw_pile_size: int
     """How many cards are left to draw before the discards are reshuffled."""

@@ -5,12 +5,13 @@ from typing import Any, ClassVar, Literal
 
 import pytest
 
-from unoengine import Card, GameState, PluginError, Setup, apply
+from unoengine import Card, GameState, PluginError, Setup, SetupError, apply
 from unoengine.authoring import Effect, Table
 from unoengine.errors import FormatError
+from unoengine.hand import Hand
 from unoengine.house_rules.third_time import ThirdTime
 from unoengine.house_rules.vote import Vote
-from unoengine.kinds import is_a
+from unoengine.kinds import is_a, is_kind
 from unoengine.recording import recorded
 from unoengine.restoring import restored
 
@@ -95,7 +96,7 @@ def with_note(rule: Effect, key: str, value: object) -> dict[str, Any]:
     ],
 )
 def test_a_saved_game_with_another_note_is_refused(rule: Effect, key: str, value: object) -> None:
-    with pytest.raises(FormatError, match=f"{rule.name} keeps"):
+    with pytest.raises(FormatError, match=f"{rule.name} does not keep"):
         restored(with_note(rule, key, value))
 
 
@@ -111,6 +112,54 @@ def test_a_saved_game_with_such_a_note_goes_on(
     rule: Effect, key: str, value: object, kept: object
 ) -> None:
     assert restored(with_note(rule, key, value)).notes == {(rule.name, key, None): kept}
+
+
+def test_it_is_said_what_is_kept_instead() -> None:
+    with pytest.raises(FormatError) as other_kind:
+        restored(with_note(ThirdTime(), "times", "x"))
+    with pytest.raises(FormatError) as other_key:
+        restored(with_note(ThirdTime(), "time", 1))
+
+    assert (
+        other_kind.value.reason
+        == "third-time does not keep 'x' as 'times': that is of the kind int"
+    )
+    assert other_key.value.reason == "third-time does not keep 1 as 'time': it keeps 'times'"
+
+
+@pytest.mark.parametrize(
+    ("keeps", "says"),
+    [
+        (["times"], "maps keys to kinds"),
+        ({1: int}, "cannot keep 1 as int"),
+        ({"times": "int"}, "cannot keep 'times' as int"),
+        ({"times": float}, "cannot keep 'times' as float"),
+        ({"times": object}, "cannot keep 'times' as object"),
+        ({"times": list[int]}, r"cannot keep 'times' as list\[int\]"),
+        ({"times": tuple}, "cannot keep 'times' as tuple"),
+        ({"times": (str, int)}, "cannot keep 'times' as"),
+        ({"times": tuple[int, list[int]]}, "cannot keep 'times' as tuple"),
+        ({"times": int | float}, "cannot keep 'times' as int | float"),
+    ],
+)
+def test_what_is_no_kind_of_note_is_refused_before_the_game(keeps: Any, says: str) -> None:
+    class Wrong(Effect):
+        """Says nonsense of what it keeps."""
+
+    Wrong.keeps = keeps
+    with pytest.raises(SetupError, match=says):
+        given(Wrong(), *HANDS)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *(int, bool, str, Card, Hand, None, str | None, Literal["a", 1], tuple[int, ...]),
+        *(tuple[int, str | None], tuple[tuple[Card, ...], bool]),
+    ],
+)
+def test_all_other_kinds_may_be_kept(kind: Any) -> None:
+    assert is_kind(kind)
 
 
 @pytest.mark.parametrize(
