@@ -20,6 +20,7 @@ from unoengine.actions import (
     Pass,
     Play,
 )
+from unoengine.cards import Card
 from unoengine.effect import Effect
 from unoengine.engine import legal_moves
 from unoengine.inplay import Asked
@@ -180,6 +181,9 @@ def _asking_rule(state: GameState) -> str:
 
 
 def _refused(state: GameState, action: object) -> Why:
+    if isinstance(action, str):
+        read = "unoengine.notation.read_action(text, state.edition)"
+        return "no-action", "R032", f"{_shown(action)} is a text, not an action; {read} reads it"
     if not isinstance(action, Action):
         return "no-action", "R032", f"{_shown(action)} is no action"
     if not _exists(state, action.player):
@@ -265,6 +269,9 @@ def _unpassable(state: GameState, action: Action) -> Why:
     pending = state._pending
     if isinstance(pending, Drawn):
         return "must-play-drawn", "A28", "this card fits and must be played"
+    if isinstance(pending, Demand) and not legality.plays(state):
+        owed = f"who has nothing of what is demanded draws {pending.cost}"
+        return "must-pay", _asking_rule(state), owed
     if isinstance(pending, Demand):
         return "must-meet-demand", _asking_rule(state), f"play what is demanded{_or_draw(state)}"
     if pending is TURN and not legality.can_draw(state):
@@ -319,8 +326,10 @@ def _unplayable(state: GameState, action: Action) -> Why:
     except TypeError:
         face = None
     if face is None:
-        if isinstance(card, str) and card in {known.code for known in rules.cards}:
-            return "no-such-card", "R001", f"give the card itself: state.edition.card({card!r})"
+        code = card.code if isinstance(card, Card) else card
+        if isinstance(code, str) and code in rules.face_of_code:
+            itself = f"give the card of the box itself: state.edition.card({code!r})"
+            return "no-such-card", "R001", f"{_shown(card)} is no card of this box; {itself}"
         return "no-such-card", "R001", f"{_shown(card)} is no card of this box"
     first = rules.first[face]
     if not state._hands[action.player] & first:

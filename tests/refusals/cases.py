@@ -136,7 +136,7 @@ SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=
 JUMPING = table("blue-1 blue-2", "blue-5 green-2", discard="blue-5", variants=[JumpIn()])
 
 REFUSED = [
-    Case("no-action", "R032", "is no action", PLAIN, "draw"),
+    Case("no-action", "R032", "is no action", PLAIN, 5),
     Case("no-action", "R032", "is no action", PLAIN, None, name="at all"),
     Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(2)),
     Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(-1), name="below"),
@@ -239,10 +239,11 @@ REFUSED = [
         "must-meet-demand",
         "R054",
         "play what is demanded, or draw",
-        OWED_IN_VAIN,
+        CHOOSY_DEMAND,
         Pass(1),
         DEMANDED,
     ),
+    Case("must-pay", "R054", "draws 3", OWED_IN_VAIN, Pass(1), DEMANDED),
     Case("no-such-claim", "A26", "only 'snap'", SNAPPING, Answer(1, "pop")),
     Case("nothing-to-draw", "A59", "play one that fits", NO_DRAW, Draw(0)),
     Case("nothing-to-draw", "A58", "none to play; pass", STUCK, Draw(0), name="nor to play"),
@@ -262,6 +263,15 @@ REFUSED = [
     Case("no-such-answer", "R047", "accept, challenge", FOUR, Answer(1, "no"), PLAYED_FOUR),
     Case("no-such-card", "R001", "is no card of this box", PLAIN, Play(0, bell("pink-1"))),
     Case("no-such-card", "R001", "is no card of", PLAIN, Play(0, Card("red-1")), name="a forgery"),
+    Case(
+        "no-such-card",
+        "R001",
+        "the card of the box itself: state.edition.card('red-1')",
+        PLAIN,
+        Play(0, Card("red-1")),
+        name="made by hand",
+    ),
+    Case("no-action", "R032", "read_action", PLAIN, "0.draw", name="in notation"),
     Case("no-such-card", "R001", "[] is no card of", PLAIN, Play(0, []), name="no card"),  # type: ignore[arg-type]
     Case("not-held", "R022", "do not hold red-9", PLAIN, Play(0, zelda("red-9"))),
     Case(

@@ -89,7 +89,7 @@ def test_a_code_is_no_card() -> None:
     verdict = explain(state, Play(state.turn, code))
 
     assert (verdict.reason, verdict.rule) == ("no-such-card", "R001")
-    assert f"give the card itself: state.edition.card({code!r})" in verdict.message
+    assert f"give the card of the box itself: state.edition.card({code!r})" in verdict.message
 
 
 def test_what_cannot_show_itself_is_refused_all_the_same() -> None:

@@ -161,8 +161,9 @@ class _Check:
             if here != other:
                 fault = Fault(
                     "undetermined",
-                    "another process has other moves, or the same in another order: does it hang "
-                    "on the order of a set?",
+                    "another process has other moves in this very state, or in another order: "
+                    "something hangs on what is kept outside of the state, such as a variable of "
+                    "the module, or on the order of a set",
                     "print(legal_moves(state))",
                 )
                 raise self._broken(Found(start, (), fault))
