@@ -133,6 +133,13 @@ def test_a_box_without_such_a_card_is_refused() -> None:
     assert "zelda has no card that does Growing" in str(caught.value)
 
 
+def test_a_rule_is_written_on_the_blank_cards_of_a_box() -> None:
+    with pytest.raises(ContractBroken) as caught:
+        check_effect(broken.Growing(), "frozen")
+
+    assert "house_rules={'customizable': [Growing(), Growing()]}" in caught.value.script
+
+
 @pytest.mark.parametrize(
     "given", [broken.Growing, "growing", None], ids=["a class", "a name", "nothing"]
 )

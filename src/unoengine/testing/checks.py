@@ -11,7 +11,7 @@ from unoengine.cards import Edition
 from unoengine.effect import Effect
 from unoengine.errors import SetupError
 from unoengine.plugins import described
-from unoengine.spec import resolve
+from unoengine.spec import HouseRules, resolve
 from unoengine.state import GameState
 from unoengine.testing.boxes import box_with
 from unoengine.testing.elsewhere import told_elsewhere, told_here
@@ -39,9 +39,10 @@ def check_effect(
 ) -> None:
     """Check that an effect keeps the rules that every effect keeps, or raise `ContractBroken`.
 
-    It is put on cards of a box (`box_with`, unless you give one) and played with in small
-    positions and whole games, under all kinds of options: as a card with a colour and without, as
-    the start card and as the last one. What has to hold:
+    It is put on cards of a box (`box_with`, unless you give one), or written on the blank cards of
+    one in which no card does it, and played with in small positions and whole games, under all
+    kinds of options: as a card with a colour and without, as the start card and as the last one.
+    What has to hold:
 
     * it is a value: frozen, equal to another with the same options, hashable, picklable;
     * it raises nothing, and what is listed can be done;
@@ -64,7 +65,7 @@ def check_effect(
         box = box_with(effect, copies=copies) if edition is None else resolve(edition).box
         check = _Check(
             who=described(effect),
-            trial=Trial(box, tried=(effect,)),
+            trial=Trial(box, house_rules=_written_on_blanks(effect, box), tried=(effect,)),
             source=_box_with(effect, copies) if edition is None else None,
             seed=seed,
             crowded=copies > 2,
@@ -181,6 +182,13 @@ def _raise_first(thing: Effect | Variant, faults: Iterable[Fault]) -> None:
         imports = "\n".join(sorted(made.imports | {"import pickle", "from attrs import fields"}))
         script = f"{imports}\n\nthing = {made.text}\ntwin = {made.text}\n{fault.proof}\n"
         raise ContractBroken(described(thing), fault, script)
+
+
+def _written_on_blanks(effect: Effect, box: Edition) -> HouseRules | None:
+    """Return an effect as a house rule of a box in which no card does it."""
+    does = resolve(box).effects
+    blanks = [code for code, printed in does.items() if printed is not None and printed.blank]
+    return None if effect in does.values() or not blanks else dict.fromkeys(blanks, effect)
 
 
 def _box_with(effect: Effect, copies: int) -> Written:
