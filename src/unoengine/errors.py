@@ -81,7 +81,7 @@ class FormatError(UnoError, ValueError):
     """
 
     def __init__(self, reason: str, place: str = "", column: int | None = None) -> None:
-        reason = reason if len(reason) <= _LONGEST else f"{reason[: _LONGEST - 1]}…"
+        reason, place = _clipped(reason), _clipped(place)
         where = ", ".join(filter(None, (place, f"column {column}" if column else "")))
         super().__init__(f"{where}: {reason}" if where else reason)
         self.reason = reason
@@ -95,6 +95,10 @@ class FormatError(UnoError, ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.reason, self.place, self.column)
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 class PluginError(UnoError):

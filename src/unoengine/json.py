@@ -9,7 +9,7 @@ is read may come from anybody: it is what it should be, or a `FormatError` says 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar, get_args, get_origin
 
@@ -19,6 +19,7 @@ from unoengine.errors import FormatError
 from unoengine.events import Event, Step
 from unoengine.notation import LONGEST
 from unoengine.options import Options
+from unoengine.plain import number
 from unoengine.recording import recorded
 from unoengine.refusals import Verdict
 from unoengine.restoring import restored
@@ -82,7 +83,7 @@ def loads(data: bytes | str, kind: type[T], edition: Edition | str | None = None
         document = _parsed(data)
     except RecursionError:
         raise FormatError("this is nested too deep") from None
-    return structure(document, kind, edition)
+    return _structured(document, kind, edition)
 
 
 def unstructure(value: Writable) -> Any:
@@ -97,6 +98,11 @@ def unstructure(value: Writable) -> Any:
 
 def structure(data: Any, kind: type[T], edition: Edition | str | None = None) -> T:
     """Return what dicts, lists, texts and numbers stand for: `loads` without the text."""
+    _check_plain(data)
+    return _structured(data, kind, edition)
+
+
+def _structured(data: Any, kind: type[T], edition: Edition | str | None) -> T:
     wanted: Any = kind
     try:
         if wanted is GameState:
@@ -158,10 +164,33 @@ def _names(data: Any) -> int:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
+    names = set[str]()
+    for name, _ in pairs:
+        if name in names:
             raise FormatError(f"{name[:40]!r} is told twice")
+        names.add(name)
+
+
+# --- data without a text
+
+
+def _check_plain(data: Any) -> None:
+    """Refuse what no text could have said: names that are no texts, and numbers without end."""
+    waiting, seen = [data], set[int]()
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str) or id(part) in seen:
+            continue
+        if isinstance(part, int):
+            number(int(part), "")
+        elif isinstance(part, list | tuple):
+            seen.add(id(part))
+            waiting.extend(part)
+        elif isinstance(part, Mapping):
+            seen.add(id(part))
+            waiting.extend(part.values())
+            if not all(isinstance(name, str) for name in part):
+                raise FormatError("a name that is no text cannot stand anywhere")
 
 
 # --- kinds

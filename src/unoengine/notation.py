@@ -209,14 +209,7 @@ def read_position(text: str) -> GameState:
     try:
         return restored(told)
     except FormatError as error:
-        raise FormatError(error.reason, error.place, _column(scanner, error.place)) from None
-
-
-def _column(scanner: Scanner, place: str) -> int | None:
-    """Return where a place, or what it is a part of, stands in the text."""
-    while place and place not in scanner.columns:
-        place = place[: max(place.rfind("."), place.rfind("["), 0)]
-    return scanner.columns.get(place)
+        raise FormatError(error.reason, error.place, scanner.column(error.place)) from None
 
 
 def fingerprint(state: GameState) -> str:

@@ -46,33 +46,39 @@ def plain(value: Any) -> Any:
 
 def restored_value(data: Any, place: str, box: Edition, packing: Packing | None = None) -> Any:
     """Return the value that plain data stands for; hands need the packing of a game."""
-    return _restored(data, place, box, packing, _DEEPEST)
+    try:
+        return _restored(data, box, packing, _DEEPEST)
+    except FormatError as error:
+        raise FormatError(error.reason, f"{place}{error.place}") from None
 
 
-def _restored(data: Any, place: str, box: Edition, packing: Packing | None, depth: int) -> Any:
+def _restored(data: Any, box: Edition, packing: Packing | None, depth: int) -> Any:
+    """Return a value; the place of what is wrong begins here."""
     if data is None or type(data) in (str, bool):
         return data
     if type(data) is int:
-        return number(data, place)
+        return number(data, "")
     if depth == 0:
-        raise FormatError("this is nested too deep", place)
+        raise FormatError("this is nested too deep")
     if isinstance(data, list | tuple):
-        return tuple(
-            _restored(part, f"{place}[{index}]", box, packing, depth - 1)
-            for index, part in enumerate(data)
-        )
+        found: list[Any] = []
+        try:
+            found.extend(_restored(part, box, packing, depth - 1) for part in data)
+        except FormatError as error:
+            raise FormatError(error.reason, f"[{len(found)}]{error.place}") from None
+        return tuple(found)
     match data:
         case {"card": code, **more} if not more:
-            return card_of(box, code, place)
+            return card_of(box, code, "")
         case {"hand": [*codes], **more} if not more and packing is not None:
-            cards = [card_of(box, code, place) for code in codes]
+            cards = [card_of(box, code, "") for code in codes]
             try:
                 return Hand.of(packing, cards)
             except ValueError as error:
-                raise FormatError(str(error), place) from None
+                raise FormatError(str(error)) from None
         case {"number": text, **more} if not more and isinstance(text, str):
-            return number(text, place)
-    raise FormatError("a text, a number, true, false, null, a list or a card is expected", place)
+            return number(text, "")
+    raise FormatError("a text, a number, true, false, null, a list or a card is expected")
 
 
 def card_of(box: Edition, code: object, place: str) -> Card:

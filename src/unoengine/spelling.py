@@ -73,13 +73,12 @@ def _bytes(character: str) -> str:
 
 
 class Scanner:
-    """Reads spelled data from left to right, and remembers in which column what was told."""
+    """Reads spelled data from left to right, and says afterwards in which column what was told."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at: int = 0
-        self.columns: dict[str, int] = {}
-        """The columns, from 1, of what stands at a place like `hands[1]`."""
+        self._starts: dict[str, int] = {}
 
     def fault(self, reason: str, at: int | None = None) -> FormatError:
         """Return the error for what stands here."""
@@ -137,9 +136,12 @@ class Scanner:
         self.at = found.end()
         return value
 
-    def value(self, place: str = "", depth: int = _DEEPEST) -> Any:
-        """Return the data that stand here."""
-        self.columns[place] = self.at + 1
+    def value(self, name: str = "") -> Any:
+        """Return the data that stand here; under their name, places in them are found again."""
+        self._starts[name] = self.at
+        return self._value(_DEEPEST)
+
+    def _value(self, depth: int) -> Any:
         if depth == 0:
             raise self.fault("this is nested too deep")
         if self.skip("~"):
@@ -148,24 +150,24 @@ class Scanner:
             return self.expect("true", "false") == "true"
         if self.skip("@"):
             if self.text.startswith("[", self.at):
-                return {"hand": self.value(place, depth - 1)}
+                return {"hand": self._value(depth - 1)}
             return {"card": self.word("a card")}
         if self.skip("["):
-            return self._list(place, depth)
+            return self._list(depth)
         if self.skip("{"):
-            return self._names(place, depth)
+            return self._names(depth)
         return self.number() if _NUMBER.match(self.text, self.at) else self.word("a value")
 
-    def _list(self, place: str, depth: int) -> list[Any]:
+    def _list(self, depth: int) -> list[Any]:
         found: list[Any] = []
         if self.skip("]"):
             return found
         while True:
-            found.append(self.value(f"{place}[{len(found)}]", depth - 1))
+            found.append(self._value(depth - 1))
             if self.expect(",", "]") == "]":
                 return found
 
-    def _names(self, place: str, depth: int) -> dict[str, Any]:
+    def _names(self, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}
         if self.skip("}"):
             return found
@@ -174,9 +176,38 @@ class Scanner:
             if name in found:
                 raise self.fault(f"{name!r} is told twice", start)
             self.expect(":")
-            found[name] = self.value(f"{place}.{name}", depth - 1)
+            found[name] = self._value(depth - 1)
             if self.expect(",", "}") == "}":
                 return found
+
+    def column(self, place: str) -> int | None:
+        """Return the column of what has been read from a place, or of what that is a part of.
+
+        A place is a name and what leads on from there: `hands[1]`.
+        """
+        for name, start in self._starts.items():
+            if _is_within(place, name):
+                self.at = start
+                return self._column(place[len(name) :])
+        return None
+
+    def _column(self, place: str) -> int:
+        """Return the column of a part of what stands here, or of all of it."""
+        if self.text.startswith("@[", self.at):
+            self.at += 1
+        here, is_list = self.at + 1, self.skip("[")
+        if not place or not (is_list or self.skip("{")):
+            return here
+        number = 0
+        while not self.text.startswith(("]", "}"), self.at):
+            part = f"[{number}]" if is_list else f".{self.word()}"
+            self.skip(":")
+            if _is_within(place, part):
+                return self._column(place[len(part) :])
+            self._value(_DEEPEST)
+            self.skip(",")
+            number += 1
+        return here
 
 
 def _read_piece(piece: str) -> str | None:
@@ -189,6 +220,11 @@ def _read_piece(piece: str) -> str | None:
 
 def _read_bytes(found: re.Match[str]) -> str:
     return bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "surrogatepass")
+
+
+def _is_within(place: str, part: str) -> bool:
+    """Return whether a place is this part, or leads on from there."""
+    return place.startswith(part) and place[len(part) : len(part) + 1] in ("", ".", "[")
 
 
 def _listed(signs: Iterable[str]) -> str:

@@ -12,10 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.json.tables import GAMES, waiting, walk
+from tests.notation.growth import grows_evenly
 from unoengine import (
     Action,
     Card,
     Deal,
+    Draw,
     Edition,
     GameState,
     Options,
@@ -33,7 +35,7 @@ from unoengine.editions.frozen import FROZEN
 from unoengine.editions.zelda import ZELDA
 from unoengine.errors import FormatError
 from unoengine.events import Event
-from unoengine.json import dumps, loads
+from unoengine.json import dumps, loads, structure, unstructure
 
 KINDS: tuple[Any, ...] = (
     *(GameState, PlayerView, Action, Play, Event, Step, Options, Verdict, Card),
@@ -271,6 +273,93 @@ def test_too_much_of_something(what: str) -> None:
     assert not tried(data, kind)
 
     assert process_time() - start < 2
+
+
+@pytest.mark.parametrize("kind", [GameState, Action, Options])
+def test_time_grows_no_faster_than_the_number_of_names(kind: Any) -> None:
+    def names(size: int) -> None:
+        loads("{" + ",".join(f'"a{n}": 0' for n in range(size)) + ',"x":":"}', kind, ZELDA)
+
+    assert grows_evenly(names, 6000)
+
+
+def test_a_long_name_is_told_in_short() -> None:
+    with pytest.raises(FormatError) as found:
+        loads('{"effects":{"' + "a" * 500_000 + '":{"x":{}}}}', Options)
+
+    assert found.value.place.startswith("effects.aaa")
+    assert len(str(found.value)) < 1100
+
+
+# What no text could have said
+
+HUGE = 10**5000
+DRAW: dict[Any, Any] = {"action": "draw", "player": 0}
+
+
+def structured_as(data: Any, kind: Any, edition: Edition | None = None) -> type:
+    """Return the kind of what comes of data, or of the error: some could not even be shown."""
+    try:
+        return type(structure(data, kind, edition))
+    except Exception as error:
+        return type(error)
+
+
+def _by_kind(value: object) -> str:
+    return getattr(value, "__name__", type(value).__name__)
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (DRAW | {1: 2}, Action),
+        (DRAW | {1: 2, "x": 3}, Action),
+        (DRAW | {HUGE: 2}, Action),
+        (DRAW | {None: 2}, Draw),
+        ([DRAW, DRAW | {(): 2}], list[Action]),
+        ({1: 2}, Options),
+        ({"effects": {1: {}}}, Options),
+        ({"effects": {"triforce": {1: 2}}}, Options),
+        ({"action": HUGE, "player": 0}, Action),
+        ({"action": "draw", "player": HUGE}, Action),
+        ({"action": "answer", "player": 0, "value": -HUGE}, Action),
+        ({"event": HUGE}, Event),
+        ({"target": HUGE}, Options),
+        (HUGE, Card),
+        (HUGE, GameState),
+    ],
+    ids=_by_kind,
+)
+def test_data_that_no_text_could_say_is_refused(data: Any, kind: Any) -> None:
+    assert structured_as(data, kind, ZELDA) is FormatError
+
+
+@pytest.mark.parametrize("junk", [HUGE, {1: 2}, [HUGE], {"card": HUGE}, {HUGE: 1}], ids=_by_kind)
+def test_a_part_that_no_text_could_say_is_refused(junk: Any) -> None:
+    for told, kind in ((STATE, GameState), (VIEW, PlayerView)):
+        document = copied(told)
+        for holder, name in places(document):
+            was, holder[name] = holder[name], junk
+            assert structured_as(document, kind) is FormatError
+            holder[name] = was
+
+
+def test_data_that_hold_themselves_are_refused() -> None:
+    endless: list[Any] = []
+    endless += [endless, endless]
+    twice: list[Any] = []
+    for _ in range(60):
+        twice = [twice, twice]
+
+    for data in (endless, twice):
+        for kind in (Action, list[Action], GameState):
+            with pytest.raises(FormatError):
+                structure(data, kind, ZELDA)
+
+
+def test_all_that_is_told_is_structured_again() -> None:
+    for state in STATES:
+        assert structure(unstructure(state), GameState) == state
 
 
 STATE: dict[str, Any] = orjson.loads(dumps(waiting()["duel"]))

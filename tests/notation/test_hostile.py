@@ -22,10 +22,12 @@ from unoengine.notation import (
     read_position,
     write_position,
 )
+from unoengine.plain import restored_value
 from unoengine.recording import recorded
 from unoengine.restoring import restored
 
 from . import walks
+from .growth import room
 from .soundness import is_sound
 
 T = TypeVar("T")
@@ -278,6 +280,55 @@ def test_depth_and_nonsense_end_soon(unit: str) -> None:
 def test_one_long_word_ends_soon(unit: str) -> None:
     for start in ("", "notes=", "seed="):
         refused((start + unit * LONGEST)[: LONGEST // len(unit) * len(unit)])
+
+
+LONG = "a" * 30_000
+
+
+@pytest.mark.parametrize("inside", ["1", "~", "@wild", "@[wild]", "a"])
+def test_a_long_name_takes_no_room_for_each_thing_under_it(inside: str) -> None:
+    data = f"{{{LONG}:[{','.join([inside] * 10_000)}]}}"
+    position = write_position(new_game(players=2, seed=1))
+
+    for text in (f"notes={data}", f"{position} notes={data}"):
+        assert room(partial(read_position, text)) < 2**23
+    assert room(partial(read_action, f"0.answer={data}", ZELDA)) < 2**23
+
+
+def test_where_it_is_in_a_long_name_is_told_in_short() -> None:
+    line = write_position(new_game(players=2, seed=1))
+    options = f" options={{effects:{{{LONG}:[7]}}}}"
+
+    with pytest.raises(FormatError) as found:
+        read_position(line + options)
+
+    error = found.value
+    assert error.place.startswith("options.effects.aaa")
+    assert len(str(error)) < 1100
+    assert error.column == len(line) + options.index("{a") + 1
+
+
+class Told(str):
+    """A place that counts how often something is told of it."""
+
+    times = 0
+
+    def __format__(self, spec: str, /) -> str:
+        Told.times += 1
+        return str.__format__(self, spec)
+
+
+def test_a_place_is_told_only_of_what_is_wrong_there() -> None:
+    """It may be long, and there may be much in it."""
+    place, much = Told("effects.x.y"), [[1, "a", {"card": "wild"}, {"number": "7"}]] * 1000
+
+    restored_value(much, place, ZELDA)
+    assert Told.times == 0
+
+    with pytest.raises(FormatError) as found:
+        restored_value([*much, [1, [2, {"card": "nix"}]]], place, ZELDA)
+    assert found.value.place == "effects.x.y[1000][1][1]"
+    assert Told.times == 1
 
 
 class Counted(str):

@@ -61,6 +61,9 @@ NO_FILE = "this is no file of replays: it does not begin with unoengine-replays 
         (HEADER + "1 = " + "[" * 5000, "game 1: this is nested too deep"),
         (HEADER + "1 = " + "9" * 5000, "game 1: a number is too long to be read"),
         (HEADER + "a." * 5000 + "a = 1", "game 1, line 11: a line has too many dots"),
+        (HEADER + "x = '''\n\n'''\n" + "a." * 33 + "a = 1", "game 1, line 14: a line has too many"),
+        (HEADER + "[a.b]\n" * 2**15, "game 1, line 32777: there are too many tables and dots"),
+        (HEADER + "[game.a.b]\nx = 1", "game 1, line 11, a: 'a' is not known here"),
     ],
 )
 def test_what_is_no_file_of_replays_is_refused(text: str | bytes, told: str) -> None:

@@ -1,12 +1,14 @@
 """Any text or bytes at all are games or a `FormatError`, and soon."""
 
 import string
+from collections.abc import Callable
 from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.notation.growth import grows_evenly, room
 from unoengine import FormatError, Options, Setup, apply, new_game
 from unoengine.replays import Replay, parse_replays
 
@@ -175,6 +177,46 @@ def test_no_game_takes_long_to_be_refused(more: str) -> None:
     began, header = process_time(), HEADER.replace("\n[game.actions]\n", "")
     assert fault((header if "[game.actions]" in more else HEADER) + more).place.startswith("game 1")
     assert process_time() - began < 60
+
+
+HEAD = HEADER.replace("\n[game.actions]\n", "")
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        (8000, lambda size: HEAD + " " * size + "\n[game.actions]\n"),
+        (8000, lambda size: HEAD + "\t" * size + "\n[game.actions]\n"),
+        (4000, lambda size: f"{HEAD}{' ' * size}\n'{' ' * 40}' = 1\n"),
+        (4000, lambda size: f"{HEAD}{' ' * size}\n'' = 1\n"),
+        (3000, lambda size: HEAD + 'x = 1\n"""' + '\\"""\n' * size + "\\"),
+    ],
+    ids=["spaces", "tabs", "a name of spaces", "no name", "texts"],
+)
+def test_time_grows_no_faster_than_the_file(size: int, text: Callable[[int], str]) -> None:
+    assert grows_evenly(lambda size: played(text(size)), size)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "".join(f"[game.k{n}{'.a' * 30}]\n" for n in range(13_500)),
+        "".join(f"[k{n}]\n" for n in range(110_000)),
+        "".join(f"k{n}{'.a' * 30} = 1\n" for n in range(13_500)),
+        'x = """' + "a" * 2**20,
+        'x = "' + "a" * 2**20,
+        'x = "' + "\\a" * 2**19,
+    ],
+    ids=["tables in tables", "tables", "names in names", "a long text", "a line", "signs"],
+)
+def test_a_megabyte_takes_little_room(more: str) -> None:
+    assert room(lambda: played(HEAD + more)) < 2**26
+
+
+def test_as_many_dots_as_a_game_has_actions_are_none_too_many() -> None:
+    actions = "".join(f'actions.{n} = "0.draw"\n' for n in range(1, 5001))
+    [replay] = parse_replays(HEAD + actions)
+    assert len(replay.actions) == 5000
 
 
 def test_a_position_with_thousands_of_players_is_soon_refused() -> None:

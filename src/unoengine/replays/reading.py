@@ -229,11 +229,7 @@ class _Game:
 
     def agreed(self) -> Mapping[str, Any]:
         """Return what is told of how the game is played, as plain data."""
-        agreed = {
-            name: nothing_read(self.told[name], self.origin.place(name))
-            for name in _DEALT
-            if name in self.told
-        }
+        agreed = {name: self.with_nothing(name) for name in _DEALT if name in self.told}
         if "dealer" in agreed:
             self.of("dealer", int, "a seat")
         if "wardrobe" in agreed:
@@ -249,6 +245,13 @@ class _Game:
                 for code, rules in agreed["house_rules"].items()
             }
         return FrozenMap(agreed)
+
+    def with_nothing(self, key: str) -> Any:
+        """Return what is told, with None where that is nothing."""
+        try:
+            return nothing_read(self.told[key])
+        except FormatError as error:
+            raise self.fault(error.reason, key) from None
 
     def actions(self) -> tuple[tuple[str, ...], str | None]:
         """Return the actions, and the fingerprint of the end if it is told."""

@@ -15,7 +15,7 @@ from unoengine.events import Step
 from unoengine.notation import fingerprint, write_action, write_position
 from unoengine.replays.reading import FIRST_LINE, LONGEST, parse_replays
 from unoengine.replays.replay import Replay
-from unoengine.replays.toml import seen, written, written_key
+from unoengine.replays.toml import clipped, seen, written, written_key
 from unoengine.state import GameState
 
 __all__ = ["Recorder", "write_replay"]
@@ -50,12 +50,17 @@ class Recorder:
         self._state, self._number = state, 0
 
     def resume(self, replay: Replay) -> GameState:
-        """Go on with the game that stands last in the file, and return its last state."""
+        """Go on with the game that stands last in the file, and return its last state.
+
+        Nothing is written where a line at the end of the file would not be the next action.
+        """
         if self._state is not None:
             raise SetupError("the game before has not been ended")
         if replay.finished:
             raise SetupError("this game has been ended, so nothing more can be done in it")
         state, before = replay.at(len(replay.actions)), replay._origin.text
+        if before:
+            _check_end(replay, before)
         self._size = len(before)
         if before and not before.endswith("\n"):
             self._write("\n")
@@ -182,6 +187,25 @@ def _leads_to(text: str, state: GameState) -> bool:
         return next(replays).start() == state
     except FormatError:  # a position that nobody could be dealt
         return False
+
+
+def _check_end(replay: Replay, text: str) -> None:
+    """See that a line after the text of a game would be its next action."""
+    last = text.rstrip()
+    action = f'\n{len(replay.actions) + 1} = ""\n'
+    if len(last) + len(action) > LONGEST:
+        return  # then nothing can be written there at all
+    try:
+        goes_on = next(parse_replays(FIRST_LINE + last + action)).actions
+    except FormatError:  # it is no action of any game
+        goes_on = ()
+    if goes_on != (*replay.actions, ""):
+        origin, lines = replay._origin, last.split("\n")
+        raise FormatError(
+            f"the file ends with {clipped(lines[-1], 60)!r}, and what is written after that is no "
+            "action; to go on, let the lines of [game.actions] be the last",
+            f"game {origin.game}, line {origin.line + len(lines) - 1}",
+        )
 
 
 def _round(state: GameState) -> str:

@@ -34,17 +34,21 @@ class Origin:
     line: int = 1
     text: str = field(default="", repr=False)
 
-    def place(self, key: str = "", what: str = "") -> str:
+    def place(self, key: str | None = None, what: str = "") -> str:
         """Return where a key stands, or else the game; `what` is said for the key."""
-        name = re.escape(key[:80])
+        line = self.line if key is None else self._line(key)
+        told = (f"game {self.game}", f"line {line}", what or clipped(key or "", 40))
+        return ", ".join(filter(None, told))
+
+    def _line(self, key: str) -> int:
+        """Return the first line that looks as if the key was told there, or else the first."""
+        name, gap = re.escape(key[:80]), r"[ \t]*+"  # which is never tried with less
         found = re.search(
-            rf"^[ \t]*(?:[\"']?{name}[\"']?[ \t]*[=.]|\[[ \t]*game[ \t]*\.[ \t]*{name}[ \t]*\])",
+            rf"^{gap}(?:[\"']?{name}[\"']?{gap}[=.]|\[{gap}game{gap}\.{gap}{name}{gap}[\].])",
             self.text,
             re.MULTILINE,
         )
-        line = self.line + self.text.count("\n", 0, found.start() if found else 0)
-        told = (f"game {self.game}", f"line {line}", what or clipped(key, 40))
-        return ", ".join(filter(None, told))
+        return self.line + self.text.count("\n", 0, found.start() if found else 0)
 
 
 @frozen
@@ -114,7 +118,7 @@ class Replay:
         try:
             state = self._dealt() if self.position is None else self._read(self.position)
         except FormatError as error:
-            key = re.split(r"[.\[]", error.place, maxsplit=1)[0]
+            key = re.split(r"[.\[]", error.place, maxsplit=1)[0] or None
             place = self._origin.place(key, clipped(error.place))
             raise self._fault(error.reason, place, error.column) from None
         except UnoError as error:

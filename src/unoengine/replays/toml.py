@@ -21,6 +21,8 @@ NOTHING = {"nothing": True}
 
 _DEEPEST = 40
 _MOST_DOTS = 32
+_MOST_PARTS = 2**16
+"""Each table takes much room, however few signs it is told in."""
 
 
 # --- writing
@@ -78,24 +80,32 @@ def seen(text: str) -> str:
 
 _TEXTS = re.compile(
     r"""
-    \"{3} (?: [^\\] | \\. )*? (?: \"{3,5} | \Z )
+    \"{3} (?: [^\\\"] | \\.?+ | (?!\"{3}) \" )*+ \"{0,5}
     | '{3} .*? (?: '{3,5} | \Z )
-    | \" (?: [^\"\\\n] | \\[^\n] )* \"?
+    | \" (?: [^\"\\\n] | \\[^\n]?+ )*+ \"?
     | ' [^'\n]* '?
     | \# [^\n]*
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""Texts and comments, each as long as it can be, so that none is looked at twice."""
+"""Texts and comments, each as long as it can be, so that none is looked at twice.
+
+Nor is a way back kept in mind for any sign of them, which takes far more room than they do.
+"""
 
 _WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 
 
 def loaded(text: str, place: str, first: int) -> dict[str, Any]:
     """Return what stands in a text, the first line of which has this number in its file."""
-    for number, line in enumerate(_TEXTS.sub("", text).split("\n")):
-        if line.count(".") > _MOST_DOTS:  # reading such a name takes far too long
-            raise FormatError("a line has too many dots", _at(place, first + number))
+    parts = 0
+    for number, line in enumerate(_TEXTS.sub(_only_lines, text).split("\n"), start=first):
+        dots = line.count(".")
+        if dots > _MOST_DOTS:  # reading such a name takes far too long
+            raise FormatError("a line has too many dots", _at(place, number))
+        parts += dots + line.lstrip().startswith("[")
+        if parts > _MOST_PARTS:
+            raise FormatError("there are too many tables and dots", _at(place, number))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -104,6 +114,10 @@ def loaded(text: str, place: str, first: int) -> dict[str, Any]:
         raise FormatError("this is nested too deep", place) from None
     except ValueError:  # what Python says of numbers with thousands of digits
         raise FormatError("a number is too long to be read", place) from None
+
+
+def _only_lines(found: re.Match[str]) -> str:
+    return "\n" * found[0].count("\n")
 
 
 def _fault(message: str, text: str, place: str, first: int) -> FormatError:
@@ -122,16 +136,18 @@ def _at(place: str, line: int) -> str:
     return f"{place}, line {line}" if place else f"line {line}"
 
 
-def nothing_read(data: Any, place: str, depth: int = _DEEPEST) -> Any:
-    """Return what was read with None where nothing is told."""
+def nothing_read(data: Any, depth: int = _DEEPEST) -> Any:
+    """Return what was read, in which None is put where nothing is told."""
     if data == NOTHING:
         return None
     if depth == 0:
-        raise FormatError("this is nested too deep", place)
+        raise FormatError("this is nested too deep")
     if isinstance(data, dict):
-        return {name: nothing_read(value, place, depth - 1) for name, value in data.items()}
-    if isinstance(data, list):
-        return [nothing_read(part, place, depth - 1) for part in data]
+        for name, value in data.items():
+            data[name] = nothing_read(value, depth - 1)
+    elif isinstance(data, list):
+        for number, part in enumerate(data):
+            data[number] = nothing_read(part, depth - 1)
     return data
 
 
