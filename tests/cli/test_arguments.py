@@ -40,7 +40,6 @@ from .test_listing import LISTS
         (["watch", "--language", ""], "no language is called ''; there are en, es"),
         (["watch", "zelda", "frozen"], "frozen"),
         (["wotch"], "wotch"),
-        ([], "COMMAND"),
     ],
 )
 def test_a_wrong_argument_is_refused(
@@ -52,6 +51,19 @@ def test_a_wrong_argument_is_refused(
     assert (ended.value.code, out) == (2, "")
     assert complaint.startswith("usage: unoengine")
     assert said in complaint
+
+
+def test_without_a_command_the_help_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    help_told = capsys.readouterr().out
+
+    with pytest.raises(SystemExit) as ended:
+        main([])
+
+    assert ended.value.code == 2
+    assert capsys.readouterr() == ("", help_told)
 
 
 def test_a_wrong_argument_leaves_no_traceback() -> None:

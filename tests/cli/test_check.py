@@ -96,6 +96,144 @@ GIBBERISH = Distribution(
 )
 
 
+HOMEBOUND = Distribution(
+    "uno-homebound",
+    {
+        "uno_homebound": """
+            from attrs import evolve
+
+            from unoengine.authoring import Card, Effect, Table, frozen, option
+            from unoengine.editions.frozen import FROZEN
+            from unoengine.editions.zelda import ZELDA
+
+            @frozen
+            class Sprout(Effect):
+                many: int = option(1, 2)
+
+                def play(self, table: Table) -> None:
+                    table.draw(table.next, self.many)
+
+                def faults(self, edition):
+                    if edition.name != "garden":
+                        yield "it grows in the garden"
+
+            class Weed(Effect):
+                def play(self, table: Table) -> None:
+                    table.draw(table.next, 1)
+
+                def faults(self, edition):
+                    if edition.name != "meadow":
+                        yield "it grows in the meadow"
+
+            class Ice(Effect):
+                def play(self, table: Table) -> None:
+                    table.draw(table.next, 1)
+
+                def faults(self, edition):
+                    if edition.name != "frozen":
+                        yield "it melts"
+
+            SPROUTS = [Card("sprout", symbol="sprout", points=20, effect=Sprout(many=2))] * 4
+            GARDEN = evolve(ZELDA, name="garden", title="Garden").with_deck(
+                [*ZELDA.deck, *SPROUTS]
+            )
+            MEADOW = evolve(FROZEN, name="meadow", title="Meadow")
+            """
+    },
+    {
+        "unoengine.editions": {"garden": "uno_homebound:GARDEN", "meadow": "uno_homebound:MEADOW"},
+        "unoengine.effects": {"sprout": "uno_homebound:Sprout"},
+        "unoengine.house_rules": {"weed": "uno_homebound:Weed"},
+    },
+)
+
+ICE = Distribution(
+    "uno-ice",
+    {"uno_ice": HOMEBOUND.modules["uno_homebound"]},
+    {"unoengine.house_rules": {"ice": "uno_ice:Ice"}},
+)
+
+
+def test_an_effect_is_tried_in_the_box_that_has_it_and_a_house_rule_where_it_can_be_written(
+    tmp_path: Path,
+) -> None:
+    for distribution, told in (
+        (
+            HOMEBOUND,
+            [
+                "edition garden: ok",
+                "edition meadow: ok",
+                "effect sprout: ok",
+                "house rule weed: ok",
+            ],
+        ),
+        (ICE, ["house rule ice: ok"]),
+    ):
+        run = piped(
+            "check", distribution.name, "--quick", folders=(distribution.install(tmp_path),)
+        )
+
+        assert (run.returncode, run.stderr) == (0, "")
+        assert run.stdout.splitlines() == told
+
+
+ABROAD = Distribution(
+    "uno-abroad",
+    {
+        "uno_abroad": """
+            from attrs import evolve
+
+            from unoengine.authoring import Card, Effect, Table, Variant
+            from unoengine.editions.zelda import ZELDA
+
+            class Kraken(Effect):
+                titles = {"es": "Kraken"}
+
+                def play(self, table: Table) -> None: ...
+
+            class Tide(Variant):
+                pass
+
+            OWN = [
+                Card("foam-1", color="foam", symbol="1", number=1, points=1),
+                *(Card(f"foam-whale-{n}", color="foam", symbol="whale", points=20) for n in (1, 2)),
+                Card("kraken", symbol="kraken", points=50, effect="kraken"),
+            ]
+            SEA = evolve(ZELDA, name="sea", colors=(*ZELDA.colors, "foam")).with_deck(
+                [*ZELDA.deck, *OWN]
+            )
+            SPANISH = {"promt.dive": "buceas", "card.foo": "algo {de} eso", "the-card.n": "lo {de}"}
+            ENGLISH = {"card.whale": "Great Whale"}
+            """
+    },
+    {
+        "unoengine.editions": {"sea": "uno_abroad:SEA"},
+        "unoengine.effects": {"kraken": "uno_abroad:Kraken"},
+        "unoengine.variants": {"tide": "uno_abroad:Tide"},
+        "unoengine.languages": {"es": "uno_abroad:SPANISH", "en": "uno_abroad:ENGLISH"},
+    },
+)
+
+
+def test_a_language_is_told_what_the_package_itself_needs_and_what_is_never_said(
+    tmp_path: Path,
+) -> None:
+    run = piped("check", "uno-abroad", "--quick", "--json", folders=(ABROAD.install(tmp_path),))
+
+    told = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
+    assert told["language", "en"]["ok"]
+    assert told["language", "es"]["fault"].splitlines() == [
+        "these words for what the package brings are missing:",
+        "  card.whale",
+        "  color.foam",
+        "  rule.tide",
+        "  rule.tide.text",
+        "promt.dive is never looked up; did you mean 'prompt'?",
+        "card.foo asks for what it is not given, {de}: 'algo {de} eso'",
+        "the-card.n asks for what it is not given, {de}: 'lo {de}'",
+    ]
+
+
 def test_a_language_has_every_word_or_is_told_which_it_lacks(tmp_path: Path) -> None:
     folder = GIBBERISH.install(tmp_path)
     run = piped("check", "uno-gibberish", "--json", folders=(folder,))
@@ -103,7 +241,8 @@ def test_a_language_has_every_word_or_is_told_which_it_lacks(tmp_path: Path) -> 
     assert (run.returncode, run.stderr) == (1, "")
     told = {checked["name"]: checked for checked in json.loads(run.stdout)}
     assert {checked["kind"] for checked in told.values()} == {"language"}
-    assert (told["qaa"]["ok"], told["qaa"]["fault"]) == (True, "")
+    sic = "card.kraken asks for what it is not given, {sic}: 'Kraken {sic}'"
+    assert (told["qaa"]["ok"], told["qaa"]["fault"]) == (False, sic)
     lacks = [
         "these words are missing, and come in English:",
         "  cards.listed",
@@ -113,6 +252,7 @@ def test_a_language_has_every_word_or_is_told_which_it_lacks(tmp_path: Path) -> 
     ]
     assert told["qab"]["fault"].splitlines() == [
         *lacks,
+        sic,
         "event.dealt cannot be read: expected '}' before end of string: '{player deals'",
         "event.passed asks for what it is not given, {passes}: '{player} {passes}.'",
     ]

@@ -89,6 +89,34 @@ def test_what_a_stranger_brings_is_listed_beside_ours(tmp_path: Path) -> None:
     assert re.search(r"^orbit  .*  uno-orbit ", told("editions", folders=(folder,)), re.MULTILINE)
 
 
+def test_two_boxes_of_one_title_are_told_apart(capsys: Capture) -> None:
+    for language in ("en", "es"):
+        assert main(["editions", "--language", language]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        rows = [n for n, line in enumerate(lines) if "The Legend of Zelda" in line]
+        said = [lines[row + 1] for row in rows]
+        assert all(line.startswith("    ") for line in said)
+        assert len({*said}) == len(rows) == 2
+
+
+WORDS = Distribution(
+    "uno-words",
+    {"uno_words": 'SPANISH = {"card.kraken": "Pulpo"}'},
+    {"unoengine.languages": {"es": "uno_words:SPANISH", "qaa": "uno_words:SPANISH"}},
+)
+
+
+def test_who_only_adds_words_to_a_language_is_listed_too(tmp_path: Path) -> None:
+    lines = told("languages", folders=(WORDS.install(tmp_path),)).splitlines()
+
+    assert [re.split(r"  +", line) for line in lines] == [
+        ["en", "English", f"unoengine {unoengine.__version__}"],
+        ["es", "Español", f"unoengine {unoengine.__version__}"],
+        ["es", "Español", "uno-words 1.0"],
+        ["qaa", "qaa", "uno-words 1.0"],
+    ]
+
+
 BROKEN = Distribution(
     "uno-broken",
     {

@@ -66,9 +66,12 @@ TOLD = [
     (events.Discarded(0, ()), "Ana puts away no card."),
     (
         events.Demanded(1, "dusk", COMET, 3),
-        "Ben owes the Falling Comet an answer in dusk, or draws 3.",
+        "Ben owes the Falling Comet an answer in dusk, and without one draws 3 cards.",
     ),
-    (events.Demanded(1, None, COMET, 2), "Ben owes the Falling Comet an answer, or draws 2."),
+    (
+        events.Demanded(1, None, COMET, 2),
+        "Ben owes the Falling Comet an answer, and without one draws 2 cards.",
+    ),
     (events.Asked(1, "heads or tails", COMET), "The Falling Comet asks Ben: heads or tails?"),
     (events.Asked(1, "how much?", COMET), "The Falling Comet asks Ben: how much?"),
     (events.Answered(1, "toss", "heads"), "Ben answers: heads."),

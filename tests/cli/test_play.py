@@ -1,6 +1,7 @@
 """A person plays at the prompt: by number, card or words, and is told why not."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,8 @@ def test_on_turn_the_person_sees_the_table_the_hand_and_the_moves(
         "7. draw",
         "Your move? ",
         "You leave the table.",
-        f"The game is kept in {tmp_path / 'game.toml'}; --resume goes on with it.",
+        f"The game is kept in {tmp_path / 'game.toml'}. This goes on with it:",
+        f"unoengine play --resume {tmp_path / 'game.toml'}",
     ]
 
 
@@ -106,7 +108,7 @@ def test_what_was_shown_to_the_person_stays_known(capsys: Capture, tmp_path: Pat
 
     assert "Ben shows Ana 2 cards." in lines
     assert "You see: tan 1 and tan 2." in lines
-    assert "Ben: 3 cards (0 points), among them tan 1 and tan 2." in lines
+    assert "Ben: 3 cards (score: 0 points), among them tan 1 and tan 2." in lines
 
 
 # --- what is typed
@@ -154,7 +156,12 @@ def test_a_move_is_typed_as_a_number_a_card_or_in_words(
         ("1 uno", "No. Playing blue 1 does not leave you one card. (A98)"),
         ("1!", "No. Playing blue 1 does not leave you one card. (A98)"),
         ("7 uno", "No. There is no UNO to call now. (A98)"),
-        ("8 uno", "Nobody knows what 8 uno is; help tells what you may type."),
+        ("8 uno", "There is no move 8; there are moves 1 to 7."),
+        ("3 blau", "Nobody knows what 3 blau is; help tells what you may type."),
+        ("uno red 3", "No. Red 3 does not go on blue 9; blue cards do, or what bears 9, and cards "
+         "without a colour. (R022)"),
+        ("call uno blue 1", "No. Playing blue 1 does not leave you one card. (A98)"),
+        ("UNO, 1", "No. Playing blue 1 does not leave you one card. (A98)"),
         ("pass", "No. Nobody passes without drawing. (R032)"),
         ("keep it", "No. Nobody passes without drawing. (R032)"),
         ("uno", "No. There is no UNO to call now. (A98)"),
@@ -171,7 +178,9 @@ def test_a_move_is_typed_as_a_number_a_card_or_in_words(
         ("1:tan-1", "No. You play for Ana, not for Ben."),
         ("1.draw", "No. You play for Ana, not for Ben."),
         ("7:tan-1", "No. There is no seat 7; seats are 0 to 1. (R021)"),
-        ("8", "Nobody knows what 8 is; help tells what you may type."),
+        ("8", "There is no move 8; there are moves 1 to 7."),
+        ("0.", "There is no move 0; there are moves 1 to 7."),
+        ("why 99", "There is no move 99; there are moves 1 to 7."),
         ("gren 9", "Did you mean green 9?"),
         ("hnad", "Did you mean hand?"),
         ("cacth", "Did you mean catch?"),
@@ -216,7 +225,9 @@ def test_what_was_drawn_is_kept_in_a_word(capsys: Capture, tmp_path: Path, typed
     assert "Ana pasa." in sat_down(capsys, tmp_path, after(state, Draw(0)), typed, language="es")
 
 
-@pytest.mark.parametrize("typed", ["pass", "uno", "catch", "deal", "challenge", "leave"])
+@pytest.mark.parametrize(
+    "typed", ["pass", "uno", "catch", "deal", "challenge", "leave", "red 3", "tan 5", "wild"]
+)
 def test_who_asks_for_what_cannot_be_is_told_what_can(
     capsys: Capture, tmp_path: Path, typed: str
 ) -> None:
@@ -290,26 +301,28 @@ def test_A40_a_bluff_is_told_to_be_one(capsys: Capture, tmp_path: Path) -> None:
     state = position("wild-draw-four blue-3 red-1", "tan-1 tan-2 tan-3")
     lines = sat_down(capsys, tmp_path, state, "why wild draw four red", "why blue 3")
 
-    assert lines.count("But it is a bluff: a challenge would prove it wrong.") == 1
+    told = "Yes. Wild Draw Four may be played as a bluff, which a challenge would prove. (A40)"
+    assert lines.count(told) == 1
+    assert len([line for line in lines if "may be played as a bluff" in line]) == 1
 
 
 @pytest.mark.parametrize(
-    ("language", "name", "mark"),
+    ("language", "name", "first", "others"),
     [
-        ("en", "play Wild Draw Four", " (a bluff, with blue in hand)"),
-        ("es", "jugar comodín Toma 4", " (un engaño, con azul en la mano)"),
+        ("en", "play Wild Draw Four", " (a bluff, with blue in hand)", " (a bluff)"),
+        ("es", "jugar comodín Toma 4", " (un engaño, con azul en la mano)", " (un engaño)"),
     ],
 )
-def test_A40_a_bluff_is_marked_among_the_moves(
-    capsys: Capture, tmp_path: Path, language: str, name: str, mark: str
+def test_A40_a_bluff_is_marked_among_the_moves_and_explained_once(
+    capsys: Capture, tmp_path: Path, language: str, name: str, first: str, others: str
 ) -> None:
     state = position("wild-draw-four wild blue-3 red-1", "tan-1 tan-2 tan-3")
     lines = sat_down(capsys, tmp_path, state, language=language)
 
     moves = [line for line in lines if re.match(r"\d+\. ", line)]
-    bluffs = [line for line in moves if line.endswith(mark)]
-    assert bluffs == [line for line in moves if name in line]
-    assert len(bluffs) == 4
+    bluffs = [line for line in moves if name in line]
+    assert [line for line in moves if line.endswith((first, others))] == bluffs
+    assert [line.endswith(first) for line in bluffs] == [True, False, False, False]
 
 
 def test_A40_what_is_no_bluff_is_not_marked(capsys: Capture, tmp_path: Path) -> None:
@@ -344,7 +357,22 @@ def test_a_rule_that_is_cited_can_be_read(capsys: Capture, tmp_path: Path) -> No
     assert any(line.startswith("A34  ") for line in lines)
     for nothing in ("A4000", "chess"):
         assert f"There is no rule {nothing}, nor one that says so." in lines
-    assert "rules and an id, such as A40, or a word: that rule, or those that say it." in lines
+    assert any(line.startswith("rules and ids, such as A40, or words: ") for line in lines)
+
+
+def test_several_rules_are_told_or_those_that_say_several_words(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    typed = ("rules R022 A98 A4000", "rules challenge bluff", "rules COLOUR wild")
+    lines = sat_down(capsys, tmp_path, position(*FULL), *typed)
+
+    first, second, third = (n for n, line in enumerate(lines) if line.startswith("Your move? rul"))
+    assert lines[first + 1].startswith("R022, ")
+    assert any(line.startswith("A98, ") for line in lines[first:second])
+    assert lines[second - 1] == "There is no rule A4000, nor one that says so."
+    found = [line.split()[0] for line in lines[second + 1 : third] if "  " in line]
+    assert found == ["A40", "A43", "A52", "A53"]
+    assert "R042" in [line.split()[0] for line in lines[third + 1 :] if "  " in line]
 
 
 def test_help_tells_every_command(capsys: Capture, tmp_path: Path) -> None:
@@ -383,7 +411,16 @@ HOLDING_ONE = ("green-1 green-2 green-3", "blue-1 red-1", "tan-2 tan-3 tan-4")
 def test_uno_is_called_with_the_play(capsys: Capture, tmp_path: Path) -> None:
     state = position("blue-1 red-1", "tan-2 tan-3 tan-4")
 
-    for typed in ("blue 1 uno", "blue-1!", "2", "1 uno", "2, UNO!", "1!", "blue 1 and call UNO"):
+    for typed in (
+        "blue 1 uno",
+        "blue-1!",
+        "2",
+        "1 uno",
+        "2, UNO!",
+        "1!",
+        "blue 1 and call UNO",
+        "uno blue 1",
+    ):
         assert "Ana plays a blue 1 and calls UNO." in sat_down(capsys, tmp_path, state, typed)
 
 
@@ -417,7 +454,7 @@ def test_who_calls_uno_alone_is_told_which_plays_it_goes_with(
     lines = sat_down(capsys, tmp_path, state, "uno", language=language)
 
     refused = lines.index(told[0])
-    assert lines[refused : refused + 5] == [*told, lines[-3]]
+    assert lines[refused : refused + 5] == [*told, lines[-4]]
     assert reached(str(tmp_path / "game.toml")) == state
 
 
@@ -533,6 +570,155 @@ def test_a_card_is_played_out_of_turn_where_that_is_agreed(capsys: Capture, tmp_
     raise AssertionError("the person has never been asked")
 
 
+# --- what must be done
+
+
+@pytest.mark.parametrize(
+    ("box", "language", "told"),
+    [
+        ("zelda", "en", "You may play what you drew, Ana."),
+        ("zelda-es", "en", "You must play what you drew, Ana."),
+        ("zelda", "es", "Puedes jugar lo que tomaste, Ana."),
+        ("zelda-es", "es", "Debes jugar lo que tomaste, Ana."),
+    ],
+)
+def test_who_must_play_what_was_drawn_is_told_so(
+    capsys: Capture, tmp_path: Path, box: str, language: str, told: str
+) -> None:
+    setup = Setup(
+        box,
+        players=["Ana", "Ben"],
+        hands=["green-1 red-3", "tan-1 tan-2 tan-3"],
+        discard="blue-9",
+        draw="blue-4",
+        rest="draw",
+    )
+    lines = sat_down(capsys, tmp_path, setup.to_state(), "draw", "table", language=language)
+
+    assert told in lines
+    must = {"en": "Ana must play what was drawn.", "es": "Ana debe jugar lo que tomó."}
+    assert (must[language] in lines) is (box == "zelda-es")
+
+
+def owing(*hands: str) -> GameState:
+    """A position in which Ana owes Ben's Triforce a red card."""
+    setup = Setup(players=["Ana", "Ben"], hands=hands, discard="blue-9", turn=1, rest="draw")
+    state = setup.to_state()
+    return after(state, card(state, "triforce", 1, color="red"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "language", "told"),
+    [
+        (
+            "red-3 red-6 red-4 tan-1",
+            "en",
+            ["Of your cards these would do: red 3 and red 6.", "1. play red 3", "2. play red 6"],
+        ),
+        ("red-3 red-3 tan-1", "es", ["De tu mano sirve lo siguiente: 3 rojo.", "1. jugar 3 rojo"]),
+        (
+            "red-4 tan-3",
+            "en",
+            [
+                "None of your cards would do, only red 3, red 6 and red 9; you draw 3 cards.",
+                "1. draw 3 cards",
+            ],
+        ),
+        (
+            "red-4 tan-3",
+            "es",
+            [
+                "Ninguna de tus cartas sirve, solo 3 rojo, 6 rojo y 9 rojo; tomas 3 cartas.",
+                "1. tomar 3 cartas",
+            ],
+        ),
+    ],
+)
+def test_R054_who_owes_is_told_which_cards_would_do(
+    capsys: Capture, tmp_path: Path, hand: str, language: str, told: list[str]
+) -> None:
+    lines = sat_down(capsys, tmp_path, owing(hand, "triforce tan-4 tan-5"), language=language)
+
+    asked = {"en": "You owe an answer, Ana.", "es": "Debes una respuesta, Ana."}
+    assert asked[language] in lines
+    start = lines.index(told[0])
+    assert lines[start : start + len(told)] == told
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("en", "draw 3 cards"), ("en", "draw"), ("es", "tomar 3 cartas"), ("es", "draw 3 cards")],
+)
+def test_R055_what_is_owed_is_drawn_in_the_words_of_the_list(
+    capsys: Capture, tmp_path: Path, language: str, typed: str
+) -> None:
+    sat_down(
+        capsys, tmp_path, owing("red-4 tan-3", "triforce tan-4 tan-5"), typed, language=language
+    )
+
+    [replay] = read_replays(str(tmp_path / "game.toml"))
+    assert replay.actions[0] == "0.draw"
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "answers"),
+    [
+        ("en", "Before this play the colour was blue.", ["1. accept", "2. challenge"]),
+        ("es", "Antes de esta jugada el color era azul.", ["1. acepto", "2. desafío"]),
+    ],
+)
+@pytest.mark.parametrize("color", ["green", "blue"])
+def test_A42_who_may_challenge_is_told_what_a_challenge_is_about(
+    capsys: Capture,
+    tmp_path: Path,
+    color: str,
+    language: str,
+    before: str,
+    answers: list[str],
+) -> None:
+    setup = Setup(
+        players=["Ana", "Ben"],
+        hands=["red-1 red-2", "wild-draw-four blue-3 blue-4"],
+        discard="blue-9",
+        turn=1,
+        rest="draw",
+    )
+    state = setup.to_state()
+    state = after(state, card(state, "wild-draw-four", 1, color=color))
+    lines = sat_down(capsys, tmp_path, state, language=language)
+
+    assert (before in lines) is (color == "green")
+    first = lines.index(answers[0])
+    assert lines[first : first + 2] == answers
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Third Time has noted: times, 2."), ("es", "A la tercera lleva anotado: veces, 2.")],
+)
+def test_what_everybody_may_know_of_the_notes_is_told_at_the_table(
+    capsys: Capture, tmp_path: Path, language: str, told: str
+) -> None:
+    setup = Setup(
+        "frozen",
+        players=["Ana", "Ben"],
+        hands=["blue-1 blue-2", "customizable customizable blue-3 blue-4"],
+        discard="blue-9",
+        draw="blue-5",
+        turn=1,
+        rest="draw",
+        house_rules={"customizable": "third-time"},
+    )
+    state = setup.to_state()
+    struck = card(state, "customizable", 1, color="blue")
+    lines = sat_down(capsys, tmp_path, state, "table", language=language)
+    assert told not in lines
+
+    state = after(state, struck, card(state, "blue-1"), struck)
+    lines = sat_down(capsys, tmp_path, state, "table", language=language)
+    assert lines.count(told) == 1
+
+
 # --- a whole game, saved and resumed
 
 
@@ -557,12 +743,77 @@ def test_a_person_in_another_seat_may_have_another_name(capsys: Capture) -> None
     assert lines[-1] == "The game is not kept."
 
 
+@pytest.mark.parametrize(
+    ("more", "players"),
+    [
+        (("--name", "Zoe"), "Zoe, Ana and Ben"),
+        (("--name", "Ben"), "Ben, Ana and Cy"),
+        (("--name", "Ana"), "Ana, Ben and Cy"),
+        (("--name", "Zoe", "--seat", "1"), "Ana, Zoe and Ben"),
+    ],
+)
+def test_a_person_is_called_as_they_say(
+    capsys: Capture, more: tuple[str, ...], players: str
+) -> None:
+    lines = typing(capsys, [], "play", "--players", "3", "--seed", "7", *more)
+
+    assert lines[0] == f"The Legend of Zelda, seed 7: {players} play."
+    assert lines[1].startswith(f"You are {more[1]}. ")
+
+
 def test_no_more_rounds_are_played_than_are_asked_for(capsys: Capture) -> None:
     lines = typing(capsys, ["1"] * 200, "play", "--players", "2", "--seed", "5", "--rounds", "2")
 
     assert len([line for line in lines if "deals round" in line]) == 2
     assert "wins the round" in lines[-2]
     assert lines[-1] == "The game is not kept."
+
+
+def test_rounds_are_counted_from_where_the_person_sat_down(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "rounds.toml")
+    new = ("play", "--players", "2", "--seed", "5", "--save", path)
+    typing(capsys, ["1"] * 200, *new, "--rounds", "1")
+    assert (reached(path).phase, reached(path).round) == ("round-over", 1)
+
+    typing(capsys, ["1"] * 200, "play", "--resume", path, "--rounds", "1")
+    assert (reached(path).phase, reached(path).round) == ("round-over", 2)
+
+    typing(capsys, ["1", "1", "quit"], "play", "--resume", path)
+    assert (reached(path).phase, reached(path).round) == ("turn", 3)
+
+    typing(capsys, ["1"] * 200, "play", "--resume", path, "--rounds", "1")
+    assert (reached(path).phase, reached(path).round) == ("round-over", 3)
+
+
+def test_the_command_that_goes_on_is_told_with_seat_and_language(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "mi juego.toml")
+    new = ("play", "--players", "3", "--seed", "9", "--seat", "2", "--language", "es")
+    lines = typing(capsys, [f"guardar {path}", "salir"], *new)
+
+    command = f"unoengine play --resume '{path}' --seat 2 --language es"
+    assert lines.count(command) == 2
+    assert lines[-1] == command
+    again = typing(capsys, ["salir"], *shlex.split(command)[1:])
+    assert again[2].startswith("Juegas como Cy. ")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "salir"), ("en", "SALGO"), ("es", "quit"), ("es", "exit")]
+)
+def test_the_table_is_left_in_any_language(
+    capsys: Capture, tmp_path: Path, language: str, typed: str
+) -> None:
+    told = {"en": "You leave the table.", "es": "Te levantas de la mesa."}
+    state = position(*FULL)
+    lines = sat_down(capsys, tmp_path, state, typed, "1", language=language)
+
+    assert told[language] in lines
+    assert reached(str(tmp_path / "game.toml")) == state
+    if language == "en":
+        lines = sat_down(capsys, tmp_path, state, f"why {typed}", "draw")
+        assert f"Nobody knows what {typed} is; help tells what you may type." in lines
 
 
 def test_a_game_that_is_resumed_goes_on_as_it_would_have(capsys: Capture, tmp_path: Path) -> None:
@@ -575,7 +826,7 @@ def test_a_game_that_is_resumed_goes_on_as_it_would_have(capsys: Capture, tmp_pa
 
     assert reached(parts) == reached(whole)
     assert Path(parts).read_text(encoding="utf-8") == Path(whole).read_text(encoding="utf-8")
-    assert first[-1] == f"The game is kept in {parts}; --resume goes on with it."
+    assert first[-1] == f"unoengine play --resume {parts}"
     assert re.fullmatch(r"The game goes on\. Moves so far: \d+\.", again[1])
 
 
@@ -628,7 +879,6 @@ def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: C
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--resume", "nowhere.toml"], "No such file"),
         (["--resume", "{game}", "--name", "Bem"], "nobody is called 'Bem'; did you mean 'Ben'?"),
         (["--resume", "{game}", "--seat", "5"], "5"),
         (["--resume", "{game}", "--seat", "0", "--name", "Ben"], "Ben has seat 1"),
@@ -641,6 +891,7 @@ def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: C
         (["frozen", "--resume", "{game}"], "EDITION frozen cannot be chosen"),
         (["zelda-es", "--resume", "{game}", "--players", "9"], "; --players 9 cannot be chosen"),
         (["--seat", "4"], "4"),
+        (["--seat", "4", "--name", "Zoe"], "4"),
         (["--seat", "-1"], "-1"),
         (["--name", " "], "' ' is no name"),
         (["--players", "1"], "at least 2 players"),
@@ -776,7 +1027,9 @@ def test_everything_is_told_in_spanish(capsys: Capture, tmp_path: Path) -> None:
     told = [
         line
         for line in lines
-        if not line.startswith(("The Legend", "¿Qué haces?", "La partida está guardada"))
+        if not line.startswith(
+            ("The Legend", "¿Qué haces?", "La partida está guardada", "unoengine play --resume ")
+        )
     ]
 
     assert [line for line in told if ENGLISH.search(line)] == []

@@ -141,8 +141,8 @@ TOLD = [
     ),
     (
         *("may-bluff", "a bluff", "0:wild-draw-four=red"),
-        "Wild Draw Four may be played, though now it is not lawful. (A40)",
-        "Comodín Toma 4 se puede jugar, aunque ahora va contra las reglas. (A40)",
+        "Wild Draw Four may be played as a bluff, which a challenge would prove. (A40)",
+        "Comodín Toma 4 se puede jugar como engaño, que un desafío descubriría. (A40)",
     ),
     (
         *("not-allowed-now", "strict", "0:wild-draw-four=red"),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.languages.test_spanish import ENGLISH
 from unoengine import Setup
 from unoengine.cli import main
-from unoengine.notation import fingerprint, read_position, write_position
+from unoengine.notation import fingerprint, read_action, read_position, write_position
 from unoengine.replays import read_replays
 
 from .running import piped
@@ -34,7 +35,27 @@ def test_a_game_that_was_watched_is_told_again(games: str, capsys: Capture) -> N
 
     assert lines[0] == watched[0]
     begins = next(n for n, line in enumerate(watched) if line.endswith(" begins."))
-    assert "\n".join(watched[begins + 1 :]) in "\n".join(lines)
+    assert "\n".join(watched[begins + 1 :]) in "\n".join(map(without_number, lines))
+
+
+def without_number(line: str) -> str:
+    """A line of a replay without the number of the action."""
+    return re.sub(r"^\d+\. ", "", line)
+
+
+@pytest.mark.parametrize("step", [(), ("--step",)])
+def test_every_action_has_the_number_it_is_asked_for_by(
+    games: str, capsys: Capture, step: tuple[str, ...]
+) -> None:
+    [replay, _] = read_replays(games)
+    count = len(replay.actions)
+    lines = typing(capsys, [""] * count, "replay", games, "--game", "1", *step)
+
+    told = [line for line in lines if re.match(r"\d+\. ", line)]
+    assert [line.partition(".")[0] for line in told] == [str(n + 1) for n in range(count)]
+    upto = typing(capsys, [], "replay", games, "--game", "1", "--to", "5")
+    assert told[4] in upto
+    assert told[5] not in upto
 
 
 def test_all_games_are_told_unless_one_is_asked_for(games: str, capsys: Capture) -> None:
@@ -101,6 +122,25 @@ def test_the_data_end_where_the_game_does(games: str, capsys: Capture) -> None:
     assert fingerprint(read_position(last["position"])) == fingerprint(reached(games))
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_asked_or_owed_at_the_end_is_told_once(
+    capsys: Capture, tmp_path: Path, language: str
+) -> None:
+    setup = Setup(
+        hands=["wild-draw-four triforce blue-1", "tan-1 tan-2"], discard="green-9", rest="draw"
+    )
+    state = setup.to_state()
+    for played, said in (("0:wild-draw-four=red", "?"), ("0:triforce=red", "respuesta|answer")):
+        path = written(tmp_path, state, read_action(played, state.edition))
+        lines = typing(capsys, [], "replay", path, "--to", "1", "--language", language)
+        [asked] = [
+            line for line in lines if re.search(re.escape(said) if said == "?" else said, line)
+        ]
+        assert lines[-2:] == [asked, ""]
+        before = typing(capsys, [], "replay", path, "--to", "0", "--language", language)
+        assert before[-2] != asked
+
+
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.toml")), ids=lambda path: path.stem)
 def test_every_kind_of_file_is_told(path: Path, capsys: Capture) -> None:
     for language in ("en", "es"):
@@ -118,7 +158,7 @@ def test_a_name_from_a_stranger_moves_no_cursor(tmp_path: Path, capsys: Capture)
     )
     lines = typing(capsys, [], "replay", written(tmp_path, setup.to_state()))
 
-    assert "\\x1b[2JAna: 2 cards (dealer, 0 points)." in lines
+    assert "\\x1b[2JAna: 2 cards (dealer, score: 0 points)." in lines
     assert all(line.isprintable() for line in lines)
 
 
@@ -165,7 +205,6 @@ def test_another_end_than_was_written_is_a_fault(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["nowhere.toml"], "No such file"),
         (["{games}", "--game", "3"], "there is no game 3 in "),
         (["{games}", "--game", "0"], "there is no game 0; the first is 1"),
         (["{games}", "--to", "-1"], "-1 actions are fewer than none"),
@@ -186,11 +225,22 @@ def test_what_cannot_be_told_is_refused(
     assert said in complaint
 
 
+@pytest.mark.parametrize("command", [("replay",), ("play", "--resume")])
+def test_a_file_that_is_not_there_is_told_in_a_sentence(
+    capsys: Capture, command: tuple[str, ...]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command, "nowhere.toml"])
+
+    assert ended.value.code == 2
+    assert capsys.readouterr() == ("", "unoengine: error: there is no file nowhere.toml\n")
+
+
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     run = piped("replay", str(tmp_path))
 
     assert run.returncode == 2
-    assert "Traceback" not in run.stderr
+    assert re.fullmatch(r"unoengine: error: .* cannot be read: [^\[]*\n", run.stderr)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
@@ -198,4 +248,4 @@ def test_where_nothing_can_be_written_nothing_is_recorded(tmp_path: Path) -> Non
     run = piped("watch", "--record", str(tmp_path / "no" / "games.toml"))
 
     assert (run.returncode, run.stdout) == (2, "")
-    assert "this cannot be written" in run.stderr
+    assert re.fullmatch(r"unoengine: error: .* cannot be written: [^\[]*\n", run.stderr)

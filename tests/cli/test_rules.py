@@ -49,6 +49,40 @@ def test_a_word_is_looked_for_in_all_that_is_said(capsys: Capture) -> None:
     assert "R001" not in found
 
 
+@pytest.mark.parametrize("names", [["R022", "A98"], ["r022,", "a98"], ["R022 A98"]])
+def test_several_are_told_one_after_the_other(capsys: Capture, names: list[str]) -> None:
+    lines = typing(capsys, [], "rules", *names)
+
+    assert lines == [line for one in ("R022", "A98") for line in typing(capsys, [], "rules", one)]
+    assert main(["rules", *names, "--json"]) == 0
+    assert [one["id"] for one in json.loads(capsys.readouterr().out)] == ["R022", "A98"]
+
+
+@pytest.mark.parametrize(
+    "words", [["challenge", "bluff"], ["bluff", "CHALLENGE"], ["A40", "bluff"]]
+)
+def test_all_of_several_words_are_looked_for_wherever_they_stand(
+    capsys: Capture, words: list[str]
+) -> None:
+    lines = typing(capsys, [], "rules", *words)
+
+    assert lines == typing(capsys, [], "rules", "--search", " ".join(words))
+    found = {line.split()[0] for line in lines if "  " in line}
+    assert "A40" in found
+    assert found < {
+        line.split()[0] for line in typing(capsys, [], "rules", "bluff") if "  " in line
+    }
+
+
+@pytest.mark.parametrize("word", ["colour", "COLOR", "colours"])
+def test_a_word_is_found_in_either_spelling(capsys: Capture, word: str) -> None:
+    lines = typing(capsys, [], "rules", word)
+
+    other = "color" if "u" in word.lower() else "colour"
+    assert lines == typing(capsys, [], "rules", f"{other}{word[len('colour') :]}")
+    assert any(line.startswith("R042  ") for line in lines) is (word != "colours")
+
+
 @pytest.mark.parametrize("words", [["stacking"], ["DRAW", "cards"], ["draw cards"]])
 def test_what_is_no_id_is_looked_for(capsys: Capture, words: list[str]) -> None:
     lines = typing(capsys, [], "rules", *words)
@@ -79,7 +113,11 @@ def test_for_programs_they_are_told_as_data(capsys: Capture) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(["R99"], "no rule or ruling 'R99'; did you mean"), (["A40", "--search", "x"], "not allowed")],
+    [
+        (["R99"], "no rule or ruling 'R99'; did you mean"),
+        (["R022", "R99"], "no rule or ruling 'R99'; did you mean"),
+        (["A40", "--search", "x"], "not allowed"),
+    ],
 )
 def test_what_is_no_rule_is_refused(capsys: Capture, arguments: list[str], said: str) -> None:
     with pytest.raises(SystemExit) as ended:

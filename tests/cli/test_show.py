@@ -7,6 +7,7 @@ from collections.abc import Collection
 from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,9 +22,10 @@ from unoengine import (
     new_game,
     redeal,
 )
-from unoengine.authoring import Table
+from unoengine.authoring import Effect, Table, frozen
 from unoengine.bots import decide, simple_bot
 from unoengine.cli import main
+from unoengine.cli.picturing import picture
 from unoengine.cli.telling import teller
 from unoengine.effects.wild import Wild
 from unoengine.notation import read_action, write_position
@@ -55,11 +57,11 @@ def test_all_of_it_is_shown(capsys: Capture) -> None:
         "The Legend of Zelda, round 1: play runs to the left.",
         "On top: Triforce. The colour is red.",
         "Under it: a card. To draw: 105 cards.",
-        "Ana: 2 cards (dealer, 120 points): red 1 and red 2.",
-        "Ben: 3 cards (1 point): green 9, red 5 and Wild.",
-        "Ben owes an answer in red, or draws 3 cards.",
+        "Ana: 2 cards (dealer, score: 120 points): red 1 and red 2.",
+        "Ben: 3 cards (score: 1 point): green 9, red 5 and Wild.",
+        "Ben owes an answer in red, and without one draws 3 cards.",
         "Ben may:",
-        "1. draw",
+        "1. draw 3 cards",
     ]
 
 
@@ -84,7 +86,8 @@ def test_it_is_shown_in_spanish(capsys: Capture) -> None:
     lines = shown(capsys, position(), "--language", "es")
 
     assert lines[0] == "The Legend of Zelda, ronda 1: el juego va hacia la izquierda."
-    assert "Ben debe una respuesta de color rojo, o toma 3 cartas." in lines
+    assert "Ben debe una respuesta de color rojo; sin ella, toma 3 cartas." in lines
+    assert "1. tomar 3 cartas" in lines
     assert not [line for line in lines[1:] if ENGLISH.search(line)]
 
 
@@ -148,7 +151,7 @@ def test_a_question_is_told_as_data(capsys: Capture) -> None:
     assert main(["show", write_position(state), "--seat", "1", "--json"]) == 0
 
     seen = json.loads(capsys.readouterr().out)
-    assert seen["question"] == {"player": 1, "prompt": "challenge"}
+    assert seen["question"] == {"player": 1, "prompt": "challenge", "color_before": "blue"}
     assert seen["legal"] == ["1.answer=accept", "1.answer=challenge"]
     assert Answer(1, "accept") in legal_moves(state)
 
@@ -179,7 +182,7 @@ def test_A40_a_bluff_is_shown_to_who_may_see_the_hand(capsys: Capture, language:
     setup = Setup(
         hands=["blue-1 wild-draw-four red-2", "tan-1 tan-2"], discard="blue-9", rest="draw"
     )
-    marks = {"en": "(a bluff, with blue in hand)", "es": "(un engaño, con azul en la mano)"}
+    marks = {"en": "(a bluff", "es": "(un engaño"}
     counts = [
         sum(marks[language] in line for line in shown(capsys, setup.to_state(), *more))
         for more in (
@@ -189,6 +192,45 @@ def test_A40_a_bluff_is_shown_to_who_may_see_the_hand(capsys: Capture, language:
         )
     ]
     assert counts == [4, 4, 0]
+
+
+@frozen
+class Kept(Effect):
+    """Keeps something for all to see, and something for one seat."""
+
+    value: Any
+
+    def play(self, table: Table) -> None:
+        table.note("this-thing", self.value, lasts="game")
+        table.note("secret", 7, player=table.player)
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (2, "2"),
+        (False, "no"),
+        ("over-there", "over there"),
+        (("blue", new_game("frozen", seed=1).edition.card("blue-1")), "blue, blue 1"),
+        (((0, "red"), (1, None)), "0 red, 1 nothing"),
+    ],
+)
+def test_a_note_is_told_plainly(capsys: Capture, value: Any, told: str) -> None:
+    setup = Setup(
+        "frozen",
+        hands=["customizable green-1 green-2", "blue-1 blue-2"],
+        discard="blue-9",
+        rest="draw",
+        house_rules={"customizable": Kept(value)},
+    )
+    state = setup.to_state()
+    play = read_action("0:customizable=green", state.edition)
+    table = teller(argparse.Namespace(language="en", color="never"), state)
+
+    picture(after(state, play), table, 0, all_hands=False)
+
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if "noted" in line] == [f"Kept has noted: this thing, {told}."]
 
 
 class Shy(Wild):

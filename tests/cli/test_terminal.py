@@ -311,5 +311,6 @@ def test_a_replay_is_stepped_through_on_a_terminal(tmp_path: Path) -> None:
 
     assert code == 0
     assert colorless(screen).endswith(
-        "(Enter) \nAna names tan.\n(Enter) \nAna plays a tan Skip.\nBen misses a turn.\n(Enter) \n"
+        "(Enter) \n1. Ana names tan.\n"
+        "(Enter) \n2. Ana plays a tan Skip.\nBen misses a turn.\n(Enter) \n"
     )

@@ -90,11 +90,12 @@ SAID = [
     ),
     (
         events.Demanded(1, "tan", TRIFORCE, 3),
-        "El comodín Trifuerza le exige a Beto una respuesta de color canela, o tomar 3 cartas.",
+        "El comodín Trifuerza le exige a Beto una respuesta de color canela; sin ella, Beto "
+        "toma 3 cartas.",
     ),
     (
         events.Demanded(1, None, TWO, 1),
-        "La Toma 2 canela le exige a Beto una respuesta, o tomar una carta.",
+        "La Toma 2 canela le exige a Beto una respuesta; sin ella, Beto toma una carta.",
     ),
     (events.Demanded(1, None, TWO, 0), "La Toma 2 canela le exige a Beto una respuesta."),
     (

@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from io import StringIO, TextIOWrapper
 
 from unoengine import __version__
-from unoengine.cli.arguments import in_lines
+from unoengine.cli.arguments import Parser, in_lines
 from unoengine.cli.check import add as add_check
+from unoengine.cli.keeping import FileError
 from unoengine.cli.listing import add as add_lists
 from unoengine.cli.play import add as add_play
 from unoengine.cli.replay import add as add_replay
 from unoengine.cli.rules import add as add_rules
 from unoengine.cli.show import add as add_show
+from unoengine.cli.terminal import complain
 from unoengine.cli.watch import add as add_watch
 from unoengine.errors import SetupError, UnoError
 
@@ -33,6 +35,7 @@ COMMANDS = (add_watch, add_play, add_replay, add_show, add_lists, add_rules, add
 """Every module adds its commands, in this order."""
 
 FAILED = 1
+WRONG = 2
 # What a shell reports of a program that a closed pipe or Ctrl-C has ended.
 PIPE_CLOSED = 141
 INTERRUPTED = 130
@@ -50,22 +53,29 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return PIPE_CLOSED
-        print(f"unoengine: error: {error}", file=sys.stderr)
+        complain(error)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    arguments: argparse.Namespace = _parser().parse_args(argv)
-    parser: argparse.ArgumentParser = arguments.parser
+    parser = _parser()
+    arguments = parser.parse_args(argv)
+    if arguments.command is None:
+        parser.print_help(sys.stderr)
+        parser.exit(WRONG)
+    used: argparse.ArgumentParser = arguments.parser
     _prepare_streams()
     try:
         code: int | None = arguments.run(arguments)
+    except FileError as error:
+        complain(error)
+        used.exit(WRONG)
     except SetupError as error:
-        parser.error(str(error))
+        used.error(str(error))
     except UnoError as error:
-        print(f"unoengine: error: {error}", file=sys.stderr)
+        complain(error)
         return FAILED
     return code or 0
 
@@ -80,11 +90,11 @@ def _prepare_streams() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="unoengine", description="The rules of UNO, exactly.", **in_lines(EXAMPLES)
     )
     parser.add_argument("--version", action="version", version=f"unoengine {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for add in COMMANDS:
         add(commands)
     return parser

@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
+
+from unoengine.cli.terminal import printable
 
 __all__ = [
     "BOX",
     "Commands",
+    "Parser",
     "add_box",
     "add_json",
     "add_language",
@@ -29,13 +32,20 @@ BOX: Mapping[str, Any] = {
 }
 """What is played if nothing else is asked for."""
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+class Parser(argparse.ArgumentParser):
+    """Reads arguments; what is wrong with them, or with what they lead to, moves no cursor."""
+
+    def error(self, message: str) -> NoReturn:
+        """Tell how the command is used and what is wrong, and exit."""
+        super().error(printable(message))
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 Run: TypeAlias = Callable[[argparse.Namespace], int | None]
 
 
-def command(
-    commands: Commands, name: str, run: Run, about: str, examples: str
-) -> argparse.ArgumentParser:
+def command(commands: Commands, name: str, run: Run, about: str, examples: str) -> Parser:
     """Add a command; `about` says what it does, as the list of commands and its own help do."""
     told = f"{about[:1].upper()}{about[1:]}."
     parser = commands.add_parser(name, help=about, description=told, **in_lines(examples))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -116,12 +117,36 @@ def _check_of(plugin: Plugin, boxes: Iterable[str]) -> Callable[..., None]:
         return partial(check_edition, plugin.name)
     if isinstance(thing, Variant) and plugin.group == plugins.VARIANTS:
         return partial(check_variant, thing, _box_for(thing, boxes))
-    if isinstance(thing, Effect) and plugin.group in (plugins.EFFECTS, plugins.HOUSE_RULES):
-        return partial(check_effect, thing)
+    if isinstance(thing, Effect) and plugin.group == plugins.EFFECTS:
+        return partial(check_effect, *_on_a_card(thing, boxes))
+    if isinstance(thing, Effect) and plugin.group == plugins.HOUSE_RULES:
+        return partial(check_effect, thing, _box_to_write_in(boxes))
     raise PluginError(
         f"{plugin.name!r} ({plugin.value}) is a {type(thing).__name__}, which cannot be one of "
         f"{plugin.group}"
     )
+
+
+def _on_a_card(effect: Effect, boxes: Iterable[str]) -> tuple[Effect, str | None]:
+    """Return an effect as a card of one of these boxes has it, and that box, if there is one."""
+    for box, effects in _effects_in(boxes):
+        alike = [other for other in effects if type(other) is type(effect)]
+        if alike:
+            return (effect if effect in alike else alike[0]), box
+    return effect, None
+
+
+def _box_to_write_in(boxes: Iterable[str]) -> str:
+    """Return a box in which a house rule can be written: one of these, or else Frozen."""
+    blank = (box for box, effects in _effects_in(boxes) if any(one.blank for one in effects))
+    return next(blank, "frozen")
+
+
+def _effects_in(boxes: Iterable[str]) -> Iterator[tuple[str, list[Effect]]]:
+    """Return what the cards of each box do; one that is broken has a check of its own."""
+    for box in boxes:
+        with suppress(UnoError):
+            yield box, [effect for effect in resolve(box).effects.values() if effect is not None]
 
 
 def _box_for(variant: Variant, boxes: Iterable[str]) -> str:

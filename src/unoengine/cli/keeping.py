@@ -9,13 +9,17 @@ from typing import IO, Self
 
 from unoengine.actions import Action
 from unoengine.engine import step
-from unoengine.errors import SetupError
+from unoengine.errors import SetupError, UnoError
 from unoengine.events import Step
 from unoengine.notation import read_action
 from unoengine.replays import Recorder, Replay, read_replays
 from unoengine.state import GameState
 
-__all__ = ["Kept", "replays_of"]
+__all__ = ["FileError", "Kept", "replays_of"]
+
+
+class FileError(SetupError):
+    """A file that cannot be opened: how the command is used has nothing to do with it."""
 
 
 class Kept:
@@ -43,10 +47,14 @@ class Kept:
         if last.finished:
             raise SetupError(f"the last game in {path} has ended")
         game = cls(last.start())
-        game._actions = [read_action(text, game.state.edition) for text in last.actions]
         game._open(path)
         assert game._recorder is not None
-        game.state = game._recorder.resume(last)
+        try:
+            game.state = game._recorder.resume(last)
+        except UnoError:
+            game.close()
+            raise
+        game._actions = [read_action(text, game.state.edition) for text in last.actions]
         return game
 
     @property
@@ -84,6 +92,10 @@ class Kept:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Write no further actions."""
         if self._file is not None:
             self._file.close()
 
@@ -92,17 +104,24 @@ class Kept:
             # It stays open for as long as the game goes on.
             self._file = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115
         except (OSError, ValueError) as error:
-            raise SetupError(f"this cannot be written: {error}") from error
+            raise FileError(f"{path} cannot be written: {_reason(error)}") from error
         self._recorder, self.path = Recorder(self._file), path
 
 
 def replays_of(path: str) -> Iterator[Replay]:
-    """Return the games of a file; one that cannot be opened is a `SetupError`."""
+    """Return the games of a file; one that cannot be opened is a `FileError`."""
     games: Iterable[Replay] = read_replays(path)
     try:
         yield from games
+    except FileNotFoundError as error:
+        raise FileError(f"there is no file {path}") from error
     except OSError as error:
-        raise SetupError(f"this cannot be read: {error}") from error
+        raise FileError(f"{path} cannot be read: {_reason(error)}") from error
+
+
+def _reason(error: Exception) -> str:
+    """Return why the system refuses a file, without its number for that."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _last(path: str) -> Replay | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from attrs import asdict, frozen
@@ -12,19 +12,30 @@ from attrs import asdict, frozen
 from unoengine import plugins
 from unoengine.cards import Edition
 from unoengine.cli.arguments import Commands, add_json, add_language, command, print_json
+from unoengine.cli.terminal import complain
 from unoengine.errors import PluginError, UnoError
 from unoengine.naming import Named
 from unoengine.plugins import Plugin
-from unoengine.words import Words, words
+from unoengine.words import Words, catalogue, words
 
 __all__ = ["add", "made"]
 
-LISTS: Mapping[str, tuple[str, Callable[[], Mapping[str, Plugin]]]] = {
-    "editions": ("list the boxes that are installed", plugins.editions),
-    "effects": ("list what cards may do", plugins.effects),
-    "house-rules": ("list what may be written on blank cards", plugins.house_rules),
-    "variants": ("list the rules that are no cards", plugins.variants),
-    "languages": ("list what it may all be told in", plugins.languages),
+
+def _speakers() -> Iterator[Plugin]:
+    """Return all that bring words of any language."""
+    for code in plugins.languages():
+        yield from plugins.speakers(code)
+
+
+LISTS: Mapping[str, tuple[str, Callable[[], Iterable[Plugin]]]] = {
+    "editions": ("list the boxes that are installed", lambda: plugins.editions().values()),
+    "effects": ("list what cards may do", lambda: plugins.effects().values()),
+    "house-rules": (
+        "list what may be written on blank cards",
+        lambda: plugins.house_rules().values(),
+    ),
+    "variants": ("list the rules that are no cards", lambda: plugins.variants().values()),
+    "languages": ("list what it may all be told in", _speakers),
 }
 
 
@@ -54,7 +65,7 @@ def list_installed(arguments: argparse.Namespace) -> int:
     """Print what is installed, one in a line; what cannot be loaded is told of as well."""
     text = words(arguments.language)
     entries, faults = [], []
-    for plugin in LISTS[arguments.command][1]().values():
+    for plugin in LISTS[arguments.command][1]():
         title, said = plugin.title, ""
         try:
             title, said = _told(plugin, text)
@@ -66,7 +77,7 @@ def list_installed(arguments: argparse.Namespace) -> int:
     else:
         _print(entries)
     for fault in faults:
-        print(f"unoengine: error: {fault}", file=sys.stderr)
+        complain(fault)
     return int(bool(faults))
 
 
@@ -87,13 +98,23 @@ def _told(plugin: Plugin, text: Words) -> tuple[str, str]:
     """Return what a plug-in is called, and what it says of itself."""
     thing: Any = made(plugin)
     if isinstance(thing, Edition):
-        return text.find(f"edition.{thing.name}") or thing.title or plugin.title, ""
+        called = text.find(f"edition.{thing.name}") or thing.title or plugin.title
+        return called, text.find(f"edition.{thing.name}.text") or ""
     if isinstance(thing, Named):
         title = text.find(f"rule.{thing.name}", f"card.{plugin.name}", titles=thing.titles)
         return title or thing.title(), text.text(thing)
     if isinstance(thing, Mapping):
-        return str(thing.get("language.name") or plugin.name), ""
+        return _language(plugin.name), ""
     raise PluginError(f"{plugin.name!r} ({plugin.value}) of {plugin.distribution} is nothing known")
+
+
+def _language(code: str) -> str:
+    """Return what a language calls itself, whoever says so."""
+    for plugin in plugins.speakers(code):
+        with suppress(PluginError):
+            if name := catalogue(plugin).get("language.name"):
+                return name
+    return code
 
 
 def made(plugin: Plugin) -> object:

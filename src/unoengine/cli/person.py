@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import shlex
+from collections.abc import Callable, Iterator, Mapping
 
 from unoengine.actions import Action, CallUno, Pass, Play
 from unoengine.cli.keeping import Kept
 from unoengine.cli.picturing import picture, told_top
-from unoengine.cli.reasons import told_reason
-from unoengine.cli.rules import told
+from unoengine.cli.reasons import told_reason, wanted_cards
+from unoengine.cli.rules import sought, told
 from unoengine.cli.telling import Teller
 from unoengine.cli.terminal import asked
 from unoengine.cli.typed import Typed, normal
 from unoengine.engine import explain, legal_moves
 from unoengine.errors import UnoError
+from unoengine.plugins import languages
 from unoengine.refusals import Verdict
 from unoengine.views import view
 from unoengine.words import words
 
-__all__ = ["Gone", "Person"]
-
+__all__ = ["Gone", "Person", "tell_kept"]
 
 ABOUT_SOMETHING = ("why", "rules", "save")
 """Commands that say nothing alone."""
@@ -57,12 +58,16 @@ class Person:
         """Return what the person does on turn."""
         state = self.game.state
         self.table.say("")
-        keys = (f"play.turn.{state.phase}", "play.turn")
+        keys = [f"play.turn.{state.phase}", "play.turn"]
+        if state.phase == "drawn" and Pass(self.seat) not in self._moves():
+            keys.insert(0, "play.turn.drawn-must")
         self.table.tell(*keys, player=state.players[self.seat])
         if state.phase != "round-over" and not (state.phase == "drawn" and self.knows_table):
             told_top(view(state, self.seat), self.table)
             self.tell_others()
             self.tell_hand()
+        if state.phase == "demand":
+            self._tell_answers()
         self.knows_table = True
         self.tell_moves()
         while (action := self._typed()) is None:
@@ -102,6 +107,8 @@ class Person:
                 if said == word or said.startswith(f"{word} "):
                     do(" ".join(line.split()[len(word.split()) :]))
                     return True
+        if self._understanding().action(line) is None and said in _leaving_words():
+            self.leave()
         return False
 
     def _words_for(self, command: str) -> list[str]:
@@ -109,11 +116,18 @@ class Person:
         known = (self.table.words, words("en"))
         return [word for some in known for word in some.tell(f"command.{command}").split(", ")]
 
+    def _understanding(self) -> Typed:
+        return Typed(self.game.state, self.seat, self._moves(), self.table.language)
+
     def _meant(self, line: str) -> Action | None:
         """Return the action that is meant, or tell that none is known."""
-        typed = Typed(self.game.state, self.seat, self._moves(), self.table.language)
+        typed = self._understanding()
         action = typed.action(line)
-        if action is None:
+        if action is None and (number := typed.number(line)) is not None:
+            last = len(self._moves())
+            key = "play.no-such-move.only" if last == 1 else "play.no-such-move"
+            self.table.tell(key, text=number, last=str(last))
+        elif action is None:
             self.table.tell("play.not-understood", text=line)
             names = [self._words_for(command)[0] for command in self.commands]
             close = typed.close(line, names)
@@ -131,7 +145,7 @@ class Person:
             if isinstance(action, CallUno) and any(map(_calls_uno, self._moves())):
                 self.table.tell("play.uno-with-play")
                 self.table.moves(self.game.state, self.seat, _calls_uno)
-            elif not isinstance(action, Play):
+            else:
                 self.tell_moves()
         return verdict.legal
 
@@ -149,6 +163,18 @@ class Person:
 
     def _moves(self) -> tuple[Action, ...]:
         return legal_moves(self.game.state, self.seat)
+
+    def _tell_answers(self) -> None:
+        """Tell which cards of the person meet a demand, or which ones would."""
+        state, table = self.game.state, self.table
+        held = dict.fromkeys(move.card for move in self._moves() if isinstance(move, Play))
+        if held:
+            table.tell("play.demand.some", cards=table.cards([*held]))
+            return
+        parts = {"owed": table.count("cards", state.owed)}
+        if wanted := wanted_cards(state, self.seat):
+            parts["cards"] = table.cards(wanted)
+        table.tell("play.demand.none", "play.demand.none.else", **parts)
 
     # --- what may be asked for
 
@@ -185,16 +211,15 @@ class Person:
             self._refuse(action, verdict)
             return
         self.table.tell("play.allowed", reason=told_reason(state, action, verdict, self.table))
-        if not verdict.lawful:
-            self.table.tell("play.bluff")
 
     def tell_rule(self, text: str) -> None:
         """Tell a rule or a ruling, or those in which something is said."""
-        lines = [*told(text)]
-        for line in lines:
-            self.table.say(line)
-        if not lines:
-            self.table.tell("play.no-such-rule", text=text)
+        for one in sought(text):
+            lines = [*told(one)]
+            for line in lines:
+                self.table.say(line)
+            if not lines:
+                self.table.tell("play.no-such-rule", text=one)
 
     def save(self, text: str) -> None:
         """Write the game into a file, and go on there."""
@@ -204,7 +229,7 @@ class Person:
             except UnoError as error:
                 self.table.tell("play.not-saved", reason=str(error))
                 return
-        self.table.tell("play.kept", file=self.game.path or text)
+        tell_kept(self.game, self.seat, self.table)
 
     def tell_help(self, _: str = "") -> None:
         """Tell what may be typed."""
@@ -214,6 +239,27 @@ class Person:
     def leave(self, _: str = "") -> None:
         """Have had enough."""
         raise Gone
+
+
+def tell_kept(game: Kept, seat: int, table: Teller) -> None:
+    """Tell where the game is kept, and the command that goes on with it as it is played now."""
+    assert game.path is not None
+    table.tell("play.kept", file=game.path)
+    command = ["unoengine", "play", "--resume", game.path]
+    if seat:
+        command += ["--seat", str(seat)]
+    if table.language != "en":
+        command += ["--language", table.language]
+    table.say(shlex.join(command))
+
+
+def _leaving_words() -> Iterator[str]:
+    """Return the words with which the table is left, in whatever language is installed."""
+    for code in languages():
+        try:
+            yield from map(normal, words(code).tell("command.quit").split(", "))
+        except UnoError:  # one that cannot be read has no words
+            continue
 
 
 def _calls_uno(move: Action) -> bool:

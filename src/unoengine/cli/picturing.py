@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from unoengine.actions import Pass
 from unoengine.cards import Card
 from unoengine.cli.telling import Teller, edition_title
 from unoengine.events import Asked, Awaited, GameWon
+from unoengine.naming import Named, written_out
 from unoengine.narration import card_name, color_name, narrate
 from unoengine.notation import write_action
 from unoengine.state import GameState
@@ -34,7 +36,33 @@ def picture(state: GameState, table: Teller, seen: int | None, *, all_hands: boo
         hands = {**sight.known, seen: sight.hand}
     for seat in range(len(sight.players)):
         _tell_seat(sight, seat, hands, table)
+    _tell_notes(state, table)
     told_pending(sight, table)
+
+
+def _tell_notes(state: GameState, table: Teller) -> None:
+    """Tell what effects and variants keep for everybody to see."""
+    rules: dict[str, Named] = {
+        rule.name: rule
+        for rule in (*map(state.effect, dict.fromkeys(state.edition.deck)), *state.variants)
+        if rule is not None
+    }
+    for (owner, name, seat), value in state.notes.items():
+        if seat is None and value not in (None, ()):
+            title = table.words.title(rules[owner]) if owner in rules else written_out(owner)
+            known = table.words.find(f"note.{name}") or name.replace("-", " ").replace("_", " ")
+            table.tell("table.note", title=title, name=known, value=_noted(value, table))
+
+
+def _noted(value: Any, table: Teller, between: str = ", ") -> str:
+    """Return what is kept in words; a number may be anything, so it is no player."""
+    match value:
+        case tuple():
+            return between.join(_noted(part, table, " ") for part in value)
+        case int() if not isinstance(value, bool):
+            return str(value)
+        case _:
+            return table.values([value], ())
 
 
 def told_top(sight: PlayerView, table: Teller) -> None:
@@ -44,6 +72,9 @@ def told_top(sight: PlayerView, table: Teller) -> None:
         table.tell("table.top.no-color", top=top)
     else:
         table.tell("table.top", top=top, color=color_name(sight.color, table.language))
+    before = None if sight.question is None else sight.question.color_before
+    if before is not None and before != sight.color:
+        table.tell("table.color-before", color=color_name(before, table.language))
 
 
 def told_pending(sight: PlayerView, table: Teller) -> None:
@@ -62,6 +93,8 @@ def told_pending(sight: PlayerView, table: Teller) -> None:
             else:
                 color = color_name(sight.demand, table.language)
                 table.tell("table.demand.color", player=player, owed=owed, color=color)
+        case "drawn" if sight.player == sight.turn and Pass(sight.turn) not in sight.legal:
+            table.tell("table.drawn-must", player=sight.players[sight.turn])
         case _:
             waits = Awaited(sight.turn, sight.phase, sight.exposed)
             table.say(narrate(waits, sight.players, table.language))
@@ -114,7 +147,12 @@ def plain_view(sight: PlayerView) -> dict[str, Any]:
         "direction": sight.direction,
         "demand": sight.demand,
         "owed": sight.owed,
-        "question": question and {"player": question.player, "prompt": question.prompt},
+        "question": question
+        and {
+            "player": question.player,
+            "prompt": question.prompt,
+            "color_before": question.color_before,
+        },
         "drawn": [card.code for card in sight.drawn],
         "exposed": sight.exposed,
         "gone": list(sight.gone),

@@ -7,7 +7,7 @@ import math
 
 from unoengine.cli.arguments import BOX, Commands, add_box, add_talk, command, number
 from unoengine.cli.keeping import Kept
-from unoengine.cli.person import Gone, Person
+from unoengine.cli.person import Gone, Person, tell_kept
 from unoengine.cli.picturing import told_pending
 from unoengine.cli.resuming import check_settings, seat_of
 from unoengine.cli.seating import names_of_players, new_table
@@ -39,9 +39,15 @@ def add(commands: Commands) -> None:
     parser.set_defaults(**dict.fromkeys(BOX))
     option = parser.add_argument
     option("--seat", type=int, metavar="N", help="where you sit, from 0 (0)")
-    option("--name", type=_name, help="what you are called")
+    option("--name", type=_name, help="what you are called (Ana)")
     rounds = number(1, "{} rounds are none to play")
-    option("--rounds", type=rounds, default=math.inf, metavar="R", help="how many rounds (a game)")
+    option(
+        "--rounds",
+        type=rounds,
+        default=math.inf,
+        metavar="R",
+        help="how many rounds in this sitting (to the end of the game)",
+    )
     option("--save", metavar="FILE", help="write the game into a file of replays as it goes on")
     option("--resume", metavar="FILE", help="go on with the last game of a file")
     add_talk(parser)
@@ -104,4 +110,4 @@ def _tell_where(game: Kept, table: Teller) -> None:
         if game.path is None:
             table.tell("play.not-kept")
         else:
-            table.tell("play.kept", file=game.path)
+            tell_kept(game, table.seat or 0, table)

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from unoengine.actions import Action, Answer, Catch, Play
 from unoengine.cards import Card
 from unoengine.cli.telling import Teller
+from unoengine.engine import explain
 from unoengine.refusals import Verdict
 from unoengine.state import GameState
 from unoengine.views import view
 
-__all__ = ["told_reason"]
+__all__ = ["told_reason", "wanted_cards"]
 
 
 def told_reason(state: GameState, action: Action, verdict: Verdict, table: Teller) -> str:
@@ -42,15 +43,28 @@ def _parts(
         yield "drawn", table.cards(drawn)
     if isinstance(action, Catch) and 0 <= action.target <= last:
         yield "other", players[action.target]
-    # Which cards would do is nowhere told but in the sentence of the verdict.
-    codes = {*re.findall(r"[\w-]+", verdict.message)}
-    if cards := [card for card in dict.fromkeys(state.edition.deck) if card.code in codes]:
+    if cards := _named_in(verdict, state):
         yield "cards", table.cards(cards)
     answers = [move.value for move in verdict.alternatives if isinstance(move, Answer)]
     if answers:
         yield "answers", table.values(answers, players)
     if isinstance(action, Play):
         yield from _parts_of_play(state, action, verdict, table)
+
+
+def wanted_cards(state: GameState, seat: int) -> list[Card]:
+    """Return the cards that meet the demand a seat cannot meet, as far as that is said."""
+    for card in state.hand(seat):
+        verdict = explain(state, Play(seat, card))
+        if verdict.reason == "demand-not-met":
+            return _named_in(verdict, state)
+    return []
+
+
+def _named_in(verdict: Verdict, state: GameState) -> list[Card]:
+    """Return the cards a verdict names; which would do is nowhere told but in its sentence."""
+    codes = {*re.findall(r"[\w-]+", verdict.message)}
+    return [card for card in dict.fromkeys(state.edition.deck) if card.code in codes]
 
 
 def _parts_of_top(state: GameState, table: Teller) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -13,6 +13,7 @@ from unoengine.cli.picturing import picture, told_pending
 from unoengine.cli.telling import heard, teller
 from unoengine.cli.terminal import asked
 from unoengine.errors import SetupError
+from unoengine.events import Asked, Awaited, Demanded, Event
 from unoengine.narration import narrate
 from unoengine.notation import write_position
 from unoengine.replays import Replay
@@ -39,7 +40,7 @@ def add(commands: Commands) -> None:
     game = number(1, "there is no game {}; the first is 1")
     option("--game", type=game, metavar="N", help="only the game of this number, from 1")
     ply = number(0, "{} actions are fewer than none")
-    option("--to", "--ply", type=ply, metavar="PLY", help="stop after so many actions")
+    option("--to", "--ply", type=ply, metavar="PLY", help="stop after this action, by its number")
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--step", action="store_true", help="wait for Enter after every action")
     output.add_argument(
@@ -77,15 +78,23 @@ def _tell(game: Replay, arguments: argparse.Namespace) -> bool:
     table = teller(arguments, state)
     table.agreed(state)
     picture(state, table, None, all_hands=False)
-    for taken in islice(game.steps(), arguments.to):
+    events: tuple[Event, ...] = ()
+    for ply, taken in enumerate(islice(game.steps(), arguments.to), start=1):
         if arguments.step and asked(table.words.tell("replay.next")) is None:
             return False
-        state = taken.state
-        table.events(state, taken.events)
-    if not state.is_over:
+        state, events = taken.state, taken.events
+        table.events(state, events, ply)
+    if not state.is_over and not _has_told(events, state):
         told_pending(view(state, None), table)
     table.say("")
     return True
+
+
+def _has_told(events: Sequence[Event], state: GameState) -> bool:
+    """Return whether these events end with what is asked, or owed, in the state they lead to."""
+    told = [event for event in events if not isinstance(event, Awaited)]
+    waits = {"question": Asked, "demand": Demanded}.get(state.phase)
+    return bool(told) and waits is not None and isinstance(told[-1], waits)
 
 
 def _reached(game: Replay, arguments: argparse.Namespace) -> GameState:

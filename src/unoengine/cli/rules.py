@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from functools import cache
+from itertools import chain, groupby
 
 from attrs import asdict
 
@@ -14,13 +15,14 @@ from unoengine.cli.terminal import speaker
 from unoengine.errors import UnoError
 from unoengine.rulebook import Entry, entries, entry
 
-__all__ = ["add", "rules", "told"]
+__all__ = ["add", "rules", "sought", "told"]
 
 EXAMPLES = """\
   unoengine rules
   unoengine rules A40
+  unoengine rules R022 A98
   unoengine rules stacking
-  unoengine rules --search challenge
+  unoengine rules --search "challenge bluff"
   unoengine rules R022 --json
 """
 
@@ -40,18 +42,20 @@ def add(commands: Commands) -> None:
         nargs="*",
         default=[],
         metavar="ID",
-        help="a rule, R022, or a ruling, A40; any other words are looked for",
+        help="rules, R022, or rulings, A40; any other words are looked for, all of them",
     )
-    which.add_argument("--search", metavar="WORD", help="only those in which this is said")
+    which.add_argument("--search", metavar="WORDS", help="only those in which all this is said")
     add_json(parser)
 
 
 def rules(arguments: argparse.Namespace) -> None:
-    """Tell one rule, or list those that are looked for."""
+    """Tell rules by their ids, or list those that are looked for."""
     text = " ".join(arguments.id).strip()
-    if _ID.fullmatch(text):
-        chosen = [entry(text.upper())]
-        lines = _in_full(chosen[0])
+    lines: Iterable[str]
+    ids = _ids(text)
+    if ids:
+        chosen = [entry(one) for one in ids]
+        lines = chain.from_iterable(map(_in_full, chosen))
     else:
         text = text or arguments.search or ""
         chosen = _saying(text)
@@ -74,13 +78,31 @@ def told(text: str) -> Iterator[str]:
         yield from _in_full(entry(text.upper()))
 
 
+def sought(text: str) -> list[str]:
+    """Return what is looked for: ids one by one, or all the words together."""
+    return _ids(text) or [text]
+
+
+def _ids(text: str) -> list[str]:
+    """Return the ids that a text consists of; none if it has any other word."""
+    words = re.split(r"[\s,]+", text.strip())
+    return [word.upper() for word in words] if all(map(_ID.fullmatch, words)) else []
+
+
 def _saying(text: str) -> list[Entry]:
-    """Return the rules and rulings in which something is said."""
-    return [one for one in entries().values() if text.casefold() in _all_said(one)]
+    """Return the rules and rulings in which all these words are said, wherever."""
+    words = _folded(text).split()
+    return [one for one in entries().values() if all(word in _all_said(one) for word in words)]
 
 
+@cache
 def _all_said(one: Entry) -> str:
-    return "\n".join((one.id, one.section, one.text, one.open, one.ruling, one.why)).casefold()
+    return _folded("\n".join((one.id, one.section, one.text, one.open, one.ruling, one.why)))
+
+
+def _folded(text: str) -> str:
+    """Return a text in small letters and in one spelling: the rules are written in two."""
+    return text.casefold().replace("colour", "color")
 
 
 def _in_full(one: Entry) -> Iterator[str]:

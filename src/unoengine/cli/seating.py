@@ -21,13 +21,13 @@ NAMES = ("Ana", "Ben", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ivy", "Jo")
 def names_of_players(
     count: int, text: Words, seat: int | None = None, name: str | None = None
 ) -> list[str]:
-    """Return names for so many players, with this one in a seat if it is given."""
+    """Return names for so many players, with this one, if it is given, in its seat or the first."""
     free = [other for other in NAMES if other != name]
     numbered = range(len(free) + 1, count + 1)
     names = [*free, *(text.tell("watch.player", number=str(n)) for n in numbered)][: max(count, 0)]
-    if seat is not None and name is not None:
-        names = [*names[:seat], name, *names[seat : count - 1]]
-    return names
+    if name is not None and (seat or 0) in range(count):
+        names.insert(seat or 0, name)
+    return names[: max(count, 0)]
 
 
 def new_table(arguments: argparse.Namespace, names: Sequence[str]) -> Step:

@@ -11,7 +11,7 @@ from unoengine.cli.picturing import picture, plain_view
 from unoengine.cli.telling import Teller, teller
 from unoengine.engine import legal_moves
 from unoengine.errors import FormatError, SetupError
-from unoengine.notation import read_position, write_action
+from unoengine.notation import LONGEST, read_position, write_action
 from unoengine.recording import recorded
 from unoengine.state import GameState
 from unoengine.views import view
@@ -58,7 +58,7 @@ def show(arguments: argparse.Namespace) -> None:
 def _read(given: str) -> GameState:
     """Return the position that is given; of a file, say how to come by one."""
     try:
-        return read_position((sys.stdin.read() if given == "-" else given).strip())
+        return read_position(_from_outside() if given == "-" else given.strip())
     except FormatError as error:
         if not isfile(given):
             raise
@@ -66,6 +66,14 @@ def _read(given: str) -> GameState:
             f"{given} is a file, and a position is a line: `replay {given}` tells a file of "
             f"replays, or prints positions with --position; `show - < {given}` reads a line"
         ) from error
+
+
+def _from_outside() -> str:
+    """Return what comes in, unless it is more than is ever read of a position."""
+    text = sys.stdin.read(LONGEST + 1)
+    if len(text) > LONGEST:
+        raise FormatError(f"a text of more than {LONGEST} characters is too long to be read")
+    return text.strip()
 
 
 def _tell_moves(state: GameState, seat: int, table: Teller) -> None:

@@ -17,9 +17,13 @@ __all__ = ["play_on"]
 
 
 def play_on(game: Kept, person: Person, table: Teller, rounds: float) -> None:
-    """Play until somebody has won the game, so many rounds are over, or the person has left."""
+    """Play until somebody has won the game, so many rounds are over, or the person has left.
+
+    Rounds count from where the person sat down; one that was under way then is the first.
+    """
+    over = game.state.round - (game.state.phase != "round-over")
     while not game.state.is_over and person.seat not in game.state.gone:
-        if game.state.phase == "round-over" and game.state.round >= rounds:
+        if game.state.phase == "round-over" and game.state.round - over >= rounds:
             return
         taken = game.step(_next(game, person))
         table.events(taken.state, taken.events)

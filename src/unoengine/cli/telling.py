@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from unoengine.actions import Action, Answer, Value
+from unoengine.actions import Action, Answer, Draw, Play, Value
 from unoengine.cards import Card
 from unoengine.cli.terminal import painted_names, speaker
 from unoengine.engine import explain, legal_moves
@@ -76,8 +76,9 @@ class Teller:
             if worn:
                 self.tell("watch.wears", player=name, colors=self.colors(sorted(worn)))
 
-    def events(self, state: GameState, events: Sequence[Event]) -> None:
-        """Tell what has led to this state."""
+    def events(self, state: GameState, events: Sequence[Event], number: int | None = None) -> None:
+        """Tell what has led to this state, with the number of the action if it is given."""
+        prefix = "" if number is None else f"{number}. "
         for event in heard(events, self.seat):
             match event:
                 case Dealt():
@@ -85,7 +86,8 @@ class Teller:
                 case RoundScored(winner):
                     for line in self._left(state, winner):
                         self.say(line)
-            self.say(narrate(event, state.players, self.language))
+            self.say(prefix + narrate(event, state.players, self.language))
+            prefix = ""
             if self.seat is not None:
                 self._seen_alone(event)
         if any(isinstance(event, Dealt) for event in events):
@@ -115,15 +117,29 @@ class Teller:
 
         A bluff is marked as one (A40): it is told to who sees the hand.
         """
+        bluffs: set[Card] = set()
         for number, move in enumerate(legal_moves(state, seat), start=1):
             if wanted(move):
-                self.say(f"{number}. {self._move(state, move)}")
+                name = self._move(state, move)
+                if isinstance(move, Play) and not explain(state, move).lawful:
+                    name = self._bluff(state, move, name, known=move.card in bluffs)
+                    bluffs.add(move.card)
+                self.say(f"{number}. {name}")
 
     def _move(self, state: GameState, move: Action) -> str:
-        name, color = action_name(move, state.players, self.language), state.color
-        if explain(state, move).lawful:
-            return name
-        if color is not None and any(card.color == color for card in state.hand(move.player)):
+        """Return what a move is called in a menu: an answer by itself, as the question stands."""
+        match move:
+            case Answer(value=bool() | str() | Card() | None):
+                return self.values([move.value], state.players)
+            case Draw() if state.phase == "demand":
+                return self.words.tell("move.draw", cards=self.count("cards", state.owed))
+            case _:
+                return action_name(move, state.players, self.language)
+
+    def _bluff(self, state: GameState, move: Play, name: str, *, known: bool) -> str:
+        """Mark a bluff; the first with a card tells what makes it one."""
+        held, color = state.hand(move.player), state.color
+        if not known and color is not None and any(card.color == color for card in held):
             return self.words.tell("move.bluff", move=name, color=self.colors([color]))
         return self.words.tell("move.bluff.else", move=name)
 

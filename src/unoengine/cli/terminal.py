@@ -17,7 +17,10 @@ from itertools import cycle
 from unoengine.cards import Edition
 from unoengine.narration import card_name, color_name
 
-__all__ = ["asked", "painted_names", "speaker"]
+__all__ = ["asked", "complain", "painted_names", "printable", "speaker"]
+
+LONGEST_LINE = 1000
+"""So much is read of what is typed at once; the rest counts as typed after it."""
 
 INKS = (3, 5, 1, 6, 2, 4)
 """The colours of a terminal by their numbers, without those of its paper."""
@@ -36,7 +39,7 @@ def speaker(inks: Mapping[str, int | None], wanted: str, delay: float) -> Callab
     def say(sentence: str) -> None:
         width = max(shutil.get_terminal_size().columns, 20)
         # A card's name stays on one line: to the wrapping it is one word.
-        text = name.sub(lambda found: found[0].replace(" ", "\0"), _printable(sentence))
+        text = name.sub(lambda found: found[0].replace(" ", "\0"), printable(sentence))
         text = textwrap.fill(text, width, subsequent_indent="  ").replace("\0", " ")
         print(name.sub(painted, text), flush=delay > 0)
         time.sleep(delay if sentence else 0)
@@ -44,9 +47,14 @@ def speaker(inks: Mapping[str, int | None], wanted: str, delay: float) -> Callab
     return say
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Return a text that moves no cursor: names in a file may come from anybody."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def complain(error: object) -> None:
+    """Tell what has gone wrong."""
+    print(f"unoengine: error: {printable(str(error))}", file=sys.stderr)
 
 
 def asked(prompt: str) -> str | None:
@@ -54,11 +62,11 @@ def asked(prompt: str) -> str | None:
     print(prompt, end=" ", flush=True)
     line = ""
     try:
-        line = sys.stdin.readline()
+        line = sys.stdin.readline(LONGEST_LINE)
     finally:
         # A terminal shows what is typed, and its end; for a pipe or after Ctrl-C we do.
         if not (line.endswith("\n") and sys.stdin.isatty()):
-            print(_printable(line.strip()), flush=True)
+            print(printable(line.strip()), flush=True)
     return line.strip() if line else None
 
 

@@ -61,11 +61,9 @@ class Typed:
 
     def action(self, text: str) -> Action | None:
         """Return what is meant, whether or not it is allowed; None if that cannot be told."""
-        number = re.fullmatch(r"(\d+)[.)]?|(\d+)(?:\s*!|[\s,]+(.+))", text)
-        if number is not None and number[1]:
-            return self._numbered(number[1])
-        if number is not None and (not number[3] or normal(number[3]) in self._verb("call-uno")):
-            return self._numbered(number[2], uno=True)
+        number = self.number(text)
+        if number is not None:
+            return self._numbered(number, uno=number != text.rstrip(".)"))
         said = normal(text)
         return (
             self._in_notation(text)
@@ -74,7 +72,15 @@ class Typed:
             or self._by_verb(said)
             or self._catch(said)
             or self._play(said)
+            or self._called_first(said)
         )
+
+    def number(self, text: str) -> str | None:
+        """Return the number of a move if that is what is typed, alone or with UNO."""
+        found = re.fullmatch(r"(\d+)(?:[.)]?|\s*!|[\s,]+(.+))", text)
+        if found is None or (found[2] and normal(found[2]) not in self._verb("call-uno")):
+            return None
+        return found[1]
 
     def close(self, text: str, others: Iterable[str] = ()) -> str | None:
         """Return what might have been meant that was not understood."""
@@ -100,6 +106,13 @@ class Typed:
                 continue
         return None
 
+    def _called_first(self, said: str) -> Play | None:
+        """Return the play that UNO is called with, if it is called before the card is named."""
+        verb = _first(dict.fromkeys(self._verb("call-uno")), said)
+        rest = said.removeprefix(verb).strip() if verb else ""
+        play = self.action(rest) if rest else None
+        return evolve(play, uno=True) if isinstance(play, Play) else None
+
     # --- in words
 
     def _by_name(self, said: str, actions: Iterable[Action]) -> Action | None:
@@ -112,6 +125,10 @@ class Typed:
             yield name
             if isinstance(action, Play | ChooseColor | Answer):
                 yield self._without_verb(name, language, type(action))
+            if isinstance(action, Draw):
+                text = words(language)
+                count = text.tell("cards.many", count=str(self.state.owed))
+                yield normal(text.tell("move.draw", cards=count))
 
     def _without_verb(self, name: str, language: str, kind: type[Action]) -> str:
         key = {Play: "play", ChooseColor: "choose-color", Answer: "answer"}[kind]

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from contextlib import suppress
 from string import Formatter
 
-from unoengine.errors import PluginError
+from unoengine import plugins
+from unoengine.cards import Card, Edition
+from unoengine.cli.listing import made
+from unoengine.effect import Effect
+from unoengine.errors import PluginError, UnoError, did_you_mean
 from unoengine.languages.english import ENGLISH
+from unoengine.naming import Named
 from unoengine.plugins import Plugin
-from unoengine.words import LAST, catalogue, words
+from unoengine.spec import resolve
+from unoengine.words import LAST, NO_TITLES, Words, catalogue, words
 
 __all__ = ["check_language"]
 
 FORMS = ("f", "gender", "none", "vowel", "before-i", "player")
 """Ends of keys that a language may have or not, as its grammar wants."""
+
+OPEN = ("answer", "card", "color", "edition", "note", "prompt", "rule", "verdict", "why")
+"""Beginnings of keys for names, of which there may be any; nothing is filled into a name."""
 
 TOGETHER = ({"card", "a_card", "the_card"}, {"cards", "count"})
 """Places that are always filled together."""
@@ -25,7 +35,12 @@ def check_language(plugin: Plugin) -> None:
     A package may add to a language that others bring: what any of them says is said.
     """
     texts = catalogue(plugin)
-    found = [*_not_said(plugin.name), *_not_to_be_told(texts)]
+    found = [
+        *_not_said(plugin.name),
+        *_not_called(plugin),
+        *_not_looked_up(texts),
+        *_not_to_be_told(texts),
+    ]
     if found:
         raise PluginError("\n".join(found))
 
@@ -40,16 +55,87 @@ def _not_said(code: str) -> Iterator[str]:
         yield from (f"  {key}" for key in missing)
 
 
+def _not_called(plugin: Plugin) -> Iterator[str]:
+    """Tell of what else the package brings that has no name in the language.
+
+    In English a name is made of the code.
+    """
+    code = plugin.name
+    if code.partition("-")[0] == LAST:
+        return
+    known = Words({spoken: texts for spoken, texts in words(code).known.items() if spoken != LAST})
+    wanted = {
+        keys[-1]
+        for keys, titles in _names_wanted(plugin.distribution)
+        if known.find(*keys, titles=titles) is None
+    }
+    if wanted:
+        yield "these words for what the package brings are missing:"
+        yield from (f"  {key}" for key in sorted(wanted))
+
+
+def _names_wanted(distribution: str) -> Iterator[tuple[tuple[str, ...], Mapping[str, str]]]:
+    """Return the keys a package needs words for, any of each, and what it says itself.
+
+    What is broken has a check of its own.
+    """
+    for thing in _brought(distribution, plugins.EDITIONS):
+        if isinstance(thing, Edition):
+            yield from ((((f"color.{color}",), NO_TITLES)) for color in thing.colors)
+            effects: Mapping[str, Effect | None] = {}
+            with suppress(UnoError):
+                effects = resolve(thing).effects
+            for card in dict.fromkeys(thing.deck):
+                if card.number is None:
+                    name, effect = _printed(card), effects.get(card.code)
+                    says = effect.titles if effect and effect.name == name else NO_TITLES
+                    yield (f"card.{name}",), says
+    for thing in _brought(distribution, plugins.EFFECTS):
+        if isinstance(thing, Named):
+            yield (f"rule.{thing.name}", f"card.{thing.name}"), thing.titles
+    for thing in _brought(distribution, plugins.HOUSE_RULES, plugins.VARIANTS):
+        if isinstance(thing, Named):
+            yield (f"rule.{thing.name}",), thing.titles
+            yield (f"rule.{thing.name}.text",), thing.texts
+
+
+def _brought(distribution: str, *groups: str) -> Iterator[object]:
+    for group in groups:
+        for offered in plugins.installed(group).values():
+            for plugin in offered:
+                if plugin.distribution == distribution:
+                    with suppress(UnoError):
+                        yield made(plugin)
+
+
+def _printed(card: Card) -> str:
+    """Return what is printed on a card beside its colour and its number among several."""
+    printed = card.code if card.color is None else card.code.removeprefix(f"{card.color}-")
+    kind, _, number = printed.rpartition("-")
+    return kind if kind == card.symbol and number.isdecimal() else printed
+
+
+def _not_looked_up(texts: Mapping[str, str]) -> Iterator[str]:
+    """Tell of keys that begin as none does."""
+    known = {*OPEN, *(key.partition(".")[0] for key in ENGLISH)}
+    for key in sorted(texts):
+        beginning = key.partition(".")[0]
+        if beginning not in known:
+            hint = did_you_mean(beginning, known)
+            yield f"{key} is never looked up{hint if 'did you mean' in hint else ''}"
+
+
 def _not_to_be_told(texts: Mapping[str, str]) -> Iterator[str]:
-    """Tell of texts with places that nothing fills: they come in English."""
+    """Tell of texts with places that nothing fills: they come in English, or with the braces."""
     for key, text in sorted(texts.items()):
-        base = _base(key)
-        if base not in ENGLISH:
+        base, is_name = _base(key), key.partition(".")[0] in OPEN
+        if base not in ENGLISH and not is_name:
             continue
         try:
-            unknown = _places(text) - _places(ENGLISH[base])
+            unknown = _places(text) - (set() if is_name else _places(ENGLISH[base]))
         except ValueError as error:
-            yield f"{key} cannot be read: {error}: {text!r}"
+            if not is_name:
+                yield f"{key} cannot be read: {error}: {text!r}"
         else:
             if unknown:
                 told = ", ".join(f"{{{place}}}" for place in sorted(unknown))
@@ -63,8 +149,11 @@ def _is_wanted(key: str) -> bool:
 
 
 def _base(key: str) -> str:
-    """Return the key in English that a form of it stands for, if there is one."""
-    while key not in ENGLISH and key.rpartition(".")[2] in FORMS:
+    """Return the key in English that a form of it stands for, if there is one.
+
+    A gender may be any word of the language.
+    """
+    while key not in ENGLISH and "." in key:
         key = key.rpartition(".")[0]
     return key
 

@@ -55,10 +55,13 @@ SPANISH: Mapping[str, str] = {
     "event.color-changed": "El color ahora es {color}.",
     "event.color-named": "{player} escoge el color {color}.",
     "event.dealt": "{player} reparte la ronda {round}.",
-    "event.demanded": "{The_card} le exige a {player} una respuesta, o tomar {cards}.",
+    "event.demanded": (
+        "{The_card} le exige a {player} una respuesta; sin ella, {player} toma {cards}."
+    ),
     "event.demanded.none": "{The_card} le exige a {player} una respuesta.",
     "event.demanded.color": (
-        "{The_card} le exige a {player} una respuesta de color {color}, o tomar {cards}."
+        "{The_card} le exige a {player} una respuesta de color {color}; sin ella, {player} toma "
+        "{cards}."
     ),
     "event.demanded.color.none": "{The_card} le exige a {player} una respuesta de color {color}.",
     "event.discarded": "{player} se deshace de {cards}.",
@@ -138,7 +141,7 @@ SPANISH: Mapping[str, str] = {
     "reason.goes-on-anything": "Una carta sin color va sobre cualquiera.",
     "reason.matches-color": "La carta tiene el color que se juega.",
     "reason.matches-symbol": "La carta lleva lo mismo que la de hasta arriba.",
-    "reason.may-bluff": "La carta se puede jugar, aunque ahora va contra las reglas.",
+    "reason.may-bluff": "La carta se puede jugar como engaño, que un desafío descubriría.",
     "reason.may-call": "Se puede cantar UNO hasta que alguien lo note.",
     "reason.may-catch": "Se puede sorprender a quien tiene una carta y no cantó UNO.",
     "reason.may-deal": "La ronda terminó y se reparte la siguiente.",
@@ -166,6 +169,7 @@ SPANISH: Mapping[str, str] = {
     "reason.must-draw-first": "Nadie pasa sin tomar.",
     "reason.must-meet-demand": "Quien puede cumplir con lo que se exige debe hacerlo.",
     "reason.must-name-color": "Primero hay que escoger el color de la carta inicial.",
+    "reason.must-pay": "Quien no tiene lo que se exige toma cartas.",
     "reason.must-play": "No hay carta que tomar, así que hay que jugar una que se pueda.",
     "reason.must-play-drawn": "La carta que se tomó se puede jugar y debe jugarse.",
     "reason.no-action": "Eso no es una acción.",
@@ -199,7 +203,7 @@ SPANISH: Mapping[str, str] = {
     "because.goes-on-anything": "{Card} no tiene color y va sobre cualquiera.",
     "because.matches-color": "{Card} tiene el color que se juega, {color}.",
     "because.matches-symbol": "{Card} lleva lo mismo que {top}.",
-    "because.may-bluff": "{Card} se puede jugar, aunque ahora va contra las reglas.",
+    "because.may-bluff": "{Card} se puede jugar como engaño, que un desafío descubriría.",
     "because.meets-demand": "{Card} cumple con lo que se exige.",
     "because.must-answer": "Primero hay que responder la pregunta: {answers}.",
     "because.no-match": (
@@ -228,7 +232,14 @@ SPANISH: Mapping[str, str] = {
     "edition.frozen": "Frozen",
     "edition.saved-by-the-bell": "Salvados por la campana",
     "edition.zelda": "The Legend of Zelda",
+    "edition.zelda.text": (
+        "Según el instructivo en inglés: la carta que se tomó se puede conservar."
+    ),
     "edition.zelda-es": "The Legend of Zelda",
+    "edition.zelda-es.text": (
+        "Según el instructivo en español: si se tomó por no tener qué jugar y la carta va, hay que "
+        "jugarla."
+    ),
     "language.name": "Español",
     "watch.title": "{title}, semilla {seed}: juegan {players}.",
     "watch.rule": "{title}: {text}",
@@ -243,6 +254,7 @@ SPANISH: Mapping[str, str] = {
     "table.title": "{title}, ronda {round}: el juego va hacia la {direction}.",
     "table.top": "Hasta arriba: {top}. El color es {color}.",
     "table.top.no-color": "Hasta arriba: {top}. Todavía no tiene color.",
+    "table.color-before": "Antes de esta jugada el color era {color}.",
     "table.piles": "Debajo: {discards}. Para tomar: {pile}.",
     "seat.closed": "{player}: {count} ({notes}).",
     "seat.open": "{player}: {count} ({notes}): {names}.",
@@ -250,12 +262,17 @@ SPANISH: Mapping[str, str] = {
     "seat.dealer": "reparte",
     "seat.exposed": "se le puede sorprender",
     "seat.gone": "se retiró",
-    "seat.points": "{points}",
-    "table.demand": "{player} debe una respuesta, o toma {owed}.",
-    "table.demand.color": "{player} debe una respuesta de color {color}, o toma {owed}.",
+    "seat.points": "marcador: {points}",
+    "table.demand": "{player} debe una respuesta; sin ella, toma {owed}.",
+    "table.demand.color": "{player} debe una respuesta de color {color}; sin ella, toma {owed}.",
+    "table.drawn-must": "{player} debe jugar lo que tomó.",
+    "table.note": "{title} lleva anotado: {name}, {value}.",
+    "note.times": "veces",
+    "note.votes": "votos",
     # --- what may be done, and a replay
     "move.bluff": "{move} (un engaño, con {color} en la mano)",
     "move.bluff.else": "{move} (un engaño)",
+    "move.draw": "tomar {cards}",
     "show.may": "{player} puede:",
     "show.may-nothing": "{player} no puede hacer nada ahora.",
     "replay.next": "(Intro)",
@@ -265,24 +282,30 @@ SPANISH: Mapping[str, str] = {
     ),
     "play.resumed": "La partida sigue. Jugadas hasta ahora: {count}.",
     "play.turn": "Es tu turno, {player}.",
+    "play.turn.demand": "Debes una respuesta, {player}.",
     "play.turn.drawn": "Puedes jugar lo que tomaste, {player}.",
+    "play.turn.drawn-must": "Debes jugar lo que tomaste, {player}.",
     "play.turn.question": "Te toca responder, {player}.",
     "play.turn.round-over": "La ronda terminó; te toca repartir la siguiente, {player}.",
     "play.out-of-turn": "Le toca a {player}, pero puedes adelantarte; Intro lo deja pasar.",
     "play.prompt": "¿Qué haces?",
     "play.hand": "Tu mano: {cards}.",
     "play.others": "Los demás tienen: {sizes}.",
+    "play.demand.none": "Ninguna de tus cartas sirve, solo {cards}; tomas {owed}.",
+    "play.demand.none.else": "Ninguna de tus cartas sirve; tomas {owed}.",
+    "play.demand.some": "De tu mano sirve lo siguiente: {cards}.",
     "play.you-see": "Tú ves: {cards}.",
     "play.allowed": "Sí. {reason}",
     "play.refused": "No. {reason}",
     "play.uno-with-play": "UNO se canta con la jugada que te deja una sola carta:",
-    "play.bluff": "Pero es un engaño: un desafío lo descubriría.",
     "play.of-another": "No. Juegas como {player}, no como {other}.",
     "play.not-understood": "Nadie sabe qué es {text}; ayuda dice qué puedes escribir.",
+    "play.no-such-move": "No existe la jugada {text}; hay jugadas de la 1 a la {last}.",
+    "play.no-such-move.only": "No existe la jugada {text}; solo hay la 1.",
     "play.did-you-mean": "¿Quisiste decir {text}?",
     "play.no-such-rule": "No existe la regla {text}, ni una que lo diga.",
     "play.stopped": "Te levantas de la mesa.",
-    "play.kept": "La partida está guardada en {file}; --resume la continúa.",
+    "play.kept": "La partida está guardada en {file}. Esto la continúa:",
     "play.not-kept": "La partida no está guardada.",
     "play.not-saved": "No se pudo guardar: {reason}",
     "verb.call-uno": "UNO, cantar, canto, canto UNO",
@@ -315,8 +338,8 @@ SPANISH: Mapping[str, str] = {
     "help.moves": "jugadas: lo que puedes hacer.",
     "help.why": "por qué y una jugada: por qué se puede, o no.",
     "help.rules": (
-        "reglas y una clave, como A40, o una palabra en inglés: esa regla, o las que la dicen, en "
-        "inglés."
+        "reglas y claves, como A40, o palabras en inglés: esas reglas, o las que dicen todas las "
+        "palabras, en inglés."
     ),
     "help.save": "guardar y un archivo: la partida se guarda ahí.",
     "help.help": "ayuda: esto.",
