@@ -316,20 +316,23 @@ def _seen(by: Mapping[int, int]) -> Seen:
     return (seen, tuple(sorted(by.items()))) if by else UNSEEN
 
 
-_TRIES = 3000
-"""So many actions are tried where one question follows another."""
-
-
 def _try_all(state: GameState) -> None:
-    """Perform whatever may be done; after answers, whatever may be answered then, and so on."""
-    if _follow(state, ways=1):  # first to the last question there is, then to as many as can be
-        _follow(state, ways=None)
+    """Perform whatever may be done; after answers, whatever may be answered then, and so on.
+
+    First to the last question there is, after the first answer to each; then after as many answers
+    as can be tried in a moment.
+    """
+    if _follow(state, ways=1, most=2000):
+        _follow(state, ways=400, most=400)
 
 
-def _follow(state: GameState, ways: int | None) -> bool:
-    """Try all answers, and go on after so many of them; return whether one asked anything more."""
+def _follow(state: GameState, ways: int, most: int) -> bool:
+    """Try all answers, and go on after so many of them; return whether one asked anything more.
+
+    No further question is gone into after so many tries at most.
+    """
     tries, level, deeper = 0, [state], False
-    while level and tries < _TRIES:
+    while level and tries < most:
         asked = []
         for before in level:
             moves = legal_moves(before)
@@ -341,7 +344,7 @@ def _follow(state: GameState, ways: int | None) -> bool:
                 if isinstance(before._pending, Asked) and isinstance(after._pending, Asked):
                     asked.append(after)
         deeper = deeper or bool(asked)
-        room = ways or (_TRIES // len(legal_moves(asked[0])) if asked else 1)
+        room = max(1, ways // len(legal_moves(asked[0]))) if asked else 1
         level = asked[:: -(-len(asked) // room) or 1]
     return deeper
 

@@ -20,7 +20,7 @@ def forged(rule: str, *questions: dict[str, Any]) -> dict[str, Any]:
 
 
 BOTH_VOTE_PURPLE = (
-    {"answers": ["blue", "purple", *(f"x{n}" for n in range(300))]},
+    {"answers": ["blue", "purple", *(f"x{n}" for n in range(100))]},
     {"answers": ["blue", "purple"], "player": 2},
 )
 STAKE = {"answers": ["give in", *(f"x{n}" for n in range(600))]}

@@ -40,7 +40,7 @@ class Person:
         self.game = game
         self.seat = seat
         self.table = table
-        self.knows_table = False
+        self.knows_table: bool = False
         """Whether the table has been told, so that who has just drawn need not hear it again."""
 
         self.commands: Mapping[str, Callable[[str], None]] = {
