@@ -47,7 +47,6 @@ class Rules(Box):
         "_claims",
         "_demands",
         "_fewer",
-        "_kept",
         "_of_bit",
         "_offers",
         "_plays",
@@ -73,8 +72,10 @@ class Rules(Box):
         super().__init__(spec, seats, gone, like)
         self._fewer: dict[frozenset[int], Rules] = {} if like is None else like._fewer
         self.moves: dict[int, Move] = {}
-        """Every action there is, compiled, by the identity of its one instance."""
-        self._kept: list[Action] = []
+        """Every action there is, compiled, by the identity of its one instance.
+
+        The instances themselves are held by what lists them, so that no other takes their place.
+        """
         self._actions: dict[tuple[Action, bool], Action] = {}
         self._plays: dict[Any, Play] = {}
         self.last_answer: tuple[Any, int, tuple[Play, ...]] = (None, -1, ())
@@ -121,7 +122,6 @@ class Rules(Box):
 
     def _add(self, action: Action, kind: Any) -> Any:
         self.moves[id(action)] = kind(self, action)
-        self._kept.append(action)
         self._actions.setdefault(_known_by(action), action)
         return action
 
@@ -255,17 +255,15 @@ class Rules(Box):
         if found is None:
             if len(self._replies) > _BOOK_LIMIT:
                 self._forget_replies()
-            found = self._replies[key] = Answer(seat, value)
-            self.moves[id(found)] = moves.AnswerMove(self, found)
-            self._actions.setdefault(_known_by(found), found)
+            found = self._replies[key] = self._add(Answer(seat, value), moves.AnswerMove)
         return found
 
     def _forget_replies(self) -> None:
         """Forget all answers: there is no end to what effects may ask for."""
-        for answer in self._replies.values():
+        forgotten, self._replies = self._replies, {}
+        for answer in [*forgotten.values()]:  # another thread may still add to them
             self.moves.pop(id(answer), None)
             self._actions.pop(_known_by(answer), None)
-        self._replies.clear()
 
     def may_play_drawn(self, table: Any, seat: int, face: int) -> bool:
         """Return whether a seat may play a card that it drew on its turn and that fits (R026)."""
