@@ -6,10 +6,11 @@ import sys
 from collections.abc import Iterable
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from unoengine import Action, GameState, apply
+from unoengine import Action, GameState, Play, Setup, apply
 from unoengine.cli import main
 from unoengine.replays import Recorder, read_replays
 
@@ -64,3 +65,26 @@ def after(state: GameState, *actions: Action) -> GameState:
     for action in actions:
         state = apply(state, action)
     return state
+
+
+FULL = ("blue-1 red-3 green-9 wild", "tan-1 tan-2 tan-3 tan-4")
+
+
+def position(*hands: str, edition: str = "zelda", turn: int = 0, **more: Any) -> GameState:
+    """A position on a blue 9 in which it is the turn of Ana, the person, or of another."""
+    names = ("Ana", "Ben", "Cy")[: len(hands)]
+    parts = {"players": names, "discard": "blue-9", "rest": "draw"} | more
+    return Setup(edition, hands=hands, turn=turn, **parts).to_state()
+
+
+def card(state: GameState, code: str, seat: int = 0, *, color: str | None = None) -> Play:
+    """The play of a card."""
+    return Play(seat, state.edition.card(code), color)
+
+
+def sat_down(
+    capsys: Capture, folder: Path, state: GameState, *typed: str, language: str = "en"
+) -> list[str]:
+    """What is told to Ana, who types these lines in a position."""
+    path = written(folder, state)
+    return typing(capsys, typed, "play", "--resume", path, "--language", language)

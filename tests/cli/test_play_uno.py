@@ -1,0 +1,181 @@
+"""A person calls UNO, catches who did not, or lets it be."""
+
+from pathlib import Path
+
+import pytest
+
+from unoengine import Catch, GameState, Setup, redeal, step
+from unoengine.cli.typed import Typed
+
+from .sitting import Capture, after, card, position, reached, sat_down
+
+
+def exposed(*hands: str, seed: int = 0) -> GameState:
+    """A position of three in which Ben has played his last card but one in silence."""
+    state = position(*hands, turn=1, seed=seed)
+    return after(state, card(state, "blue-1", 1))
+
+
+HOLDING_ONE = ("green-1 green-2 green-3", "blue-1 red-1", "tan-2 tan-3 tan-4")
+
+
+def test_uno_is_called_with_the_play(capsys: Capture, tmp_path: Path) -> None:
+    state = position("blue-1 red-1", "tan-2 tan-3 tan-4")
+
+    for typed in (
+        "blue 1 uno",
+        "blue-1!",
+        "2",
+        "1 uno",
+        "2, UNO!",
+        "1!",
+        "blue 1 and call UNO",
+        "uno blue 1",
+    ):
+        assert "Ana plays a blue 1 and calls UNO." in sat_down(capsys, tmp_path, state, typed)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "No. There is no UNO to call now. (A98)",
+                "UNO is called with the play that leaves you one card:",
+                "2. play blue 1 and call UNO",
+                "4. play red 9 and call UNO",
+            ],
+        ),
+        (
+            "es",
+            [
+                "No. Ahora no hay UNO que cantar. (A98)",
+                "UNO se canta con la jugada que te deja una sola carta:",
+                "2. jugar 1 azul y cantar UNO",
+                "4. jugar 9 rojo y cantar UNO",
+            ],
+        ),
+    ],
+)
+def test_who_calls_uno_alone_is_told_which_plays_it_goes_with(
+    capsys: Capture, tmp_path: Path, language: str, told: list[str]
+) -> None:
+    state = position("blue-1 red-9", "tan-2 tan-3 tan-4")
+    lines = sat_down(capsys, tmp_path, state, "uno", language=language)
+
+    refused = lines.index(told[0])
+    assert lines[refused : refused + 5] == [*told, lines[-4]]
+    assert reached(str(tmp_path / "game.toml")) == state
+
+
+def test_who_forgets_uno_may_be_in_time_or_caught(capsys: Capture, tmp_path: Path) -> None:
+    endings = set()
+    for seed in range(20):
+        state = position("blue-1 red-1", "tan-2 tan-3 tan-4", seed=seed)
+        lines = sat_down(capsys, tmp_path, state, "blue 1", "uno")
+        told = lines[lines.index("Ana plays a blue 1.") :]
+        if "Ben is on turn, but you may be quicker; Enter lets it be." in told:
+            endings.add("in time")
+            assert "1. call UNO" in told
+            assert "Ana calls UNO just in time." in told
+        else:
+            endings.add("caught")
+            assert "Ben catches Ana, who did not call UNO." in told
+    assert endings == {"in time", "caught"}
+
+
+def test_the_person_catches_out_of_turn_or_lets_it_be(capsys: Capture, tmp_path: Path) -> None:
+    caught = 0
+    for seed in range(8):
+        state = exposed(*HOLDING_ONE, seed=seed)
+        lines = sat_down(capsys, tmp_path, state, "catch ben")
+        if "Cy is on turn, but you may be quicker; Enter lets it be." in lines:
+            caught += 1
+            assert "1. catch Ben" in lines
+            assert "Ana catches Ben, who did not call UNO." in lines
+            assert step(state, Catch(0, 1)).state.hand_sizes[1] == 3
+            let_be = sat_down(capsys, tmp_path, state, "")
+            assert "Ana catches Ben, who did not call UNO." not in let_be
+    assert 0 < caught < 8
+
+
+@pytest.mark.parametrize("typed", ["catch", "catch 1", "atrapar", "atrapar a Ben", "CACHAR ben"])
+def test_who_is_caught_need_not_be_named(capsys: Capture, tmp_path: Path, typed: str) -> None:
+    caught = [
+        "Ana sorprende a Ben, que no cantó UNO."
+        in sat_down(capsys, tmp_path, exposed(*HOLDING_ONE, seed=seed), typed, language="es")
+        for seed in range(8)
+    ]
+    assert any(caught)
+
+
+def test_who_is_caught_is_known_by_the_whole_name() -> None:
+    setup = Setup(
+        hands=["blue-1 blue-2", "blue-3", "blue-4"],
+        players=["Ana", "Dear Zoe", "Zoe"],
+        discard="blue-9",
+        rest="draw",
+    )
+    typed = Typed(setup.to_state(), 0, (), "es")
+
+    assert [typed.action(f"atrapar a {name}") for name in ("dear zoe", "Zoe")] == [
+        Catch(0, 1),
+        Catch(0, 2),
+    ]
+
+
+def test_out_of_turn_to_pass_is_to_let_it_be(capsys: Capture, tmp_path: Path) -> None:
+    asked = "Cy is on turn, but you may be quicker; Enter lets it be."
+    for seed in range(8):
+        state = exposed(*HOLDING_ONE, seed=seed)
+        passed = sat_down(capsys, tmp_path, state, "pass")
+        if asked in passed:
+            let_be = sat_down(capsys, tmp_path, state, "")
+            assert passed[passed.index(asked) + 3 :] == let_be[let_be.index(asked) + 3 :]
+            assert not [line for line in passed if line.startswith("No.")]
+            return
+    raise AssertionError("the person has never been asked")
+
+
+def test_out_of_turn_no_card_is_played(capsys: Capture, tmp_path: Path) -> None:
+    told = [
+        line
+        for seed in range(8)
+        for line in sat_down(
+            capsys, tmp_path, exposed(*HOLDING_ONE, seed=seed), "green 1", "why green 1"
+        )
+    ]
+    assert told.count("No. It is not your turn but Cy's. (R021)") >= 2
+
+
+def test_on_turn_the_person_catches_instead(capsys: Capture, tmp_path: Path) -> None:
+    hands = ("blue-2 blue-4 green-3", "blue-1 red-1")
+    setup = Setup(
+        "zelda", players=["Ana", "Ben"], hands=hands, discard="blue-9", turn=1, rest="draw", seed=3
+    )
+    state = setup.to_state()
+    state = after(state, card(state, "blue-1", 1))
+    for seed in range(8):
+        lines = sat_down(capsys, tmp_path, redeal(state, 0, seed=seed), "catch ben")
+        if "Ana catches Ben, who did not call UNO." in lines:
+            return
+    raise AssertionError("Ben has always been quicker")
+
+
+def test_a_card_is_played_out_of_turn_where_that_is_agreed(capsys: Capture, tmp_path: Path) -> None:
+    for seed in range(8):
+        setup = Setup(
+            "zelda",
+            players=["Ana", "Ben", "Cy"],
+            hands=["blue-9 red-1 red-2", "tan-1 tan-2 tan-3", "tan-4 tan-5 tan-6"],
+            discard="blue-9",
+            turn=1,
+            rest="draw",
+            variants=["jump-in"],
+            seed=seed,
+        )
+        lines = sat_down(capsys, tmp_path, setup.to_state(), "blue 9")
+        if "Ana plays a blue 9." in lines:
+            return
+    raise AssertionError("the person has never been asked")
