@@ -32,14 +32,14 @@ SOURCE = Path(__file__).parents[2] / "src" / "unoengine"
 TESTS = Path(__file__).parents[1]
 
 TOLD = "rules/test_scenarios.py"
-DOOR = "refusals/test_games_that_cannot_be.py"
+DOORS = [f"refusals/test_{what}_that_cannot_be.py" for what in ("games", "boxes", "positions")]
 CLOSELY = {
     "scoring": [
         "units/test_scoring.py",
         "units/test_after_the_round.py",
         "leaving/test_the_end.py",
     ],
-    "options": ["units/test_options.py", DOOR, "units/test_presets.py"],
+    "options": ["units/test_options.py", *DOORS, "units/test_presets.py"],
     "effects/__init__": ["units/test_small_things.py"],
     "table": ["verbs", "leaving/test_verbs.py", "units/test_start_cards.py"],
     "piles": [
@@ -75,7 +75,7 @@ CLOSELY = {
         "verbs/test_notes.py",
         "verbs/test_turns.py",
         "variants",
-        DOOR,
+        *DOORS,
     ],
     "legality": [
         "units/test_forced_plays.py",
@@ -105,7 +105,7 @@ CLOSELY = {
         "units/test_start_cards.py",
         "leaving/test_verbs.py",
         "replays/test_golden.py",
-        DOOR,
+        *DOORS,
         "variants",
     ],
 }
@@ -167,7 +167,7 @@ def _numbers(written: str) -> frozenset[int]:
 def _survivors_of(module: str, at_once: int, *, closely: bool, lines: frozenset[int] | None) -> int:
     path = SOURCE / f"{module}.py"
     name = "unoengine." + module.replace("/", ".").removesuffix(".__init__")
-    near = [*CLOSELY.get(module, [f"effects/test_{Path(module).name}.py", DOOR]), TOLD]
+    near = [*CLOSELY.get(module, [f"effects/test_{Path(module).name}.py", *DOORS]), TOLD]
     tests = [str(TESTS / test) for test in dict.fromkeys([*near, *([] if closely else WIDELY)])]
     source = path.read_text(encoding="utf-8")
     _, status, used = os.wait4(_forked(Replaced(name, path, source), tests), 0)

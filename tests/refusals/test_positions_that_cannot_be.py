@@ -1,0 +1,197 @@
+"""What is wrong with a position is said at once, and all of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from unoengine import Edition, Options, Setup, SetupError
+from unoengine.editions.frozen import FROZEN
+from unoengine.variant import Variant
+
+
+def faults(*args: Any, **more: Any) -> tuple[str, ...]:
+    """Return all that is wrong with a position."""
+    with pytest.raises(SetupError) as caught:
+        Setup(*args, **more).to_state()
+    return caught.value.faults
+
+
+TWO = ("blue-1 red-2", "green-1")
+
+ONE_FAULT: list[Any] = [
+    ({"hands": ("blue-1 grean-2", "red-1")}, "hand 0: zelda has no card 'grean-2'; did you mean"),
+    ({"discard": "red-5 x"}, "discard: zelda has no card 'x'"),
+    ({"draw": "x"}, "draw: zelda has no card 'x'"),
+    ({"hands": (["blue-1", 5], "red-1")}, "hand 0: zelda has no card 5"),
+    ({"hands": ([FROZEN.card("pink-1")], "red-1")}, "hand 0: Card('pink-1') is no card of zelda"),
+    ({"hands": ("blue-0 blue-0", "red-1")}, "blue-0 is named more often than the 1 of the deck"),
+    ({"draw": "blue-1", "hands": ("blue-1 blue-1", "red-1")}, "blue-1 is named more often than"),
+    ({"draw": "blue-0 blue-0 blue-0"}, "blue-0 is named more often than the 1 of the deck"),
+    (
+        {"hands": ("blue-1",) * 2 + ("red-1",) * 2 + ("green-1",) * 2 + ("wild",) * 4 + ("tan-2",)},
+        "11 players are too many: this game takes 2 to 10",
+    ),
+    ({"rest": "discard"}, "rest must be 'draw' or None, not 'discard'"),
+    ({"color": "gren"}, "'gren' is no colour of the box; did you mean 'green'?"),
+    ({"color": "blue"}, "the colour in force is that of red-5, not 'blue'"),
+    ({"discard": "wild"}, "wild on top has no colour: name the colour in force"),
+    ({"discard": "", "draw": "red-5", "color": "red"}, "no colour is in force before the first"),
+    ({"discard": "", "draw": ""}, "there is no card to turn up"),
+    ({"hands": ("blue-1", "")}, "hand 1: without a card the round would be over (R074)"),
+    ({"hands": ("blue-1", [])}, "hand 1: without a card the round would be over (R074)"),
+    ({"players": ["Ana", "Ben", "Cy"]}, "2 hands for 3 players"),
+    ({"turn": 2}, "turn must be a seat from 0 to 1, not 2"),
+    ({"turn": "p1"}, "turn must be a seat from 0 to 1, not 'p1'"),
+    ({"dealer": -1}, "dealer must be a seat from 0 to 1, not -1"),
+    ({"direction": 0}, "direction is 1 (left) or -1 (right), not 0"),
+    ({"direction": "left"}, "direction is 1 (left) or -1 (right), not 'left'"),
+    ({"seed": "x"}, "a seed is a whole number, not 'x'"),
+    ({"scores": [1, 2, 3]}, "3 scores for 2 players"),
+    ({"scores": [1, -2]}, "scores are whole numbers from 0 on, not [1, -2]"),
+    ({"scores": [1, 2.0]}, "scores are whole numbers from 0 on"),
+    ({"scores": [500, 0]}, "with the scores (500, 0) the game is over already (R085)"),
+    ({"wardrobe": {0: ["purple"]}}, "seat 0 wears purple, which nobody can name"),
+    ({"wardrobe": {5: ["red"]}}, "the wardrobe names a seat that does not exist, 5"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "says"), ONE_FAULT)
+def test_a_position_with_one_fault(wrong: dict[str, Any], says: str) -> None:
+    (told,) = faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
+
+    assert says in told
+
+
+def test_every_fault_of_a_position_is_told_at_once() -> None:
+    told = faults(
+        hands=["blue-1 blu-2", "", "blue-0 blue-0"],
+        discard="red-5 x",
+        draw="y",
+        color="gren",
+        turn=7,
+        direction=2,
+        dealer=-1,
+        scores=[1, 2],
+        wardrobe={7: ["red"]},
+        rest="x",
+        seed="s",
+        players=["Ana", "Ben"],
+    )
+
+    for part in (
+        "blu-2",
+        "hand 1",
+        "blue-0",
+        "'x'",
+        "'y'",
+        "gren",
+        "turn",
+        "direction",
+        "dealer",
+        "wardrobe",
+        "rest",
+        "seed",
+        "3 hands for 2 players",
+    ):
+        assert any(part in fault for fault in told), part
+
+
+def test_scores_that_do_not_fit_are_a_fault_among_others() -> None:
+    told = faults(hands=TWO, discard="x", scores=[1])
+
+    assert len(told) == 2
+
+
+def test_names_that_are_shared_are_a_fault_among_others() -> None:
+    told = faults(hands=TWO, discard="x", players=["Ana", "Ana"])
+
+    assert len(told) == 2
+
+
+BELL = "saved-by-the-bell"
+
+
+@pytest.mark.parametrize(
+    ("box", "wrong", "says"),
+    [
+        (
+            "zelda",
+            {"options": Options(effects={"triforce": {"declin": 1, "answrs": 2}, "wilt": {}})},
+            ["'declin'; did you mean 'decline'", "'answrs'", "effect 'wilt'"],
+        ),
+        (
+            "frozen",
+            {"house_rules": {"customizable": ["duell", "voot"], "wild": "duel", "wlid": "duel"}},
+            ["'duell'; did you mean 'duel'", "'voot'", "written on 'wild'", "no card 'wlid'"],
+        ),
+        (
+            "zelda",
+            {"variants": ["stackin", 5, "jump-in", "jump-in"]},
+            ["'stackin'; did you mean 'stacking'", "not 5", "'jump-in' is given twice"],
+        ),
+        (
+            "zelda",
+            {"variants": ["stackin"], "house_rules": {"wild": "duel"}, "options": 5},
+            ["an Options, not 5", "'stackin'", "written on 'wild'"],
+        ),
+        (
+            BELL,
+            {"wardrobe": {0: {"red", "gold"}, 9: {"blue"}, 1: {"tan"}, 2: 5}, "scores": [-1]},
+            ["seat 0 wears gold, red", "exist, 9", "seat 1 wears tan", "exist, 2", "1 scores"],
+        ),
+        (BELL, {"scores": [-1]}, ["1 scores for 2 players", "whole numbers from 0 on"]),
+        ("zelad", {}, ["'zelad'; did you mean 'zelda'"]),
+        ("zelda", {"players": ["Ana"]}, ["at least 2 players"]),
+        ("zelda", {"players": ["Ana", "Ana"]}, ["share the name 'Ana'"]),
+    ],
+)
+def test_what_is_agreed_on_wrongly_is_told_with_the_rest(
+    box: str, wrong: dict[str, Any], says: list[str]
+) -> None:
+    told = faults(box, hands=("grean-1", "wild"), discard="wild-draw-four", turn=7, **wrong)
+
+    seat = ["turn must be a seat from 0 to 1"]
+    cards = [] if box == "zelad" else ["no card 'grean-1'", "name the colour in force"]
+    for part in (*says, *seat, *cards):
+        assert any(part in fault for fault in told), part
+    assert len(told) == len({*told})
+
+
+class Alike(Variant):
+    """Wants all Customizable cards to be alike."""
+
+    def faults(self, edition: Edition) -> Iterator[str]:
+        """Look at the box as it lies on the table."""
+        if any(card.code == "customizable-1" for card in edition.deck):
+            yield "there are two kinds of Customizable"
+
+
+def test_what_cannot_be_together_is_told_with_the_rest() -> None:
+    told = faults(
+        "frozen",
+        hands=("x", "red-1"),
+        variants=[Alike()],
+        house_rules={"customizable": ["duel", "vote"]},
+        turn=7,
+    )
+
+    alone = faults("frozen", hands=("x", "red-1"), turn=7)
+    assert told == ("frozen: there are two kinds of Customizable", *alone)
+
+
+@pytest.mark.parametrize("hands", [(), ("blue-1",)])
+def test_A03_a_position_needs_two(hands: tuple[str, ...]) -> None:
+    assert any("at least 2 players" in fault for fault in faults(hands=hands, discard="red-5"))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"hands": (5, 6)},
+        {"discard": 5},
+        {"scores": 5},
+    ],
+)
+def test_a_position_of_wrong_types(wrong: dict[str, Any]) -> None:
+    assert faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
