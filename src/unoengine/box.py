@@ -57,6 +57,7 @@ class Box:
         "matching",
         "mirrored",
         "missing",
+        "neighbors",
         "openers",
         "options",
         "packing",
@@ -245,6 +246,8 @@ class Box:
         nowhere, left, right = (tuple(o[0] for o in orders) for orders in self._orders)
         self.after: tuple[tuple[int, ...], ...] = (nowhere, left, right)
         """Who comes after a seat: `after[+1]` to the left, `after[-1]` to the right (A10)."""
+        self.neighbors: tuple[tuple[int, ...], ...] = tuple(zip(*self.after, strict=True))
+        """The same by seat first."""
         self.seat_range: Sequence[int] = everybody
         if self.gone:
             self.seat_range = tuple(seat for seat in everybody if seat not in self.gone)
@@ -281,7 +284,7 @@ class Box:
             )
 
 
-_OF_SEATS = {"_orders", "after", "gone", "mirrored", "missing", "seat_range", "seats"}
+_OF_SEATS = {"_orders", "after", "gone", "mirrored", "missing", "neighbors", "seat_range", "seats"}
 _OF_THE_SPEC = tuple(sorted({*Box.__slots__} - _OF_SEATS - {"__weakref__"}))
 """What is the same for any seats."""
 

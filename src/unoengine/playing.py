@@ -62,7 +62,7 @@ class PlayMove(Move):
         self.face: int = face
         self.first: int = rules.packing.first[face]
         self.second: int = rules.packing.second[face]
-        self.after: list[int] = [after[self.seat] for after in rules.after]
+        self.after: tuple[int, ...] = rules.neighbors[self.seat]
         self.matching: list[int] = rules.matching
         self.choice: Value = action.choice
         self.uno: bool = action.uno

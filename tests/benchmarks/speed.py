@@ -103,6 +103,10 @@ def by_players(effort: Effort) -> Section:
     """Two to ten players: one decision from fresh deals, and whole games."""
     counts = range(2, 11)
     deals = {str(players): ours.first_decisions(players, effort.positions) for players in counts}
+    young = measure_once_each(deals, effort).cost_of("10", in_terms_of="2")
+    for prepare in deals.values():
+        for _ in range(3 * effort.repetitions):
+            prepare()()
     timings = measure_once_each(deals, effort)
     rows = [
         Row(f"{players} players, first decision after the deal", f"{timings.of(players)} us")
@@ -111,6 +115,8 @@ def by_players(effort: Effort) -> Section:
     ratio = timings.cost_of("10", in_terms_of="2")
     growth = (ratio.mid - 1) * 100
     rows.append(at_most("growth from 2 to 10 players", growth, f"{growth:+.1f} %", 15, " %"))
+    filling = f"{(young.mid - 1) * 100:+.1f} %"
+    rows.append(Row("growth over the first decisions of a process", filling))
 
     known = {name: deals[name]() for name in ("2", "10")}
     again = measure_in_turns(known, effort).cost_of("10", in_terms_of="2")
@@ -120,8 +126,13 @@ def by_players(effort: Effort) -> Section:
     whole = measure_in_turns(games, effort)
     rows += [Row(f"{n} players, whole games", _micros(whole.of(n))) for n in games]
     rows.append(Row("10 : 2 players, whole games", str(whole.cost_of("10", in_terms_of="2"))))
-    note = "First decisions: seven cards in every hand, a full pile, new deals in every block."
-    return Section("By number of players", tuple(rows), (note,))
+    decisions = effort.positions * effort.repetitions
+    notes = (
+        "First decisions: seven cards in every hand, a full pile, new deals in every block.",
+        f"Each table has taken {4 * decisions:,} of them before; while it takes its first "
+        f"{decisions:,}, every seat looks much up for the first time.",
+    )
+    return Section("By number of players", tuple(rows), notes)
 
 
 def extras(effort: Effort) -> Section:
