@@ -16,7 +16,7 @@ from unoengine.pending import GameOver
 from unoengine.rules import Rules, compiled
 from unoengine.sealing import laid, seal
 from unoengine.spec import resolve
-from unoengine.state import NOBODY, GameState, Round
+from unoengine.state import NOBODY, GameState, Round, check_state
 
 if TYPE_CHECKING:
     from unoengine.cards import Edition
@@ -131,7 +131,8 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     try:
         exposed = state._exposed
     except AttributeError:
-        raise needs_state(state) from None
+        check_state(state)
+        raise
     if state._round.rules.interrupted:
         return _with_interruptions(state, player)
     if exposed == NOBODY:
@@ -179,7 +180,8 @@ def apply(state: GameState, action: Action) -> GameState:
     try:
         move = state._round.rules.moves.get(id(action))
     except AttributeError:
-        raise needs_state(state) from None
+        check_state(state)
+        raise
     if move is None or not move.allowed(state):
         move = found(state, action)
     return move.perform(state)
@@ -194,13 +196,14 @@ def step(state: GameState, action: Action) -> Step:
     """
     from unoengine.events import Log, Step
 
+    check_state(state)
     log = Log()
     after = found(state, action).perform(state, log)
     return Step(after, tuple(log.events))
 
 
 def explain(state: GameState, action: Action) -> Verdict:
-    """Return whether an action is legal, and why, citing the rule; it never raises.
+    """Return whether an action is legal, and why, citing the rule; no action makes it raise.
 
     >>> state = new_game(seed=7)
     >>> explain(state, legal_moves(state)[0]).legal
@@ -208,13 +211,8 @@ def explain(state: GameState, action: Action) -> Verdict:
     """
     from unoengine.refusals import verdict
 
+    check_state(state)
     return verdict(state, action, lookup(state, action) is not None)
-
-
-def needs_state(given: object) -> SetupError:
-    """Return the error for something that is given in place of a state."""
-    hint = "; a step's is its .state" if hasattr(given, "state") else ""
-    return SetupError(f"a GameState is needed here, not a {type(given).__name__}{hint}")
 
 
 def lookup(state: GameState, action: object) -> Move | None:

@@ -9,6 +9,7 @@ from attrs import Factory, evolve, field, frozen
 
 from unoengine.actions import Value
 from unoengine.cards import Card
+from unoengine.errors import SetupError
 from unoengine.state import GameState
 
 __all__ = [
@@ -444,6 +445,9 @@ def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]
     >>> events_for([Drew(1, (Card("grey-7"),), None)], 0)
     (Drew(player=1, cards=(), why=None, count=1),)
     """
+    if not isinstance(events, Iterable):
+        kind = type(events).__name__
+        raise SetupError(f"events are needed here, such as a step's .events, not a {kind}")
     return tuple(event.seen_by(player) for event in events)
 
 

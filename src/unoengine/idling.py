@@ -6,7 +6,7 @@ from attrs import evolve
 
 from unoengine.actions import Action, Answer, ChooseColor, Deal, Draw, Pass, Play
 from unoengine.engine import legal_moves
-from unoengine.state import GameState
+from unoengine.state import GameState, check_state
 
 __all__ = ["idle_move"]
 
@@ -25,6 +25,7 @@ def idle_move(state: GameState, player: int) -> Action | None:
     >>> state.turn, idle_move(state, 1), idle_move(state, 0)
     (1, Draw(1), None)
     """
+    check_state(state)
     state.check_seat(player)
     if player != state.turn:
         return None

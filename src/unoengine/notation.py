@@ -26,13 +26,12 @@ from unoengine.actions import (
     Play,
     Value,
 )
-from unoengine.engine import needs_state
 from unoengine.errors import FormatError, SetupError
 from unoengine.plain import plain, restored_value
 from unoengine.recording import recorded
 from unoengine.restoring import restored
 from unoengine.spelling import Scanner, spelled, spelled_text
-from unoengine.state import GameState
+from unoengine.state import GameState, check_state
 
 if TYPE_CHECKING:
     from unoengine.cards import Card, Edition
@@ -85,6 +84,8 @@ def write_action(action: Action) -> str:
             return f"{player}.answer={_spelled_value(value)}"
         case Catch(player, target):
             return f"{player}.catch={target}"
+    if type(action) not in _BARE_WORDS:
+        raise FormatError(f"an action is expected, not {action!r}")
     return f"{action.player}.{_BARE_WORDS[type(action)]}"
 
 
@@ -181,8 +182,7 @@ def write_position(state: GameState) -> str:
     >>> line[:69]
     'edition=zelda revision=1 players=[Ana,Ben] hands=[[blue-8,green-5,red'
     """
-    if not isinstance(state, GameState):
-        raise needs_state(state)
+    check_state(state)
     told = recorded(state)
     told["seed"] = int(told["seed"])
     return " ".join(f"{name}={spelled(value)}" for name, value in told.items())

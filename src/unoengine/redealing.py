@@ -18,7 +18,7 @@ from unoengine.hand import Hand
 from unoengine.inplay import Asked
 from unoengine.pending import Drawn, Inquiry, Pending
 from unoengine.sealing import opened, seal
-from unoengine.state import GameState, Note, NoteKey, Seen, asker_of
+from unoengine.state import GameState, Note, NoteKey, Seen, asker_of, check_state
 
 __all__ = ["redeal"]
 
@@ -37,6 +37,7 @@ def redeal(state: GameState, player: int, seed: int) -> GameState:
     >>> other.hand(2) == state.hand(2), other.hand(3) == state.hand(3)
     (True, False)
     """
+    check_state(state)
     state.check_seat(player)
     if type(seed) is not int:
         raise SetupError(f"a seed is a whole number, not {seed!r}")

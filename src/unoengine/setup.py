@@ -31,8 +31,9 @@ class Setup:
     """The start of a turn, written down; `to_state` checks all of it and makes it playable.
 
     The discard pile is given bottom to top, the draw pile top first. An empty discard pile means:
-    dealt, and the first card is about to be turned up. Cards that are not named are out of the
-    game, unless `rest="draw"` shuffles them under the draw pile.
+    dealt, and the first card is about to be turned up, which settles who is on turn and which way
+    play runs. Cards that are not named are out of the game, unless `rest="draw"` shuffles them
+    under the draw pile.
     """
 
     edition: str | Edition = "zelda"
@@ -131,7 +132,7 @@ def _wrong_seats(setup: Setup, seats: int) -> Iterator[str]:
         seat = getattr(setup, name)
         if type(seat) is not int or not 0 <= seat < seats:
             yield f"{name} must be a seat from 0 to {seats - 1}, not {seat!r}"
-    if setup.direction not in (+1, -1):
+    if type(setup.direction) is not int or setup.direction not in (+1, -1):
         yield f"direction is 1 (left) or -1 (right), not {setup.direction!r}"
     if type(setup.seed) is not int:
         yield f"a seed is a whole number, not {setup.seed!r}"

@@ -33,6 +33,7 @@ __all__ = [
     "Seen",
     "answers_of",
     "asker_of",
+    "check_state",
 ]
 
 H = TypeVar("H")
@@ -336,6 +337,8 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
     def effect(self, card: Card) -> Effect | None:
         """Return what a card does when it is played in this game, or None if nothing."""
+        if not isinstance(card, Card):
+            raise SetupError(f"a Card is needed here, such as state.top, not {card!r}")
         return self._round.rules.spec.effects[self.edition.card(card.code).code]
 
     @property
@@ -404,6 +407,13 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
     def _unpacked(self, packed: int) -> tuple[Card, ...]:
         return self._cards_of(self._round.rules.packing.faces(packed))
+
+
+def check_state(given: object) -> None:
+    """Raise a `SetupError` if this is no state."""
+    if not isinstance(given, GameState):
+        hint = "; a step's is its .state" if hasattr(given, "state") else ""
+        raise SetupError(f"a GameState is needed here, not a {type(given).__name__}{hint}")
 
 
 def asker_of(asked: Asked) -> int:

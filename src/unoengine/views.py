@@ -15,7 +15,7 @@ from unoengine.engine import legal_moves
 from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand
 from unoengine.spec import resolve
-from unoengine.state import GameState, NoteKey, Question
+from unoengine.state import GameState, NoteKey, Question, check_state
 
 if TYPE_CHECKING:
     from unoengine.effect import Effect
@@ -156,6 +156,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
     >>> len(seen.hand), seen.hand_sizes
     (7, (7, 7, 7, 7))
     """
+    check_state(state)
     if player is not None:
         state.check_seat(player)
     return PlayerView(

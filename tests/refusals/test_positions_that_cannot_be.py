@@ -46,6 +46,8 @@ ONE_FAULT: list[Any] = [
     ({"dealer": -1}, "dealer must be a seat from 0 to 1, not -1"),
     ({"direction": 0}, "direction is 1 (left) or -1 (right), not 0"),
     ({"direction": "left"}, "direction is 1 (left) or -1 (right), not 'left'"),
+    ({"direction": 1.0}, "direction is 1 (left) or -1 (right), not 1.0"),
+    ({"direction": True}, "direction is 1 (left) or -1 (right), not True"),
     ({"seed": "x"}, "a seed is a whole number, not 'x'"),
     ({"scores": [1, 2, 3]}, "3 scores for 2 players"),
     ({"scores": [1, -2]}, "scores are whole numbers from 0 on, not [1, -2]"),

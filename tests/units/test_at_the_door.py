@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -9,17 +11,24 @@ import pytest
 from unoengine import (
     Draw,
     Edition,
+    FormatError,
     Play,
     Setup,
     SetupError,
     apply,
+    events_for,
     explain,
+    idle_move,
     legal_moves,
     new_game,
     plugins,
+    redeal,
     step,
+    view,
 )
 from unoengine.authoring import Card, Effect, colorless_cards, number_cards
+from unoengine.notation import fingerprint, write_action, write_position
+from unoengine.replays import Recorder
 
 GREY = ["grey", "gold"]
 PLAIN = [*number_cards(GREY, {1: 20}), *colorless_cards("wild", points=5, copies=4)]
@@ -64,15 +73,52 @@ def test_there_is_no_such_seat(seat: Any) -> None:
             legal_moves(state, seat)
 
 
-def test_what_is_given_for_a_state_is_named() -> None:
+@pytest.mark.parametrize(
+    "door",
+    [
+        lambda given: legal_moves(given),
+        lambda given: apply(given, Draw(0)),
+        lambda given: step(given, Draw(0)),
+        lambda given: explain(given, Draw(0)),
+        lambda given: view(given, 0),
+        lambda given: redeal(given, 0, seed=1),
+        lambda given: idle_move(given, 0),
+        lambda given: write_position(given),
+        lambda given: fingerprint(given),
+        lambda given: Recorder(StringIO()).begin(given),
+    ],
+)
+def test_what_is_given_for_a_state_is_named(door: Callable[[Any], object]) -> None:
     state = new_game(seed=7)
-    moved: Any = step(state, legal_moves(state)[0])
-    written: Any = Setup("zelda", hands=["red-1", "red-2"], discard="red-5")
+    moved = step(state, legal_moves(state)[0])
+    written = Setup("zelda", hands=["red-1", "red-2"], discard="red-5")
 
     with pytest.raises(SetupError, match=r"not a Step; a step's is its .state"):
-        apply(moved, Draw(0))
-    with pytest.raises(SetupError, match="not a Setup"):
-        legal_moves(written)
+        door(moved)
+    with pytest.raises(SetupError, match="a GameState is needed here, not a Setup"):
+        door(written)
+
+
+def test_a_step_is_not_its_events() -> None:
+    state = new_game(seed=7)
+    moved: Any = step(state, legal_moves(state)[0])
+
+    with pytest.raises(SetupError, match=r"such as a step's .events, not a Step"):
+        events_for(moved, 0)
+
+
+def test_what_a_card_does_is_asked_with_the_card() -> None:
+    code: Any = "blue-7"
+
+    with pytest.raises(SetupError, match=r"a Card is needed here, such as state.top, not 'blue-7'"):
+        new_game(seed=7).effect(code)
+
+
+def test_what_is_no_action_is_not_written() -> None:
+    thing: Any = "draw"
+
+    with pytest.raises(FormatError, match="an action is expected, not 'draw'"):
+        write_action(thing)
 
 
 def test_hands_are_a_list() -> None:

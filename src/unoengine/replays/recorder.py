@@ -9,14 +9,14 @@ from typing import IO, Any
 
 from unoengine.actions import Action
 from unoengine.agreement import agreed, distributions
-from unoengine.engine import apply, needs_state, step
+from unoengine.engine import apply, step
 from unoengine.errors import FormatError, SetupError
 from unoengine.events import Step
 from unoengine.notation import fingerprint, write_action, write_position
 from unoengine.replays.reading import FIRST_LINE, LONGEST, parse_replays
 from unoengine.replays.replay import Replay
 from unoengine.replays.toml import clipped, seen, written, written_key
-from unoengine.state import GameState
+from unoengine.state import GameState, check_state
 
 __all__ = ["Recorder", "write_replay"]
 
@@ -41,8 +41,7 @@ class Recorder:
 
     def begin(self, state: GameState) -> None:
         """Begin a game with a new state, or from any other."""
-        if not isinstance(state, GameState):
-            raise needs_state(state)
+        check_state(state)
         if self._state is not None:
             raise SetupError("the game before has not been ended")
         self._size = 0
