@@ -91,10 +91,10 @@ class Table(Questions):
         if gone:
             hand = self._hands[seat]
             whole = isinstance(cards, CardSet)  # all copies go, so what is left stays in order
-            self._hands[seat] = hand = hand ^ gone if whole else packing.difference(hand, gone)
+            self._hands[seat] = hand ^ gone if whole else packing.difference(hand, gone)
             self._discards = packing.sum(self._discards, gone)
-            if self._exposed == seat and hand.bit_count() != 1:
-                self._exposed = NOBODY  # A92
+            if self._exposed == seat:
+                self._exposed = NOBODY  # A92: the one card it had is gone
             if self._known:
                 seen_by = self._known[seat][1]
                 know(self, seat, [(viewer, without(self, seen, gone)) for viewer, seen in seen_by])
