@@ -222,6 +222,7 @@ def lookup(state: GameState, action: object) -> Move | None:
     rules = state._round.rules
     move = rules.find(action)
     if move is None:
+        rules.last_answer = (None, -1, ())  # it may hold what has been forgotten since
         legal_moves(state)  # whatever is legal now is compiled after this
         move = rules.find(action)
     return move if move is not None and move.allowed(state) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _thread import RLock  # where `functools` has its own from: `threading` loads slowly
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -35,6 +36,9 @@ Page: TypeAlias = dict[int, tuple[Action, ...]]
 _BOOK_LIMIT = 8192
 """How much is kept at hand of what can be worked out again."""
 
+_CHOSEN_LIMIT = 32768
+"""How many plays with which something is chosen are kept, and answers: effects may offer more."""
+
 _FEWER_LIMIT = 64
 """Of how many companies that have lost somebody the rules are kept at hand."""
 
@@ -44,9 +48,11 @@ class Rules(Box):
 
     __slots__ = (
         "_actions",
+        "_chosen",
         "_claims",
         "_demands",
         "_fewer",
+        "_lock",
         "_of_bit",
         "_offers",
         "_plays",
@@ -74,10 +80,15 @@ class Rules(Box):
         self.moves: dict[int, Move] = {}
         """Every action there is, compiled, by the identity of its one instance.
 
-        The instances themselves are held by what lists them, so that no other takes their place.
+        The instances themselves are held by what they are found by, so that no other takes their
+        place.
         """
         self._actions: dict[tuple[Action, bool], Action] = {}
+        self._lock = RLock()
+        """Held while something is added or forgotten: an action has one instance for all threads."""
         self._plays: dict[Any, Play] = {}
+        self._chosen: dict[Any, Play] = {}
+        """Plays with which something is chosen, of which there may be any number."""
         self.last_answer: tuple[Any, int, tuple[Play, ...]] = (None, -1, ())
         """The plays of a special card that were worked out last: in which state, of which face."""
         self._offers: dict[Any, tuple[Play, ...]] = {}
@@ -121,9 +132,22 @@ class Rules(Box):
         """By seat and size of the hand: what has been looked up of parts of a hand."""
 
     def _add(self, action: Action, kind: Any) -> Any:
-        self.moves[id(action)] = kind(self, action)
-        self._actions.setdefault(_known_by(action), action)
-        return action
+        """Return the one instance of an action; this one, if there is none yet."""
+        known_by = _known_by(action)
+        with self._lock:
+            found = self._actions.get(known_by)
+            if found is None:
+                self.moves[id(action)] = kind(self, action)  # before anybody finds it
+                found = self._actions[known_by] = action
+        return found
+
+    def _forget(self, actions: dict[Any, Any]) -> None:
+        """Forget actions of which there may be any number; who still has one can list it anew."""
+        with self._lock:
+            for action in actions.values():
+                self.moves.pop(id(action), None)
+                self._actions.pop(_known_by(action), None)
+            actions.clear()
 
     def find(self, action: Action) -> Move | None:
         """Return the compiled move of an equal action, if it has ever been listed."""
@@ -131,15 +155,17 @@ class Rules(Box):
             known = self._actions.get(_known_by(action))
         except Exception:  # something in it cannot be hashed, so nobody ever listed it
             return None
-        return None if known is None else self.moves[id(known)]
+        return None if known is None else self.moves.get(id(known))
 
     def play(self, seat: int, face: int, color: str | None, choice: Value, uno: bool) -> Play:
         """Return the one instance of a play."""
         key = (seat, face, color, choice, type(choice), uno)
-        play = self._plays.get(key)
+        plays = self._plays if choice is None else self._chosen
+        play = plays.get(key)
         if play is None:
-            play = Play(seat, self.cards[face], color, choice, uno)
-            self._plays[key] = self._add(play, PlayMove)
+            with self._lock:
+                play = self._add(Play(seat, self.cards[face], color, choice, uno), PlayMove)
+                plays[key] = play
         return play
 
     def plays_of_part(self, seat: int, size: int, held: int) -> tuple[Play, ...]:
@@ -214,10 +240,12 @@ class Rules(Box):
         key = (seat, face, stage, colors, choices, tuple(map(type, choices)))
         found = self._offers.get(key)
         if found is None:
-            if len(self._offers) > _BOOK_LIMIT:
-                self._offers.clear()
-            terms = self.terms(face, stage, colors, choices)
-            found = self._offers[key] = tuple(self.play(seat, face, *named) for named in terms)
+            with self._lock:
+                if len(self._offers) > _BOOK_LIMIT or len(self._chosen) > _CHOSEN_LIMIT:
+                    self._offers.clear()
+                    self._forget(self._chosen)
+                terms = self.terms(face, stage, colors, choices)
+                found = self._offers[key] = tuple(self.play(seat, face, *named) for named in terms)
         return found
 
     def demand(
@@ -247,23 +275,18 @@ class Rules(Box):
 
     def answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Action, ...]:
         """Return one action for each answer to a question."""
+        if len(self._replies) > _CHOSEN_LIMIT:
+            self._forget(self._replies)
         return tuple([self._answer(seat, value) for value in values])
 
     def _answer(self, seat: int, value: Value) -> Answer:
         key = (seat, value, type(value))
         found = self._replies.get(key)
         if found is None:
-            if len(self._replies) > _BOOK_LIMIT:
-                self._forget_replies()
-            found = self._replies[key] = self._add(Answer(seat, value), moves.AnswerMove)
+            with self._lock:
+                found = self._add(Answer(seat, value), moves.AnswerMove)
+                self._replies[key] = found
         return found
-
-    def _forget_replies(self) -> None:
-        """Forget all answers: there is no end to what effects may ask for."""
-        forgotten, self._replies = self._replies, {}
-        for answer in [*forgotten.values()]:  # another thread may still add to them
-            self.moves.pop(id(answer), None)
-            self._actions.pop(_known_by(answer), None)
 
     def may_play_drawn(self, table: Any, seat: int, face: int) -> bool:
         """Return whether a seat may play a card that it drew on its turn and that fits (R026)."""
@@ -290,8 +313,8 @@ class Rules(Box):
         """Return what a seat may claim of an exposed seat: the others catch it (A95, A98)."""
         action: Action = CallUno(seat) if seat == exposed else Catch(seat, exposed)
         kind = moves.CallMove if seat == exposed else moves.CatchMove
-        known = self._actions.get(_known_by(action))
-        return self._add(action, kind) if known is None else known
+        claim: Action = self._add(action, kind)
+        return claim
 
     def without(self, gone: Iterable[int]) -> Rules:
         """Return the rules for those who stay when these seats have left as well.
