@@ -6,12 +6,14 @@ So rules are saved: under the names of installed plug-ins, never as objects or t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from copy import deepcopy
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import fields
 
 from unoengine import plugins
+from unoengine.cards import MOST_REVISIONS
 from unoengine.effect import Effect
 from unoengine.engine import rules_for
 from unoengine.errors import FormatError, PluginError, SetupError, UnoError
@@ -46,12 +48,20 @@ _MOST = 1000
 _MOST_VALUES = 100
 """So many values no option has, of which each may be offered with a play."""
 
+_ALWAYS_TOLD = 2
+"""The box and its revision are all there is to tell of most games."""
+
 KEYS = ("edition", "revision", "options", "variants", "house_rules")
 
 
-@lru_cache(maxsize=256)
 def agreed(rules: Rules) -> Agreement:
     """Return what was agreed on for these rules; whatever has no name is a `PluginError`."""
+    told = _agreed(rules)
+    return {**told} if len(told) == _ALWAYS_TOLD else deepcopy(told)  # it is the caller's own
+
+
+@lru_cache(maxsize=256)
+def _agreed(rules: Rules) -> Agreement:
     spec = rules.spec
     usual = _installed(spec.box)
     told: Agreement = {"edition": spec.box.name, "revision": spec.box.revision}
@@ -204,7 +214,7 @@ def read_agreement(told: Mapping[str, Any]) -> dict[str, Any]:
         box = resolve(edition).box
     except SetupError as error:
         raise FormatError(str(error), "edition") from None
-    if type(revision) is not int or not 0 < revision < 10**6:
+    if type(revision) is not int or not 0 < revision < MOST_REVISIONS:
         raise FormatError("a number is expected", "revision")
     if revision != box.revision:
         raise FormatError(

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from unoengine.effect import Effect
     from unoengine.options import Options
 
-__all__ = ["Card", "Edition", "colored_cards", "colorless_cards", "number_cards"]
+__all__ = ["MOST_REVISIONS", "Card", "Edition", "colored_cards", "colorless_cards", "number_cards"]
+
+MOST_REVISIONS = 10**6
 
 # A code is one word of any script, so that a position can be written with spaces between cards.
 _WORD = re.compile(r"[^\W_]+(-[^\W_]+)*")
@@ -187,13 +189,17 @@ class Edition:
         self._by_code.update((card.code, card) for card in self.deck)
 
     def _faults(self) -> Iterable[str]:
+        if type(self.name) is not str or not self.name:
+            yield f"a box needs a name, not {self.name!r}"
+        if type(self.revision) is not int or not 0 < self.revision < MOST_REVISIONS:
+            yield f"{self.name}: a revision is a number from 1 on, not {self.revision!r}"
         if not all(isinstance(card, Card) for card in self.deck):
             yield f"{self.name}: a deck is made of Cards"
             return
         if not self.colors or len(set(self.colors)) < len(self.colors):
             yield f"{self.name}: colours must be given, each once, not {self.colors}"
         for word in (*self.colors, *{card.code: None for card in self.deck}):
-            if not _WORD.fullmatch(word):
+            if type(word) is not str or not _WORD.fullmatch(word):
                 yield f"{self.name}: {word!r} is not a word of letters and digits joined by hyphens"
         faces: dict[str, Card] = {}
         for card in dict.fromkeys(self.deck):

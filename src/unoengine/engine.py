@@ -1,4 +1,4 @@
-"""The five functions: a new game, what may be done, and doing it."""
+"""A new game, what may be done, and doing it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from unoengine.dealing import draw_for_dealer
 from unoengine.errors import IllegalMove, SetupError
 from unoengine.move import Move
 from unoengine.opening import HAND_SIZE, deal_round
+from unoengine.options import DEFAULTS
 from unoengine.pending import GameOver
 from unoengine.rules import Rules, compiled
 from unoengine.sealing import laid, seal
@@ -133,27 +134,23 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     except AttributeError:
         check_state(state)
         raise
+    if player is not None:
+        state.check_seat(player)
     if state._round.rules.interrupted:
         return _with_interruptions(state, player)
     if exposed == NOBODY:
-        if player is None or player == state._turn:
-            return legality.listed(state)
-        state.check_seat(player)
-        return ()
+        return legality.listed(state) if player is None or player == state._turn else ()
     moves = legality.listed(state)
     own, others = state._round.rules.claims(state._exposed, state._turn, state._direction)
     if player is None:
         return moves + own + others
     if player == state._turn:
         return moves + own
-    state.check_seat(player)
     return tuple(claim for claim in others if claim.player == player)
 
 
 def _with_interruptions(state: GameState, player: int | None) -> tuple[Action, ...]:
     """Return what is legal where others may do more than catch."""
-    if player is not None:
-        state.check_seat(player)
     rules, turn = state._round.rules, state._turn
     leaves = () if type(state._pending) is GameOver else rules.leaves
     found: tuple[Action, ...] = ()
@@ -298,6 +295,10 @@ def check_players(rules: Rules, names: Sequence[str]) -> None:
         raise SetupError(
             f"{len(rules.deck)} cards are too few to deal {HAND_SIZE} to {len(names)} players and "
             "turn one up (A03)"
+        )
+    if most > limit and most != DEFAULTS.max_players:
+        raise SetupError(
+            f"max_players is at most {limit} with {len(rules.deck)} cards, not {most} (A03)"
         )
     if len(names) > most:
         raise SetupError(

@@ -170,8 +170,10 @@ def acting_as(play: InPlay, face: int, effect: Effect) -> Iterator[None]:
     said = play.said
     before = play.face, play.effect, said.acting
     play.face, play.effect, said.acting = face, effect, face
-    yield
-    play.face, play.effect, said.acting = before
+    try:
+        yield
+    finally:
+        play.face, play.effect, said.acting = before
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from unoengine.actions import CallUno, Deal, Draw, Pass
+from unoengine.actions import CallUno, Deal, Draw, Leave, Pass
 from unoengine.sealing import opened, seal
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Move:
 
     __slots__ = ("seat",)
 
-    def __init__(self, rules: Rules, action: Draw | Pass | CallUno | Deal) -> None:
+    def __init__(self, rules: Rules, action: Draw | Pass | CallUno | Deal | Leave) -> None:
         self.seat: int = action.player
 
     def allowed(self, state: GameState) -> bool:

@@ -1,4 +1,4 @@
-"""All other actions, compiled: when each is allowed, and how the table performs it."""
+"""What is no play, compiled: when each is allowed, and how the table performs it."""
 
 from __future__ import annotations
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-__all__ = ["Named", "written_out"]
+__all__ = ["Named", "ever_wider", "written_out"]
 
 _BEFORE_CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SMALL = frozenset({"a", "an", "and", "as", "by", "for", "in", "of", "on", "or", "the", "to"})
@@ -23,6 +23,18 @@ def written_out(name: str) -> str:
     return " ".join([first[:1].upper() + first[1:], *told])
 
 
+def ever_wider(language: object) -> Iterator[str]:
+    """Return the code of a language, then those of the wider ones it belongs to.
+
+    >>> [*ever_wider("zh-Hant-TW")]
+    ['zh-Hant-TW', 'zh-Hant', 'zh']
+    """
+    code = language if isinstance(language, str) else ""
+    while code:
+        yield code
+        code = code.rpartition("-")[0]
+
+
 class Named:
     """A thing with a name of its own, and a title and a text in languages.
 
@@ -36,6 +48,9 @@ class Named:
 
     rule: ClassVar[str] = ""
     """The rule that says so, cited when something is refused."""
+
+    choice_rule: ClassVar[str] = ""
+    """The rule on what is chosen with it or answered to it, where that is another one."""
 
     keeps: ClassVar[Mapping[str, Any]] = {}
     """What it notes, by key: of what kind, as in `{"times": int}`.
@@ -77,5 +92,4 @@ class Named:
 
 
 def _told(texts: Mapping[str, str], language: str) -> str | None:
-    wider = language.partition("-")[0]
-    return texts.get(language) or texts.get(wider) or texts.get("en")
+    return next((texts[code] for code in (*ever_wider(language), "en") if texts.get(code)), None)

@@ -282,7 +282,7 @@ class _Voice:
         return self.words.find(f"{kind}.{_key(text)}") or text
 
     def listed(self, told: Iterable[str]) -> str:
-        *first, last = told
+        *first, last = (*told,) or ("",)
         if not first:
             return last
         before = self.words.tell("comma").join(first)

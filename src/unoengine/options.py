@@ -123,7 +123,7 @@ class Options:
         for attribute in fields(Options):
             mine = getattr(self, attribute.name)
             chosen[attribute.name] = getattr(defaults, attribute.name) if mine is None else mine
-        return Options(**chosen)
+        return Options(**chosen | {"effects": {**defaults.effects, **self.effects}})
 
 
 DEFAULTS = Options(

@@ -108,4 +108,6 @@ def number(data: object, place: str) -> int:
         unsigned = data.removeprefix("-")
         if len(unsigned) <= MOST_DIGITS and unsigned.isdigit() and str(int(data)) == data:
             return int(data)
-    raise FormatError(f"a whole number of at most {MOST_DIGITS} digits is expected", place)
+    zeros = isinstance(data, str) and data.lstrip("-").startswith("0") and data != "0"
+    beside = ", without needless zeros" if zeros else ""
+    raise FormatError(f"a whole number of at most {MOST_DIGITS} digits is expected{beside}", place)

@@ -76,6 +76,9 @@ class Verdict:
         return self.legal
 
 
+_AS_AGREED = "A26"
+"""What variants add to the booklet, and effects that cite no rule of their own."""
+
 Why: TypeAlias = tuple[str, str, str]
 
 
@@ -168,13 +171,24 @@ def _asking_rule(state: GameState) -> str:
     if isinstance(pending, Drawn):
         pending = pending.demand or pending
     if isinstance(pending, Asked) and not isinstance(pending.effect, Effect):
-        return pending.effect.rule
-    if isinstance(pending, Asked | Demand):
-        face = pending.face if isinstance(pending, Demand) else asker_of(pending)
-        effect, printed = state._round.rules.effects[face], state._round.rules.openers[face]
-        written = printed is not None and printed.blank
-        return (effect is not None and effect.rule) or ("R059" if written else "")
-    return ""
+        return pending.effect.choice_rule or pending.effect.rule or _AS_AGREED
+    if isinstance(pending, Asked):
+        return _choice_rule(state, asker_of(pending))
+    return _rule_of(state, pending.face) if isinstance(pending, Demand) else ""
+
+
+def _rule_of(state: GameState, face: int) -> str:
+    """Return the rule by which a card does what it does."""
+    effect, printed = state._round.rules.effects[face], state._round.rules.openers[face]
+    if effect is None:
+        return "R022"
+    return effect.rule or ("R059" if printed is not None and printed.blank else _AS_AGREED)
+
+
+def _choice_rule(state: GameState, face: int) -> str:
+    """Return the rule on what is chosen with a card, or answered to it."""
+    effect = state._round.rules.effects[face]
+    return (effect is not None and effect.choice_rule) or _rule_of(state, face)
 
 
 # --- why it is not
@@ -336,11 +350,10 @@ def _unplayable(state: GameState, action: Action) -> Why:
         return "not-held", "R022", f"you do not hold {card}"
     if not first & legality.playable(state):
         return _misfit(state, card, pending)
-    effect = rules.effects[face]
     offered = [play for play in legality.plays(state) if play.card == card]
     if not offered:
-        rule = effect.rule if effect is not None else "R022"
-        return "not-allowed-now", rule, f"{card} may not be played now; see what else you may do"
+        see = "see what else you may do"
+        return "not-allowed-now", _rule_of(state, face), f"{card} may not be played now; {see}"
     return _misnamed(state, action, offered)
 
 
@@ -383,8 +396,8 @@ def _misnamed(state: GameState, action: Play, offered: list[Play]) -> Why:
         if set(colors) == {None}:
             return "color-not-asked", "A56", "no colour is named with what empties the hand"
         return _unknown_color(state, action.color)
-    effect = state._round.rules.effects[state._round.rules.packing.index[card]]
-    rule = effect.rule if effect is not None else "R022"
+    face = state._round.rules.packing.index[card]
+    rule, effect = _choice_rule(state, face), state._round.rules.effects[face]
     choices = dict.fromkeys(play.choice for play in offered if play.color == action.color)
     if not any(action.choice == c and type(action.choice) is type(c) for c in choices):
         if list(choices) == [None]:
@@ -397,7 +410,9 @@ def _misnamed(state: GameState, action: Play, offered: list[Play]) -> Why:
             rule,
             f"{_shown(action.choice)} cannot be chosen with {card}, only {wanted}",
         )
-    return "uno-not-due", "A98", "this play does not leave you one card"
+    certain = effect is None or effect.own_hand == "kept"
+    as_known = "" if certain else ", as far as that is certain beforehand"
+    return "uno-not-due", "A98", f"this play does not leave you one card{as_known}"
 
 
 _REFUSED: dict[type[Action], Callable[[GameState, Action], Why]] = {

@@ -85,7 +85,7 @@ class Rules(Box):
         """
         self._actions: dict[tuple[Action, bool], Action] = {}
         self._lock = RLock()
-        """Held while something is added or forgotten: an action has one instance for all threads."""
+        """Held while actions are added or forgotten: each has one instance for all threads."""
         self._plays: dict[Any, Play] = {}
         self._chosen: dict[Any, Play] = {}
         """Plays with which something is chosen, of which there may be any number."""
@@ -294,9 +294,10 @@ class Rules(Box):
             return True
         pending, turn = table._pending, table._turn
         table._pending, table._turn = self.drawn[face], seat
-        found = legality.plays(table)
-        table._pending, table._turn = pending, turn
-        return bool(found)
+        try:
+            return bool(legality.plays(table))
+        finally:
+            table._pending, table._turn = pending, turn
 
     def claims(
         self, exposed: int, turn: int, direction: int

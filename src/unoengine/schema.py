@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from copy import deepcopy
 from inspect import cleandoc
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
@@ -121,7 +122,7 @@ def schema() -> dict[str, Any]:
             ),
             "options": _options(),
             "verdict": _object(_properties(Verdict) | {"action": _ref("action")}, Verdict),
-            **_PARTS,
+            **deepcopy(_PARTS),
             "question": _object(_properties(Question), Question),
         },
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from typing import Any, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from unoengine import scoring
 from unoengine.cards import Card, Edition
@@ -26,6 +26,16 @@ Cards: TypeAlias = str | Iterable[str | Card]
 """Cards as codes in a string, or one by one."""
 
 
+def _kept(given: Any) -> Any:
+    """Return what is given one by one as what can be gone through again."""
+    return given if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
+
+
+def _kept_hands(given: Any) -> Any:
+    listed = isinstance(given, Sequence) and not isinstance(given, str)
+    return tuple(map(_kept, given)) if listed else given
+
+
 @frozen(kw_only=False)
 class Setup:
     """The start of a turn, written down; `to_state` checks all of it and makes it playable.
@@ -39,13 +49,13 @@ class Setup:
     edition: str | Edition = "zelda"
     """The box, or the name of one that is installed."""
 
-    hands: Sequence[Cards] = ()
+    hands: Sequence[Cards] = field(default=(), converter=_kept_hands)
     """The hands, one entry for each seat."""
 
-    discard: Cards = ""
+    discard: Cards = field(default="", converter=_kept)
     """The discard pile, bottom to top; empty if the first card is yet to be turned up."""
 
-    draw: Cards = ""
+    draw: Cards = field(default="", converter=_kept)
     """The draw pile, next card first."""
 
     color: str | None = None
@@ -69,7 +79,7 @@ class Setup:
     house_rules: HouseRules | None = None
     """By the code of a blank card, what is written on it: a rule, or one for each copy."""
 
-    variants: Iterable[Variant | str] = ()
+    variants: Iterable[Variant | str] = field(default=(), converter=_kept)
     """The variants that are played, by name or as values."""
 
     options: Options | None = None
@@ -260,7 +270,7 @@ class _Reading:
             self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
         if not all(type(score) is int and score >= 0 for score in scores):
             self.faults.append(f"scores are whole numbers from 0 on, not {given!r}")
-        elif scoring.winners(scores, self.rules.options):
+        elif len(scores) == len(self.names) and scoring.winners(scores, self.rules.options):
             self.faults.append(f"with the scores {scores} the game is over already (R085)")
         return scores
 

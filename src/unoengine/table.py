@@ -251,6 +251,8 @@ class Table(Questions):
             raise self._nonsense(f"demands the colour {color!r}, which this box lacks")
         if type(cost) is not int or cost < 0:
             raise self._nonsense(f"demands {cost!r} cards")
+        if not type(may_decline) is type(may_play_drawn) is bool:
+            raise self._nonsense("demands what is neither so nor not: say True or False")
         play.said.demand = rules.demand(
             play.face, color, self._bits(answers), cost, may_decline, may_play_drawn
         )
@@ -306,6 +308,8 @@ class Table(Questions):
 
     def announce(self, verdict: str) -> None:
         """Tell everybody the outcome of something in a word."""
+        if type(verdict) is not str:
+            raise self._nonsense(f"announces what is no text: {verdict!r}")
         if self._log is not None:
             self._log("Announced", self.card, verdict)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -127,7 +128,7 @@ def _plain_view(view: PlayerView) -> dict[str, Any]:
                 "this view cannot be written down"
             )
     told: dict[str, Any] = _write(view)
-    told |= agreed
+    told |= deepcopy(agreed)  # it is the caller's own
     told["known"] = CONVERTER.unstructure(
         [KnownHand(holder, cards) for holder, cards in sorted(view.known.items())]
     )
@@ -152,7 +153,7 @@ def _restored_view(data: Any) -> PlayerView:
     try:
         key = orjson.dumps([told[name] for name in ("edition", *_MADE_HERE[:3])])
     except orjson.JSONEncodeError:
-        raise FormatError("this is nested too deep") from None
+        raise FormatError("this is nested too deep, or a number is too big") from None
     spec, packing = _spec(key, plugins.generation)
     with at_table(spec.edition, packing):
         with placed("known"):

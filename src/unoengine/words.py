@@ -7,14 +7,14 @@ falls back on the wider one (`es-MX` on `es`), and all of them on English.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from attrs import frozen
 
 from unoengine import plugins
 from unoengine.errors import PluginError
-from unoengine.naming import Named
+from unoengine.naming import Named, ever_wider
 from unoengine.plugins import LANGUAGES, Plugin
 
 __all__ = ["Words", "catalogue", "words"]
@@ -85,17 +85,10 @@ def words(language: str) -> Words:
 
 @lru_cache(maxsize=64)
 def _words(language: str, generation: int) -> Words:
-    spoken = [code for code in _ever_wider(language) if code in plugins.installed(LANGUAGES)]
+    spoken = [code for code in ever_wider(language) if code in plugins.installed(LANGUAGES)]
     if not spoken:
         plugins.find(LANGUAGES, language)  # says what is wrong with it
     return Words({code: _merged(code) for code in dict.fromkeys((*spoken, LAST))})
-
-
-def _ever_wider(language: object) -> Iterator[str]:
-    code = language if isinstance(language, str) else ""
-    while code:
-        yield code
-        code = code.rpartition("-")[0]
 
 
 def _merged(code: str) -> Mapping[str, str]:

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from unoengine import Answer, redeal, view
+from unoengine import Answer, explain, redeal, view
 
 from .tables import act, color, happens, moves, play, refusal, ruled, told
 
@@ -213,3 +213,12 @@ def test_vote_in_words() -> None:
     said = told(state, "p0 customizable blue", "p1: green", "p2: green")
     # It is not Ana who wants green, so nobody names it.
     assert said == ["Cy answers: green.", "The colour is now green."]
+
+
+def test_what_is_refused_of_a_written_rule_cites_that_it_is_written() -> None:
+    state = ruled("duel", *HELD)
+    asked = act(state, "p0 customizable blue >2")
+
+    assert explain(state, play(state, 0, "customizable", "blue")).rule == "R059"
+    assert explain(state, play(state, 0, "customizable", "blue", choice=7)).rule == "R059"
+    assert explain(asked, Answer(2, "perhaps")).rule == "R059"

@@ -15,6 +15,7 @@ from unoengine import (
     ChooseColor,
     Deal,
     Draw,
+    GameState,
     Leave,
     Options,
     Pass,
@@ -25,6 +26,7 @@ from unoengine import (
     actions,
     events,
     explain,
+    new_game,
     step,
     view,
 )
@@ -62,7 +64,7 @@ from unoengine.events import (
     TurnedUp,
     UnoCalled,
 )
-from unoengine.json import dumps, loads
+from unoengine.json import dumps, loads, schema, unstructure
 from unoengine.naming import Named
 
 RED, WILD = ZELDA.card("red-1"), ZELDA.card("wild")
@@ -298,3 +300,19 @@ def test_a_step_and_a_verdict() -> None:
 def test_a_card() -> None:
     assert dumps(RED) == b'"red-1"'
     assert loads('"red-1"', Card, ZELDA) == RED
+
+
+def test_what_is_told_is_the_callers_own() -> None:
+    options = Options(target=300, effects={"triforce": {"decline": "draw_three"}})
+    state = new_game(seed=7, options=options)
+    told, seen, described = unstructure(state), unstructure(view(state, 0)), schema()
+    before = dumps(state), dumps(view(state, 0))
+
+    told["options"]["target"] = seen["options"]["target"] = 7
+    told["options"]["effects"].clear()
+    seen["options"]["effects"]["triforce"] = None
+    described["$defs"]["card"]["type"] = "nothing"
+
+    assert (dumps(state), dumps(view(state, 0))) == before
+    assert loads(dumps(state), GameState) == state
+    assert schema()["$defs"]["card"] != described["$defs"]["card"]

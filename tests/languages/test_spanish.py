@@ -258,6 +258,10 @@ def test_what_is_listed_is_joined_as_it_is_spoken(names: list[str], told: str) -
     assert listed(names, "es") == told
 
 
+def test_nothing_is_listed_as_nothing() -> None:
+    assert listed([]) == listed(iter([]), "es") == ""
+
+
 ENGLISH = re.compile(
     r"\b(the|an|and|or|card|cards|draws?|plays?|takes|names|calls|colour|give|raise"
     r"|challenge|accept|guilty|innocent|blue|green|red|tan|pink|yellow|orange|wild|skip)\b",

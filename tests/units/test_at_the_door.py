@@ -12,6 +12,7 @@ from unoengine import (
     Draw,
     Edition,
     FormatError,
+    Options,
     Play,
     Setup,
     SetupError,
@@ -155,3 +156,70 @@ def test_what_is_installed_is_looked_at_afresh_by_name() -> None:
     plugins.forget()
 
     assert new_game("zelda", seed=1) == before
+
+
+@pytest.mark.parametrize("seat", [True, 1.0])
+def test_a_seat_is_a_number_also_when_it_is_on_turn(seat: Any) -> None:
+    state = Setup("zelda", hands=["red-1 red-2"] * 2, discard="red-5", draw="tan-1", turn=1)
+
+    with pytest.raises(SetupError, match="there is no seat"):
+        legal_moves(state.to_state(), seat)
+
+
+def test_a_written_position_can_be_read_as_often_as_one_likes() -> None:
+    setup = Setup(
+        "zelda",
+        hands=[iter(["red-1", "red-2"]), (code for code in ("tan-1", "tan-2"))],
+        discard=iter(["red-5"]),
+        draw=iter(["blue-1"]),
+        variants=iter(["jump-in"]),
+    )
+
+    assert setup.to_state() == setup.to_state()
+    assert [variant.name for variant in setup.to_state().variants] == ["jump-in"]
+
+
+def test_a_hand_that_turns_out_empty_is_told() -> None:
+    with pytest.raises(SetupError, match="hand 0: without a card the round would be over"):
+        Setup("zelda", hands=[iter(()), "blue-1"], discard="blue-3", draw="blue-4").to_state()
+
+
+def test_scores_are_one_a_seat() -> None:
+    with pytest.raises(SetupError, match="0 scores for 2 players"):
+        Setup("zelda", hands=["red-1", "red-2"], discard="red-5", scores=[]).to_state()
+
+
+@pytest.mark.parametrize("revision", [0, -1, "one", True, 10**6])
+def test_a_revision_is_a_number_from_1_on(revision: Any) -> None:
+    with pytest.raises(SetupError, match="a revision is a number from 1 on"):
+        Edition("box", GREY, PLAIN, revision=revision)
+
+
+@pytest.mark.parametrize("name", ["", 5, None])
+def test_a_box_needs_a_name(name: Any) -> None:
+    with pytest.raises(SetupError, match="a box needs a name"):
+        Edition(name, GREY, PLAIN)
+
+
+def test_codes_and_colors_are_texts() -> None:
+    code: Any = 5
+
+    with pytest.raises(SetupError, match="5 is not a word"):
+        box(Card(code))
+    with pytest.raises(SetupError, match="5 is not a word"):
+        Edition("box", ["grey", code], PLAIN)
+
+
+def test_A03_more_players_are_not_allowed_than_the_deck_can_deal() -> None:
+    with pytest.raises(SetupError, match=r"max_players is at most 15 with 112 cards, not 16"):
+        new_game("zelda", 2, options=Options(max_players=16))
+    with pytest.raises(SetupError, match=r"max_players is at most 15 with 112 cards, not 100"):
+        Setup(
+            "zelda",
+            hands=["red-1", "red-2"],
+            discard="red-5",
+            options=Options(max_players=100),
+        ).to_state()
+
+    assert new_game("zelda", 15, options=Options(max_players=15), seed=1).options.max_players == 15
+    assert new_game(box(), 2, seed=1).options.max_players == 10  # the usual, though it deals for 6

@@ -210,3 +210,19 @@ def test_A115_it_hangs_on_nothing_the_seat_cannot_know(seed: int) -> None:
         assert idle_move(redeal(state, seat, seed), seat) == idle_move(state, seat)
         moves = legal_moves(state)
         state = apply(state, chance.choice(moves))
+
+
+@pytest.mark.parametrize("beside", ["blue-1 blue-2 pink-3", "blue-1 blue-2 blue-4 pink-3"])
+def test_it_calls_uno_where_the_card_lays_down_others_with_it(beside: str) -> None:
+    state = table(
+        beside,
+        "green-1 green-2",
+        edition="frozen",
+        discard="yellow-8 yellow-5",
+        draw="let-it-go yellow-9",
+        options=Options(forced_drawn_play="always"),
+    )
+    state = apply(state, Draw(0))
+    assert state.phase == "drawn"
+
+    assert idle_move(state, 0) == play(state, "let-it-go", "blue", uno=True)

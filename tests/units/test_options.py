@@ -105,3 +105,11 @@ def test_they_are_a_value() -> None:
     assert pickle.loads(pickle.dumps(one)) == one
     with pytest.raises(FrozenInstanceError):
         one.target = 300  # type: ignore[misc]
+
+
+def test_over_takes_the_options_of_cards_that_are_open_too() -> None:
+    mine = Options(effects={"triforce": {"decline": "draw_three"}})
+    usual = Options(effects={"triforce": {"decline": "forbidden"}, "wild": {}})
+
+    assert Options().over(usual).effects == usual.effects
+    assert dict(mine.over(usual).effects) == {**usual.effects, **mine.effects}

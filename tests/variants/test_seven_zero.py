@@ -185,7 +185,7 @@ def test_A77_uno_is_offered_exactly_when_the_swap_leaves_one_card() -> None:
     assert (called.exposed, silent.exposed) == (None, 0)
     assert hands(silent)[0] == "tan-1"
     assert refusal(state, play(state, 0, "red-7", choice=1, uno=True)) == (
-        "this play does not leave you one card"
+        "this play does not leave you one card, as far as that is certain beforehand"
     )
 
 
@@ -339,3 +339,10 @@ def test_a_seven_is_explained() -> None:
     told = explain(state, first)
 
     assert (told.legal, told.message) == (True, "red-7 has the colour in force, red")
+
+
+def test_what_is_refused_of_a_variant_cites_that_more_may_be_agreed_on() -> None:
+    state = given("red-7 blue-1 blue-2", "green-1 green-2", "tan-1")
+
+    assert explain(state, play(state, 0, "red-7")).rule == "A26"
+    assert explain(state, play(state, 0, "red-7", choice=0)).rule == "A26"

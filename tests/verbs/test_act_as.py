@@ -371,7 +371,7 @@ def test_a_question_of_the_other_card_is_refused_by_its_own_rule() -> None:
 
     verdict = explain(state, Answer(1, "maybe"))
 
-    assert (verdict.reason, verdict.rule) == ("no-such-answer", "R047")
+    assert (verdict.reason, verdict.rule) == ("no-such-answer", "A47")
 
 
 def test_a_card_may_act_as_several() -> None:
@@ -417,3 +417,31 @@ def test_a_card_this_box_lacks_is_refused() -> None:
 
     with pytest.raises(PluginError, match=r"ActsAsAStranger .* acts as a card this box lacks"):
         apply(state, deed(state))
+
+
+class Boom(Effect):
+    """Breaks."""
+
+    def play(self, table: Table) -> None:
+        raise RuntimeError("boom")
+
+
+class Careful(Effect):
+    """Goes on where the card as which it acts breaks."""
+
+    def play(self, table: Table) -> None:
+        with suppress(RuntimeError):
+            table.act_as(card_of(table))
+        table.note("it", 1)
+        table.announce("went on")
+
+
+def card_of(table: Table) -> Card:
+    return table.edition.card("tan-boom")
+
+
+def test_what_breaks_as_another_card_is_itself_again() -> None:
+    state = given(Careful(), *HANDS, more={"boom": Boom()})
+
+    assert events(state, deed(state)) == (Announced(card(state, "red-deed"), "went on"),)
+    assert [*apply(state, deed(state)).notes] == [("careful", "it", None)]

@@ -1,13 +1,13 @@
 """What no table can do is refused by name, whatever verb asks for it, and the state stands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
 
-from unoengine import GameState, PluginError, apply, step
-from unoengine.authoring import Card, Effect, OwnHand, Table, Value
+from unoengine import GameState, PluginError, Setup, apply, legal_moves, step
+from unoengine.authoring import Card, Effect, OwnHand, Table, Value, colorless_cards
 from unoengine.hand import Hand
 
 from .tables import deed, given
@@ -64,6 +64,17 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
     (lambda table: table.draw(-1, 1), "names a seat that does not exist, -1"),
     (lambda table: table.draw(True, 1), "names a seat that does not exist, True"),
     (lambda table: table.draw("p0", 1), "names a seat that does not exist, 'p0'"),
+    # what is told, and what is owed
+    (lambda table: table.announce(5), "announces what is no text: 5"),
+    (lambda table: table.announce(None), "announces what is no text: None"),
+    (
+        lambda table: table.demand(None, table.cards(), cost=1, may_decline=1),
+        "demands what is neither so nor not: say True or False",
+    ),
+    (
+        lambda table: table.demand(None, table.cards(), cost=1, may_play_drawn=None),
+        "demands what is neither so nor not: say True or False",
+    ),
     # who with whom
     (lambda table: table.give(1, 1, 1), "lets seat 1 give cards to itself"),
     (lambda table: table.swap(1, 1), "lets seat 1 swap hands with itself"),
@@ -205,3 +216,24 @@ def test_a_hand_is_cards_too() -> None:
     after = apply(state, deed(state))
 
     assert (after.round_winner, after.hand_sizes) == (0, (0, 2, 6))
+
+
+class Colorless(Effect):
+    """Lets its player name nothing."""
+
+    def colors(self, table: Table) -> Iterable[str]:
+        return ()
+
+
+def test_who_names_a_colour_has_one_to_name() -> None:
+    edition = given(Mute(), *HANDS).edition
+    wilds = colorless_cards("comet", points=50, copies=2, effect=Colorless())
+    setup = Setup(
+        edition.with_deck([*edition.deck, *wilds]),
+        hands=["comet red-1", "blue-1"],
+        discard="red-5",
+        rest="draw",
+    )
+
+    with pytest.raises(PluginError, match="lets its player name no colour; may_play says when"):
+        legal_moves(setup.to_state())

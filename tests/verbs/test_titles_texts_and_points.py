@@ -36,6 +36,18 @@ class SuperStar(Effect):
     texts: ClassVar[Mapping[str, str]] = {"es": "El siguiente roba una carta."}
 
 
+class Comet(Effect):
+    titles: ClassVar[Mapping[str, str]] = {"en": "Comet", "zh": "zh", "zh-Hant": "zh-Hant"}
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("zh-Hant-TW", "zh-Hant"), ("zh-Hant", "zh-Hant"), ("zh-Hans", "zh"), ("de", "Comet")],
+)
+def test_a_title_is_looked_for_in_ever_wider_languages(language: str, title: str) -> None:
+    assert Comet().title(language) == title
+
+
 class Renamed(FallingComet):
     name: ClassVar[str] = "night-of-the-comet"
     texts: ClassVar[Mapping[str, str]] = {"en": "Comets."}

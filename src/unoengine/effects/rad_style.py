@@ -22,6 +22,7 @@ class RadStyle(Effect):
     """Everybody who wears the clothing colour its player names takes two cards (R068, R069)."""
 
     rule: ClassVar[str] = "R069"
+    choice_rule: ClassVar[str] = "R068"
     own_hand: ClassVar[OwnHand] = "grows"
 
     single_choice: bool = option(False, True)

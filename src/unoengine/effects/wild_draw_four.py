@@ -10,6 +10,7 @@ class WildDrawFour(Effect):
     """The next player draws four and loses the turn, or challenges a suspected bluff."""
 
     rule: ClassVar[str] = "R047"
+    choice_rule: ClassVar[str] = "A47"
     acts_last: ClassVar[bool] = True
 
     policy: Literal["bluff_allowed", "strict"] = option("bluff_allowed", "strict")

@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import IO, Any, TypeAlias
 
 from unoengine.agreement import refuse_others
+from unoengine.cards import MOST_REVISIONS
 from unoengine.errors import FormatError
 from unoengine.frozenmap import FrozenMap
 from unoengine.plain import number
@@ -190,7 +191,7 @@ class _Game:
 
     def revision(self) -> int:
         revision: int = self.of("revision", int, "a number")
-        if not 0 <= revision < 2**53:
+        if not 0 < revision < MOST_REVISIONS:
             raise self.fault("a number is expected", "revision")
         return revision
 
