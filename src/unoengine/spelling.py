@@ -41,10 +41,8 @@ def spelled(data: Any) -> str:
             return digits(data)
         case str():
             return spelled_text(data)
-        case {"card": str(code), **more} if not more:
-            return f"@{spelled_text(code)}"
-        case {"hand": list(codes), **more} if not more:
-            return f"@{spelled(codes)}"
+        case Mapping() if _has_a_sign(data):
+            return f"@{spelled(*data.values())}"
         case Mapping():
             told = (f"{spelled_text(name)}:{spelled(value)}" for name, value in data.items())
             return f"{{{','.join(told)}}}"
@@ -168,7 +166,7 @@ class Scanner:
                 return found
 
     def _names(self, depth: int) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        begins, found = self.at, dict[str, Any]()
         if self.skip("}"):
             return found
         while True:
@@ -178,7 +176,10 @@ class Scanner:
             self.expect(":")
             found[name] = self._value(depth - 1)
             if self.expect(",", "}") == "}":
-                return found
+                break
+        if _has_a_sign(found):
+            raise self.fault("a card and a hand are written with '@'", begins - 1)
+        return found
 
     def column(self, place: str) -> int | None:
         """Return the column of what has been read from a place, or of what that is a part of.
@@ -208,6 +209,14 @@ class Scanner:
             self.skip(",")
             number += 1
         return here
+
+
+def _has_a_sign(data: Mapping[str, Any]) -> bool:
+    """Return whether names with values are spelled with `@`: they are a card or a hand."""
+    match data:
+        case {"card": str()} | {"hand": list()}:
+            return len(data) == 1
+    return False
 
 
 def _read_piece(piece: str) -> str | None:

@@ -64,6 +64,8 @@ ACTIONS = [
     ("1.answer=%FF", 10, "a value is not spelled like '%FF'"),
     ("1.answer=%61", 10, "a value is not spelled like '%61'"),
     ("1.answer='a", 10, 'a value is not spelled like "\'a"'),
+    ("1.answer={card:blue-7}", 10, "a card and a hand are written with '@'"),
+    ("1.answer={hand:[blue-7]}", 10, "a card and a hand are written with '@'"),
     (
         "1.answer=-0",
         10,
