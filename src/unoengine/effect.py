@@ -64,6 +64,9 @@ class Effect(Named):
     acts_last: ClassVar[bool] = False
     """Whether it acts although its card ends the round (R076)."""
 
+    names_color: ClassVar[bool] = True
+    """Whether a colour is named with its card, where that has none; else the one in force stays."""
+
     names_color_last: ClassVar[bool] = False
     """Whether its player names a colour even when it ends the round, because it acts on it."""
 

@@ -388,16 +388,19 @@ def _or_draw(state: GameState) -> str:
 def _misnamed(state: GameState, action: Play, offered: list[Play]) -> Why:
     """Say what is wrong with what was named with a card that may be played."""
     card, colors = action.card, [play.color for play in offered]
+    face = state._round.rules.packing.index[card]
+    effect = state._round.rules.effects[face]
     if action.color not in colors:
         if action.color is None:
             return "color-missing", "R042", f"name the colour that continues with {card}"
         if card.color is not None:
             return "color-not-asked", "R042", f"{card} has its colour; none is named with it"
+        if set(colors) == {None} and effect is not None and not effect.names_color:
+            return "color-not-asked", _rule_of(state, face), f"no colour is named with {card}"
         if set(colors) == {None}:
             return "color-not-asked", "A56", "no colour is named with what empties the hand"
         return _unknown_color(state, action.color)
-    face = state._round.rules.packing.index[card]
-    rule, effect = _choice_rule(state, face), state._round.rules.effects[face]
+    rule = _choice_rule(state, face)
     choices = dict.fromkeys(play.choice for play in offered if play.color == action.color)
     if not any(action.choice == c and type(action.choice) is type(c) for c in choices):
         if list(choices) == [None]:

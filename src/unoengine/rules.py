@@ -215,9 +215,11 @@ class Rules(Box):
         effect = self.effects[face]
         last_acts = stage != LAST or self.acts_last[face]
         names: tuple[str | None, ...] = colors
-        if self.cards[face].color is not None or (
-            stage == LAST and not (last_acts and effect is not None and effect.names_color_last)
-        ):
+        if stage == LAST:
+            named = last_acts and effect is not None and effect.names_color_last
+        else:
+            named = effect is None or effect.names_color
+        if self.cards[face].color is not None or not named:
             names = (None,)
         called = stage == ONE or (stage == MANY and self.false_uno is not None)
         calls = (False, True) if called else (False,)

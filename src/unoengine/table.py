@@ -135,10 +135,14 @@ class Table(Questions):
         if not self._is_gone(one, other):
             self._move_hands(sources)
 
-    def rotate(self) -> None:
-        """Let everybody hand on all cards in the direction of play."""
+    def rotate(self, direction: int | None = None) -> None:
+        """Let everybody hand on all cards: as play runs, or to the left (+1) or right (-1)."""
         rules = self._round.rules
-        sources: Sequence[int] = rules.after[-self._direction]
+        if direction is None:
+            direction = self._direction
+        elif type(direction) is not int or direction not in (+1, -1):
+            raise self._nonsense(f"hands cards on to where nobody sits, {direction!r}")
+        sources: Sequence[int] = rules.after[-direction]
         if rules.gone:
             sources = [s if seat not in rules.gone else seat for seat, s in enumerate(sources)]
         self._move_hands(sources)
