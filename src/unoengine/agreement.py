@@ -15,11 +15,11 @@ from attrs import fields
 from unoengine import plugins
 from unoengine.cards import MOST_REVISIONS
 from unoengine.effect import Effect
-from unoengine.engine import rules_for
 from unoengine.errors import FormatError, PluginError, SetupError, UnoError
 from unoengine.options import Options
 from unoengine.plain import plain, restored_value
 from unoengine.rules import Rules
+from unoengine.seating import rules_for
 from unoengine.spec import resolve
 from unoengine.variant import Variant
 

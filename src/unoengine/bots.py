@@ -13,7 +13,7 @@ from unoengine.state import GameState
 from unoengine.variant import overrides
 from unoengine.views import PlayerView, view
 
-__all__ = ["Bot", "decide", "simple_bot"]
+__all__ = ["NOTICES", "Bot", "decide", "simple_bot"]
 
 Bot: TypeAlias = Callable[[PlayerView, Random], Action]
 """Picks one of `view.legal`; what it leaves to chance it takes from `chance`."""

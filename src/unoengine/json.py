@@ -17,9 +17,8 @@ from unoengine.actions import Action
 from unoengine.cards import Card, Edition
 from unoengine.errors import FormatError
 from unoengine.events import Event, Step
-from unoengine.notation import LONGEST
 from unoengine.options import Options
-from unoengine.plain import number
+from unoengine.plain import LONGEST, number
 from unoengine.recording import recorded
 from unoengine.refusals import Verdict
 from unoengine.restoring import restored

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from unoengine.variant import Variant
 
 __all__ = [
+    "can_draw",
     "claims",
     "had_to_draw",
     "interruptions",

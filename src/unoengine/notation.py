@@ -27,7 +27,7 @@ from unoengine.actions import (
     Value,
 )
 from unoengine.errors import FormatError, SetupError
-from unoengine.plain import plain, restored_value
+from unoengine.plain import LONGEST, plain, restored_value
 from unoengine.recording import recorded
 from unoengine.restoring import restored
 from unoengine.spelling import Scanner, spelled, spelled_text
@@ -44,9 +44,6 @@ __all__ = [
     "write_action",
     "write_position",
 ]
-
-LONGEST = 2**20
-"""A text of more characters is not read at all."""
 
 _BARE: dict[str, Callable[[int], Action]] = {
     "draw": Draw,

@@ -11,7 +11,7 @@ from unoengine.effect import Effect
 from unoengine.errors import SetupError, did_you_mean
 from unoengine.frozenmap import FrozenMap
 
-__all__ = ["DEFAULTS", "Options"]
+__all__ = ["DEFAULTS", "EffectOptions", "Options"]
 
 T = TypeVar("T")
 EffectOptions: TypeAlias = Effect | Mapping[str, object]

@@ -17,7 +17,18 @@ if TYPE_CHECKING:
     from unoengine.cards import Edition
     from unoengine.packing import Packing
 
-__all__ = ["MOST_DIGITS", "digits", "number", "plain", "restored_value"]
+__all__ = [
+    "LONGEST",
+    "MOST_DIGITS",
+    "card_of",
+    "digits",
+    "number",
+    "plain",
+    "restored_value",
+]
+
+LONGEST = 2**20
+"""A text of more characters is not read at all."""
 
 _EXACT = 2**53
 """From here on programs that keep all numbers as floats lose some."""

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 __all__ = [
+    "EDITIONS",
+    "EFFECTS",
+    "HOUSE_RULES",
+    "LANGUAGES",
+    "VARIANTS",
     "Plugin",
     "described",
     "editions",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from unoengine import legality
 from unoengine.agreement import KEYS, refuse_others, rules_agreed
-from unoengine.engine import check_players, dressed, legal_moves, lookup, seated
+from unoengine.engine import legal_moves, lookup
 from unoengine.errors import FormatError, SetupError
 from unoengine.frozenmap import FrozenMap
 from unoengine.hand import has_hand
@@ -23,6 +23,7 @@ from unoengine.pending import Drawn
 from unoengine.plain import number
 from unoengine.reading import MOST
 from unoengine.sealing import laid, seal
+from unoengine.seating import check_players, dressed, seated
 from unoengine.state import NOBODY, UNSEEN, Note, NoteKey, Round, Seen
 from unoengine.waiting import Waiting
 

@@ -10,12 +10,12 @@ from attrs import field, frozen
 from unoengine import scoring
 from unoengine.cards import Card, Edition
 from unoengine.chance import shuffled
-from unoengine.engine import check_players, dressed, rules_for, seated
 from unoengine.errors import SetupError, did_you_mean, gathered
 from unoengine.opening import turn_up
 from unoengine.options import Options
 from unoengine.rules import Rules
 from unoengine.sealing import laid, seal
+from unoengine.seating import check_players, dressed, rules_for, seated
 from unoengine.spec import HouseRules, resolve
 from unoengine.state import GameState, Round
 from unoengine.variant import Variant

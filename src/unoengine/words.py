@@ -17,7 +17,7 @@ from unoengine.errors import PluginError
 from unoengine.naming import Named, ever_wider
 from unoengine.plugins import LANGUAGES, Plugin
 
-__all__ = ["Words", "catalogue", "words"]
+__all__ = ["LAST", "NO_TITLES", "Words", "catalogue", "words"]
 
 LAST = "en"
 """What everything can be told in."""

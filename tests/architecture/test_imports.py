@@ -19,7 +19,7 @@ FLOORS = {
         *("spec", "box", "scoring", "dealing", "rehearsal", "legality", "ending", "opening"),
         *("move", "playing", "moves", "leaving", "rules"),
     ),
-    "the engine": ("engine",),
+    "the engine": ("seating", "engine"),
 }
 """From the ground up: all that is loaded for a game. A new module of the core is named here too;
 what is not named stands on top, and nothing here stands on it."""

@@ -79,7 +79,7 @@ simple_bot won 57.2% of the rounds, give or take 5.1%
 
 
 def test_every_example_is_run() -> None:
-    others = {"serve_a_game"}  # by tests/examples
+    others = {"environment", "serve_a_game"}  # by tests/examples
     assert {path.stem for path in EXAMPLES.glob("*.py")} == set(PRINTED) | others
 
 

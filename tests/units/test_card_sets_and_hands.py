@@ -5,10 +5,10 @@ import pickle
 from unoengine.authoring import Card, CardSet
 from unoengine.cardset import ANY
 from unoengine.editions.zelda import ZELDA
-from unoengine.engine import rules_for
 from unoengine.hand import Hand
 from unoengine.packing import Packing
 from unoengine.rules import Rules
+from unoengine.seating import rules_for
 
 RULES: Rules = rules_for("zelda", 2, None, None, ())
 PACKING = RULES.packing

@@ -8,7 +8,7 @@ from unoengine import Deal, Options, Play, Setup, SetupError, apply, new_game
 from unoengine.chance import shuffled
 from unoengine.dealing import dealer_by_draw, draw_for_dealer
 from unoengine.editions.zelda import ZELDA
-from unoengine.engine import rules_for
+from unoengine.seating import rules_for
 
 
 def dealer(players: int, cards: str, tie: str = "redraw_tied") -> int:

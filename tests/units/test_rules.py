@@ -8,8 +8,8 @@ import pytest
 
 from unoengine import Draw, Play, Setup, legal_moves
 from unoengine.editions.zelda import ZELDA
-from unoengine.engine import rules_for
 from unoengine.rules import Rules
+from unoengine.seating import rules_for
 from unoengine.stages import MANY
 
 

@@ -11,7 +11,8 @@ from unoengine.cli.picturing import picture, plain_view
 from unoengine.cli.telling import Teller, teller
 from unoengine.engine import legal_moves
 from unoengine.errors import FormatError, SetupError
-from unoengine.notation import LONGEST, read_position, write_action
+from unoengine.notation import read_position, write_action
+from unoengine.plain import LONGEST
 from unoengine.recording import recorded
 from unoengine.state import GameState
 from unoengine.views import view

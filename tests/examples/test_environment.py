@@ -1,0 +1,428 @@
+"""The environment of the example: its numbers stand for the game, and give nothing away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from unoengine import (
+    Action,
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    GameState,
+    IllegalMove,
+    Leave,
+    Options,
+    Pass,
+    Play,
+    Setup,
+    apply,
+    legal_moves,
+    new_game,
+    redeal,
+    view,
+)
+from unoengine.authoring import Edition, Effect, Value
+from unoengine.bots import decide, simple_bot
+from unoengine.effects import RadStyle
+from unoengine.house_rules import Duel, GiveACard, RevealAHand, Vote
+
+PROGRAM = Path(__file__).parents[2] / "examples" / "environment.py"
+
+
+def loaded() -> ModuleType:
+    """Return the example as a module; importing it plays nothing."""
+    spec = spec_from_file_location("environment", PROGRAM)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+example = loaded()
+
+BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+VARIANTS = ("draw-until-playable", "false-uno", "jump-in", "seven-zero", "stacking")
+GAMES = [
+    *((box, (), seats) for box, seats in zip(BOXES, (2, 3, 4, 5), strict=True)),
+    *(("zelda", (variant,), 3) for variant in VARIANTS),
+    ("frozen", ("seven-zero",), 2),
+    ("saved-by-the-bell", ("jump-in", "stacking"), 4),
+]
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: "-".join((game[0], *game[1])))
+def start(request: pytest.FixtureRequest) -> GameState:
+    """A game in one of the boxes, or with one of the variants, at which everybody wears pink."""
+    box, variants, seats = request.param
+    wardrobe = {seat: ["pink"] for seat in range(seats)} if box == "saved-by-the-bell" else {}
+    return new_game(box, seats, seed=20, variants=variants, wardrobe=wardrobe)
+
+
+def anything(state: GameState, seed: int = 1) -> Iterator[GameState]:
+    """Yield the states of a whole game in which anything is done."""
+    chance = Random(seed)
+    while moves := legal_moves(state):
+        yield state
+        state = apply(state, moves[int(chance.random() * len(moves))])
+    yield state
+
+
+def sensible(state: GameState) -> Iterator[GameState]:
+    """Yield the states of a whole game of simple bots."""
+    chance, bots = Random(1), [simple_bot] * len(state.players)
+    while not state.is_over:
+        yield state
+        state = apply(state, decide(state, bots, chance))
+    yield state
+
+
+def asked_about(moves: Iterable[Action]) -> list[Action]:
+    """Return the moves of a round."""
+    return [move for move in moves if not isinstance(move, Deal | Leave)]
+
+
+def position(hands: str, discard: str = "red-5", **setup: Any) -> GameState:
+    """Return a position; the hands are parted by commas."""
+    told = {"edition": "zelda", "rest": "draw"} | setup
+    return Setup(hands=hands.split(", "), discard=discard, **told).to_state()
+
+
+def begun(state: GameState) -> Any:
+    return example.Environment(example.Encoding(state), state)
+
+
+# --- the numbers of actions
+
+
+def test_all_that_is_ever_legal_has_a_number_of_its_own(start: GameState) -> None:
+    encoding = example.Encoding(start)
+    for state in anything(start):
+        for seat in encoding.seats:
+            moves = asked_about(legal_moves(state, seat))
+            numbers = [encoding.number(move) for move in moves]
+            assert len({*numbers}) == len(moves)
+            assert [encoding.actions[seat][number] for number in numbers] == moves
+
+
+def test_the_mask_has_what_is_legal_and_nothing_else(start: GameState) -> None:
+    encoding = example.Encoding(start)
+    for state in islice(sensible(start), 200):
+        for seat in encoding.seats:
+            mask = encoding.mask(view(state, seat))
+            assert len(mask) == len(encoding.actions[seat])
+            masked = [a for a, may in zip(encoding.actions[seat], mask, strict=True) if may]
+            waiting = [None] if seat != state.turn else []
+            assert len(masked) == len({*masked})
+            assert {*masked} == {*asked_about(legal_moves(state, seat)), *waiting}
+
+
+def test_every_number_stands_for_one_action_and_every_action_for_one_number(
+    start: GameState,
+) -> None:
+    encoding = example.Encoding(start)
+    for seat, row in zip(encoding.seats, encoding.actions, strict=True):
+        assert len(row) == len(encoding.actions[0])
+        assert [encoding.number(action) for action in row] == [*range(len(row))]
+        assert {action.player for action in row[:-1]} == {seat}
+        assert row[-1] is None
+
+
+def test_the_numbers_hang_on_nothing_but_the_box_its_rules_and_the_seats(start: GameState) -> None:
+    state = next(islice(sensible(start), 30, None))
+    assert example.Encoding(state).actions == example.Encoding(start).actions
+
+
+def test_a_number_means_the_same_from_every_seat() -> None:
+    encoding = example.Encoding(new_game("zelda", 4, variants=["seven-zero"]))
+    seven = new_game("zelda", 4).edition.card("red-7")
+
+    number = encoding.number(Play(0, seven, choice=1))
+    assert encoding.actions[3][number] == Play(3, seven, choice=0)
+    assert encoding.number(Catch(2, 0)) == encoding.number(Catch(0, 2))
+    assert encoding.number(Catch(2, 3)) != encoding.number(Catch(2, 0))
+    for action in (Draw, Pass, CallUno):
+        assert encoding.number(action(3)) == encoding.number(action(0))
+
+
+def test_what_nobody_told_it_of_is_refused_by_name() -> None:
+    encoding = example.Encoding(new_game("zelda", 4))
+    for unknown in (Answer(2, "raise"), Answer(2, "1"), Answer(2, 1), Deal(2), Leave(2)):
+        with pytest.raises(LookupError, match="has no number") as refusal:
+            encoding.number(unknown)
+        assert str(unknown) in str(refusal.value)
+
+
+def test_a_whole_number_that_is_no_seat_is_not_taken_for_one() -> None:
+    more = [Answer(0, 7), Answer(0, 3), Answer(0, -1), Answer(0, "3")]
+    encoding = example.Encoding(new_game("zelda", 4), more)
+    assert len({encoding.number(answer) for answer in more}) == 4
+    number = encoding.number(Answer(0, 7))
+    assert [row[number] for row in encoding.actions] == [Answer(seat, 7) for seat in range(4)]
+
+
+ANSWERS: dict[Effect, Callable[[Edition], Iterable[Value]]] = {
+    Duel(): lambda box: ["raise", "give in"],
+    GiveACard(): lambda box: [*dict.fromkeys(box.deck), None],
+    RevealAHand(): lambda box: [],
+    Vote(): lambda box: box.colors,
+}
+
+
+@pytest.mark.parametrize("rule", ANSWERS, ids=lambda rule: rule.name)
+def test_cards_of_ones_own_are_played_when_their_answers_are_told(rule: Effect) -> None:
+    start = new_game("frozen", 3, seed=3, house_rules={"customizable": rule})
+    more = [Answer(0, answer) for answer in ANSWERS[rule](start.edition)]
+    encoding = example.Encoding(start, more)
+    tops = set()
+    for state in anything(start):
+        for move in asked_about(legal_moves(state)):
+            assert encoding.actions[move.player][encoding.number(move)] == move
+        tops.add(state.top.code)
+    assert "customizable" in tops
+
+
+def test_clothes_in_colours_the_box_lacks_may_be_chosen() -> None:
+    options = Options(effects={"rad-style": RadStyle(clothing=["black", "pink"])})
+    start = new_game("saved-by-the-bell", 3, seed=1, options=options)
+    encoding = example.Encoding(start)
+    chosen = {
+        move.choice
+        for state in anything(start)
+        for move in asked_about(legal_moves(state))
+        if isinstance(move, Play) and encoding.actions[move.player][encoding.number(move)] == move
+    }
+    assert chosen == {None, "black", "pink"}
+
+
+# --- what a seat sees
+
+
+def test_what_a_seat_sees_hangs_on_nothing_it_may_not_know(start: GameState) -> None:
+    encoding = example.Encoding(start)
+    for state in islice(anything(start), 0, 800, 7):
+        for seat in encoding.seats:
+            seen, mask = view(state, seat), encoding.mask(view(state, seat))
+            for seed in (1, 2):
+                other = view(redeal(state, seat, seed), seat)
+                assert encoding.observation(other) == encoding.observation(seen)
+                assert encoding.mask(other) == mask
+
+
+def test_it_is_always_as_many_small_whole_numbers(start: GameState) -> None:
+    encoding = example.Encoding(start)
+    lengths = set()
+    for state in sensible(start):
+        numbers = encoding.observation(view(state, state.turn))
+        lengths.add(len(numbers))
+        assert {type(number) for number in numbers} == {int}
+        assert all(-1 <= number <= len(state.edition.deck) for number in numbers)
+    assert len(lengths) == 1
+
+
+PHASES = ["turn", "drawn", "demand", "choose-color", "question"]
+
+
+def told(state: GameState, seat: int) -> list[Sequence[int]]:
+    """What the page says that a seat sees, row by row."""
+    cards, colors = [*dict.fromkeys(state.edition.deck)], state.edition.colors
+    places = [(seat + by) % len(state.players) for by in range(len(state.players))]
+    drawn = state.drawn if state.turn == seat else ()
+    before = state.question.color_before if state.question else None
+    return [
+        *([pile.count(card) for card in cards] for pile in (state.hand(seat), drawn)),
+        [state.discards.count(card) for card in cards],
+        [card == state.top for card in cards],
+        *([color == named for color in colors] for named in (state.color, state.demand, before)),
+        [phase == state.phase for phase in PHASES],
+        *([place == who for place in places] for who in (state.turn, state.exposed)),
+        [len(state.hand(place)) for place in places],
+        *([color in state.wardrobe[place] for color in colors] for place in places),
+        [state.owed, state.draw_pile_size, state.direction],
+    ]
+
+
+def test_a_seat_sees_what_the_page_says(start: GameState) -> None:
+    encoding = example.Encoding(start)
+    for state in islice(sensible(start), 0, None, 5):
+        for seat in encoding.seats:
+            seen = [number for row in told(state, seat) for number in row]
+            assert [*encoding.observation(view(state, seat))] == seen
+
+
+def test_all_that_a_table_may_wait_for_has_been_seen() -> None:
+    """Else the test above would say less than it seems to."""
+    starts = [new_game(box, 3, seed=seed) for box in ("zelda", "frozen") for seed in range(20)]
+    states = [state for start in starts for state in islice(sensible(start), 60)]
+    assert {*PHASES} <= {state.phase for state in states}
+
+
+def test_every_seat_sees_the_table_from_its_own_place() -> None:
+    hands = ["red-1 wild", "tan-1", "tan-3 tan-4 tan-5", "blue-1 blue-2 blue-3 blue-4"]
+    clothes = [["red"], ["tan"], [], ["blue", "red"]]
+    encoding = example.Encoding(new_game("zelda", 4))
+    seen, masks = set(), set()
+    for by in range(4):
+        state = position(
+            ", ".join(hands[(seat - by) % 4] for seat in range(4)),
+            turn=by,
+            dealer=(by + 3) % 4,
+            wardrobe={seat: clothes[(seat - by) % 4] for seat in range(4)},
+        )
+        seen.add(encoding.observation(view(state, by)))
+        masks.add(encoding.mask(view(state, by)))
+    assert (len(seen), len(masks)) == (1, 1)
+
+
+# --- a round
+
+
+def half_sensible(table: Any, chance: Random) -> int:
+    """Return the number of what a simple bot would do, or now and then of anything."""
+    seen = view(table.state, table.seat)
+    if table.seat == table.state.turn and chance.random() < 0.7:
+        return int(table.encoding.number(simple_bot(seen, chance)))
+    return int(example.uniform((), table.encoding.mask(seen), chance))
+
+
+def test_a_round_by_numbers_is_the_round_by_actions(start: GameState) -> None:
+    for deal in range(3):
+        state = redeal(start, 0, deal)
+        table, chance = begun(state), Random(deal)
+        numbers, actions = [], []
+        while not table.over:
+            numbers.append(half_sensible(table, chance))
+            actions.append(table.encoding.actions[table.seat][numbers[-1]])
+            table.step(numbers[-1])
+        for action in actions:
+            if action is not None:
+                state = apply(state, action)
+        assert state == table.state
+
+        again = begun(redeal(start, 0, deal))
+        for number in numbers:
+            again.step(number)
+        assert again.state == state
+
+
+def exposed() -> GameState:
+    """Ana has forgotten to call UNO; Ben is on turn, and Cy sits there too."""
+    state = position("red-1 red-2, tan-3 red-4, tan-5 tan-6")
+    return apply(state, Play(0, state.edition.card("red-1")))
+
+
+def test_who_may_claim_something_is_asked_before_the_play_goes_on() -> None:
+    state = exposed()
+    table = begun(state)
+    asked = [table.seat]
+    for _ in range(2):
+        table.step(table.encoding.number(None))
+        asked.append(table.seat)
+    assert sorted(asked[:2]) == [0, 2]
+    assert (asked[2], table.state) == (1, state)
+
+
+def test_who_claims_acts_and_the_others_are_asked_about_what_is_left() -> None:
+    for action, sizes in ((CallUno(0), (1, 2, 2)), (Catch(2, 0), (3, 2, 2))):
+        table = begun(exposed())
+        while table.seat != action.player:
+            table.step(table.encoding.number(None))
+        table.step(table.encoding.number(action))
+        assert (table.state.exposed, table.state.hand_sizes, table.seat) == (None, sizes, 1)
+
+
+def test_who_is_asked_first_is_left_to_chance_and_comes_out_alike() -> None:
+    states = [redeal(exposed(), 0, seed) for seed in range(20)]
+    first = [begun(state).seat for state in states]
+    assert {*first} == {0, 2}
+    assert [begun(state).seat for state in states] == first
+
+
+def test_after_each_action_others_may_be_asked_again() -> None:
+    state = position("red-1 red-2, tan-3 red-4, tan-5 tan-6")
+    table = begun(state)
+    table.step(table.encoding.number(Play(0, state.edition.card("red-1"))))
+    assert table.state == exposed()
+    assert table.seat in (0, 2)
+
+
+def test_who_is_on_turn_cannot_wait() -> None:
+    table = begun(new_game("zelda", 2, seed=1))
+    before = table.state
+    with pytest.raises(ValueError, match="on turn"):
+        table.step(table.encoding.number(None))
+    assert table.state is before
+    assert table.seat == before.turn
+
+
+def test_what_is_masked_is_refused() -> None:
+    table = begun(new_game("zelda", 2, seed=1))
+    mask = table.encoding.mask(view(table.state, table.seat))
+    for number, may in enumerate(mask[:-1]):
+        if not may:
+            with pytest.raises(IllegalMove):
+                table.step(number)
+
+
+def test_nobody_is_asked_to_leave() -> None:
+    staying = new_game("zelda", 4, seed=5)
+    free = new_game("zelda", 4, seed=5, options=Options(leaving="allowed"))
+    assert any(isinstance(move, Leave) for move in legal_moves(free))
+    tables = begun(staying), begun(free)
+    chance = Random(2)
+    while not tables[0].over:
+        masks = [table.encoding.mask(view(table.state, table.seat)) for table in tables]
+        assert masks[0] == masks[1]
+        assert tables[0].seat == tables[1].seat
+        number = example.uniform((), masks[0], chance)
+        for table in tables:
+            table.step(number)
+    assert tables[1].over
+    assert tables[1].state.gone == ()
+
+
+def test_who_goes_out_is_rewarded_and_nobody_before() -> None:
+    state = position("red-1, tan-3 tan-4, blue-1")
+    round_ = begun(state)
+    assert (round_.over, round_.rewards) == (False, (0, 0, 0))
+    round_.step(round_.encoding.number(Play(0, state.edition.card("red-1"))))
+    assert (round_.over, round_.rewards) == (True, (1, 0, 0))
+
+
+def test_the_colour_of_a_start_card_is_named_by_number() -> None:
+    state = next(
+        state for seed in count() if (state := new_game("zelda", 2, seed=seed)).color is None
+    )
+    table = begun(state)
+    table.step(table.encoding.number(ChooseColor(table.seat, "tan")))
+    assert table.state.color == "tan"
+
+
+# --- the program
+
+
+def test_the_policies_take_what_the_mask_lets_them() -> None:
+    mask = (0, 1, 0, 1)
+    chance = Random(1)
+    assert {example.uniform((), mask, chance) for _ in range(50)} == {1, 3}
+    assert example.first((), mask, chance) == 1
+
+
+def test_the_program_tells_what_both_policies_win(capsys: pytest.CaptureFixture[str]) -> None:
+    example.main(deals=20)
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "145 numbered actions"
+    assert [line.split(" won ")[0] for line in told[1:]] == ["uniform", "first"]
+    assert all("standard error" in line for line in told[1:])
