@@ -225,7 +225,7 @@ def test_a_player_may_be_chosen_with_a_card(capsys: Capture, tmp_path: Path) -> 
     )
     lines = sat_down(capsys, tmp_path, setup.to_state(), "blue 7", "blue 7 cy")
 
-    assert "No. With blue 7 one of these is to be chosen: Ben, Cy." in lines
+    assert "No. With blue 7 one of these is to be chosen: Ben, Cy. (A26)" in lines
     assert "Ana plays a blue 7 and chooses Cy." in lines
 
 

@@ -68,13 +68,13 @@ POSITIONS: dict[str, Callable[[], GameState]] = {
 TOLD = [
     (
         *("choice-missing", "sevens", "0:blue-7"),
-        "With blue 7 one of these is to be chosen: Ben, Cy.",
-        "Con 7 azul hay que elegir: Ben, Cy.",
+        "With blue 7 one of these is to be chosen: Ben, Cy. (A26)",
+        "Con 7 azul hay que elegir: Ben, Cy. (A26)",
     ),
     (
         *("unknown-choice", "sevens", "0:blue-7/0"),
-        "With blue 7 only these can be chosen: Ben, Cy.",
-        "Con 7 azul solo se puede elegir: Ben, Cy.",
+        "With blue 7 only these can be chosen: Ben, Cy. (A26)",
+        "Con 7 azul solo se puede elegir: Ben, Cy. (A26)",
     ),
     (
         *("choice-not-asked", "a turn", "0:blue-1/1"),
@@ -171,13 +171,13 @@ TOLD = [
     ),
     (
         *("must-answer", "asked", "1.draw"),
-        "First the question is to be answered: accept, challenge. (R047)",
-        "Primero hay que responder la pregunta: acepto, desafío. (R047)",
+        "First the question is to be answered: accept, challenge. (A47)",
+        "Primero hay que responder la pregunta: acepto, desafío. (A47)",
     ),
     (
         *("no-such-answer", "asked", "1.answer=maybe"),
-        "The answers are: accept, challenge. (R047)",
-        "Las respuestas son: acepto, desafío. (R047)",
+        "The answers are: accept, challenge. (A47)",
+        "Las respuestas son: acepto, desafío. (A47)",
     ),
     (
         *("no-such-seat", "a turn", "7.draw"),

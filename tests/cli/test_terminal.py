@@ -191,6 +191,8 @@ def test_ctrl_c_on_a_terminal_ends_it_quietly() -> None:
 
 AT_THE_PROMPT = ("play", "--seed", "7", "--players", "2")
 PROMPT = b"Your move?"
+CTRL_C = b"\x03\n"
+"""With Enter, since readline overlooks a signal that comes before it waits for a key."""
 
 
 def test_a_person_plays_on_a_terminal() -> None:
@@ -241,12 +243,32 @@ def test_ctrl_d_at_the_prompt_leaves_the_table(tmp_path: Path) -> None:
 @on_posix
 def test_ctrl_c_at_the_prompt_ends_it_quietly_and_the_game_is_kept(tmp_path: Path) -> None:
     path = str(tmp_path / "game.toml")
-    said = [(PROMPT, b"1\n"), (PROMPT, b"\x03")]
+    said = [(PROMPT, b"1\n"), (PROMPT, CTRL_C)]
     code, screen = in_dialogue(*AT_THE_PROMPT, "--save", path, said=said)
 
     assert code == 130
     assert "Traceback" not in screen
     assert piped("play", "--resume", path).returncode == 0
+
+
+@on_posix
+def test_ctrl_c_leaves_the_table_as_quit_does() -> None:
+    _, left = in_dialogue(*AT_THE_PROMPT, said=[(PROMPT, b"hand\n"), (PROMPT, b"quit\n")])
+    code, screen = in_dialogue(*AT_THE_PROMPT, said=[(PROMPT, b"hand\n"), (PROMPT, CTRL_C)])
+
+    assert code == 130
+    assert screen.splitlines()[-2:] == left.splitlines()[-2:]
+    assert screen.endswith("\nYou leave the table.\nThe game is not kept.\n")
+
+
+def test_the_arrows_bring_back_what_was_typed() -> None:
+    pytest.importorskip("readline")
+    said = [(PROMPT, b"hand\n"), (PROMPT, b"\x1b[A\n"), (PROMPT, b"quit\n")]
+    code, screen = in_dialogue(*AT_THE_PROMPT, said=said)
+
+    assert code == 0
+    assert "^[" not in screen
+    assert screen.count("\nYour hand: ") == 3  # on turn, and twice when asked for
 
 
 def test_in_a_pipe_what_was_typed_is_told_as_well() -> None:

@@ -26,7 +26,7 @@ from unoengine.editions.zelda import ZELDA
 from unoengine.errors import FormatError
 from unoengine.events import Event
 from unoengine.json import dumps, loads
-from unoengine.notation import LONGEST
+from unoengine.plain import LONGEST
 
 
 def refused(data: Any, kind: Any, place: str, reason: str) -> FormatError:

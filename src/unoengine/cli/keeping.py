@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import IO, Self
@@ -15,11 +16,15 @@ from unoengine.notation import read_action
 from unoengine.replays import Recorder, Replay, read_replays
 from unoengine.state import GameState
 
-__all__ = ["FileError", "Kept", "replays_of"]
+__all__ = ["FileError", "Kept", "NotEndedError", "replays_of"]
 
 
 class FileError(SetupError):
     """A file that cannot be opened: how the command is used has nothing to do with it."""
+
+
+class NotEndedError(SetupError):
+    """A file whose last game has not been ended: it takes no other."""
 
 
 class Kept:
@@ -66,7 +71,11 @@ class Kept:
         """Write all that has been done into a file, a new one or one of ended games, and go on."""
         last = _last(path) if os.path.exists(path) and os.path.getsize(path) else None
         if last is not None and not last.finished:
-            raise SetupError(f"the last game in {path} has not been ended: resume that one")
+            command = shlex.join(["unoengine", "play", "--resume", path])
+            raise NotEndedError(
+                f"the last game in {path} has not been ended: {command} goes on with it; "
+                "or choose another file"
+            )
         self._open(path)
         assert self._recorder is not None
         self._recorder.begin(self._start)
@@ -74,12 +83,10 @@ class Kept:
             self._recorder.add(action)
 
     def step(self, action: Action) -> Step:
-        """Do what `unoengine.step` does, and write the action down."""
-        taken = step(self.state, action)
+        """Do what `unoengine.step` does; it is written down before it counts."""
+        taken = step(self.state, action) if self._recorder is None else self._recorder.step(action)
         self.state = taken.state
         self._actions.append(action)
-        if self._recorder is not None:
-            self._recorder.add(action)
         return taken
 
     def end(self) -> None:

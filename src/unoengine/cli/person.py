@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from os.path import abspath
 
 from unoengine.actions import Action, CallUno, Pass, Play
-from unoengine.cli.keeping import Kept
+from unoengine.cli.calling import normal
+from unoengine.cli.keeping import Kept, NotEndedError
 from unoengine.cli.picturing import picture, told_top
+from unoengine.cli.quitting import leaving_words
 from unoengine.cli.reasons import told_reason, wanted_cards
-from unoengine.cli.rules import sought, told
+from unoengine.cli.rules import is_too_short, sought, told
 from unoengine.cli.telling import Teller
 from unoengine.cli.terminal import asked
-from unoengine.cli.typed import Typed, normal
+from unoengine.cli.typed import Typed
 from unoengine.engine import explain, legal_moves
 from unoengine.errors import UnoError
-from unoengine.plugins import languages
 from unoengine.refusals import Verdict
 from unoengine.views import view
 from unoengine.words import words
@@ -23,7 +25,7 @@ from unoengine.words import words
 __all__ = ["Gone", "Person", "tell_kept"]
 
 ABOUT_SOMETHING = ("why", "rules", "save")
-"""Commands that say nothing alone."""
+"""Commands that say nothing alone; beside `help` nothing is said with any other."""
 
 MOVES = ("number", "card", "draw", "pass", "call-uno", "catch")
 """What may be done, as the help has it."""
@@ -46,6 +48,7 @@ class Person:
         self.commands: Mapping[str, Callable[[str], None]] = {
             "hand": self.tell_hand,
             "table": self.tell_table,
+            "scores": self.tell_scores,
             "moves": self.tell_moves,
             "why": self.tell_why,
             "rules": self.tell_rule,
@@ -98,16 +101,17 @@ class Person:
 
     def _commanded(self, line: str) -> bool:
         """Do what is asked for, if it is no move; return whether that was so."""
-        said = normal(line)
+        said = normal(line) or line  # a sign alone is a word as well
         for command, do in self.commands.items():
-            for word in map(normal, self._words_for(command)):
+            for word in (normal(word) or word for word in self._words_for(command)):
                 if said == word and command in ABOUT_SOMETHING:
                     self.table.tell(f"help.{command}")
                     return True
-                if said == word or said.startswith(f"{word} "):
+                more = command in (*ABOUT_SOMETHING, "help") and said.startswith(f"{word} ")
+                if said == word or more:
                     do(" ".join(line.split()[len(word.split()) :]))
                     return True
-        if self._understanding().action(line) is None and said in _leaving_words():
+        if self._understanding().action(line) is None and said in leaving_words():
             self.leave()
         return False
 
@@ -127,6 +131,11 @@ class Person:
             last = len(self._moves())
             key = "play.no-such-move.only" if last == 1 else "play.no-such-move"
             self.table.tell(key, text=number, last=str(last))
+        elif action is None and (read := typed.read(line)) is not None:
+            open_color = read.play.card.color is None and read.play.color is None
+            colors = self.table.colors(self.game.state.edition.colors)
+            key = "play.no-such-color" if open_color else "play.not-understood"
+            self.table.tell(key, text=read.strange, colors=colors)
         elif action is None:
             self.table.tell("play.not-understood", text=line)
             names = [self._words_for(command)[0] for command in self.commands]
@@ -196,6 +205,13 @@ class Person:
         """Tell how the table lies there."""
         picture(self.game.state, self.table, self.seat, all_hands=False)
 
+    def tell_scores(self, _: str = "") -> None:
+        """Tell how many points everybody has."""
+        state, tell = self.game.state, self.table.words.tell
+        scores = zip(state.players, state.scores, strict=True)
+        told = [tell("score", player=name, points=str(points)) for name, points in scores]
+        self.table.tell("play.scores", scores=self.table.listed(told))
+
     def tell_moves(self, _: str = "") -> None:
         """Tell what the person may do."""
         self.table.moves(self.game.state, self.seat)
@@ -214,6 +230,9 @@ class Person:
 
     def tell_rule(self, text: str) -> None:
         """Tell a rule or a ruling, or those in which something is said."""
+        if is_too_short(text):
+            self.table.tell("play.rules-what")
+            return
         for one in sought(text):
             lines = [*told(one)]
             for line in lines:
@@ -222,14 +241,21 @@ class Person:
                 self.table.tell("play.no-such-rule", text=one)
 
     def save(self, text: str) -> None:
-        """Write the game into a file, and go on there."""
-        if self.game.path is None:
-            try:
+        """Write the game into a file, and go on there; one that is kept stays in its file."""
+        kept = self.game.path
+        if kept is not None and abspath(kept) != abspath(text):
+            self.table.tell("play.kept-already", file=kept, other=text)
+            return
+        try:
+            if kept is None:
                 self.game.save(text)
-            except UnoError as error:
-                self.table.tell("play.not-saved", reason=str(error))
-                return
-        tell_kept(self.game, self.seat, self.table)
+        except NotEndedError:
+            self.table.tell("play.not-ended", file=text)
+            self.table.say(_resuming(text, 0, self.table))
+        except UnoError as error:
+            self.table.tell("play.not-saved", reason=str(error))
+        else:
+            tell_kept(self.game, self.seat, self.table)
 
     def tell_help(self, _: str = "") -> None:
         """Tell what may be typed."""
@@ -245,21 +271,17 @@ def tell_kept(game: Kept, seat: int, table: Teller) -> None:
     """Tell where the game is kept, and the command that goes on with it as it is played now."""
     assert game.path is not None
     table.tell("play.kept", file=game.path)
-    command = ["unoengine", "play", "--resume", game.path]
+    table.say(_resuming(game.path, seat, table))
+
+
+def _resuming(path: str, seat: int, table: Teller) -> str:
+    """Return the command that goes on with the last game of a file."""
+    command = ["unoengine", "play", "--resume", path]
     if seat:
         command += ["--seat", str(seat)]
     if table.language != "en":
         command += ["--language", table.language]
-    table.say(shlex.join(command))
-
-
-def _leaving_words() -> Iterator[str]:
-    """Return the words with which the table is left, in whatever language is installed."""
-    for code in languages():
-        try:
-            yield from map(normal, words(code).tell("command.quit").split(", "))
-        except UnoError:  # one that cannot be read has no words
-            continue
+    return shlex.join(command)
 
 
 def _calls_uno(move: Action) -> bool:

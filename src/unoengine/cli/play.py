@@ -73,6 +73,8 @@ def play(arguments: argparse.Namespace) -> None:
         if arguments.resume:
             table.tell("play.resumed", count=str(game.ply))
         table.tell("play.welcome", player=game.state.players[seat])
+        if game.path is None:
+            table.tell("play.not-kept-yet")
         if arguments.resume:
             _tell_where_it_was(game, table)
         table.events(game.state, dealt)
@@ -80,6 +82,10 @@ def play(arguments: argparse.Namespace) -> None:
             play_on(game, Person(game, seat, table), table, arguments.rounds)
         except Gone:
             table.tell("play.stopped")
+        except KeyboardInterrupt:
+            table.tell("play.stopped")
+            _tell_where(game, table)
+            raise
         _tell_where(game, table)
 
 

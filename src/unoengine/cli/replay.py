@@ -8,9 +8,11 @@ from itertools import islice
 from typing import Any
 
 from unoengine.cli.arguments import Commands, add_json, add_talk, command, number, print_json
+from unoengine.cli.calling import normal
 from unoengine.cli.keeping import replays_of
 from unoengine.cli.picturing import picture, told_pending
-from unoengine.cli.telling import heard, teller
+from unoengine.cli.quitting import leaving_words
+from unoengine.cli.telling import Teller, heard, teller
 from unoengine.cli.terminal import asked
 from unoengine.errors import SetupError
 from unoengine.events import Asked, Awaited, Demanded, Event
@@ -80,7 +82,7 @@ def _tell(game: Replay, arguments: argparse.Namespace) -> bool:
     picture(state, table, None, all_hands=False)
     events: tuple[Event, ...] = ()
     for ply, taken in enumerate(islice(game.steps(), arguments.to), start=1):
-        if arguments.step and asked(table.words.tell("replay.next")) is None:
+        if arguments.step and not _goes_on(table):
             return False
         state, events = taken.state, taken.events
         table.events(state, events, ply)
@@ -88,6 +90,12 @@ def _tell(game: Replay, arguments: argparse.Namespace) -> bool:
         told_pending(view(state, None), table)
     table.say("")
     return True
+
+
+def _goes_on(table: Teller) -> bool:
+    """Wait for Enter; return whether the reader wants to go on."""
+    line = asked(table.words.tell("replay.next"))
+    return line is not None and normal(line) not in leaving_words()
 
 
 def _has_told(events: Sequence[Event], state: GameState) -> bool:

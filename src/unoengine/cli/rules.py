@@ -15,7 +15,7 @@ from unoengine.cli.terminal import speaker
 from unoengine.errors import UnoError
 from unoengine.rulebook import Entry, entries, entry
 
-__all__ = ["add", "rules", "sought", "told"]
+__all__ = ["add", "is_too_short", "rules", "sought", "told"]
 
 EXAMPLES = """\
   unoengine rules
@@ -76,6 +76,11 @@ def told(text: str) -> Iterator[str]:
         yield from _by_section(_saying(text))
     elif text.upper() in entries():
         yield from _in_full(entry(text.upper()))
+
+
+def is_too_short(text: str) -> bool:
+    """Return whether nearly every rule would say this: no id, and no word of three letters."""
+    return not _ids(text) and max(map(len, text.split()), default=0) < 3
 
 
 def sought(text: str) -> list[str]:

@@ -59,6 +59,8 @@ def complain(error: object) -> None:
 
 def asked(prompt: str) -> str | None:
     """Return the line that is typed after a prompt, or None when the input has come to its end."""
+    if _edits_lines():
+        return _edited(prompt)
     print(prompt, end=" ", flush=True)
     line = ""
     try:
@@ -68,6 +70,35 @@ def asked(prompt: str) -> str | None:
         if not (line.endswith("\n") and sys.stdin.isatty()):
             print(printable(line.strip()), flush=True)
     return line.strip() if line else None
+
+
+def _edited(prompt: str) -> str | None:
+    """Return a line that may be edited while it is typed, and be one of those before."""
+    sys.stdout.flush()
+    try:
+        return input(f"{prompt} ")[:LONGEST_LINE].strip()
+    except EOFError:
+        print(flush=True)
+        return None
+    except KeyboardInterrupt:
+        print(flush=True)
+        raise
+
+
+def _edits_lines() -> bool:
+    """Return whether this is a terminal with what lets a line be edited, and set that up.
+
+    It draws nothing but what is typed.
+    """
+    if sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    try:
+        import readline
+    except ImportError:
+        return False
+    for setting in ("enable-bracketed-paste off", "enable-meta-key off"):
+        readline.parse_and_bind(f"set {setting}")
+    return True
 
 
 def painted_names(edition: Edition, language: str) -> Mapping[str, int | None]:

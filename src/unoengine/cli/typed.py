@@ -9,18 +9,21 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from unoengine.actions import Action, Answer, CallUno, Catch, ChooseColor, Deal, Draw, Pass, Play
+from unoengine.cards import Card
+from unoengine.cli.calling import first, names_of, normal, phrases, small_words, words_for_color
 from unoengine.errors import FormatError
-from unoengine.narration import action_name, card_name, color_name
+from unoengine.narration import action_name, card_name
 from unoengine.notation import read_action
 from unoengine.state import GameState
 from unoengine.words import words
 
-__all__ = ["Typed", "normal"]
+__all__ = ["Read", "Typed"]
 
 CALLED = object()
 """What stands for UNO among the things that are named with a card."""
@@ -37,15 +40,13 @@ NOBODY = -1
 """Who is caught when it is not said who, and nobody can be."""
 
 
-def normal(text: str) -> str:
-    """Return words in small letters, without accents and signs.
+@frozen
+class Read:
+    """A card that is named, and what is named with it."""
 
-    >>> normal("Jugar 7-Rojo, ¡y cantar UNO!")
-    'jugar 7 rojo y cantar uno'
-    """
-    letters = unicodedata.normalize("NFD", text.casefold())
-    kept = "".join(c for c in letters if not unicodedata.combining(c))
-    return " ".join(re.findall(r"[^\W_]+", kept))
+    play: Play
+    strange: str = ""
+    """The words that nobody knows: with any, nothing is played."""
 
 
 class Typed:
@@ -82,14 +83,34 @@ class Typed:
             return None
         return found[1]
 
+    def read(self, text: str) -> Read | None:
+        """Return the play of the card that is named, and what is said beside it."""
+        said = normal(text)
+        called = self._after_call(said)
+        read = self._read(said) or (self._read(called) if called else None)
+        if read is None or not read.strange:
+            return read
+        strange = read.strange.split()
+        words = re.findall(r"[^\W_]+", unicodedata.normalize("NFC", text))
+        typed = " ".join(word for word in words if normal(word) in strange)
+        return Read(read.play, typed or read.strange)
+
     def close(self, text: str, others: Iterable[str] = ()) -> str | None:
-        """Return what might have been meant that was not understood."""
-        players, language = self.state.players, self.language
-        names = [*others, *(action_name(move, players, language) for move in self.moves)]
-        names += [card_name(card, language) for card in self.state.edition.deck]
-        names += [next(self._verb(kind)) for kind in (*VERBS, "catch")]
-        known = {normal(name): name for name in names}
-        return next((known[name] for name in get_close_matches(normal(text), known, n=1)), None)
+        """Return what might have been meant that was not understood: first what is in hand."""
+        said, players, language = normal(text), self.state.players, self.language
+        held = dict.fromkeys(self.state.hand(self.seat))
+        for card in held:
+            called = (name.split() for lang in self.languages for name in names_of(card, lang))
+            if said and any({*said.split()} <= {*name} for name in called):
+                return card_name(card, language)
+        first_names = [*others, *(action_name(move, players, language) for move in self.moves)]
+        first_names += [card_name(card, language) for card in held]
+        first_names += [next(self._verb(kind)) for kind in (*VERBS, "catch")]
+        for names in (first_names, [card_name(card, language) for card in self.state.edition.deck]):
+            known = {normal(name): name for name in names}
+            if found := get_close_matches(said, known, n=1):
+                return known[found[0]]
+        return None
 
     def _numbered(self, number: str, *, uno: bool = False) -> Action | None:
         """Return the move of a number, and call UNO with it if that is said."""
@@ -108,10 +129,14 @@ class Typed:
 
     def _called_first(self, said: str) -> Play | None:
         """Return the play that UNO is called with, if it is called before the card is named."""
-        verb = _first(dict.fromkeys(self._verb("call-uno")), said)
-        rest = said.removeprefix(verb).strip() if verb else ""
+        rest = self._after_call(said)
         play = self.action(rest) if rest else None
         return evolve(play, uno=True) if isinstance(play, Play) else None
+
+    def _after_call(self, said: str) -> str:
+        """Return what is said after UNO, if that is what is said first."""
+        verb = first(self._verb("call-uno"), said)
+        return said.removeprefix(verb).strip() if verb else ""
 
     # --- in words
 
@@ -157,7 +182,7 @@ class Typed:
 
     def _catch(self, said: str) -> Catch | None:
         """Return the catch of who is named, or of the only one who can be caught."""
-        verb = _first(dict.fromkeys(self._verb("catch")), said)
+        verb = first(self._verb("catch"), said)
         if verb is None:
             return None
         whom = said.removeprefix(verb).strip()
@@ -167,63 +192,70 @@ class Typed:
         seats = {str(seat): seat for seat in range(len(self.state.players))}
         seats |= {normal(name): seat for seat, name in enumerate(self.state.players)}
         named = max(
-            (name for name in seats if f" {whom}".endswith(f" {name}")), key=len, default=""
+            (
+                name
+                for name in seats
+                if f" {whom}".endswith(f" {name}")
+                and {*whom.removesuffix(name).split()} <= self._passed_over
+            ),
+            key=len,
+            default="",
         )
         return Catch(self.seat, seats[named]) if named else None
 
     def _play(self, said: str) -> Play | None:
         """Return the play of the card that is named first, with what is named after it."""
-        for language in self.languages:
-            found = self._play_in(language, self._without_verb(said, language, Play))
-            if found is not None:
-                return found
-        return None
+        read = self._read(said)
+        return read.play if read is not None and not read.strange else None
 
-    def _play_in(self, language: str, said: str) -> Play | None:
-        cards = {
-            name: card
-            for card in self.state.edition.deck
-            for called in (card.code, card_name(card, language))
-            for name in _either_way(normal(called))
-        }
-        phrase = _first(cards, said)
+    def _read(self, said: str) -> Read | None:
+        """Return what is read in the first language in which nothing is strange, or in any."""
+        found = [
+            read
+            for language in self.languages
+            if (read := self._read_in(language, self._without_verb(said, language, Play)))
+        ]
+        return next((read for read in found if not read.strange), found[0] if found else None)
+
+    def _read_in(self, language: str, said: str) -> Read | None:
+        cards = phrases(self.state.edition.deck, self.state.hand(self.seat), language)
+        phrase = first(cards, said)
         if phrase is None:
             return None
-        card, named = cards[phrase], self._named(said.removeprefix(phrase), language)
+        card = cards[phrase]
+        named, strange = self._named(said.removeprefix(phrase), card, language)
         uno = CALLED in named
         rest = [thing for thing in named if thing is not CALLED]
         for move in self.moves:
             if isinstance(move, Play) and (move.card, move.uno) == (card, uno):
                 parts = [part for part in (move.color, move.choice) if part is not None]
                 if parts in (rest, rest[::-1]):
-                    return move
-        colors = [thing for thing in rest if isinstance(thing, str)]
-        choices = [thing for thing in rest if not isinstance(thing, str)] + colors[1:]
-        return Play(self.seat, card, next(iter(colors), None), next(iter(choices), None), uno)
+                    return Read(move, strange)
+        colors = [thing for thing in rest if thing in self.state.edition.colors]
+        choices = [thing for thing in rest if thing not in colors] + colors[1:]
+        color, choice = next(iter(colors), None), next(iter(choices), None)
+        return Read(Play(self.seat, card, color, choice, uno), strange)
 
-    def _named(self, said: str, language: str) -> list[Any]:
-        """Return the colours, players and UNO that are named, and pass over all other words."""
+    def _named(self, said: str, card: Card, language: str) -> tuple[list[Any], str]:
+        """Return the colours, players, choices and UNO that are named, and the words unknown."""
         known: dict[str, Any] = {normal("UNO"): CALLED}
+        for move in self.moves:
+            if isinstance(move, Play) and move.card == card and isinstance(move.choice, str | Card):
+                name = normal(action_name(Answer(0, move.choice), self.state.players, language))
+                known[self._without_verb(name, language, Answer)] = move.choice
         for color in self.state.edition.colors:
-            known |= {normal(color): color, normal(color_name(color, language)): color}
+            known |= dict.fromkeys(words_for_color(color, language), color)
         known |= {normal(name): seat for seat, name in enumerate(self.state.players)}
-        found, rest = [], said.split()
+        found, strange, rest = [], [], said.split()
         while rest:
-            phrase = _first(known, " ".join(rest))
+            phrase = first(known, " ".join(rest))
             if phrase is not None:
                 found.append(known[phrase])
+            elif rest[0] not in self._passed_over:
+                strange.append(rest[0])
             rest = rest[len(phrase.split()) if phrase else 1 :]
-        return found
+        return found, " ".join(strange)
 
-
-def _either_way(name: str) -> Iterator[str]:
-    """Return a name also with its first word last and its last word first."""
-    words = name.split()
-    for turned in (words, [*words[1:], words[0]], [words[-1], *words[:-1]]):
-        yield " ".join(turned)
-
-
-def _first(phrases: Mapping[str, object], said: str) -> str | None:
-    """Return the longest of these phrases that a text begins with."""
-    beginning = [phrase for phrase in phrases if phrase and f"{said} ".startswith(f"{phrase} ")]
-    return max(beginning, key=len, default=None)
+    @cached_property
+    def _passed_over(self) -> set[str]:
+        return {word for language in self.languages for word in small_words(language)}

@@ -19,7 +19,7 @@ from unoengine.words import LAST, NO_TITLES, Words, catalogue, words
 
 __all__ = ["check_language"]
 
-FORMS = ("f", "gender", "none", "vowel", "before-i", "player")
+FORMS = ("f", "gender", "none", "vowel", "before-i", "player", "also")
 """Ends of keys that a language may have or not, as its grammar wants."""
 
 OPEN = ("answer", "card", "color", "edition", "note", "prompt", "rule", "verdict", "why")

@@ -15,6 +15,7 @@ SPANISH: Mapping[str, str] = {
     "color.yellow.f": "amarilla",
     "card.customizable": "comodín Personalizable",
     "card.draw-two": "Toma 2",
+    "card.draw-two.also": "+2, Toma dos",
     "card.draw-two.gender": "f",
     "card.let-it-go": "comodín Libre Soy",
     "card.rad-style": "comodín Gran Estilo",
@@ -25,6 +26,7 @@ SPANISH: Mapping[str, str] = {
     "card.triforce": "comodín Trifuerza",
     "card.wild": "comodín",
     "card.wild-draw-four": "comodín Toma 4",
+    "card.wild-draw-four.also": "+4, comodín +4, comodín Toma cuatro",
     "colored-card": "{card} {color}",
     "a-card": "un {card}",
     "a-card.f": "una {card}",
@@ -280,6 +282,7 @@ SPANISH: Mapping[str, str] = {
     "play.welcome": (
         "Juegas como {player}. Escribe el número de una jugada o la carta; ayuda dice más."
     ),
+    "play.not-kept-yet": "guardar ARCHIVO guarda la partida; si no, al salir se pierde.",
     "play.resumed": "La partida sigue. Jugadas hasta ahora: {count}.",
     "play.turn": "Es tu turno, {player}.",
     "play.turn.demand": "Debes una respuesta, {player}.",
@@ -291,6 +294,8 @@ SPANISH: Mapping[str, str] = {
     "play.prompt": "¿Qué haces?",
     "play.hand": "Tu mano: {cards}.",
     "play.others": "Los demás tienen: {sizes}.",
+    "play.scores": "El marcador: {scores}.",
+    "play.small-words": "con, de, en, a, al, la, el, color",
     "play.demand.none": "Ninguna de tus cartas sirve, solo {cards}; tomas {owed}.",
     "play.demand.none.else": "Ninguna de tus cartas sirve; tomas {owed}.",
     "play.demand.some": "De tu mano sirve lo siguiente: {cards}.",
@@ -300,27 +305,36 @@ SPANISH: Mapping[str, str] = {
     "play.uno-with-play": "UNO se canta con la jugada que te deja una sola carta:",
     "play.of-another": "No. Juegas como {player}, no como {other}.",
     "play.not-understood": "Nadie sabe qué es {text}; ayuda dice qué puedes escribir.",
+    "play.no-such-color": "Nadie sabe qué es {text}; los colores son {colors}.",
     "play.no-such-move": "No existe la jugada {text}; hay jugadas de la 1 a la {last}.",
     "play.no-such-move.only": "No existe la jugada {text}; solo hay la 1.",
     "play.did-you-mean": "¿Quisiste decir {text}?",
     "play.no-such-rule": "No existe la regla {text}, ni una que lo diga.",
+    "play.rules-what": "Di una clave, como A40, o una palabra de tres letras o más.",
     "play.stopped": "Te levantas de la mesa.",
     "play.kept": "La partida está guardada en {file}. Esto la continúa:",
+    "play.kept-already": (
+        "La partida ya está guardada en {file} y ahí sigue; en {other} no se escribió nada."
+    ),
     "play.not-kept": "La partida no está guardada.",
+    "play.not-ended": (
+        "La última partida de {file} no ha terminado. Escoge otro archivo; esto continúa aquella:"
+    ),
     "play.not-saved": "No se pudo guardar: {reason}",
-    "verb.call-uno": "UNO, cantar, canto, canto UNO",
+    "verb.call-uno": "UNO, cantar, canto, canta, canto UNO, canta UNO",
     "verb.catch": "sorprender, sorprendo, atrapar, atrapo, cachar, cacho",
     "verb.deal": "repartir, reparto",
-    "verb.draw": "tomar, toma, tomo, tomar una carta, tomo una carta, robar, robo",
+    "verb.draw": "tomar, toma, tomo, tomar una carta, tomo una carta, robar, robo, roba",
     "verb.pass": "pasar, pasa, paso, conservar, me la quedo",
     "command.hand": "mano",
     "command.table": "mesa",
+    "command.scores": "marcador, puntos",
     "command.moves": "jugadas",
     "command.why": "por qué, porque",
     "command.rules": "reglas",
-    "command.save": "guardar",
+    "command.save": "guardar, guarda, guardo",
     "command.help": "ayuda",
-    "command.quit": "salir, salgo",
+    "command.quit": "salir, salgo, q",
     "help.number": "Un número: esa jugada.",
     "help.card": (
         "Una carta: la juegas; puede seguir un color, un jugador o UNO, como en comodín rojo UNO."
@@ -335,6 +349,7 @@ SPANISH: Mapping[str, str] = {
     ),
     "help.hand": "mano: tus cartas.",
     "help.table": "mesa: lo que hay en ella, y cuántas cartas tiene cada quien.",
+    "help.scores": "marcador: cuántos puntos tiene cada quien.",
     "help.moves": "jugadas: lo que puedes hacer.",
     "help.why": "por qué y una jugada: por qué se puede, o no.",
     "help.rules": (
@@ -342,6 +357,6 @@ SPANISH: Mapping[str, str] = {
         "palabras, en inglés."
     ),
     "help.save": "guardar y un archivo: la partida se guarda ahí.",
-    "help.help": "ayuda: esto.",
-    "help.quit": "salir: te levantas de la mesa.",
+    "help.help": "ayuda, o ?: esto.",
+    "help.quit": "salir, o q: te levantas de la mesa.",
 }

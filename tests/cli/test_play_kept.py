@@ -1,0 +1,111 @@
+"""Whether a game is kept, and where, is told before it can be lost."""
+
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from unoengine.cli import main
+
+from .sitting import FULL, Capture, position, reached, typing, written
+
+NEW = ("play", "--players", "3", "--seed", "9")
+HINTS = {
+    "en": "save FILE keeps the game, which is lost otherwise when you leave.",
+    "es": "guardar ARCHIVO guarda la partida; si no, al salir se pierde.",
+}
+
+
+@pytest.mark.parametrize("language", HINTS)
+def test_who_sits_down_is_told_how_a_game_is_kept(capsys: Capture, language: str) -> None:
+    assert typing(capsys, [], *NEW, "--language", language)[2] == HINTS[language]
+
+
+def test_whose_game_is_kept_is_not_told(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "one.toml")
+
+    assert HINTS["en"] not in typing(capsys, [], *NEW, "--save", path)
+    assert HINTS["en"] not in typing(capsys, [], "play", "--resume", path)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "The game is kept in {one} already, and goes on there; nothing was written into "
+         "{two}."),
+        ("es", "La partida ya está guardada en {one} y ahí sigue; en {two} no se escribió nada."),
+    ],
+)  # fmt: skip
+def test_a_game_is_kept_in_one_file(
+    capsys: Capture, tmp_path: Path, language: str, told: str
+) -> None:
+    one, two = tmp_path / "one.toml", tmp_path / "two.toml"
+    typed = [f"save {one}", f"save {two}", "1", "1"]
+    lines = typing(capsys, typed, *NEW, "--language", language)
+
+    assert told.format(one=one, two=two) in lines
+    assert not two.exists()
+    assert reached(str(one)).phase != "deal"
+    assert len(one.read_text(encoding="utf-8").splitlines()) > 10
+
+
+def test_a_game_that_is_saved_where_it_is_kept_is_kept_there(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    one = tmp_path / "one.toml"
+    lines = typing(capsys, [f"save {one}", f"save {tmp_path / '.' / 'one.toml'}"], *NEW)
+
+    assert lines.count(f"The game is kept in {one}. This goes on with it:") == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "options"),
+    [
+        ("en", "The last game in {file} has not been ended. Choose another file; this goes on with "
+         "that game:", ""),
+        ("es", "La última partida de {file} no ha terminado. Escoge otro archivo; esto continúa "
+         "aquella:", " --language es"),
+    ],
+)  # fmt: skip
+def test_a_file_with_a_game_that_goes_on_takes_no_other_and_says_what_to_do(
+    capsys: Capture, tmp_path: Path, language: str, told: str, options: str
+) -> None:
+    path = written(tmp_path, position(*FULL))
+    before = Path(path).read_text(encoding="utf-8")
+    other = tmp_path / "other.toml"
+    typed = [f"save {path}", f"save {other}"]
+    lines = typing(capsys, typed, *NEW, "--language", language)
+
+    refused = lines.index(told.format(file=path))
+    assert lines[refused + 1] == f"unoengine play --resume {path}{options}"
+    assert Path(path).read_text(encoding="utf-8") == before
+    assert other.exists()
+
+
+class Interrupted(StringIO):
+    """An input in the middle of which Ctrl-C is typed."""
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        line = super().readline(-1 if size is None else size)
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_ctrl_c_ends_a_game_as_quit_does(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kept: bool
+) -> None:
+    saved = [f"save {tmp_path / 'one.toml'}"] if kept else ["hand"]
+    left = typing(capsys, [*saved, "quit"], *NEW)
+    (tmp_path / "one.toml").unlink(missing_ok=True)
+
+    monkeypatch.setattr(sys, "stdin", Interrupted(f"{saved[0]}\n"))
+    monkeypatch.setenv("COLUMNS", "1000")
+    code = main([*NEW])
+    out, complaint = capsys.readouterr()
+
+    ending = left[left.index("You leave the table.") :]
+    assert (code, complaint) == (130, "")
+    assert out.splitlines()[-len(ending) :] == ending

@@ -1,0 +1,88 @@
+"""A word that nobody knows is named, and nothing is played."""
+
+from pathlib import Path
+
+import pytest
+
+from .sitting import FULL, Capture, position, reached, sat_down
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("en", "blue 1 please", "Nobody knows what please is; help tells what you may type."),
+        ("en", "blue 1 purple", "Nobody knows what purple is; help tells what you may type."),
+        ("en", "play blue 1 uno NOW", "Nobody knows what NOW is; help tells what you may type."),
+        ("en", "uno blue 1 now", "Nobody knows what now is; help tells what you may type."),
+        ("en", "blue 1 +2", "Nobody knows what +2 is; help tells what you may type."),
+        ("en", "wild red please", "Nobody knows what please is; help tells what you may type."),
+        ("en", "wild purple", "Nobody knows what purple is; the colours are blue, green, tan and "
+         "red."),
+        ("en", "wild dark purple", "Nobody knows what dark purple is; the colours are blue, green, "
+         "tan and red."),
+        ("en", "why wild purple", "Nobody knows what purple is; the colours are blue, green, tan "
+         "and red."),
+        ("es", "1 azul, gracias", "Nadie sabe qué es gracias; ayuda dice qué puedes escribir."),
+        ("es", "comodín púrpura", "Nadie sabe qué es púrpura; los colores son azul, verde, canela "
+         "y rojo."),
+    ],
+)  # fmt: skip
+def test_a_card_with_a_word_that_nobody_knows_is_not_played(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    state = position(*FULL)
+    lines = sat_down(capsys, tmp_path, state, typed, language=language)
+
+    assert told in lines
+    assert reached(str(tmp_path / "game.toml")) == state
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("en", "wild, in the colour red", "Ana plays a Wild and names red."),
+        ("en", "wild and name red", "Ana plays a Wild and names red."),
+        ("es", "comodín de color rojo", "Ana juega un comodín y escoge el color rojo."),
+        ("es", "comodín y escoger el color rojo", "Ana juega un comodín y escoge el color rojo."),
+    ],
+)
+def test_small_words_between_are_no_obstacle(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    assert told in sat_down(capsys, tmp_path, position(*FULL), typed, language=language)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["rad style choose yellow, name pink", "rad style pink yellow", "rad style yellow pink"],
+)
+def test_what_is_chosen_is_known_in_any_order(capsys: Capture, tmp_path: Path, typed: str) -> None:
+    state = position(
+        *("rad-style pink-3 pink-4", "pink-1 pink-2 pink-5"),
+        edition="saved-by-the-bell",
+        wardrobe={1: ["yellow"]},
+    )
+    lines = sat_down(capsys, tmp_path, state, typed)
+
+    assert any(line.startswith("Ana plays a Rad Style, chooses ") for line in lines)
+
+
+@pytest.mark.parametrize("typed", ["catch nobody Ben", "catch Ben please", "draw now", "1 please"])
+def test_nothing_else_is_done_with_a_word_too_many(
+    capsys: Capture, tmp_path: Path, typed: str
+) -> None:
+    state = position(*FULL)
+    lines = sat_down(capsys, tmp_path, state, typed)
+
+    assert f"Nobody knows what {typed} is; help tells what you may type." in lines
+    assert reached(str(tmp_path / "game.toml")) == state
+
+
+@pytest.mark.parametrize("typed", ["quit the skip", "q red", "hand over"])
+def test_a_command_with_a_word_too_many_does_nothing(
+    capsys: Capture, tmp_path: Path, typed: str
+) -> None:
+    lines = sat_down(capsys, tmp_path, position(*FULL), typed, "help")
+
+    assert f"Nobody knows what {typed} is; help tells what you may type." in lines
+    assert "hand: your cards." in lines, "the table is not left"
