@@ -21,7 +21,7 @@ from unoengine.errors import UnoError
 from unoengine.events import Event
 from unoengine.naming import written_out
 from unoengine.plugins import EFFECTS, VARIANTS
-from unoengine.words import NO_TITLES, Words, words
+from unoengine.words import NO_TITLES, Words, key_of, words
 
 __all__ = ["action_name", "card_name", "color_name", "listed", "narrate", "reason_text"]
 
@@ -266,7 +266,7 @@ class _Voice:
             case Card():
                 return self.card(value)
             case str():
-                known = self.words.find(f"answer.{_key(value)}", f"color.{value}")
+                known = self.words.find(f"answer.{key_of(value)}", f"color.{value}")
                 return known or value.replace("-", " ")
 
     def question(self, prompt: str) -> str:
@@ -274,12 +274,12 @@ class _Voice:
 
     def why(self, why: str) -> str:
         titles = _installed_titles(VARIANTS, why, plugins.generation)
-        told = self.words.find(f"why.{_key(why)}", titles=titles)
+        told = self.words.find(f"why.{key_of(why)}", titles=titles)
         return told or why.replace("-", " ").replace("uno", "UNO")
 
     def worded(self, kind: str, text: str) -> str:
         """Return what a plug-in says, in this language if that is known."""
-        return self.words.find(f"{kind}.{_key(text)}") or text
+        return self.words.find(f"{kind}.{key_of(text)}") or text
 
     def listed(self, told: Iterable[str]) -> str:
         *first, last = (*told,) or ("",)
@@ -288,11 +288,6 @@ class _Voice:
         before = self.words.tell("comma").join(first)
         keys = ["and.before-i", "and"] if _SOUNDS_LIKE_I.match(_plain(last)) else ["and"]
         return self.words.tell(*keys, before=before, after=last)
-
-
-def _key(text: str) -> str:
-    """Return what a plug-in says as the end of a key."""
-    return "-".join(text.lower().rstrip("?").split())
 
 
 def _plain(text: str) -> str:

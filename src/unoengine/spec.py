@@ -198,7 +198,11 @@ def _printed_effects(
     printed: dict[str | Effect, Effect] = {}
     for card in dict.fromkeys(box.deck):
         if isinstance(card.effect, str) and card.effect not in printed:
-            effect = _loaded(plugins.EFFECTS, card.effect, Effect)
+            try:
+                effect = _loaded(plugins.EFFECTS, card.effect, Effect)
+            except SetupError as error:
+                faults.append(f"{box.name}, {card.code}: {error}")
+                continue
             printed[card.effect] = effect
             for given in (preset.effects.get(card.effect), options.effects.get(card.effect)):
                 with gathered(faults):

@@ -17,12 +17,21 @@ from unoengine.errors import PluginError
 from unoengine.naming import Named, ever_wider
 from unoengine.plugins import LANGUAGES, Plugin
 
-__all__ = ["LAST", "NO_TITLES", "Words", "catalogue", "words"]
+__all__ = ["LAST", "NO_TITLES", "Words", "catalogue", "key_of", "words"]
 
 LAST = "en"
 """What everything can be told in."""
 
 NO_TITLES: Mapping[str, str] = {}
+
+
+def key_of(text: str) -> str:
+    """Return what a plug-in says as the end of a key.
+
+    >>> key_of("Which colour?")
+    'which-colour'
+    """
+    return "-".join(text.lower().rstrip("?").split())
 
 
 @frozen(eq=False)

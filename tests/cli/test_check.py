@@ -234,6 +234,71 @@ def test_a_language_is_told_what_the_package_itself_needs_and_what_is_never_said
     ]
 
 
+ORACLE = Distribution(
+    "uno-oracle",
+    {
+        "uno_oracle": """
+            from unoengine.authoring import Effect, Table, Variant
+
+            class Oracle(Effect):
+                titles = {"es": "Oráculo"}
+
+                def choices(self, table):
+                    return ("loud", "in a whisper", table.next)
+
+                def play(self, table: Table) -> None:
+                    table.ask(table.next, "Do you listen?", ("yes", "not at all"))
+
+                def answered(self, table, question, answer):
+                    table.announce("so be it")
+
+            class Hush(Variant):
+                titles = {"es": "Silencio"}
+                texts = {"es": "Se puede callar."}
+
+                def claims(self, table):
+                    return () if table.noted("hush") else ("be quiet",)
+
+                def claim(self, table, value):
+                    table.note("hush", True)
+                    table.ask(table.player, "for how long", ("ever",))
+
+                def answered(self, table, question, answer): ...
+
+            SPANISH = {"answer.not-at-all": "nada de eso", "verdict.so-be-it": "así sea"}
+            """
+    },
+    {
+        "unoengine.effects": {"oracle": "uno_oracle:Oracle"},
+        "unoengine.variants": {"hush": "uno_oracle:Hush"},
+        "unoengine.languages": {"es": "uno_oracle:SPANISH"},
+    },
+)
+
+
+def test_a_language_is_told_what_is_said_in_play_and_has_no_word_in_it(tmp_path: Path) -> None:
+    run = piped("check", "uno-oracle", "--quick", "--json", folders=(ORACLE.install(tmp_path),))
+
+    told = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
+    assert told["effect", "oracle"]["ok"]
+    assert told["variant", "hush"]["ok"]
+    assert told["language", "es"]["fault"].splitlines() == [
+        "these words for what the package brings are missing:",
+        "  answer.be-quiet",
+        "  answer.ever",
+        "  answer.in-a-whisper",
+        "  answer.loud",
+        "  prompt.do-you-listen",
+        "  prompt.for-how-long",
+    ]
+
+
+def test_a_package_is_found_however_its_name_is_written(tmp_path: Path) -> None:
+    run = piped("check", "Uno_Weather", "--quick", folders=(WEATHER.install(tmp_path),))
+
+    assert (run.returncode, run.stderr) == (0, "")
+
+
 def test_a_language_has_every_word_or_is_told_which_it_lacks(tmp_path: Path) -> None:
     folder = GIBBERISH.install(tmp_path)
     run = piped("check", "uno-gibberish", "--json", folders=(folder,))

@@ -129,7 +129,10 @@ def test_without_its_entry_points_the_library_knows_no_card(bare: Path) -> None:
 
     name, message, _ = refusal(program, bare, bare=True)
 
-    assert (name, message) == ("SetupError", "no effect is called 'draw-two'; there are none")
+    assert name == "SetupError"
+    assert message.startswith(
+        "zelda, blue-draw-two: no effect is called 'draw-two'; there are none"
+    )
 
 
 def test_with_its_entry_points_the_same_folder_plays(bare: Path) -> None:
@@ -156,5 +159,5 @@ def test_a_card_that_names_an_unknown_effect_is_refused(tmp_path: Path) -> None:
 
     assert (name, message) == (
         "SetupError",
-        "no effect is called 'drow-two'; did you mean 'draw-two'?",
+        "odd, odd: no effect is called 'drow-two'; did you mean 'draw-two'?",
     )

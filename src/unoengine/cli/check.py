@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -86,11 +87,21 @@ def _brought(package: str) -> list[Plugin]:
         for offered in plugins.installed(group).values()
         for plugin in offered
     ]
-    found = [plugin for plugin in everything if plugin.distribution == package]
+    wanted = _canonical(package)
+    found = [plugin for plugin in everything if _canonical(plugin.distribution) == wanted]
     if not found:
         hint = did_you_mean(package, {plugin.distribution for plugin in everything})
         raise SetupError(f"no installed distribution {package!r} brings any plug-in{hint}")
     return found
+
+
+def _canonical(distribution: str) -> str:
+    """Return the name of a distribution as installers compare it.
+
+    >>> _canonical("Uno_Tides")
+    'uno-tides'
+    """
+    return re.sub(r"[-_.]+", "-", distribution).lower()
 
 
 def _checked(brought: list[Plugin], how: Mapping[str, Any]) -> Iterator[Checked]:

@@ -9,6 +9,7 @@ from string import Formatter
 from unoengine import plugins
 from unoengine.cards import Card, Edition
 from unoengine.cli.listing import made
+from unoengine.cli.overhearing import overheard
 from unoengine.effect import Effect
 from unoengine.errors import PluginError, UnoError, did_you_mean
 from unoengine.languages.english import ENGLISH
@@ -27,6 +28,9 @@ OPEN = ("answer", "card", "color", "edition", "note", "prompt", "rule", "verdict
 
 TOGETHER = ({"card", "a_card", "the_card"}, {"cards", "count"})
 """Places that are always filled together."""
+
+
+_SPEAKING = (plugins.EFFECTS, plugins.HOUSE_RULES, plugins.VARIANTS)
 
 
 def check_language(plugin: Plugin) -> None:
@@ -56,9 +60,9 @@ def _not_said(code: str) -> Iterator[str]:
 
 
 def _not_called(plugin: Plugin) -> Iterator[str]:
-    """Tell of what else the package brings that has no name in the language.
+    """Tell of what else the package brings, and says in play, that has no word in the language.
 
-    In English a name is made of the code.
+    In English a name is made of the code, and what is said is said in English.
     """
     code = plugin.name
     if code.partition("-")[0] == LAST:
@@ -69,6 +73,8 @@ def _not_called(plugin: Plugin) -> Iterator[str]:
         for keys, titles in _names_wanted(plugin.distribution)
         if known.find(*keys, titles=titles) is None
     }
+    things = _brought(plugin.distribution, *_SPEAKING)
+    wanted |= {keys[0] for keys in overheard(things) if known.find(*keys) is None}
     if wanted:
         yield "these words for what the package brings are missing:"
         yield from (f"  {key}" for key in sorted(wanted))

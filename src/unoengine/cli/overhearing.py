@@ -1,0 +1,81 @@
+"""What effects and variants say while they are played: questions, answers, choices, verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from random import Random
+
+from unoengine.actions import Action, Answer, Play
+from unoengine.effect import Effect
+from unoengine.engine import legal_moves, new_game, step
+from unoengine.events import Announced, Asked
+from unoengine.state import GameState
+from unoengine.variant import Variant
+from unoengine.words import key_of
+
+__all__ = ["overheard"]
+
+_GAMES = 4
+_ACTIONS = 300
+_EAGER = 0.7
+"""How often the card that is listened to is played where it can be."""
+
+Keys = tuple[str, ...]
+"""Under any of these the words of a language are looked for."""
+
+
+def overheard(things: Iterable[object]) -> Iterator[Keys]:
+    """Return the keys of all that is said in some games with each of these effects and variants.
+
+    What breaks a game has a check of its own.
+    """
+    from unoengine.testing import box_with
+
+    for thing in things:
+        if isinstance(thing, Effect):
+            start: Callable[..., GameState] = partial(new_game, box_with(thing), 3)
+        elif isinstance(thing, Variant):
+            start = partial(new_game, "zelda", 3, variants=[thing])
+        else:
+            continue
+        for seed in range(_GAMES):
+            with suppress(Exception):
+                yield from _said_in(start(seed=seed), thing, Random(seed))
+
+
+def _said_in(state: GameState, thing: Effect | Variant, chance: Random) -> Iterator[Keys]:
+    for _ in range(_ACTIONS):
+        moves = legal_moves(state)
+        if not moves:
+            return
+        own = [move for move in moves if isinstance(move, Play) and move.card.effect == thing]
+        yield from _offered(state, thing, own or moves)
+        taken = step(state, chance.choice(own if own and chance.random() < _EAGER else moves))
+        for event in taken.events:
+            if isinstance(event, Asked) and _speaks(event.card, thing):
+                yield (f"prompt.{key_of(event.prompt)}",)
+            elif isinstance(event, Announced) and _speaks(event.card, thing):
+                yield (f"verdict.{key_of(event.verdict)}",)
+        state = taken.state
+
+
+def _offered(state: GameState, thing: Effect | Variant, moves: Iterable[Action]) -> Iterator[Keys]:
+    """Return the keys of what may be answered, claimed or chosen."""
+    asked = state.question
+    listening = isinstance(thing, Variant) if asked is None else _speaks(asked.card, thing)
+    for move in moves:
+        if isinstance(move, Answer) and listening:
+            value = move.value
+        elif isinstance(move, Play) and move.card.effect == thing:
+            value = move.choice
+        else:
+            continue
+        if isinstance(value, str):
+            yield f"answer.{key_of(value)}", f"color.{value}"
+
+
+def _speaks(card: object, thing: Effect | Variant) -> bool:
+    """Return whether it is this card that speaks; a variant speaks for no card."""
+    return card is None if isinstance(thing, Variant) else getattr(card, "effect", None) == thing
