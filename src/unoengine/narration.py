@@ -21,7 +21,7 @@ from unoengine.errors import UnoError
 from unoengine.events import Event
 from unoengine.naming import written_out
 from unoengine.plugins import EFFECTS, VARIANTS
-from unoengine.words import NO_TITLES, Words, key_of, words
+from unoengine.words import NO_TITLES, Words, key_of, printed_on, words
 
 __all__ = ["action_name", "card_name", "color_name", "listed", "narrate", "reason_text"]
 
@@ -298,7 +298,7 @@ def _plain(text: str) -> str:
 @lru_cache(maxsize=1024)
 def _names_of(card: Card, words: Words) -> Mapping[str, str]:
     """Return what a card is called alone and with its articles, by the place in a sentence."""
-    printed, number = _printed(card)
+    printed, number = printed_on(card)
     titles = _titles(card.effect, printed)
     name = (words.find(f"card.{printed}", titles=titles) or written_out(printed)) + number
     gender = words.find(f"card.{printed}.gender")
@@ -316,15 +316,6 @@ def _names_of(card: Card, words: Words) -> Mapping[str, str]:
 def _color(color: str, gender: str | None, words: Words) -> str:
     keys = [f"color.{color}.{gender}"] if gender else []
     return words.find(*keys, f"color.{color}") or color.replace("-", " ")
-
-
-def _printed(card: Card) -> tuple[str, str]:
-    """Return what is printed on a card beside its colour, and which of several like it it is."""
-    printed = card.code if card.color is None else card.code.removeprefix(f"{card.color}-")
-    kind, _, number = printed.rpartition("-")
-    if kind and kind == card.symbol and number.isdecimal():
-        return kind, f" {number}"
-    return printed, ""
 
 
 def _titles(effect: str | Effect | None, name: str) -> Mapping[str, str]:

@@ -13,11 +13,12 @@ from functools import lru_cache
 from attrs import frozen
 
 from unoengine import plugins
+from unoengine.cards import Card
 from unoengine.errors import PluginError
 from unoengine.naming import Named, ever_wider
 from unoengine.plugins import LANGUAGES, Plugin
 
-__all__ = ["LAST", "NO_TITLES", "Words", "catalogue", "key_of", "words"]
+__all__ = ["LAST", "NO_TITLES", "Words", "catalogue", "key_of", "printed_on", "words"]
 
 LAST = "en"
 """What everything can be told in."""
@@ -32,6 +33,19 @@ def key_of(text: str) -> str:
     'which-colour'
     """
     return "-".join(text.lower().rstrip("?").split())
+
+
+def printed_on(card: Card) -> tuple[str, str]:
+    """Return what is printed on a card beside its colour, and which of several like it it is.
+
+    >>> printed_on(Card("grey-hop", color="grey")), printed_on(Card("rule-2", symbol="rule"))
+    (('hop', ''), ('rule', ' 2'))
+    """
+    printed = card.code if card.color is None else card.code.removeprefix(f"{card.color}-")
+    kind, _, number = printed.rpartition("-")
+    if kind and kind == card.symbol and number.isdecimal():
+        return kind, f" {number}"
+    return printed, ""
 
 
 @frozen(eq=False)

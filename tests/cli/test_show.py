@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import fields
 
 from tests.languages.test_spanish import ENGLISH
 from unoengine import (
@@ -17,10 +18,12 @@ from unoengine import (
     GameState,
     Leave,
     Options,
+    PlayerView,
     Setup,
     legal_moves,
     new_game,
     redeal,
+    view,
 )
 from unoengine.authoring import Effect, Table, frozen
 from unoengine.bots import decide, simple_bot
@@ -141,6 +144,26 @@ def test_for_programs_a_seat_is_told_no_more_than_it_may_know(capsys: Capture) -
     assert (seen["demand"], seen["owed"], seen["legal"]) == ("red", 3, ["1.draw"])
 
 
+@pytest.mark.parametrize("seat", ["0", "1"])
+def test_a_seat_is_told_all_that_a_view_has(capsys: Capture, seat: str) -> None:
+    state = new_game(
+        "frozen",
+        2,
+        seed=5,
+        variants=["stacking"],
+        house_rules={"customizable": ["third-time", "duel"]},
+    )
+    assert main(["show", write_position(state), "--seat", seat, "--json"]) == 0
+
+    told, seen = json.loads(capsys.readouterr().out), view(state, int(seat))
+
+    assert {*told} == {field.name for field in fields(PlayerView)}
+    assert {*told["options"]} == {field.name for field in fields(Options)}
+    assert told["variants"] == ["stacking"]
+    assert [*told["house_rules"].values()] == [["third-time", "duel"]]
+    assert told["scores"] == [*seen.scores]
+
+
 def test_a_question_is_told_as_data(capsys: Capture) -> None:
     setup = Setup(
         hands=["wild-draw-four blue-1 blue-2", "tan-1 tan-2"], discard="blue-9", rest="draw"
@@ -151,7 +174,13 @@ def test_a_question_is_told_as_data(capsys: Capture) -> None:
     assert main(["show", write_position(state), "--seat", "1", "--json"]) == 0
 
     seen = json.loads(capsys.readouterr().out)
-    assert seen["question"] == {"player": 1, "prompt": "challenge", "color_before": "blue"}
+    assert seen["question"] == {
+        "card": "wild-draw-four",
+        "player": 1,
+        "prompt": "challenge",
+        "answers": ["accept", "challenge"],
+        "color_before": "blue",
+    }
     assert seen["legal"] == ["1.answer=accept", "1.answer=challenge"]
     assert Answer(1, "accept") in legal_moves(state)
 

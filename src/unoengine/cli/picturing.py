@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from attrs import asdict
+
 from unoengine.actions import Pass
 from unoengine.cards import Card
 from unoengine.cli.telling import Teller, edition_title
+from unoengine.effect import Effect
 from unoengine.events import Asked, Awaited, GameWon
 from unoengine.naming import Named, written_out
 from unoengine.narration import card_name, color_name, narrate
 from unoengine.notation import write_action
+from unoengine.options import Options
+from unoengine.plain import plain
 from unoengine.state import GameState
 from unoengine.views import PlayerView, view
 
@@ -133,6 +138,12 @@ def plain_view(sight: PlayerView) -> dict[str, Any]:
     question = sight.question
     return {
         "edition": sight.edition,
+        "options": _options(sight.options),
+        "variants": [variant.name for variant in sight.variants],
+        "house_rules": {
+            code: [None if rule is None else rule.name for rule in written]
+            for code, written in sight.house_rules.items()
+        },
         "players": list(sight.players),
         "player": sight.player,
         "hand": [card.code for card in sight.hand],
@@ -149,8 +160,10 @@ def plain_view(sight: PlayerView) -> dict[str, Any]:
         "owed": sight.owed,
         "question": question
         and {
+            "card": None if question.card is None else question.card.code,
             "player": question.player,
             "prompt": question.prompt,
+            "answers": [plain(answer) for answer in question.answers],
             "color_before": question.color_before,
         },
         "drawn": [card.code for card in sight.drawn],
@@ -159,6 +172,24 @@ def plain_view(sight: PlayerView) -> dict[str, Any]:
         "dealer": sight.dealer,
         "round": sight.round,
         "scores": list(sight.scores),
+        "round_winner": sight.round_winner,
         "winners": list(sight.winners),
+        "wardrobe": [sorted(worn) for worn in sight.wardrobe],
+        "notes": [
+            {"by": by, "key": key, "player": player, "value": plain(value)}
+            for (by, key, player), value in sight.notes.items()
+        ],
         "legal": [write_action(move) for move in sight.legal],
     }
+
+
+def _options(options: Options) -> dict[str, Any]:
+    """Return how everything is ruled, with the options of each card."""
+    told = {
+        name: value for name, value in asdict(options, recurse=False).items() if name != "effects"
+    }
+    effects = {
+        name: asdict(effect) if isinstance(effect, Effect) else dict(effect)
+        for name, effect in options.effects.items()
+    }
+    return {**told, "effects": effects}

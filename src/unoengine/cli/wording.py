@@ -7,7 +7,7 @@ from contextlib import suppress
 from string import Formatter
 
 from unoengine import plugins
-from unoengine.cards import Card, Edition
+from unoengine.cards import Edition
 from unoengine.cli.listing import made
 from unoengine.cli.overhearing import overheard
 from unoengine.effect import Effect
@@ -16,7 +16,7 @@ from unoengine.languages.english import ENGLISH
 from unoengine.naming import Named
 from unoengine.plugins import Plugin
 from unoengine.spec import resolve
-from unoengine.words import LAST, NO_TITLES, Words, catalogue, words
+from unoengine.words import LAST, NO_TITLES, Words, catalogue, printed_on, words
 
 __all__ = ["check_language"]
 
@@ -93,7 +93,7 @@ def _names_wanted(distribution: str) -> Iterator[tuple[tuple[str, ...], Mapping[
                 effects = resolve(thing).effects
             for card in dict.fromkeys(thing.deck):
                 if card.number is None:
-                    name, effect = _printed(card), effects.get(card.code)
+                    (name, _), effect = printed_on(card), effects.get(card.code)
                     says = effect.titles if effect and effect.name == name else NO_TITLES
                     yield (f"card.{name}",), says
     for thing in _brought(distribution, plugins.EFFECTS):
@@ -112,13 +112,6 @@ def _brought(distribution: str, *groups: str) -> Iterator[object]:
                 if plugin.distribution == distribution:
                     with suppress(UnoError):
                         yield made(plugin)
-
-
-def _printed(card: Card) -> str:
-    """Return what is printed on a card beside its colour and its number among several."""
-    printed = card.code if card.color is None else card.code.removeprefix(f"{card.color}-")
-    kind, _, number = printed.rpartition("-")
-    return kind if kind == card.symbol and number.isdecimal() else printed
 
 
 def _not_looked_up(texts: Mapping[str, str]) -> Iterator[str]:
