@@ -1,12 +1,13 @@
 """Options: what is left open is filled in."""
 
 import pickle
+from typing import Any
 
 import pytest
 from attrs import fields
 from attrs.exceptions import FrozenInstanceError
 
-from unoengine import Options, new_game
+from unoengine import Options, SetupError, new_game
 from unoengine.editions.zelda_es import ZELDA_ES
 from unoengine.effects import Triforce, WildDrawFour
 from unoengine.options import DEFAULTS
@@ -113,3 +114,16 @@ def test_over_takes_the_options_of_cards_that_are_open_too() -> None:
 
     assert Options().over(usual).effects == usual.effects
     assert dict(mine.over(usual).effects) == {**usual.effects, **mine.effects}
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    wrong: dict[str, Any] = {"scoring": "winner_take", "target": 0, "uno_penalty": "two"}
+
+    with pytest.raises(SetupError) as refused:
+        Options(**wrong)
+
+    assert refused.value.faults == (
+        "uno_penalty must be a number of at least 0, not 'two'",
+        "scoring cannot be 'winner_take'; did you mean 'winner_takes'?",
+        "target must be a number of at least 1, not 0",
+    )
