@@ -91,6 +91,7 @@ CLOSELY = {
     ],
     "rules": [
         "units/test_rules.py",
+        "units/test_forgotten_actions.py",
         "leaving/test_verbs.py",
         "leaving/test_who_may_leave.py",
         "variants/test_false_uno.py",
@@ -98,6 +99,7 @@ CLOSELY = {
         "units/test_matching.py",
         "units/test_small_things.py",
     ],
+    "seating": [*DOORS, "units/test_at_the_door.py", "units/test_small_things.py"],
     "box": [
         "units/test_matching.py",
         "units/test_rules.py",
