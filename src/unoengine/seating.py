@@ -77,7 +77,8 @@ def seated(players: int | Sequence[str]) -> tuple[str, ...]:
 
 def check_players(rules: Rules, names: Sequence[str]) -> None:
     """Refuse a number of players the options or the deck do not allow (A03)."""
-    most = rules.options.max_players or 0
+    most = rules.options.max_players
+    assert most is not None, "every option is filled in"
     limit = (len(rules.deck) - 1) // HAND_SIZE
     if len(names) > limit:
         raise SetupError(

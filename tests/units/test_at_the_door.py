@@ -223,3 +223,13 @@ def test_A03_more_players_are_not_allowed_than_the_deck_can_deal() -> None:
 
     assert new_game("zelda", 15, options=Options(max_players=15), seed=1).options.max_players == 15
     assert new_game(box(), 2, seed=1).options.max_players == 10  # the usual, though it deals for 6
+
+
+def test_A03_seven_cards_for_each_and_one_to_turn_up_are_enough() -> None:
+    wilds = colorless_cards("wild", points=5, copies=2)
+    enough = Edition("enough", GREY, [*number_cards(GREY[:1], {1: 13}), *wilds])
+    lacking = Edition("lacking", GREY, [*number_cards(GREY[:1], {1: 12}), *wilds])
+
+    assert new_game(enough, 2, seed=1, dealer=0).hand_sizes == (7, 7)
+    with pytest.raises(SetupError, match="14 cards are too few to deal 7 to 2 players"):
+        new_game(lacking, 2, seed=1, dealer=0)
