@@ -224,11 +224,12 @@ def lookup(state: GameState, action: object) -> Move | None:
         return None
     rules = state._round.rules
     move = rules.find(action)
-    if move is None:
-        rules.last_answer = (None, -1, ())  # it may hold what has been forgotten since
+    if move is not None and move.allowed(state):
+        return move
+    with rules.lock:  # so that no other thread makes room meanwhile
         legal_moves(state)  # whatever is legal now is compiled after this
         move = rules.find(action)
-    return move if move is not None and move.allowed(state) else None
+        return move if move is not None and move.allowed(state) else None
 
 
 def found(state: GameState, action: Action) -> Move:

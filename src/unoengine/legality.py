@@ -69,10 +69,13 @@ def special(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
     rules = state._round.rules
     if type(state) is not GameState:
         return worked_out(state, face)
-    asked, about, found = rules.last_answer  # most often `apply` asks again what was just listed
-    if asked is not state or about != face:
+    # Most often `apply` asks again what was just listed.
+    asked, about, forgettings, found = rules.last_answer
+    if asked is not state or about != face or forgettings != rules.forgettings:
+        rules.make_room(state._discards)
+        forgettings = rules.forgettings
         found = worked_out(state, face)
-        rules.last_answer = (state, face, found)
+        rules.last_answer = (state, face, forgettings, found)
     return found
 
 
@@ -127,7 +130,7 @@ def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play,
     for play in offered:
         rehearsal = whatever_color.get(play.choice)
         if rehearsal is None:
-            rehearsal = Rehearsal(state, rules.moves[id(play)])
+            rehearsal = Rehearsal(state, rules.move(play))
             if not rehearsal.saw_color:
                 whatever_color[play.choice] = rehearsal
         color = None if rehearsal.left == 0 and not rehearsal.saw_color else play.color
@@ -224,6 +227,7 @@ def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
     if kind is Demand:
         return plays(state) + rules.draws[seat] if may_draw(state) else plays(state)
     if isinstance(pending, Asked):
+        rules.make_room(state._discards)
         return rules.answers(seat, answers_of(state))
     if kind is ColorAwaited:
         return rules.colors[seat]
@@ -264,5 +268,6 @@ def claims(state: Layout[Any, Any], seat: int) -> dict[Value, Variant]:
 
 def interruptions(state: Layout[Any, Any], seat: int) -> tuple[Action, ...]:
     """Return what variants let a seat do besides its turn."""
-    claimed = state._round.rules.answers(seat, tuple(claims(state, seat)))
-    return jumps(state, seat) + claimed
+    rules = state._round.rules
+    rules.make_room(state._discards)
+    return jumps(state, seat) + rules.answers(seat, tuple(claims(state, seat)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from _thread import RLock  # where `functools` has its own from: `threading` loads slowly
+from _thread import RLock  # as `functools` does; `threading` loads slowly
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -37,7 +37,7 @@ _BOOK_LIMIT = 8192
 """How much is kept at hand of what can be worked out again."""
 
 _CHOSEN_LIMIT = 32768
-"""How many plays with which something is chosen are kept, and answers: effects may offer more."""
+"""How many plays with which something is chosen are kept, and answers: there is no end to them."""
 
 _FEWER_LIMIT = 64
 """Of how many companies that have lost somebody the rules are kept at hand."""
@@ -52,7 +52,7 @@ class Rules(Box):
         "_claims",
         "_demands",
         "_fewer",
-        "_lock",
+        "_listed",
         "_of_bit",
         "_offers",
         "_plays",
@@ -62,8 +62,10 @@ class Rules(Box):
         "deals",
         "drawn",
         "draws",
+        "forgettings",
         "last_answer",
         "leaves",
+        "lock",
         "moves",
         "passes",
     )
@@ -84,13 +86,17 @@ class Rules(Box):
         place.
         """
         self._actions: dict[tuple[Action, bool], Action] = {}
-        self._lock = RLock()
+        self.lock = RLock()
         """Held while actions are added or forgotten: each has one instance for all threads."""
         self._plays: dict[Any, Play] = {}
         self._chosen: dict[Any, Play] = {}
         """Plays with which something is chosen, of which there may be any number."""
-        self.last_answer: tuple[Any, int, tuple[Play, ...]] = (None, -1, ())
-        """The plays of a special card that were worked out last: in which state, of which face."""
+        self.forgettings = 0
+        """How often plays and answers have been forgotten."""
+        self._listed: object = None
+        self.last_answer: tuple[Any, int, int, tuple[Play, ...]] = (None, -1, 0, ())
+        """The plays of a special card that were worked out last: in which state, of which face,
+        and after how many forgettings."""
         self._offers: dict[Any, tuple[Play, ...]] = {}
         self._demands: dict[Any, Demand] = {}
         self._claims: dict[Any, tuple[tuple[Action, ...], tuple[Action, ...]]] = {}
@@ -134,20 +140,32 @@ class Rules(Box):
     def _add(self, action: Action, kind: Any) -> Any:
         """Return the one instance of an action; this one, if there is none yet."""
         known_by = _known_by(action)
-        with self._lock:
+        with self.lock:
             found = self._actions.get(known_by)
             if found is None:
                 self.moves[id(action)] = kind(self, action)  # before anybody finds it
                 found = self._actions[known_by] = action
         return found
 
-    def _forget(self, actions: dict[Any, Any]) -> None:
-        """Forget actions of which there may be any number; who still has one can list it anew."""
-        with self._lock:
-            for action in actions.values():
-                self.moves.pop(id(action), None)
-                self._actions.pop(_known_by(action), None)
-            actions.clear()
+    def make_room(self, discards: object) -> None:
+        """Forget what effects have offered, if it is too much; who still has it can list it anew.
+
+        Not while more is listed of the same state, of which the discards tell.
+        """
+        if len(self._chosen) + len(self._replies) > _CHOSEN_LIMIT and discards is not self._listed:
+            with self.lock:
+                self._offers.clear()
+                for offered in (self._chosen, self._replies):
+                    for action in offered.values():
+                        self.moves.pop(id(action), None)
+                        self._actions.pop(_known_by(action), None)
+                    offered.clear()
+                self.forgettings += 1
+        self._listed = discards
+
+    def move(self, play: Play) -> Move:
+        """Return a play compiled, also one that another thread has just forgotten."""
+        return self.moves.get(id(play)) or PlayMove(self, play)
 
     def find(self, action: Action) -> Move | None:
         """Return the compiled move of an equal action, if it has ever been listed."""
@@ -163,7 +181,7 @@ class Rules(Box):
         plays = self._plays if choice is None else self._chosen
         play = plays.get(key)
         if play is None:
-            with self._lock:
+            with self.lock:
                 play = self._add(Play(seat, self.cards[face], color, choice, uno), PlayMove)
                 plays[key] = play
         return play
@@ -242,10 +260,9 @@ class Rules(Box):
         key = (seat, face, stage, colors, choices, tuple(map(type, choices)))
         found = self._offers.get(key)
         if found is None:
-            with self._lock:
-                if len(self._offers) > _BOOK_LIMIT or len(self._chosen) > _CHOSEN_LIMIT:
+            with self.lock:
+                if len(self._offers) > _BOOK_LIMIT:
                     self._offers.clear()
-                    self._forget(self._chosen)
                 terms = self.terms(face, stage, colors, choices)
                 found = self._offers[key] = tuple(self.play(seat, face, *named) for named in terms)
         return found
@@ -277,15 +294,13 @@ class Rules(Box):
 
     def answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Action, ...]:
         """Return one action for each answer to a question."""
-        if len(self._replies) > _CHOSEN_LIMIT:
-            self._forget(self._replies)
         return tuple([self._answer(seat, value) for value in values])
 
     def _answer(self, seat: int, value: Value) -> Answer:
         key = (seat, value, type(value))
         found = self._replies.get(key)
         if found is None:
-            with self._lock:
+            with self.lock:
                 found = self._add(Answer(seat, value), moves.AnswerMove)
                 self._replies[key] = found
         return found

@@ -2,79 +2,135 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from random import Random
 from threading import Event, Thread
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
+from attrs import frozen
 
-from unoengine import Action, Answer, apply, explain, legal_moves
-from unoengine.authoring import Effect, Value
+from unoengine import Action, Answer, GameState, Play, Setup, apply, explain, legal_moves
+from unoengine.authoring import Effect, OwnHand, Table, Value, colorless_cards, number_cards
+from unoengine.cards import Edition
 from unoengine.moves import AnswerMove
-from unoengine.stages import MANY
 
-from .boxes import odd, odd_plays
+from .boxes import COLORS, odd, odd_plays
 from .test_rules import fresh
 
 
-class Guess(Effect):
-    """Lets its player choose a number, and asks the next one for another."""
-
-    name = "guess"
-
-    def choices(self, table: Any) -> tuple[Value, ...]:
-        return tuple(range(table.noted("from") or 0, (table.noted("from") or 0) + 3))
-
-    def play(self, table: Any) -> None:
-        table.note("from", table.choice + 3)
-        table.ask(table.next, "more?", tuple(range(table.choice, table.choice + 3)))
-
-    def answered(self, table: Any, prompt: str, answer: Value) -> None:
-        table.announce(f"{table.choice} {answer}")
-
-
-def test_plays_with_which_something_is_chosen_are_not_kept_without_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture(autouse=True)
+def little_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("unoengine.rules._CHOSEN_LIMIT", 40)
-    rules = fresh()
+
+
+class Poem(Effect):
+    """Lets its player choose words no other hand has, and asks the next one for others."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    def choices(self, table: Table) -> tuple[Value, ...]:
+        return tuple(f"{word} {' '.join(map(str, table.hand))}" for word in ("sing", "say"))
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "how?", (f"{table.choice}", f"not {table.choice}"))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(str(answer))
+
+
+@frozen
+class Many(Effect):
+    """Lets its player choose, and asks, far more than there is room for."""
+
+    def choices(self, table: Table) -> tuple[Value, ...]:
+        return tuple(range(100))
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "which?", tuple(range(100)))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(str(answer))
+
+
+class Others(Many):
+    """The same once more."""
+
+
+def poems() -> Iterator[GameState]:
+    """Yield states of one box whose cards offer something else each time."""
+    for number in range(100):
+        yield odd(Poem(), others=f"plain grey-{number % 10} gold-{number // 10}")
+
+
+def test_what_is_offered_is_not_kept_without_end() -> None:
     kept = []
 
-    for number in range(200):
-        rules.plays_of_face(0, rules.face_of_code["wild"], MANY, rules.edition.colors, (number,))
-        kept.append(len(rules.moves))
+    for state in poems():
+        asked = apply(state, odd_plays(state)[0])
+        apply(asked, legal_moves(asked)[0])
+        kept.append(len(state._round.rules.moves))
 
-    assert max(kept) <= kept[0] + 44
-
-
-def test_answers_are_not_kept_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unoengine.rules._CHOSEN_LIMIT", 40)
-    rules = fresh()
-    kept = []
-
-    for number in range(200):
-        rules.answers(0, (number,))
-        kept.append(len(rules.moves))
-
-    assert max(kept) <= kept[0] + 41
+    assert max(kept) <= kept[0] + 100
 
 
-def test_what_has_been_forgotten_can_still_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unoengine.rules._CHOSEN_LIMIT", 2)
-    state = odd(Guess())
-    plays = odd_plays(state)
-    asked = apply(state, plays[0])
-    answers = legal_moves(asked)
+def test_what_has_been_forgotten_can_still_be_done() -> None:
+    listed = [(state, [*odd_plays(state)]) for state in poems()]
+    asked = [apply(state, plays[0]) for state, plays in listed]
+    answers = [(state, legal_moves(state)) for state in asked]
 
-    for play in reversed(plays):
-        other = apply(state, play)
-        for answer in legal_moves(other):  # each of them makes others be forgotten
-            assert isinstance(answer, Answer)
-            assert apply(other, answer) == apply(other, Answer(answer.player, answer.value))
+    for state, moves in (*listed, *answers):
+        for move in moves:
+            assert explain(state, move).legal
+            assert apply(state, move) == apply(state, move)
 
-    assert all(explain(state, play).legal for play in plays)
-    assert [apply(state, play) for play in plays] == [apply(state, play) for play in plays]
-    assert all(explain(asked, answer).legal for answer in answers)
-    assert all(apply(asked, answer) == apply(asked, answer) for answer in answers)
+
+@pytest.mark.parametrize("variants", [(), ("jump-in",)])
+def test_more_than_there_is_room_for_can_be_offered_at_once(variants: tuple[str, ...]) -> None:
+    wilds = [
+        *colorless_cards("many", points=5, copies=2, effect=Many()),
+        *colorless_cards("others", points=5, copies=2, effect=Others()),
+    ]
+    box = Edition("box", COLORS, [*number_cards(COLORS, dict.fromkeys(range(10), 2)), *wilds])
+    hands = ["many others grey-1 grey-2", "grey-3 grey-4", "gold-5 gold-6"]
+    state = Setup(box, hands, discard="grey-9", rest="draw", variants=variants).to_state()
+
+    moves = [m for m in legal_moves(state) if isinstance(m, Play) and m.choice is not None]
+    after = [apply(state, move) for move in moves]
+    answers = legal_moves(after[0])
+
+    assert len(moves) == 2 * len(COLORS) * 100
+    assert len({apply(after[0], answer) for answer in answers}) == 1
+    assert all(explain(state, move).legal for move in moves[::20])
+    assert all(explain(after[0], answer).legal for answer in answers[::10])
+
+
+def test_several_threads_may_play_while_much_is_forgotten() -> None:
+    faults: list[BaseException] = []
+
+    def play(seed: int) -> None:
+        chance, states = Random(seed), [*poems()]
+        try:
+            for _ in range(300):
+                state = chance.choice(states)
+                state = apply(state, chance.choice(odd_plays(state)))
+                apply(state, chance.choice(legal_moves(state)))
+        except BaseException as fault:  # told by the test, which the thread cannot fail
+            faults.append(fault)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [Thread(target=play, args=(seed,)) for seed in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+
+    assert faults == []
 
 
 def test_an_answer_has_one_instance_for_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,4 +160,5 @@ def test_an_answer_has_one_instance_for_all_threads(monkeypatch: pytest.MonkeyPa
 
     (one,), (other,) = listed
     assert one is other
+    assert isinstance(one, Answer)
     assert len(rules.moves) == before + 1
