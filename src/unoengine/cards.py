@@ -143,12 +143,16 @@ def _points(symbol: str, told: int | None, effect: str | Effect | None) -> int:
 
 
 def _colors(colors: Iterable[str]) -> tuple[str, ...]:
+    if not isinstance(colors, Iterable):
+        raise SetupError(f"colours are a list, not {colors!r}")
     if isinstance(colors, str):
         raise SetupError(f"colours are a list, not {colors!r}; write [{colors!r}]")
     return tuple(colors)
 
 
 def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
+    if not isinstance(cards, Iterable):
+        raise SetupError(f"a deck is made of Cards, not {cards!r}")
     return tuple(cards)
 
 
@@ -196,10 +200,14 @@ class Edition:
         if not all(isinstance(card, Card) for card in self.deck):
             yield f"{self.name}: a deck is made of Cards"
             return
+        words = (*self.colors, *(card.code for card in self.deck))
+        if wrong := [word for word in words if type(word) is not str]:
+            yield f"{self.name}: {wrong[0]!r} is not a word"
+            return
         if not self.colors or len(set(self.colors)) < len(self.colors):
             yield f"{self.name}: colours must be given, each once, not {self.colors}"
         for word in (*self.colors, *{card.code: None for card in self.deck}):
-            if type(word) is not str or not _WORD.fullmatch(word):
+            if not _WORD.fullmatch(word):
                 yield f"{self.name}: {word!r} is not a word of letters and digits joined by hyphens"
         faces: dict[str, Card] = {}
         for card in dict.fromkeys(self.deck):

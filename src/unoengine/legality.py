@@ -95,6 +95,10 @@ def worked_out(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
         if not may or not (effect.may_bluff() or effect.lawful(table)):
             return ()
         colors = table._colors(effect.colors(table))
+        if not colors and rules.names_color(face, stage):
+            raise table._nonsense(
+                "lets its player name no colour; may_play says when it is not played"
+            )
         chosen = effect.choices_last(table) if size == LAST else effect.choices(table)
         choices = table._values(chosen)
     if size == LAST or effect.own_hand == "kept" or (effect.own_hand == "grows" and size > ONE):

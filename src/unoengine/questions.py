@@ -197,10 +197,6 @@ class Questions(Layout[list[int], Any]):
     def _colors(self, named: Iterable[str]) -> tuple[str, ...]:
         """Return the colours an effect lets its player name."""
         colors = self._values(named)
-        if not colors:
-            raise self._nonsense(
-                "lets its player name no colour; may_play says when it is not played"
-            )
         if not set(colors) <= set(self.edition.colors):
             raise self._nonsense(f"lets its player name colours this box lacks, {colors}")
         return colors

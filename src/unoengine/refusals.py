@@ -413,9 +413,9 @@ def _misnamed(state: GameState, action: Play, offered: list[Play]) -> Why:
             rule,
             f"{_shown(action.choice)} cannot be chosen with {card}, only {wanted}",
         )
-    certain = effect is None or effect.own_hand == "kept"
-    as_known = "" if certain else ", as far as that is certain beforehand"
-    return "uno-not-due", "A98", f"this play does not leave you one card{as_known}"
+    if effect is None or effect.own_hand == "kept":
+        return "uno-not-due", "A98", "this play does not leave you one card"
+    return "uno-not-due", "A98", "it is not certain beforehand that this play leaves you one card"
 
 
 _REFUSED: dict[type[Action], Callable[[GameState, Action], Why]] = {

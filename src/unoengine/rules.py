@@ -230,15 +230,8 @@ class Rules(Box):
 
         A colour is named with every card that has none (R042, R045, R053, R057, R062, R066, R070).
         """
-        effect = self.effects[face]
         last_acts = stage != LAST or self.acts_last[face]
-        names: tuple[str | None, ...] = colors
-        if stage == LAST:
-            named = last_acts and effect is not None and effect.names_color_last
-        else:
-            named = effect is None or effect.names_color
-        if self.cards[face].color is not None or not named:
-            names = (None,)
+        names: tuple[str | None, ...] = colors if self.names_color(face, stage) else (None,)
         called = stage == ONE or (stage == MANY and self.false_uno is not None)
         calls = (False, True) if called else (False,)
         return [
@@ -247,6 +240,15 @@ class Rules(Box):
             for choice in (choices if last_acts else (None,))
             for uno in calls
         ]
+
+    def names_color(self, face: int, stage: int) -> bool:
+        """Return whether a colour is named with a card (R042, A56)."""
+        effect = self.effects[face]
+        if self.cards[face].color is not None:
+            return False
+        if stage == LAST:
+            return self.acts_last[face] and effect is not None and effect.names_color_last
+        return effect is None or effect.names_color
 
     def plays_of_face(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from unoengine import plugins
 from unoengine.errors import SetupError
@@ -105,13 +105,15 @@ def dressed(rules: Rules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozen
     if not isinstance(wardrobe, Mapping):
         raise SetupError(f"a wardrobe gives seats their colours, not {wardrobe!r} (A86)")
     faults = []
-    for seat, colors in wardrobe.items():
+    for seat, given in wardrobe.items():
+        alone = isinstance(given, str) or not isinstance(given, Iterable)
+        colors: tuple[Any, ...] = (given,) if alone else tuple(given)
         if type(seat) is not int or not 0 <= seat < rules.seats:
             faults.append(f"the wardrobe names a seat that does not exist, {seat!r} (A86)")
-        elif not isinstance(colors, Iterable) or not all(isinstance(c, str) for c in colors):
-            faults.append(f"seat {seat} wears colours, not {colors!r} (A86)")
+        elif not all(isinstance(color, str) for color in colors):
+            faults.append(f"seat {seat} wears colours, not {given!r} (A86)")
         else:
-            worn[seat] = frozenset((colors,) if isinstance(colors, str) else colors)
+            worn[seat] = frozenset(colors)
             if not worn[seat] <= known:
                 named = ", ".join(sorted(color or "''" for color in worn[seat] - known))
                 faults.append(f"seat {seat} wears {named}, which nobody can name (A86, A110)")

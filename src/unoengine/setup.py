@@ -31,6 +31,12 @@ def _kept(given: Any) -> Any:
     return given if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
 
 
+def _kept_clothes(given: Any) -> Any:
+    return (
+        {seat: _kept(worn) for seat, worn in given.items()} if isinstance(given, Mapping) else given
+    )
+
+
 def _kept_hands(given: Any) -> Any:
     listed = isinstance(given, Sequence) and not isinstance(given, str)
     return tuple(map(_kept, given)) if listed else given
@@ -73,7 +79,7 @@ class Setup:
     scores: Sequence[int] | None = None
     """The points of each seat so far; None for none."""
 
-    wardrobe: Mapping[int, Iterable[str]] | None = None
+    wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_kept_clothes)
     """By seat, the colours it wears."""
 
     house_rules: HouseRules | None = None

@@ -173,10 +173,18 @@ def test_a_written_position_can_be_read_as_often_as_one_likes() -> None:
         discard=iter(["red-5"]),
         draw=iter(["blue-1"]),
         variants=iter(["jump-in"]),
+        wardrobe={1: iter(["blue", "tan"])},
     )
 
     assert setup.to_state() == setup.to_state()
     assert [variant.name for variant in setup.to_state().variants] == ["jump-in"]
+    assert setup.to_state().wardrobe == (frozenset(), frozenset({"blue", "tan"}))
+
+
+def test_a_wardrobe_is_gone_through_once() -> None:
+    state = new_game("saved-by-the-bell", 2, wardrobe={1: iter(["yellow"])})
+
+    assert state.wardrobe == (frozenset(), frozenset({"yellow"}))
 
 
 def test_a_hand_that_turns_out_empty_is_told() -> None:
@@ -208,6 +216,12 @@ def test_codes_and_colors_are_texts() -> None:
         box(Card(code))
     with pytest.raises(SetupError, match="5 is not a word"):
         Edition("box", ["grey", code], PLAIN)
+    with pytest.raises(SetupError, match=r"\['x'\] is not a word"):
+        Edition("box", ["grey", ["x"]], PLAIN)  # type: ignore[list-item]
+    with pytest.raises(SetupError, match="colours are a list, not 5"):
+        Edition("box", code, PLAIN)
+    with pytest.raises(SetupError, match="a deck is made of Cards, not 5"):
+        Edition("box", GREY, code)
 
 
 def test_A03_more_players_are_not_allowed_than_the_deck_can_deal() -> None:

@@ -185,7 +185,7 @@ def test_A77_uno_is_offered_exactly_when_the_swap_leaves_one_card() -> None:
     assert (called.exposed, silent.exposed) == (None, 0)
     assert hands(silent)[0] == "tan-1"
     assert refusal(state, play(state, 0, "red-7", choice=1, uno=True)) == (
-        "this play does not leave you one card, as far as that is certain beforehand"
+        "it is not certain beforehand that this play leaves you one card"
     )
 
 

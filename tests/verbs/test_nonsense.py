@@ -237,3 +237,20 @@ def test_who_names_a_colour_has_one_to_name() -> None:
 
     with pytest.raises(PluginError, match="lets its player name no colour; may_play says when"):
         legal_moves(setup.to_state())
+
+
+@pytest.mark.parametrize("hand", ["red-deed red-1", "red-deed", "tan-deed"])
+def test_where_none_is_named_there_need_be_none(hand: str) -> None:
+    state = given(Colorless(), hand, "blue-1", discard="tan-8 red-5")
+
+    assert [*legal_moves(state)]
+
+
+def test_nor_with_the_last_card_without_a_colour() -> None:
+    wilds = colorless_cards("comet", points=50, copies=2, effect=Colorless())
+    box = given(Mute(), *HANDS).edition
+    setup = Setup(
+        box.with_deck([*box.deck, *wilds]), hands=["comet", "blue-1"], discard="red-5", rest="draw"
+    )
+
+    assert len(legal_moves(setup.to_state())) == 2  # it, and to draw
