@@ -162,3 +162,13 @@ def test_a_plus_belongs_to_its_number() -> None:
     assert normal("+ 2 azul") == "+2 azul"
     assert normal("rojo+2") == "rojo +2"
     assert normal("1 + uno!") == "1 uno"
+
+
+@pytest.mark.parametrize("typed", ["roja", "rojo", "el rojo", "escoger el color roja", "red"])
+def test_the_colour_of_a_start_card_may_be_of_either_gender(
+    capsys: Capture, tmp_path: Path, typed: str
+) -> None:
+    state = position("blue-1 tan-2", "green-1 green-2", discard="", draw="wild", dealer=1)
+    lines = sat_down(capsys, tmp_path, state, typed, language="es")
+
+    assert "Ana escoge el color rojo." in lines

@@ -53,18 +53,54 @@ def test_small_words_between_are_no_obstacle(
 
 
 @pytest.mark.parametrize(
-    "typed",
-    ["rad style choose yellow, name pink", "rad style pink yellow", "rad style yellow pink"],
+    ("language", "typed", "told"),
+    [
+        ("en", "rad style choose yellow, name pink", "chooses yellow and names pink"),
+        ("en", "rad style name pink, choose yellow", "chooses yellow and names pink"),
+        ("en", "rad style choose pink, name yellow", "chooses pink and names yellow"),
+        ("en", "rad style and name yellow, and choose pink", "chooses pink and names yellow"),
+        ("en", "rad style yellow pink", "chooses yellow and names pink"),
+        ("en", "rad style pink yellow", "chooses pink and names yellow"),
+        ("en", "rad style yellow, name pink", "chooses yellow and names pink"),
+        (
+            *("es", "gran estilo, escoger el color rosa y elegir amarillo"),
+            "elige amarillo y escoge el color rosa",
+        ),
+    ],
 )
-def test_what_is_chosen_is_known_in_any_order(capsys: Capture, tmp_path: Path, typed: str) -> None:
+def test_what_is_chosen_and_what_is_named_are_told_apart(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
     state = position(
         *("rad-style pink-3 pink-4", "pink-1 pink-2 pink-5"),
         edition="saved-by-the-bell",
         wardrobe={1: ["yellow"]},
     )
-    lines = sat_down(capsys, tmp_path, state, typed)
+    lines = sat_down(capsys, tmp_path, state, typed, language=language)
 
-    assert any(line.startswith("Ana plays a Rad Style, chooses ") for line in lines)
+    assert any(line.startswith("Ana ") and told in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "blue 1 call"),
+        ("en", "blue 1 and call"),
+        ("en", "blue 1, call UNO"),
+        ("en", "blue 1 uno"),
+        ("es", "1 azul y canto"),
+        ("es", "1 azul, canta"),
+        ("es", "1 azul y canto uno"),
+    ],
+)
+def test_uno_is_called_with_any_of_its_words(
+    capsys: Capture, tmp_path: Path, language: str, typed: str
+) -> None:
+    state = position("blue-1 tan-2", "green-1 green-2 green-3")
+    lines = sat_down(capsys, tmp_path, state, typed, language=language)
+
+    called = "calls UNO" if language == "en" else "canta UNO"
+    assert any(line.startswith("Ana ") and called in line for line in lines), lines
 
 
 @pytest.mark.parametrize("typed", ["catch nobody Ben", "catch Ben please", "draw now", "1 please"])

@@ -10,7 +10,15 @@ from unoengine.cards import Card
 from unoengine.narration import card_name, color_name
 from unoengine.words import words
 
-__all__ = ["first", "names_of", "normal", "phrases", "small_words", "words_for_color"]
+__all__ = [
+    "first",
+    "names_of",
+    "normal",
+    "parts_by_word",
+    "phrases",
+    "small_words",
+    "words_for_color",
+]
 
 MENU = ("and", "action.choose", "action.choose.player", "action.choose-color", "action.call-uno")
 """What the menu puts around what is named with a card."""
@@ -54,6 +62,21 @@ def small_words(language: str) -> set[str]:
     around = [re.sub(r"\{.*?\}", " ", text.find(key) or "") for key in MENU]
     also = (text.find("play.small-words") or "", text.find("verb.call-uno") or "")
     return {word for one in (*around, *also) for word in normal(one).split()}
+
+
+def parts_by_word(language: str) -> Mapping[str, str]:
+    """Return the words before what is named with a card: whether it is the choice or the colour.
+
+    >>> parts_by_word("en")["choose"], parts_by_word("en")["name"]
+    ('choice', 'color')
+    """
+    text = words(language)
+    found: dict[str, str] = {}
+    for part, key in (("choice", "choose"), ("color", "choose-color")):
+        for kind in ("action", "deed"):
+            around = re.sub(r"\{.*?\}", " ", text.find(f"{kind}.{key}") or "")
+            found |= dict.fromkeys(normal(around).split()[:1], part)
+    return found
 
 
 def names_of(card: Card, language: str) -> Iterator[str]:

@@ -16,7 +16,15 @@ from attrs import evolve, frozen
 
 from unoengine.actions import Action, Answer, CallUno, Catch, ChooseColor, Deal, Draw, Pass, Play
 from unoengine.cards import Card
-from unoengine.cli.calling import first, names_of, normal, phrases, small_words, words_for_color
+from unoengine.cli.calling import (
+    first,
+    names_of,
+    normal,
+    parts_by_word,
+    phrases,
+    small_words,
+    words_for_color,
+)
 from unoengine.errors import FormatError
 from unoengine.narration import action_name, card_name
 from unoengine.notation import read_action
@@ -71,6 +79,7 @@ class Typed:
             or self._by_name(said, self.moves)
             or self._by_name(said, self._whatever())
             or self._by_verb(said)
+            or self._by_color(said)
             or self._catch(said)
             or self._play(said)
             or self._called_first(said)
@@ -180,6 +189,21 @@ class Typed:
             (act(self.seat) for kind, act in VERBS.items() if said in self._verb(kind)), None
         )
 
+    def _by_color(self, said: str) -> Action | None:
+        """Return the move that says no more than a colour, in any gender."""
+        alone = " ".join(word for word in said.split() if word not in self._passed_over)
+        meant = {
+            color
+            for color in self.state.edition.colors
+            for language in self.languages
+            if alone in words_for_color(color, language)
+        }
+        for move in self.moves:
+            named = move.color if isinstance(move, ChooseColor) else getattr(move, "value", None)
+            if isinstance(named, str) and named in meant:
+                return move
+        return None
+
     def _catch(self, said: str) -> Catch | None:
         """Return the catch of who is named, or of the only one who can be caught."""
         verb = first(self._verb("catch"), said)
@@ -223,22 +247,28 @@ class Typed:
         if phrase is None:
             return None
         card = cards[phrase]
-        named, strange = self._named(said.removeprefix(phrase), card, language)
-        uno = CALLED in named
-        rest = [thing for thing in named if thing is not CALLED]
-        for move in self.moves:
-            if isinstance(move, Play) and (move.card, move.uno) == (card, uno):
-                parts = [part for part in (move.color, move.choice) if part is not None]
-                if parts in (rest, rest[::-1]):
+        told, strange = self._named(said.removeprefix(phrase), card, language)
+        uno = any(thing is CALLED for thing, _ in told)
+        told = [(thing, part) for thing, part in told if thing is not CALLED]
+        plays = [move for move in self.moves if isinstance(move, Play) and move.card == card]
+        for turned in (1, -1):  # first in the order of the menu
+            for move in plays:
+                if move.uno == uno and _says(move, told, turned):
                     return Read(move, strange)
+        rest = [thing for thing, _ in told]
         colors = [thing for thing in rest if thing in self.state.edition.colors]
         choices = [thing for thing in rest if thing not in colors] + colors[1:]
         color, choice = next(iter(colors), None), next(iter(choices), None)
         return Read(Play(self.seat, card, color, choice, uno), strange)
 
-    def _named(self, said: str, card: Card, language: str) -> tuple[list[Any], str]:
-        """Return the colours, players, choices and UNO that are named, and the words unknown."""
-        known: dict[str, Any] = {normal("UNO"): CALLED}
+    def _named(
+        self, said: str, card: Card, language: str
+    ) -> tuple[list[tuple[Any, str | None]], str]:
+        """Return the colours, players, choices and UNO that are named, and the words unknown.
+
+        Beside each stands what the word before it says that it is: the `color` or the `choice`.
+        """
+        known: dict[str, Any] = dict.fromkeys(self._verb("call-uno"), CALLED)
         for move in self.moves:
             if isinstance(move, Play) and move.card == card and isinstance(move.choice, str | Card):
                 name = normal(action_name(Answer(0, move.choice), self.state.players, language))
@@ -246,11 +276,16 @@ class Typed:
         for color in self.state.edition.colors:
             known |= dict.fromkeys(words_for_color(color, language), color)
         known |= {normal(name): seat for seat, name in enumerate(self.state.players)}
-        found, strange, rest = [], [], said.split()
+        parts, part = parts_by_word(language), None
+        found: list[tuple[Any, str | None]] = []
+        strange, rest = [], said.split()
         while rest:
             phrase = first(known, " ".join(rest))
             if phrase is not None:
-                found.append(known[phrase])
+                found.append((known[phrase], part))
+                part = None
+            elif rest[0] in parts:
+                part = parts[rest[0]]
             elif rest[0] not in self._passed_over:
                 strange.append(rest[0])
             rest = rest[len(phrase.split()) if phrase else 1 :]
@@ -259,3 +294,12 @@ class Typed:
     @cached_property
     def _passed_over(self) -> set[str]:
         return {word for language in self.languages for word in small_words(language)}
+
+
+def _says(move: Play, told: Sequence[tuple[Any, str | None]], turned: int) -> bool:
+    """Return whether a play is the one of which this is told; the rest in its order or turned."""
+    parts = {"choice": move.choice, "color": move.color}
+    said = {part: thing for thing, part in told if part is not None}
+    rest = [thing for thing, part in told if part is None]
+    left = [parts[part] for part in parts if part not in said and parts[part] is not None]
+    return all(parts[part] == thing for part, thing in said.items()) and left == rest[::turned]
