@@ -55,15 +55,15 @@ class Encoding:
         self.cards = tuple(dict.fromkeys(state.edition.deck))
         self.colors = state.edition.colors
         self.seats = range(len(state.players))
-        own = [*dict.fromkeys((*_usual(state), *more))]
+        own = [*{_key(action): action for action in (*_usual(state), *more)}.values()]
         self.actions = [[*(_moved_on(a, by, self.seats) for a in own), None] for by in self.seats]
-        self._numbers = {a: number for row in self.actions for number, a in enumerate(row)}
+        self._numbers = {_key(a): number for row in self.actions for number, a in enumerate(row)}
 
     def number(self, action: Action | None) -> int:
         """Return the number of an action, or of waiting."""
-        if action not in self._numbers:
+        if _key(action) not in self._numbers:
             raise LookupError(f"{action} has no number here; Encoding(state, more=...) takes it")
-        return self._numbers[action]
+        return self._numbers[_key(action)]
 
     def mask(self, seen: PlayerView) -> Numbers:
         """Return for every number whether its action may be done."""
@@ -107,11 +107,16 @@ def _usual(state: GameState) -> Iterator[Action]:
     yield from (Answer(0, "accept"), Answer(0, "challenge"), Draw(0), Pass(0))
 
 
+def _key(action: Action | None) -> tuple[Action | None, type]:
+    """Return what an action is found by: True is 1, but they are two answers."""
+    return action, type(getattr(action, "value", getattr(action, "choice", None)))
+
+
 def _moved_on(action: Action, by: int, seats: range) -> Action:
     """Return an action with every seat in it moved on round the table."""
     named = ("player", "target", "choice", "value")
     told: dict[str, Value] = {name: getattr(action, name, None) for name in named}
-    at = {name: seat for name, seat in told.items() if isinstance(seat, int) and seat in seats}
+    at = {name: seat for name, seat in told.items() if type(seat) is int and seat in seats}
     moved = {name: (seat + by) % len(seats) for name, seat in at.items()}
     return evolve(action, **moved)
 

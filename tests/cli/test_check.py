@@ -256,6 +256,9 @@ ORACLE = Distribution(
                 titles = {"es": "Silencio"}
                 texts = {"es": "Se puede callar."}
 
+                def faults(self, edition):
+                    return () if "pink" in edition.colors else ("it is for a box with pink",)
+
                 def claims(self, table):
                     return () if table.noted("hush") else ("be quiet",)
 

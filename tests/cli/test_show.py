@@ -33,6 +33,7 @@ from unoengine.cli.telling import teller
 from unoengine.effects.wild import Wild
 from unoengine.notation import read_action, write_position
 from unoengine.recording import recorded
+from unoengine.variants import Stacking
 
 from .sitting import Capture, after, reached, typing, written
 
@@ -150,7 +151,7 @@ def test_a_seat_is_told_all_that_a_view_has(capsys: Capture, seat: str) -> None:
         "frozen",
         2,
         seed=5,
-        variants=["stacking"],
+        variants=["jump-in", Stacking(mixed=True)],
         house_rules={"customizable": ["third-time", "duel"]},
     )
     assert main(["show", write_position(state), "--seat", seat, "--json"]) == 0
@@ -159,7 +160,7 @@ def test_a_seat_is_told_all_that_a_view_has(capsys: Capture, seat: str) -> None:
 
     assert {*told} == {field.name for field in fields(PlayerView)}
     assert {*told["options"]} == {field.name for field in fields(Options)}
-    assert told["variants"] == ["stacking"]
+    assert told["variants"] == ["jump-in", {"name": "stacking", "options": {"mixed": True}}]
     assert [*told["house_rules"].values()] == [["third-time", "duel"]]
     assert told["scores"] == [*seen.scores]
 

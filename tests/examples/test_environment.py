@@ -173,6 +173,16 @@ def test_a_whole_number_that_is_no_seat_is_not_taken_for_one() -> None:
     assert [row[number] for row in encoding.actions] == [Answer(seat, 7) for seat in range(4)]
 
 
+def test_a_truth_is_neither_a_seat_nor_a_number() -> None:
+    answers = [True, False, 1, 0, 2]
+    encoding = example.Encoding(new_game("zelda", 3), [Answer(0, answer) for answer in answers])
+    for seat in range(3):
+        numbers = [encoding.number(Answer(seat, answer)) for answer in answers]
+        assert len({*numbers}) == 5
+        told = [encoding.actions[seat][number] for number in numbers]
+        assert [repr(action) for action in told] == [repr(Answer(seat, a)) for a in answers]
+
+
 ANSWERS: dict[Effect, Callable[[Edition], Iterable[Value]]] = {
     Duel(): lambda box: ["raise", "give in"],
     GiveACard(): lambda box: [*dict.fromkeys(box.deck), None],

@@ -10,7 +10,9 @@ from random import Random
 from unoengine.actions import Action, Answer, Play
 from unoengine.effect import Effect
 from unoengine.engine import legal_moves, new_game, step
+from unoengine.errors import SetupError, UnoError
 from unoengine.events import Announced, Asked
+from unoengine.plugins import editions
 from unoengine.state import GameState
 from unoengine.variant import Variant
 from unoengine.words import key_of
@@ -37,12 +39,20 @@ def overheard(things: Iterable[object]) -> Iterator[Keys]:
         if isinstance(thing, Effect):
             start: Callable[..., GameState] = partial(new_game, box_with(thing), 3)
         elif isinstance(thing, Variant):
-            start = partial(new_game, "zelda", 3, variants=[thing])
+            start = partial(_with_variant, thing)
         else:
             continue
         for seed in range(_GAMES):
             with suppress(Exception):
                 yield from _said_in(start(seed=seed), thing, Random(seed))
+
+
+def _with_variant(variant: Variant, seed: int) -> GameState:
+    """Return a game with a variant, in the first box in which it can be played."""
+    for box in editions():
+        with suppress(UnoError):
+            return new_game(box, 3, seed=seed, variants=[variant])
+    raise SetupError("there is no box to play it in")
 
 
 def _said_in(state: GameState, thing: Effect | Variant, chance: Random) -> Iterator[Keys]:

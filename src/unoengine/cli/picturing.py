@@ -8,6 +8,7 @@ from typing import Any
 from attrs import asdict
 
 from unoengine.actions import Pass
+from unoengine.agreement import named
 from unoengine.cards import Card
 from unoengine.cli.telling import Teller, edition_title
 from unoengine.effect import Effect
@@ -17,6 +18,7 @@ from unoengine.narration import card_name, color_name, narrate
 from unoengine.notation import write_action
 from unoengine.options import Options
 from unoengine.plain import plain
+from unoengine.plugins import HOUSE_RULES, VARIANTS
 from unoengine.state import GameState
 from unoengine.views import PlayerView, view
 
@@ -139,9 +141,9 @@ def plain_view(sight: PlayerView) -> dict[str, Any]:
     return {
         "edition": sight.edition,
         "options": _options(sight.options),
-        "variants": [variant.name for variant in sight.variants],
+        "variants": [named(variant, VARIANTS) for variant in sight.variants],
         "house_rules": {
-            code: [None if rule is None else rule.name for rule in written]
+            code: [None if rule is None else named(rule, HOUSE_RULES) for rule in written]
             for code, written in sight.house_rules.items()
         },
         "players": list(sight.players),
