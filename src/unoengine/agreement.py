@@ -6,7 +6,6 @@ So rules are saved: under the names of installed plug-ins, never as objects or t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from copy import deepcopy
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -48,20 +47,15 @@ _MOST = 1000
 _MOST_VALUES = 100
 """So many values no option has, of which each may be offered with a play."""
 
-_ALWAYS_TOLD = 2
-"""The box and its revision are all there is to tell of most games."""
-
 KEYS = ("edition", "revision", "options", "variants", "house_rules")
 
 
-def agreed(rules: Rules) -> Agreement:
-    """Return what was agreed on for these rules; whatever has no name is a `PluginError`."""
-    told = _agreed(rules)
-    return {**told} if len(told) == _ALWAYS_TOLD else deepcopy(told)  # it is the caller's own
-
-
 @lru_cache(maxsize=256)
-def _agreed(rules: Rules) -> Agreement:
+def agreed(rules: Rules) -> Agreement:
+    """Return what was agreed on for these rules; whatever has no name is a `PluginError`.
+
+    It is the same for all who ask: nobody changes it.
+    """
     spec = rules.spec
     usual = _installed(spec.box)
     told: Agreement = {"edition": spec.box.name, "revision": spec.box.revision}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar, get_args, get_origin
 
@@ -57,9 +58,8 @@ def dumps(value: Writable) -> bytes:
     >>> dumps([Play(1, Card("comet"), color="grey", uno=True)])
     b'[{"action":"play","player":1,"card":"comet","color":"grey","uno":true}]'
     """
-    told = unstructure(value)
     try:
-        return orjson.dumps(told)
+        return orjson.dumps(_unstructured(value))
     except orjson.JSONEncodeError as error:
         raise FormatError(f"this cannot be written as JSON: {error}") from None
 
@@ -92,6 +92,12 @@ def unstructure(value: Writable) -> Any:
     >>> unstructure(Draw(1))
     {'action': 'draw', 'player': 1}
     """
+    return deepcopy(
+        _unstructured(value)
+    )  # parts of it are kept and shared, but this is the caller's
+
+
+def _unstructured(value: Writable) -> Any:
     return recorded(value) if type(value) is GameState else _told(value)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -128,7 +127,7 @@ def _plain_view(view: PlayerView) -> dict[str, Any]:
                 "this view cannot be written down"
             )
     told: dict[str, Any] = _write(view)
-    told |= deepcopy(agreed)  # it is the caller's own
+    told |= agreed
     told["known"] = CONVERTER.unstructure(
         [KnownHand(holder, cards) for holder, cards in sorted(view.known.items())]
     )
