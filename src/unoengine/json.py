@@ -58,8 +58,9 @@ def dumps(value: Writable) -> bytes:
     >>> dumps([Play(1, Card("comet"), color="grey", uno=True)])
     b'[{"action":"play","player":1,"card":"comet","color":"grey","uno":true}]'
     """
+    told = _unstructured(value)
     try:
-        return orjson.dumps(_unstructured(value))
+        return orjson.dumps(told)
     except orjson.JSONEncodeError as error:
         raise FormatError(f"this cannot be written as JSON: {error}") from None
 
