@@ -147,6 +147,7 @@ def test_a_name_that_two_cards_in_hand_share_is_not_taken_for_one(
         ("es", "salta", "¿Quisiste decir Salta roja?"),
         ("en", "gren 8", "Did you mean green 9?"),
         ("en", "triforc", "Did you mean Triforce?"),
+        ("es", "reversa", "¿Quisiste decir Reversa azul?"),
     ],
 )
 def test_what_is_suggested_is_in_hand_if_anything_there_is_like_it(

@@ -79,7 +79,7 @@ def told(text: str) -> Iterator[str]:
 
 
 def is_too_short(text: str) -> bool:
-    """Return whether nearly every rule would say this: no id, and no word of three letters."""
+    """Return whether this is too short to look for: no id, and no word of three letters."""
     return not _ids(text) and max(map(len, text.split()), default=0) < 3
 
 

@@ -108,7 +108,7 @@ class Typed:
         """Return what might have been meant that was not understood: first what is in hand."""
         said, players, language = normal(text), self.state.players, self.language
         held = dict.fromkeys(self.state.hand(self.seat))
-        for card in held:
+        for card in dict.fromkeys((*held, *self.state.edition.deck)):
             called = (name.split() for lang in self.languages for name in names_of(card, lang))
             if said and any({*said.split()} <= {*name} for name in called):
                 return card_name(card, language)
