@@ -100,7 +100,7 @@ def edition_games(edition: str) -> Play:
 
 
 def first_decisions(players: int, positions: int) -> Prepare:
-    """One decision from each of some fresh deals, which are others every time.
+    """One decision from each of some fresh deals, which are others every time it is prepared.
 
     In all of them every hand has seven cards, no other card but the first is out of the pile,
     and a seat is on turn.

@@ -101,38 +101,40 @@ def by_edition(effort: Effort) -> Section:
 
 def by_players(effort: Effort) -> Section:
     """Two to ten players: one decision from fresh deals, and whole games."""
-    counts = range(2, 11)
-    deals = {str(players): ours.first_decisions(players, effort.positions) for players in counts}
-    young = measure_once_each(deals, effort).cost_of("10", in_terms_of="2")
-    for prepare in deals.values():
-        for _ in range(3 * effort.repetitions):
-            prepare()()
-    timings = measure_once_each(deals, effort)
+    unseen = {str(n): ours.first_decisions(n, effort.positions) for n in (2, 10)}
+    young = {when: _growth(measure_once_each(unseen, effort)) for when in ("first", "next")}
+
+    many = 10 * effort.positions
+    deals = {str(n): ours.first_decisions(n, many)() for n in range(2, 11)}
+    timings = measure_in_turns(deals, effort)
     rows = [
         Row(f"{players} players, first decision after the deal", f"{timings.of(players)} us")
         for players in deals
     ]
-    ratio = timings.cost_of("10", in_terms_of="2")
-    growth = (ratio.mid - 1) * 100
+    growth = _growth(timings)
     rows.append(at_most("growth from 2 to 10 players", growth, f"{growth:+.1f} %", 15, " %"))
-    filling = f"{(young.mid - 1) * 100:+.1f} %"
-    rows.append(Row("growth over the first decisions of a process", filling))
-
-    known = {name: deals[name]() for name in ("2", "10")}
-    again = measure_in_turns(known, effort).cost_of("10", in_terms_of="2")
-    rows.append(Row("growth where the same deals come again", f"{(again.mid - 1) * 100:+.1f} %"))
+    rows += [
+        Row(f"growth on deals never seen before, the {when} of a process", f"{grown:+.1f} %")
+        for when, grown in young.items()
+    ]
 
     games = {str(players): ours.random_games(players=players) for players in (2, 10)}
     whole = measure_in_turns(games, effort)
     rows += [Row(f"{n} players, whole games", _micros(whole.of(n))) for n in games]
     rows.append(Row("10 : 2 players, whole games", str(whole.cost_of("10", in_terms_of="2"))))
-    decisions = effort.positions * effort.repetitions
+    seen = effort.positions * effort.repetitions
     notes = (
-        "First decisions: seven cards in every hand, a full pile, new deals in every block.",
-        f"Each table has taken {4 * decisions:,} of them before; while it takes its first "
-        f"{decisions:,}, every seat looks much up for the first time.",
+        f"First decisions: {many:,} deals for each number of players, again and again; seven cards "
+        "in every hand, a full pile.",
+        f"Deals never seen before: {seen:,} twice, during which every seat looks much up for the "
+        "first time.",
     )
     return Section("By number of players", tuple(rows), notes)
+
+
+def _growth(timings: Timings) -> float:
+    """How much more a decision costs with ten players than with two, in per cent."""
+    return (timings.cost_of("10", in_terms_of="2").mid - 1) * 100
 
 
 def extras(effort: Effort) -> Section:

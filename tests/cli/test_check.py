@@ -266,7 +266,8 @@ ORACLE = Distribution(
                     table.note("hush", True)
                     table.ask(table.player, "for how long", ("ever",))
 
-                def answered(self, table, question, answer): ...
+                def answered(self, table, question, answer):
+                    table.announce("not a word")
 
             SPANISH = {"answer.not-at-all": "nada de eso", "verdict.so-be-it": "así sea"}
             """
@@ -293,6 +294,7 @@ def test_a_language_is_told_what_is_said_in_play_and_has_no_word_in_it(tmp_path:
         "  answer.loud",
         "  prompt.do-you-listen",
         "  prompt.for-how-long",
+        "  verdict.not-a-word",
     ]
 
 

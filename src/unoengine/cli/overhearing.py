@@ -56,6 +56,8 @@ def _with_variant(variant: Variant, seed: int) -> GameState:
 
 
 def _said_in(state: GameState, thing: Effect | Variant, chance: Random) -> Iterator[Keys]:
+    # Which cards a variant speaks through is not told, but cards of ours have words for all.
+    is_variant = isinstance(thing, Variant)
     for _ in range(_ACTIONS):
         moves = legal_moves(state)
         if not moves:
@@ -66,7 +68,7 @@ def _said_in(state: GameState, thing: Effect | Variant, chance: Random) -> Itera
         for event in taken.events:
             if isinstance(event, Asked) and _speaks(event.card, thing):
                 yield (f"prompt.{key_of(event.prompt)}",)
-            elif isinstance(event, Announced) and _speaks(event.card, thing):
+            elif isinstance(event, Announced) and (is_variant or _speaks(event.card, thing)):
                 yield (f"verdict.{key_of(event.verdict)}",)
         state = taken.state
 
