@@ -107,7 +107,7 @@ def _usual(state: GameState) -> Iterator[Action]:
     yield from (Answer(0, "accept"), Answer(0, "challenge"), Draw(0), Pass(0))
 
 
-def _key(action: Action | None) -> tuple[Action | None, type]:
+def _key(action: Action | None) -> tuple[Action | None, object]:
     """Return what an action is found by: True is 1, but they are two answers."""
     return action, type(getattr(action, "value", getattr(action, "choice", None)))
 

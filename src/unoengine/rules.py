@@ -86,12 +86,12 @@ class Rules(Box):
         place.
         """
         self._actions: dict[tuple[Action, bool], Action] = {}
-        self.lock = RLock()
+        self.lock: RLock = RLock()
         """Held while actions are added or forgotten: each has one instance for all threads."""
         self._plays: dict[Any, Play] = {}
         self._chosen: dict[Any, Play] = {}
         """Plays with which something is chosen, of which there may be any number."""
-        self.forgettings = 0
+        self.forgettings: int = 0
         """How often plays and answers have been forgotten."""
         self._listed: object = None
         self.last_answer: tuple[Any, int, int, tuple[Play, ...]] = (None, -1, 0, ())
