@@ -107,9 +107,10 @@ def _usual(state: GameState) -> Iterator[Action]:
     yield from (Answer(0, "accept"), Answer(0, "challenge"), Draw(0), Pass(0))
 
 
-def _key(action: Action | None) -> tuple[Action | None, object]:
+def _key(action: Action | None) -> tuple[Action | None, bool]:
     """Return what an action is found by: True is 1, but they are two answers."""
-    return action, type(getattr(action, "value", getattr(action, "choice", None)))
+    told: object = getattr(action, "value", getattr(action, "choice", None))
+    return action, isinstance(told, bool)
 
 
 def _moved_on(action: Action, by: int, seats: range) -> Action:
