@@ -179,7 +179,7 @@ def rules_agreed(told: Mapping[str, Any], seats: int, gone: Collection[int] = ()
         )
     except FormatError:
         raise
-    except (UnoError, TypeError) as error:  # a name that is no text may not even be hashable
+    except (UnoError, TypeError) as error:  # a guest may refuse its options in its own way
         raise FormatError(str(error)) from None
 
 

@@ -93,9 +93,8 @@ def unstructure(value: Writable) -> Any:
     >>> unstructure(Draw(1))
     {'action': 'draw', 'player': 1}
     """
-    return deepcopy(
-        _unstructured(value)
-    )  # parts of it are kept and shared, but this is the caller's
+    # Some of it is kept for the next who asks; what is returned here is the caller's own.
+    return deepcopy(_unstructured(value))
 
 
 def _unstructured(value: Writable) -> Any:
