@@ -50,6 +50,7 @@ class Box:
         "false_uno",
         "first",
         "fits",
+        "goes",
         "gone",
         "interrupted",
         "judged",
@@ -143,15 +144,23 @@ class Box:
         self._matching_variants = [v for v in variants if overrides(v, "matches")]
         self.matching: list[int] = []
         self.fits: list[tuple[int, int, int]] = []
-        """For a top card and a colour: what goes on it, and two halves of that colour."""
+        """For a top card and a colour what goes on it, in three: halves of that colour, and others.
+
+        Cards whose plays hang on more are among the others.
+        """
         for top in self.cards:
             for color in self.color_names:
                 goes = [f for f, c in enumerate(self.cards) if self._matches(c, top, color)]
                 self.matching.append(packing.presence(goes))
-                suit = [f for f, c in enumerate(self.cards) if color and c.color == color]
+                plain = [f for f in goes if not packing.first[f] & self.special]
+                suit = [f for f in plain if color and self.cards[f].color == color]
                 half = len(suit) // 2
-                halves = packing.presence(suit[:half]), packing.presence(suit[half:])
-                self.fits.append((packing.presence(goes), *halves))
+                low, high = packing.presence(suit[:half]), packing.presence(suit[half:])
+                self.fits.append((low, high, packing.presence(goes) ^ low ^ high))
+        self.goes: tuple[tuple[bool, ...], ...] = tuple(
+            tuple(goes & first != 0 for goes in self.matching) for first in packing.first
+        )
+        """By face: whether it goes on a top card while a colour is in force."""
 
     def _compile_variants(self) -> None:
         variants = self.spec.variants

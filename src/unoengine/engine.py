@@ -11,7 +11,7 @@ from unoengine.dealing import draw_for_dealer
 from unoengine.errors import IllegalMove, SetupError
 from unoengine.move import Move
 from unoengine.opening import deal_round
-from unoengine.pending import GameOver
+from unoengine.pending import TURN, GameOver
 from unoengine.sealing import laid, seal
 from unoengine.seating import check_players, dressed, rules_for, seated
 from unoengine.state import NOBODY, GameState, Round, check_state
@@ -136,21 +136,41 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     True
     """
     try:
-        exposed = state._exposed
+        rules = state._round.rules
     except AttributeError:
         check_state(state)
         raise
+    if player is None and state._pending is TURN and state._left and not rules.interrupted:
+        # Small parts of a hand come again and again, whole hands hardly ever: so what is written
+        # down is looked up in three, two halves of the colour in force and the rest.
+        seat = state._turn
+        hand = state._hands[seat]
+        low, high, others = rules.fits[state._showing]
+        book, page = rules.books[seat][hand.bit_count()]
+        moves = page.get(hand & others)
+        if moves is not None and state._exposed == NOBODY:
+            try:
+                found: tuple[Action, ...] = book[hand & low] + book[hand & high] + moves
+                return found
+            except KeyError:
+                pass
+    return _listed(state, player)
+
+
+def _listed(state: GameState, player: int | None) -> tuple[Action, ...]:
+    """Return every legal action, or those of a seat, where they are not at hand already."""
     if player is not None:
         state.check_seat(player)
-    if state._round.rules.interrupted:
+    rules, turn = state._round.rules, state._turn
+    if rules.interrupted:
         return _with_interruptions(state, player)
-    if exposed == NOBODY:
-        return legality.listed(state) if player is None or player == state._turn else ()
-    moves = legality.listed(state)
-    own, others = state._round.rules.claims(state._exposed, state._turn, state._direction)
+    moves = legality.listed(state) if player is None or player == turn else ()
+    if state._exposed == NOBODY:
+        return moves
+    own, others = rules.claims(state._exposed, turn, state._direction)
     if player is None:
         return moves + own + others
-    if player == state._turn:
+    if player == turn:
         return moves + own
     return tuple(claim for claim in others if claim.player == player)
 
@@ -181,13 +201,14 @@ def apply(state: GameState, action: Action) -> GameState:
     False
     """
     try:
-        move = state._round.rules.moves.get(id(action))
+        move = state._round.rules.moves[id(action)]
     except AttributeError:
         check_state(state)
         raise
-    if move is None or not move.allowed(state):
-        move = found(state, action)
-    return move.perform(state)
+    except KeyError:
+        return found(state, action).perform(state)
+    after = move.attempt(state, None, False)
+    return found(state, action).perform(state) if after is None else after
 
 
 def step(state: GameState, action: Action) -> Step:

@@ -42,8 +42,6 @@ GONE = "gone"
 _AFTERWARDS = {"kept": "grows", "grows": "grows", "shrinks": FREE, "changes": FREE}
 """What it may do after an answer, by what an effect says that it does to that hand."""
 
-_new = object.__new__
-
 
 @frozen
 class PutBack:
@@ -126,7 +124,7 @@ def begun(
     hand: str,
 ) -> InPlay:
     """Return a play that begins."""
-    play: InPlay = _new(InPlay)
+    play = InPlay()
     play.player = player
     play.face = face
     play.effect = effect
@@ -149,7 +147,7 @@ class Hooked(InPlay):
 
 def hooked(player: int, face: int, variant: Variant, showing: int, why: str | None) -> Hooked:
     """Return a variant's turn to speak, while this card lies on top."""
-    play: Hooked = _new(Hooked)
+    play = Hooked()
     play.player = player
     play.face = face
     play.effect = variant

@@ -53,11 +53,11 @@ def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     held, size = hand & playable(state), hand.bit_count()
     hangs = held & rules.special
     held ^= hangs
-    _, low, high = rules.fits[state._showing]
+    low, high, _ = rules.fits[state._showing]
     found = rules.plays_of_part(seat, size, held & low) + rules.plays_of_part(
         seat, size, held & high
     )
-    found += rules.plays_of_part(seat, size, held & ~low & ~high)
+    found += rules.plays_of_part(seat, size, held & ~(low | high))
     if hangs:
         for face in rules.packing.faces(hangs):
             found += special(state, face)
@@ -209,19 +209,9 @@ def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
     pending, seat, rules = state._pending, state._turn, state._round.rules
     if pending is TURN and state._left:
         hand = state._hands[seat]
-        fits, low, high = rules.fits[state._showing]
-        fits &= hand
-        if not fits & rules.special:
-            # Small parts of a hand come again and again, whole hands hardly ever: so what is
-            # written down is looked up in three, two halves of the colour in force and the rest.
-            low &= fits
-            high &= fits
-            book, rest = rules.books[seat][hand.bit_count()]
-            try:
-                found: tuple[Action, ...] = book[low] + book[high] + rest[fits ^ low ^ high]
-                return found
-            except KeyError:
-                return rules.write_down(seat, hand.bit_count(), low, high, fits ^ low ^ high)
+        parts = [hand & part for part in rules.fits[state._showing]]
+        if not parts[-1] & rules.special:
+            return rules.write_down(seat, hand.bit_count(), *parts)
     if pending is TURN:
         found = plays(state)
         return found + rules.draws[seat] if can_draw(state) else found or rules.passes[seat]

@@ -23,16 +23,29 @@ class Move:
     def __init__(self, rules: Rules, action: Draw | Pass | CallUno | Deal | Leave) -> None:
         self.seat: int = action.player
 
-    def allowed(self, state: GameState) -> bool:
+    def allowed(self, state: Any) -> bool:
         """Return whether the action is legal: `legal_moves` lists it."""
         raise NotImplementedError
 
-    def perform(self, state: Layout[Any, Any], log: Listener | None = None) -> GameState:
-        """Return the next state; the action has been found legal."""
+    def attempt(
+        self, state: Layout[Any, Any], log: Listener | None, found: bool
+    ) -> GameState | None:
+        """Return the next state, or None if the action is not legal.
+
+        `found` says that it has been found to be.
+        """
+        if not found and not self.allowed(state):
+            return None
         table = opened(state)
         table._log = log
         self.act(table)
         return seal(table)
+
+    def perform(self, state: Layout[Any, Any], log: Listener | None = None) -> GameState:
+        """Return the next state; the action has been found legal."""
+        after = self.attempt(state, log, True)
+        assert after is not None
+        return after
 
     def act(self, table: Table) -> None:
         """Do it at the table."""

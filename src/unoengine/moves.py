@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from unoengine import legality
 from unoengine.actions import Answer, Catch, ChooseColor, Value
@@ -15,12 +15,12 @@ from unoengine.opening import deal_round
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.piles import draw
 from unoengine.plugins import described
-from unoengine.state import NOBODY, answers_of
+from unoengine.state import NOBODY, GameState, answers_of
+from unoengine.table import Table
 
 if TYPE_CHECKING:
     from unoengine.rules import Rules
-    from unoengine.state import GameState
-    from unoengine.table import Table
+    from unoengine.state import Layout, Listener
     from unoengine.variant import Variant
 
 __all__ = [
@@ -46,6 +46,38 @@ class DrawMove(Move):
             return False
         return (state._pending is TURN and state._left > 0) or legality.may_draw(state)
 
+    def attempt(
+        self, state: Layout[Any, Any], log: Listener | None, found: bool
+    ) -> GameState | None:
+        """Draw one (A27); if it fits it may be played now, else the turn passes (R026, R027)."""
+        seat, rnd, left = self.seat, state._round, state._left
+        if state._pending is not TURN or not left or log is not None:
+            return super().attempt(state, log, found)
+        if state._turn != seat:
+            return None
+        left -= 1
+        rules, face, hands, direction = rnd.rules, rnd.pile[left], [*state._hands], state._direction
+        hand, first = hands[seat], rules.first[face]
+        hands[seat] = rules.packing.add(hand, face) if hand & first else hand | first
+        table = Table()
+        table._round = rnd
+        table._hands = hands
+        table._left = left
+        table._discards = state._discards
+        table._showing = showing = state._showing
+        table._turn = seat
+        table._direction = direction
+        table._pending = TURN
+        table._exposed = NOBODY  # A94
+        table._known = state._known
+        if rules.goes[face][showing] and rules.may_play_drawn(table, seat, face):
+            table._pending = rules.drawn[face]
+        else:
+            table._turn = rules.after[direction][seat]
+        table._hands = tuple(hands)
+        table.__class__ = GameState
+        return table
+
     def act(self, table: Table) -> None:
         """Draw one (A27); if it fits it may be played now, else the turn passes (R026, R027)."""
         seat, rules = self.seat, table._round.rules
@@ -54,8 +86,7 @@ class DrawMove(Move):
             self.pay(table)
             return
         (face,) = draw(table, seat, 1, None)
-        fits = rules.first[face] & rules.matching[table._showing]
-        if fits and rules.may_play_drawn(table, seat, face):
+        if rules.goes[face][table._showing] and rules.may_play_drawn(table, seat, face):
             table._pending = rules.drawn[face]
         else:
             table._turn = rules.after[table._direction][seat]
@@ -77,6 +108,7 @@ class VariantDrawMove(DrawMove):
     """A draw where a variant says how cards are drawn on a turn."""
 
     __slots__ = ()
+    attempt = Move.attempt
 
     def act(self, table: Table) -> None:
         """Let the variant draw; the card drawn last may be played if it fits."""

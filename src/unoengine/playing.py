@@ -13,7 +13,9 @@ from unoengine.move import Move
 from unoengine.pending import TURN, Demand
 from unoengine.piles import draw, forget
 from unoengine.stages import LAST, MANY, ONE
-from unoengine.state import NOBODY
+from unoengine.table import Table
+from unoengine.sealing import seal
+from unoengine.state import NOBODY, GameState
 
 if TYPE_CHECKING:
     from unoengine.actions import Value
@@ -39,8 +41,10 @@ class PlayMove(Move):
         "always",
         "choice",
         "color_named",
+        "copies",
         "face",
         "first",
+        "goes",
         "jumps",
         "matching",
         "offered",
@@ -62,6 +66,8 @@ class PlayMove(Move):
         self.face: int = face
         self.first: int = rules.packing.first[face]
         self.second: int = rules.packing.second[face]
+        self.copies: int = rules.packing.masks[face]
+        self.goes: tuple[bool, ...] = rules.goes[face]
         self.after: tuple[int, ...] = rules.neighbors[self.seat]
         self.matching: list[int] = rules.matching
         self.choice: Value = action.choice
@@ -98,36 +104,57 @@ class PlayMove(Move):
             return any(self.action is play for play in offered)
         return self.offered[min(hand.bit_count(), MANY)]
 
-    def act(self, table: Table) -> None:
+    def attempt(
+        self, state: Layout[Any, Any], log: Listener | None, found: bool
+    ) -> GameState | None:
         """Lay the one card down (R031), let it act, and see who is out, exposed, or next."""
-        seat, first, second = self.seat, self.first, self.second
-        hand, discards, known = table._hands[seat], table._discards, table._known
-        if not hand & second:
-            hand ^= first
+        seat, first, pending, hands = self.seat, self.first, state._pending, [*state._hands]
+        held = hands[seat] & self.copies
+        fits = self.goes[state._showing] if pending is TURN else pending.bits & first
+        legal = found or (fits and held and self.always and state._turn == seat)
+        if not legal and not self.allowed(state):
+            return None
+        if held == first:
+            hand = hands[seat] ^ first
         elif self.pair:
-            hand ^= second
+            hand = hands[seat] ^ self.second
         else:
-            hand = self.rules.packing.remove(hand, self.face)
+            hand = self.rules.packing.remove(hands[seat], self.face)
+        discards = state._discards
         if not discards & first:
             discards |= first
         elif self.pair:
-            discards |= second
+            discards |= self.second
         else:
             discards = self.rules.packing.add(discards, self.face)
-        before, pending = table._showing, table._pending
-        table._hands[seat] = hand
+        hands[seat] = hand
+        table = Table()
+        table._round = state._round
+        table._hands = hands
+        table._left = state._left
         table._discards = discards
         table._showing = self.showing
-        table._turn = self.after[table._direction]
+        table._direction = direction = state._direction
+        table._turn = self.after[direction]
         table._pending = TURN
         table._exposed = NOBODY  # A94, A100
-        if known and known[seat][0] & first:
-            forget(table, seat, self.face)
-        if table._log is not None:
+        table._known = known = state._known
+        if known:
+            seen, _ = known[seat]
+            if seen and seen & first:
+                forget(table, seat, self.face)
+        table._log = log
+        if log is not None:
             action = self.action
-            table._log("Played", seat, action.card, action.color, action.choice, action.uno)
-        if not self.plain or not hand & hand - 1:
-            self.go_on(table, hand, before, pending)
+            log("Played", seat, action.card, action.color, action.choice, action.uno)
+        if not self.plain or hand.bit_count() < MANY - 1:
+            self.go_on(table, hand, state._showing, pending)
+            return seal(table)
+        if log is not None:
+            return seal(table)
+        table._hands = tuple(hands)
+        table.__class__ = GameState
+        return table
 
     def go_on(self, table: Table, hand: int, before: int, pending: Pending) -> None:
         """Go on where a card acts, or leaves one card or none."""

@@ -14,8 +14,6 @@ from unoengine.table import Table
 
 __all__ = ["laid", "opened", "seal"]
 
-_new = object.__new__
-
 
 def laid(
     rnd: Round,
@@ -28,7 +26,7 @@ def laid(
     direction: int,
 ) -> Table:
     """Return a table as it is before anything happens in a round."""
-    table: Table = _new(Table)
+    table = Table()
     table._round = rnd
     table._hands = hands
     table._left = left
@@ -45,7 +43,7 @@ def laid(
 
 def opened(state: Layout[Any, Any]) -> Table:
     """Return a table with the parts of a state, which itself stays as it is."""
-    table: Table = _new(Table)
+    table = Table()
     table._round = state._round
     table._hands = [*state._hands]
     table._left = state._left
