@@ -51,6 +51,7 @@ class Box:
         "first",
         "fits",
         "goes",
+        "hangs",
         "gone",
         "interrupted",
         "judged",
@@ -161,6 +162,8 @@ class Box:
             tuple(goes & first != 0 for goes in self.matching) for first in packing.first
         )
         """By face: whether it goes on a top card while a colour is in force."""
+        self.hangs: tuple[bool, ...] = tuple(bit & self.special != 0 for bit in packing.first)
+        """By face: whether its plays hang on more."""
 
     def _compile_variants(self) -> None:
         variants = self.spec.variants

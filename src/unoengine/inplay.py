@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import frozen
+from attrs import define, frozen
 
 from unoengine.actions import Value
 from unoengine.pending import Demand, Inquiry, Pending
@@ -20,6 +20,7 @@ __all__ = [
     "GONE",
     "UNDECIDED",
     "Asked",
+    "Asking",
     "Hooked",
     "InPlay",
     "PutBack",
@@ -55,17 +56,20 @@ class Said:
 
     __slots__ = ("acting", "answerer", "data", "demand", "inquiries", "start")
 
-    def __init__(self) -> None:
-        self.inquiries: tuple[Inquiry, ...] = ()
-        self.demand: Demand | None = None
-        self.data: Any = None
-        """What the question that is being answered was asked with."""
-        self.acting: int | None = None
-        """The card as which another one acts."""
-        self.answerer: int | None = None
-        """Who has answered it."""
-        self.start: int | PutBack | str | None = None
-        """Of a start card: the seat that is to name its colour, or how it goes back, or neither."""
+    inquiries: tuple[Inquiry, ...]
+    demand: Demand | None
+
+    data: Any
+    """What the question that is being answered was asked with."""
+
+    acting: int | None
+    """The card as which another one acts."""
+
+    answerer: int | None
+    """Who has answered it."""
+
+    start: int | PutBack | str | None
+    """Of a start card: the seat that is to name its colour, or how it goes back, or neither."""
 
 
 class InPlay(Pending):
@@ -109,9 +113,12 @@ class InPlay(Pending):
     @property
     def said(self) -> Said:
         """What the effect has said; most say nothing that waits."""
-        if self._said is None:
-            self._said = Said()
-        return self._said
+        said = self._said
+        if said is None:
+            self._said = said = Said()
+            said.inquiries = ()
+            said.demand = said.data = said.acting = said.answerer = said.start = None
+        return said
 
 
 def begun(
@@ -174,11 +181,9 @@ def acting_as(play: InPlay, face: int, effect: Effect) -> Iterator[None]:
         play.face, play.effect, said.acting = before
 
 
-@frozen
-class Asked(Pending):
-    """A question is put, and the play that asks it waits for the answer."""
-
-    phase: ClassVar[str] = "question"
+@define(eq=False, init=False, weakref_slot=False)
+class Asking(Pending):
+    """A question and the play that asks it, while they are put together."""
 
     inquiries: tuple[Inquiry, ...]
     """The question, and those that will be put after it."""
@@ -196,6 +201,13 @@ class Asked(Pending):
     demand: Demand | None
 
 
+@frozen(weakref_slot=False)
+class Asked(Asking):
+    """A question is put, and the play that asks it waits for the answer: frozen, equal by value."""
+
+    phase: ClassVar[str] = "question"
+
+
 def resumed(asked: Asked) -> InPlay:
     """Return the play that was interrupted; its first question is answered."""
     effect = asked.effect
@@ -206,9 +218,9 @@ def resumed(asked: Asked) -> InPlay:
         may = _AFTERWARDS[effect.own_hand]
         play = begun(asked.player, asked.face, effect, asked.before, asked.choice, asked.uno, may)
     play.met = asked.met
-    said = play.said
+    said, inquiry = play.said, asked.inquiries[0]
     said.inquiries = asked.inquiries[1:]
-    said.data = asked.inquiries[0].data
-    said.answerer = asked.inquiries[0].player
+    said.data = inquiry.data
+    said.answerer = inquiry.player
     said.demand = asked.demand
     return play

@@ -53,11 +53,15 @@ def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     held, size = hand & playable(state), hand.bit_count()
     hangs = held & rules.special
     held ^= hangs
-    low, high, _ = rules.fits[state._showing]
-    found = rules.plays_of_part(seat, size, held & low) + rules.plays_of_part(
-        seat, size, held & high
-    )
-    found += rules.plays_of_part(seat, size, held & ~(low | high))
+    pending = state._pending
+    if type(pending) is Drawn and pending.demand is None:
+        found = rules.plays_of_part(seat, size, held)
+    else:
+        low, high, _ = rules.fits[state._showing]
+        low, high = held & low, held & high
+        held ^= low | high
+        found = rules.plays_of_part(seat, size, low) + rules.plays_of_part(seat, size, high)
+        found += rules.plays_of_part(seat, size, held)
     if hangs:
         for face in rules.packing.faces(hangs):
             found += special(state, face)

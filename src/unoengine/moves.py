@@ -70,7 +70,9 @@ class DrawMove(Move):
         table._pending = TURN
         table._exposed = NOBODY  # A94
         table._known = state._known
-        if rules.goes[face][showing] and rules.may_play_drawn(table, seat, face):
+        if rules.goes[face][showing] and (
+            not rules.hangs[face] or rules.may_play_drawn(table, seat, face)
+        ):
             table._pending = rules.drawn[face]
         else:
             table._turn = rules.after[direction][seat]
@@ -199,6 +201,8 @@ class AnswerMove(Move):
 
     def _is_among(self, offered: Iterable[Value]) -> bool:
         """Return whether this very value is offered: True is 1, but they are two answers."""
+        if type(self.value) is str:
+            return self.value in offered
         kind = isinstance(self.value, bool)
         return any(self.value == other and isinstance(other, bool) == kind for other in offered)
 
@@ -210,14 +214,12 @@ class AnswerMove(Move):
             return
         if rules.options.uno_window_closes_on == "any_response":
             table._exposed = NOBODY  # A94
-        prompt, answers = asked.inquiries[0].prompt, answers_of(table)
-        value = answers[answers.index(self.value)]  # True is 1, but the effect offered only one
+        inquiry, value = asked.inquiries[0], self.value
+        prompt, acting = inquiry.prompt, inquiry.acting
         if table._log is not None:
-            event = "Answered" if asked.inquiries[0].among is None else "Picked"
-            table._log(event, self.seat, prompt, value)
+            table._log("Answered" if inquiry.among is None else "Picked", self.seat, prompt, value)
         table._turn = asked.next
         table._pending = play = resumed(asked)
-        acting = asked.inquiries[0].acting
         if acting is None:
             play.effect.answered(table, prompt, value)
         else:

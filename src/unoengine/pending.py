@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from unoengine.actions import Value
 
@@ -20,6 +20,7 @@ __all__ = [
     "Demand",
     "Drawn",
     "GameOver",
+    "Inquiring",
     "Inquiry",
     "OutOfTurn",
     "Pending",
@@ -86,9 +87,9 @@ class ColorAwaited(Pending):
     phase: ClassVar[str] = "choose-color"
 
 
-@frozen
-class Inquiry:
-    """A question that an effect puts to a seat."""
+@define(eq=False, init=False, weakref_slot=False)
+class Inquiring:
+    """A question that an effect puts to a seat, while it is put together."""
 
     player: int
     """The seat that is asked."""
@@ -101,6 +102,11 @@ class Inquiry:
 
     acting: int | None = None
     """The card as which another one asks."""
+
+
+@frozen(weakref_slot=False)
+class Inquiry(Inquiring):
+    """The same once it stands: frozen, and equal by value."""
 
 
 @frozen

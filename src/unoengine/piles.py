@@ -30,20 +30,20 @@ def take(table: Table, count: int) -> tuple[int, ...]:
 
 def draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
     """Let a seat draw cards, as many as there are (A32); return their faces."""
-    if table._log is not None and 0 < table._left < count and table._discards.bit_count() > 1:
+    log, left = table._log, table._left
+    if log is not None and 0 < left < count and table._discards.bit_count() > 1:
         # Whoever listens hears things in their order: what was left, the reshuffle, the rest.
-        left = table._left
         return draw(table, seat, left, why) + draw(table, seat, count - left, why)
-    packing, hand = table._round.rules.packing, table._hands[seat]
-    first, taken = packing.first, take(table, count)
+    rules, hand, taken = table._round.rules, table._hands[seat], take(table, count)
+    first = rules.first
     for face in taken:
-        hand = packing.add(hand, face) if hand & first[face] else hand | first[face]
+        bit = first[face]
+        hand = rules.packing.add(hand, face) if hand & bit else hand | bit
     table._hands[seat] = hand
     if taken and table._exposed == seat:
         table._exposed = NOBODY  # A52, A92: with more than one card there is nothing to catch
-    if table._log is not None:
-        cards = table._round.rules.cards
-        table._log("Drew", seat, tuple(cards[face] for face in taken), why)
+    if log is not None:
+        log("Drew", seat, tuple(rules.cards[face] for face in taken), why)
     return taken
 
 

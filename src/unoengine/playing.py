@@ -38,7 +38,6 @@ class PlayMove(Move):
         "action",
         "acts_last",
         "after",
-        "always",
         "choice",
         "color_named",
         "copies",
@@ -54,6 +53,7 @@ class PlayMove(Move):
         "rules",
         "second",
         "showing",
+        "simple",
         "special",
         "uno",
     )
@@ -78,7 +78,8 @@ class PlayMove(Move):
         listed = (rules.terms(face, stage, colors, (None,)) for stage in stages)
         self.offered: tuple[bool, ...] = (False, *(terms in offered for offered in listed))
         """Whether the play is offered, by its stage; a special one hangs on more."""
-        self.always: bool = all(self.offered[1:]) and not self.special
+        self.simple: bool = self.offered[MANY] and not self.special
+        """Whether it needs no more than to be held, among many cards, and to fit."""
         effect = rules.acting[face]
         self.acting: Effect | None = effect
         self.own_hand = "kept" if effect is None else effect.own_hand
@@ -97,8 +98,6 @@ class PlayMove(Move):
         bits = self.matching[state._showing] if pending is TURN else pending.bits
         if state._turn != self.seat or not hand & self.first & bits:
             return self.jumps and self.action in legality.jumps(state, self.seat)
-        if self.always:
-            return True
         if self.special:
             offered = legality.special(state, self.face)
             return any(self.action is play for play in offered)
@@ -109,17 +108,19 @@ class PlayMove(Move):
     ) -> GameState | None:
         """Lay the one card down (R031), let it act, and see who is out, exposed, or next."""
         seat, first, pending, hands = self.seat, self.first, state._pending, [*state._hands]
-        held = hands[seat] & self.copies
+        hand = hands[seat]
+        held = hand & self.copies
         fits = self.goes[state._showing] if pending is TURN else pending.bits & first
-        legal = found or (fits and held and self.always and state._turn == seat)
-        if not legal and not self.allowed(state):
+        many = hand.bit_count() > ONE
+        quick = many and self.simple and held and fits and state._turn == seat
+        if not quick and not found and not self.allowed(state):
             return None
         if held == first:
-            hand = hands[seat] ^ first
+            hand ^= first
         elif self.pair:
-            hand = hands[seat] ^ self.second
+            hand ^= self.second
         else:
-            hand = self.rules.packing.remove(hands[seat], self.face)
+            hand = self.rules.packing.remove(hand, self.face)
         discards = state._discards
         if not discards & first:
             discards |= first
@@ -147,12 +148,11 @@ class PlayMove(Move):
         if log is not None:
             action = self.action
             log("Played", seat, action.card, action.color, action.choice, action.uno)
-        if not self.plain or hand.bit_count() < MANY - 1:
+        if not many or not self.plain:
             self.go_on(table, hand, state._showing, pending)
-            return seal(table)
         if log is not None:
             return seal(table)
-        table._hands = tuple(hands)
+        table._hands = tuple(table._hands)
         table.__class__ = GameState
         return table
 
@@ -173,7 +173,10 @@ class PlayMove(Move):
                 table._exposed = seat  # R072, A97, A101: by playing down to one card, and only so
             return
         reach = self.own_hand if hand else GONE
-        play = begun(seat, self.face, effect, before, self.choice, self.uno, reach)
+        uno: bool | None = self.uno
+        if not uno and reach == "kept" and hand & hand - 1:
+            uno = None  # A97: nobody is exposed by a play that leaves more than one card
+        play = begun(seat, self.face, effect, before, self.choice, uno, reach)
         if type(pending) is Demand:
             play.met = pending
         table._pending = play

@@ -16,7 +16,7 @@ from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand, has_hand
 from unoengine.inplay import FREE, GONE, Hooked, InPlay, PutBack, Said, acting_as
 from unoengine.passing import give_away, move_hands, picked_blind, show, without
-from unoengine.pending import Inquiry
+from unoengine.pending import Inquiring, Inquiry
 from unoengine.piles import draw, know, reshuffle
 from unoengine.questions import Questions
 from unoengine.state import NOBODY, Note
@@ -43,24 +43,24 @@ class Table(Questions):
             raise self._nonsense(f"lets seat {player!r} draw {count!r} cards")
         if type(player) is not int or not 0 <= player < len(self._hands):
             self._seat(player)
+        why = None if self._log is None else self._why
         if player != play.player:
             if not self._hands[player] and self._is_gone(player):
                 return 0
-            return len(draw(self, player, count, None if self._log is None else self._why))
+            return len(draw(self, player, count, why))
         if not self._reaches(player, "draws for", "grows"):
             return 0
-        taken = draw(self, player, count, None if self._log is None else self._why)
-        play.drawn = taken
-        return len(taken)
+        play.drawn = draw(self, player, count, why)
+        return len(play.drawn)
 
     def skip(self, count: int = 1) -> None:
         """Pass over the seat that would be next."""
         if type(count) is not int or count < 0:
             raise self._nonsense(f"skips {count!r} turns")
-        after = self._round.rules.after[self._direction]
+        after, log = self._round.rules.after[self._direction], self._log
         for _ in range(count):  # A37: of two, the other one is next
-            if self._log is not None:
-                self._log("Skipped", self._turn)
+            if log is not None:
+                log("Skipped", self._turn)
             self._turn = after[self._turn]
 
     def skip_everyone(self) -> None:
@@ -303,8 +303,15 @@ class Table(Questions):
             raise self._nonsense("asks, but has no method answered")
         if self._is_gone(seat):
             return
-        said = play.said
-        said.inquiries += (Inquiry(seat, prompt, answers, data, among, said.acting),)
+        said, inquiry = play.said, Inquiring()
+        inquiry.player = seat
+        inquiry.prompt = prompt
+        inquiry.answers = answers
+        inquiry.data = data
+        inquiry.among = among
+        inquiry.acting = said.acting
+        inquiry.__class__ = Inquiry  # as a table becomes a state
+        said.inquiries += (inquiry,)
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
