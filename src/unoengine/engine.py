@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from unoengine import legality
 from unoengine.actions import Action
 from unoengine.dealing import draw_for_dealer
 from unoengine.errors import IllegalMove, SetupError
+from unoengine.legality import interruptions, listed
 from unoengine.move import Move
 from unoengine.opening import deal_round
 from unoengine.pending import TURN, GameOver
@@ -140,31 +140,33 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     except AttributeError:
         check_state(state)
         raise
-    if player is None and state._pending is TURN and state._left and not rules.interrupted:
+    if player is not None or state._exposed != NOBODY or rules.interrupted:
+        return _with_others(state, player)
+    if state._pending is TURN and state._left:
         # Small parts of a hand come again and again, whole hands hardly ever: so what is written
         # down is looked up in three, two halves of the colour in force and the rest.
-        seat = state._turn
-        hand = state._hands[seat]
+        turn = state._turn
+        hand = state._hands[turn]
         low, high, others = rules.fits[state._showing]
-        book, page = rules.books[seat][hand.bit_count()]
+        book, page = rules.books[turn][hand.bit_count()]
         moves = page.get(hand & others)
-        if moves is not None and state._exposed == NOBODY:
+        if moves is not None:
             try:
                 found: tuple[Action, ...] = book[hand & low] + book[hand & high] + moves
                 return found
             except KeyError:
                 pass
-    return _listed(state, player)
+    return listed(state)
 
 
-def _listed(state: GameState, player: int | None) -> tuple[Action, ...]:
-    """Return every legal action, or those of a seat, where they are not at hand already."""
+def _with_others(state: GameState, player: int | None) -> tuple[Action, ...]:
+    """Return every legal action, or those of a seat, where others may do something as well."""
     if player is not None:
         state.check_seat(player)
     rules, turn = state._round.rules, state._turn
     if rules.interrupted:
         return _with_interruptions(state, player)
-    moves = legality.listed(state) if player is None or player == turn else ()
+    moves = listed(state) if player is None or player == turn else ()
     if state._exposed == NOBODY:
         return moves
     own, others = rules.claims(state._exposed, turn, state._direction)
@@ -182,10 +184,10 @@ def _with_interruptions(state: GameState, player: int | None) -> tuple[Action, .
     found: tuple[Action, ...] = ()
     for seat in (turn, *rules.in_order(turn, state._direction)[:-1]):
         if player is None or player == seat:
-            found += legality.listed(state) if seat == turn else ()
+            found += listed(state) if seat == turn else ()
             if state._exposed != NOBODY:
                 found += (rules.claim(seat, state._exposed),)
-            found += legality.interruptions(state, seat)
+            found += interruptions(state, seat)
             if leaves:
                 found += leaves[seat]
     return found

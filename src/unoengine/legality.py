@@ -48,12 +48,12 @@ def playable(state: Layout[Any, Any]) -> int:
 
 def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     """Return the plays of the seat on turn."""
-    rules, seat = state._round.rules, state._turn
+    rules, seat, pending = state._round.rules, state._turn, state._pending
     hand = state._hands[seat]
-    held, size = hand & playable(state), hand.bit_count()
+    held = hand & (rules.matching[state._showing] if pending is TURN else pending.bits)
+    size = hand.bit_count()
     hangs = held & rules.special
     held ^= hangs
-    pending = state._pending
     if type(pending) is Drawn and pending.demand is None:
         found = rules.plays_of_part(seat, size, held)
     else:
@@ -183,7 +183,7 @@ def may_pass(state: Layout[Any, Any]) -> bool:
     pending = state._pending
     if pending is TURN:
         return not can_draw(state) and not plays(state)  # A58, A59
-    if not isinstance(pending, Drawn):
+    if type(pending) is not Drawn:
         return False
     forced = state._round.rules.options.forced_drawn_play
     if forced == "never" or pending.demand is not None:
@@ -221,10 +221,15 @@ def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
         return found + rules.draws[seat] if can_draw(state) else found or rules.passes[seat]
     kind = type(pending)
     if kind is Drawn:
-        return plays(state) + rules.passes[seat] if may_pass(state) else plays(state)
+        found = plays(state)
+        return found + rules.passes[seat] if may_pass(state) else found
     if kind is Demand:
-        return plays(state) + rules.draws[seat] if may_draw(state) else plays(state)
-    if isinstance(pending, Asked):
+        found = plays(state)
+        return found if found and not pending.may_decline else found + rules.draws[seat]
+    if kind is Asked:
+        same = rules.replies.get((seat, pending.inquiries[0].answers))
+        if same is not None:
+            return same
         rules.make_room(state._discards)
         return rules.answers(seat, answers_of(state))
     if kind is ColorAwaited:

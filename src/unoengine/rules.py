@@ -68,6 +68,7 @@ class Rules(Box):
         "lock",
         "moves",
         "passes",
+        "replies",
     )
 
     def __init__(
@@ -101,6 +102,8 @@ class Rules(Box):
         self._demands: dict[Any, Demand] = {}
         self._claims: dict[Any, tuple[tuple[Action, ...], tuple[Action, ...]]] = {}
         self._replies: dict[Any, Answer] = {}
+        self.replies: dict[tuple[int, tuple[Value, ...]], tuple[Action, ...]] = {}
+        """By seat and what is asked: the answers, where they are words, which come again."""
         everybody = range(seats)
         draw = moves.DrawMove if self.drawing is None else moves.VariantDrawMove
         self.draws: tuple[tuple[Action, ...], ...] = tuple(
@@ -155,6 +158,7 @@ class Rules(Box):
         if len(self._chosen) + len(self._replies) > _CHOSEN_LIMIT and discards is not self._listed:
             with self.lock:
                 self._offers.clear()
+                self.replies.clear()
                 for offered in (self._chosen, self._replies):
                     for action in offered.values():
                         self.moves.pop(id(action), None)
@@ -296,7 +300,11 @@ class Rules(Box):
 
     def answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Action, ...]:
         """Return one action for each answer to a question."""
-        return tuple([self._answer(seat, value) for value in values])
+        with self.lock:
+            found = tuple([self._answer(seat, value) for value in values])
+            if values and all(type(value) is str for value in values):
+                self.replies[seat, values] = found
+        return found
 
     def _answer(self, seat: int, value: Value) -> Answer:
         key = (seat, value, type(value))
