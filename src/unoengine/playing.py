@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from unoengine import legality
 from unoengine.actions import Play
 from unoengine.effect import Effect
 from unoengine.ending import anybody_out, called_falsely, end_play, end_round, tell_demand
+from unoengine.foresight import foresee
 from unoengine.inplay import FREE, GONE, begun
 from unoengine.move import Move
 from unoengine.pending import TURN, Demand
@@ -43,6 +44,7 @@ class PlayMove(Move):
         "copies",
         "face",
         "first",
+        "foreseen",
         "goes",
         "jumps",
         "matching",
@@ -89,6 +91,8 @@ class PlayMove(Move):
         self.pair: bool = len(rules.packing.bits[face]) == 2
         self.jumps: bool = rules.interrupted
         unfounded = action.uno and rules.false_uno is not None
+        worth_it = effect is not None and self.color_named and not unfounded
+        self.foreseen: list[Any] = ["" if worth_it else None] * 3
         self.plain: bool = effect is None and self.color_named and not unfounded
         self.showing: int = rules.showing(face, rules.color_names.index(named))
 
@@ -149,7 +153,17 @@ class PlayMove(Move):
             action = self.action
             log("Played", seat, action.card, action.color, action.choice, action.uno)
         if not many or not self.plain:
-            self.go_on(table, hand, state._showing, pending)
+            foreseen = self.foreseen[direction] if quick and log is None else None
+            if foreseen == "":
+                foreseen = self.foreseen[direction] = foresee(self, table._round, direction)
+            if foreseen is None or foreseen.cards > table._left:
+                self.go_on(table, hand, state._showing, pending)
+            else:
+                table._turn = foreseen.turn
+                table._direction = foreseen.direction
+                table._pending = foreseen.pending
+                for other, count in foreseen.draws:
+                    draw(table, other, count, None)
         if log is not None:
             return seal(table)
         table._hands = tuple(table._hands)
