@@ -10,6 +10,7 @@ from unoengine.state import NOBODY, UNSEEN
 
 if TYPE_CHECKING:
     from unoengine.cards import Card
+    from unoengine.state import Seen
     from unoengine.table import Table
 
 __all__ = ["draw", "forget", "know", "reshuffle", "take"]
@@ -52,12 +53,15 @@ def forget(table: Table, seat: int, face: int) -> None:
 
     Copies of a face look alike: the one that goes may always be the one that was seen.
     """
-    packing, first = table._round.rules.packing, table._round.rules.first[face]
-    seen_by = [
-        (viewer, packing.remove(cards, face) if cards & first else cards)
-        for viewer, cards in table._known[seat][1]
-    ]
-    know(table, seat, seen_by)
+    rules = table._round.rules
+    first, left, seen = rules.first[face], [], 0
+    for viewer, cards in table._known[seat][1]:
+        if cards & first:
+            cards = rules.packing.remove(cards, face)
+        if cards:
+            left.append((viewer, cards))
+            seen |= cards
+    _put(table, seat, (seen, tuple(left)) if seen else UNSEEN)
 
 
 def know(table: Table, seat: int, seen_by: Iterable[tuple[int, int]]) -> None:
@@ -67,9 +71,14 @@ def know(table: Table, seat: int, seen_by: Iterable[tuple[int, int]]) -> None:
         if cards:
             left.append((viewer, cards))
             seen |= cards
-    known = list(table._known or (UNSEEN,) * len(table._hands))
-    known[seat] = (seen, tuple(left))
-    table._known = tuple(known) if seen or any(entry[0] for entry in known) else ()
+    _put(table, seat, (seen, tuple(left)) if seen else UNSEEN)
+
+
+def _put(table: Table, seat: int, seen: Seen) -> None:
+    known = [*table._known] or [UNSEEN] * len(table._hands)
+    known[seat] = seen
+    nothing = seen is UNSEEN and known.count(UNSEEN) == len(known)
+    table._known = () if nothing else tuple(known)
 
 
 def reshuffle(table: Table) -> bool:

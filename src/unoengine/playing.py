@@ -16,7 +16,7 @@ from unoengine.piles import draw, forget
 from unoengine.stages import LAST, MANY, ONE
 from unoengine.table import Table
 from unoengine.sealing import seal
-from unoengine.state import NOBODY, GameState
+from unoengine.state import NOBODY, UNSEEN, GameState
 
 if TYPE_CHECKING:
     from unoengine.actions import Value
@@ -115,11 +115,11 @@ class PlayMove(Move):
         hand = hands[seat]
         held = hand & self.copies
         fits = self.goes[state._showing] if pending is TURN else pending.bits & first
-        many = hand.bit_count() > ONE
-        quick = many and self.simple and held and fits and state._turn == seat
+        size = hand.bit_count()
+        quick = size > 2 and self.simple and held and fits and state._turn == seat
         if not quick and not found and not self.allowed(state):
             return None
-        if held == first:
+        if held == first:  # it is the only copy in the hand
             hand ^= first
         elif self.pair:
             hand ^= self.second
@@ -145,14 +145,14 @@ class PlayMove(Move):
         table._exposed = NOBODY  # A94, A100
         table._known = known = state._known
         if known:
-            seen, _ = known[seat]
-            if seen and seen & first:
+            seen = known[seat]
+            if seen is not UNSEEN and seen[0] & first:
                 forget(table, seat, self.face)
         table._log = log
         if log is not None:
             action = self.action
             log("Played", seat, action.card, action.color, action.choice, action.uno)
-        if not many or not self.plain:
+        if size < 3 or not self.plain:
             foreseen = self.foreseen[direction] if quick and log is None else None
             if foreseen == "":
                 foreseen = self.foreseen[direction] = foresee(self, table._round, direction)

@@ -219,7 +219,7 @@ class Questions(Layout[list[int], Any]):
         except TypeError:
             raise self._nonsense(f"offers {offered!r}, which is no list of values") from None
         rules = self._round.rules
-        single = self._are_single(values)
+        single = _PLAIN.issuperset(map(type, values)) or self._are_single(values)
         if single and (values in rules.sound or len(set(values)) == len(values)):
             if len(rules.sound) < 1000:
                 rules.sound.add(values)
