@@ -57,6 +57,7 @@ class Box:
         "judged",
         "jumps",
         "matching",
+        "may_keep",
         "mirrored",
         "missing",
         "neighbors",
@@ -92,6 +93,8 @@ class Box:
         self.spec: Spec = spec
         self.edition: Edition = spec.edition
         self.options: Options = spec.options
+        self.may_keep: bool = spec.options.forced_drawn_play == "never"
+        """Whether a drawn card may always be kept (A28)."""
         packing = Packing(spec.edition.deck)
         self.packing: Packing = packing
         self.faces_present: int = packing.presence(range(len(packing.cards)))

@@ -48,20 +48,16 @@ def playable(state: Layout[Any, Any]) -> int:
 
 def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     """Return the plays of the seat on turn."""
-    rules, seat, pending = state._round.rules, state._turn, state._pending
+    rules, seat = state._round.rules, state._turn
     hand = state._hands[seat]
-    held = hand & (rules.matching[state._showing] if pending is TURN else pending.bits)
-    size = hand.bit_count()
+    held, size = hand & playable(state), hand.bit_count()
     hangs = held & rules.special
     held ^= hangs
-    if type(pending) is Drawn and pending.demand is None:
-        found = rules.plays_of_part(seat, size, held)
-    else:
-        low, high, _ = rules.fits[state._showing]
-        low, high = held & low, held & high
-        held ^= low | high
-        found = rules.plays_of_part(seat, size, low) + rules.plays_of_part(seat, size, high)
-        found += rules.plays_of_part(seat, size, held)
+    low, high, _ = rules.fits[state._showing]
+    low, high = held & low, held & high
+    held ^= low | high
+    found = rules.plays_of_part(seat, size, low) + rules.plays_of_part(seat, size, high)
+    found += rules.plays_of_part(seat, size, held)
     if hangs:
         for face in rules.packing.faces(hangs):
             found += special(state, face)
@@ -173,8 +169,9 @@ def may_draw(state: Layout[Any, Any]) -> bool:
     pending = state._pending
     if pending is TURN:
         return can_draw(state)
-    if isinstance(pending, Demand):
-        return pending.may_decline or not plays(state)
+    if type(pending) is Demand:
+        answers = state._hands[state._turn] & pending.bits
+        return not answers or pending.may_decline or not plays(state)
     return False
 
 
@@ -221,10 +218,13 @@ def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
         return found + rules.draws[seat] if can_draw(state) else found or rules.passes[seat]
     kind = type(pending)
     if kind is Drawn:
-        found = plays(state)
-        return found + rules.passes[seat] if may_pass(state) else found
+        if pending.demand is None and not pending.bits & rules.special:
+            found = rules.plays_of_part(seat, state._hands[seat].bit_count(), pending.bits)
+        else:
+            found = plays(state)
+        return found + rules.passes[seat] if rules.may_keep or may_pass(state) else found
     if kind is Demand:
-        found = plays(state)
+        found = plays(state) if state._hands[seat] & pending.bits else ()
         return found if found and not pending.may_decline else found + rules.draws[seat]
     if kind is Asked:
         same = rules.replies.get((seat, pending.inquiries[0].answers))

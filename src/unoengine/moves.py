@@ -145,7 +145,10 @@ class PassMove(Move):
 
     def allowed(self, state: GameState) -> bool:
         """Return whether the seat is on turn and may pass."""
-        return state._turn == self.seat and legality.may_pass(state)
+        if state._turn != self.seat:
+            return False
+        keeps = type(state._pending) is Drawn and state._round.rules.may_keep
+        return keeps or legality.may_pass(state)
 
     def act(self, table: Table) -> None:
         """Hand over the turn; a demand ends with it (A65)."""

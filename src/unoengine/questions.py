@@ -237,13 +237,12 @@ class Questions(Layout[list[int], Any]):
         packing = self._round.rules.packing
         for value in values:
             kind = type(value)
-            if kind in _PLAIN:
+            if kind in _PLAIN or (kind is Hand and value.packing is packing):
                 continue
-            if kind is Hand and value.packing is packing:
-                continue
-            if self._is_card(value):
-                continue
-            if kind not in (tuple, Hand) or not self._plain(tuple(value)):
+            if kind is tuple or kind is Hand:
+                if not self._plain(tuple(value)):
+                    return False
+            elif not self._is_card(value):
                 return False
         return True
 
