@@ -218,8 +218,9 @@ def resumed(asked: Asked) -> InPlay:
         may = _AFTERWARDS[effect.own_hand]
         play = begun(asked.player, asked.face, effect, asked.before, asked.choice, asked.uno, may)
     play.met = asked.met
-    said, inquiry = play.said, asked.inquiries[0]
-    said.inquiries = asked.inquiries[1:]
+    said, inquiries = play.said, asked.inquiries
+    inquiry = inquiries[0]
+    said.inquiries = inquiries[1:]
     said.data = inquiry.data
     said.answerer = inquiry.player
     said.demand = asked.demand

@@ -198,16 +198,18 @@ class AnswerMove(Move):
 
     def allowed(self, state: GameState) -> bool:
         """Return whether this seat is asked and may answer so."""
-        if type(state._pending) is Asked:
-            return state._turn == self.seat and self._is_among(answers_of(state))
-        return self._is_among(legality.claims(state, self.seat))
-
-    def _is_among(self, offered: Iterable[Value]) -> bool:
-        """Return whether this very value is offered: True is 1, but they are two answers."""
-        if type(self.value) is str:
-            return self.value in offered
-        kind = isinstance(self.value, bool)
-        return any(self.value == other and isinstance(other, bool) == kind for other in offered)
+        value, pending = self.value, state._pending
+        if type(pending) is not Asked:
+            offered: Iterable[Value] = legality.claims(state, self.seat)
+        elif state._turn == self.seat:
+            offered = answers_of(state)
+        else:
+            return False
+        if type(value) is str:
+            return value in offered
+        # True is 1, but they are two answers.
+        kind = isinstance(value, bool)
+        return any(value == other and isinstance(other, bool) == kind for other in offered)
 
     def act(self, table: Table) -> None:
         """Take up the play that was interrupted; or act on what is claimed."""
