@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from unoengine.pending import Pending
     from unoengine.playing import PlayMove
 
-__all__ = ["Foreseen", "foresee"]
+__all__ = ["NEVER", "NOT_YET", "Foreseen", "foresee"]
 
 
 @frozen
@@ -38,6 +38,14 @@ class Foreseen:
     """How many are drawn in all."""
 
 
+_TOO_MANY = 1 << 60
+NOT_YET = Foreseen(0, 0, TURN, (), _TOO_MANY)
+"""Of a play that has not been made yet: there are never so many cards, so its effect is asked."""
+
+NEVER = Foreseen(0, 0, TURN, (), _TOO_MANY)
+"""Of a play that hangs on more."""
+
+
 class _AskedForMore(Exception):
     """An effect asks or says what hangs on more."""
 
@@ -52,6 +60,8 @@ class _Seats(Layout[list[int], Any]):
     card = Questions.card
     color = Questions.color
     choice = Questions.choice
+    owed = Questions.owed
+    owed_to = Questions.owed_to
     next = Questions.next
     seats = Questions.seats
     everyone = Questions.everyone
@@ -80,12 +90,10 @@ class _Seats(Layout[list[int], Any]):
         raise _AskedForMore(name)
 
 
-def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen | None:
-    """Return what a play comes to in a direction of play, or None if that hangs on more."""
+def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
+    """Return what a play comes to in a direction of play, or `NEVER`."""
     rules, effect = rnd.rules, move.acting
     assert effect is not None
-    if effect.own_hand != "kept":
-        return None
     table = _Seats()
     table._round = rnd
     table._showing = move.showing
@@ -99,7 +107,7 @@ def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen | None:
     try:
         effect.play(cast("Table", table))
     except Exception:  # if it is a fault it will be told when the card is played
-        return None
+        return NEVER
     demand = None if play._said is None else play._said.demand
     draws = tuple(table.draws)
     cards = sum(count for _, count in draws)

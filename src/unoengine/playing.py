@@ -8,7 +8,7 @@ from unoengine import legality
 from unoengine.actions import Play
 from unoengine.effect import Effect
 from unoengine.ending import anybody_out, called_falsely, end_play, end_round, tell_demand
-from unoengine.foresight import foresee
+from unoengine.foresight import NEVER, NOT_YET, Foreseen, foresee
 from unoengine.inplay import FREE, GONE, begun
 from unoengine.move import Move
 from unoengine.pending import TURN, Demand
@@ -91,8 +91,9 @@ class PlayMove(Move):
         self.pair: bool = len(rules.packing.bits[face]) == 2
         self.jumps: bool = rules.interrupted
         unfounded = action.uno and rules.false_uno is not None
-        worth_it = effect is not None and self.color_named and not unfounded
-        self.foreseen: list[Any] = ["" if worth_it else None] * 3
+        foreseeable = self.own_hand == "kept" and self.color_named and not unfounded
+        self.foreseen: list[Foreseen] = [NOT_YET if effect and foreseeable else NEVER] * 3
+        """By direction of play, what it comes to where many cards are left in the hand."""
         self.plain: bool = effect is None and self.color_named and not unfounded
         self.showing: int = rules.showing(face, rules.color_names.index(named))
 
@@ -153,17 +154,17 @@ class PlayMove(Move):
             action = self.action
             log("Played", seat, action.card, action.color, action.choice, action.uno)
         if size < 3 or not self.plain:
-            foreseen = self.foreseen[direction] if quick and log is None else None
-            if foreseen == "":
-                foreseen = self.foreseen[direction] = foresee(self, table._round, direction)
-            if foreseen is None or foreseen.cards > table._left:
-                self.go_on(table, hand, state._showing, pending)
-            else:
+            foreseen = self.foreseen[direction]
+            if quick and foreseen.cards <= state._left and log is None and type(pending) is not Demand:
                 table._turn = foreseen.turn
                 table._direction = foreseen.direction
                 table._pending = foreseen.pending
                 for other, count in foreseen.draws:
                     draw(table, other, count, None)
+            else:
+                if foreseen is NOT_YET:
+                    self.foreseen[direction] = foresee(self, state._round, direction)
+                self.go_on(table, hand, state._showing, pending)
         if log is not None:
             return seal(table)
         table._hands = tuple(table._hands)
