@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from unoengine.actions import Action, Play, Value
 from unoengine.errors import PluginError
 from unoengine.inplay import FREE, Asked, begun, hooked
+from unoengine.piles import lie_under
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, OutOfTurn, RoundOver
 from unoengine.plugins import described
 from unoengine.questions import Look
@@ -161,7 +162,7 @@ def lawful(state: Layout[Any, Any], seat: int, hand: int, held: int) -> bool:
 
 def can_draw(state: Layout[Any, Any]) -> bool:
     """Return whether there is a card to draw: in the draw pile, or under the top discard."""
-    return state._left > 0 or state._discards.bit_count() > 1
+    return state._left > 0 or lie_under(state)
 
 
 def may_draw(state: Layout[Any, Any]) -> bool:

@@ -3,15 +3,22 @@
 Which copy of a face a card is never matters (A02), so two hands with the same cards are the same
 int. What two hands share is `&`, how many cards there are is the number of bits, and the first bits
 of all faces side by side tell which faces are there at all.
+
+Of the discards nobody asks that, so they are only counted: a tally is an int too, with so many
+bytes for each face, and a card more or less is a `+` or a `-`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from struct import Struct
 
 from unoengine.cards import Card
 
 __all__ = ["Packing"]
+
+_COUNTS = ((1, "B"), (4, "I"))
+"""With how many bytes the copies of a face are counted."""
 
 
 class Packing:
@@ -21,12 +28,15 @@ class Packing:
         "_face_of_bit",
         "_in_byte",
         "_length",
+        "_repeated",
+        "_tallied",
         "bits",
         "cards",
         "first",
         "index",
         "masks",
         "second",
+        "unit",
     )
 
     def __init__(self, deck: Iterable[Card]) -> None:
@@ -49,6 +59,15 @@ class Packing:
         self.first: tuple[int, ...] = tuple(own[0] for own in bits)
         """The bit that tells whether a face is there."""
         self.second: tuple[int, ...] = tuple(own[1] if len(own) > 1 else 0 for own in bits)
+        size, code = next(
+            (size, code) for size, code in _COUNTS if max(copies.values()) < 1 << 8 * size
+        )
+        self._tallied = Struct(f"<{len(bits)}{code}")
+        self._repeated = [
+            [[face] * count for count in range(len(own) + 1)] for face, own in enumerate(bits)
+        ]
+        self.unit: tuple[int, ...] = tuple(1 << 8 * size * face for face in range(len(bits)))
+        """What a card counts in a tally."""
 
     def add(self, packed: int, face: int) -> int:
         """Return the multiset with one more card."""
@@ -83,6 +102,19 @@ class Packing:
             if byte:
                 found += self._in_byte.get(place << 8 | byte) or self._read(place, byte)
         found.sort()
+        return found
+
+    def tally(self, faces: Iterable[int]) -> int:
+        """Return these faces, counted."""
+        return sum(map(self.unit.__getitem__, faces))
+
+    def tallied(self, tally: int) -> list[int]:
+        """Return the faces in a tally, as often as they are in it, in the deck's order."""
+        counts = self._tallied.unpack(tally.to_bytes(self._tallied.size, "little"))
+        found: list[int] = []
+        for own, count in zip(self._repeated, counts, strict=True):
+            if count:
+                found += own[count]
         return found
 
     def _read(self, place: int, byte: int) -> list[int]:

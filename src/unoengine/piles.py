@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from unoengine.chance import shuffled
 from unoengine.state import NOBODY, UNSEEN
 
 if TYPE_CHECKING:
     from unoengine.cards import Card
-    from unoengine.state import Seen
+    from unoengine.state import Layout, Seen
     from unoengine.table import Table
 
-__all__ = ["draw", "forget", "know", "reshuffle", "take"]
+__all__ = ["draw", "forget", "know", "lie_under", "reshuffle", "take"]
 
 
 def take(table: Table, count: int) -> tuple[int, ...]:
@@ -32,7 +32,7 @@ def take(table: Table, count: int) -> tuple[int, ...]:
 def draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
     """Let a seat draw cards, as many as there are (A32); return their faces."""
     log, left = table._log, table._left
-    if log is not None and 0 < left < count and table._discards.bit_count() > 1:
+    if log is not None and 0 < left < count and lie_under(table):
         # Whoever listens hears things in their order: what was left, the reshuffle, the rest.
         return draw(table, seat, left, why) + draw(table, seat, count - left, why)
     rules, hand, taken = table._round.rules, table._hands[seat], take(table, count)
@@ -81,6 +81,12 @@ def _put(table: Table, seat: int, seen: Seen) -> None:
     table._known = () if nothing else tuple(known)
 
 
+def lie_under(layout: Layout[Any, Any]) -> bool:
+    """Return whether there are discards under the top one."""
+    rules = layout._round.rules
+    return layout._discards != rules.packing.unit[rules.top(layout._showing)]
+
+
 def reshuffle(table: Table) -> bool:
     """Shuffle all discards but the top one into the draw pile, if there are any.
 
@@ -90,14 +96,14 @@ def reshuffle(table: Table) -> bool:
     rnd = table._round
     rules = rnd.rules
     top = rules.top(table._showing)
-    under = rules.packing.remove(table._discards, top)
-    if not under:
+    if not lie_under(table):
         return False
-    cards = sorted((*rnd.pile[: table._left], *rules.packing.faces(under)))
+    under = rules.packing.tallied(table._discards - rules.packing.unit[top])
+    cards = sorted((*rnd.pile[: table._left], *under))
     pile = shuffled(rnd.seed, rnd.serial, cards)
     pile.reverse()
     table._round = rnd.with_pile(rnd.serial + 1, tuple(pile))
-    table._left, table._discards = len(pile), rules.first[top]
+    table._left, table._discards = len(pile), rules.packing.unit[top]
     if table._log is not None:
         table._log("Reshuffled", len(pile))
     return True

@@ -57,6 +57,7 @@ class PlayMove(Move):
         "showing",
         "simple",
         "special",
+        "unit",
         "uno",
     )
 
@@ -68,6 +69,7 @@ class PlayMove(Move):
         self.face: int = face
         self.first: int = rules.packing.first[face]
         self.second: int = rules.packing.second[face]
+        self.unit: int = rules.packing.unit[face]
         self.copies: int = rules.packing.masks[face]
         self.goes: tuple[bool, ...] = rules.goes[face]
         self.after: tuple[int, ...] = rules.neighbors[self.seat]
@@ -126,19 +128,12 @@ class PlayMove(Move):
             hand ^= self.second
         else:
             hand = self.rules.packing.remove(hand, self.face)
-        discards = state._discards
-        if not discards & first:
-            discards |= first
-        elif self.pair:
-            discards |= self.second
-        else:
-            discards = self.rules.packing.add(discards, self.face)
         hands[seat] = hand
         table = Table()
         table._round = state._round
         table._hands = hands
         table._left = state._left
-        table._discards = discards
+        table._discards = state._discards + self.unit
         table._showing = self.showing
         table._direction = direction = state._direction
         table._turn = self.after[direction]

@@ -44,13 +44,13 @@ def recorded_table(state: GameState) -> Record:
     rules, faces = rnd.rules, rnd.rules.packing.faces
     codes = rules.codes
     top, color = rules.top(state._showing), rules.color_names[rules.color(state._showing)]
-    discards = [codes[face] for face in faces(rules.packing.remove(state._discards, top))]
+    under = rules.packing.tallied(state._discards - rules.packing.unit[top])
     record: Record = {
         "players": list(rnd.players),
         "hands": [[codes[face] for face in faces(hand)] for hand in state._hands],
         "top": codes[top],
         "color": color,
-        "discards": discards,
+        "discards": [codes[face] for face in under],
         "pile": [codes[face] for face in reversed(rnd.pile[: state._left])],
         "turn": state._turn,
         "direction": state._direction,
@@ -114,12 +114,12 @@ def _by_name(item: tuple[tuple[str, str, int | None], Any]) -> tuple[str, str, i
 
 def _out_of_the_game(state: GameState, rules: Rules) -> list[int]:
     """Return the cards of the deck that a written position has left out."""
-    cards = sum(hand.bit_count() for hand in state._hands) + state._left
-    if cards + state._discards.bit_count() == len(rules.deck):
+    faces, discards = rules.packing.faces, rules.packing.tallied(state._discards)
+    cards = sum(hand.bit_count() for hand in state._hands) + state._left + len(discards)
+    if cards == len(rules.deck):
         return []
     left = sorted(rules.deck)
-    faces = rules.packing.faces
-    for face in (*state._round.pile[: state._left], *faces(state._discards)):
+    for face in (*state._round.pile[: state._left], *discards):
         left.remove(face)
     for hand in state._hands:
         for face in faces(hand):

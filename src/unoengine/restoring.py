@@ -135,7 +135,7 @@ class _State(Waiting):
             rnd,
             [packing.pack(hand) for hand in hands],
             left=len(pile),
-            discards=packing.pack(discards),
+            discards=packing.tally(discards),
             showing=self.showing(top),
             turn=self.seat(record["turn"], "turn"),
             direction=self.direction(),

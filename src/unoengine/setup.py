@@ -200,7 +200,7 @@ class _Reading:
             rnd,
             [packing.pack(hand) for hand in hands],
             left=len(pile),
-            discards=packing.pack(discard),
+            discards=packing.tally(discard),
             showing=rules.showing(discard[-1], color) if discard else 0,
             turn=setup.turn,
             direction=setup.direction,

@@ -125,7 +125,8 @@ Listener: TypeAlias = Callable[..., None]
 class Layout(Generic[H, P]):
     """The parts of a state, and of the table it becomes while an action is performed.
 
-    Cards are faces of the box, by number; hands and the discards are packed multisets of them.
+    Cards are faces of the box, by number; a hand is a packed multiset of them, and the discards
+    are counted.
     """
 
     _round: Round
@@ -260,8 +261,9 @@ class GameState(Layout[tuple[int, ...], Pending]):
         In what order those lie is not kept (A78).
         """
         rules = self._round.rules
-        under = rules.packing.remove(self._discards, rules.top(self._showing))
-        return (*self._unpacked(under), self.top)
+        packing, top = rules.packing, rules.top(self._showing)
+        under = packing.tallied(self._discards - packing.unit[top])
+        return self._cards_of((*under, top))
 
     @property
     def known(self) -> tuple[Mapping[int, tuple[Card, ...]], ...]:

@@ -92,7 +92,7 @@ class Table(Questions):
             hand = self._hands[seat]
             whole = isinstance(cards, CardSet)  # all copies go, so what is left stays in order
             self._hands[seat] = hand ^ gone if whole else packing.difference(hand, gone)
-            self._discards = packing.sum(self._discards, gone)
+            self._discards += packing.tally(packing.faces(gone))
             if self._exposed == seat:
                 self._exposed = NOBODY  # A92: the one card it had is gone
             if self._known:
