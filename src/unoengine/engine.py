@@ -166,14 +166,13 @@ def _with_others(state: GameState, player: int | None) -> tuple[Action, ...]:
     rules, turn = state._round.rules, state._turn
     if rules.interrupted:
         return _with_interruptions(state, player)
-    moves = listed(state) if player is None or player == turn else ()
     if state._exposed == NOBODY:
-        return moves
+        return legal_moves(state) if player == turn else ()
     own, others = rules.claims(state._exposed, turn, state._direction)
     if player is None:
-        return moves + own + others
+        return listed(state) + own + others
     if player == turn:
-        return moves + own
+        return listed(state) + own
     return tuple(claim for claim in others if claim.player == player)
 
 

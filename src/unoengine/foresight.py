@@ -39,11 +39,11 @@ class Foreseen:
 
 
 _TOO_MANY = 1 << 60
-NOT_YET = Foreseen(0, 0, TURN, (), _TOO_MANY)
-"""Of a play that has not been made yet: there are never so many cards, so its effect is asked."""
-
 NEVER = Foreseen(0, 0, TURN, (), _TOO_MANY)
-"""Of a play that hangs on more."""
+"""Of a play that hangs on more: there are never so many cards, so its effect is asked."""
+
+NOT_YET = Foreseen(0, 0, TURN, (), _TOO_MANY)
+"""Of a play that has not been made yet."""
 
 
 class _AskedForMore(Exception):
@@ -108,6 +108,8 @@ def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
         effect.play(cast("Table", table))
     except Exception:  # if it is a fault it will be told when the card is played
         return NEVER
+    finally:
+        del table._round, table._pending  # an effect that keeps the table can do nothing with it
     demand = None if play._said is None else play._said.demand
     draws = tuple(table.draws)
     cards = sum(count for _, count in draws)

@@ -185,6 +185,8 @@ def acting_as(play: InPlay, face: int, effect: Effect) -> Iterator[None]:
 class Asking(Pending):
     """A question and the play that asks it, while they are put together."""
 
+    phase: ClassVar[str] = "question"
+
     inquiries: tuple[Inquiry, ...]
     """The question, and those that will be put after it."""
 
@@ -204,8 +206,6 @@ class Asking(Pending):
 @frozen(weakref_slot=False)
 class Asked(Asking):
     """A question is put, and the play that asks it waits for the answer: frozen, equal by value."""
-
-    phase: ClassVar[str] = "question"
 
 
 def resumed(asked: Asked) -> InPlay:

@@ -149,16 +149,18 @@ class PlayMove(Move):
             action = self.action
             log("Played", seat, action.card, action.color, action.choice, action.uno)
         if size < 3 or not self.plain:
-            foreseen = self.foreseen[direction]
-            if quick and foreseen.cards <= state._left and log is None and type(pending) is not Demand:
+            foreseen = NEVER
+            if quick and log is None and type(pending) is not Demand:
+                foreseen = self.foreseen[direction]
+                if foreseen is NOT_YET:
+                    foreseen = self.foreseen[direction] = foresee(self, state._round, direction)
+            if foreseen.cards <= state._left:
                 table._turn = foreseen.turn
                 table._direction = foreseen.direction
                 table._pending = foreseen.pending
                 for other, count in foreseen.draws:
                     draw(table, other, count, None)
             else:
-                if foreseen is NOT_YET:
-                    self.foreseen[direction] = foresee(self, state._round, direction)
                 self.go_on(table, hand, state._showing, pending)
         if log is not None:
             return seal(table)

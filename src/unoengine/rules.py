@@ -217,10 +217,12 @@ class Rules(Box):
     ) -> tuple[Action, ...]:
         """Return what may be done on a turn with three parts of a hand, and write it down."""
         _, rest = self.books[seat][size]
-        if len(rest) > _BOOK_LIMIT:
-            rest.clear()
-        # Another thread may forget what is written down before it is read here.
-        found = rest[others] = self.plays_of_part(seat, size, others) + self.draws[seat]
+        found = rest.get(others)
+        if found is None:
+            if len(rest) > _BOOK_LIMIT:
+                rest.clear()
+            # Another thread may forget what is written down before it is read here.
+            found = rest[others] = self.plays_of_part(seat, size, others) + self.draws[seat]
         return self.plays_of_part(seat, size, low) + self.plays_of_part(seat, size, high) + found
 
     def terms(

@@ -17,7 +17,7 @@ FLOORS = {
     "the table": ("state", "piles", "passing", "questions", "table", "sealing"),
     "the rules": (
         *("spec", "box", "scoring", "dealing", "rehearsal", "legality", "ending", "opening"),
-        *("move", "playing", "moves", "leaving", "rules"),
+        *("foresight", "move", "playing", "moves", "leaving", "rules"),
     ),
     "the engine": ("seating", "engine"),
 }
