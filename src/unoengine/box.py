@@ -12,6 +12,7 @@ from unoengine.cards import Card, Edition
 from unoengine.cardset import ANY, CardSet
 from unoengine.effect import Effect
 from unoengine.errors import PluginError, SetupError
+from unoengine.foresight import Terms, named
 from unoengine.options import Options
 from unoengine.packing import Packing
 from unoengine.plugins import described
@@ -36,7 +37,7 @@ class Box:
         "acting",
         "acts_last",
         "after",
-        "asking",
+        "asked",
         "cards",
         "claiming",
         "codes",
@@ -45,6 +46,7 @@ class Box:
         "drawing",
         "edition",
         "effects",
+        "face_of_bit",
         "face_of_code",
         "faces_present",
         "false_uno",
@@ -60,6 +62,7 @@ class Box:
         "may_keep",
         "mirrored",
         "missing",
+        "named",
         "neighbors",
         "openers",
         "options",
@@ -100,6 +103,7 @@ class Box:
         self.faces_present: int = packing.presence(range(len(packing.cards)))
         self.cards: tuple[Card, ...] = packing.cards
         self.first: tuple[int, ...] = packing.first
+        self.face_of_bit: dict[int, int] = {bit: face for face, bit in enumerate(self.first)}
         self.codes: tuple[str, ...] = tuple(card.code for card in self.cards)
         self.face_of_code: dict[str, int] = {code: face for face, code in enumerate(self.codes)}
         self.deck: tuple[int, ...] = tuple(packing.index[card] for card in spec.edition.deck)
@@ -130,7 +134,6 @@ class Box:
         self.special: int = packing.presence(
             f for f, e in enumerate(effects) if e and _is_special(e)
         )
-        self.asking: int = packing.presence(f for f, e in enumerate(effects) if e and _asks(e))
         self.restricted: int = packing.presence(
             f for f, e in enumerate(effects) if e and _restricts(e)
         )
@@ -141,6 +144,16 @@ class Box:
         self._card_sets: dict[Any, CardSet] = {}
         self.sound: set[tuple[Any, ...]] = set()
         """What effects offer again and again, and what has been found to be in order."""
+        foreseen = [named(effect, self) if effect else None for effect in effects]
+        nothing: Terms = (spec.edition.colors, (None,), (None,))
+        self.named: tuple[Terms, ...] = tuple(terms or nothing for terms in foreseen)
+        """By face: what may be named with it, if that hangs on nothing but the box."""
+        self.asked: int = self.restricted | packing.presence(
+            face
+            for face, effect in enumerate(effects)
+            if effect and _asks(effect) and not foreseen[face]
+        )
+        """The faces of which the effect is asked every time whether and how they may be played."""
 
     def _compile_matching(self) -> None:
         packing = self.packing
@@ -165,8 +178,8 @@ class Box:
             tuple(goes & first != 0 for goes in self.matching) for first in packing.first
         )
         """By face: whether it goes on a top card while a colour is in force."""
-        self.hangs: tuple[bool, ...] = tuple(bit & self.special != 0 for bit in packing.first)
-        """By face: whether its plays hang on more."""
+        self.hangs: tuple[bool, ...] = tuple(bit & self.asked != 0 for bit in packing.first)
+        """By face: whether it is asked."""
 
     def _compile_variants(self) -> None:
         variants = self.spec.variants

@@ -1,27 +1,35 @@
-"""What a play always comes to, where its effect asks for no more than who sits where.
+"""What effects always say, where they ask for no more than the box, or than who sits where.
 
 Most action cards do the same whoever holds what: it hangs on the seat that plays and on the
 direction. So it is worked out once for each, by letting the effect speak to a table at which there
-are no cards. An effect that wants to know more, or says more, is asked every time.
+are no cards; and what may be named with a card, by asking it at one where nobody sits. An effect
+that wants to know more, or says more, is asked every time.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from attrs import define, frozen
 
+from unoengine.actions import Value
 from unoengine.inplay import begun
 from unoengine.pending import TURN
 from unoengine.questions import Questions
-from unoengine.state import Layout, Round
+from unoengine.state import Layout
 from unoengine.table import Table
 
 if TYPE_CHECKING:
+    from unoengine.box import Box
+    from unoengine.effect import Effect
     from unoengine.pending import Pending
     from unoengine.playing import PlayMove
+    from unoengine.state import Round
 
-__all__ = ["NEVER", "NOT_YET", "Foreseen", "foresee"]
+__all__ = ["NEVER", "NOT_YET", "Foreseen", "Terms", "foresee", "named"]
+
+Terms: TypeAlias = tuple[tuple[str, ...], tuple[Value, ...], tuple[Value, ...]]
+"""The colours that may be named with a card, the choices, and those with a last card."""
 
 
 @frozen
@@ -51,8 +59,24 @@ class _AskedForMore(Exception):
 
 
 @define(eq=False, init=False, weakref_slot=False)
-class _Seats(Layout[list[int], Any]):
-    """A table without cards."""
+class _Box(Layout[list[int], Any]):
+    """A table with a box on it, and nobody there."""
+
+    edition = Questions.edition
+    options = Questions.options
+    cards = Questions.cards
+    _colors = Questions._colors
+    _values = Questions._values
+    _are_single = Questions._are_single
+    _is_card = Questions._is_card
+
+    def __getattr__(self, name: str) -> object:
+        raise _AskedForMore(name)
+
+
+@define(eq=False, init=False, weakref_slot=False)
+class _Seats(_Box):
+    """A table at which everybody sits, without cards."""
 
     draws: list[tuple[int, int]]
 
@@ -67,9 +91,6 @@ class _Seats(Layout[list[int], Any]):
     everyone = Questions.everyone
     others = Questions.others
     direction = Questions.direction
-    edition = Questions.edition
-    options = Questions.options
-    cards = Questions.cards
     skip = Table.skip
     skip_everyone = Table.skip_everyone
     again = Table.again
@@ -86,8 +107,30 @@ class _Seats(Layout[list[int], Any]):
         self.draws.append((player, count))
         return count
 
-    def __getattr__(self, name: str) -> object:
-        raise _AskedForMore(name)
+
+class _Agreed:
+    """What stands still before anybody has sat down."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Box) -> None:
+        self.rules: Box = rules
+
+
+def named(effect: Effect, rules: Box) -> Terms | None:
+    """Return what may be named with a card, or None if that hangs on more than the box."""
+    table = _Box()
+    table._round = cast("Round", _Agreed(rules))
+    asked = cast("Table", table)
+    try:
+        colors = table._colors(effect.colors(asked))
+        choices = table._values(effect.choices(asked))
+        last = table._values(effect.choices_last(asked))
+    except Exception:  # if it is a fault it will be told when the card could be played
+        return None
+    finally:
+        del table._round
+    return (colors, choices, last) if colors and choices and last else None
 
 
 def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:

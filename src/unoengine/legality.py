@@ -38,9 +38,6 @@ __all__ = [
 ]
 
 
-NOTHING_CHOSEN: tuple[Value, ...] = (None,)
-
-
 def playable(state: Layout[Any, Any]) -> int:
     """Return the first bits of all faces that may be played now, whoever holds them."""
     pending = state._pending
@@ -59,9 +56,10 @@ def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     held ^= low | high
     found = rules.plays_of_part(seat, size, low) + rules.plays_of_part(seat, size, high)
     found += rules.plays_of_part(seat, size, held)
-    if hangs:
-        for face in rules.packing.faces(hangs):
-            found += special(state, face)
+    while hangs:
+        bit = hangs & -hangs
+        hangs ^= bit
+        found += special(state, rules.face_of_bit[bit])
     return found
 
 
@@ -87,8 +85,10 @@ def worked_out(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
     assert effect is not None
     hand = state._hands[seat]
     size, stage = hand.bit_count(), min(hand.bit_count(), MANY)
-    colors, choices = rules.edition.colors, NOTHING_CHOSEN
-    if rules.first[face] & (rules.restricted | rules.asking):
+    colors, choices, last = rules.named[face]
+    if size == LAST:
+        choices = last
+    if rules.first[face] & rules.asked:
         table = looked_at(state, seat, face, rules.packing.remove(hand, face))
         may = effect.may_play(table)
         if not isinstance(may, bool):
@@ -138,12 +138,15 @@ def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play,
             rehearsal = Rehearsal(state, rules.move(play))
             if not rehearsal.saw_color:
                 whatever_color[play.choice] = rehearsal
+        if rehearsal.left not in (0, 1) and rules.false_uno is None:
+            found.append(play)
+            continue
         color = None if rehearsal.left == 0 and not rehearsal.saw_color else play.color
         face = rules.packing.index[play.card]
         found.append(rules.play(play.player, face, color, play.choice, False))
         if rehearsal.left == 1 or (rules.false_uno is not None and rehearsal.left != 0):
             found.append(rules.play(play.player, face, color, play.choice, True))
-    return tuple(dict.fromkeys(found))
+    return tuple({id(play): play for play in found}.values())  # each has but one instance
 
 
 def lawful(state: Layout[Any, Any], seat: int, hand: int, held: int) -> bool:

@@ -319,7 +319,7 @@ class Rules(Box):
 
     def may_play_drawn(self, table: Any, seat: int, face: int) -> bool:
         """Return whether a seat may play a card that it drew on its turn and that fits (R026)."""
-        if not self.first[face] & self.special:
+        if not self.hangs[face]:
             return True
         pending, turn = table._pending, table._turn
         table._pending, table._turn = self.drawn[face], seat
