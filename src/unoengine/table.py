@@ -85,20 +85,21 @@ class Table(Questions):
         if self._is_gone(seat) or not self._reaches(seat, "discards for", "shrinks"):
             return 0
         gone, packing = self._picked(seat, cards), self._round.rules.packing
+        faces = packing.faces(gone)
         if self._log is not None:
             self._log("Looked", seat)
-            self._log("Discarded", seat, self._named(gone))
+            self._log("Discarded", seat, tuple([packing.cards[face] for face in faces]))
         if gone:
             hand = self._hands[seat]
             whole = isinstance(cards, CardSet)  # all copies go, so what is left stays in order
             self._hands[seat] = hand ^ gone if whole else packing.difference(hand, gone)
-            self._discards += packing.tally(packing.faces(gone))
+            self._discards += packing.tally(faces)
             if self._exposed == seat:
                 self._exposed = NOBODY  # A92: the one card it had is gone
             if self._known:
                 seen_by = self._known[seat][1]
                 know(self, seat, [(viewer, without(self, seen, gone)) for viewer, seen in seen_by])
-        return gone.bit_count()
+        return len(faces)
 
     def give(self, giver: int, to: int, cards: CardSet | Collection[Card] | int) -> int:
         """Let a seat give another these cards, or so many by chance; return how many it had.
