@@ -8,15 +8,13 @@ that wants to know more, or says more, is asked every time.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
-from attrs import define, frozen
+from attrs import frozen
 
 from unoengine.actions import Value
 from unoengine.inplay import begun
 from unoengine.pending import TURN
-from unoengine.questions import Questions
-from unoengine.state import Layout
 from unoengine.table import Table
 
 if TYPE_CHECKING:
@@ -54,56 +52,39 @@ NOT_YET = Foreseen(0, 0, TURN, (), _TOO_MANY)
 """Of a play that has not been made yet."""
 
 
-class _AskedForMore(Exception):
+class _AskedMoreError(Exception):
     """An effect asks or says what hangs on more."""
 
 
-@define(eq=False, init=False, weakref_slot=False)
-class _Box(Layout[list[int], Any]):
+class _Box(Table):
     """A table with a box on it, and nobody there."""
 
-    edition = Questions.edition
-    options = Questions.options
-    cards = Questions.cards
-    _colors = Questions._colors
-    _values = Questions._values
-    _are_single = Questions._are_single
-    _is_card = Questions._is_card
+    __slots__ = ("draws",)
+    known: ClassVar[frozenset[str]] = frozenset({"edition", "options", "cards"})
+    draws: list[tuple[int, int]]
 
-    def __getattr__(self, name: str) -> object:
-        raise _AskedForMore(name)
+    def __getattribute__(self, name: str) -> Any:
+        if name[0] != "_" and name not in type(self).known:
+            raise _AskedMoreError(name)
+        return super().__getattribute__(name)
 
 
-@define(eq=False, init=False, weakref_slot=False)
 class _Seats(_Box):
     """A table at which everybody sits, without cards."""
 
-    draws: list[tuple[int, int]]
-
-    player = Questions.player
-    card = Questions.card
-    color = Questions.color
-    choice = Questions.choice
-    owed = Questions.owed
-    owed_to = Questions.owed_to
-    next = Questions.next
-    seats = Questions.seats
-    everyone = Questions.everyone
-    others = Questions.others
-    direction = Questions.direction
-    skip = Table.skip
-    skip_everyone = Table.skip_everyone
-    again = Table.again
-    reverse = Table.reverse
-    demand = Table.demand
-    _bits = Table._bits
+    __slots__ = ()
+    known: ClassVar[frozenset[str]] = _Box.known | {
+        *("player", "card", "color", "choice", "owed", "owed_to", "direction"),
+        *("next", "seats", "everyone", "others"),
+        *("skip", "skip_everyone", "again", "reverse", "demand", "draw", "draws"),
+    }
 
     def draw(self, player: int, count: int) -> int:
         """Note who draws; whether there are so many cards is seen when the card is played."""
         rules = self._round.rules
         sits = type(player) is int and player in rules.seat_range and player != self.player
         if not sits or type(count) is not int or count < 0:
-            raise _AskedForMore
+            raise _AskedMoreError
         self.draws.append((player, count))
         return count
 
@@ -121,11 +102,10 @@ def named(effect: Effect, rules: Box) -> Terms | None:
     """Return what may be named with a card, or None if that hangs on more than the box."""
     table = _Box()
     table._round = cast("Round", _Agreed(rules))
-    asked = cast("Table", table)
     try:
-        colors = table._colors(effect.colors(asked))
-        choices = table._values(effect.choices(asked))
-        last = table._values(effect.choices_last(asked))
+        colors = table._colors(effect.colors(table))
+        choices = table._values(effect.choices(table))
+        last = table._values(effect.choices_last(table))
     except Exception:  # if it is a fault it will be told when the card could be played
         return None
     finally:
@@ -148,7 +128,7 @@ def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
     )
     table.draws = []
     try:
-        effect.play(cast("Table", table))
+        effect.play(table)
     except Exception:  # if it is a fault it will be told when the card is played
         return NEVER
     finally:

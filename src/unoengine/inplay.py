@@ -203,7 +203,7 @@ class Asking(Pending):
     demand: Demand | None
 
 
-@frozen(weakref_slot=False)
+@frozen(weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
 class Asked(Asking):
     """A question is put, and the play that asks it waits for the answer: frozen, equal by value."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
@@ -16,7 +16,7 @@ from unoengine.piles import know
 from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
-    from unoengine.state import GameState
+    from unoengine.state import Layout
     from unoengine.table import Table
 
 __all__ = ["LeaveMove"]
@@ -27,7 +27,7 @@ class LeaveMove(Move):
 
     __slots__ = ()
 
-    def allowed(self, state: GameState) -> bool:
+    def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether the game is still on; it is compiled only for who may leave."""
         return type(state._pending) is not GameOver
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from unoengine.actions import Action, Play, Value
 from unoengine.errors import PluginError
 from unoengine.inplay import FREE, Asked, begun, hooked
-from unoengine.piles import lie_under
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, OutOfTurn, RoundOver
+from unoengine.piles import lie_under
 from unoengine.plugins import described
 from unoengine.questions import Look
 from unoengine.rehearsal import Rehearsal

@@ -23,7 +23,7 @@ class Move:
     def __init__(self, rules: Rules, action: Draw | Pass | CallUno | Deal | Leave) -> None:
         self.seat: int = action.player
 
-    def allowed(self, state: Any) -> bool:
+    def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether the action is legal: `legal_moves` lists it."""
         raise NotImplementedError
 

@@ -15,6 +15,7 @@ from unoengine.opening import deal_round
 from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.piles import draw
 from unoengine.plugins import described
+from unoengine.sealing import seal
 from unoengine.state import NOBODY, GameState, answers_of
 from unoengine.table import Table
 
@@ -40,7 +41,7 @@ class DrawMove(Move):
 
     __slots__ = ()
 
-    def allowed(self, state: GameState) -> bool:
+    def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether the seat is on turn and may draw."""
         if state._turn != self.seat:
             return False
@@ -51,14 +52,11 @@ class DrawMove(Move):
     ) -> GameState | None:
         """Draw one (A27); if it fits it may be played now, else the turn passes (R026, R027)."""
         seat, rnd, left = self.seat, state._round, state._left
-        if state._pending is not TURN or not left or log is not None:
+        if state._pending is not TURN:
             return super().attempt(state, log, found)
-        if state._turn != seat:
+        if state._turn != seat or not (left or legality.can_draw(state)):
             return None
-        left -= 1
-        rules, face, hands, direction = rnd.rules, rnd.pile[left], [*state._hands], state._direction
-        hand, first = hands[seat], rules.first[face]
-        hands[seat] = rules.packing.add(hand, face) if hand & first else hand | first
+        rules, hands, direction = rnd.rules, [*state._hands], state._direction
         table = Table()
         table._round = rnd
         table._hands = hands
@@ -70,33 +68,29 @@ class DrawMove(Move):
         table._pending = TURN
         table._exposed = NOBODY  # A94
         table._known = state._known
-        if rules.goes[face][showing] and (
-            not rules.hangs[face] or rules.may_play_drawn(table, seat, face)
-        ):
+        table._log = log
+        if left and log is None:  # what `draw` comes to, for the commonest move of all
+            table._left = left = left - 1
+            face = rnd.pile[left]
+            hand, first = hands[seat], rules.first[face]
+            hands[seat] = rules.packing.add(hand, face) if hand & first else hand | first
+        else:
+            (face,) = draw(table, seat, 1, None)
+        if rules.goes[face][showing] and rules.may_play_drawn(table, seat, face):
             table._pending = rules.drawn[face]
         else:
             table._turn = rules.after[direction][seat]
-        table._hands = tuple(hands)
-        table.__class__ = GameState
-        return table
+        if log is not None:
+            return seal(table)
+        table._hands = tuple(hands)  # type: ignore[assignment]
+        table.__class__ = GameState  # type: ignore[assignment]
+        return table  # type: ignore[return-value]
 
     def act(self, table: Table) -> None:
-        """Draw one (A27); if it fits it may be played now, else the turn passes (R026, R027)."""
-        seat, rules = self.seat, table._round.rules
-        table._exposed = NOBODY  # A94
-        if table._pending is not TURN:
-            self.pay(table)
-            return
-        (face,) = draw(table, seat, 1, None)
-        if rules.goes[face][table._showing] and rules.may_play_drawn(table, seat, face):
-            table._pending = rules.drawn[face]
-        else:
-            table._turn = rules.after[table._direction][seat]
-
-    def pay(self, table: Table) -> None:
         """Draw what a demand costs; an answer among it may be played where so ruled (A65, A66)."""
         demand, rules = table._pending, table._round.rules
         assert isinstance(demand, Demand)
+        table._exposed = NOBODY  # A94
         faces = tuple(sorted(draw(table, self.seat, demand.cost, rules.cards[demand.face])))
         if demand.may_play_drawn:
             table._pending = Drawn(faces, rules.packing.presence(faces) & demand.bits, demand)
@@ -143,7 +137,7 @@ class PassMove(Move):
 
     __slots__ = ()
 
-    def allowed(self, state: GameState) -> bool:
+    def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether the seat is on turn and may pass."""
         if state._turn != self.seat:
             return False
@@ -169,7 +163,7 @@ class ColorMove(Move):
         self.name: str = action.color
         self.color: int = rules.color_names.index(action.color)
 
-    def allowed(self, state: GameState) -> bool:
+    def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether this seat is to name a colour."""
         return state._turn == self.seat and type(state._pending) is ColorAwaited
 
@@ -196,7 +190,7 @@ class AnswerMove(Move):
         self.seat: int = action.player
         self.value: Value = action.value
 
-    def allowed(self, state: GameState) -> bool:
+    def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether this seat is asked and may answer so."""
         value, pending = self.value, state._pending
         if type(pending) is not Asked:
@@ -250,7 +244,7 @@ class CallMove(Move):
 
     __slots__ = ()
 
-    def allowed(self, state: GameState) -> bool:
+    def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether this seat is exposed."""
         return state._exposed == self.seat
 
@@ -270,7 +264,7 @@ class CatchMove(Move):
         self.seat: int = action.player
         self.target: int = action.target
 
-    def allowed(self, state: GameState) -> bool:
+    def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether the one who is to be caught is exposed."""
         return state._exposed == self.target
 
@@ -288,7 +282,7 @@ class DealMove(Move):
 
     __slots__ = ()
 
-    def allowed(self, state: GameState) -> bool:
+    def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether the round is over and this seat deals next."""
         return state._turn == self.seat and type(state._pending) is RoundOver
 

@@ -104,7 +104,7 @@ class Inquiring:
     """The card as which another one asks."""
 
 
-@frozen(weakref_slot=False)
+@frozen(weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
 class Inquiry(Inquiring):
     """The same once it stands: frozen, and equal by value."""
 

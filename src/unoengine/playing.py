@@ -13,17 +13,16 @@ from unoengine.inplay import FREE, GONE, begun
 from unoengine.move import Move
 from unoengine.pending import TURN, Demand
 from unoengine.piles import draw, forget
-from unoengine.stages import LAST, MANY, ONE
-from unoengine.table import Table
 from unoengine.sealing import seal
+from unoengine.stages import LAST, MANY, ONE
 from unoengine.state import NOBODY, UNSEEN, GameState
+from unoengine.table import Table
 
 if TYPE_CHECKING:
     from unoengine.actions import Value
     from unoengine.pending import Pending
     from unoengine.rules import Rules
-    from unoengine.state import GameState
-    from unoengine.table import Table
+    from unoengine.state import Layout, Listener
 
 __all__ = ["PlayMove"]
 
@@ -99,7 +98,7 @@ class PlayMove(Move):
         self.plain: bool = effect is None and self.color_named and not unfounded
         self.showing: int = rules.showing(face, rules.color_names.index(named))
 
-    def allowed(self, state: GameState) -> bool:
+    def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether the card is held, fits, and may be played with what is named (A26)."""
         pending, hand = state._pending, state._hands[self.seat]
         bits = self.matching[state._showing] if pending is TURN else pending.bits
@@ -108,7 +107,8 @@ class PlayMove(Move):
         if self.special:
             offered = legality.special(state, self.face)
             return any(self.action is play for play in offered)
-        return self.offered[min(hand.bit_count(), MANY)]
+        stage: int = min(hand.bit_count(), MANY)
+        return self.offered[stage]
 
     def attempt(
         self, state: Layout[Any, Any], log: Listener | None, found: bool
@@ -164,9 +164,9 @@ class PlayMove(Move):
                 self.go_on(table, hand, state._showing, pending)
         if log is not None:
             return seal(table)
-        table._hands = tuple(table._hands)
-        table.__class__ = GameState
-        return table
+        table._hands = tuple(table._hands)  # type: ignore[assignment]
+        table.__class__ = GameState  # type: ignore[assignment]
+        return table  # type: ignore[return-value]
 
     def go_on(self, table: Table, hand: int, before: int, pending: Pending) -> None:
         """Go on where a card acts, or leaves one card or none."""
