@@ -56,15 +56,20 @@ class _AskedMoreError(Exception):
     """An effect asks or says what hangs on more."""
 
 
+def _named(*parts: Any) -> frozenset[str]:
+    """Return what questions and verbs are called."""
+    return frozenset(getattr(part, "fget", part).__name__ for part in parts)
+
+
 class _Box(Table):
     """A table with a box on it, and nobody there."""
 
-    __slots__ = ("draws",)
-    known: ClassVar[frozenset[str]] = frozenset({"edition", "options", "cards"})
-    draws: list[tuple[int, int]]
+    __slots__ = ("_draws",)
+    _open_to: ClassVar[frozenset[str]] = _named(Table.edition, Table.options, Table.cards)
+    _draws: list[tuple[int, int]]
 
     def __getattribute__(self, name: str) -> Any:
-        if name[0] != "_" and name not in type(self).known:
+        if name[0] != "_" and name not in type(self)._open_to:
             raise _AskedMoreError(name)
         return super().__getattribute__(name)
 
@@ -73,11 +78,12 @@ class _Seats(_Box):
     """A table at which everybody sits, without cards."""
 
     __slots__ = ()
-    known: ClassVar[frozenset[str]] = _Box.known | {
-        *("player", "card", "color", "choice", "owed", "owed_to", "direction"),
-        *("next", "seats", "everyone", "others"),
-        *("skip", "skip_everyone", "again", "reverse", "demand", "draw", "draws"),
-    }
+    _open_to: ClassVar[frozenset[str]] = _Box._open_to | _named(
+        *(Table.player, Table.card, Table.color, Table.choice, Table.owed, Table.owed_to),
+        *(Table.next, Table.seats, Table.everyone, Table.others, Table.direction),
+        *(Table.draw, Table.demand),
+        *(Table.skip, Table.skip_everyone, Table.again, Table.reverse),
+    )
 
     def draw(self, player: int, count: int) -> int:
         """Note who draws; whether there are so many cards is seen when the card is played."""
@@ -85,7 +91,7 @@ class _Seats(_Box):
         sits = type(player) is int and player in rules.seat_range and player != self.player
         if not sits or type(count) is not int or count < 0:
             raise _AskedMoreError
-        self.draws.append((player, count))
+        self._draws.append((player, count))
         return count
 
 
@@ -126,7 +132,7 @@ def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
     table._pending = play = begun(
         move.seat, move.face, effect, move.showing, move.choice, None, effect.own_hand
     )
-    table.draws = []
+    table._draws = []
     try:
         effect.play(table)
     except Exception:  # if it is a fault it will be told when the card is played
@@ -134,6 +140,6 @@ def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
     finally:
         del table._round, table._pending  # an effect that keeps the table can do nothing with it
     demand = None if play._said is None else play._said.demand
-    draws = tuple(table.draws)
+    draws = tuple(table._draws)
     cards = sum(count for _, count in draws)
     return Foreseen(table._turn, table._direction, demand or TURN, draws, cards)
