@@ -1,0 +1,254 @@
+"""What effects say is worked out once where it hangs on the box, or on who sits where, alone."""
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from unoengine import Card, GameState, Play, Setup, apply, legal_moves, new_game, step
+from unoengine.authoring import Effect, PluginError, Table, Value
+from unoengine.foresight import NEVER, _AskedMoreError, _Box, _Seats
+from unoengine.playing import PlayMove
+
+from .boxes import odd, odd_plays
+
+ASKED: list[str] = []
+"""Of which hook an effect has been asked."""
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_asked() -> Iterator[None]:
+    ASKED.clear()
+    yield
+    ASKED.clear()
+
+
+@frozen
+class Says(Effect):
+    """Does what it is told to, and notes that it was asked."""
+
+    deed: Callable[[Table], object]
+
+    def play(self, table: Table) -> None:
+        ASKED.append("play")
+        self.deed(table)
+
+
+def skip_and_draw(table: Table) -> None:
+    table.draw(table.next, 2)
+    table.skip()
+
+
+def asked_in(deed: Callable[[], object]) -> int:
+    """Return how often an effect is asked in the course of something."""
+    ASKED.clear()
+    deed()
+    return len(ASKED)
+
+
+def card(state: GameState, code: str) -> Card:
+    return state.edition.card(code)
+
+
+def grey(state: GameState) -> Any:
+    return odd_plays(state)[0]
+
+
+# --- what a play comes to
+
+
+def test_who_asks_for_seats_alone_is_asked_once() -> None:
+    state = odd(Says(skip_and_draw), others="plain grey-1 grey-5")
+
+    assert asked_in(lambda: apply(state, grey(state))) == 1
+    assert asked_in(lambda: apply(state, grey(state))) == 0
+    assert apply(state, grey(state)).hand_sizes == (3, 5, 2)
+    assert apply(state, grey(state)).turn == 2
+
+
+def test_who_listens_is_told_every_time() -> None:
+    state = odd(Says(skip_and_draw), others="plain grey-1 grey-5")
+    apply(state, grey(state))
+
+    assert asked_in(lambda: step(state, grey(state))) == 1
+    assert step(state, grey(state)).state == apply(state, grey(state))
+
+
+def test_each_play_and_each_direction_has_its_own() -> None:
+    left = odd(Says(skip_and_draw), others="plain grey-1 grey-5")
+    right = odd(Says(skip_and_draw), others="plain grey-1 grey-5", direction=-1)
+    in_grey, in_gold = odd_plays(left)
+
+    assert apply(left, in_grey).color == "grey"
+    assert apply(left, in_gold).color == "gold"
+    assert apply(right, in_grey).hand_sizes == (3, 3, 4)
+    assert apply(right, in_grey).turn == 1
+
+
+def demand_gold(table: Table) -> None:
+    table.demand("gold", table.cards(color="gold"), cost=2, may_decline=True)
+
+
+def test_a_demand_can_be_foreseen() -> None:
+    state = odd(Says(demand_gold), others="plain grey-1 grey-5")
+    apply(state, grey(state))
+
+    assert asked_in(lambda: apply(state, grey(state))) == 0
+    assert (apply(state, grey(state)).demand, apply(state, grey(state)).owed) == ("gold", 2)
+
+
+MORE: dict[str, Callable[[Table], object]] = {
+    "its player's hand": lambda table: table.hand,
+    "a number of cards": lambda table: table.hand_size(1),
+    "the colour before": lambda table: table.color_before,
+    "the card before": lambda table: table.card_before,
+    "what was noted": lambda table: table.noted("so far"),
+    "clothes": lambda table: table.wardrobe,
+    "who dealt": lambda table: table.dealer,
+    "what was drawn": lambda table: table.drawn_fits,
+    "chance": lambda table: table.roll(6),
+    "another seat's cards": lambda table: table.reveal(1),
+    "an answer": lambda table: table.draw(1, 1) and table.hand_size(1),
+}
+
+
+@pytest.mark.parametrize("what", MORE)
+def test_who_wants_to_know_or_says_more_is_asked_every_time(what: str) -> None:
+    state = odd(Says(MORE[what]), others="plain grey-1 grey-5")
+    apply(state, grey(state))
+
+    assert asked_in(lambda: apply(state, grey(state))) == 1
+    assert apply(state, grey(state)) == step(state, grey(state)).state
+
+
+def test_where_cards_are_too_few_the_effect_sees_how_many_there_are() -> None:
+    drawn: list[int] = []
+    effect = Says(lambda table: drawn.append(table.draw(table.next, 3)))
+    plenty = odd(effect, others="plain grey-1 grey-5")
+    few = odd(effect, others="plain grey-1 grey-5", draw="gold-1", discard="grey-4")
+    apply(plenty, grey(plenty))
+    drawn.clear()
+
+    after = apply(few, grey(few))
+
+    assert drawn == [2], "the one in the pile, and the one under the card that was played"
+    assert after == step(few, grey(few)).state
+
+
+@pytest.mark.parametrize("others", ["grey-1", "plain grey-1"])
+def test_with_few_cards_left_it_is_asked(others: str) -> None:
+    much = odd(Says(skip_and_draw), others="plain grey-1 grey-5")
+    little = odd(Says(skip_and_draw), others=others)
+    apply(much, grey(much))
+
+    assert asked_in(lambda: apply(little, grey(little))) == (len(others.split()) == 1)
+
+
+def test_a_fault_is_told_every_time() -> None:
+    state = odd(Says(lambda table: table.draw(99, 1)), others="plain grey-1 grey-5")
+
+    for _ in range(3):
+        with pytest.raises(PluginError, match="seat that does not exist, 99"):
+            apply(state, grey(state))
+
+
+def test_who_meets_a_demand_is_asked_what_is_owed_then() -> None:
+    hands = ["red-draw-two red-1 red-2 red-3", "blue-draw-two blue-1 red-4 red-5"]
+    twos = Setup("zelda", hands=hands, discard="red-0", variants=["stacking"]).to_state()
+    blue = Setup("zelda", hands=hands, discard="blue-0", variants=["stacking"], turn=1).to_state()
+    one, other = Play(0, card(twos, "red-draw-two")), Play(1, card(twos, "blue-draw-two"))
+
+    assert apply(blue, other).owed == 2, "foreseen from now on"
+    assert apply(apply(twos, one), other).owed == 4
+
+
+def test_a_table_without_cards_that_is_kept_can_do_nothing() -> None:
+    kept: list[Table] = []
+    state = odd(Says(kept.append), others="plain grey-1 grey-5")
+    apply(state, grey(state))
+    (table,) = kept
+
+    for verb in (lambda: table.skip(), lambda: table.reverse(), lambda: table.draw(1, 1)):
+        with pytest.raises(AttributeError):
+            verb()
+
+
+def public(kind: type) -> set[str]:
+    return {name for name in dir(kind) if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("kind", [_Box, _Seats])
+def test_a_table_without_cards_answers_nothing_that_hangs_on_cards(kind: type[_Box]) -> None:
+    table, closed = kind(), public(Table) - kind._open_to
+
+    assert kind._open_to < public(Table)
+    assert {"hand", "hand_size", "noted", "roll", "ask", "wardrobe", "show"} <= closed
+    for name in closed:
+        with pytest.raises(_AskedMoreError):
+            getattr(table, name)
+
+
+def test_the_cards_of_the_booklets_that_can_be_foreseen_are() -> None:
+    """Else a game would be as right, and slower."""
+    chance, state = Random(1), new_game(seed=1)
+    for _ in range(3000):
+        state = apply(state, chance.choice(legal_moves(state)))
+    moves = state._round.rules.moves.values()
+    foreseen = {
+        type(move.acting).__name__
+        for move in moves
+        if isinstance(move, PlayMove) and any(end.cards < NEVER.cards for end in move.foreseen)
+    }
+
+    assert foreseen == {"DrawTwo", "Reverse", "Skip", "Triforce"}
+
+
+# --- what may be named
+
+
+@frozen
+class Offers(Effect):
+    """Offers something to choose, and notes that it was asked."""
+
+    offer: Callable[[Table], Iterable[Value]]
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        ASKED.append("choices")
+        return self.offer(table)
+
+    def play(self, table: Table) -> None:
+        table.skip(1 if table.choice == "a" else 2)
+
+
+def chosen(state: GameState) -> list[Value]:
+    return [play.choice for play in odd_plays(state)]
+
+
+def test_choices_that_hang_on_the_box_are_asked_for_once() -> None:
+    state = odd(Offers(lambda table: table.edition.colors), others="plain grey-1 grey-5")
+
+    assert asked_in(lambda: legal_moves(state)) == 0
+    assert chosen(state) == ["grey", "gold"] * 2
+
+
+def test_choices_that_hang_on_more_are_asked_for_every_time() -> None:
+    state = odd(Offers(lambda table: [str(len(table.hand))]), others="plain grey-1 grey-5")
+    fewer = odd(Offers(lambda table: [str(len(table.hand))]), others="plain grey-1")
+
+    assert asked_in(lambda: legal_moves(state)) == 1
+    assert (chosen(state), chosen(fewer)) == (["3", "3"], ["2", "2"])
+
+
+def test_a_card_for_which_there_is_nothing_to_choose_is_not_offered() -> None:
+    state = odd(Offers(lambda table: []), others="plain grey-1 grey-5")
+
+    assert odd_plays(state) == []
+
+
+def test_choices_that_make_no_sense_are_refused_when_the_card_could_be_played() -> None:
+    state = odd(Offers(lambda table: ["a", "a"]), others="plain grey-1 grey-5")
+
+    with pytest.raises(PluginError, match="twice the same"):
+        legal_moves(state)
