@@ -144,16 +144,14 @@ class Box:
         self._card_sets: dict[Any, CardSet] = {}
         self.sound: set[tuple[Any, ...]] = set()
         """What effects offer again and again, and what has been found to be in order."""
-        foreseen = [named(effect, self) if effect else None for effect in effects]
-        nothing: Terms = (spec.edition.colors, (None,), (None,))
-        self.named: tuple[Terms, ...] = tuple(terms or nothing for terms in foreseen)
+        terms = [named(effect, self) if effect else None for effect in effects]
+        usual: Terms = (spec.edition.colors, (None,), (None,))
+        self.named: tuple[Terms, ...] = tuple(found or usual for found in terms)
         """By face: what may be named with it, if that hangs on nothing but the box."""
         self.asked: int = self.restricted | packing.presence(
-            face
-            for face, effect in enumerate(effects)
-            if effect and _asks(effect) and not foreseen[face]
+            f for f, e in enumerate(effects) if e and not terms[f]
         )
-        """The faces of which the effect is asked every time whether and how they may be played."""
+        """The faces whose effects are asked every time whether, and with what, they may be played."""
 
     def _compile_matching(self) -> None:
         packing = self.packing

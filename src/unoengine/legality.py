@@ -231,11 +231,9 @@ def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
         found = plays(state) if state._hands[seat] & pending.bits else ()
         return found if found and not pending.may_decline else found + rules.draws[seat]
     if kind is Asked:
-        same = rules.replies.get((seat, pending.inquiries[0].answers))
-        if same is not None:
-            return same
         rules.make_room(state._discards)
-        return rules.answers(seat, answers_of(state))
+        same = rules.replies.get((seat, pending.inquiries[0].answers))
+        return rules.answers(seat, answers_of(state)) if same is None else same
     if kind is ColorAwaited:
         return rules.colors[seat]
     return rules.deals[seat] if kind is RoundOver else ()

@@ -119,7 +119,7 @@ class PlayMove(Move):
         held = hand & self.copies
         fits = self.goes[state._showing] if pending is TURN else pending.bits & first
         size = hand.bit_count()
-        quick = size > 2 and self.simple and held and fits and state._turn == seat
+        quick = size > ONE and self.simple and held and fits and state._turn == seat
         if not quick and not found and not self.allowed(state):
             return None
         if held == first:  # it is the only copy in the hand
@@ -148,25 +148,29 @@ class PlayMove(Move):
         if log is not None:
             action = self.action
             log("Played", seat, action.card, action.color, action.choice, action.uno)
-        if size < 3 or not self.plain:
-            foreseen = NEVER
-            if quick and log is None and type(pending) is not Demand:
-                foreseen = self.foreseen[direction]
-                if foreseen is NOT_YET:
-                    foreseen = self.foreseen[direction] = foresee(self, state._round, direction)
-            if foreseen.cards <= state._left:
-                table._turn = foreseen.turn
-                table._direction = foreseen.direction
-                table._pending = foreseen.pending
-                for other, count in foreseen.draws:
-                    draw(table, other, count, None)
-            else:
+        if size <= ONE or not self.plain:
+            if not (quick and log is None and self.foresees(table, pending)):
                 self.go_on(table, hand, state._showing, pending)
         if log is not None:
             return seal(table)
         table._hands = tuple(table._hands)  # type: ignore[assignment]
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
+
+    def foresees(self, table: Table, pending: Pending) -> bool:
+        """Go on as the card always does, if it always does the same; return whether it does."""
+        direction = table._direction
+        foreseen = self.foreseen[direction]
+        if foreseen is NOT_YET:
+            foreseen = self.foreseen[direction] = foresee(self, table._round, direction)
+        if foreseen.cards > table._left or type(pending) is Demand:
+            return False
+        table._turn = foreseen.turn
+        table._direction = foreseen.direction
+        table._pending = foreseen.pending
+        for seat, count in foreseen.draws:
+            draw(table, seat, count, None)
+        return True
 
     def go_on(self, table: Table, hand: int, before: int, pending: Pending) -> None:
         """Go on where a card acts, or leaves one card or none."""
