@@ -151,7 +151,7 @@ class Box:
         self.asked: int = self.restricted | packing.presence(
             f for f, e in enumerate(effects) if e and not terms[f]
         )
-        """The faces whose effects are asked every time whether, and with what, they may be played."""
+        """The faces whose effects are asked every time whether, and how, they may be played."""
 
     def _compile_matching(self) -> None:
         packing = self.packing

@@ -148,9 +148,10 @@ class PlayMove(Move):
         if log is not None:
             action = self.action
             log("Played", seat, action.card, action.color, action.choice, action.uno)
-        if size <= ONE or not self.plain:
-            if not (quick and log is None and self.foresees(table, pending)):
-                self.go_on(table, hand, state._showing, pending)
+        if (size <= ONE or not self.plain) and not (
+            quick and log is None and self.foresees(table, pending)
+        ):
+            self.go_on(table, hand, state._showing, pending)
         if log is not None:
             return seal(table)
         table._hands = tuple(table._hands)  # type: ignore[assignment]
