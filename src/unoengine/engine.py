@@ -140,11 +140,12 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     except AttributeError:
         check_state(state)
         raise
-    if player is not None or state._exposed != NOBODY or rules.interrupted:
+    if player is not None or state._exposed != NOBODY:
         return _with_others(state, player)
     if state._pending is TURN and state._left:
         # Small parts of a hand come again and again, whole hands hardly ever: so what is written
-        # down is looked up in three, two halves of the colour in force and the rest.
+        # down is looked up in three, two halves of the colour in force and the rest. Nothing is
+        # written down where others may interrupt.
         turn = state._turn
         hand = state._hands[turn]
         low, high, others = rules.fits[state._showing]
@@ -156,7 +157,7 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
                 return found
             except KeyError:
                 pass
-    return listed(state)
+    return _with_others(state, None) if rules.interrupted else listed(state)
 
 
 def _with_others(state: GameState, player: int | None) -> tuple[Action, ...]:

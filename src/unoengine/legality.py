@@ -212,7 +212,7 @@ def may_play_lawfully(state: Layout[Any, Any]) -> bool:
 def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
     """Return what the seat on turn may do, claims apart."""
     pending, seat, rules = state._pending, state._turn, state._round.rules
-    if pending is TURN and state._left:
+    if pending is TURN and state._left and not rules.interrupted:
         hand = state._hands[seat]
         parts = [hand & part for part in rules.fits[state._showing]]
         if not parts[-1] & rules.special:

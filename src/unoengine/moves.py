@@ -72,8 +72,9 @@ class DrawMove(Move):
         if left and log is None:  # what `draw` comes to, for the commonest move of all
             table._left = left = left - 1
             face = rnd.pile[left]
-            hand, first = hands[seat], rules.first[face]
-            hands[seat] = rules.packing.add(hand, face) if hand & first else hand | first
+            hand = hands[seat]
+            more = hand | rules.first[face]
+            hands[seat] = rules.packing.add(hand, face) if more == hand else more
         else:
             (face,) = draw(table, seat, 1, None)
         if rules.goes[face][showing] and rules.may_play_drawn(table, seat, face):
@@ -208,7 +209,7 @@ class AnswerMove(Move):
     def act(self, table: Table) -> None:
         """Take up the play that was interrupted; or act on what is claimed."""
         asked, rules = table._pending, table._round.rules
-        if not isinstance(asked, Asked):
+        if type(asked) is not Asked:
             self.claim(table, legality.claims(table, self.seat)[self.value])
             return
         if rules.options.uno_window_closes_on == "any_response":

@@ -38,8 +38,8 @@ def draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[i
     rules, hand, taken = table._round.rules, table._hands[seat], take(table, count)
     first = rules.first
     for face in taken:
-        bit = first[face]
-        hand = rules.packing.add(hand, face) if hand & bit else hand | bit
+        more = hand | first[face]
+        hand = rules.packing.add(hand, face) if more == hand else more
     table._hands[seat] = hand
     if taken and table._exposed == seat:
         table._exposed = NOBODY  # A52, A92: with more than one card there is nothing to catch

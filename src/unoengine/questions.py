@@ -212,17 +212,18 @@ class Questions(Layout[list[int], Any]):
 
     def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
         """Return what an effect offers to choose or to answer: plain values, no two equal."""
+        sound = self._round.rules.sound
+        if type(offered) is tuple and _PLAIN.issuperset(map(type, offered)) and offered in sound:
+            return offered
         if isinstance(offered, str):
             raise self._nonsense(f"offers {offered!r}, one text and no list; write ({offered!r},)")
         try:
             values = tuple(offered)
         except TypeError:
             raise self._nonsense(f"offers {offered!r}, which is no list of values") from None
-        rules = self._round.rules
-        single = _PLAIN.issuperset(map(type, values)) or self._are_single(values)
-        if single and (values in rules.sound or len(set(values)) == len(values)):
-            if len(rules.sound) < 1000:
-                rules.sound.add(values)
+        if self._are_single(values) and len(set(values)) == len(values):
+            if len(sound) < 1000:
+                sound.add(values)
             return values
         raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
 

@@ -6,6 +6,7 @@ spelling of it, and a pickle holds it. `restoring` turns it into a state again.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from unoengine.agreement import agreed
@@ -61,10 +62,10 @@ def recorded_table(state: GameState) -> Record:
         "shuffles": rnd.serial,
         "phase": state._pending.phase,
     }
-    return record | _whatever_there_is(state)
+    return record | _whatever_there_is(state, under)
 
 
-def _whatever_there_is(state: GameState) -> Record:
+def _whatever_there_is(state: GameState, under: list[int]) -> Record:
     """Return what most states have nothing of."""
     rnd = state._round
     rules, faces = rnd.rules, rnd.rules.packing.faces
@@ -101,7 +102,7 @@ def _whatever_there_is(state: GameState) -> Record:
             }
             for (by, key, player), note in sorted(rnd.notes.items(), key=_by_name)
         ]
-    out = _out_of_the_game(state, rules)
+    out = _out_of_the_game(state, under)
     if out:
         found["out"] = [codes[face] for face in out]
     return found
@@ -112,18 +113,17 @@ def _by_name(item: tuple[tuple[str, str, int | None], Any]) -> tuple[str, str, i
     return by, key, NOBODY if player is None else player
 
 
-def _out_of_the_game(state: GameState, rules: Rules) -> list[int]:
+def _out_of_the_game(state: GameState, under: list[int]) -> list[int]:
     """Return the cards of the deck that a written position has left out."""
-    faces, discards = rules.packing.faces, rules.packing.tallied(state._discards)
-    cards = sum(hand.bit_count() for hand in state._hands) + state._left + len(discards)
+    rules = state._round.rules
+    cards = sum(map(int.bit_count, state._hands)) + state._left + len(under) + 1
     if cards == len(rules.deck):
         return []
     left = sorted(rules.deck)
-    for face in (*state._round.pile[: state._left], *discards):
+    hands = map(rules.packing.faces, state._hands)
+    top = rules.top(state._showing)
+    for face in (*state._round.pile[: state._left], *under, top, *chain.from_iterable(hands)):
         left.remove(face)
-    for hand in state._hands:
-        for face in faces(hand):
-            left.remove(face)
     return left
 
 
