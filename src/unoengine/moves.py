@@ -77,7 +77,9 @@ class DrawMove(Move):
             hands[seat] = rules.packing.add(hand, face) if more == hand else more
         else:
             (face,) = draw(table, seat, 1, None)
-        if rules.goes[face][showing] and rules.may_play_drawn(table, seat, face):
+        if rules.goes[face][showing] and (
+            not rules.hangs[face] or rules.may_play_drawn(table, seat, face)
+        ):
             table._pending = rules.drawn[face]
         else:
             table._turn = rules.after[direction][seat]

@@ -70,7 +70,6 @@ class PlayMove(Move):
         self.second: int = rules.packing.second[face]
         self.unit: int = rules.packing.unit[face]
         self.copies: int = rules.packing.masks[face]
-        self.goes: tuple[bool, ...] = rules.goes[face]
         self.after: tuple[int, ...] = rules.neighbors[self.seat]
         self.matching: list[int] = rules.matching
         self.choice: Value = action.choice
@@ -81,8 +80,11 @@ class PlayMove(Move):
         listed = (rules.terms(face, stage, colors, (None,)) for stage in stages)
         self.offered: tuple[bool, ...] = (False, *(terms in offered for offered in listed))
         """Whether the play is offered, by its stage; a special one hangs on more."""
-        self.simple: bool = self.offered[MANY] and not self.special
-        """Whether it needs no more than to be held, among many cards, and to fit."""
+        simple = self.offered[MANY] and not self.special
+        self.simple: int = self.first if simple else 0
+        """The first bit of its face, if all it needs among many cards is to be held and to fit."""
+        self.goes: tuple[bool, ...] = rules.goes[face] if simple else (False,) * len(rules.matching)
+        """On what it goes, if so."""
         effect = rules.acting[face]
         self.acting: Effect | None = effect
         self.own_hand = "kept" if effect is None else effect.own_hand
@@ -117,9 +119,9 @@ class PlayMove(Move):
         seat, first, pending, hands = self.seat, self.first, state._pending, [*state._hands]
         hand = hands[seat]
         held = hand & self.copies
-        fits = self.goes[state._showing] if pending is TURN else pending.bits & first
+        fits = self.goes[state._showing] if pending is TURN else pending.bits & self.simple
         size = hand.bit_count()
-        quick = size > ONE and self.simple and held and fits and state._turn == seat
+        quick = fits and held and size > ONE and state._turn == seat
         if not quick and not found and not self.allowed(state):
             return None
         if held == first:  # it is the only copy in the hand
