@@ -12,7 +12,6 @@ from unoengine.errors import PluginError
 from unoengine.inplay import Asked, Asking, Hooked, hooked
 from unoengine.pending import COLOR_AWAITED, ROUND_OVER, TURN, GameOver
 from unoengine.plugins import described
-from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
     from unoengine.inplay import InPlay, Said
@@ -41,7 +40,7 @@ def end_play(table: Table, play: InPlay) -> None:
         # R072, A77, A97; an effect that asks before it touches its player's hand is not done with
         # it yet.
         alone = hands[play.player].bit_count() == 1
-        table._exposed = play.player if alone and not play.uno else NOBODY
+        table._exposed = play.player if alone and not play.uno else None
         falsely = play.uno and not alone and table._round.rules.false_uno is not None
         play.uno = None
         if falsely:
@@ -114,7 +113,7 @@ def end_round(table: Table, winner: int) -> None:
     left = [rules.worth(hand) for hand in table._hands]  # R077: with what was drawn at the end
     scores = scoring.settle(rnd.scores, left, winner, rules.options)
     won_by = scoring.winners(scores, rules.options, rules.gone)
-    table._exposed = NOBODY
+    table._exposed = None
     serial = rnd.serial
     if won_by:
         table._pending, table._turn = GameOver(won_by), winner

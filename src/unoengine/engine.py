@@ -14,7 +14,7 @@ from unoengine.opening import deal_round
 from unoengine.pending import TURN, GameOver
 from unoengine.sealing import laid, seal
 from unoengine.seating import check_players, dressed, rules_for, seated
-from unoengine.state import NOBODY, GameState, Round, check_state
+from unoengine.state import GameState, Round, check_state
 
 if TYPE_CHECKING:
     from unoengine.cards import Edition
@@ -140,7 +140,7 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     except AttributeError:
         check_state(state)
         raise
-    if player is not None or state._exposed != NOBODY:
+    if player is not None or state._exposed is not None:
         return _with_others(state, player)
     if state._pending is TURN and state._left:
         # Small parts of a hand come again and again, whole hands hardly ever: so what is written
@@ -150,13 +150,11 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
         hand = state._hands[turn]
         low, high, others = rules.fits[state._showing]
         book, page = rules.books[turn][hand.bit_count()]
-        moves = page.get(hand & others)
-        if moves is not None:
-            try:
-                found: tuple[Action, ...] = book[hand & low] + book[hand & high] + moves
-                return found
-            except KeyError:
-                pass
+        try:
+            found: tuple[Action, ...] = book[hand & low] + book[hand & high] + page[hand & others]
+            return found
+        except KeyError:
+            pass
     return _with_others(state, None) if rules.interrupted else listed(state)
 
 
@@ -167,7 +165,7 @@ def _with_others(state: GameState, player: int | None) -> tuple[Action, ...]:
     rules, turn = state._round.rules, state._turn
     if rules.interrupted:
         return _with_interruptions(state, player)
-    if state._exposed == NOBODY:
+    if state._exposed is None:
         return legal_moves(state) if player == turn else ()
     own, others = rules.claims(state._exposed, turn, state._direction)
     if player is None:
@@ -185,7 +183,7 @@ def _with_interruptions(state: GameState, player: int | None) -> tuple[Action, .
     for seat in (turn, *rules.in_order(turn, state._direction)[:-1]):
         if player is None or player == seat:
             found += listed(state) if seat == turn else ()
-            if state._exposed != NOBODY:
+            if state._exposed is not None:
                 found += (rules.claim(seat, state._exposed),)
             found += interruptions(state, seat)
             if leaves:

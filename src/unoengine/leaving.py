@@ -13,7 +13,6 @@ from unoengine.inplay import Asked, resumed
 from unoengine.move import Move
 from unoengine.pending import TURN, ColorAwaited, GameOver, RoundOver
 from unoengine.piles import know
-from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
     from unoengine.state import Layout
@@ -41,7 +40,7 @@ class LeaveMove(Move):
         staying = tuple(table._round.rules.seat_range)
         if len(staying) == 1:
             table._pending, table._turn = GameOver(staying), seat
-            table._exposed = NOBODY
+            table._exposed = None
             if table._log is not None:
                 table._log("GameWon", staying)
         elif isinstance(table._pending, Asked):
@@ -64,7 +63,7 @@ class LeaveMove(Move):
         table._left += len(cards)
         table._hands[seat] = 0
         if table._exposed == seat:
-            table._exposed = NOBODY
+            table._exposed = None
         for holder, (_, seen_by) in enumerate(table._known):
             others = [] if holder == seat else [seen for seen in seen_by if seen[0] != seat]
             know(table, holder, others)

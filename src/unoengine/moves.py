@@ -16,7 +16,7 @@ from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.piles import draw
 from unoengine.plugins import described
 from unoengine.sealing import seal
-from unoengine.state import NOBODY, GameState, answers_of
+from unoengine.state import GameState, answers_of
 from unoengine.table import Table
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class DrawMove(Move):
         table._turn = seat
         table._direction = direction
         table._pending = TURN
-        table._exposed = NOBODY  # A94
+        table._exposed = None  # A94
         table._known = state._known
         table._log = log
         if left and log is None:  # what `draw` comes to, for the commonest move of all
@@ -93,7 +93,7 @@ class DrawMove(Move):
         """Draw what a demand costs; an answer among it may be played where so ruled (A65, A66)."""
         demand, rules = table._pending, table._round.rules
         assert isinstance(demand, Demand)
-        table._exposed = NOBODY  # A94
+        table._exposed = None  # A94
         faces = tuple(sorted(draw(table, self.seat, demand.cost, rules.cards[demand.face])))
         if demand.may_play_drawn:
             table._pending = Drawn(faces, rules.packing.presence(faces) & demand.bits, demand)
@@ -117,7 +117,7 @@ class VariantDrawMove(DrawMove):
         seat, rules, showing = self.seat, table._round.rules, table._showing
         variant = rules.drawing
         assert variant is not None
-        table._exposed = NOBODY  # A94
+        table._exposed = None  # A94
         table._turn = rules.after[table._direction][seat]
         play = hooked(seat, rules.top(showing), variant, showing, None)
         table._pending = play
@@ -149,7 +149,7 @@ class PassMove(Move):
 
     def act(self, table: Table) -> None:
         """Hand over the turn; a demand ends with it (A65)."""
-        table._exposed = NOBODY
+        table._exposed = None
         table._pending = TURN
         table._turn = table._round.rules.after[table._direction][self.seat]
         if table._log is not None:
@@ -215,7 +215,7 @@ class AnswerMove(Move):
             self.claim(table, legality.claims(table, self.seat)[self.value])
             return
         if rules.options.uno_window_closes_on == "any_response":
-            table._exposed = NOBODY  # A94
+            table._exposed = None  # A94
         inquiry, value = asked.inquiries[0], self.value
         prompt, acting = inquiry.prompt, inquiry.acting
         if table._log is not None:
@@ -253,7 +253,7 @@ class CallMove(Move):
 
     def act(self, table: Table) -> None:
         """Be safe (A93)."""
-        table._exposed = NOBODY
+        table._exposed = None
         if table._log is not None:
             table._log("UnoCalled", self.seat)
 
@@ -277,7 +277,7 @@ class CatchMove(Move):
             table._log("Caught", self.target, self.seat)
         penalty = table._round.rules.options.uno_penalty
         draw(table, self.target, penalty or 0, "uno")
-        table._exposed = NOBODY
+        table._exposed = None
 
 
 class DealMove(Move):

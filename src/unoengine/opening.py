@@ -14,7 +14,6 @@ from unoengine.inplay import FREE, UNDECIDED, PutBack, begun
 from unoengine.pending import TURN
 from unoengine.piles import take
 from unoengine.plugins import described
-from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
     from unoengine.inplay import InPlay
@@ -40,11 +39,11 @@ def deal_round(table: Table, dealer: int) -> None:
         serial=rnd.serial + 1,
         number=rnd.number + 1,
         dealer=dealer,
-        winner=NOBODY,
+        winner=None,
         pile=pile,
         notes=FrozenMap({key: note for key, note in rnd.notes.items() if note.lasts == "game"}),
     )
-    table._left, table._direction, table._exposed = len(pile), +1, NOBODY
+    table._left, table._direction, table._exposed = len(pile), +1, None
     table._known = ()
     if table._log is not None:
         table._log("Dealt", dealer, table._round.number)

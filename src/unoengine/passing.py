@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.chance import shuffled
 from unoengine.piles import know
-from unoengine.state import NOBODY, UNSEEN
+from unoengine.state import UNSEEN
 
 if TYPE_CHECKING:
     from unoengine.cardset import CardSet
@@ -93,5 +93,5 @@ def without(table: Table, cards: int, gone: int) -> int:
 def _no_longer_alone(table: Table) -> None:
     """See that nobody can be caught who has not one card any more (A92)."""
     exposed = table._exposed
-    if exposed != NOBODY and table._hands[exposed].bit_count() != 1:
-        table._exposed = NOBODY
+    if exposed is not None and table._hands[exposed].bit_count() != 1:
+        table._exposed = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from unoengine.chance import shuffled
-from unoengine.state import NOBODY, UNSEEN
+from unoengine.state import UNSEEN
 
 if TYPE_CHECKING:
     from unoengine.cards import Card
@@ -35,14 +35,19 @@ def draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[i
     if log is not None and 0 < left < count and lie_under(table):
         # Whoever listens hears things in their order: what was left, the reshuffle, the rest.
         return draw(table, seat, left, why) + draw(table, seat, count - left, why)
-    rules, hand, taken = table._round.rules, table._hands[seat], take(table, count)
+    rules, hand = table._round.rules, table._hands[seat]
+    if left >= count:
+        table._left = left = left - count
+        taken = table._round.pile[left : left + count][::-1]
+    else:
+        taken = take(table, count)
     first = rules.first
     for face in taken:
         more = hand | first[face]
         hand = rules.packing.add(hand, face) if more == hand else more
     table._hands[seat] = hand
     if taken and table._exposed == seat:
-        table._exposed = NOBODY  # A52, A92: with more than one card there is nothing to catch
+        table._exposed = None  # A52, A92: with more than one card there is nothing to catch
     if log is not None:
         log("Drew", seat, tuple(rules.cards[face] for face in taken), why)
     return taken

@@ -15,7 +15,7 @@ from unoengine.pending import TURN, Demand
 from unoengine.piles import draw, forget
 from unoengine.sealing import seal
 from unoengine.stages import LAST, MANY, ONE
-from unoengine.state import NOBODY, UNSEEN, GameState
+from unoengine.state import UNSEEN, GameState
 from unoengine.table import Table
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class PlayMove(Move):
         table._direction = direction = state._direction
         table._turn = self.after[direction]
         table._pending = TURN
-        table._exposed = NOBODY  # A94, A100
+        table._exposed = None  # A94, A100
         table._known = known = state._known
         if known:
             seen = known[seat]

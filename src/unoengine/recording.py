@@ -14,7 +14,6 @@ from unoengine.effect import Effect
 from unoengine.inplay import Asked
 from unoengine.pending import Demand, Drawn
 from unoengine.plain import digits, plain
-from unoengine.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,9 +76,9 @@ def _whatever_there_is(state: GameState, under: list[int]) -> Record:
     own = rules.own_color(rules.top(state._showing))
     if rules.color_names[own] is not None and own != rules.color(state._showing):
         found["recolored"] = True
-    if state._exposed != NOBODY:
+    if state._exposed is not None:
         found["exposed"] = state._exposed
-    if rnd.winner != NOBODY:
+    if rnd.winner is not None:
         found["winner"] = rnd.winner
     if any(rnd.wardrobe):
         found["wardrobe"] = [sorted(worn) for worn in rnd.wardrobe]
@@ -110,7 +109,7 @@ def _whatever_there_is(state: GameState, under: list[int]) -> Record:
 
 def _by_name(item: tuple[tuple[str, str, int | None], Any]) -> tuple[str, str, int]:
     by, key, player = item[0]
-    return by, key, NOBODY if player is None else player
+    return by, key, -1 if player is None else player
 
 
 def _out_of_the_game(state: GameState, under: list[int]) -> list[int]:

@@ -24,7 +24,7 @@ from unoengine.plain import number
 from unoengine.reading import MOST
 from unoengine.sealing import laid, seal
 from unoengine.seating import check_players, dressed, seated
-from unoengine.state import NOBODY, UNSEEN, Note, NoteKey, Round, Seen
+from unoengine.state import UNSEEN, Note, NoteKey, Round, Seen
 from unoengine.waiting import Waiting
 
 if TYPE_CHECKING:
@@ -229,10 +229,10 @@ class _State(Waiting):
             raise FormatError(f"the colour in force on {rules.codes[top]} is its own", "color")
         return rules.showing(top, color)
 
-    def exposed(self, hands: Sequence[Sequence[int]]) -> int:
+    def exposed(self, hands: Sequence[Sequence[int]]) -> int | None:
         """Return the seat that may be caught."""
         if "exposed" not in self.record:
-            return NOBODY
+            return None
         seat = self.seat_in(self.record["exposed"], "exposed")
         if len(hands[seat]) != 1 or self.phase not in _MAY_BE_CAUGHT:
             raise FormatError(
@@ -299,12 +299,12 @@ class _State(Waiting):
         some = (*rules.effects, *rules.openers, *rules.spec.variants)
         return [thing for thing in some if thing is not None]
 
-    def winner(self, hands: Sequence[Sequence[int]]) -> int:
+    def winner(self, hands: Sequence[Sequence[int]]) -> int | None:
         """Return who went out, once the round is over; until then everybody holds a card."""
         told, over = self.record.get("winner"), self.phase in _OVER
         out = [seat for seat, hand in enumerate(hands) if not hand and seat in self.seats_in]
         if told is None and not out and (not over or len(self.seats_in) == 1):
-            return NOBODY
+            return None
         if over and told is not None and not hands[self.seat(told, "winner")]:
             return int(told)
         raise FormatError("the round is over when, and only when, somebody has no cards", "phase")

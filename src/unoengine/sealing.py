@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from unoengine.pending import TURN
-from unoengine.state import NOBODY, GameState, Layout, Round
+from unoengine.state import GameState, Layout, Round
 from unoengine.table import Table
 
 __all__ = ["laid", "opened", "seal"]
@@ -35,7 +35,7 @@ def laid(
     table._turn = turn
     table._direction = direction
     table._pending = TURN
-    table._exposed = NOBODY
+    table._exposed = None
     table._known = ()
     table._log = None
     return table
@@ -62,8 +62,7 @@ def seal(table: Table) -> GameState:
     """Turn a table into a state, which nobody can change; who listens hears what it waits for."""
     table._hands = tuple(table._hands)  # type: ignore[assignment]
     if table._log is not None:
-        exposed = None if table._exposed == NOBODY else table._exposed
-        table._log("Awaited", table._turn, table._pending.phase, exposed)
+        table._log("Awaited", table._turn, table._pending.phase, table._exposed)
         table._log = None
     table.__class__ = GameState  # type: ignore[assignment]
     return table  # type: ignore[return-value]

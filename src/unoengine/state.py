@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from unoengine.variant import Variant
 
 __all__ = [
-    "NOBODY",
     "UNSEEN",
     "GameState",
     "Layout",
@@ -38,7 +37,6 @@ __all__ = [
 
 H = TypeVar("H")
 P = TypeVar("P")
-NOBODY = -1
 
 
 NoteKey: TypeAlias = tuple[str, str, int | None]
@@ -67,7 +65,7 @@ class Round:
     number: int
     dealer: int
     scores: tuple[int, ...]
-    winner: int = NOBODY
+    winner: int | None = None
     pile: tuple[int, ...] = field(default=(), eq=False)
     """The draw pile as it was shuffled, the next card last; the state knows how far it has sunk."""
 
@@ -141,7 +139,7 @@ class Layout(Generic[H, P]):
     _turn: int
     _direction: int
     _pending: P
-    _exposed: int
+    _exposed: int | None
     _known: tuple[Seen, ...]
     """What has been seen of each hand; nothing at all while nobody has seen any."""
 
@@ -212,7 +210,7 @@ class GameState(Layout[tuple[int, ...], Pending]):
     @property
     def exposed(self) -> int | None:
         """The seat that may be caught with one card, or None."""
-        return None if self._exposed == NOBODY else self._exposed
+        return self._exposed
 
     # --- the cards
 
@@ -293,7 +291,7 @@ class GameState(Layout[tuple[int, ...], Pending]):
     @property
     def round_winner(self) -> int | None:
         """The seat that went out, once the round is over."""
-        return None if self._round.winner == NOBODY else self._round.winner
+        return self._round.winner
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from unoengine.passing import give_away, move_hands, picked_blind, show, without
 from unoengine.pending import Inquiring, Inquiry
 from unoengine.piles import draw, know, reshuffle
 from unoengine.questions import Questions
-from unoengine.state import NOBODY, Note
+from unoengine.state import Note
 from unoengine.variant import overrides
 
 __all__ = ["Table"]
@@ -95,7 +95,7 @@ class Table(Questions):
             self._hands[seat] = hand ^ gone if whole else packing.difference(hand, gone)
             self._discards += packing.tally(faces)
             if self._exposed == seat:
-                self._exposed = NOBODY  # A92: the one card it had is gone
+                self._exposed = None  # A92: the one card it had is gone
             if self._known:
                 seen_by = self._known[seat][1]
                 know(self, seat, [(viewer, without(self, seen, gone)) for viewer, seen in seen_by])
