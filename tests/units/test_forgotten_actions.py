@@ -75,6 +75,20 @@ def test_what_is_offered_is_not_kept_without_end() -> None:
     assert max(kept) <= kept[0] + 100
 
 
+def test_the_answers_to_one_question_are_listed_once_until_they_are_forgotten() -> None:
+    state = next(poems())
+    asked = apply(state, odd_plays(state)[0])
+    answers = legal_moves(asked)
+    assert legal_moves(asked) is answers
+
+    for other in poems():
+        legal_moves(apply(other, odd_plays(other)[-1]))
+
+    assert legal_moves(asked) is not answers
+    assert legal_moves(asked) == answers
+    assert all(apply(asked, answer) for answer in answers)
+
+
 def test_what_has_been_forgotten_can_still_be_done() -> None:
     listed = [(state, [*odd_plays(state)]) for state in poems()]
     asked = [apply(state, plays[0]) for state, plays in listed]

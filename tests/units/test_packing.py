@@ -118,3 +118,23 @@ def test_the_second_bit_is_there_for_those_that_have_one() -> None:
     has_two = [bool(second) for second in PACKING.second]
 
     assert has_two == [count > 1 for count in COPIES.values()]
+
+
+@settings(deadline=None)
+@given(multisets(), multisets())
+def test_a_tally_is_taken_from_and_added_to(whole: Counter[int], other: Counter[int]) -> None:
+    part = whole & other
+    tally = PACKING.tally(whole.elements())
+    left = tally - sum(PACKING.unit[face] for face in part.elements())
+
+    assert PACKING.tallied(tally) == sorted(whole.elements())
+    assert PACKING.tallied(left) == sorted((whole - part).elements())
+    assert left + PACKING.tally(part.elements()) == tally
+
+
+def test_a_tally_counts_as_many_copies_as_a_deck_has() -> None:
+    many = Packing([Card("one")] * 300 + [Card("other")])
+    faces = [0] * 300 + [1]
+
+    assert many.tallied(many.tally(faces)) == faces
+    assert many.tallied(many.tally(faces) - many.unit[0]) == faces[1:]
