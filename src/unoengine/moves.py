@@ -85,7 +85,6 @@ class DrawMove(Move):
             table._turn = rules.after[direction][seat]
         if log is not None:
             return seal(table)
-        table._hands = tuple(hands)  # type: ignore[assignment]
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 

@@ -156,7 +156,6 @@ class PlayMove(Move):
             self.go_on(table, hand, state._showing, pending)
         if log is not None:
             return seal(table)
-        table._hands = tuple(table._hands)  # type: ignore[assignment]
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 

@@ -59,8 +59,10 @@ def opened(state: Layout[Any, Any]) -> Table:
 
 
 def seal(table: Table) -> GameState:
-    """Turn a table into a state, which nobody can change; who listens hears what it waits for."""
-    table._hands = tuple(table._hands)  # type: ignore[assignment]
+    """Turn a table into a state, which nobody can change; who listens hears what it waits for.
+
+    The list of hands goes with it, and nobody writes to it any more: for that it is copied.
+    """
     if table._log is not None:
         table._log("Awaited", table._turn, table._pending.phase, table._exposed)
         table._log = None

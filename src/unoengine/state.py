@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from attrs import define, field, frozen
@@ -148,7 +148,7 @@ class Layout(Generic[H, P]):
 
 # The state has no `__init__`, so that `evolve` cannot forge one: a table is sealed into it.
 @frozen(init=False, eq=False, repr=False, weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
-class GameState(Layout[tuple[int, ...], Pending]):
+class GameState(Layout[Sequence[int], Pending]):
     """A game at one moment: frozen, equal by value, hashable, picklable."""
 
     # --- who, and whose decision
@@ -356,7 +356,7 @@ class GameState(Layout[tuple[int, ...], Pending]):
 
     def _key(self) -> tuple[Any, ...]:
         return (
-            self._hands,
+            (*self._hands,),
             self._left,
             self._discards,
             self._showing,
