@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -122,6 +121,8 @@ def did_you_mean(wrong: object, known: Iterable[str]) -> str:
     >>> did_you_mean("x", ["blue", "green"])
     '; there are blue, green'
     """
+    from difflib import get_close_matches  # a game without misspelt names does without it
+
     names = sorted(known)
     close = get_close_matches(str(wrong), names, n=1)
     if close:

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
-from attrs import frozen
-
 from unoengine.actions import Value
 from unoengine.inplay import begun
 from unoengine.pending import TURN
@@ -30,25 +28,28 @@ Terms: TypeAlias = tuple[tuple[str, ...], tuple[Value, ...], tuple[Value, ...]]
 """The colours that may be named with a card, the choices, and those with a last card."""
 
 
-@frozen
 class Foreseen:
     """What a play comes to that leaves more than one card in its player's hand."""
 
-    turn: int
-    direction: int
-    pending: Pending
-    draws: tuple[tuple[int, int], ...]
-    """Who draws how many."""
+    __slots__ = ("cards", "direction", "draws", "pending", "turn")
 
-    cards: int
-    """How many are drawn in all."""
+    def __init__(
+        self, turn: int, direction: int, pending: Pending, draws: tuple[tuple[int, int], ...]
+    ) -> None:
+        self.turn: int = turn
+        self.direction: int = direction
+        self.pending: Pending = pending
+        self.draws: tuple[tuple[int, int], ...] = draws
+        """Who draws how many."""
+        self.cards: int = sum(count for _, count in draws)
+        """How many are drawn in all."""
 
 
-_TOO_MANY = 1 << 60
-NEVER = Foreseen(0, 0, TURN, (), _TOO_MANY)
+_TOO_MANY = ((0, 1 << 60),)
+NEVER = Foreseen(0, 0, TURN, _TOO_MANY)
 """Of a play that hangs on more: there are never so many cards, so its effect is asked."""
 
-NOT_YET = Foreseen(0, 0, TURN, (), _TOO_MANY)
+NOT_YET = Foreseen(0, 0, TURN, _TOO_MANY)
 """Of a play that has not been made yet."""
 
 
@@ -140,6 +141,4 @@ def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
     finally:
         del table._round, table._pending  # an effect that keeps the table can do nothing with it
     demand = None if play._said is None else play._said.demand
-    draws = tuple(table._draws)
-    cards = sum(count for _, count in draws)
-    return Foreseen(table._turn, table._direction, demand or TURN, draws, cards)
+    return Foreseen(table._turn, table._direction, demand or TURN, tuple(table._draws))

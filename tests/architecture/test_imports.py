@@ -136,7 +136,7 @@ def test_importing_the_library_loads_only_what_every_game_needs() -> None:
     loaded = loaded_by("import unoengine")
     ours = {name.partition(".")[2] for name in loaded if name.startswith("unoengine.")}
     assert ours - set(GUESTS) == set(HEIGHT)
-    assert loaded & {"importlib.metadata", "typing_extensions"} == set()
+    assert loaded & {"importlib.metadata", "typing_extensions", "difflib"} == set()
 
 
 @pytest.mark.parametrize("name", ["Setup", "Step", "PlayerView", "Verdict", "redeal", "view"])
