@@ -106,7 +106,12 @@ class VariantDrawMove(DrawMove):
     """A draw where a variant says how cards are drawn on a turn."""
 
     __slots__ = ()
-    attempt = Move.attempt
+
+    def attempt(
+        self, state: Layout[Any, Any], log: Listener | None, found: bool
+    ) -> GameState | None:
+        """Open the table for the variant first."""
+        return Move.attempt(self, state, log, found)
 
     def act(self, table: Table) -> None:
         """Let the variant draw; the card drawn last may be played if it fits."""
