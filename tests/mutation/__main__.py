@@ -49,6 +49,7 @@ CLOSELY = {
         "verbs/test_show_and_reveal.py",
         "replays/test_golden.py",
     ],
+    "foresight": ["units/test_foresight.py", "effects/test_rad_style.py", "verbs/test_demand.py"],
     "passing": [
         "verbs/test_give.py",
         "verbs/test_swap_and_rotate.py",

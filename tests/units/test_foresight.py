@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from unoengine import Card, GameState, Play, Setup, apply, legal_moves, new_game, step
+from unoengine import Card, Draw, GameState, Play, Setup, apply, legal_moves, new_game, step
 from unoengine.authoring import Effect, PluginError, Table, Value
 from unoengine.foresight import NEVER, _AskedMoreError, _Box, _Seats
 from unoengine.playing import PlayMove
@@ -245,6 +245,18 @@ def test_a_card_for_which_there_is_nothing_to_choose_is_not_offered() -> None:
     state = odd(Offers(lambda table: []), others="plain grey-1 grey-5")
 
     assert odd_plays(state) == []
+
+
+def test_nor_does_it_wait_when_it_is_drawn() -> None:
+    state = odd(
+        Offers(lambda table: []),
+        hands=["plain grey-1 gold-1", "grey-2 grey-3 gold-9", "gold-5 gold-6"],
+        draw="odd gold-2 gold-3",
+    )
+
+    after = apply(state, Draw(0))
+
+    assert (after.phase, after.turn, len(after.hand(0))) == ("turn", 1, 4)
 
 
 def test_choices_that_make_no_sense_are_refused_when_the_card_could_be_played() -> None:
