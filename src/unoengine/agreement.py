@@ -18,7 +18,7 @@ from unoengine.errors import FormatError, PluginError, SetupError, UnoError
 from unoengine.options import Options
 from unoengine.plain import plain, restored_value
 from unoengine.rules import Rules
-from unoengine.seating import rules_for
+from unoengine.seating import check_players, rules_for
 from unoengine.spec import resolve
 from unoengine.variant import Variant
 
@@ -48,6 +48,7 @@ _MOST_VALUES = 100
 """So many values no option has, of which each may be offered with a play."""
 
 KEYS = ("edition", "revision", "options", "variants", "house_rules")
+_AS_CHOSEN = frozenset(KEYS[2:])
 
 
 @lru_cache(maxsize=256)
@@ -162,28 +163,22 @@ def _loaded(group: str, name: str) -> Any:
 
 def rules_agreed(told: Mapping[str, Any], seats: int, gone: Collection[int] = ()) -> Rules:
     """Return the rules that were agreed on, or say what is wrong with the agreement."""
-    if not isinstance(told.get("edition"), str):
+    edition, revision, key = told.get("edition"), told.get("revision"), None
+    if type(edition) is not str:
         raise FormatError("the name of a box is expected", "edition")
-    if type(told.get("revision")) is not int:
+    if type(revision) is not int:
         raise FormatError("a number is expected", "revision")
-    rest = {name: told[name] for name in KEYS[2:] if name in told}
-    key = _frozen(rest) if rest else None
+    if not told.keys().isdisjoint(_AS_CHOSEN):
+        key = _frozen({name: told[name] for name in KEYS[2:] if name in told})
     try:
-        return _rules(
-            told.get("edition"),
-            told.get("revision"),
-            key,
-            seats,
-            frozenset(gone),
-            plugins.generation,
-        )
+        return _rules(edition, revision, key, seats, frozenset(gone), plugins.generation)
     except FormatError:
         raise
     except (UnoError, TypeError) as error:  # a guest may refuse its options in its own way
         raise FormatError(str(error)) from None
 
 
-@lru_cache(maxsize=256, typed=True)
+@lru_cache(maxsize=256)
 def _rules(
     edition: Any, revision: Any, rest: Any, seats: int, gone: frozenset[int], generation: int
 ) -> Rules:
@@ -196,6 +191,10 @@ def _rules(
         read.get("house_rules"),
         read.get("variants", ()),
     )
+    try:
+        check_players(rules, seats)
+    except SetupError as error:
+        raise FormatError(str(error), "players") from None
     return rules.without(gone)
 
 

@@ -71,7 +71,6 @@ class Box:
         "restricted",
         "seat_range",
         "seats",
-        "sorted_deck",
         "sound",
         "spec",
         "special",
@@ -107,7 +106,6 @@ class Box:
         self.codes: tuple[str, ...] = tuple(card.code for card in self.cards)
         self.face_of_code: dict[str, int] = {code: face for face, code in enumerate(self.codes)}
         self.deck: tuple[int, ...] = tuple(packing.index[card] for card in spec.edition.deck)
-        self.sorted_deck: list[int] = sorted(self.deck)
         self.points: tuple[int, ...] = tuple(card.points for card in self.cards)
         self.color_names: tuple[str | None, ...] = (*spec.edition.colors, None)
         self._stride = len(self.color_names)

@@ -97,7 +97,7 @@ def _started(
     """Return a new game, and tell a listener how it was dealt."""
     names = seated(players)
     rules = rules_for(edition, len(names), options, house_rules, variants)
-    check_players(rules, names)
+    check_players(rules, len(names))
     if seed is None:
         from secrets import randbits
 

@@ -28,7 +28,7 @@ from unoengine.actions import (
 )
 from unoengine.errors import FormatError, SetupError
 from unoengine.plain import LONGEST, plain, restored_value
-from unoengine.recording import recorded
+from unoengine.recording import recorded_in_full
 from unoengine.restoring import restored
 from unoengine.spelling import Scanner, spelled, spelled_text
 from unoengine.state import GameState, check_state
@@ -180,7 +180,7 @@ def write_position(state: GameState) -> str:
     'edition=zelda revision=1 players=[Ana,Ben] hands=[[blue-8,green-5,red'
     """
     check_state(state)
-    told = recorded(state)
+    told = recorded_in_full(state)
     told["seed"] = int(told["seed"])
     return " ".join(f"{name}={spelled(value)}" for name, value in told.items())
 

@@ -4,32 +4,43 @@ Which copy of a face a card is never matters (A02), so two hands with the same c
 int. What two hands share is `&`, how many cards there are is the number of bits, and the first bits
 of all faces side by side tell which faces are there at all.
 
-Of the discards nobody asks that, so they are only counted: a tally is an int too, with so many
-bytes for each face, and a card more or less is a `+` or a `-`.
+Of the discards nobody asks that, so they are only counted: a tally is an int too, with a hex digit
+for each face (eight where there are many copies), and a card more or less is a `+` or a `-`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter, mul
 from struct import Struct
+from typing import Any, TypeVar
 
 from unoengine.cards import Card
 
-__all__ = ["Packing"]
+__all__ = ["Packing", "looked_up"]
 
-_COUNTS = ((1, "B"), (4, "I"))
-"""With how many bytes the copies of a face are counted."""
+K = TypeVar("K")
+V = TypeVar("V")
+
+_COUNT_OF_DIGIT = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
+
+
+def looked_up(table: Mapping[K, V] | Sequence[V], keys: Sequence[Any]) -> tuple[V, ...]:
+    """Return what stands in a table under these keys: all in one go, as is quicker."""
+    return itemgetter(*keys)(table) if len(keys) > 1 else tuple([table[key] for key in keys])
 
 
 class Packing:
     """Where each face of a deck has its bits."""
 
     __slots__ = (
+        "_bytes",
+        "_deck",
         "_face_of_bit",
         "_in_byte",
         "_length",
+        "_long",
         "_repeated",
-        "_tallied",
         "bits",
         "cards",
         "first",
@@ -59,15 +70,15 @@ class Packing:
         self.first: tuple[int, ...] = tuple(own[0] for own in bits)
         """The bit that tells whether a face is there."""
         self.second: tuple[int, ...] = tuple(own[1] if len(own) > 1 else 0 for own in bits)
-        size, code = next(
-            (size, code) for size, code in _COUNTS if max(copies.values()) < 1 << 8 * size
-        )
-        self._tallied = Struct(f"<{len(bits)}{code}")
+        digits = 1 if max(copies.values()) < 16 else 8
+        self._long = None if digits == 1 else Struct(f">{len(bits)}I")
+        self._bytes = (digits * len(bits) + 1) // 2
         self._repeated = [
             [[face] * count for count in range(len(own) + 1)] for face, own in enumerate(bits)
         ]
-        self.unit: tuple[int, ...] = tuple(1 << 8 * size * face for face in range(len(bits)))
+        self.unit: list[int] = [1 << 4 * digits * face for face in range(len(bits))]
         """What a card counts in a tally."""
+        self._deck: int = sum(map(mul, self.unit, copies.values()))
 
     def add(self, packed: int, face: int) -> int:
         """Return the multiset with one more card."""
@@ -87,12 +98,12 @@ class Packing:
         """Return the multiset of these faces."""
         packed, first, second = 0, self.first, self.second
         for face in faces:
-            if not packed & first[face]:
-                packed |= first[face]
-            elif second[face] and not packed & second[face]:
-                packed |= second[face]
-            else:
-                packed = self.add(packed, face)
+            bit = first[face]
+            if packed & bit:
+                bit = second[face]
+                if packed & bit or not bit:
+                    packed = self.add(packed, face)
+            packed |= bit
         return packed
 
     def faces(self, packed: int) -> list[int]:
@@ -104,18 +115,34 @@ class Packing:
         found.sort()
         return found
 
-    def tally(self, faces: Iterable[int]) -> int:
+    def tally(self, faces: Sequence[int]) -> int:
         """Return these faces, counted."""
-        return sum(map(self.unit.__getitem__, faces))
+        return sum(looked_up(self.unit, faces))
+
+    def rest(self, faces: Sequence[int]) -> int | None:
+        """Return the rest of the deck, counted; None if there are not that many of these faces."""
+        left, number = self._deck - self.tally(faces), len(self._face_of_bit) - len(faces)
+        # Where a face is short, one is borrowed from the next, and then there are too many in all.
+        return left if left >= 0 and self.number(left) == number else None
+
+    def number(self, tally: int) -> int:
+        """Return how many cards there are in a tally."""
+        return sum(self._counts(tally))
 
     def tallied(self, tally: int) -> list[int]:
         """Return the faces in a tally, as often as they are in it, in the deck's order."""
-        counts = self._tallied.unpack(tally.to_bytes(self._tallied.size, "little"))
         found: list[int] = []
-        for own, count in zip(self._repeated, counts, strict=True):
+        for own, count in zip(self._repeated, self._counts(tally), strict=False):
             if count:
                 found += own[count]
         return found
+
+    def _counts(self, tally: int) -> Sequence[int]:
+        """Return how many there are of each face."""
+        whole = tally.to_bytes(self._bytes)
+        if self._long is not None:
+            return self._long.unpack(whole)[::-1]
+        return whole.hex().encode().translate(_COUNT_OF_DIGIT)[::-1]
 
     def _read(self, place: int, byte: int) -> list[int]:
         """Return the faces whose bits are set in one byte, and remember them."""

@@ -115,10 +115,14 @@ def number(data: object, place: str) -> int:
     """Return a whole number, given as one or in digits."""
     if type(data) is int and -_TOO_BIG < data < _TOO_BIG:
         return data
-    if isinstance(data, str) and data.isascii():
-        unsigned = data.removeprefix("-")
-        if len(unsigned) <= MOST_DIGITS and unsigned.isdigit() and str(int(data)) == data:
-            return int(data)
+    if isinstance(data, str) and len(data.lstrip("-")) <= MOST_DIGITS:
+        try:
+            value = int(data)
+        except ValueError:
+            pass
+        else:
+            if str(value) == data:  # there is no other way to write it
+                return value
     zeros = isinstance(data, str) and data.lstrip("-").startswith("0") and data != "0"
     beside = ", without needless zeros" if zeros else ""
     raise FormatError(f"a whole number of at most {MOST_DIGITS} digits is expected{beside}", place)

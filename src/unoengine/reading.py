@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unoengine.agreement import refuse_others
 from unoengine.errors import FormatError
 from unoengine.hand import Hand
+from unoengine.packing import looked_up
 from unoengine.plain import restored_value
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ class Reading:
         self.rules = rules
         self.players = players
         self.record = record
-        self.seats_in: frozenset[int] = frozenset(rules.seat_range)
+        self.seats_in: Sequence[int] = rules.seat_range
         self.phase: str = record["phase"]
 
     def seat(self, data: Any, place: str) -> int:
@@ -37,8 +39,9 @@ class Reading:
 
     def seat_in(self, data: Any, place: str) -> int:
         """Return a seat that has not left the game."""
-        if self.seat(data, place) in self.seats_in:
-            return int(data)
+        if type(data) is int and data in self.seats_in:
+            return data
+        self.seat(data, place)
         raise FormatError("this seat has left the game", place)
 
     def count(self, data: Any, place: str, least: int = 0) -> int:
@@ -67,31 +70,43 @@ class Reading:
             shown = repr(code)[:40]
             raise FormatError(f"{self.rules.edition.name} has no card {shown}", place) from None
 
-    def faces(self, codes: Any, place: str) -> list[int]:
+    def faces(self, codes: Any, place: str) -> tuple[int, ...]:
         """Return the faces with these codes."""
         if isinstance(codes, list):
             try:
-                return [*map(self.rules.face_of_code.__getitem__, codes)]
+                return looked_up(self.rules.face_of_code, codes)
             except (KeyError, TypeError):
-                return [self.face(code, f"{place}[{n}]") for n, code in enumerate(codes)]
+                return tuple([self.face(code, f"{place}[{n}]") for n, code in enumerate(codes)])
         raise FormatError("a list of codes of cards is expected", place)
+
+    def refuse_too_many(self, faces: Iterable[int]) -> None:
+        """Refuse more of a card than the deck has."""
+        for face in Counter(faces) - Counter(self.rules.deck):
+            code = self.rules.codes[face]
+            raise FormatError(f"{code} is there more often than in the deck")
 
     def held(self, codes: Any, hand: int, place: str) -> int:
         """Return cards of a hand, packed."""
+        cards = self.packed(self.faces(codes, place))
+        if cards and not cards & ~hand:
+            return cards
+        raise FormatError("cards of that hand are expected", place)
+
+    def packed(self, faces: Sequence[int]) -> int:
+        """Return these cards as a multiset."""
         try:
-            cards = self.rules.packing.pack(self.faces(codes, place))
-        except ValueError:  # more than the deck has
-            cards = 0
-        if not cards or cards & ~hand:
-            raise FormatError("cards of that hand are expected", place)
-        return cards
+            return self.rules.packing.pack(faces)
+        except ValueError:
+            self.refuse_too_many(faces)
+            raise
 
     def color(self, name: Any, place: str) -> int:
         """Return the number of a colour, or of none."""
-        if name is None or (isinstance(name, str) and name in self.rules.edition.colors):
+        try:
             return self.rules.color_names.index(name)
-        colors = ", ".join(self.rules.edition.colors)
-        raise FormatError(f"a colour of the box is expected: {colors}", place)
+        except ValueError:
+            colors = ", ".join(self.rules.edition.colors)
+            raise FormatError(f"a colour of the box is expected: {colors}", place) from None
 
     def value(self, data: Any, place: str) -> Any:
         """Return a plain value."""

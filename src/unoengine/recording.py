@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from unoengine.rules import Rules
     from unoengine.state import GameState
 
-__all__ = ["Record", "recorded", "recorded_table"]
+__all__ = ["Record", "recorded", "recorded_in_full", "recorded_table"]
 
 Record: TypeAlias = dict[str, Any]
 
@@ -38,19 +38,24 @@ def recorded(state: GameState) -> Record:
     return {**agreed(state._round.rules), **recorded_table(state)}
 
 
+def recorded_in_full(state: GameState) -> Record:
+    """Return a state as plain data in which the discards too are told one by one, for people."""
+    return {**recorded(state), "discards": [card.code for card in state.discards[:-1]]}
+
+
 def recorded_table(state: GameState) -> Record:
     """Return a state as plain data, apart from what was agreed on before the game."""
     rnd = state._round
     rules, faces = rnd.rules, rnd.rules.packing.faces
     codes = rules.codes
     top, color = rules.top(state._showing), rules.color_names[rules.color(state._showing)]
-    under = rules.packing.tallied(state._discards - rules.packing.unit[top])
+    under = rules.packing.number(state._discards) - 1
     record: Record = {
         "players": list(rnd.players),
         "hands": [[codes[face] for face in faces(hand)] for hand in state._hands],
         "top": codes[top],
         "color": color,
-        "discards": [codes[face] for face in under],
+        "discards": under,
         "pile": [codes[face] for face in reversed(rnd.pile[: state._left])],
         "turn": state._turn,
         "direction": state._direction,
@@ -64,7 +69,7 @@ def recorded_table(state: GameState) -> Record:
     return record | _whatever_there_is(state, under)
 
 
-def _whatever_there_is(state: GameState, under: list[int]) -> Record:
+def _whatever_there_is(state: GameState, under: int) -> Record:
     """Return what most states have nothing of."""
     rnd = state._round
     rules, faces = rnd.rules, rnd.rules.packing.faces
@@ -112,18 +117,17 @@ def _by_name(item: tuple[tuple[str, str, int | None], Any]) -> tuple[str, str, i
     return by, key, -1 if player is None else player
 
 
-def _out_of_the_game(state: GameState, under: list[int]) -> list[int]:
+def _out_of_the_game(state: GameState, under: int) -> list[int]:
     """Return the cards of the deck that a written position has left out."""
-    rules = state._round.rules
-    cards = sum(map(int.bit_count, state._hands)) + state._left + len(under) + 1
-    if cards == len(rules.deck):
+    packing, pile = state._round.rules.packing, state._round.pile[: state._left]
+    if sum(map(int.bit_count, state._hands)) + len(pile) + under + 1 == len(
+        state._round.rules.deck
+    ):
         return []
-    left = sorted(rules.deck)
-    hands = map(rules.packing.faces, state._hands)
-    top = rules.top(state._showing)
-    for face in (*state._round.pile[: state._left], *under, top, *chain.from_iterable(hands)):
-        left.remove(face)
-    return left
+    elsewhere = [*pile, *chain.from_iterable(map(packing.faces, state._hands))]
+    rest = packing.rest(elsewhere)
+    assert rest is not None, "no card is there more often than in the deck"
+    return packing.tallied(rest - state._discards)
 
 
 def _pending(pending: Pending, rules: Rules) -> Record:

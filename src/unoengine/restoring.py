@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from unoengine import legality
@@ -23,7 +24,7 @@ from unoengine.pending import Drawn
 from unoengine.plain import number
 from unoengine.reading import MOST
 from unoengine.sealing import laid, seal
-from unoengine.seating import check_players, dressed, seated
+from unoengine.seating import dressed, seated
 from unoengine.state import UNSEEN, Note, NoteKey, Round, Seen
 from unoengine.waiting import Waiting
 
@@ -43,11 +44,14 @@ _SOMETIMES = (
     *("pending", "recolored", "exposed", "winner", "wardrobe", "known", "notes", "out", "gone"),
 )
 _KNOWN = frozenset((*_ALWAYS, *_SOMETIMES, *KEYS))
-_NEEDED = frozenset(_ALWAYS)
-_KNOWING = {"holder", "viewer", "cards"}
+_TOLD_ALWAYS = itemgetter(*_ALWAYS)
+_KNOWING = itemgetter("holder", "viewer", "cards")
 _NOTE = ("by", "key", "player", "value", "lasts")
 _MAY_BE_CAUGHT = ("turn", "demand", "question")
+_NOBODY = frozenset[int]()
+_NOTHING = frozenset[str]()
 _OVER = ("round-over", "game-over")
+_NO_NOTES: FrozenMap[NoteKey, Note] = FrozenMap()
 
 
 def restored(record: Any) -> GameState:
@@ -59,36 +63,34 @@ def restored(record: Any) -> GameState:
     >>> restored(recorded(state)) == state
     True
     """
-    _check_names(record)
-    players = _names(record["players"])
-    gone = _gone(record.get("gone", []), len(players))
-    state = _State(rules_agreed(record, len(players), gone), players, record).state()
-    if state._round.notes or isinstance(state._pending, Asked | Drawn):
+    if type(record) is not dict and not isinstance(record, Mapping):
+        raise FormatError("a state is expected, as names with values")
+    if not _KNOWN.issuperset(record):
+        refuse_others(record, (*KEYS, *_ALWAYS, *_SOMETIMES))
+    try:
+        told = _TOLD_ALWAYS(record)
+    except KeyError as error:
+        raise FormatError(f"{error.args[0]} is missing") from None
+    players = _names(told[0])
+    gone = _gone(record["gone"], len(players)) if "gone" in record else _NOBODY
+    rules = rules_agreed(record, len(players), gone)
+    state = _State(rules, players, record).state(told)
+    if state._round.notes or type(state._pending) in (Asked, Drawn):
         _try_out(state)
     return state
 
 
 def restored_table(rules: Rules, record: Any) -> GameState:
     """Return the state that was recorded without what was agreed on, played by these rules."""
-    return _State(rules, _names(record["players"]), record).state()
-
-
-def _check_names(record: Any) -> None:
-    if not isinstance(record, Mapping):
-        raise FormatError("a state is expected, as names with values")
-    if not _KNOWN.issuperset(record):
-        refuse_others(record, (*KEYS, *_ALWAYS, *_SOMETIMES))
-    if not record.keys() >= _NEEDED:
-        missing = next(name for name in _ALWAYS if name not in record)
-        raise FormatError(f"{missing} is missing")
+    return _State(rules, _names(record["players"]), record).state(_TOLD_ALWAYS(record))
 
 
 def _names(players: Any) -> tuple[str, ...]:
     if not isinstance(players, list) or {*map(type, players)} != {str}:
         raise FormatError("a list of names is expected", "players")
+    if len({*players}) == len(players) > 1 and "".join(players).isascii():
+        return tuple(players)
     try:
-        if len({*players}) == len(players) > 1 and "".join(players).isascii():
-            return tuple(players)
         return seated(players)
     except SetupError as error:
         raise FormatError(str(error), "players") from None
@@ -106,75 +108,58 @@ def _gone(seats: Any, players: int) -> frozenset[int]:
 class _State(Waiting):
     """A record being read as a state."""
 
-    def state(self) -> GameState:
+    def state(self, told: tuple[Any, ...]) -> GameState:
+        """Return the state, given what is always told of one."""
+        _, hands_told, top_told, color, discards_told, pile_told, turn, direction, dealer = told[:9]
+        which_round, scores_told, seed, shuffles, _ = told[9:]
         record, rules, packing = self.record, self.rules, self.rules.packing
-        self.check_seats()
-        hands = self.hands(record["hands"])
-        discards = self.faces(record["discards"], "discards")
-        pile = self.faces(record["pile"], "pile")
-        top = self.face(record["top"], "top")
-        discards.append(top)
-        self.account_for([*hands, discards, pile])
-        pile.reverse()
-        scores = self.scores()
-        shuffles = self.count(record["shuffles"], "shuffles")
+        held = self.hands(hands_told)
+        pile, top = self.faces(pile_told, "pile"), self.face(top_told, "top")
+        out = self.faces(record["out"], "out") if "out" in record else ()
+        discards = self.discards(discards_told, (top, *pile, *chain(*held), *out))
+        hands = [*map(packing.pack, held)]
+        scores = self.scores(scores_told)
         rnd = Round(
-            rules=rules,
-            players=self.players,
-            wardrobe=self.wardrobe(),
-            seed=number(record["seed"], "seed"),
-            serial=shuffles,
-            number=self.count(record["round"], "round", least=1),
-            dealer=self.seat(record["dealer"], "dealer"),
-            scores=scores,
-            winner=self.winner(hands),
-            pile=tuple(pile),
-            notes=self.notes() if "notes" in record else FrozenMap(),
+            rules,
+            self.players,
+            self.wardrobe() if "wardrobe" in record else (_NOTHING,) * len(hands),
+            number(seed, "seed"),
+            self.count(shuffles, "shuffles"),
+            self.count(which_round, "round", least=1),
+            self.seat(dealer, "dealer"),
+            scores,
+            self.winner(hands),
+            pile[::-1],
+            self.notes() if "notes" in record else _NO_NOTES,
         )
         table = laid(
             rnd,
-            [packing.pack(hand) for hand in hands],
+            hands,
             left=len(pile),
-            discards=packing.tally(discards),
-            showing=self.showing(top),
-            turn=self.seat(record["turn"], "turn"),
-            direction=self.direction(),
+            discards=discards + packing.unit[top],
+            showing=self.showing(top, color),
+            turn=self.seat(turn, "turn"),
+            direction=self.direction(direction),
         )
-        table._exposed = self.exposed(hands)
+        if "exposed" in record:
+            table._exposed = self.exposed(hands)
         if "known" in record:
-            table._known = self.known(table._hands)
-        table._pending = self.pending(table._hands, top, table._showing, scores)
+            table._known = self.known(hands)
+        table._pending = self.pending(hands, table._turn, top, table._showing, scores)
         if table._turn not in self.seats_in and self.phase != "game-over":
             raise FormatError("this seat has left the game", "turn")
         return seal(table)
 
     # --- seats and numbers
 
-    def check_seats(self) -> None:
-        """Refuse a game for so many, and hands that are not one a seat."""
-        try:
-            check_players(self.rules, self.players)
-        except SetupError as error:
-            raise FormatError(str(error), "players") from None
-        hands = self.record["hands"]
-        if not isinstance(hands, list) or len(hands) != len(self.players):
-            raise FormatError(f"a list of {len(self.players)} hands is expected", "hands")
-        gone = self.rules.gone
-        if gone and not self.rules.leaves:
-            raise FormatError("nobody leaves a game with these options", "gone")
-        if any(hands[seat] != [] for seat in gone):
-            raise FormatError("who has left the game holds no cards", "gone")
-
-    def direction(self) -> int:
+    def direction(self, told: Any) -> int:
         """Return the direction of play."""
-        direction = self.record["direction"]
-        if type(direction) is int and direction in (1, -1):
-            return direction
+        if type(told) is int and told in (1, -1):
+            return told
         raise FormatError("1 (to the left) or -1 (to the right) is expected", "direction")
 
-    def scores(self) -> tuple[int, ...]:
+    def scores(self, told: Any) -> tuple[int, ...]:
         """Return the scores so far, with which the game must be as over as it is."""
-        told = self.record["scores"]
         if not isinstance(told, list) or len(told) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} scores is expected", "scores")
         if {*map(type, told)} == {int} and min(told) >= 0 and max(told) < MOST:
@@ -183,9 +168,7 @@ class _State(Waiting):
 
     def wardrobe(self) -> tuple[frozenset[str], ...]:
         """Return the colours each seat wears."""
-        told = self.record.get("wardrobe")
-        if told is None:
-            return (frozenset(),) * len(self.players)
+        told = self.record["wardrobe"]
         wrong = not isinstance(told, list) or len(told) != len(self.players)
         if wrong or not all(isinstance(worn, list) for worn in told):
             raise FormatError(f"a list of {len(self.players)} lists is expected", "wardrobe")
@@ -196,45 +179,64 @@ class _State(Waiting):
 
     # --- cards
 
-    def hands(self, told: Sequence[Any]) -> list[list[int]]:
+    def hands(self, told: Any) -> list[tuple[int, ...]]:
         """Return the faces in each hand."""
-        face_of = self.rules.face_of_code.__getitem__
+        if not isinstance(told, list) or len(told) != len(self.players):
+            raise FormatError(f"a list of {len(self.players)} hands is expected", "hands")
+        hands = list[tuple[int, ...]]()
         try:
-            if {*map(type, told)} == {list}:
-                return [[*map(face_of, codes)] for codes in told]
-        except (KeyError, TypeError):
-            pass  # and now once more, to see where
-        return [self.faces(codes, f"hands[{n}]") for n, codes in enumerate(told)]
+            hands.extend(self.faces(codes, "") for codes in told)
+        except FormatError as error:
+            raise FormatError(error.reason, f"hands[{len(hands)}]{error.place}") from None
+        if self.rules.gone:
+            self.check_gone(hands)
+        return hands
 
-    def account_for(self, places: Sequence[Sequence[int]]) -> None:
-        """See that every card of the deck is somewhere, and none twice."""
-        there = sorted(chain(*places, self.faces(self.record.get("out", []), "out")))
-        if there == self.rules.sorted_deck:
-            return
-        told, deck, codes = Counter(there), Counter(self.rules.sorted_deck), self.rules.codes
-        for face in told - deck:
-            raise FormatError(f"{codes[face]} is there more often than in the deck")
-        for face in deck - told:
-            raise FormatError(f"{codes[face]} is nowhere; all cards have to be told")
+    def check_gone(self, hands: Sequence[Sequence[int]]) -> None:
+        """Refuse that anybody has left with cards, or where nobody may."""
+        if not self.rules.leaves:
+            raise FormatError("nobody leaves a game with these options", "gone")
+        if any(hands[seat] for seat in self.rules.gone):
+            raise FormatError("who has left the game holds no cards", "gone")
 
-    def showing(self, top: int) -> int:
+    def discards(self, told: Any, elsewhere: Sequence[int]) -> int:
+        """Return the discards under the top card, counted: what of the deck is nowhere else.
+
+        They are told one by one, or how many they are.
+        """
+        packing, deck = self.rules.packing, self.rules.deck
+        rest, number = packing.rest(elsewhere), len(deck) - len(elsewhere)
+        if type(told) is int:
+            if told == number and rest is not None:
+                return rest
+            under: Sequence[int] = ()
+        else:
+            under = self.faces(told, "discards")
+            if len(under) == number and packing.tally(under) == rest:
+                return rest
+        there = (*elsewhere, *under)
+        self.refuse_too_many(there)
+        if type(told) is int:
+            raise FormatError(f"{number} cards are nowhere else, and so lie there", "discards")
+        lost = next(iter(Counter(deck) - Counter(there)))
+        raise FormatError(f"{self.rules.codes[lost]} is nowhere; all cards have to be told")
+
+    def showing(self, top: int, told: Any) -> int:
         """Return the top card with the colour in force."""
-        rules, told = self.rules, self.record["color"]
+        rules = self.rules
         color, own = self.color(told, "color"), rules.own_color(top)
         alone = len(self.seats_in) == 1  # the others left before it was named
         if told is None and self.phase != "choose-color" and not alone:
             raise FormatError("a colour is in force, except before the first is named", "color")
-        changed = rules.color_names[own] is not None and own != color
+        changed = own != color and rules.color_names[own] is not None
         if changed is not self.record.get("recolored", False):
             raise FormatError(f"the colour in force on {rules.codes[top]} is its own", "color")
         return rules.showing(top, color)
 
-    def exposed(self, hands: Sequence[Sequence[int]]) -> int | None:
+    def exposed(self, hands: Sequence[int]) -> int:
         """Return the seat that may be caught."""
-        if "exposed" not in self.record:
-            return None
         seat = self.seat_in(self.record["exposed"], "exposed")
-        if len(hands[seat]) != 1 or self.phase not in _MAY_BE_CAUGHT:
+        if hands[seat].bit_count() != 1 or self.phase not in _MAY_BE_CAUGHT:
             raise FormatError(
                 "only who has one card may be caught, before the next turn", "exposed"
             )
@@ -243,24 +245,31 @@ class _State(Waiting):
     def known(self, hands: Sequence[int]) -> tuple[Seen, ...]:
         """Return what seats have seen of hands."""
         told = self.record["known"]
-        seen: list[dict[int, int]] = [{} for _ in hands]
         if not isinstance(told, list) or not told:
             raise FormatError("a list of what is known is expected", "known")
+        known = [UNSEEN] * len(hands)
         for n, entry in enumerate(told):
-            holder, viewer, cards = self.knowing(entry, hands, n)
-            if viewer == holder or viewer in seen[holder]:
-                raise FormatError("each other seat is expected once", f"known[{n}].viewer")
-            seen[holder][viewer] = cards
-        return tuple(_seen(by) for by in seen)
+            try:
+                holder, seen = self.knowing(entry, hands, known)
+            except FormatError as error:
+                raise FormatError(error.reason, f"known[{n}]{error.place}") from None
+            known[holder] = seen
+        return tuple(known)
 
-    def knowing(self, entry: Any, hands: Sequence[int], n: int) -> tuple[int, int, int]:
-        """Return whose hand it is, who has seen some of it, and what."""
-        place = f"known[{n}]"
-        if not isinstance(entry, Mapping) or entry.keys() != _KNOWING:
-            raise FormatError("holder, viewer and cards are expected", place)
-        holder = self.seat_in(entry["holder"], f"{place}.holder")
-        viewer = self.seat_in(entry["viewer"], f"{place}.viewer")
-        return holder, viewer, self.held(entry["cards"], hands[holder], f"{place}.cards")
+    def knowing(self, entry: Any, hands: Sequence[int], known: Sequence[Seen]) -> tuple[int, Seen]:
+        """Return whose hand it is, and what has been seen of it by one more."""
+        try:
+            told_holder, told_viewer, codes = _KNOWING(entry)
+        except (KeyError, TypeError):
+            entry = ()
+        if len(entry) != 3:
+            raise FormatError("holder, viewer and cards are expected")
+        holder, viewer = self.seat_in(told_holder, ".holder"), self.seat_in(told_viewer, ".viewer")
+        cards = self.held(codes, hands[holder], ".cards")
+        seen, by_viewer = known[holder]
+        if viewer == holder or viewer in dict(by_viewer):
+            raise FormatError("each other seat is expected once", ".viewer")
+        return holder, (seen | cards, tuple(sorted((*by_viewer, (viewer, cards)))))
 
     # --- what effects keep
 
@@ -299,22 +308,17 @@ class _State(Waiting):
         some = (*rules.effects, *rules.openers, *rules.spec.variants)
         return [thing for thing in some if thing is not None]
 
-    def winner(self, hands: Sequence[Sequence[int]]) -> int | None:
+    def winner(self, hands: Sequence[int]) -> int | None:
         """Return who went out, once the round is over; until then everybody holds a card."""
         told, over = self.record.get("winner"), self.phase in _OVER
+        if told is None and not over and 0 not in hands:
+            return None
         out = [seat for seat, hand in enumerate(hands) if not hand and seat in self.seats_in]
         if told is None and not out and (not over or len(self.seats_in) == 1):
             return None
         if over and told is not None and not hands[self.seat(told, "winner")]:
             return int(told)
         raise FormatError("the round is over when, and only when, somebody has no cards", "phase")
-
-
-def _seen(by: Mapping[int, int]) -> Seen:
-    seen = 0
-    for cards in by.values():
-        seen |= cards
-    return (seen, tuple(sorted(by.items()))) if by else UNSEEN
 
 
 def _try_all(state: GameState) -> None:

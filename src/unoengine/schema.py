@@ -343,7 +343,7 @@ def _state() -> dict[str, Any]:
         "hands": _list(_CARDS),
         "top": _ref("card"),
         "color": _COLOR,
-        "discards": _CARDS,
+        "discards": {"anyOf": [_COUNT, _CARDS]},
         "pile": _CARDS,
         "turn": _SEAT,
         "direction": {"enum": [1, -1]},

@@ -32,8 +32,10 @@ def winners(scores: Sequence[int], options: Options, gone: Container[int] = ()) 
     """
     target = options.target  # A107
     assert target is not None
+    if max(scores) < target:  # A102
+        return ()
     counting = {seat: score for seat, score in enumerate(scores) if seat not in gone}
-    if max(counting.values()) < target:  # A102
+    if max(counting.values()) < target:
         return ()
     tally = options.scoring == "running_tally"
     best = (min if tally else max)(counting.values())  # A103, A104

@@ -75,23 +75,23 @@ def seated(players: int | Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def check_players(rules: Rules, names: Sequence[str]) -> None:
+def check_players(rules: Rules, number: int) -> None:
     """Refuse a number of players the options or the deck do not allow (A03)."""
     most = rules.options.max_players
     assert most is not None, "every option is filled in"
     limit = (len(rules.deck) - 1) // HAND_SIZE
-    if len(names) > limit:
+    if number > limit:
         raise SetupError(
-            f"{len(rules.deck)} cards are too few to deal {HAND_SIZE} to {len(names)} players and "
+            f"{len(rules.deck)} cards are too few to deal {HAND_SIZE} to {number} players and "
             "turn one up (A03)"
         )
     if most > limit and most != DEFAULTS.max_players:
         raise SetupError(
             f"max_players is at most {limit} with {len(rules.deck)} cards, not {most} (A03)"
         )
-    if len(names) > most:
+    if number > most:
         raise SetupError(
-            f"{len(names)} players are too many: this game takes 2 to {most}; "
+            f"{number} players are too many: this game takes 2 to {most}; "
             f"Options(max_players=...) allows up to {limit} (A03)"
         )
 

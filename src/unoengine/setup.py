@@ -286,7 +286,7 @@ class _Reading:
         """Note what is wrong with the seats and the piles."""
         setup, seats = self.setup, len(self.names)
         with gathered(self.faults):
-            check_players(self.rules, self.names)
+            check_players(self.rules, len(self.names))
         if setup.players is not None and len(hands) != seats:
             self.faults.append(f"{len(hands)} hands for {seats} players")
         self.faults += _wrong_seats(setup, seats)

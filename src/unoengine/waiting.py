@@ -43,13 +43,12 @@ class Waiting(Reading):
     """A record being read: the part of it that is pending."""
 
     def pending(
-        self, hands: Sequence[int], top: int, showing: int, scores: Sequence[int]
+        self, hands: Sequence[int], turn: int, top: int, showing: int, scores: Sequence[int]
     ) -> Pending:
         """Return what the table waits for."""
         told, won_by = self.record.get("pending"), self.won_by(scores)
         if bool(won_by) is not (self.phase == "game-over"):
             raise FormatError("the game is over when, and only when, somebody has won", "phase")
-        turn = self.record["turn"]
         match self.phase:
             case "turn":
                 found: Pending = TURN

@@ -32,7 +32,7 @@ from unoengine.cli.picturing import picture
 from unoengine.cli.telling import teller
 from unoengine.effects.wild import Wild
 from unoengine.notation import read_action, write_position
-from unoengine.recording import recorded
+from unoengine.recording import recorded_in_full
 from unoengine.variants import Stacking
 
 from .sitting import Capture, after, reached, typing, written
@@ -127,7 +127,7 @@ def test_for_programs_all_is_told_as_data(capsys: Capture) -> None:
 
     told = json.loads(capsys.readouterr().out)
 
-    assert told["position"] == recorded(state)
+    assert told["position"] == recorded_in_full(state)
     assert [read_action(text, state.edition) for text in told["legal"]] == [*legal_moves(state)]
 
 

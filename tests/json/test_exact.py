@@ -276,7 +276,7 @@ def test_a_state_is_its_record() -> None:
 
     assert told.startswith(
         '{"edition":"zelda","revision":1,"players":["p0","p1"],"hands":[["red-1","wild"],["tan-2"]],'
-        '"top":"red-4","color":"red","discards":["green-3"],"pile":["blue-5"],"turn":0,'
+        '"top":"red-4","color":"red","discards":1,"pile":["blue-5"],"turn":0,'
         '"direction":1,"dealer":1,"round":1,"scores":[0,0],"seed":"7","shuffles":0,'
         '"phase":"turn","out":['
     )

@@ -206,6 +206,14 @@ def test_a_card_that_asks_as_another_one_is_read() -> None:
     is_read_back(state)
 
 
+def test_which_cards_are_discarded_follows_from_all_the_others() -> None:
+    state = Setup(hands=["blue-1", "red-3"], discard="tan-4 tan-4 blue-5", rest="draw").to_state()
+    line = write_position(state)
+
+    assert "discards=[tan-4,tan-4]" in line
+    assert read_position(line.replace("[tan-4,tan-4]", "2")) == state
+
+
 def test_names_of_players_may_be_anything() -> None:
     names = ["Ana María", "", "7", "-1", "~", "Zoë=[1,2]", "a\tb\n", "'", "100%", "\U0001f600", "+"]
     state = new_game(players=names, seed=1, options=Options(max_players=15))

@@ -124,17 +124,45 @@ def test_the_second_bit_is_there_for_those_that_have_one() -> None:
 @given(multisets(), multisets())
 def test_a_tally_is_taken_from_and_added_to(whole: Counter[int], other: Counter[int]) -> None:
     part = whole & other
-    tally = PACKING.tally(whole.elements())
+    tally = PACKING.tally([*whole.elements()])
     left = tally - sum(PACKING.unit[face] for face in part.elements())
 
     assert PACKING.tallied(tally) == sorted(whole.elements())
+    assert PACKING.number(tally) == whole.total()
     assert PACKING.tallied(left) == sorted((whole - part).elements())
-    assert left + PACKING.tally(part.elements()) == tally
+    assert left + PACKING.tally([*part.elements()]) == tally
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(range(len(COPIES))), max_size=40), st.booleans())
+def test_the_rest_is_what_a_deck_has_beside(faces: list[int], turned: bool) -> None:
+    """Or there is none: where a face is there too often, no other makes up for it."""
+    deck = Counter(FACES)
+    rest = PACKING.rest(faces[::-1] if turned else faces)
+
+    if Counter(faces) <= deck:
+        assert rest == PACKING.tally([*(deck - Counter(faces)).elements()])
+    else:
+        assert rest is None
+
+
+@pytest.mark.parametrize("copies", [15, 16, 300])
+def test_no_number_of_copies_makes_up_for_one_of_another(copies: int) -> None:
+    packing = Packing([Card("one")] * copies + [Card("other")] * 3 + [Card("last")])
+    all_of_them = [0] * copies + [1] * 3 + [2]
+
+    assert packing.rest(all_of_them) == 0
+    assert packing.rest(all_of_them[1:]) == packing.unit[0]
+    for times in (1, 15, 16, 256, copies):
+        assert packing.rest(all_of_them + [0] * times) is None
+        assert packing.rest([0] * (copies + times)) is None
+        assert packing.rest([0] * (copies + times) + [1]) is None
 
 
 def test_a_tally_counts_as_many_copies_as_a_deck_has() -> None:
     many = Packing([Card("one")] * 300 + [Card("other")])
     faces = [0] * 300 + [1]
 
+    assert many.number(many.tally(faces)) == 301
     assert many.tallied(many.tally(faces)) == faces
     assert many.tallied(many.tally(faces) - many.unit[0]) == faces[1:]

@@ -13,7 +13,7 @@ from unoengine.engine import legal_moves
 from unoengine.errors import FormatError, SetupError
 from unoengine.notation import read_position, write_action
 from unoengine.plain import LONGEST
-from unoengine.recording import recorded
+from unoengine.recording import recorded_in_full
 from unoengine.state import GameState
 from unoengine.views import view
 
@@ -51,7 +51,7 @@ def show(arguments: argparse.Namespace) -> None:
             _tell_moves(state, player, table)
     elif seat is None:
         legal = [write_action(move) for move in legal_moves(state)]
-        print_json({"position": recorded(state), "legal": legal})
+        print_json({"position": recorded_in_full(state), "legal": legal})
     else:
         print_json(plain_view(view(state, seat)))
 
