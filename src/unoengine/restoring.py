@@ -212,7 +212,7 @@ class _State(Waiting):
             under: Sequence[int] = ()
         else:
             under = self.faces(told, "discards")
-            if len(under) == number and packing.tally(under) == rest:
+            if rest is not None and len(under) == number and packing.tally(under) == rest:
                 return rest
         there = (*elsewhere, *under)
         self.refuse_too_many(there)
@@ -259,11 +259,9 @@ class _State(Waiting):
     def knowing(self, entry: Any, hands: Sequence[int], known: Sequence[Seen]) -> tuple[int, Seen]:
         """Return whose hand it is, and what has been seen of it by one more."""
         try:
-            told_holder, told_viewer, codes = _KNOWING(entry)
-        except (KeyError, TypeError):
-            entry = ()
-        if len(entry) != 3:
-            raise FormatError("holder, viewer and cards are expected")
+            told_holder, told_viewer, codes = _KNOWING(entry) if len(entry) == 3 else ()
+        except (KeyError, TypeError, ValueError):
+            raise FormatError("holder, viewer and cards are expected") from None
         holder, viewer = self.seat_in(told_holder, ".holder"), self.seat_in(told_viewer, ".viewer")
         cards = self.held(codes, hands[holder], ".cards")
         seen, by_viewer = known[holder]
