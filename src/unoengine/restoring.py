@@ -45,7 +45,8 @@ _SOMETIMES = (
 )
 _KNOWN = frozenset((*_ALWAYS, *_SOMETIMES, *KEYS))
 _TOLD_ALWAYS = itemgetter(*_ALWAYS)
-_KNOWING = itemgetter("holder", "viewer", "cards")
+_KNOWN_BY = ("holder", "viewer", "cards")
+_KNOWING = itemgetter(*_KNOWN_BY)
 _NOTE = ("by", "key", "player", "value", "lasts")
 _MAY_BE_CAUGHT = ("turn", "demand", "question")
 _NOBODY = frozenset[int]()
@@ -259,9 +260,10 @@ class _State(Waiting):
     def knowing(self, entry: Any, hands: Sequence[int], known: Sequence[Seen]) -> tuple[int, Seen]:
         """Return whose hand it is, and what has been seen of it by one more."""
         try:
-            told_holder, told_viewer, codes = _KNOWING(entry) if len(entry) == 3 else ()
-        except (KeyError, TypeError, ValueError):
+            told_holder, told_viewer, codes = _KNOWING(entry)
+        except (KeyError, TypeError):
             raise FormatError("holder, viewer and cards are expected") from None
+        refuse_others(entry, _KNOWN_BY)
         holder, viewer = self.seat_in(told_holder, ".holder"), self.seat_in(told_viewer, ".viewer")
         cards = self.held(codes, hands[holder], ".cards")
         seen, by_viewer = known[holder]
