@@ -212,14 +212,6 @@ def may_play_lawfully(state: Layout[Any, Any]) -> bool:
 def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
     """Return what the seat on turn may do, claims apart."""
     pending, seat, rules = state._pending, state._turn, state._round.rules
-    if pending is TURN and state._left and not rules.interrupted:
-        hand = state._hands[seat]
-        parts = [hand & part for part in rules.fits[state._showing]]
-        if not parts[-1] & rules.special:
-            return rules.write_down(seat, hand.bit_count(), *parts)
-    if pending is TURN:
-        found = plays(state)
-        return found + rules.draws[seat] if can_draw(state) else found or rules.passes[seat]
     kind = type(pending)
     if kind is Drawn:
         if pending.demand is None and not pending.bits & rules.special:
@@ -227,6 +219,14 @@ def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
         else:
             found = plays(state)
         return found + rules.passes[seat] if rules.may_keep or may_pass(state) else found
+    if pending is TURN:
+        if state._left and not rules.interrupted:
+            hand = state._hands[seat]
+            parts = [hand & part for part in rules.fits[state._showing]]
+            if not parts[-1] & rules.special:
+                return rules.write_down(seat, hand.bit_count(), *parts)
+        found = plays(state)
+        return found + rules.draws[seat] if can_draw(state) else found or rules.passes[seat]
     if kind is Demand:
         found = plays(state) if state._hands[seat] & pending.bits else ()
         return found if found and not pending.may_decline else found + rules.draws[seat]

@@ -59,14 +59,15 @@ def forget(table: Table, seat: int, face: int) -> None:
     Copies of a face look alike: the one that goes may always be the one that was seen.
     """
     rules = table._round.rules
-    first, left, seen = rules.first[face], [], 0
+    first, seen = rules.first[face], 0
+    left: tuple[tuple[int, int], ...] = ()
     for viewer, cards in table._known[seat][1]:
         if cards & first:
             cards = rules.packing.remove(cards, face)
         if cards:
-            left.append((viewer, cards))
+            left += ((viewer, cards),)
             seen |= cards
-    _put(table, seat, (seen, tuple(left)) if seen else UNSEEN)
+    _put(table, seat, (seen, left) if seen else UNSEEN)
 
 
 def know(table: Table, seat: int, seen_by: Iterable[tuple[int, int]]) -> None:

@@ -116,8 +116,8 @@ class PlayMove(Move):
         self, state: Layout[Any, Any], log: Listener | None, found: bool
     ) -> GameState | None:
         """Lay the one card down (R031), let it act, and see who is out, exposed, or next."""
-        seat, first, pending, hands = self.seat, self.first, state._pending, [*state._hands]
-        hand = hands[seat]
+        seat, pending, hands = self.seat, state._pending, [*state._hands]
+        hand, first = hands[seat], self.first
         held = hand & self.copies
         fits = self.goes[state._showing] if pending is TURN else pending.bits & self.simple
         size = hand.bit_count()
@@ -147,17 +147,14 @@ class PlayMove(Move):
             if seen is not UNSEEN and seen[0] & first:
                 forget(table, seat, self.face)
         table._log = log
+        if quick and log is None and (self.plain or self.foresees(table, pending)):
+            table.__class__ = GameState  # type: ignore[assignment]
+            return table  # type: ignore[return-value]
         if log is not None:
             action = self.action
             log("Played", seat, action.card, action.color, action.choice, action.uno)
-        if (size <= ONE or not self.plain) and not (
-            quick and log is None and self.foresees(table, pending)
-        ):
-            self.go_on(table, hand, state._showing, pending)
-        if log is not None:
-            return seal(table)
-        table.__class__ = GameState  # type: ignore[assignment]
-        return table  # type: ignore[return-value]
+        self.go_on(table, hand, state._showing, pending)
+        return seal(table)
 
     def foresees(self, table: Table, pending: Pending) -> bool:
         """Go on as the card always does, if it always does the same; return whether it does."""

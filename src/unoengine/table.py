@@ -298,7 +298,7 @@ class Table(Questions):
             return
         if type(prompt) is not str:
             raise self._nonsense(f"asks what is no text: {prompt!r}")
-        if not self._plain((data,)):
+        if not self._plain(data if type(data) is tuple else (data,)):
             raise self._nonsense(f"keeps what is no plain value with a question: {data!r}")
         if not overrides(play.effect, "answered"):
             raise self._nonsense("asks, but has no method answered")
