@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from hashlib import shake_256
+from collections.abc import Callable, Sequence
+from functools import cache
 from struct import unpack
-from typing import TypeVar
+from typing import Any, TypeVar
 
 __all__ = ["rolled", "shuffled"]
 
@@ -42,4 +42,13 @@ def rolled(seed: int, serial: int, sides: int) -> int:
 
 
 def _drawn(seed: int, serial: int, length: int) -> bytes:
-    return shake_256(b"unoengine %d %d" % (seed, serial)).digest(length)
+    drawn: bytes = _shake()(b"unoengine %d %d" % (seed, serial)).digest(length)
+    return drawn
+
+
+@cache
+def _shake() -> Callable[[bytes], Any]:
+    """Return SHAKE-256, which loads slowly: who only imports us need not wait for it."""
+    from hashlib import shake_256
+
+    return shake_256
