@@ -65,12 +65,16 @@ def _named(*parts: Any) -> frozenset[str]:
 class _Box(Table):
     """A table with a box on it, and nobody there."""
 
-    __slots__ = ("_draws",)
+    __slots__ = ("_asked_more", "_draws")
+    _asked_more: bool
+    """Whether there was a question that has no answer here, even if the effect makes do."""
+
     _open_to: ClassVar[frozenset[str]] = _named(Table.edition, Table.options, Table.cards)
     _draws: list[tuple[int, int]]
 
     def __getattribute__(self, name: str) -> Any:
         if name[0] != "_" and name not in type(self)._open_to:
+            self._asked_more = True
             raise _AskedMoreError(name)
         return super().__getattribute__(name)
 
@@ -91,6 +95,7 @@ class _Seats(_Box):
         rules = self._round.rules
         sits = type(player) is int and player in rules.seat_range and player != self.player
         if not sits or type(count) is not int or count < 0:
+            self._asked_more = True
             raise _AskedMoreError
         self._draws.append((player, count))
         return count
@@ -108,6 +113,7 @@ class _Agreed:
 def named(effect: Effect, rules: Box) -> Terms | None:
     """Return what may be named with a card, or None if that hangs on more than the box."""
     table = _Box()
+    table._asked_more = False
     table._round = cast("Round", _Agreed(rules))
     try:
         colors = table._colors(effect.colors(table))
@@ -117,7 +123,8 @@ def named(effect: Effect, rules: Box) -> Terms | None:
         return None
     finally:
         del table._round
-    return (colors, choices, last) if colors and choices and last else None
+    known = colors and choices and last and not table._asked_more
+    return (colors, choices, last) if known else None
 
 
 def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
@@ -125,6 +132,7 @@ def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
     rules, effect = rnd.rules, move.acting
     assert effect is not None
     table = _Seats()
+    table._asked_more = False
     table._round = rnd
     table._showing = move.showing
     table._turn = rules.after[direction][move.seat]
@@ -140,5 +148,7 @@ def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
         return NEVER
     finally:
         del table._round, table._pending  # an effect that keeps the table can do nothing with it
+    if table._asked_more:
+        return NEVER
     demand = None if play._said is None else play._said.demand
     return Foreseen(table._turn, table._direction, demand or TURN, tuple(table._draws))

@@ -123,6 +123,35 @@ def test_who_wants_to_know_or_says_more_is_asked_every_time(what: str) -> None:
     assert apply(state, grey(state)) == step(state, grey(state)).state
 
 
+def whatever_comes(table: Table) -> None:
+    try:
+        few = table.hand_size(table.next) < 3
+    except Exception:
+        few = False
+    table.draw(table.next, 1 if few else 2)
+
+
+def test_who_wants_to_know_more_and_shrugs_at_a_refusal_is_asked_every_time() -> None:
+    state = odd(Says(whatever_comes), others="plain grey-1 grey-5")
+    after = step(state, grey(state)).state
+
+    assert apply(state, grey(state)) == after
+    assert asked_in(lambda: apply(state, grey(state))) == 1
+
+
+def choose_whatever_comes(table: Table) -> Iterable[Value]:
+    try:
+        return table.others
+    except Exception:
+        return ["nobody"]
+
+
+def test_what_may_be_chosen_is_then_asked_for_every_time_too() -> None:
+    state = odd(Offers(choose_whatever_comes), others="plain grey-1 grey-5")
+
+    assert {play.choice for play in odd_plays(state)} == {1, 2}
+
+
 def test_where_cards_are_too_few_the_effect_sees_how_many_there_are() -> None:
     drawn: list[int] = []
     effect = Says(lambda table: drawn.append(table.draw(table.next, 3)))
