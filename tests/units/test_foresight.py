@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from unoengine import Card, Draw, GameState, Play, Setup, apply, legal_moves, new_game, step
+from unoengine import (
+    Card,
+    Draw,
+    GameState,
+    Leave,
+    Options,
+    Play,
+    Setup,
+    apply,
+    legal_moves,
+    new_game,
+    step,
+)
 from unoengine.authoring import Effect, PluginError, Table, Value
 from unoengine.foresight import NEVER, _AskedMoreError, _Box, _Seats
 from unoengine.playing import PlayMove
@@ -137,6 +149,31 @@ def test_who_wants_to_know_more_and_shrugs_at_a_refusal_is_asked_every_time() ->
 
     assert apply(state, grey(state)) == after
     assert asked_in(lambda: apply(state, grey(state))) == 1
+
+
+def skip_if_nobody_may_draw(table: Table) -> None:
+    try:
+        table.draw(2, 1)
+    except PluginError:
+        table.skip()
+    except Exception:
+        table.skip(2)
+
+
+def test_what_is_said_of_who_has_left_is_seen_when_it_is_said() -> None:
+    state = Setup(
+        "frozen",
+        hands=["customizable blue-1 blue-2", "blue-3", "blue-4", "blue-5"],
+        discard="blue-6",
+        draw="green-1 green-2",
+        house_rules={"customizable": Says(skip_if_nobody_may_draw)},
+        options=Options(leaving="allowed"),
+    ).to_state()
+    left = apply(state, Leave(2))
+    wild = Play(0, card(state, "customizable"), color="blue")
+
+    assert apply(left, wild) == step(left, wild).state
+    assert (apply(left, wild).turn, apply(left, wild).hand_sizes) == (1, (2, 1, 0, 1))
 
 
 def choose_whatever_comes(table: Table) -> Iterable[Value]:
