@@ -5,6 +5,7 @@ from __future__ import annotations
 from _thread import RLock  # as `functools` does; `threading` loads slowly
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import add
 from typing import Any, TypeAlias
 
 from unoengine import leaving, legality, moves
@@ -57,6 +58,7 @@ class Rules(Box):
         "_offers",
         "_plays",
         "_replies",
+        "_shelves",
         "books",
         "colors",
         "deals",
@@ -132,13 +134,18 @@ class Rules(Box):
         self.drawn: tuple[Drawn, ...] = tuple(
             Drawn((face,), bit) for face, bit in enumerate(self.first)
         )
-        self._of_bit: list[list[Book]] = [[{} for _ in range(4)] for _ in everybody]
-        sizes = range(len(self.deck) + 1)
-        books: list[list[tuple[Book, Page]]] = [[({}, {}) for _ in range(4)] for _ in everybody]
+        stages, sizes = range(MANY + 1), range(len(self.deck) + 1)
+        self._of_bit: list[dict[int, list[tuple[Play, ...]]]] = [{} for _ in stages]
+        self._shelves: list[list[tuple[Book, Page]]] = [
+            [({}, {}) for _ in everybody] for _ in stages
+        ]
         self.books: tuple[tuple[tuple[Book, Page], ...], ...] = tuple(
-            tuple(own[min(size, MANY)] for size in sizes) for own in books
+            tuple(self._shelves[min(size, MANY)][seat] for size in sizes) for seat in everybody
         )
-        """By seat and size of the hand: what has been looked up of parts of a hand."""
+        """By seat and size of the hand: what has been looked up of parts of a hand.
+
+        What one seat holds now others will hold as well, so it is written down for all of them.
+        """
 
     def _add(self, action: Action, kind: Any) -> Any:
         """Return the one instance of an action; this one, if there is none yet."""
@@ -194,35 +201,45 @@ class Rules(Box):
         """Return the plays of a part of a hand of this size that hang on nothing else."""
         book, _ = self.books[seat][size]
         found = book.get(held)
-        if found is None:
+        return self._written(min(size, MANY), held)[seat] if found is None else found
+
+    def _written(self, stage: int, held: int) -> list[tuple[Play, ...]]:
+        """Write down the plays of a part of a hand, for every seat; return them."""
+        by_seat: list[tuple[Play, ...]] = [()] * self.seats
+        of_bit, left = self._of_bit[stage], held
+        while left:
+            bit = left & -left
+            left ^= bit
+            more = of_bit.get(bit) or self._plays_of_bit(stage, bit)
+            by_seat = [*map(add, by_seat, more)]
+        for (book, _), plays in zip(self._shelves[stage], by_seat, strict=True):
             if len(book) > _BOOK_LIMIT:
                 book.clear()
-            found, left, stage = (), held, min(size, MANY)
-            own = self._of_bit[seat][stage]
-            while left:
-                bit = left & -left
-                left ^= bit
-                found += own.get(bit) or self._plays_of_bit(seat, stage, bit)
-            book[held] = found
-        return found
+            book[held] = plays
+        return by_seat
 
-    def _plays_of_bit(self, seat: int, stage: int, bit: int) -> tuple[Play, ...]:
-        (face,) = self.packing.faces(bit)
-        plays = self.plays_of_face(seat, face, stage, self.edition.colors, (None,))
-        self._of_bit[seat][stage][bit] = plays
+    def _plays_of_bit(self, stage: int, bit: int) -> list[tuple[Play, ...]]:
+        face, colors = self.face_of_bit[bit], self.edition.colors
+        plays = self._of_bit[stage][bit] = [
+            () if seat in self.gone else self.plays_of_face(seat, face, stage, colors, (None,))
+            for seat in range(self.seats)
+        ]
         return plays
 
     def write_down(
         self, seat: int, size: int, low: int, high: int, others: int
     ) -> tuple[Action, ...]:
         """Return what may be done on a turn with three parts of a hand, and write it down."""
-        _, rest = self.books[seat][size]
-        found = rest.get(others)
+        _, page = self.books[seat][size]
+        found = page.get(others)
         if found is None:
-            if len(rest) > _BOOK_LIMIT:
-                rest.clear()
-            # Another thread may forget what is written down before it is read here.
-            found = rest[others] = self.plays_of_part(seat, size, others) + self.draws[seat]
+            stage = min(size, MANY)
+            rest = [*map(add, self._written(stage, others), self.draws)]
+            for (_, own), whole in zip(self._shelves[stage], rest, strict=True):
+                if len(own) > _BOOK_LIMIT:
+                    own.clear()
+                own[others] = whole
+            found = rest[seat]  # another thread may forget what is written down before it is read
         return self.plays_of_part(seat, size, low) + self.plays_of_part(seat, size, high) + found
 
     def terms(

@@ -104,21 +104,36 @@ def test_so_is_what_may_be_done_on_a_turn(monkeypatch: pytest.MonkeyPatch) -> No
     assert [*written_down] == hands[5:]
 
 
-def test_the_plays_of_a_card_are_put_together_once_whatever_is_held_beside_it(
+def test_the_plays_of_a_card_are_put_together_once_a_seat_whatever_is_held_beside_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules, put_together = fresh(), []
     plays_of_face = rules.plays_of_face
 
     def counted(_: Rules, seat: int, face: int, *terms: Any) -> tuple[Play, ...]:
-        put_together.append(rules.codes[face])
+        put_together.append((seat, rules.codes[face]))
         return plays_of_face(seat, face, *terms)
 
     monkeypatch.setattr(Rules, "plays_of_face", counted)
-    for beside in ("red-1", "red-2", "red-1 red-2"):
-        assert rules.plays_of_part(0, 5, held(rules, f"blue-9 {beside}"))
+    for seat, beside in enumerate(("red-1", "red-2", "red-1 red-2")):
+        assert rules.plays_of_part(seat, 5, held(rules, f"blue-9 {beside}"))
 
-    assert sorted(put_together) == ["blue-9", "red-1", "red-2"]
+    codes = ("blue-9", "red-1", "red-2")
+    assert sorted(put_together) == [(seat, code) for seat in range(4) for code in codes]
+
+
+def test_what_one_seat_looks_up_is_written_down_for_all() -> None:
+    rules = fresh(4).without([2])
+    hand = held(rules, "blue-9 red-1")
+
+    rules.write_down(1, 5, 0, 0, hand)
+
+    for seat in (0, 1, 3):
+        book, page = rules.books[seat][5]
+        assert [play.player for play in book[hand]] == [seat, seat]
+        assert page[hand] == (*book[hand], *rules.draws[seat])
+    book, _ = rules.books[2][5]
+    assert book[hand] == (), "who has left plays nothing"
 
 
 # --- what is listed
