@@ -76,9 +76,11 @@ class PlayMove(Move):
         self.uno: bool = action.uno
         self.special: bool = bool(self.first & rules.special)
         terms = (action.color, action.choice, action.uno)
-        stages, colors = (LAST, ONE, MANY), rules.edition.colors
-        listed = (rules.terms(face, stage, colors, (None,)) for stage in stages)
-        self.offered: tuple[bool, ...] = (False, *(terms in offered for offered in listed))
+        stages = (LAST, ONE, MANY)
+        self.offered: tuple[bool, ...] = (
+            False,
+            *[terms in rules.usual_terms(face, stage) for stage in stages],
+        )
         """Whether the play is offered, by its stage; a special one hangs on more."""
         simple = self.offered[MANY] and not self.special
         self.simple: int = self.first if simple else 0

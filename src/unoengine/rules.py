@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from _thread import RLock  # as `functools` does; `threading` loads slowly
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from operator import add
 from typing import Any, TypeAlias
@@ -59,6 +59,7 @@ class Rules(Box):
         "_plays",
         "_replies",
         "_shelves",
+        "_usual_terms",
         "books",
         "colors",
         "deals",
@@ -101,6 +102,7 @@ class Rules(Box):
         """The plays of a special card that were worked out last: in which state, of which face,
         and after how many forgettings."""
         self._offers: dict[Any, tuple[Play, ...]] = {}
+        self._usual_terms: dict[tuple[int, int], list[tuple[str | None, Value, bool]]] = {}
         self._demands: dict[Any, Demand] = {}
         self._claims: dict[Any, tuple[tuple[Action, ...], tuple[Action, ...]]] = {}
         self._replies: dict[Any, Answer] = {}
@@ -263,6 +265,14 @@ class Rules(Box):
             for choice in (choices if last_acts else (None,))
             for uno in calls
         ]
+
+    def usual_terms(self, face: int, stage: int) -> Container[tuple[str | None, Value, bool]]:
+        """Return what may be named with a card with which nothing is to be chosen."""
+        found = self._usual_terms.get((face, stage))
+        if found is None:
+            found = self.terms(face, stage, self.edition.colors, (None,))
+            self._usual_terms[face, stage] = found
+        return found
 
     def names_color(self, face: int, stage: int) -> bool:
         """Return whether a colour is named with a card (R042, A56)."""
