@@ -324,6 +324,9 @@ class HandShown(Event):
 class Announced(Event):
     """A card told everybody an outcome."""
 
+    player: int
+    """The seat whose card it is; of a variant, the one for whom it speaks."""
+
     card: Card
     """The card that told it."""
 

@@ -159,8 +159,9 @@ class _Voice:
                 )
             case events.HandShown(player, int(to), _, count):
                 return tell("event.hand-shown", count=count, player=names[player], other=names[to])
-            case events.Announced(card, verdict):
-                return tell("event.announced", card, verdict=self.worded("verdict", verdict))
+            case events.Announced(player, card, verdict):
+                verdict = self.worded("verdict", verdict)
+                return tell("event.announced", card, player=names[player], verdict=verdict)
             case events.UnoCalled(player):
                 return tell("event.uno-called", player=names[player])
             case events.FalseUno(player):

@@ -323,7 +323,7 @@ class Table(Questions):
         if type(verdict) is not str:
             raise self._nonsense(f"announces what is no text: {verdict!r}")
         if self._log is not None:
-            self._log("Announced", self.card, verdict)
+            self._log("Announced", self._pending.player, self.card, verdict)
 
     def let_choose_color(self, player: int) -> None:
         """Let a seat name the colour of the start card and then take the first turn."""

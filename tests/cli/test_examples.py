@@ -37,7 +37,7 @@ Ana plays a Wild Draw Four and names blue.
 The Wild Draw Four asks Ben: challenge?
 Ben answers: challenge.
 Ana shows Ben 5 cards.
-Wild Draw Four: innocent.
+Ana's Wild Draw Four: innocent.
 Ben takes 6 cards because of the Wild Draw Four.
 Ben misses a turn.
 Here it ends: Cy is on turn.

@@ -91,7 +91,7 @@ TOLD = [
     (events.FalseUno(2), "Cy called UNO for nothing."),
     (events.Claimed(1, "snap"), "Ben claims: snap."),
     (events.Drew(1, (DUSK,), "false-uno"), "Ben takes a card for false UNO."),
-    (events.Announced(COMET, "guilty"), "Falling Comet: guilty."),
+    (events.Announced(0, COMET, "guilty"), "Ana's Falling Comet: guilty."),
     (events.UnoCalled(2), "Cy calls UNO just in time."),
     (events.Caught(0, 1), "Ben catches Ana, who did not call UNO."),
     (events.Left(1, 2), "Ben leaves; 2 cards went under the draw pile."),

@@ -55,7 +55,7 @@ def test_R052_A49_a_challenge_of_the_innocent_costs_six_and_the_turn() -> None:
     assert events == [
         "Answered 1 challenge challenge",
         "HandShown 0 1 blue-1,blue-2",
-        "Announced wild-draw-four innocent",
+        "Announced 0 wild-draw-four innocent",
         "Drew 1 tan-1,tan-2,tan-4,tan-5,tan-7,tan-8 wild-draw-four",
         "Skipped 1",
     ]
@@ -68,7 +68,7 @@ def test_R051_A48_A53_the_guilty_draws_the_four_and_the_challenger_plays() -> No
     assert events == [
         "Answered 1 challenge challenge",
         "HandShown 0 1 blue-2,red-1",
-        "Announced wild-draw-four guilty",
+        "Announced 0 wild-draw-four guilty",
         "Drew 0 tan-1,tan-2,tan-4,tan-5 wild-draw-four",
     ]
     assert (state.turn, state.hand_sizes) == (1, (6, 2, 2, 2))
@@ -124,7 +124,7 @@ def test_A42_on_a_wild_the_color_in_force_counts() -> None:
 def test_A42_the_color_named_with_it_does_not_count() -> None:
     _, events = happens(given("blue-1 blue-2"), four("blue"), CHALLENGE)
 
-    assert events[2] == "Announced wild-draw-four innocent"
+    assert events[2] == "Announced 0 wild-draw-four innocent"
 
 
 def test_A40_a_strict_table_does_not_offer_a_bluff() -> None:
@@ -144,7 +144,7 @@ def test_A41_the_hand_counts_as_it_was() -> None:
     assert hand(state, 0) == "blue-1 tan-1 tan-2"
     state, events = happens(state, CHALLENGE)
 
-    assert events[1:3] == ["HandShown 0 1 blue-1", "Announced wild-draw-four innocent"]
+    assert events[1:3] == ["HandShown 0 1 blue-1", "Announced 0 wild-draw-four innocent"]
 
 
 def test_A50_the_challenger_knows_what_is_still_there() -> None:

@@ -144,7 +144,7 @@ def test_a_four_that_is_challenged(
 ) -> None:
     state, events = happens(on("wild-draw-four", held), LINE, "p1: challenge")
 
-    assert events[2] == f"Announced wild-draw-four {verdict}"
+    assert events[2] == f"Announced 0 wild-draw-four {verdict}"
     assert (state.hand_sizes, state.turn) == (sizes, turn)
     assert known(state)[1][0] == " ".join(sorted(held.split()))
 

@@ -133,7 +133,10 @@ EVENTS: list[tuple[Event, str]] = [
         HandShown(1, None, (RED,)),
         '{"event":"hand-shown","player":1,"to":null,"cards":["red-1"],"count":1}',
     ),
-    (Announced(WILD, "guilty"), '{"event":"announced","card":"wild","verdict":"guilty"}'),
+    (
+        Announced(0, WILD, "guilty"),
+        '{"event":"announced","player":0,"card":"wild","verdict":"guilty"}',
+    ),
     (UnoCalled(1), '{"event":"uno-called","player":1}'),
     (FalseUno(1), '{"event":"false-uno","player":1}'),
     (Claimed(1, 0), '{"event":"claimed","player":1,"value":0}'),

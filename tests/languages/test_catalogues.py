@@ -228,8 +228,8 @@ def test_rules_of_ours_are_told_in_a_language_of_a_stranger(site: Path) -> None:
         ),
         ("narrate(events.Answered(1, 'x', 'sink'), names, 'es')", "Ben responde: me hundo."),
         (
-            "narrate(events.Announced(Card('kraken'), 'all wet'), names, 'es')",
-            "Kraken: todos mojados.",
+            "narrate(events.Announced(0, Card('kraken'), 'all wet'), names, 'es')",
+            "Kraken de Ana: todos mojados.",
         ),
         (
             "narrate(events.Drew(1, (), 'storm', 3), names, 'es')",

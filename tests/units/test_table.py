@@ -225,7 +225,7 @@ def test_a_card_that_is_not_held_is_not_known() -> None:
 def test_announce_is_for_everybody() -> None:
     _, events = done(lambda table: table.announce("thunder"))
 
-    assert events == [Announced(odd(Does()).edition.card("odd"), "thunder")]
+    assert events == [Announced(0, odd(Does()).edition.card("odd"), "thunder")]
 
 
 def test_a_demand_may_be_met_by_any_cards() -> None:

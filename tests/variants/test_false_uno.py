@@ -241,7 +241,7 @@ def test_with_a_four_it_is_judged_before_the_challenge() -> None:
     state, events = happens(state, "p1: challenge")
 
     # A41: the hand counts as it was when the card was played.
-    assert events[1:3] == ["HandShown 0 1 blue-2,red-1", "Announced wild-draw-four guilty"]
+    assert events[1:3] == ["HandShown 0 1 blue-2,red-1", "Announced 0 wild-draw-four guilty"]
 
 
 def test_a_right_call_stays_right_when_the_challenge_costs_cards() -> None:

@@ -281,7 +281,7 @@ def test_two_that_take_two_words_stand_side_by_side() -> None:
 
     assert moves(state, 1) == ["p1: snap", "p1: me"]
     _, events = happens(state, "p1: me")
-    assert events == ["Claimed 1 me", "Announced red-5 heard"]
+    assert events == ["Claimed 1 me", "Announced 1 red-5 heard"]
 
 
 # What goes on what

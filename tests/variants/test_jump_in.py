@@ -424,7 +424,7 @@ def test_a_four_that_jumps_in_may_be_challenged(held: str, verdict: str) -> None
     assert (state.phase, state.turn) == ("question", 2)
     state, events = happens(state, "p2: challenge")
 
-    assert events[2] == f"Announced wild-draw-four {verdict}"
+    assert events[2] == f"Announced 1 wild-draw-four {verdict}"
 
 
 def test_a_triforce_that_jumps_in_demands_of_who_comes_after() -> None:

@@ -291,7 +291,7 @@ def test_who_is_found_guilty_in_a_stack_draws_it_all() -> None:
     assert events == [
         "Answered 2 challenge challenge",
         "HandShown 1 2 green-3,tan-2",
-        "Announced wild-draw-four guilty",
+        "Announced 1 wild-draw-four guilty",
         "Drew 1 tan-1,tan-2,tan-4,tan-5,tan-7,tan-9,blue-7,blue-8 wild-draw-four",
     ]
     assert (state.phase, state.turn, state.owed) == ("turn", 2, 0)
@@ -302,7 +302,7 @@ def test_a_challenge_in_words() -> None:
     assert told(stacked(guilty=True), "p2: challenge") == [
         "p2 answers: challenge.",
         "p1 shows p2 2 cards.",
-        "Wild Draw Four: guilty.",
+        "p1's Wild Draw Four: guilty.",
         "p1 takes 8 cards because of the Wild Draw Four.",
     ]
 
@@ -318,7 +318,7 @@ def test_who_challenges_the_innocent_in_a_stack_draws_it_all_and_two_more() -> N
     state, events = happens(stacked(guilty=False), "p2: challenge")
 
     assert events[2:] == [
-        "Announced wild-draw-four innocent",
+        "Announced 1 wild-draw-four innocent",
         "Drew 2 tan-1,tan-2,tan-4,tan-5,tan-7,tan-9,blue-7,blue-8,blue-9,green-7 wild-draw-four",
         "Skipped 2",
     ]
@@ -329,7 +329,7 @@ def test_the_color_that_counts_is_the_one_named_before() -> None:
     """Beside the second four p1 holds green, the color it names; red was in force before tan."""
     state, events = happens(stacked(guilty=False), "p2: challenge")
 
-    assert events[2] == "Announced wild-draw-four innocent"
+    assert events[2] == "Announced 1 wild-draw-four innocent"
     assert color(state) == "green"
 
 

@@ -222,7 +222,7 @@ def test_it_does_nothing_where_there_is_nothing_to_do_or_something_to_choose(cod
 
     after = done(state, deed(state))
 
-    assert events(state, deed(state)) == (Announced(card(state, "red-deed"), "False"),)
+    assert events(state, deed(state)) == (Announced(0, card(state, "red-deed"), "False"),)
     assert hands(after) == ["red-1 red-2", *HANDS[1:]]
     assert (after.turn, after.phase) == (1, "turn")
 
@@ -311,7 +311,7 @@ def test_while_the_other_effect_speaks_it_is_that_card() -> None:
 
     after = done(state, deed(state))
 
-    assert events(state, deed(state)) == (Announced(card(state, "red-keep"), "noted"),)
+    assert events(state, deed(state)) == (Announced(0, card(state, "red-keep"), "noted"),)
     assert after.notes == {
         ("keeps", "card", None): "red-keep",
         ("acts-as-and-notes", "acted", None): "red-deed",
@@ -347,7 +347,7 @@ def test_each_question_is_answered_to_the_effect_that_asked_it(first: bool) -> N
         assert keeps_secrets(state, deals=3)
         answer = Answer(1, "yes")
         told = step(pickled(state), answer).events
-        assert told[:2] == (Answered(1, prompt, "yes"), Announced(card(state, code), "heard"))
+        assert told[:2] == (Answered(1, prompt, "yes"), Announced(0, card(state, code), "heard"))
         state = done(state, answer)
         assert state.notes[name, "heard", None] == prompt
 
@@ -362,7 +362,7 @@ def test_what_is_asked_after_an_answer_is_answered_to_it_too() -> None:
     assert (state.question.card, state.turn) == (card(state, "red-again"), 2)
 
     assert events(pickled(state), Answer(2, "yes")) == (
-        Announced(card(state, "red-again"), "asked 2"),
+        Announced(0, card(state, "red-again"), "asked 2"),
     )
 
 
@@ -443,5 +443,5 @@ def card_of(table: Table) -> Card:
 def test_what_breaks_as_another_card_is_itself_again() -> None:
     state = given(Careful(), *HANDS, more={"boom": Boom()})
 
-    assert events(state, deed(state)) == (Announced(card(state, "red-deed"), "went on"),)
+    assert events(state, deed(state)) == (Announced(0, card(state, "red-deed"), "went on"),)
     assert [*apply(state, deed(state)).notes] == [("careful", "it", None)]

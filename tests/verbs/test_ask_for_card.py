@@ -176,7 +176,7 @@ def test_who_holds_none_answers_nothing() -> None:
     assert legal_moves(state) == (Answer(1, None),)
     assert happened(state, Answer(1, None)) == (
         Picked(1, PROMPT, None),
-        Announced(card(state, "red-deed"), f"1 {PROMPT} None None"),
+        Announced(0, card(state, "red-deed"), f"1 {PROMPT} None None"),
     )
 
 
@@ -193,7 +193,7 @@ def test_the_effect_hears_who_answered_what_and_what_it_asked_with() -> None:
 
     assert happened(state, answer) == (
         Picked(1, PROMPT, card(state, "tan-9")),
-        Announced(card(state, "red-deed"), f"1 {PROMPT} tan-9 ('why', 7)"),
+        Announced(0, card(state, "red-deed"), f"1 {PROMPT} tan-9 ('why', 7)"),
     )
     assert (done(state, answer).phase, done(state, answer).turn) == ("turn", 1)
     assert hands(done(state, answer)) == hands(state)

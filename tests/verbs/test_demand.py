@@ -254,11 +254,13 @@ def test_an_effect_sees_what_the_demand_cost_that_it_met() -> None:
     state = done(state, deed(state))
     met = deed(state, "red-other")
 
-    assert events(state, met)[0] == Announced(card(state, "red-other"), "5")
+    assert events(state, met)[0] == Announced(1, card(state, "red-other"), "5")
     state = done(state, met)
-    assert events(pickled(state), Answer(1, "yes")) == (Announced(card(state, "red-other"), "5"),)
+    assert events(pickled(state), Answer(1, "yes")) == (
+        Announced(1, card(state, "red-other"), "5"),
+    )
     state = done(state, Answer(1, "yes"))
-    assert events(state, deed(state, "red-other"))[0] == Announced(card(state, "red-other"), "0")
+    assert events(state, deed(state, "red-other"))[0] == Announced(2, card(state, "red-other"), "0")
 
 
 OWING = ("red-deed red-1 red-2", "red-other blue-1 blue-2", "red-other green-1 green-2")
@@ -276,14 +278,14 @@ def test_an_effect_sees_whose_demand_it_met() -> None:
     state = owing(other=TellsToWhom())
     other = card(state, "red-other")
 
-    assert events(state, deed(state, "red-other"))[0] == Announced(other, "red-deed 5")
+    assert events(state, deed(state, "red-other"))[0] == Announced(1, other, "red-deed 5")
     state = done(state, deed(state, "red-other"))
     assert keeps_secrets(state, deals=3)
-    assert events(pickled(state), Answer(1, "yes")) == (Announced(other, "red-deed 5"),)
+    assert events(pickled(state), Answer(1, "yes")) == (Announced(1, other, "red-deed 5"),)
     state = done(state, Answer(1, "yes"))
 
     # The next one owes nothing any more.
-    assert events(state, deed(state, "red-other"))[0] == Announced(other, "None 0")
+    assert events(state, deed(state, "red-other"))[0] == Announced(2, other, "None 0")
 
 
 def test_of_two_demands_it_sees_the_one_it_met() -> None:
@@ -299,7 +301,7 @@ def test_of_two_demands_it_sees_the_one_it_met() -> None:
 
     told = events(state, deed(state, "red-third"))
 
-    assert told == (Announced(card(state, "red-third"), "tan-deed 4"),)
+    assert told == (Announced(2, card(state, "red-third"), "tan-deed 4"),)
 
 
 class TellsToWhomAsOneOfThem(PassesItOn):
@@ -324,7 +326,7 @@ def test_nobody_met_what_was_declined() -> None:
 
     told = events(state, deed(state, "red-other"))
 
-    assert told[0] == Announced(card(state, "red-other"), "None 0")
+    assert told[0] == Announced(2, card(state, "red-other"), "None 0")
 
 
 def test_nor_does_a_drawn_answer_meet_what_was_paid() -> None:
@@ -336,7 +338,7 @@ def test_nor_does_a_drawn_answer_meet_what_was_paid() -> None:
 
     told = events(state, deed(state, "red-other"))
 
-    assert told[0] == Announced(card(state, "red-other"), "None 0")
+    assert told[0] == Announced(1, card(state, "red-other"), "None 0")
 
 
 def test_with_the_last_card_too_it_sees_whose_demand_it_met() -> None:
@@ -347,7 +349,7 @@ def test_with_the_last_card_too_it_sees_whose_demand_it_met() -> None:
 
     told = events(state, deed(state, "red-other"))
 
-    assert told[0] == Announced(card(state, "red-other"), "red-deed 5")
+    assert told[0] == Announced(1, card(state, "red-other"), "red-deed 5")
 
 
 def test_a_card_that_acts_as_another_owes_as_that_one_and_meets_as_itself() -> None:
@@ -364,9 +366,9 @@ def test_a_card_that_acts_as_another_owes_as_that_one_and_meets_as_itself() -> N
     first = events(state, deed(state, "red-copy"))
     state = done(state, deed(state, "red-copy"))
 
-    assert first[0] == Announced(card(state, "red-copy"), "tan-deed")
+    assert first[0] == Announced(1, card(state, "red-copy"), "tan-deed")
     assert events(state, deed(state, "red-other"))[0] == Announced(
-        card(state, "red-other"), "tan-deed 5"
+        2, card(state, "red-other"), "tan-deed 5"
     )
 
 
@@ -381,7 +383,7 @@ def test_what_was_paid_is_not_owed_again() -> None:
 
     state = done(state, deed(state), Draw(1))
 
-    assert events(state, deed(state, "red-other"))[0] == Announced(card(state, "red-other"), "0")
+    assert events(state, deed(state, "red-other"))[0] == Announced(2, card(state, "red-other"), "0")
 
 
 @pytest.mark.parametrize(("held", "size"), [("blue-9 tan-4", 2), ("tan-4 red-7", 5)])

@@ -75,7 +75,7 @@ def test_what_is_held_of_it_goes_under_the_top_card(effect: Effect, gone: str, l
 
     assert events(state, deed(state)) == (
         Discarded(0, cards(state, gone)),
-        Announced(card(state, "red-deed"), str(len(gone.split()))),
+        Announced(0, card(state, "red-deed"), str(len(gone.split()))),
     )
     assert hand(after, 0) == left
     assert (after.top, after.color, after.turn) == (card(state, "red-deed"), "red", 1)

@@ -77,7 +77,7 @@ def test_what_there_is_is_drawn_and_told_at_once() -> None:
 
     assert events(state, deed(state)) == (
         Drew(1, cards(state, "tan-1 tan-2"), card(state, "red-deed")),
-        Announced(card(state, "red-deed"), "2"),
+        Announced(0, card(state, "red-deed"), "2"),
     )
 
 
@@ -86,7 +86,7 @@ def test_its_own_player_draws_for_the_card_too() -> None:
 
     assert events(state, deed(state)) == (
         Drew(0, cards(state, "tan-1 tan-2"), card(state, "red-deed")),
-        Announced(card(state, "red-deed"), "2"),
+        Announced(0, card(state, "red-deed"), "2"),
     )
     assert hand(done(state, deed(state)), 0) == "red-1 red-2 tan-1 tan-2"
 
@@ -96,7 +96,7 @@ def test_who_has_no_card_for_a_moment_draws_as_others_do() -> None:
 
     after = done(state, deed(state))
 
-    assert events(state, deed(state))[-1] == Announced(card(state, "red-deed"), "2")
+    assert events(state, deed(state))[-1] == Announced(0, card(state, "red-deed"), "2")
     assert (hand(after, 1), after.phase) == ("tan-1 tan-2", "turn")
 
 
@@ -111,7 +111,7 @@ def test_a_draw_that_a_reshuffle_parts_is_told_in_two_parts() -> None:
     assert isinstance(then, Drew)
     assert (then.player, len(then.cards), then.why) == (1, 2, why)
     assert set(then.cards) <= set(cards(state, "tan-8 tan-9 red-5"))
-    assert told == Announced(why, "4")
+    assert told == Announced(0, why, "4")
     after = done(state, deed(state))
     drawn = Counter((*cards(state, "blue-1 blue-2 tan-1 tan-2"), *then.cards))
     assert Counter(after.hand(1)) == drawn
@@ -127,7 +127,7 @@ def test_in_words_it_is_told_in_two_parts_too() -> None:
         "p1 takes 2 cards because of the red Deed.",
         "The discard pile becomes a new draw pile of 3 cards.",
         "p1 takes a card because of the red Deed.",
-        "Red Deed: 3.",
+        "p0's red Deed: 3.",
     ]
 
 
@@ -152,7 +152,7 @@ def test_where_nothing_can_be_shuffled_it_is_told_once_how_many_there_were() -> 
     told = events(state, deed(state))
 
     assert kinds(told) == ["Reshuffled", "Drew", "Announced"]
-    assert told[-1] == Announced(card(state, "red-deed"), "3")
+    assert told[-1] == Announced(0, card(state, "red-deed"), "3")
 
 
 @pytest.mark.parametrize("draw", ["", "tan-1", "tan-1 tan-2", "tan-1 tan-2 tan-3 tan-4 tan-6"])

@@ -84,7 +84,7 @@ def test_of_a_set_all_such_cards_go() -> None:
     assert hands(after) == ["tan-1", "blue-1 blue-2 blue-2 red-1 red-1", "green-1 green-2 green-3"]
     assert events(state, deed(state)) == (
         Gave(0, 1, cards(state, "red-1 red-1")),
-        Announced(card(state, "red-deed"), "2"),
+        Announced(0, card(state, "red-deed"), "2"),
     )
     assert (after.turn, after.direction, after.color, after.phase) == (1, 1, "red", "turn")
     assert after.draw_pile == state.draw_pile
@@ -162,7 +162,7 @@ def test_who_has_nothing_of_it_gives_nothing_and_nobody_learns_anything(gift: Ef
     told = events(state, deed(state))
     state = done(state, deed(state))
 
-    assert told[1:] == (Gave(1, 2, ()), Announced(card(state, "red-deed"), "0"))
+    assert told[1:] == (Gave(1, 2, ()), Announced(0, card(state, "red-deed"), "0"))
     assert hands(state)[1:] == list(HANDS[1:])
     assert seen(state) == {(0, 1): "blue-1"}
 

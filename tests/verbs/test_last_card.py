@@ -101,7 +101,7 @@ def test_who_went_out_is_out_of_reach(kind: Any, what: str) -> None:
     assert seen(after.state) == {}
     assert not any(isinstance(event, Gave | HandsMoved | Asked) for event in after.events)
     verdict = "None" if "ask" in what or "swap" in what or what == "rotate" else "0"
-    assert Announced(card(before, "red-deed"), verdict) in after.events
+    assert Announced(0, card(before, "red-deed"), verdict) in after.events
 
 
 @pytest.mark.parametrize("what", TO_OTHERS)

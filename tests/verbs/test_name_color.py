@@ -101,7 +101,7 @@ def test_the_effect_sees_the_new_colour_at_once() -> None:
 
     told = events(state, deed(state))
 
-    assert told[-1] == Announced(card(state, "red-deed"), "tan then green")
+    assert told[-1] == Announced(0, card(state, "red-deed"), "tan then green")
 
 
 def test_the_last_word_counts() -> None:

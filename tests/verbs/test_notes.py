@@ -169,7 +169,7 @@ def test_what_was_noted_is_there_when_the_card_is_played_again() -> None:
     told = events(state, deed(state, "tan-deed"))
     state = done(state, deed(state, "tan-deed"))
 
-    assert told == (Announced(card(state, "tan-deed"), "2"),)
+    assert told == (Announced(1, card(state, "tan-deed"), "2"),)
     assert state.notes == notes(("counts", "times", None, 2))
 
 
@@ -179,7 +179,7 @@ def test_an_earlier_state_knows_nothing_of_a_later_note() -> None:
     after = done(state, deed(state))
 
     assert state.notes == {}
-    assert events(state, deed(state))[-1] == Announced(card(state, "red-deed"), "1")
+    assert events(state, deed(state))[-1] == Announced(0, card(state, "red-deed"), "1")
     assert after.notes == done(state, deed(state)).notes
 
 
@@ -226,7 +226,7 @@ def test_none_forgets_and_only_that(seat: int | None) -> None:
 
     state = given(KeepsTwoAndForgetsOne(), *HANDS)
 
-    assert events(state, deed(state)) == (Announced(card(state, "red-deed"), "gone"),)
+    assert events(state, deed(state)) == (Announced(0, card(state, "red-deed"), "gone"),)
     assert done(state, deed(state)).notes == notes(("keeps-two-and-forgets-one", "more", seat, 1))
 
 
@@ -239,7 +239,7 @@ def test_what_is_noted_is_no_default_even_if_it_is_nothing_much(value: object) -
 
     state = given(KeepsLittle(), *HANDS)
 
-    assert events(state, deed(state)) == (Announced(card(state, "red-deed"), repr(value)),)
+    assert events(state, deed(state)) == (Announced(0, card(state, "red-deed"), repr(value)),)
 
 
 def test_at_the_next_deal_notes_of_the_round_are_gone_and_those_of_the_game_stay() -> None:
@@ -535,7 +535,7 @@ def test_a_hand_that_was_noted_is_the_same_hand_when_the_game_goes_on() -> None:
     told = events(state, deed(state, "tan-deed"))
     state = done(state, deed(state, "tan-deed"))
 
-    assert told[0] == Announced(card(state, "tan-deed"), "0 True")
+    assert told[0] == Announced(1, card(state, "tan-deed"), "0 True")
     assert seen(state) == {(1, 0): "red-1 tan-1", (2, 0): "red-1 tan-1"}
 
 

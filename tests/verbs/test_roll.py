@@ -84,7 +84,7 @@ def test_it_shows_one_of_its_sides_for_all_to_see(sides: int) -> None:
     assert isinstance(first, Rolled)
     assert (first.player, first.sides) == (0, sides)
     assert 1 <= first.shown <= sides
-    assert second == Announced(card(state, "red-deed"), str(first.shown))
+    assert second == Announced(0, card(state, "red-deed"), str(first.shown))
     after = done(state, deed(state))
     assert (after.turn, after.hand_sizes, after.draw_pile) == (1, (2, 3, 2), state.draw_pile)
 
@@ -100,7 +100,7 @@ def test_it_is_told_in_words() -> None:
 
     told = [narrate(event, state.players) for event in events(state, deed(state))]
 
-    assert told == ["Ana rolls a 1.", "Red Deed: 1."]
+    assert told == ["Ana rolls a 1.", "Ana's red Deed: 1."]
 
 
 # --- chance
@@ -291,4 +291,4 @@ def test_a_card_as_which_another_acts_rolls_for_its_player() -> None:
     first, second = events(state, deed(state))
 
     assert isinstance(first, Rolled)
-    assert second == Announced(card(state, "red-other"), str(first.shown))
+    assert second == Announced(0, card(state, "red-other"), str(first.shown))

@@ -163,7 +163,7 @@ def test_or_only_whom_it_asks_after_that() -> None:
     state = done(state, deed(state))
     assert happened(state, Answer(3, "yes")) == (
         Answered(3, ALIKE, "yes"),
-        Announced(why, "3"),
+        Announced(0, why, "3"),
     )
 
 

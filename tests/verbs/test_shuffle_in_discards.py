@@ -49,7 +49,7 @@ def test_only_the_top_card_stays_on_the_discard_pile() -> None:
     assert Counter(after.draw_pile) == Counter(cards(state, "tan-1 tan-2 tan-8 red-5"))
     assert events(state, deed(state)) == (
         Reshuffled(4),
-        Announced(card(state, "red-deed"), "True"),
+        Announced(0, card(state, "red-deed"), "True"),
     )
     assert hands(after) == ["red-1 red-2", *HANDS[1:]]
     assert (after.turn, after.color, after.top) == (1, "red", card(state, "red-deed"))
@@ -61,7 +61,7 @@ def test_where_there_are_none_nothing_is_shuffled() -> None:
 
     _, yes, no = events(twice, deed(twice))
 
-    assert [yes, no] == [Announced(card(twice, "red-deed"), word) for word in ("True", "False")]
+    assert [yes, no] == [Announced(0, card(twice, "red-deed"), word) for word in ("True", "False")]
     piles = [done(state, deed(state)).draw_pile for state in (once, twice)]
     assert [str(card) for card in piles[0]] == [str(card) for card in piles[1]]
 

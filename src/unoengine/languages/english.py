@@ -34,7 +34,7 @@ ENGLISH: Mapping[str, str] = {
     "and": "{before} and {after}",
     "comma": ", ",
     # --- what happens
-    "event.announced": "{Card}: {verdict}.",
+    "event.announced": "{player}'s {card}: {verdict}.",
     "event.answered": "{player} answers: {answer}.",
     "event.asked": "{player} is asked: {question}?",
     "event.asked.card": "{The_card} asks {player}: {question}?",

@@ -41,7 +41,7 @@ SPANISH: Mapping[str, str] = {
     "and.before-i": "{before} e {after}",
     "comma": ", ",
     # --- what happens
-    "event.announced": "{Card}: {verdict}.",
+    "event.announced": "{Card} de {player}: {verdict}.",
     "event.answered": "{player} responde: {answer}.",
     "event.asked": "Se le pregunta a {player}: ¿{question}?",
     "event.asked.card": "{The_card} le pregunta a {player}: ¿{question}?",
