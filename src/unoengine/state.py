@@ -13,6 +13,7 @@ from unoengine.effect import Effect
 from unoengine.errors import SetupError
 from unoengine.frozenmap import FrozenMap
 from unoengine.inplay import Asked
+from unoengine.packing import looked_up
 from unoengine.pending import Demand, Drawn, GameOver, Inquiry, Pending
 
 if TYPE_CHECKING:
@@ -245,7 +246,7 @@ class GameState(Layout[Sequence[int], Pending]):
     @property
     def draw_pile(self) -> tuple[Card, ...]:
         """The draw pile, next card first."""
-        return self._cards_of(reversed(self._round.pile[: self._left]))
+        return self._cards_of(self._round.pile[: self._left][::-1])
 
     @property
     def draw_pile_size(self) -> int:
@@ -401,9 +402,8 @@ class GameState(Layout[Sequence[int], Pending]):
             if seat == viewer
         )
 
-    def _cards_of(self, faces: Any) -> tuple[Card, ...]:
-        cards = self._round.rules.cards
-        return tuple(map(cards.__getitem__, faces))
+    def _cards_of(self, faces: Sequence[int]) -> tuple[Card, ...]:
+        return looked_up(self._round.rules.cards, faces)
 
     def _unpacked(self, packed: int) -> tuple[Card, ...]:
         return self._cards_of(self._round.rules.packing.faces(packed))

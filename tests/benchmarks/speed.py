@@ -113,12 +113,10 @@ def by_players(effort: Effort) -> Section:
     ]
     growth = _growth(timings)
     rows.append(at_most("growth from 2 to 10 players", growth, f"{growth:+.1f} %", 15, " %"))
-    first, following = (f"{young[when]:+.1f} %" for when in ("first", "next"))
-    unseen_deals = "growth on deals never seen before"
-    rows.append(Row(f"{unseen_deals}, the first of a process", first))
-    rows.append(
-        at_most(f"{unseen_deals}, the next of a process", young["next"], following, 15, " %")
-    )
+    rows += [
+        Row(f"growth on deals never seen before, the {when} of a process", f"{grown:+.1f} %")
+        for when, grown in young.items()
+    ]
 
     games = {str(players): ours.random_games(players=players) for players in (2, 10)}
     whole = measure_in_turns(games, effort)
