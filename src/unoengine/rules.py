@@ -236,12 +236,13 @@ class Rules(Box):
         found = page.get(others)
         if found is None:
             stage = min(size, MANY)
-            rest = [*map(add, self._written(stage, others), self.draws)]
-            for (_, own), whole in zip(self._shelves[stage], rest, strict=True):
+            plays = self._written(stage, others)
+            for (_, own), part, draw in zip(self._shelves[stage], plays, self.draws, strict=True):
                 if len(own) > _BOOK_LIMIT:
                     own.clear()
-                own[others] = whole
-            found = rest[seat]  # another thread may forget what is written down before it is read
+                own[others] = part + draw
+            # Another thread may forget what is written down before it is read here.
+            found = plays[seat] + self.draws[seat]
         return self.plays_of_part(seat, size, low) + self.plays_of_part(seat, size, high) + found
 
     def terms(
