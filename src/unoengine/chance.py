@@ -21,14 +21,14 @@ def shuffled(seed: int, serial: int, cards: Sequence[T]) -> list[T]:
     ['b', 'd', 'c', 'f', 'a', 'e']
     """
     order = list(cards)
-    last = len(order) - 1
-    if last < 1:
+    left = len(order)
+    if left < 2:
         return order
-    words = unpack(f"<{last}Q", _drawn(seed, serial, 8 * last))
+    words = unpack(f"<{left - 1}Q", _drawn(seed, serial, 8 * (left - 1)))
     for word in words:
-        chosen = word % (last + 1)
-        order[last], order[chosen] = order[chosen], order[last]
-        last -= 1
+        chosen = word % left
+        left -= 1
+        order[left], order[chosen] = order[chosen], order[left]
     return order
 
 

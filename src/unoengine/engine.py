@@ -151,8 +151,7 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
         low, high, others = rules.fits[state._showing]
         book, page = rules.books[turn][hand.bit_count()]
         try:
-            found: tuple[Action, ...] = book[hand & low] + book[hand & high] + page[hand & others]
-            return found
+            return book[hand & low] + book[hand & high] + page[hand & others]
         except KeyError:
             pass
     return _with_others(state, None) if rules.interrupted else listed(state)
@@ -207,8 +206,7 @@ def apply(state: GameState, action: Action) -> GameState:
         raise
     except KeyError:
         return found(state, action).perform(state)
-    after = move.attempt(state, None, False)
-    return found(state, action).perform(state) if after is None else after
+    return move.attempt(state, None, False) or found(state, action).perform(state)
 
 
 def step(state: GameState, action: Action) -> Step:
