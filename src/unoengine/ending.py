@@ -9,7 +9,7 @@ from attrs import evolve
 from unoengine import scoring
 from unoengine.dealing import draw_for_dealer
 from unoengine.errors import PluginError
-from unoengine.inplay import Asked, Asking, Hooked, hooked
+from unoengine.inplay import Hooked, hooked, interrupted
 from unoengine.pending import COLOR_AWAITED, ROUND_OVER, TURN, GameOver
 from unoengine.plugins import described
 
@@ -90,19 +90,18 @@ def put_question(table: Table, play: InPlay, said: Said) -> None:
         face = play.face if inquiry.acting is None else inquiry.acting
         card = None if isinstance(play, Hooked) else table._round.rules.cards[face]
         table._log("Asked", inquiry.player, inquiry.prompt, card)
-    asking = Asking()
-    asking.inquiries = said.inquiries
-    asking.next = table._turn
-    asking.player = play.player
-    asking.face = play.face
-    asking.effect = play.effect
-    asking.before = play.before
-    asking.choice = play.choice
-    asking.uno = play.uno
-    asking.met = play.met
-    asking.demand = said.demand
-    asking.__class__ = Asked  # as a table becomes a state
-    table._pending = asking
+    table._pending = interrupted(
+        said.inquiries,
+        table._turn,
+        play.player,
+        play.face,
+        play.effect,
+        play.before,
+        play.choice,
+        play.uno,
+        play.met,
+        said.demand,
+    )
     table._turn = inquiry.player
 
 

@@ -2,8 +2,8 @@
 
 Most action cards do the same whoever holds what: it hangs on the seat that plays and on the
 direction. So it is worked out once for each, by letting the effect speak to a table at which there
-are no cards; and what may be named with a card, by asking it at one where nobody sits. An effect
-that wants to know more, or says more, is asked every time.
+are no cards, and likewise what an answer comes to; and what may be named with a card, by asking it
+at one where nobody sits. An effect that wants to know more, or says more, is asked every time.
 """
 
 from __future__ import annotations
@@ -11,45 +11,58 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 from unoengine.actions import Value
-from unoengine.inplay import begun
-from unoengine.pending import TURN
+from unoengine.hand import Hand, has_hand
+from unoengine.inplay import begun, resumed
 from unoengine.table import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from unoengine.box import Box
     from unoengine.effect import Effect
-    from unoengine.pending import Pending
+    from unoengine.inplay import Asked, InPlay
+    from unoengine.pending import Demand, Inquiry
     from unoengine.playing import PlayMove
     from unoengine.state import Round
 
-__all__ = ["NEVER", "NOT_YET", "Foreseen", "Terms", "foresee", "named"]
+__all__ = ["NEVER", "NOT_YET", "Foreseen", "Terms", "foresee", "foresee_answer", "named"]
 
 Terms: TypeAlias = tuple[tuple[str, ...], tuple[Value, ...], tuple[Value, ...]]
 """The colours that may be named with a card, the choices, and those with a last card."""
 
 
 class Foreseen:
-    """What a play comes to that leaves more than one card in its player's hand."""
+    """What a play comes to that leaves more than one card in its player's hand, or an answer."""
 
-    __slots__ = ("cards", "direction", "draws", "pending", "turn")
+    __slots__ = ("cards", "demand", "direction", "draws", "inquiry", "turn", "with_hand")
 
     def __init__(
-        self, turn: int, direction: int, pending: Pending, draws: tuple[tuple[int, int], ...]
+        self,
+        turn: int,
+        direction: int,
+        demand: Demand | None,
+        draws: tuple[tuple[int, int], ...],
+        inquiry: Inquiry | None = None,
+        with_hand: bool = False,
     ) -> None:
         self.turn: int = turn
         self.direction: int = direction
-        self.pending: Pending = pending
+        self.demand: Demand | None = demand
         self.draws: tuple[tuple[int, int], ...] = draws
         """Who draws how many."""
         self.cards: int = sum(count for _, count in draws)
         """How many are drawn in all."""
+        self.inquiry: Inquiry | None = inquiry
+        """What is asked, if anything is."""
+        self.with_hand: bool = with_hand
+        """Whether what is asked is asked with the player's hand, as it is then."""
 
 
 _TOO_MANY = ((0, 1 << 60),)
-NEVER = Foreseen(0, 0, TURN, _TOO_MANY)
-"""Of a play that hangs on more: there are never so many cards, so its effect is asked."""
+NEVER = Foreseen(0, 0, None, _TOO_MANY)
+"""Of what hangs on more: there are never so many cards, so the effect is asked."""
 
-NOT_YET = Foreseen(0, 0, TURN, _TOO_MANY)
+NOT_YET = Foreseen(0, 0, None, _TOO_MANY)
 """Of a play that has not been made yet."""
 
 
@@ -60,6 +73,26 @@ class _AskedMoreError(Exception):
 def _named(*parts: Any) -> frozenset[str]:
     """Return what questions and verbs are called."""
     return frozenset(getattr(part, "fget", part).__name__ for part in parts)
+
+
+class _Unknown:
+    """The cards of a hand that nobody holds yet: it can be kept, but who looks at it asks more."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: _Box) -> None:
+        self._table = table
+
+    def _refuse(self, *_: object) -> Any:
+        self._table._asked_more = True
+        raise _AskedMoreError
+
+    __and__ = __eq__ = __getattr__ = _refuse
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _is_unknown(cards: object) -> bool:
+    return type(cards) is _Unknown
 
 
 class _Box(Table):
@@ -86,7 +119,7 @@ class _Seats(_Box):
     _open_to: ClassVar[frozenset[str]] = _Box._open_to | _named(
         *(Table.player, Table.card, Table.color, Table.choice, Table.owed, Table.owed_to),
         *(Table.next, Table.seats, Table.everyone, Table.others, Table.direction),
-        *(Table.draw, Table.demand),
+        *(Table.draw, Table.demand, Table.ask, Table.hand),
         *(Table.skip, Table.skip_everyone, Table.again, Table.reverse),
     )
 
@@ -99,6 +132,15 @@ class _Seats(_Box):
             raise _AskedMoreError
         self._draws.append((player, count))
         return count
+
+
+class _AfterPlay(_Seats):
+    """The same when an answer has come to what a card asked, whatever was named with it."""
+
+    __slots__ = ()
+    _open_to: ClassVar[frozenset[str]] = _Seats._open_to - _named(
+        *(Table.color, Table.choice, Table.owed, Table.owed_to, Table.ask, Table.hand)
+    )
 
 
 class _Agreed:
@@ -129,26 +171,49 @@ def named(effect: Effect, rules: Box) -> Terms | None:
 
 def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
     """Return what a play comes to in a direction of play, or `NEVER`."""
-    rules, effect = rnd.rules, move.acting
+    effect, turn = move.acting, rnd.rules.after[direction][move.seat]
     assert effect is not None
-    table = _Seats()
+    play = begun(move.seat, move.face, effect, move.showing, move.choice, None, effect.own_hand)
+    table = _laid(_Seats(), rnd, direction, turn, play)
+    table._showing = move.showing
+    return _listened(table, play, lambda: effect.play(table))
+
+
+def foresee_answer(asked: Asked, value: Value, rnd: Round, direction: int) -> Foreseen:
+    """Return what an answer comes to in a direction of play, or `NEVER`.
+
+    It is the same whatever was named with the card, and whatever it keeps with the question.
+    """
+    play, effect, prompt = resumed(asked), asked.effect, asked.inquiries[0].prompt
+    table = _laid(_AfterPlay(), rnd, direction, asked.next, play)
+    return _listened(table, play, lambda: effect.answered(table, prompt, value))
+
+
+def _laid(table: _Seats, rnd: Round, direction: int, turn: int, play: InPlay) -> _Seats:
+    """Return a table at which cards are unknown."""
     table._asked_more = False
     table._round = rnd
-    table._showing = move.showing
-    table._turn = rules.after[direction][move.seat]
     table._direction = direction
+    table._turn = turn
     table._log = None
-    table._pending = play = begun(
-        move.seat, move.face, effect, move.showing, move.choice, None, effect.own_hand
-    )
+    table._hands = [cast("int", _Unknown(table))] * rnd.rules.seats
+    table._pending = play
     table._draws = []
+    return table
+
+
+def _listened(table: _Seats, play: InPlay, speak: Callable[[], None]) -> Foreseen:
+    """Return what an effect says at a table."""
     try:
-        effect.play(table)
-    except Exception:  # if it is a fault it will be told when the card is played
+        speak()
+    except Exception:  # if it is a fault it will be told when it is done at a real one
         return NEVER
     finally:
         del table._round, table._pending  # an effect that keeps the table can do nothing with it
-    if table._asked_more:
+    (inquiry, *more), demand = play.said.inquiries or (None,), play.said.demand
+    kept = None if inquiry is None else inquiry.data
+    with_hand = type(kept) is Hand and _is_unknown(kept.packed)
+    if table._asked_more or more or has_hand(kept) is not with_hand:
         return NEVER
-    demand = None if play._said is None else play._said.demand
-    return Foreseen(table._turn, table._direction, demand or TURN, tuple(table._draws))
+    draws = tuple(table._draws)
+    return Foreseen(table._turn, table._direction, demand, draws, inquiry, with_hand)

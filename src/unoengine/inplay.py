@@ -28,6 +28,7 @@ __all__ = [
     "acting_as",
     "begun",
     "hooked",
+    "interrupted",
     "resumed",
 ]
 
@@ -208,6 +209,34 @@ class Asked(Asking):
     """A question is put, and the play that asks it waits for the answer: frozen, equal by value."""
 
 
+def interrupted(
+    inquiries: tuple[Inquiry, ...],
+    then: int,
+    player: int,
+    face: int,
+    effect: Effect | Variant,
+    before: int,
+    choice: Value,
+    uno: bool | None,
+    met: Demand | None,
+    demand: Demand | None,
+) -> Asked:
+    """Return a play that waits for an answer, as quickly as a table becomes a state."""
+    asking = Asking()
+    asking.inquiries = inquiries
+    asking.next = then
+    asking.player = player
+    asking.face = face
+    asking.effect = effect
+    asking.before = before
+    asking.choice = choice
+    asking.uno = uno
+    asking.met = met
+    asking.demand = demand
+    asking.__class__ = Asked
+    return asking  # type: ignore[return-value]
+
+
 def resumed(asked: Asked) -> InPlay:
     """Return the play that was interrupted; its first question is answered."""
     effect = asked.effect
@@ -218,10 +247,11 @@ def resumed(asked: Asked) -> InPlay:
         may = _AFTERWARDS[effect.own_hand]
         play = begun(asked.player, asked.face, effect, asked.before, asked.choice, asked.uno, may)
     play.met = asked.met
-    said, inquiries = play.said, asked.inquiries
-    inquiry = inquiries[0]
-    said.inquiries = inquiries[1:]
+    play._said = said = Said()
+    inquiry = asked.inquiries[0]
+    said.inquiries = asked.inquiries[1:]
+    said.demand = asked.demand
     said.data = inquiry.data
     said.answerer = inquiry.player
-    said.demand = asked.demand
+    said.acting = said.start = None
     return play

@@ -9,6 +9,7 @@ from unoengine import legality
 from unoengine.actions import Answer, Catch, ChooseColor, Value
 from unoengine.ending import anybody_out, end_play
 from unoengine.errors import PluginError
+from unoengine.foresight import Foreseen, foresee_answer
 from unoengine.inplay import FREE, Asked, acting_as, begun, hooked, resumed
 from unoengine.move import Move
 from unoengine.opening import deal_round
@@ -34,6 +35,10 @@ __all__ = [
     "PassMove",
     "VariantDrawMove",
 ]
+
+
+_MOST_QUESTIONS = 1000
+"""Of how many questions it is kept what an answer comes to."""
 
 
 class DrawMove(Move):
@@ -93,8 +98,9 @@ class DrawMove(Move):
         demand, rules = table._pending, table._round.rules
         assert isinstance(demand, Demand)
         table._exposed = None  # A94
-        faces = tuple(sorted(draw(table, self.seat, demand.cost, rules.cards[demand.face])))
+        drawn = draw(table, self.seat, demand.cost, rules.cards[demand.face])
         if demand.may_play_drawn:
+            faces = tuple(sorted(drawn))
             table._pending = Drawn(faces, rules.packing.presence(faces) & demand.bits, demand)
             if legality.plays(table):
                 return
@@ -191,11 +197,14 @@ class ColorMove(Move):
 class AnswerMove(Move):
     """Answering what an effect asks."""
 
-    __slots__ = ("value",)
+    __slots__ = ("foreseen", "value")
 
     def __init__(self, rules: Rules, action: Answer) -> None:
         self.seat: int = action.player
         self.value: Value = action.value
+        self.foreseen: dict[tuple[str, int, int, int, int], Foreseen] = {}
+        """What it comes to: by what is asked, the card and the seat that ask, who is next, and
+        the direction of play."""
 
     def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether this seat is asked and may answer so."""
@@ -220,6 +229,8 @@ class AnswerMove(Move):
             return
         if rules.options.uno_window_closes_on == "any_response":
             table._exposed = None  # A94
+        if table._log is None and self.foresees(table, asked):
+            return
         inquiry, value = asked.inquiries[0], self.value
         prompt, acting = inquiry.prompt, inquiry.acting
         if table._log is not None:
@@ -234,6 +245,30 @@ class AnswerMove(Move):
             with acting_as(play, acting, effect):
                 effect.answered(table, prompt, value)
         end_play(table, play)
+
+    def foresees(self, table: Table, asked: Asked) -> bool:
+        """Go on as the card always does, if it always does the same; return whether it does."""
+        inquiry, face, rnd = asked.inquiries[0], asked.face, table._round
+        if asked.effect is not rnd.rules.acting[face] or inquiry.acting is not None:
+            return False
+        if len(asked.inquiries) > 1 or asked.demand is not None or asked.uno is not None:
+            return False  # there is more to do than the card says now
+        direction = table._direction
+        known_by = (inquiry.prompt, face, asked.player, asked.next, direction)
+        foreseen = self.foreseen.get(known_by)
+        if foreseen is None:
+            if len(self.foreseen) > _MOST_QUESTIONS:
+                self.foreseen.clear()
+            foreseen = foresee_answer(asked, self.value, rnd, direction)
+            self.foreseen[known_by] = foreseen
+        if foreseen.cards > table._left:
+            return False
+        table._turn = foreseen.turn
+        table._direction = foreseen.direction
+        table._pending = foreseen.demand or TURN
+        for seat, count in foreseen.draws:
+            draw(table, seat, count, None)
+        return True
 
     def claim(self, table: Table, variant: Variant) -> None:
         """Let the variant act that takes the claim; whose turn it is stays so."""

@@ -26,6 +26,7 @@ __all__ = [
     "Pending",
     "RoundOver",
     "Turn",
+    "inquired",
 ]
 
 
@@ -107,6 +108,26 @@ class Inquiring:
 @frozen(weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
 class Inquiry(Inquiring):
     """The same once it stands: frozen, and equal by value."""
+
+
+def inquired(
+    player: int,
+    prompt: str,
+    answers: tuple[Value, ...],
+    data: Any,
+    among: int | None,
+    acting: int | None,
+) -> Inquiry:
+    """Return a question, as quickly as a table becomes a state."""
+    inquiry = Inquiring()
+    inquiry.player = player
+    inquiry.prompt = prompt
+    inquiry.answers = answers
+    inquiry.data = data
+    inquiry.among = among
+    inquiry.acting = acting
+    inquiry.__class__ = Inquiry
+    return inquiry  # type: ignore[return-value]
 
 
 @frozen

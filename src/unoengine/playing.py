@@ -9,9 +9,10 @@ from unoengine.actions import Play
 from unoengine.effect import Effect
 from unoengine.ending import anybody_out, called_falsely, end_play, end_round, tell_demand
 from unoengine.foresight import NEVER, NOT_YET, Foreseen, foresee
-from unoengine.inplay import FREE, GONE, begun
+from unoengine.hand import Hand
+from unoengine.inplay import FREE, GONE, begun, interrupted
 from unoengine.move import Move
-from unoengine.pending import TURN, Demand
+from unoengine.pending import TURN, Demand, inquired
 from unoengine.piles import draw, forget
 from unoengine.sealing import seal
 from unoengine.stages import LAST, MANY, ONE
@@ -119,9 +120,9 @@ class PlayMove(Move):
     ) -> GameState | None:
         """Lay the one card down (R031), let it act, and see who is out, exposed, or next."""
         seat, pending, hands = self.seat, state._pending, [*state._hands]
-        hand, first = hands[seat], self.first
+        hand, first, before = hands[seat], self.first, state._showing
         held = hand & self.copies
-        fits = self.goes[state._showing] if pending is TURN else pending.bits & self.simple
+        fits = self.goes[before] if pending is TURN else pending.bits & self.simple
         size = hand.bit_count()
         quick = fits and held and size > ONE and state._turn == seat
         if not quick and not found and not self.allowed(state):
@@ -149,16 +150,16 @@ class PlayMove(Move):
             if seen is not UNSEEN and seen[0] & first:
                 forget(table, seat, self.face)
         table._log = log
-        if quick and log is None and (self.plain or self.foresees(table, pending)):
+        if quick and log is None and (self.plain or self.foresees(table, hand, before, pending)):
             table.__class__ = GameState  # type: ignore[assignment]
             return table  # type: ignore[return-value]
         if log is not None:
             action = self.action
             log("Played", seat, action.card, action.color, action.choice, action.uno)
-        self.go_on(table, hand, state._showing, pending)
+        self.go_on(table, hand, before, pending)
         return seal(table)
 
-    def foresees(self, table: Table, pending: Pending) -> bool:
+    def foresees(self, table: Table, hand: int, before: int, pending: Pending) -> bool:
         """Go on as the card always does, if it always does the same; return whether it does."""
         direction = table._direction
         foreseen = self.foreseen[direction]
@@ -168,10 +169,27 @@ class PlayMove(Move):
             return False
         table._turn = foreseen.turn
         table._direction = foreseen.direction
-        table._pending = foreseen.pending
         for seat, count in foreseen.draws:
             draw(table, seat, count, None)
+        if foreseen.inquiry is not None:
+            self.ask(table, foreseen, hand, before)
+        elif foreseen.demand is not None:
+            table._pending = foreseen.demand
         return True
+
+    def ask(self, table: Table, foreseen: Foreseen, hand: int, before: int) -> None:
+        """Put the question that the card always puts, and with it the hand as it is now."""
+        inquiry, effect = foreseen.inquiry, self.acting
+        assert inquiry is not None
+        assert effect is not None
+        seat, face, choice = self.seat, self.face, self.choice
+        if foreseen.with_hand:
+            held = Hand(self.rules.packing, hand)
+            inquiry = inquired(inquiry.player, inquiry.prompt, inquiry.answers, held, None, None)
+        table._turn, then = inquiry.player, foreseen.turn
+        table._pending = interrupted(
+            (inquiry,), then, seat, face, effect, before, choice, None, None, foreseen.demand
+        )
 
     def go_on(self, table: Table, hand: int, before: int, pending: Pending) -> None:
         """Go on where a card acts, or leaves one card or none."""

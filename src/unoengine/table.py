@@ -16,7 +16,7 @@ from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand, has_hand
 from unoengine.inplay import FREE, GONE, Hooked, InPlay, PutBack, Said, acting_as
 from unoengine.passing import give_away, move_hands, picked_blind, show, without
-from unoengine.pending import Inquiring, Inquiry
+from unoengine.pending import inquired
 from unoengine.piles import draw, know, reshuffle
 from unoengine.questions import Questions
 from unoengine.state import Note
@@ -304,15 +304,8 @@ class Table(Questions):
             raise self._nonsense("asks, but has no method answered")
         if self._is_gone(seat):
             return
-        said, inquiry = play.said, Inquiring()
-        inquiry.player = seat
-        inquiry.prompt = prompt
-        inquiry.answers = answers
-        inquiry.data = data
-        inquiry.among = among
-        inquiry.acting = said.acting
-        inquiry.__class__ = Inquiry  # as a table becomes a state
-        said.inquiries += (inquiry,)
+        said = play.said
+        said.inquiries += (inquired(seat, prompt, answers, data, among, said.acting),)
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to another seat, which then knows them."""

@@ -586,8 +586,8 @@ WAITING: dict[str, tuple[str, str, str, str, str]] = {
     ),
     "a question the card does not understand": (
         ASKED,
-        "data:[",
-        "data:[7,8,9],acting:wild-draw-four,x:[",
+        "data:@[",
+        "data:[7,8,9],acting:wild-draw-four,x:@[",
         "pending.questions[0]",
         "'x' is not known here",
     ),
@@ -653,9 +653,9 @@ def test_what_cannot_wait_at_the_table_is_named(wrong: str) -> None:
 
 
 def test_data_a_card_cannot_understand_is_refused() -> None:
-    data = re.search(r"data:(\[.*?@\[.*?\]\])", ASKED)
+    data = re.search(r"data:(@\[.*?\])", ASKED)
     assert data is not None
-    for nonsense in ("~", "7", "[1]", "[@wild,@wild]", "[red,7]", "[1,2,3]"):
+    for nonsense in ("~", "7", "[1]", "@wild", "[@wild,@wild]", "[red,@[red-1]]", "[1,2,3]"):
         error = refusal(partial(read_position, ASKED.replace(data[1], nonsense)))
         assert error.place == "pending"
         assert error.reason.startswith("from here it does not go on")

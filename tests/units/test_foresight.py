@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
 
 from unoengine import (
+    Answer,
     Card,
     Draw,
+    Edition,
     GameState,
     Leave,
     Options,
@@ -20,11 +22,15 @@ from unoengine import (
     new_game,
     step,
 )
-from unoengine.authoring import Effect, PluginError, Table, Value
-from unoengine.foresight import NEVER, _AskedMoreError, _Box, _Seats
+from unoengine.authoring import Effect, OwnHand, PluginError, Table, Value
+from unoengine.engine import lookup
+from unoengine.foresight import NEVER, _AfterPlay, _AskedMoreError, _Box, _Seats
+from unoengine.hand import Hand
+from unoengine.moves import AnswerMove
 from unoengine.playing import PlayMove
+from unoengine.recording import recorded_table
 
-from .boxes import odd, odd_plays
+from .boxes import COLORS, NUMBERS, PLAIN, odd, odd_plays
 
 ASKED: list[str] = []
 """Of which hook an effect has been asked."""
@@ -112,7 +118,7 @@ def test_a_demand_can_be_foreseen() -> None:
 
 
 MORE: dict[str, Callable[[Table], object]] = {
-    "its player's hand": lambda table: table.hand,
+    "its player's hand": lambda table: list(table.hand),
     "a number of cards": lambda table: table.hand_size(1),
     "the colour before": lambda table: table.color_before,
     "the card before": lambda table: table.card_before,
@@ -245,12 +251,12 @@ def public(kind: type) -> set[str]:
     return {name for name in dir(kind) if not name.startswith("_")}
 
 
-@pytest.mark.parametrize("kind", [_Box, _Seats])
+@pytest.mark.parametrize("kind", [_Box, _Seats, _AfterPlay])
 def test_a_table_without_cards_answers_nothing_that_hangs_on_cards(kind: type[_Box]) -> None:
     table, closed = kind(), public(Table) - kind._open_to
 
     assert kind._open_to < public(Table)
-    assert {"hand", "hand_size", "noted", "roll", "ask", "wardrobe", "show"} <= closed
+    assert {"hand_size", "noted", "roll", "ask_for_card", "wardrobe", "show"} <= closed
     for name in closed:
         with pytest.raises(_AskedMoreError):
             getattr(table, name)
@@ -262,13 +268,365 @@ def test_the_cards_of_the_booklets_that_can_be_foreseen_are() -> None:
     for _ in range(3000):
         state = apply(state, chance.choice(legal_moves(state)))
     moves = state._round.rules.moves.values()
-    foreseen = {
+    plays = {
         type(move.acting).__name__
         for move in moves
         if isinstance(move, PlayMove) and any(end.cards < NEVER.cards for end in move.foreseen)
     }
+    answers = {
+        move.value
+        for move in moves
+        if isinstance(move, AnswerMove)
+        and any(end.cards < NEVER.cards for end in move.foreseen.values())
+    }
 
-    assert foreseen == {"DrawTwo", "Reverse", "Skip", "Triforce"}
+    assert plays == {"DrawTwo", "Reverse", "Skip", "Triforce", "WildDrawFour"}
+    assert answers == {"accept"}
+
+
+# --- what is asked
+
+
+@frozen
+class Asks(Effect):
+    """Asks what it is told to, goes on as it is told to, and notes that it was asked."""
+
+    deed: Callable[[Table], object]
+    then: Callable[[Table], object] = Table.skip
+
+    def play(self, table: Table) -> None:
+        ASKED.append("play")
+        self.deed(table)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        ASKED.append("answered")
+        self.then(table)
+
+
+HAND = "plain grey-1 grey-5"
+
+
+def ask_with(kept: Callable[[Table], object]) -> Callable[[Table], object]:
+    """Return what asks the next player with something kept."""
+    return lambda table: table.ask(table.next, "well?", ("yes", "no"), data=kept(table))
+
+
+def after(state: GameState) -> GameState:
+    """Return the state after the play in grey, which is as it is for who listens."""
+    played = apply(state, grey(state))
+    assert played == step(state, grey(state)).state
+    return played
+
+
+KEPT: dict[str, Callable[[Table], object]] = {
+    "nothing": lambda table: None,
+    "a text": lambda table: "why",
+    "some values": lambda table: (table.next, "why", (table.card, True)),
+    "its player's hand": lambda table: table.hand,
+}
+
+
+@pytest.mark.parametrize("what", KEPT)
+def test_a_question_can_be_foreseen(what: str) -> None:
+    state = odd(Asks(ask_with(KEPT[what])), others=HAND)
+    after(state)
+
+    assert asked_in(lambda: apply(state, grey(state))) == 0
+    assert after(state).turn == 1
+    assert legal_moves(after(state)) == (Answer(1, "yes"), Answer(1, "no"))
+
+
+def test_it_is_put_with_the_hand_as_it_is_then() -> None:
+    effect = Asks(ask_with(lambda table: table.hand))
+    for hand in (HAND, "grey-5 grey-6 grey-6", "gold-1 plain plain", HAND):
+        state = odd(effect, others=hand)
+        (question,) = recorded_table(after(state))["pending"]["questions"]
+        assert question["data"] == {"hand": hand_of(state)}
+
+
+def hand_of(state: GameState) -> list[str]:
+    """Return the other cards of p0."""
+    return [card.code for card in state.hand(0) if card.code != "odd"]
+
+
+def ask_twice(table: Table) -> None:
+    for seat in table.others:
+        table.ask(seat, "well?", ("yes", "no"))
+
+
+def ask_with_another_hand(table: Table) -> None:
+    plain = table.edition.card("plain")
+    table.ask(table.next, "well?", ("yes",), data=Hand.of(table.hand.packing, [plain]))
+
+
+PUT: dict[str, Callable[[Table], object]] = {
+    "to two": ask_twice,
+    "for a card": lambda table: table.ask_for_card(table.next, "well?"),
+    "with the hand among other things": ask_with(lambda table: (1, table.hand)),
+    "with another hand": ask_with_another_hand,
+    "with the number of cards": ask_with(lambda table: len(table.hand)),
+    "with the cards": ask_with(lambda table: tuple(table.hand)),
+    "with the first card": ask_with(lambda table: table.hand[0]),
+    "if there are cards": ask_with(lambda table: bool(table.hand)),
+    "if a card is there": ask_with(lambda table: table.card in table.hand),
+    "if some card is there": ask_with(lambda table: table.hand.some(table.cards(color="grey"))),
+    "if it is that hand": ask_with(lambda table: table.hand == table.hand),
+    "if it is another hand": ask_with(lambda table: table.hand == ()),
+    "with a digest": ask_with(lambda table: hash(table.hand)),
+    "with a list of the cards": ask_with(lambda table: repr(table.hand)),
+}
+
+
+@pytest.mark.parametrize("how", PUT)
+@pytest.mark.parametrize("shrugs", [False, True])
+def test_a_question_that_hangs_on_more_is_asked_for_every_time(how: str, shrugs: bool) -> None:
+    def shrug(table: Table) -> None:
+        try:
+            PUT[how](table)
+        except Exception:
+            table.skip()
+
+    state = odd(Asks(shrug if shrugs else PUT[how]), others=HAND)
+    after(state)
+
+    assert asked_in(lambda: apply(state, grey(state))) == 1
+
+
+def demand_and_ask(table: Table) -> None:
+    table.demand("grey", table.cards(color="grey"), cost=2)
+    table.draw(2, 1)
+    table.ask(2, "well?", ("yes",))
+    table.skip()
+
+
+def test_a_demand_waits_for_the_answer_also_when_it_is_foreseen() -> None:
+    state = odd(Asks(demand_and_ask, then=lambda table: table.draw(1, 1)), others=HAND)
+    after(state)
+
+    assert asked_in(lambda: apply(state, grey(state))) == 0
+    assert (after(state).turn, after(state).hand_sizes) == (2, (3, 3, 3))
+    assert answered(after(state)).owed == 2
+
+
+# --- what an answer comes to
+
+
+def answered(state: GameState, value: Value = "yes") -> GameState:
+    """Return the state after an answer, which is as it is for who listens."""
+    answer = Answer(state.turn, value)
+    after = apply(state, answer)
+    assert after == step(state, answer).state
+    return after
+
+
+def test_an_answer_that_hangs_on_seats_alone_is_asked_about_once() -> None:
+    state = after(odd(Asks(ask_with(lambda table: table.hand), then=skip_and_draw), others=HAND))
+
+    assert asked_in(lambda: apply(state, Answer(1, "yes"))) == 1
+    assert asked_in(lambda: apply(state, Answer(1, "yes"))) == 0
+    assert asked_in(lambda: apply(state, Answer(1, "no"))) == 1
+    assert asked_in(lambda: step(state, Answer(1, "yes"))) == 1
+    assert answered(state).hand_sizes == (3, 5, 2)
+    assert answered(state).turn == 2
+
+
+AFTERWARDS: dict[str, Callable[[Table], object]] = {
+    "what was kept": lambda table: table.data,
+    "the colour": lambda table: table.color,
+    "what was chosen": lambda table: table.choice,
+    "what was owed": lambda table: table.owed,
+    "to which card": lambda table: table.owed_to,
+    "who answers": lambda table: table.answerer,
+    "the hand": lambda table: table.hand,
+    "another question": lambda table: table.ask(table.next, "really?", ("yes", "no")),
+}
+
+
+@pytest.mark.parametrize("what", AFTERWARDS | MORE)
+@pytest.mark.parametrize("shrugs", [False, True])
+def test_an_answer_that_hangs_on_more_is_asked_about_every_time(what: str, shrugs: bool) -> None:
+    def shrug(table: Table) -> None:
+        try:
+            (AFTERWARDS | MORE)[what](table)
+        except Exception:
+            table.skip()
+
+    then = shrug if shrugs else (AFTERWARDS | MORE)[what]
+    state = after(odd(Asks(ask_with(lambda table: 1), then=then), others=HAND))
+    answered(state)
+
+    assert asked_in(lambda: apply(state, Answer(1, "yes"))) == 1
+
+
+@frozen
+class Differs(Effect):
+    """Asks one of two seats one of two things, and goes on by all it may go by."""
+
+    own_hand: ClassVar[OwnHand] = "kept"
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return tuple(range(16))
+
+    def play(self, table: Table) -> None:
+        choice = table.choice
+        assert isinstance(choice, int)
+        if choice & 1:
+            table.skip()
+        if choice & 2:
+            table.reverse()
+        prompt = "well?" if choice & 4 else "really?"
+        table.ask(table.others[choice >> 3], prompt, ("yes", "no"), data=table.hand)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.draw(table.others[0], 1 if question == "well?" else 2)
+        if table.card.code == "odd":
+            table.skip()
+        if answer == "yes":
+            table.reverse()
+        if table.player == 0:
+            table.again()
+
+
+def differing(**more: Any) -> GameState:
+    deck = (*NUMBERS, *PLAIN, *(Card(code, symbol="odd", effect=Differs()) for code in ODDS))
+    hands = [f"odd odder {HAND}", "grey-2 grey-3 gold-9", f"odd odder {HAND}"]
+    edition = Edition("box", COLORS, (*deck, *deck[-2:]))
+    draw = "gold-1 gold-2 gold-3 gold-4 gold-7"
+    return Setup(edition, hands=hands, discard="grey-4", draw=draw, **more).to_state()
+
+
+ODDS = ("odd", "odder")
+
+
+def test_whatever_an_answer_may_hang_on_is_told_apart() -> None:
+    for turn in (0, 2, 0):
+        for direction in (+1, -1):
+            state = differing(turn=turn, direction=direction)
+            for play in legal_moves(state):
+                if isinstance(play, Play) and play.card.code in ODDS and play.color == "grey":
+                    asked = apply(state, play)
+                    assert asked == step(state, play).state
+                    assert answered(asked) != answered(asked, "no")
+
+
+def test_where_cards_are_too_few_an_answer_is_asked_about() -> None:
+    effect = Asks(ask_with(lambda table: None), then=lambda table: table.draw(table.next, 3))
+    plenty = after(odd(effect, others=HAND))
+    few = after(odd(effect, others=HAND, draw="gold-1", discard="grey-4"))
+    answered(plenty)
+
+    assert asked_in(lambda: apply(plenty, Answer(1, "yes"))) == 0
+    assert asked_in(lambda: apply(few, Answer(1, "yes"))) == 1
+    assert answered(few).hand_sizes == (3, 5, 2)
+
+
+def ask_everybody(table: Table) -> None:
+    for seat in table.others:
+        table.ask(seat, "well?", ("yes", "no"))
+
+
+def test_who_has_asked_more_goes_on_asking() -> None:
+    state = after(odd(Asks(ask_everybody, then=skip_and_draw), others=HAND))
+    alone = after(odd(Asks(ask_with(lambda table: None), then=skip_and_draw), others=HAND))
+    answered(alone)
+
+    assert (answered(state).turn, answered(state).phase) == (2, "question")
+    assert answered(answered(state)).phase == "turn"
+
+
+@frozen
+class Sheds(Asks):
+    """Asks before it discards cards of its player, or lets another draw instead."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if answer == "yes":
+            table.discard(table.player, table.cards(color="grey"))
+        table.draw(table.next, 1)
+
+
+@pytest.mark.parametrize("value", ["yes", "no"])
+def test_uno_is_judged_after_an_answer_also_if_that_is_foreseen(value: str) -> None:
+    effect = Sheds(ask_with(lambda table: None))
+    many = after(odd(effect, others="plain grey-1 gold-1"))
+    answered(many, value)
+    for hand in ("plain grey-1", "plain plain", "plain"):
+        state = odd(effect, others=hand)
+        for play in odd_plays(state):
+            asked = apply(state, play)
+            assert asked == step(state, play).state
+            answered(asked, value)
+
+
+@frozen
+class Poses(Effect):
+    """Acts as the odd card."""
+
+    def play(self, table: Table) -> None:
+        table.act_as(table.edition.card("odd"))
+
+
+def test_who_acts_as_another_card_answers_as_that_one() -> None:
+    effect = Asks(ask_with(lambda table: None), then=lambda table: table.draw(table.next, 2))
+    cards = (Card("odd", symbol="odd", effect=effect), Card("pose", effect=Poses()))
+    box = Edition("box", COLORS, (*NUMBERS, *PLAIN, *cards))
+    hands = [f"odd pose {HAND}", "grey-2 grey-3 gold-9", "gold-5 gold-6"]
+    state = Setup(box, hands=hands, discard="grey-4", draw="gold-1 gold-2 gold-3").to_state()
+    played = [apply(state, Play(0, card(state, code), "grey")) for code in ("odd", "pose", "odd")]
+
+    assert [answered(asked).hand_sizes for asked in played] == [(4, 5, 2)] * 3
+
+
+@frozen
+class Blank(Asks):
+    """Asks as a start card; when it is played, the house rule that is written on it acts."""
+
+    blank: ClassVar[bool] = True
+
+
+def test_a_start_card_that_asks_is_told_from_the_same_card_played() -> None:
+    printed = Blank(ask_with(lambda table: None), then=lambda table: table.draw(table.next, 1))
+    written = Asks(ask_with(lambda table: None), then=lambda table: table.draw(table.next, 2))
+    cards = (*NUMBERS, *PLAIN, *[Card("odd", color="grey", symbol="odd", effect=printed)] * 2)
+    box, rules = Edition("box", COLORS, cards), {"odd": [written, written]}
+    hands = [f"odd {HAND}", "grey-2 grey-3 gold-9", "gold-5 gold-6"]
+    draw = "gold-1 gold-2 gold-3"
+    played = Setup(box, hands=hands, discard="grey-4", draw=draw, house_rules=rules).to_state()
+    turned_up = Setup(
+        box, hands=hands, draw=f"odd {draw}", dealer=0, house_rules=rules, discard=""
+    ).to_state()
+
+    for _ in range(2):
+        asked = apply(played, Play(0, card(played, "odd")))
+        assert answered(asked).hand_sizes == (3, 5, 2)
+        assert answered(turned_up).hand_sizes == (4, 4, 2)
+
+
+def test_no_more_answers_are_remembered_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("unoengine.moves._MOST_QUESTIONS", 3)
+    number = iter(range(100))
+    effect = Asks(lambda table: table.ask(table.next, f"{next(number)}?", ("yes",)))
+    state = odd(effect, others=HAND)
+    move = None
+    for _ in range(10):
+        asked = step(state, grey(state)).state
+        apply(asked, Answer(1, "yes"))
+        move = lookup(asked, Answer(1, "yes"))
+        assert isinstance(move, AnswerMove)
+        assert 0 < len(move.foreseen) <= 4
+    assert move is not None
+
+
+def test_a_fault_in_an_answer_is_told_every_time() -> None:
+    effect = Asks(ask_with(lambda table: None), then=lambda table: table.draw(99, 1))
+    state = after(odd(effect, others=HAND))
+
+    for _ in range(3):
+        with pytest.raises(PluginError, match="seat that does not exist, 99"):
+            apply(state, Answer(1, "yes"))
 
 
 # --- what may be named

@@ -32,7 +32,7 @@ class WildDrawFour(Effect):
     def play(self, table: Table) -> None:
         """Let the next player accept or challenge (R049, A47); the hand counts as of now (A41)."""
         answers = ("accept", "challenge") if self.may_bluff() else ("accept",)
-        table.ask(table.next, "challenge", answers, data=(table.color_before, table.hand))
+        table.ask(table.next, "challenge", answers, data=table.hand)
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Deal out the four cards: to the guilty, or to the next player with two for a wrong word.
@@ -41,14 +41,14 @@ class WildDrawFour(Effect):
         The guilty one draws in place of the challenger (R051, A48, A53), who otherwise draws six
         and loses the turn (R052, A49).
         """
-        color, hand = table.data
         victim = table.next
         if answer == "accept":
             table.draw(victim, 4)
             table.skip()
             return
+        hand = table.data
         table.show(table.player, to=victim, cards=hand)  # R050, A50
-        innocent = not hand.some(table.cards(color=color))
+        innocent = not hand.some(table.cards(color=table.color_before))
         table.announce("innocent" if innocent else "guilty")
         if innocent:
             table.draw(victim, 4 + 2)

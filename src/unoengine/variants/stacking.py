@@ -54,12 +54,12 @@ class StackedFour(WildDrawFour):
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Pass it on when accepted; who loses a challenge draws it all, and the challenger more."""
-        color, hand = table.data
         if answer == "accept":
             _pass_on(table, self, 4)
             return
+        hand = table.data
         table.show(table.player, to=table.next, cards=hand)
-        innocent = not hand.some(table.cards(color=color))
+        innocent = not hand.some(table.cards(color=table.color_before))
         table.announce("innocent" if innocent else "guilty")
         total = _stacked(table) + 4
         table.draw(table.next if innocent else table.player, total + 2 * innocent)
