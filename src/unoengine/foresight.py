@@ -138,7 +138,7 @@ class _AfterPlay(_Seats):
     """The same when an answer has come to what a card asked, whatever was named with it."""
 
     __slots__ = ()
-    _open_to: ClassVar[frozenset[str]] = _Seats._open_to - _named(
+    _open_to: ClassVar[frozenset[str]] = _named(Table.answerer) | _Seats._open_to - _named(
         *(Table.color, Table.choice, Table.owed, Table.owed_to, Table.ask, Table.hand)
     )
 

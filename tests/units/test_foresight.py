@@ -436,7 +436,6 @@ AFTERWARDS: dict[str, Callable[[Table], object]] = {
     "what was chosen": lambda table: table.choice,
     "what was owed": lambda table: table.owed,
     "to which card": lambda table: table.owed_to,
-    "who answers": lambda table: table.answerer,
     "the hand": lambda table: table.hand,
     "another question": lambda table: table.ask(table.next, "really?", ("yes", "no")),
 }
@@ -478,7 +477,7 @@ class Differs(Effect):
         table.ask(table.others[choice >> 3], prompt, ("yes", "no"), data=table.hand)
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        table.draw(table.others[0], 1 if question == "well?" else 2)
+        table.draw(table.answerer, 1 if question == "well?" else 2)
         if table.card.code == "odd":
             table.skip()
         if answer == "yes":
