@@ -11,14 +11,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 from unoengine.actions import Value
+from unoengine.cardset import CardSet
 from unoengine.hand import Hand, has_hand
 from unoengine.inplay import begun, resumed
 from unoengine.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from unoengine.box import Box
+    from unoengine.cards import Card
     from unoengine.effect import Effect
     from unoengine.inplay import Asked, InPlay
     from unoengine.pending import Demand, Inquiry
@@ -34,7 +36,17 @@ Terms: TypeAlias = tuple[tuple[str, ...], tuple[Value, ...], tuple[Value, ...]]
 class Foreseen:
     """What a play comes to that leaves more than one card in its player's hand, or an answer."""
 
-    __slots__ = ("cards", "demand", "direction", "draws", "inquiry", "turn", "with_hand")
+    __slots__ = (
+        "cards",
+        "demand",
+        "direction",
+        "draws",
+        "inquiry",
+        "saw_color",
+        "sheds",
+        "turn",
+        "with_hand",
+    )
 
     def __init__(
         self,
@@ -44,6 +56,8 @@ class Foreseen:
         draws: tuple[tuple[int, int], ...],
         inquiry: Inquiry | None = None,
         with_hand: bool = False,
+        sheds: int = 0,
+        saw_color: bool = False,
     ) -> None:
         self.turn: int = turn
         self.direction: int = direction
@@ -56,6 +70,10 @@ class Foreseen:
         """What is asked, if anything is."""
         self.with_hand: bool = with_hand
         """Whether what is asked is asked with the player's hand, as it is then."""
+        self.sheds: int = sheds
+        """Which cards its player discards, if it holds any."""
+        self.saw_color: bool = saw_color
+        """Whether the colour that was named makes a difference."""
 
 
 _TOO_MANY = ((0, 1 << 60),)
@@ -76,7 +94,7 @@ def _named(*parts: Any) -> frozenset[str]:
 
 
 class _Unknown:
-    """The cards of a hand that nobody holds yet: it can be kept, but who looks at it asks more."""
+    """What hangs on the cards of a hand that nobody holds yet: whoever looks at it asks more."""
 
     __slots__ = ("_table",)
 
@@ -88,7 +106,10 @@ class _Unknown:
         raise _AskedMoreError
 
     __and__ = __eq__ = __getattr__ = _refuse
-    __hash__ = None  # type: ignore[assignment]
+    __bool__ = __index__ = __repr__ = __hash__ = _refuse
+    __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refuse
+    __floordiv__ = __mod__ = __neg__ = _refuse
 
 
 def _is_unknown(cards: object) -> bool:
@@ -98,12 +119,14 @@ def _is_unknown(cards: object) -> bool:
 class _Box(Table):
     """A table with a box on it, and nobody there."""
 
-    __slots__ = ("_asked_more", "_draws")
+    __slots__ = ("_asked_more", "_draws", "_saw_color", "_sheds")
     _asked_more: bool
     """Whether there was a question that has no answer here, even if the effect makes do."""
 
     _open_to: ClassVar[frozenset[str]] = _named(Table.edition, Table.options, Table.cards)
     _draws: list[tuple[int, int]]
+    _saw_color: bool
+    _sheds: int
 
     def __getattribute__(self, name: str) -> Any:
         if name[0] != "_" and name not in type(self)._open_to:
@@ -119,7 +142,7 @@ class _Seats(_Box):
     _open_to: ClassVar[frozenset[str]] = _Box._open_to | _named(
         *(Table.player, Table.card, Table.color, Table.choice, Table.owed, Table.owed_to),
         *(Table.next, Table.seats, Table.everyone, Table.others, Table.direction),
-        *(Table.draw, Table.demand, Table.ask, Table.hand),
+        *(Table.draw, Table.discard, Table.demand, Table.ask, Table.hand),
         *(Table.skip, Table.skip_everyone, Table.again, Table.reverse),
     )
 
@@ -133,13 +156,29 @@ class _Seats(_Box):
         self._draws.append((player, count))
         return count
 
+    def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
+        """Note what the player discards; how many there are of it nobody knows here."""
+        if player != self.player or not isinstance(cards, CardSet):
+            self._asked_more = True
+            raise _AskedMoreError
+        self._reaches(player, "discards for", "shrinks")
+        self._sheds |= cards.bits
+        return cast("int", _Unknown(self))
+
+    @property
+    def color(self) -> str | None:
+        """The colour in force."""
+        self._saw_color = True
+        return super().color
+
 
 class _AfterPlay(_Seats):
     """The same when an answer has come to what a card asked, whatever was named with it."""
 
     __slots__ = ()
     _open_to: ClassVar[frozenset[str]] = _named(Table.answerer) | _Seats._open_to - _named(
-        *(Table.color, Table.choice, Table.owed, Table.owed_to, Table.ask, Table.hand)
+        *(Table.color, Table.choice, Table.owed, Table.owed_to),
+        *(Table.ask, Table.hand, Table.discard),
     )
 
 
@@ -191,7 +230,8 @@ def foresee_answer(asked: Asked, value: Value, rnd: Round, direction: int) -> Fo
 
 def _laid(table: _Seats, rnd: Round, direction: int, turn: int, play: InPlay) -> _Seats:
     """Return a table at which cards are unknown."""
-    table._asked_more = False
+    table._asked_more = table._saw_color = False
+    table._sheds = 0
     table._round = rnd
     table._direction = direction
     table._turn = turn
@@ -215,5 +255,15 @@ def _listened(table: _Seats, play: InPlay, speak: Callable[[], None]) -> Foresee
     with_hand = type(kept) is Hand and _is_unknown(kept.packed)
     if table._asked_more or more or has_hand(kept) is not with_hand:
         return NEVER
-    draws = tuple(table._draws)
-    return Foreseen(table._turn, table._direction, demand, draws, inquiry, with_hand)
+    if inquiry is not None and play.hand != "kept":
+        return NEVER  # UNO is still to be judged
+    return Foreseen(
+        table._turn,
+        table._direction,
+        demand,
+        tuple(table._draws),
+        inquiry,
+        with_hand,
+        table._sheds,
+        table._saw_color,
+    )

@@ -11,7 +11,7 @@ from unoengine.pending import TURN, ColorAwaited, Demand, Drawn, OutOfTurn, Roun
 from unoengine.piles import lie_under
 from unoengine.plugins import described
 from unoengine.questions import Look
-from unoengine.rehearsal import Rehearsal
+from unoengine.rehearsal import tried_out
 from unoengine.sealing import opened
 from unoengine.stages import LAST, MANY, ONE
 from unoengine.state import GameState, answers_of
@@ -131,20 +131,18 @@ def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play,
     One that empties the hand names no colour (A56); one that leaves one card may call UNO (A77).
     """
     rules, found = state._round.rules, []
-    whatever_color: dict[Value, Rehearsal] = {}
+    whatever_color: dict[Value, tuple[int | None, bool]] = {}
     for play in offered:
-        rehearsal = whatever_color.get(play.choice)
-        if rehearsal is None:
-            rehearsal = Rehearsal(state, rules.move(play))
-            if not rehearsal.saw_color:
-                whatever_color[play.choice] = rehearsal
-        if rehearsal.left not in (0, 1) and rules.false_uno is None:
+        left, saw_color = whatever_color.get(play.choice) or tried_out(state, rules.move(play))
+        if not saw_color:
+            whatever_color[play.choice] = left, saw_color
+        if left not in (0, 1) and rules.false_uno is None:
             found.append(play)
             continue
-        color = None if rehearsal.left == 0 and not rehearsal.saw_color else play.color
+        color = None if left == 0 and not saw_color else play.color
         face = rules.packing.index[play.card]
         found.append(rules.play(play.player, face, color, play.choice, False))
-        if rehearsal.left == 1 or (rules.false_uno is not None and rehearsal.left != 0):
+        if left == 1 or (rules.false_uno is not None and left != 0):
             found.append(rules.play(play.player, face, color, play.choice, True))
     return tuple({id(play): play for play in found}.values())  # each has but one instance
 

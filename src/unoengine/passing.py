@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from unoengine.cardset import CardSet
     from unoengine.table import Table
 
-__all__ = ["give_away", "move_hands", "picked_blind", "show", "without"]
+__all__ = ["give_away", "move_hands", "picked_blind", "show", "throw_away", "without"]
 
 
 def picked_blind(table: Table, seat: int, count: int) -> int:
@@ -51,6 +51,18 @@ def give_away(table: Table, giver: int, to: int, gone: int, kind: CardSet | None
     for viewer, cards in taken.items():
         seen[viewer] = packing.sum(seen.get(viewer, 0), cards)
     know(table, to, sorted(seen.items()))
+
+
+def throw_away(table: Table, seat: int, gone: int, left: int) -> None:
+    """Put cards of a hand under the top card, so that these are left of it."""
+    packing = table._round.rules.packing
+    table._hands[seat] = left
+    table._discards += packing.tally(packing.faces(gone))
+    if table._exposed == seat:
+        table._exposed = None  # A92: the one card it had is gone
+    if table._known:
+        seen_by = table._known[seat][1]
+        know(table, seat, [(viewer, without(table, seen, gone)) for viewer, seen in seen_by])
 
 
 def move_hands(table: Table, sources: Sequence[int]) -> None:

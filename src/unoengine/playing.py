@@ -12,6 +12,7 @@ from unoengine.foresight import NEVER, NOT_YET, Foreseen, foresee
 from unoengine.hand import Hand
 from unoengine.inplay import FREE, GONE, begun, interrupted
 from unoengine.move import Move
+from unoengine.passing import throw_away
 from unoengine.pending import TURN, Demand, inquired
 from unoengine.piles import draw, forget
 from unoengine.sealing import seal
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from unoengine.actions import Value
     from unoengine.pending import Pending
     from unoengine.rules import Rules
-    from unoengine.state import Layout, Listener
+    from unoengine.state import Layout, Listener, Round
 
 __all__ = ["PlayMove"]
 
@@ -97,7 +98,7 @@ class PlayMove(Move):
         self.pair: bool = len(rules.packing.bits[face]) == 2
         self.jumps: bool = rules.interrupted
         unfounded = action.uno and rules.false_uno is not None
-        foreseeable = self.own_hand == "kept" and self.color_named and not unfounded
+        foreseeable = self.own_hand in ("kept", "shrinks") and self.color_named and not unfounded
         self.foreseen: list[Foreseen] = [NOT_YET if effect and foreseeable else NEVER] * 3
         """By direction of play, what it comes to where many cards are left in the hand."""
         self.plain: bool = effect is None and self.color_named and not unfounded
@@ -164,8 +165,10 @@ class PlayMove(Move):
         direction = table._direction
         foreseen = self.foreseen[direction]
         if foreseen is NOT_YET:
-            foreseen = self.foreseen[direction] = foresee(self, table._round, direction)
+            foreseen = self.foresight(table._round, direction)
         if foreseen.cards > table._left or type(pending) is Demand:
+            return False
+        if foreseen.sheds and not self.sheds(table, hand, hand & foreseen.sheds):
             return False
         table._turn = foreseen.turn
         table._direction = foreseen.direction
@@ -175,6 +178,22 @@ class PlayMove(Move):
             self.ask(table, foreseen, hand, before)
         elif foreseen.demand is not None:
             table._pending = foreseen.demand
+        return True
+
+    def foresight(self, rnd: Round, direction: int) -> Foreseen:
+        """Return what the play comes to in a direction of play, if it always comes to the same."""
+        foreseen = self.foreseen[direction]
+        if foreseen is NOT_YET:
+            foreseen = self.foreseen[direction] = foresee(self, rnd, direction)
+        return foreseen
+
+    def sheds(self, table: Table, hand: int, gone: int) -> bool:
+        """Discard what the card always discards; not if it leaves one card or none."""
+        left = hand ^ gone
+        if not left & left - 1:
+            return False
+        if gone:
+            throw_away(table, self.seat, gone, left)
         return True
 
     def ask(self, table: Table, foreseen: Foreseen, hand: int, before: int) -> None:
@@ -206,6 +225,9 @@ class PlayMove(Move):
                         end_play(table, begun(seat, self.face, NOTHING, before, None, None, FREE))
             elif not self.uno:
                 table._exposed = seat  # R072, A97, A101: by playing down to one card, and only so
+            return
+        unheard = table._log is None and not self.uno
+        if unheard and hand & hand - 1 and self.foresees(table, hand, before, pending):
             return
         reach = self.own_hand if hand else GONE
         uno: bool | None = self.uno

@@ -5,15 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from unoengine.errors import PluginError
+from unoengine.foresight import NEVER
 from unoengine.inplay import Asked
+from unoengine.pending import Demand
 
 if TYPE_CHECKING:
     from unoengine.state import Layout
 
-__all__ = ["Rehearsal"]
+__all__ = ["tried_out"]
 
 _PATIENCE = 10_000
 """So many events of one play mean that it never ends."""
+
+
+def tried_out(state: Layout[Any, Any], move: Any) -> tuple[int | None, bool]:
+    """Return how many cards a play leaves its player, and whether that hangs on the colour.
+
+    It is None if that hangs on what nobody knows yet.
+    """
+    foreseen = move.foresight(state._round, state._direction)
+    if foreseen is NEVER or foreseen.inquiry is not None or type(state._pending) is Demand:
+        rehearsal = Rehearsal(state, move)
+        return rehearsal.left, rehearsal.saw_color
+    others = move.rules.packing.remove(state._hands[move.seat], move.face)
+    return (others & ~foreseen.sheds).bit_count(), foreseen.saw_color
 
 
 class Rehearsal:

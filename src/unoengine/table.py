@@ -15,9 +15,9 @@ from unoengine.effect import OwnHand
 from unoengine.frozenmap import FrozenMap
 from unoengine.hand import Hand, has_hand
 from unoengine.inplay import FREE, GONE, Hooked, InPlay, PutBack, Said, acting_as
-from unoengine.passing import give_away, move_hands, picked_blind, show, without
+from unoengine.passing import give_away, move_hands, picked_blind, show, throw_away
 from unoengine.pending import inquired
-from unoengine.piles import draw, know, reshuffle
+from unoengine.piles import draw, reshuffle
 from unoengine.questions import Questions
 from unoengine.state import Note
 from unoengine.variant import overrides
@@ -84,22 +84,15 @@ class Table(Questions):
         seat = self._seat(player)
         if self._is_gone(seat) or not self._reaches(seat, "discards for", "shrinks"):
             return 0
-        gone, packing = self._picked(seat, cards), self._round.rules.packing
-        faces = packing.faces(gone)
+        gone, hand = self._picked(seat, cards), self._hands[seat]
         if self._log is not None:
             self._log("Looked", seat)
-            self._log("Discarded", seat, tuple([packing.cards[face] for face in faces]))
+            self._log("Discarded", seat, self._named(gone))
         if gone:
-            hand = self._hands[seat]
             whole = isinstance(cards, CardSet)  # all copies go, so what is left stays in order
-            self._hands[seat] = hand ^ gone if whole else packing.difference(hand, gone)
-            self._discards += packing.tally(faces)
-            if self._exposed == seat:
-                self._exposed = None  # A92: the one card it had is gone
-            if self._known:
-                seen_by = self._known[seat][1]
-                know(self, seat, [(viewer, without(self, seen, gone)) for viewer, seen in seen_by])
-        return len(faces)
+            left = hand ^ gone if whole else self._round.rules.packing.difference(hand, gone)
+            throw_away(self, seat, gone, left)
+        return gone.bit_count()
 
     def give(self, giver: int, to: int, cards: CardSet | Collection[Card] | int) -> int:
         """Let a seat give another these cards, or so many by chance; return how many it had.

@@ -15,6 +15,7 @@ from unoengine import (
     GameState,
     Leave,
     Options,
+    Pass,
     Play,
     Setup,
     apply,
@@ -256,7 +257,7 @@ def test_a_table_without_cards_answers_nothing_that_hangs_on_cards(kind: type[_B
     table, closed = kind(), public(Table) - kind._open_to
 
     assert kind._open_to < public(Table)
-    assert {"hand_size", "noted", "roll", "ask_for_card", "wardrobe", "show"} <= closed
+    assert {"hand_size", "noted", "roll", "ask_for_card", "wardrobe", "show", "give"} <= closed
     for name in closed:
         with pytest.raises(_AskedMoreError):
             getattr(table, name)
@@ -406,6 +407,197 @@ def test_a_demand_waits_for_the_answer_also_when_it_is_foreseen() -> None:
     assert asked_in(lambda: apply(state, grey(state))) == 0
     assert (after(state).turn, after(state).hand_sizes) == (2, (3, 3, 3))
     assert answered(after(state)).owed == 2
+
+
+# --- what is thrown away
+
+
+@frozen
+class Throws(Says):
+    """The same of who may discard cards of its player."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+
+def throw_grey(table: Table) -> None:
+    table.discard(table.player, table.cards(color="grey"))
+
+
+def throw_named(table: Table) -> None:
+    table.discard(table.player, table.cards(color=table.color))
+
+
+def throw_and_skip(table: Table) -> None:
+    throw_grey(table)
+    table.discard(table.player, table.cards(color=None))
+    table.draw(table.next, 2)
+    table.skip()
+
+
+MANY_CARDS = "plain grey-1 grey-5 grey-5 gold-1 gold-2"
+
+
+@pytest.mark.parametrize("deed", [throw_grey, throw_named, throw_and_skip])
+def test_what_is_always_thrown_away_is_foreseen(deed: Callable[[Table], object]) -> None:
+    state = odd(Throws(deed), others=MANY_CARDS)
+    for play in odd_plays(state) * 2:
+        assert apply(state, play) == step(state, play).state
+
+    assert asked_in(lambda: [apply(state, play) for play in odd_plays(state)]) == 0
+    assert asked_in(lambda: legal_moves(odd(Throws(deed), others=MANY_CARDS))) == 0
+
+
+def test_it_hangs_on_the_color_that_is_named_where_the_effect_says_so() -> None:
+    state = odd(Throws(throw_named), others=MANY_CARDS)
+    in_grey, in_gold = odd_plays(state)
+
+    assert [len(apply(state, play).hand(0)) for play in (in_grey, in_gold)] == [3, 4]
+
+
+@pytest.mark.parametrize("deed", [throw_grey, throw_named, throw_and_skip])
+@pytest.mark.parametrize("hand", ["", "grey-1", "gold-1", "plain grey-1", "gold-1 gold-2 grey-1"])
+def test_who_is_left_with_one_card_or_none_is_seen_by_the_hand(
+    deed: Callable[[Table], object], hand: str
+) -> None:
+    """What is offered is the same as where the effect is asked each time."""
+    much = odd(Throws(deed), others=MANY_CARDS)
+    apply(much, grey(much))
+    state = odd(Throws(deed), others=hand)
+    asked = odd(Throws(lambda table: (table.hand_size(1), deed(table))), others=hand)
+
+    for play, other in zip(odd_plays(state), odd_plays(asked), strict=True):
+        assert (play.color, play.uno) == (other.color, other.uno)
+        one, two = apply(state, play), apply(asked, other)
+        assert one == step(state, play).state
+        assert (one.hand_sizes, one.exposed) == (two.hand_sizes, two.exposed)
+
+
+def test_who_has_seen_the_hand_knows_what_is_left_of_it() -> None:
+    shown = odd(Says(lambda table: table.reveal(0)), others=MANY_CARDS)
+    assert apply(shown, grey(shown)).known[1]
+    effects = (Says(lambda table: table.reveal(0)), Throws(throw_grey))
+    cards = [Card(code, effect=effect) for code, effect in zip(ODDS, effects, strict=True)]
+    hands = [f"odd odder {MANY_CARDS}", "grey-2 grey-3 gold-9"]
+    box = Edition("box", COLORS, (*NUMBERS, *PLAIN, *cards))
+    state = Setup(box, hands=hands, discard="grey-4", draw="gold-3 gold-4 gold-5").to_state()
+    seen = apply(apply(state, Play(0, card(state, "odd"), "grey")), Draw(1))
+    seen = apply(seen, Pass(1)) if seen.phase == "drawn" else seen
+    play = Play(0, card(state, "odder"), "grey")
+
+    for _ in range(2):
+        after = apply(seen, play)
+        assert after == step(seen, play).state
+        assert [card.code for card in after.known[1][0]] == ["gold-1", "gold-2", "plain"]
+
+
+THROWN: dict[str, Callable[[Table], object]] = {
+    "so many are drawn": lambda table: table.draw(table.next, throw(table)),
+    "if there were any": lambda table: table.skip(1 if throw(table) else 0),
+    "if there were none": lambda table: table.skip(int(not throw(table))),
+    "if there were two": lambda table: table.skip(int(throw(table) == 3)),
+    "if there were more": lambda table: table.skip(int(throw(table) > 1)),
+    "if there were less": lambda table: table.skip(int(throw(table) < 1)),
+    "at most so many": lambda table: table.skip(min(2, throw(table))),
+    "at least so many": lambda table: table.skip(max(throw(table), 1)),
+    "one more": lambda table: table.skip(throw(table) + 1),
+    "one more for it": lambda table: table.skip(1 + throw(table)),
+    "one less": lambda table: table.skip(abs(throw(table) - 1)),
+    "less than all": lambda table: table.skip(5 - throw(table)),
+    "twice": lambda table: table.skip(2 * throw(table)),
+    "twice as many": lambda table: table.skip(throw(table) * 2),
+    "half": lambda table: table.skip(throw(table) // 2),
+    "odd or even": lambda table: table.skip(throw(table) % 2),
+    "as a range": lambda table: table.skip(len(range(throw(table)))),
+    "as a text": lambda table: table.skip(len(f"{throw(table)}")),
+    "by a table": lambda table: table.skip({3: 2}.get(throw(table), 1)),
+    "one by one": lambda table: table.discard(table.player, [*table.cards(color="grey")]),
+    "somebody else's": lambda table: table.discard(1, table.cards(color="grey")),
+}
+
+
+def throw(table: Table) -> int:
+    return table.discard(table.player, table.cards(color="grey"))
+
+
+@pytest.mark.parametrize("how", THROWN)
+@pytest.mark.parametrize("shrugs", [False, True])
+def test_who_counts_what_is_thrown_away_is_asked_every_time(how: str, shrugs: bool) -> None:
+    def shrug(table: Table) -> None:
+        try:
+            THROWN[how](table)
+        except Exception:
+            table.skip()
+
+    state = odd(Throws(shrug if shrugs else THROWN[how]), others=MANY_CARDS)
+    play = odd_plays(state)[0]
+
+    for _ in range(2):
+        assert apply(state, play) == step(state, play).state
+    assert asked_in(lambda: apply(state, play)) == 1
+
+
+def test_who_has_not_said_that_cards_are_thrown_away_is_told_so_every_time() -> None:
+    state = odd(Says(throw_grey), others=MANY_CARDS)
+
+    for _ in range(3):
+        with pytest.raises(PluginError, match="discards for its own player"):
+            apply(state, grey(state))
+
+
+@frozen
+class Owing(Effect):
+    """The next player owes a grey card."""
+
+    def play(self, table: Table) -> None:
+        table.demand("grey", table.edition.deck, cost=3)
+
+
+def throw_if_owed(table: Table) -> None:
+    if table.owed:
+        throw_grey(table)
+
+
+def test_what_is_thrown_away_for_a_demand_is_seen_when_it_is_owed() -> None:
+    """With what is owed the grey card goes, so one card is left, for which UNO is called."""
+    cards = (
+        Card("odd", symbol="odd", effect=Owing()),
+        Card("odder", symbol="odd", effect=Throws(throw_if_owed)),
+    )
+    box = Edition("box", COLORS, (*NUMBERS, *PLAIN, *cards))
+    hands = [f"odd {HAND}", "odder grey-2 gold-3 grey-5", "gold-5 gold-6"]
+    given: dict[str, Any] = {"discard": "grey-4", "draw": "gold-1 gold-2 gold-4 gold-7"}
+    free = Setup(box, hands=hands, turn=1, **given).to_state()
+    owing = Setup(box, hands=hands, **given).to_state()
+    owing = apply(owing, Play(0, card(owing, "odd"), "grey"))
+
+    for state, calls in ((free, {False}), (owing, {False, True}), (free, {False})):
+        moves = [move for move in legal_moves(state) if isinstance(move, Play)]
+        plays = [play for play in moves if play.card.code == "odder"]
+        assert {play.uno for play in plays} == calls
+        for play in plays:
+            assert apply(state, play) == step(state, play).state
+
+
+def throw_and_ask(table: Table) -> None:
+    throw_grey(table)
+    table.ask(table.next, "well?", ("yes", "no"))
+
+
+@frozen
+class ThrowsAndAsks(Asks):
+    """Asks, and may discard cards of its player."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+
+@pytest.mark.parametrize("deed", [throw_and_ask, ask_with(lambda table: None)])
+def test_where_uno_is_still_to_be_judged_a_question_is_asked_for_every_time(
+    deed: Callable[[Table], object],
+) -> None:
+    state = odd(ThrowsAndAsks(deed), others=MANY_CARDS)
+
+    assert answered(after(state)).phase == "turn"
+    assert asked_in(lambda: apply(state, grey(state))) == 1
 
 
 # --- what an answer comes to
