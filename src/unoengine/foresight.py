@@ -102,8 +102,7 @@ class _Unknown:
         self._table = table
 
     def _refuse(self, *_: object) -> Any:
-        self._table._asked_more = True
-        raise _AskedMoreError
+        raise self._table._refusal()
 
     __and__ = __eq__ = __getattr__ = _refuse
     __bool__ = __index__ = __repr__ = __hash__ = _refuse
@@ -130,9 +129,13 @@ class _Box(Table):
 
     def __getattribute__(self, name: str) -> Any:
         if name[0] != "_" and name not in type(self)._open_to:
-            self._asked_more = True
-            raise _AskedMoreError(name)
+            raise self._refusal()
         return super().__getattribute__(name)
+
+    def _refusal(self) -> _AskedMoreError:
+        """Return the answer to who asks more."""
+        self._asked_more = True
+        return _AskedMoreError()
 
 
 class _Seats(_Box):
@@ -148,19 +151,15 @@ class _Seats(_Box):
 
     def draw(self, player: int, count: int) -> int:
         """Note who draws; whether there are so many cards is seen when the card is played."""
-        rules = self._round.rules
-        sits = type(player) is int and player in rules.seat_range and player != self.player
-        if not sits or type(count) is not int or count < 0:
-            self._asked_more = True
-            raise _AskedMoreError
+        if self._seat(player) == self.player or type(count) is not int or count < 0:
+            raise self._refusal()
         self._draws.append((player, count))
         return count
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Note what the player discards; how many there are of it nobody knows here."""
         if player != self.player or not isinstance(cards, CardSet):
-            self._asked_more = True
-            raise _AskedMoreError
+            raise self._refusal()
         self._reaches(player, "discards for", "shrinks")
         self._sheds |= cards.bits
         return cast("int", _Unknown(self))
@@ -170,6 +169,16 @@ class _Seats(_Box):
         """The colour in force."""
         self._saw_color = True
         return super().color
+
+    @property
+    def hand(self) -> Hand:
+        """The player's other cards, whatever they will be."""
+        return Hand(self._round.rules.packing, cast("int", _Unknown(self)))
+
+    def _seat(self, player: int) -> int:
+        if type(player) is int and player in self._round.rules.seat_range:
+            return player
+        raise self._refusal()
 
 
 class _AfterPlay(_Seats):
@@ -236,7 +245,6 @@ def _laid(table: _Seats, rnd: Round, direction: int, turn: int, play: InPlay) ->
     table._direction = direction
     table._turn = turn
     table._log = None
-    table._hands = [cast("int", _Unknown(table))] * rnd.rules.seats
     table._pending = play
     table._draws = []
     return table

@@ -434,7 +434,7 @@ def throw_and_skip(table: Table) -> None:
     table.skip()
 
 
-MANY_CARDS = "plain grey-1 grey-5 grey-5 gold-1 gold-2"
+MANY_CARDS = "plain grey-0 grey-5 grey-5 gold-1 gold-2"
 
 
 @pytest.mark.parametrize("deed", [throw_grey, throw_named, throw_and_skip])
