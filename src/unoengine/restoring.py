@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from unoengine import legality
 from unoengine.agreement import KEYS, refuse_others, rules_agreed
-from unoengine.engine import legal_moves, lookup
+from unoengine.engine import apply, legal_moves
 from unoengine.errors import FormatError, SetupError
 from unoengine.frozenmap import FrozenMap
 from unoengine.hand import has_hand
@@ -343,9 +343,7 @@ def _follow(state: GameState, ways: int, most: int) -> bool:
             moves = legal_moves(before)
             tries += len(moves)
             for action in moves:
-                move = lookup(before, action)
-                assert move is not None, action
-                after = move.perform(before)
+                after = apply(before, action)
                 if isinstance(before._pending, Asked) and isinstance(after._pending, Asked):
                     asked.append(after)
         deeper = deeper or bool(asked)
