@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
+from attrs import frozen
+
 from unoengine.actions import Value
 from unoengine.cardset import CardSet
 from unoengine.hand import Hand, has_hand
@@ -33,54 +35,37 @@ Terms: TypeAlias = tuple[tuple[str, ...], tuple[Value, ...], tuple[Value, ...]]
 """The colours that may be named with a card, the choices, and those with a last card."""
 
 
+@frozen(eq=False)
 class Foreseen:
     """What a play comes to that leaves more than one card in its player's hand, or an answer."""
 
-    __slots__ = (
-        "cards",
-        "demand",
-        "direction",
-        "draws",
-        "inquiry",
-        "saw_color",
-        "sheds",
-        "turn",
-        "with_hand",
-    )
+    turn: int
+    direction: int
+    demand: Demand | None
+    draws: tuple[tuple[int, int], ...]
+    """Who draws how many."""
 
-    def __init__(
-        self,
-        turn: int,
-        direction: int,
-        demand: Demand | None,
-        draws: tuple[tuple[int, int], ...],
-        inquiry: Inquiry | None = None,
-        with_hand: bool = False,
-        sheds: int = 0,
-        saw_color: bool = False,
-    ) -> None:
-        self.turn: int = turn
-        self.direction: int = direction
-        self.demand: Demand | None = demand
-        self.draws: tuple[tuple[int, int], ...] = draws
-        """Who draws how many."""
-        self.cards: int = sum(count for _, count in draws)
-        """How many are drawn in all."""
-        self.inquiry: Inquiry | None = inquiry
-        """What is asked, if anything is."""
-        self.with_hand: bool = with_hand
-        """Whether what is asked is asked with the player's hand, as it is then."""
-        self.sheds: int = sheds
-        """Which cards its player discards, if it holds any."""
-        self.saw_color: bool = saw_color
-        """Whether the colour that was named makes a difference."""
+    cards: int
+    """How many are drawn in all."""
+
+    inquiry: Inquiry | None = None
+    """What is asked, if anything is."""
+
+    with_hand: bool = False
+    """Whether it is asked with the player's hand, as it is then."""
+
+    sheds: int = 0
+    """Which cards its player discards, if it holds any."""
+
+    saw_color: bool = False
+    """Whether the colour that was named makes a difference."""
 
 
-_TOO_MANY = ((0, 1 << 60),)
-NEVER = Foreseen(0, 0, None, _TOO_MANY)
+_TOO_MANY = 1 << 60
+NEVER = Foreseen(0, 0, None, (), _TOO_MANY)
 """Of what hangs on more: there are never so many cards, so the effect is asked."""
 
-NOT_YET = Foreseen(0, 0, None, _TOO_MANY)
+NOT_YET = Foreseen(0, 0, None, (), _TOO_MANY)
 """Of a play that has not been made yet."""
 
 
@@ -104,11 +89,11 @@ class _Unknown:
     def _refuse(self, *_: object) -> Any:
         raise self._table._refusal()
 
-    __and__ = __eq__ = __getattr__ = _refuse
-    __bool__ = __index__ = __repr__ = __hash__ = _refuse
-    __lt__ = __le__ = __gt__ = __ge__ = _refuse
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refuse
-    __floordiv__ = __mod__ = __neg__ = _refuse
+
+# Whatever can be asked of a number, and what every object answers by itself.
+_EVERY_OBJECT = ("eq", "ne", "lt", "le", "gt", "ge", "hash", "repr", "str", "format")
+for _question in {*dir(int)} - {*dir(object)} | {f"__{name}__" for name in _EVERY_OBJECT}:
+    setattr(_Unknown, _question, _Unknown._refuse)
 
 
 def _is_unknown(cards: object) -> bool:
@@ -270,6 +255,7 @@ def _listened(table: _Seats, play: InPlay, speak: Callable[[], None]) -> Foresee
         table._direction,
         demand,
         tuple(table._draws),
+        sum(count for _, count in table._draws),
         inquiry,
         with_hand,
         table._sheds,

@@ -226,8 +226,8 @@ class PlayMove(Move):
             elif not self.uno:
                 table._exposed = seat  # R072, A97, A101: by playing down to one card, and only so
             return
-        unheard = table._log is None and not self.uno
-        if unheard and hand & hand - 1 and self.foresees(table, hand, before, pending):
+        unjudged = hand & hand - 1 and not self.uno
+        if unjudged and table._log is None and self.foresees(table, hand, before, pending):
             return
         reach = self.own_hand if hand else GONE
         uno: bool | None = self.uno
