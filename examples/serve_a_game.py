@@ -133,10 +133,13 @@ class Table:
 
     def idle(self) -> None:
         """Act for the seat on turn, gone or slow; a table nobody sits at waits for somebody."""
-        self.alarm = None
-        move = idle_move(self.state, self.state.turn)
-        if move is not None and any(seat is not None for seat in self.seats.values()):
+        self.alarm, seat = None, self.state.turn
+        if all(watching is None for watching in self.seats.values()):
+            return
+        if (move := idle_move(self.state, seat)) is not None:
             self.do(move)
+        if self.state.phase == "drawn" and (kept := idle_move(self.state, seat)) is not None:
+            self.do(kept)  # nobody waits for it a second time
 
     def close(self) -> None:
         """Show everybody out; what was told before still reaches them."""

@@ -80,9 +80,10 @@ def _installed(box: Edition) -> Options:
     except UnoError:
         spec = None
     if spec is None or spec.box != box:
+        what = "not installed" if spec is None else "another one than that installed"
         raise PluginError(
-            f"the box {box.name!r} is not installed under this name, so a game with it can be "
-            "played but not written down"
+            f"the box {box.name!r} is {what} under this name, so a game with it can be played but "
+            "not written down"
         )
     return spec.options
 

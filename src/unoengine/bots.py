@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from unoengine.actions import Action, Answer, CallUno, Catch, ChooseColor, Leave, Play
 from unoengine.engine import legal_moves
-from unoengine.state import GameState
+from unoengine.errors import SetupError
+from unoengine.state import GameState, check_state
 from unoengine.variant import overrides
 from unoengine.views import PlayerView, view
 
@@ -67,6 +68,8 @@ def simple_bot(view: PlayerView, chance: Random) -> Action:
                 return (0,)
 
     staying = [action for action in view.legal if not isinstance(action, Leave)]
+    if not staying:
+        raise SetupError(f"there is nothing seat {view.player} could do now; view.legal is empty")
     return max(staying, key=lambda action: (liking(action), chance.random()))
 
 
@@ -81,6 +84,11 @@ def decide(state: GameState, bots: Sequence[Bot], chance: Random) -> Action:
     Seats that are not on turn may be quick enough to claim something first; else the one on turn
     decides. Nobody is asked whether to leave.
     """
+    check_state(state)
+    if len(bots) != len(state.hand_sizes):
+        raise SetupError(f"{len(state.hand_sizes)} bots are needed, one a seat, not {len(bots)}")
+    if state.is_over:
+        raise SetupError("the game is over, so there is nothing to decide")
     claims = (action for action in legal_moves(state) if not isinstance(action, Leave))
     quick = {action.player for action in claims} - {state.turn}
     for seat in sorted(quick, key=lambda _: chance.random()):

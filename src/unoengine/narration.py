@@ -17,7 +17,7 @@ from unoengine import actions, events, plugins
 from unoengine.actions import Action, Value
 from unoengine.cards import Card
 from unoengine.effect import Effect
-from unoengine.errors import UnoError
+from unoengine.errors import SetupError, UnoError
 from unoengine.events import Event
 from unoengine.naming import written_out
 from unoengine.plugins import EFFECTS, VARIANTS
@@ -37,7 +37,10 @@ def narrate(event: Event, names: Sequence[str], language: str = "en") -> str:
     >>> narrate(events.Passed(1), ["Ana", "Ben"], "es")
     'Ben pasa.'
     """
-    return _Voice(words(language), names).event(event)
+    try:
+        return _Voice(words(language), names).event(event)
+    except IndexError:
+        raise _too_few(names) from None
 
 
 def action_name(action: Action, names: Sequence[str], language: str = "en") -> str:
@@ -48,7 +51,14 @@ def action_name(action: Action, names: Sequence[str], language: str = "en") -> s
     >>> action_name(actions.Catch(0, 1), ["Ana", "Ben"], "es")
     'sorprender a Ben'
     """
-    return _Voice(words(language), names).action(action)
+    try:
+        return _Voice(words(language), names).action(action)
+    except IndexError:
+        raise _too_few(names) from None
+
+
+def _too_few(names: Sequence[str]) -> SetupError:
+    return SetupError(f"a name for each player is needed, by seat; these are too few: {names!r}")
 
 
 def reason_text(reason: str, language: str = "en") -> str:

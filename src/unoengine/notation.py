@@ -58,6 +58,9 @@ _BARE_WORDS: dict[type[Action], str] = {Draw: "draw", Pass: "pass", CallUno: "un
 }
 
 
+_SEAT = "the number of a seat"
+
+
 # --- actions
 
 
@@ -100,7 +103,7 @@ def read_action(text: str, edition: Edition) -> Action:
     Play(0, Card('blue-7'))
     """
     scanner = Scanner(_line(text))
-    player = scanner.number()
+    player = scanner.number(_SEAT)
     if scanner.expect(":", ".") == ":":
         action: Action = _read_play(scanner, player, edition)
     else:
@@ -128,7 +131,7 @@ def _read_word(scanner: Scanner, player: int, edition: Edition) -> Action:
         return ChooseColor(player, scanner.word("a colour"))
     if word == "answer":
         return Answer(player, _value(scanner, edition))
-    return Catch(player, scanner.number())
+    return Catch(player, scanner.number(_SEAT))
 
 
 def _value(scanner: Scanner, edition: Edition) -> Any:

@@ -315,8 +315,11 @@ def _unanswerable(state: GameState, action: Action) -> Why:
     assert isinstance(action, Answer)
     if not isinstance(state._pending, Asked):
         return "nothing-asked", "A47", "nothing is asked now"
-    answers = ", ".join(map(str, answers_of(state)))
-    return "no-such-answer", _asking_rule(state), f"{_shown(action.value)} is no answer: {answers}"
+    offered = answers_of(state)
+    why = f"{_shown(action.value)} is no answer: {', '.join(map(str, offered))}"
+    if any(isinstance(card, Card) and card.code == action.value for card in offered):
+        why += f"; give the card itself: state.edition.card({action.value!r})"
+    return "no-such-answer", _asking_rule(state), why
 
 
 def _unclaimable(state: GameState, action: Answer) -> Why:

@@ -122,11 +122,11 @@ class Scanner:
             raise self.fault(f"{what} is not spelled like {piece[:40]!r}", start)
         return text
 
-    def number(self) -> int:
+    def number(self, what: str = "a whole number") -> int:
         """Return a whole number that stands here."""
         found = _NUMBER.match(self.text, self.at)
         if found is None:
-            raise self.fault("a whole number is expected")
+            raise self.fault(f"{what} is expected")
         try:
             value = number(found[0], "")
         except FormatError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import define, evolve
 
@@ -21,6 +21,9 @@ from unoengine.piles import draw, reshuffle
 from unoengine.questions import Questions
 from unoengine.state import Note
 from unoengine.variant import overrides
+
+if TYPE_CHECKING:
+    from unoengine.errors import PluginError
 
 __all__ = ["Table"]
 
@@ -378,9 +381,7 @@ class Table(Questions):
         try:
             return hand & packing.pack(packing.index[card] for card in cards)
         except (KeyError, TypeError, ValueError):
-            none = isinstance(cards, list | tuple) and None in cards
-            hint = "; who holds no such card answers None" if none else ""
-            raise self._nonsense(f"names cards this box lacks, {cards!r}{hint}") from None
+            raise self._no_cards(cards) from None
 
     def _bits(self, cards: CardSet | Collection[Card]) -> int:
         if isinstance(cards, CardSet):
@@ -389,4 +390,12 @@ class Table(Questions):
         try:
             return packing.mask(packing.index[card] for card in cards)
         except (KeyError, TypeError):
-            raise self._nonsense(f"names cards this box lacks, {cards!r}") from None
+            raise self._no_cards(cards) from None
+
+    def _no_cards(self, given: object) -> PluginError:
+        told, hint = given if isinstance(given, list | tuple) else (), ""
+        if None in told:
+            hint = "; who holds no such card answers None"
+        elif any(isinstance(card, str) for card in told):
+            hint = "; a text is no card: table.edition.card(code) is one"
+        return self._nonsense(f"names cards this box lacks, {given!r}{hint}")

@@ -23,9 +23,11 @@ from unoengine import (
     FormatError,
     GameState,
     IllegalMove,
+    Pass,
     Play,
     apply,
     events_for,
+    idle_move,
     legal_moves,
     narrate,
     step,
@@ -420,9 +422,28 @@ def test_for_a_seat_that_is_gone_the_mildest_is_done() -> None:
             await gone(table, 0)
             before = table.state
             table.idle()  # its time is up
-            assert table.state == apply(before, Draw(0))
+            assert table.state == apply(apply(before, Draw(0)), Pass(0))
             drew, _ = await ben.hear("events")
             assert (drew["event"], drew["player"], drew["cards"]) == ("drew", 0, [])
+
+    tried(scenario())
+
+
+def test_nobody_waits_twice_for_who_draws_a_card_that_fits() -> None:
+    async def scenario() -> None:
+        async with serving() as (table, port):
+            await Client.joined(port, table.tokens[1])
+            kept = 0
+            while kept < 3:
+                before, seat = table.state, table.state.turn
+                table.idle()
+                move = idle_move(before, seat)
+                assert move is not None
+                after = apply(before, move)
+                if after.phase == "drawn":
+                    kept += 1
+                    after = apply(after, Pass(seat))
+                assert table.state == after
 
     tried(scenario())
 
@@ -483,7 +504,7 @@ def test_a_table_that_is_only_watched_waits_until_somebody_sits_down() -> None:
             await Client.joined(port, table.tokens[1])
             assert table.alarm is not None
             table.idle()
-            assert table.state == apply(before, Draw(0))
+            assert table.state == apply(apply(before, Draw(0)), Pass(0))
 
     tried(scenario())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from io import StringIO
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from unoengine import (
     FormatError,
     Options,
     Play,
+    PluginError,
     Setup,
     SetupError,
     apply,
@@ -27,7 +29,12 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.actions import Catch
 from unoengine.authoring import Card, Effect, colorless_cards, number_cards
+from unoengine.bots import decide, simple_bot
+from unoengine.editions.zelda import ZELDA
+from unoengine.events import Passed
+from unoengine.narration import action_name, narrate
 from unoengine.notation import fingerprint, write_action, write_position
 from unoengine.replays import Recorder
 
@@ -84,6 +91,7 @@ def test_there_is_no_such_seat(seat: Any) -> None:
         lambda given: view(given, 0),
         lambda given: redeal(given, 0, seed=1),
         lambda given: idle_move(given, 0),
+        lambda given: decide(given, [simple_bot] * 4, Random(1)),
         lambda given: write_position(given),
         lambda given: fingerprint(given),
         lambda given: Recorder(StringIO()).begin(given),
@@ -247,3 +255,56 @@ def test_A03_seven_cards_for_each_and_one_to_turn_up_are_enough() -> None:
     assert new_game(enough, 2, seed=1, dealer=0).hand_sizes == (7, 7)
     with pytest.raises(SetupError, match="14 cards are too few to deal 7 to 2 players"):
         new_game(lacking, 2, seed=1, dealer=0)
+
+
+def test_there_is_one_bot_for_each_seat() -> None:
+    with pytest.raises(SetupError, match="4 bots are needed, one a seat, not 2"):
+        decide(new_game(seed=7), [simple_bot] * 2, Random(1))
+
+
+def test_when_all_is_over_there_is_nothing_to_decide() -> None:
+    over = new_game(players=2, seed=7, options=Options(target=1))
+    chance = Random(1)
+    while not over.is_over:
+        over = apply(over, decide(over, [simple_bot] * 2, chance))
+
+    with pytest.raises(SetupError, match="the game is over"):
+        decide(over, [simple_bot] * 2, chance)
+
+
+def test_a_bot_is_asked_for_a_seat_that_may_do_something() -> None:
+    state = new_game(seed=7)
+    waiting = next(seat for seat in range(4) if not legal_moves(state, seat))
+
+    with pytest.raises(SetupError, match=f"nothing seat {waiting} could do now"):
+        simple_bot(view(state, waiting), Random(1))
+
+
+@pytest.mark.parametrize(
+    "tell",
+    [
+        lambda names: narrate(Passed(1), names),
+        lambda names: narrate(Passed(1), names, "es"),
+        lambda names: action_name(Catch(0, 1), names),
+    ],
+)
+def test_each_player_has_a_name(tell: Callable[[list[str]], str]) -> None:
+    assert "Ben" in tell(["Ana", "Ben"])
+    with pytest.raises(SetupError, match=r"a name for each player is needed, .*: \['Ana'\]"):
+        tell(["Ana"])
+
+
+def test_a_replay_is_written_into_an_open_file() -> None:
+    name: Any = "game.toml"
+
+    with pytest.raises(SetupError, match="an open file is needed, not a str: open"):
+        Recorder(name)
+
+
+def test_a_box_that_is_not_installed_is_told_from_one_that_is_not_the_same() -> None:
+    changed = ZELDA.with_deck([card for card in ZELDA.deck if card.code != "triforce"])
+
+    with pytest.raises(PluginError, match="the box 'zelda' is another one than that installed"):
+        write_position(new_game(changed, 2, seed=1))
+    with pytest.raises(PluginError, match="the box 'box' is not installed under this name"):
+        write_position(new_game(box(), 2, seed=1))

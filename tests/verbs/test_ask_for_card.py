@@ -14,6 +14,7 @@ from unoengine import (
     Options,
     Setup,
     apply,
+    explain,
     legal_moves,
     redeal,
     view,
@@ -140,6 +141,17 @@ def test_what_the_seat_holds_may_be_answered_each_card_once() -> None:
     assert (after.phase, after.turn) == ("question", 1)
     assert answers(after) == ["blue-1", "blue-2", "tan-9"]
     assert events(state, deed(state)) == (Asked(1, PROMPT, card(state, "red-deed")),)
+
+
+def test_the_code_of_a_card_is_no_answer() -> None:
+    state = given(Asks((1,)), *HANDS)
+    asked = done(state, deed(state))
+
+    told = explain(asked, Answer(1, "blue-1")).message
+    stranger = explain(asked, Answer(1, "red-1")).message
+
+    assert told.endswith("; give the card itself: state.edition.card('blue-1')")
+    assert "give the card" not in stranger
 
 
 def test_or_those_of_a_kind_that_it_holds() -> None:

@@ -108,7 +108,11 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
     (lambda table: table.discard(1, [table.card] * 9), "names cards this box lacks"),
     (lambda table: table.reveal(1, [STRANGER]), "names cards this box lacks"),
     (lambda table: table.reveal(1, 5), "names cards this box lacks, 5"),
-    (lambda table: table.show(1, 2, ["blue-1"]), "names cards this box lacks, ['blue-1']"),
+    (
+        lambda table: table.show(1, 2, ["blue-1"]),
+        "cards this box lacks, ['blue-1']; a text is no card: table.edition.card(code) is one",
+    ),
+    (lambda table: table.demand(None, ["blue-1"], cost=1), "; a text is no card"),
     (lambda table: table.demand(None, [STRANGER], cost=1), "names cards this box lacks"),
     (lambda table: table.act_as(STRANGER), "acts as a card this box lacks, Card('stranger')"),
     (lambda table: table.act_as("red-skip"), "acts as a card this box lacks, 'red-skip'"),

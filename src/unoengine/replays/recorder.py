@@ -29,6 +29,11 @@ class Recorder:
     """
 
     def __init__(self, file: IO[str], *, new: bool | None = None) -> None:
+        if not hasattr(file, "write"):
+            raise SetupError(
+                f"an open file is needed, not a {type(file).__name__}: "
+                "open(..., 'w', encoding='utf-8')"
+            )
         encoding = getattr(file, "encoding", None)
         if encoding and codecs.lookup(encoding).name not in ("utf-8", "utf-8-sig"):
             raise SetupError(f"replays are UTF-8, not {encoding}: open(..., encoding='utf-8')")

@@ -130,12 +130,12 @@ class _Check:
         chance = Random(self.seed)
         start = self.trial.bound()
         try:
-            effects = resolve(**start.rules).effects.values()
+            spec = resolve(**start.rules)
             wanted = self.trial.wanted()
         except Exception as error:
             fault = Fault("no game", f"{type(error).__name__}: {error}", "")
             raise self._broken(Found(start, (), fault)) from error
-        for effect in dict.fromkeys(effects):
+        for effect in dict.fromkeys(spec.effects.values()):
             if effect is not None:
                 _raise_first(effect, of_value(effect))
         if self.trial.tried and not wanted.found:
@@ -148,7 +148,8 @@ class _Check:
             if isinstance(game, Found):
                 raise self._broken(shortest(game, self.trial, self.seed))
             sample += [(game.start, state) for state in game.states[:3]]
-        if other_process:
+        things = (*spec.effects.values(), *spec.openers.values(), *spec.variants)
+        if other_process and not any(type(thing).__module__ == "__main__" for thing in things):
             self._check_elsewhere(chance.sample(sample, min(_SAMPLE, len(sample))))
 
     def _check_elsewhere(self, sample: list[tuple[Start, GameState]]) -> None:

@@ -1,0 +1,39 @@
+"""A plug-in that stands in the script that is running is checked as far as it can be."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPT = """
+from unoengine.authoring import Effect, Table
+from unoengine.testing import ContractBroken, check_effect
+
+
+class Star(Effect):
+    def play(self, table: Table) -> None:
+        for player in table.others:
+            table.draw(player, 1)
+
+
+class Thief(Star):
+    def play(self, table: Table) -> None:
+        table.draw(table.player, 1)
+
+
+check_effect(Star(), positions=20, games=1)
+try:
+    check_effect(Thief(), positions=20, games=1)
+except ContractBroken as error:
+    print(error.fault)
+"""
+
+
+def test_no_other_process_is_asked_about_a_class_it_cannot_load(tmp_path: Path) -> None:
+    script = tmp_path / "stars.py"
+    script.write_text(SCRIPT)
+
+    run = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+
+    assert (run.returncode, run.stdout) == (0, "raises\n"), run.stderr
