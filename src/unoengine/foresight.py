@@ -37,7 +37,7 @@ Terms: TypeAlias = tuple[tuple[str, ...], tuple[Value, ...], tuple[Value, ...]]
 
 @frozen(eq=False)
 class Foreseen:
-    """What a play comes to that leaves more than one card in its player's hand, or an answer."""
+    """What a play comes to, or an answer, as long as it ends no round and exposes nobody."""
 
     turn: int
     direction: int
@@ -89,11 +89,18 @@ class _Unknown:
     def _refuse(self, *_: object) -> Any:
         raise self._table._refusal()
 
+    # Whether it is a number is a question as well.
+    __class__: Any = property(_refuse)
+
 
 # Whatever can be asked of a number, and what every object answers by itself.
 _EVERY_OBJECT = ("eq", "ne", "lt", "le", "gt", "ge", "hash", "repr", "str", "format")
 for _question in {*dir(int)} - {*dir(object)} | {f"__{name}__" for name in _EVERY_OBJECT}:
     setattr(_Unknown, _question, _Unknown._refuse)
+
+
+def _drawn(draws: list[tuple[int, int]]) -> int:
+    return sum(count for _, count in draws)
 
 
 def _is_unknown(cards: object) -> bool:
@@ -117,6 +124,12 @@ class _Box(Table):
             raise self._refusal()
         return super().__getattribute__(name)
 
+    def __repr__(self) -> str:
+        raise self._refusal()
+
+    def _choices(self, effect: Effect) -> tuple[Value, ...]:
+        raise self._refusal()
+
     def _refusal(self) -> _AskedMoreError:
         """Return the answer to who asks more."""
         self._asked_more = True
@@ -131,7 +144,7 @@ class _Seats(_Box):
         *(Table.player, Table.card, Table.color, Table.choice, Table.owed, Table.owed_to),
         *(Table.next, Table.seats, Table.everyone, Table.others, Table.direction),
         *(Table.draw, Table.discard, Table.demand, Table.ask, Table.hand),
-        *(Table.skip, Table.skip_everyone, Table.again, Table.reverse),
+        *(Table.skip, Table.skip_everyone, Table.again, Table.reverse, Table.announce),
     )
 
     def draw(self, player: int, count: int) -> int:
@@ -139,11 +152,13 @@ class _Seats(_Box):
         if self._seat(player) == self.player or type(count) is not int or count < 0:
             raise self._refusal()
         self._draws.append((player, count))
+        if _drawn(self._draws) > len(self._round.rules.deck):
+            raise self._refusal()  # who goes on while there are cards would never come to an end
         return count
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Note what the player discards; how many there are of it nobody knows here."""
-        if player != self.player or not isinstance(cards, CardSet):
+        if self._seat(player) != self.player or not isinstance(cards, CardSet):
             raise self._refusal()
         self._reaches(player, "discards for", "shrinks")
         self._sheds |= cards.bits
@@ -190,6 +205,7 @@ def named(effect: Effect, rules: Box) -> Terms | None:
     table = _Box()
     table._asked_more = False
     table._round = cast("Round", _Agreed(rules))
+    table._pending = begun(0, 0, effect, 0, None, None, effect.own_hand)
     try:
         colors = table._colors(effect.colors(table))
         choices = table._values(effect.choices(table))
@@ -197,7 +213,7 @@ def named(effect: Effect, rules: Box) -> Terms | None:
     except Exception:  # if it is a fault it will be told when the card could be played
         return None
     finally:
-        del table._round
+        del table._round, table._pending
     known = colors and choices and last and not table._asked_more
     return (colors, choices, last) if known else None
 
@@ -215,7 +231,8 @@ def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
 def foresee_answer(asked: Asked, value: Value, rnd: Round, direction: int) -> Foreseen:
     """Return what an answer comes to in a direction of play, or `NEVER`.
 
-    It is the same whatever was named with the card, and whatever it keeps with the question.
+    It is the same whatever was named with the card, and whatever it keeps with the question. It
+    must be the only question, put by the card as it is played, while no demand waits.
     """
     play, effect, prompt = resumed(asked), asked.effect, asked.inquiries[0].prompt
     table = _laid(_AfterPlay(), rnd, direction, asked.next, play)
@@ -255,7 +272,7 @@ def _listened(table: _Seats, play: InPlay, speak: Callable[[], None]) -> Foresee
         table._direction,
         demand,
         tuple(table._draws),
-        sum(count for _, count in table._draws),
+        _drawn(table._draws),
         inquiry,
         with_hand,
         table._sheds,

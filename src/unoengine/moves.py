@@ -257,7 +257,7 @@ class AnswerMove(Move):
         known_by = (inquiry.prompt, face, asked.player, asked.next, direction)
         foreseen = self.foreseen.get(known_by)
         if foreseen is None:
-            if len(self.foreseen) > _MOST_QUESTIONS:
+            if len(self.foreseen) >= _MOST_QUESTIONS:
                 self.foreseen.clear()
             foreseen = foresee_answer(asked, self.value, rnd, direction)
             self.foreseen[known_by] = foreseen

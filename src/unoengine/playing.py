@@ -151,7 +151,8 @@ class PlayMove(Move):
             if seen is not UNSEEN and seen[0] & first:
                 forget(table, seat, self.face)
         table._log = log
-        if quick and log is None and (self.plain or self.foresees(table, hand, before, pending)):
+        ordinary = quick or (hand & hand - 1 and not self.uno)
+        if log is None and ordinary and (self.plain or self.foresees(table, hand, before, pending)):
             table.__class__ = GameState  # type: ignore[assignment]
             return table  # type: ignore[return-value]
         if log is not None:
@@ -164,7 +165,7 @@ class PlayMove(Move):
         """Go on as the card always does, if it always does the same; return whether it does."""
         direction = table._direction
         foreseen = self.foreseen[direction]
-        if foreseen is NOT_YET:
+        if foreseen is NOT_YET:  # seldom, so a call less most of the time
             foreseen = self.foresight(table._round, direction)
         if foreseen.cards > table._left or type(pending) is Demand:
             return False
@@ -225,9 +226,6 @@ class PlayMove(Move):
                         end_play(table, begun(seat, self.face, NOTHING, before, None, None, FREE))
             elif not self.uno:
                 table._exposed = seat  # R072, A97, A101: by playing down to one card, and only so
-            return
-        unjudged = hand & hand - 1 and not self.uno
-        if unjudged and table._log is None and self.foresees(table, hand, before, pending):
             return
         reach = self.own_hand if hand else GONE
         uno: bool | None = self.uno

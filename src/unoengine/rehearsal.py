@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from unoengine.errors import PluginError
-from unoengine.foresight import NEVER
 from unoengine.inplay import Asked
 from unoengine.pending import Demand
 
@@ -24,7 +23,7 @@ def tried_out(state: Layout[Any, Any], move: Any) -> tuple[int | None, bool]:
     It is None if that hangs on what nobody knows yet.
     """
     foreseen = move.foresight(state._round, state._direction)
-    if foreseen is NEVER or foreseen.inquiry is not None or type(state._pending) is Demand:
+    if foreseen.cards > state._left or type(state._pending) is Demand:
         rehearsal = Rehearsal(state, move)
         return rehearsal.left, rehearsal.saw_color
     others = move.rules.packing.remove(state._hands[move.seat], move.face)

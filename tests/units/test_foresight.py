@@ -130,6 +130,7 @@ MORE: dict[str, Callable[[Table], object]] = {
     "chance": lambda table: table.roll(6),
     "another seat's cards": lambda table: table.reveal(1),
     "an answer": lambda table: table.draw(1, 1) and table.hand_size(1),
+    "all there is": repr,
 }
 
 
@@ -194,6 +195,24 @@ def test_what_may_be_chosen_is_then_asked_for_every_time_too() -> None:
     state = odd(Offers(choose_whatever_comes), others="plain grey-1 grey-5")
 
     assert {play.choice for play in odd_plays(state)} == {1, 2}
+
+
+def turn_up(table: Table) -> None:
+    try:
+        Effect().turned_up(table)
+    except Exception:
+        table.skip()
+
+
+def test_a_card_that_does_what_start_cards_do_is_asked_every_time() -> None:
+    cards = (*NUMBERS, *PLAIN, Card("odd", color="grey", symbol="odd", effect=Says(turn_up)))
+    hands = [f"odd {HAND}", "grey-2 grey-3", "gold-5 gold-6"]
+    given = Setup(Edition("box", COLORS, cards), hands=hands, discard="grey-4", draw="gold-1")
+    state, play = given.to_state(), Play(0, card(given.to_state(), "odd"))
+
+    for _ in range(2):
+        assert apply(state, play) == step(state, play).state
+    assert apply(state, play).turn == 1
 
 
 def test_where_cards_are_too_few_the_effect_sees_how_many_there_are() -> None:
@@ -510,12 +529,28 @@ THROWN: dict[str, Callable[[Table], object]] = {
     "half of it": lambda table: table.skip(int(throw(table) / 2)),
     "as it is": lambda table: table.skip(throw(table)),
     "as a price": lambda table: table.demand("grey", table.hand, cost=throw(table)),
+    "if it is a number": lambda table: table.skip(int(isinstance(throw(table), int))),
+    "as a number": lambda table: table.skip(matched(throw(table))),
+    "by its bits": lambda table: table.skip(2 | throw(table)),
+    "by more bits": lambda table: table.skip(throw(table) ^ 1 & throw(table) << 1),
+    "without its sign": lambda table: table.skip(abs(+throw(table))),
+    "rounded": lambda table: table.skip(round(throw(table))),
+    "what is left over": lambda table: table.skip(9 % throw(table)),
+    "divided": lambda table: table.skip(divmod(throw(table), 2)[1]),
+    "in figures": lambda table: table.skip(len(f"{throw(table):d}")),
     "as a range": lambda table: table.skip(len(range(throw(table)))),
     "as a text": lambda table: table.skip(len(f"{throw(table)}")),
     "by a table": lambda table: table.skip({3: 2}.get(throw(table), 1)),
     "one by one": lambda table: table.discard(table.player, [*table.cards(color="grey")]),
     "somebody else's": lambda table: table.discard(1, table.cards(color="grey")),
 }
+
+
+def matched(number: object) -> int:
+    match number:
+        case int():
+            return 1
+    return 2
 
 
 def throw(table: Table) -> int:
@@ -545,6 +580,60 @@ def test_who_has_not_said_that_cards_are_thrown_away_is_told_so_every_time() -> 
     for _ in range(3):
         with pytest.raises(PluginError, match="discards for its own player"):
             apply(state, grey(state))
+
+
+def throw_if_few(table: Table) -> None:
+    if table.draw(table.next, 2) < 2:
+        throw_grey(table)
+
+
+def throw_if_plenty(table: Table) -> None:
+    if table.draw(table.next, 2) == 2:
+        throw_grey(table)
+
+
+@pytest.mark.parametrize("deed", [throw_if_few, throw_if_plenty])
+@pytest.mark.parametrize("hand", ["grey-1 grey-5", "grey-1 grey-5 gold-1", "grey-1 gold-1 gold-2"])
+def test_what_hangs_on_how_many_cards_there_are_is_tried_out(
+    deed: Callable[[Table], object], hand: str
+) -> None:
+    """UNO is offered where one card is left, and no colour where none is."""
+    asked = Throws(lambda table: (table.hand_size(1), deed(table)))
+    for draw in ("gold-3 gold-4 gold-7", ""):
+        state = odd(Throws(deed), others=hand, draw=draw, discard="grey-4")
+        every_time = odd(asked, others=hand, draw=draw, discard="grey-4")
+        legal_moves(odd(Throws(deed), others=MANY_CARDS))
+
+        assert [(play.color, play.uno) for play in odd_plays(state)] == [
+            (play.color, play.uno) for play in odd_plays(every_time)
+        ]
+        for play in odd_plays(state):
+            assert apply(state, play) == step(state, play).state
+
+
+def draw_all_there_is(table: Table) -> None:
+    while table.draw(table.next, 1):
+        pass
+
+
+@pytest.mark.parametrize("kind", [Says, Throws])
+def test_who_lets_draw_while_there_are_cards_comes_to_an_end(kind: type[Says]) -> None:
+    state = odd(kind(draw_all_there_is), others=HAND)
+
+    assert after(state) == apply(state, grey(state))
+    assert after(state).hand_sizes == (3, 10, 2)
+
+
+@pytest.mark.parametrize("seat", [True, 1.0])
+def test_what_is_no_seat_is_none_when_cards_are_thrown_away_either(seat: Any) -> None:
+    deed = Throws(lambda table: table.discard(seat, table.cards(color="grey")))
+    hands = ["grey-2 grey-3 gold-9", f"odd {MANY_CARDS}", "gold-5 gold-6"]
+    state = odd(deed, hands=hands, turn=1)
+    play = Play(1, card(state, "odd"), "grey")
+
+    for _ in range(2):
+        with pytest.raises(PluginError, match="names a seat that does not exist"):
+            apply(state, play)
 
 
 @frozen
@@ -814,6 +903,13 @@ def test_no_more_answers_are_remembered_than_there_is_room_for(
     assert move is not None
 
 
+def test_an_answer_after_which_all_is_drawn_comes_to_an_end() -> None:
+    state = after(odd(Asks(ask_with(lambda table: None), then=draw_all_there_is), others=HAND))
+
+    assert answered(state) == answered(state)
+    assert answered(state).hand_sizes == (3, 10, 2)
+
+
 def test_a_fault_in_an_answer_is_told_every_time() -> None:
     effect = Asks(ask_with(lambda table: None), then=lambda table: table.draw(99, 1))
     state = after(odd(effect, others=HAND))
@@ -875,6 +971,22 @@ def test_nor_does_it_wait_when_it_is_drawn() -> None:
     after = apply(state, Draw(0))
 
     assert (after.phase, after.turn, len(after.hand(0))) == ("turn", 1, 4)
+
+
+def choose_what_is_refused(table: Table) -> Iterable[Value]:
+    try:
+        table.cards(symbol=[])  # type: ignore[arg-type]
+    except PluginError:
+        return ["a"]
+    except Exception:
+        return ["b"]
+    return ["c"]
+
+
+def test_what_is_refused_is_refused_alike_where_nobody_sits() -> None:
+    state = odd(Offers(choose_what_is_refused), others="plain grey-1 grey-5")
+
+    assert set(chosen(state)) == {"a"}
 
 
 def test_choices_that_make_no_sense_are_refused_when_the_card_could_be_played() -> None:
