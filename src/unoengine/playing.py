@@ -151,8 +151,8 @@ class PlayMove(Move):
             if seen is not UNSEEN and seen[0] & first:
                 forget(table, seat, self.face)
         table._log = log
-        ordinary = quick or (hand & hand - 1 and not self.uno)
-        if log is None and ordinary and (self.plain or self.foresees(table, hand, before, pending)):
+        goes_on = quick or hand & hand - 1
+        if log is None and goes_on and (self.plain or self.foresees(table, hand, before, pending)):
             table.__class__ = GameState  # type: ignore[assignment]
             return table  # type: ignore[return-value]
         if log is not None:

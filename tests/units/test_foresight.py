@@ -238,11 +238,20 @@ def test_with_few_cards_left_it_is_asked(others: str) -> None:
     assert asked_in(lambda: apply(little, grey(little))) == (len(others.split()) == 1)
 
 
-def test_a_fault_is_told_every_time() -> None:
-    state = odd(Says(lambda table: table.draw(99, 1)), others="plain grey-1 grey-5")
+FAULTS: dict[str, Callable[[Table], object]] = {
+    "seat that does not exist, 99": lambda table: table.draw(99, 1),
+    "draws for its own player": lambda table: table.draw(table.player, 1),
+    "draw -1 cards": lambda table: table.draw(table.next, -1),
+    "draw True cards": lambda table: table.draw(table.next, True),
+}
+
+
+@pytest.mark.parametrize("told", FAULTS)
+def test_a_fault_is_told_every_time(told: str) -> None:
+    state = odd(Says(FAULTS[told]), others="plain grey-1 grey-5")
 
     for _ in range(3):
-        with pytest.raises(PluginError, match="seat that does not exist, 99"):
+        with pytest.raises(PluginError, match=told):
             apply(state, grey(state))
 
 
