@@ -52,6 +52,7 @@ CLOSELY = {
     "foresight": ["units/test_foresight.py", "effects/test_rad_style.py", "verbs/test_demand.py"],
     "passing": [
         "verbs/test_give.py",
+        "verbs/test_discard.py",
         "verbs/test_swap_and_rotate.py",
         "verbs/test_show_and_reveal.py",
         "verbs/test_roll.py",

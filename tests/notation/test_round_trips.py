@@ -301,7 +301,9 @@ def test_a_box_that_is_not_installed_says_so() -> None:
 
 def test_a_box_that_was_changed_says_so() -> None:
     state = new_game(FROZEN.with_deck(FROZEN.deck[:-1]), 3, seed=1)
-    with pytest.raises(PluginError, match=f"'frozen' is not installed.*{UNINSTALLED}"):
+    with pytest.raises(
+        PluginError, match=f"'frozen' is another one than that installed.*{UNINSTALLED}"
+    ):
         write_position(state)
 
 

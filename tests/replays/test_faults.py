@@ -181,7 +181,7 @@ def test_what_is_wrong_in_a_position_is_told_with_its_column() -> None:
         ("one = '0.draw'", "line 11, one: action 1 is expected here, not 'one'"),
         ("1 = '0.draw'\n1 = '0.draw'", "line 12, column 13: Cannot overwrite a value"),
         ("1 = 7", "line 11, 1: an action is expected, as a text"),
-        ("1 = ''", "line 11, action 1 '', column 1: a whole number is expected"),
+        ("1 = ''", "line 11, action 1 '', column 1: the number of a seat is expected"),
         ("1 = '0.drw'", "line 11, action 1 '0.drw', column 3: 'drw' is no action; there are "),
         ("1 = '0:blu-7'", "line 11, action 1 '0:blu-7', column 3: zelda has no card 'blu-7'"),
         ("1 = '0.draw '", "line 11, action 1 '0.draw ', column 7: nothing more is expected"),
