@@ -104,8 +104,8 @@ def by_players(effort: Effort) -> Section:
     unseen = {str(n): ours.first_decisions(n, effort.positions) for n in (2, 10)}
     young = {when: _growth(measure_once_each(unseen, effort)) for when in ("first", "next")}
 
-    many = 10 * effort.positions
-    deals = {str(n): ours.first_decisions(n, many)() for n in range(2, 11)}
+    some, many = 2 * effort.positions, 10 * effort.positions
+    deals = {str(n): ours.first_decisions(n, some)() for n in range(2, 11)}
     timings = measure_in_turns(deals, effort)
     rows = [
         Row(f"{players} players, first decision after the deal", f"{timings.of(players)} us")
@@ -113,6 +113,9 @@ def by_players(effort: Effort) -> Section:
     ]
     growth = _growth(timings)
     rows.append(at_most("growth from 2 to 10 players", growth, f"{growth:+.1f} %", 15, " %"))
+    spread = {str(n): ours.first_decisions(n, many)() for n in (2, 10)}
+    grown = _growth(measure_in_turns(spread, effort))
+    rows.append(Row("growth on more deals than the processor has at hand", f"{grown:+.1f} %"))
     rows += [
         Row(f"growth on deals never seen before, the {when} of a process", f"{grown:+.1f} %")
         for when, grown in young.items()
@@ -124,8 +127,9 @@ def by_players(effort: Effort) -> Section:
     rows.append(Row("10 : 2 players, whole games", str(whole.cost_of("10", in_terms_of="2"))))
     seen = effort.positions * effort.repetitions
     notes = (
-        f"First decisions: {many:,} deals for each number of players, again and again; seven cards "
-        "in every hand, a full pile.",
+        f"First decisions: {some:,} deals for each number of players, again and again; seven cards "
+        "in every hand, a full pile. They stay in the processor's caches, as the state of a game "
+        f"that goes on does; {many:,} deals do not.",
         f"Deals never seen before: {seen:,} twice. During the first of them all plays of all seats "
         "are put together, of which ten have five times as many.",
     )
