@@ -218,7 +218,7 @@ class _State(Waiting):
         there = (*elsewhere, *under)
         self.refuse_too_many(there)
         if type(told) is int:
-            raise FormatError(f"{number} cards are nowhere else, and so lie there", "discards")
+            raise FormatError(f"{number} is expected: so many cards are nowhere else", "discards")
         lost = next(iter(Counter(deck) - Counter(there)))
         raise FormatError(f"{self.rules.codes[lost]} is nowhere; all cards have to be told")
 

@@ -297,7 +297,8 @@ def _all_copies(
     if rules is None or isinstance(rules, str | Effect):
         return (_house_rule(rules),) * copies
     if not isinstance(rules, Sequence):
-        raise SetupError(f"a house rule is an Effect or the name of one, not {rules!r}")
+        shown = f"{rules!r}{_call(rules)}"
+        raise SetupError(f"a house rule is an Effect or the name of one, not {shown}")
     if len(rules) > copies:
         raise SetupError(f"{len(rules)} house rules for {copies} {code!r} cards")
     found: dict[int, Effect | None] = {}

@@ -246,9 +246,9 @@ PARTS: list[tuple[dict[str, str | None], str, str, str]] = [
     ({"pile": "[green-6,wild,wild]"}, "", "", "wild is there more often than in the deck"),
     ({"discards": "[tan-4,tan-4]"}, "", "", "tan-4 is there more often than in the deck"),
     ({"discards": "[tan-5]"}, "", "", "tan-5 is there more often than in the deck"),
-    ({"discards": "0"}, "discards", "", "1 cards are nowhere else, and so lie there"),
-    ({"discards": "2"}, "discards", "", "1 cards are nowhere else, and so lie there"),
-    ({"discards": "-1"}, "discards", "", "1 cards are nowhere else, and so lie there"),
+    ({"discards": "0"}, "discards", "", "1 is expected: so many cards are nowhere else"),
+    ({"discards": "2"}, "discards", "", "1 is expected: so many cards are nowhere else"),
+    ({"discards": "-1"}, "discards", "", "1 is expected: so many cards are nowhere else"),
     ({"discards": "#true"}, "discards", "", "a list of codes of cards is expected"),
     (
         {"discards": "1", "hands": "[[blue-1,blue-1,blue-1],[red-3]]"},

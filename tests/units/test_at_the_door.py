@@ -57,6 +57,12 @@ def test_an_effect_is_given_itself_not_its_class() -> None:
         new_game(box(card), 2)
 
 
+@pytest.mark.parametrize("rule", [Nothing, [Nothing]])
+def test_a_house_rule_is_given_itself_not_its_class(rule: Any) -> None:
+    with pytest.raises(SetupError, match=r"is an Effect or .*; write Nothing\(\)"):
+        new_game("frozen", 3, house_rules={"customizable": rule})
+
+
 @pytest.mark.parametrize("points", ["20", -200, 1.5, True])
 def test_points_are_whole_numbers_from_zero_on(points: Any) -> None:
     with pytest.raises(SetupError, match="grey-hop is worth 0 points or more") as caught:

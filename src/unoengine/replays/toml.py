@@ -93,6 +93,12 @@ _TEXTS = re.compile(
 Nor is a way back kept in mind for any sign of them, which takes far more room than they do.
 """
 
+_CLEARER = {
+    "Cannot overwrite a value": "this is told a second time",
+    r"Illegal character '\n'": "the text in this line does not end",
+}
+"""What the parser says, as whoever has written the file would."""
+
 _WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 
 
@@ -123,6 +129,7 @@ def _only_lines(found: re.Match[str]) -> str:
 def _fault(message: str, text: str, place: str, first: int) -> FormatError:
     found = _WHERE.search(message)
     reason = clipped(message[: found.start()] if found else message)
+    reason = _CLEARER.get(reason, reason)
     last, column = text.rstrip("\n").count("\n") + 1, None
     line = last
     if found and found[1]:
