@@ -483,7 +483,10 @@ def test_it_hangs_on_the_color_that_is_named_where_the_effect_says_so() -> None:
 
 
 @pytest.mark.parametrize("deed", [throw_grey, throw_named, throw_and_skip])
-@pytest.mark.parametrize("hand", ["", "grey-1", "gold-1", "plain grey-1", "gold-1 gold-2 grey-1"])
+@pytest.mark.parametrize(
+    "hand",
+    ["", "grey-1", "gold-1", "plain grey-1", "gold-1 gold-2 grey-1", "grey-0", "gold-1 grey-0"],
+)
 def test_who_is_left_with_one_card_or_none_is_seen_by_the_hand(
     deed: Callable[[Table], object], hand: str
 ) -> None:

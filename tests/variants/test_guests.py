@@ -12,6 +12,7 @@ from unoengine import (
     Options,
     Pass,
     PluginError,
+    apply,
     explain,
     legal_moves,
     redeal,
@@ -459,3 +460,23 @@ def test_notes_go_along_with_a_saved_game() -> None:
     loaded = pickle.loads(pickle.dumps(state))
 
     assert (loaded, loaded.notes) == (state, state.notes)
+
+
+# UNO that was not due, and somebody out for it
+
+
+class Forfeit(Variant):
+    """Who calls UNO in vain lets the next player discard the colour in force."""
+
+    def false_uno(self, table: Table) -> None:
+        """Let them go."""
+        table.discard(table.next, table.cards(color=table.color))
+
+
+@every_box
+def test_a_round_ends_when_somebody_is_out_for_an_uno_in_vain(box: str) -> None:
+    state = table("red-1 red-2 red-3", "red-4 red-6", "green-1", box=box, variants=[Forfeit()])
+
+    after = apply(state, play(state, 0, "red-1", uno=True))
+
+    assert (after.phase, after.round_winner) == ("round-over", 1)
