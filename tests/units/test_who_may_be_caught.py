@@ -2,7 +2,7 @@
 
 import pytest
 
-from unoengine import Answer, CallUno, Catch, Play, apply, legal_moves
+from unoengine import Answer, CallUno, Catch, Options, Play, Setup, apply, legal_moves
 from unoengine.authoring import Effect, Table, Value
 
 from .boxes import odd, odd_plays
@@ -46,3 +46,20 @@ def test_A95_A96_claims_are_listed_in_order_of_play(direction: int, order: list[
     claims = [move.player for move in legal_moves(state) if isinstance(move, Catch | CallUno)]
     assert state.exposed == silent
     assert claims == order
+
+
+def test_A99_who_was_caught_is_not_caught_again_even_for_nothing() -> None:
+    state = Setup(
+        "zelda",
+        hands=["red-1 red-2", "red-3 tan-1", "red-4 red-5"],
+        discard="red-9",
+        rest="draw",
+        options=Options(uno_penalty=0),
+    ).to_state()
+    state = apply(state, Play(0, state.edition.card("red-1")))
+    assert state.exposed == 0
+
+    state = apply(state, Catch(1, 0))
+
+    assert (state.hand_sizes, state.exposed) == ((1, 2, 2), None)
+    assert Catch(2, 0) not in legal_moves(state)
