@@ -80,6 +80,7 @@ CLOSELY = {
         "units/test_forced_plays.py",
         "units/test_drawn_cards_seen.py",
         "units/test_start_cards.py",
+        "units/test_who_may_be_caught.py",
         "effects",
         "verbs/test_questions.py",
         "verbs/test_several_questions.py",

@@ -8,6 +8,7 @@ import pytest
 
 from unoengine import (
     Answer,
+    Draw,
     GameState,
     Options,
     Pass,
@@ -480,3 +481,54 @@ def test_a_round_ends_when_somebody_is_out_for_an_uno_in_vain(box: str) -> None:
     after = apply(state, play(state, 0, "red-1", uno=True))
 
     assert (after.phase, after.round_winner) == ("round-over", 1)
+
+
+# Draws that go wrong
+
+
+class DrawsAndThrows(Variant):
+    """Who draws throws all cards of the colour in force away."""
+
+    def draw(self, table: Table) -> None:
+        """Draw one, and discard."""
+        table.draw(table.player, 1)
+        table.discard(table.player, table.cards(color=table.color))
+
+
+class DrawsAndDemands(Variant):
+    """Who draws makes the next player owe a card."""
+
+    def draw(self, table: Table) -> None:
+        """Draw one, and demand."""
+        table.draw(table.player, 1)
+        table.demand(None, table.cards(), cost=1)
+
+
+class DrawsAndSkips(Variant):
+    """Who draws passes over the next player."""
+
+    def draw(self, table: Table) -> None:
+        """Draw one, and skip."""
+        table.draw(table.player, 1)
+        table.skip()
+
+
+DRAWING: dict[str, Any] = {"draw": "red-8 green-8", "rest": None}
+
+
+@every_box
+def test_a_drawn_card_that_is_gone_again_does_not_wait_to_be_played(box: str) -> None:
+    state = table("green-1", "blue-1", "green-2", box=box, variants=[DrawsAndThrows()], **DRAWING)
+
+    after = apply(state, Draw(0))
+
+    assert (after.phase, after.turn, after.hand_sizes) == ("turn", 1, (1, 1, 1))
+
+
+@pytest.mark.parametrize("variant", [DrawsAndDemands(), DrawsAndSkips()])
+@every_box
+def test_who_may_play_what_was_drawn_keeps_the_turn(box: str, variant: Variant) -> None:
+    state = table("green-1", "blue-1", "green-2", box=box, variants=[variant], **DRAWING)
+
+    with pytest.raises(PluginError, match="ends the turn of who may play what was drawn"):
+        apply(state, Draw(0))
