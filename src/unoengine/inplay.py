@@ -20,7 +20,6 @@ __all__ = [
     "GONE",
     "UNDECIDED",
     "Asked",
-    "Asking",
     "Hooked",
     "InPlay",
     "PutBack",

@@ -20,7 +20,6 @@ __all__ = [
     "Demand",
     "Drawn",
     "GameOver",
-    "Inquiring",
     "Inquiry",
     "OutOfTurn",
     "Pending",

@@ -33,6 +33,9 @@ TESTS = Path(__file__).parents[1]
 
 TOLD = "rules/test_scenarios.py"
 DOORS = [f"refusals/test_{what}_that_cannot_be.py" for what in ("games", "boxes", "positions")]
+FORESEEN = ["units/test_foresight.py"] + [
+    f"units/test_foreseen_{what}.py" for what in ("questions", "discards", "answers")
+]
 CLOSELY = {
     "scoring": [
         "units/test_scoring.py",
@@ -49,7 +52,7 @@ CLOSELY = {
         "verbs/test_show_and_reveal.py",
         "replays/test_golden.py",
     ],
-    "foresight": ["units/test_foresight.py", "effects/test_rad_style.py", "verbs/test_demand.py"],
+    "foresight": [*FORESEEN, "effects/test_rad_style.py", "verbs/test_demand.py"],
     "passing": [
         "verbs/test_give.py",
         "verbs/test_discard.py",
@@ -60,7 +63,7 @@ CLOSELY = {
         "units/test_what_is_known.py",
     ],
     "playing": [
-        "units/test_foresight.py",
+        *FORESEEN,
         "units/test_listed_elsewhere.py",
         "units/test_matching.py",
         "units/test_what_is_known.py",
@@ -76,7 +79,7 @@ CLOSELY = {
     ],
     "moves": [
         "units/test_listed_elsewhere.py",
-        "units/test_foresight.py",
+        *FORESEEN,
         "units/test_forced_plays.py",
         "units/test_drawn_cards_seen.py",
         "units/test_start_cards.py",
