@@ -66,6 +66,7 @@ class Box:
         "neighbors",
         "openers",
         "options",
+        "own_color",
         "packing",
         "points",
         "restricted",
@@ -108,6 +109,10 @@ class Box:
         self.deck: tuple[int, ...] = tuple(packing.index[card] for card in spec.edition.deck)
         self.points: tuple[int, ...] = tuple(card.points for card in self.cards)
         self.color_names: tuple[str | None, ...] = (*spec.edition.colors, None)
+        self.own_color: tuple[int, ...] = tuple(
+            self.color_names.index(card.color) for card in self.cards
+        )
+        """By face, the number of the colour printed on a card."""
         self._stride = len(self.color_names)
         self._compile_effects()
         self._compile_matching()
@@ -233,10 +238,6 @@ class Box:
     def color(self, showing: int) -> int:
         """Return the colour in force, by number."""
         return showing % self._stride
-
-    def own_color(self, face: int) -> int:
-        """Return the number of the colour printed on a card."""
-        return self.color_names.index(self.cards[face].color)
 
     def worth(self, hand: int) -> int:
         """Return the points of a hand."""

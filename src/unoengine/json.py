@@ -22,7 +22,7 @@ from unoengine.options import Options
 from unoengine.plain import LONGEST, number
 from unoengine.recording import recorded
 from unoengine.refusals import Verdict
-from unoengine.restoring import restored
+from unoengine.restoring import names_told, restored
 from unoengine.schema import schema
 from unoengine.spec import resolve
 from unoengine.state import GameState
@@ -80,7 +80,7 @@ def loads(data: bytes | str, kind: type[T], edition: Edition | str | None = None
     Play(0, Card('blue-7'))
     """
     try:
-        document = _parsed(data)
+        document = _parsed(data, kind)
     except RecursionError:
         raise FormatError("this is nested too deep") from None
     return _structured(document, kind, edition)
@@ -130,7 +130,7 @@ def _structured(data: Any, kind: type[T], edition: Edition | str | None) -> T:
 # --- the text
 
 
-def _parsed(data: object) -> Any:
+def _parsed(data: object, kind: object) -> Any:
     """Return what a text says; a name told twice is refused."""
     if isinstance(data, str):
         try:
@@ -146,8 +146,9 @@ def _parsed(data: object) -> Any:
     except orjson.JSONDecodeError as error:
         where = f"line {error.lineno}" if error.lineno > 1 else ""
         raise FormatError(f"this is no JSON: {error.msg}", where, error.colno) from None
-    if not _is_as_written(document, data) and _names([document]) != data.count(b":"):
-        # A name twice, or a colon in some text.
+    colons = len(data) - len(data.replace(b":", b""))  # in half the time of `count`
+    as_many = kind is GameState and names_told(document) == colons
+    if not as_many and not _is_as_written(document, data):
         json.loads(data.decode(), object_pairs_hook=_once, parse_int=str, parse_float=str)
     return document
 
@@ -157,15 +158,6 @@ def _is_as_written(document: Any, data: bytes) -> bool:
         return orjson.dumps(document) == data
     except orjson.JSONEncodeError:  # it is too deep
         return False
-
-
-def _names(data: Any) -> int:
-    """Return how many names there are, or fewer where a list begins with a text."""
-    names, parts = (len(data), data.values()) if type(data) is dict else (0, data)
-    for part in parts:
-        if type(part) is dict or (type(part) is list and part and type(part[0]) is not str):
-            names += _names(part)
-    return names
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:

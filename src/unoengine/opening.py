@@ -59,7 +59,7 @@ def turn_up(table: Table) -> None:
             raise SetupError("no card of the draw pile can start a round (R019)")
         (face,) = take(table, 1)
         table._discards = rules.packing.unit[face]
-        table._showing = rules.showing(face, rules.own_color(face))  # A21
+        table._showing = rules.showing(face, rules.own_color[face])  # A21
         table._turn = rules.after[+1][dealer]  # R021
         table._pending = TURN
         if table._log is not None:

@@ -4,8 +4,9 @@ Which copy of a face a card is never matters (A02), so two hands with the same c
 int. What two hands share is `&`, how many cards there are is the number of bits, and the first bits
 of all faces side by side tell which faces are there at all.
 
-Of the discards nobody asks that, so they are only counted: a tally is an int too, with a hex digit
-for each face (eight where there are many copies), and a card more or less is a `+` or a `-`.
+Of the discards nobody asks that, so they are only counted: a tally is an int too, with an octal
+digit for each face (32 bits where there are many copies), and one card more or less is a `+` or
+a `-`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ __all__ = ["Packing", "looked_up"]
 K = TypeVar("K")
 V = TypeVar("V")
 
-_COUNT_OF_DIGIT = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
+_COUNT_OF_DIGIT = bytes.maketrans(b"01234567", bytes(range(8)))
 
 
 def looked_up(table: Mapping[K, V] | Sequence[V], keys: Sequence[Any]) -> tuple[V, ...]:
@@ -34,10 +35,10 @@ class Packing:
     """Where each face of a deck has its bits."""
 
     __slots__ = (
-        "_bytes",
         "_deck",
         "_face_of_bit",
         "_in_byte",
+        "_in_digit",
         "_length",
         "_long",
         "_repeated",
@@ -46,6 +47,7 @@ class Packing:
         "first",
         "index",
         "masks",
+        "parts",
         "second",
         "unit",
     )
@@ -70,14 +72,19 @@ class Packing:
         self.first: tuple[int, ...] = tuple(own[0] for own in bits)
         """The bit that tells whether a face is there."""
         self.second: tuple[int, ...] = tuple(own[1] if len(own) > 1 else 0 for own in bits)
-        digits = 1 if max(copies.values()) < 16 else 8
-        self._long = None if digits == 1 else Struct(f">{len(bits)}I")
-        self._bytes = (digits * len(bits) + 1) // 2
+        wide = 3 if max(copies.values()) < 8 else 32
+        self._long = None if wide == 3 else Struct(f">{len(bits)}I")
         self._repeated = [
             [[face] * count for count in range(len(own) + 1)] for face, own in enumerate(bits)
         ]
-        self.unit: list[int] = [1 << 4 * digits * face for face in range(len(bits))]
+        self.unit: list[int] = [1 << wide * face for face in range(len(bits))]
         """What a card counts in a tally."""
+        self.parts: dict[str, tuple[int, int, int]] = {
+            card.code: (self.first[face], self.unit[face], face)
+            for card, face in self.index.items()
+        }
+        """By its code: what a card is in a multiset and in a tally, and its face."""
+        self._in_digit: list[int] = [sum(self.unit) << bit for bit in range(3)]
         self._deck: int = sum(map(mul, self.unit, copies.values()))
 
     def add(self, packed: int, face: int) -> int:
@@ -106,6 +113,19 @@ class Packing:
             packed |= bit
         return packed
 
+    def read(self, hands: Iterable[Iterable[str]]) -> tuple[list[int], int]:
+        """Return the multisets of the cards with these codes, and the tally of them all."""
+        found: list[int] = []
+        tally, parts = 0, self.parts
+        for codes in hands:
+            packed = 0
+            for code in codes:
+                bit, unit, face = parts[code]
+                tally += unit
+                packed = self.add(packed, face) if packed & bit else packed | bit
+            found.append(packed)
+        return found, tally
+
     def faces(self, packed: int) -> list[int]:
         """Return the faces in a multiset, as often as they are in it, in the deck's order."""
         found: list[int] = []
@@ -119,15 +139,22 @@ class Packing:
         """Return these faces, counted."""
         return sum(looked_up(self.unit, faces))
 
-    def rest(self, faces: Sequence[int]) -> int | None:
-        """Return the rest of the deck, counted; None if there are not that many of these faces."""
-        left, number = self._deck - self.tally(faces), len(self._face_of_bit) - len(faces)
+    def rest(self, tally: int, number: int) -> int | None:
+        """Return the rest of the deck, counted, without so many cards of this tally.
+
+        None if the deck has not that many of one of them.
+        """
+        left, number = self._deck - tally, len(self._face_of_bit) - number
         # Where a face is short, one is borrowed from the next, and then there are too many in all.
         return left if left >= 0 and self.number(left) == number else None
 
     def number(self, tally: int) -> int:
         """Return how many cards there are in a tally."""
-        return sum(self._counts(tally))
+        if self._long is not None:
+            return sum(self._counts(tally))
+        one, two, four = self._in_digit
+        few = (tally & one).bit_count() + 2 * (tally & two).bit_count()
+        return few + 4 * (tally & four).bit_count()
 
     def tallied(self, tally: int) -> list[int]:
         """Return the faces in a tally, as often as they are in it, in the deck's order."""
@@ -139,10 +166,9 @@ class Packing:
 
     def _counts(self, tally: int) -> Sequence[int]:
         """Return how many there are of each face."""
-        whole = tally.to_bytes(self._bytes)
         if self._long is not None:
-            return self._long.unpack(whole)[::-1]
-        return whole.hex().encode().translate(_COUNT_OF_DIGIT)[::-1]
+            return self._long.unpack(tally.to_bytes(self._long.size))[::-1]
+        return f"{tally:o}".encode().translate(_COUNT_OF_DIGIT)[::-1]
 
     def _read(self, place: int, byte: int) -> list[int]:
         """Return the faces whose bits are set in one byte, and remember them."""

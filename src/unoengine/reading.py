@@ -87,18 +87,13 @@ class Reading:
 
     def held(self, codes: Any, hand: int, place: str) -> int:
         """Return cards of a hand, packed."""
-        cards = self.packed(self.faces(codes, place))
+        try:
+            cards = self.rules.packing.pack(self.faces(codes, place))
+        except ValueError:  # nobody holds more of a card than there are
+            cards = 0
         if cards and not cards & ~hand:
             return cards
         raise FormatError("cards of that hand are expected", place)
-
-    def packed(self, faces: Sequence[int]) -> int:
-        """Return these cards as a multiset."""
-        try:
-            return self.rules.packing.pack(faces)
-        except ValueError:
-            self.refuse_too_many(faces)
-            raise
 
     def color(self, name: Any, place: str) -> int:
         """Return the number of a colour, or of none."""

@@ -78,7 +78,7 @@ def _whatever_there_is(state: GameState, under: int) -> Record:
     pending = _pending(state._pending, rules)
     if pending:
         found["pending"] = pending
-    own = rules.own_color(rules.top(state._showing))
+    own = rules.own_color[rules.top(state._showing)]
     if rules.color_names[own] is not None and own != rules.color(state._showing):
         found["recolored"] = True
     if state._exposed is not None:
@@ -125,7 +125,7 @@ def _out_of_the_game(state: GameState, under: int) -> list[int]:
     ):
         return []
     elsewhere = [*pile, *chain.from_iterable(map(packing.faces, state._hands))]
-    rest = packing.rest(elsewhere)
+    rest = packing.rest(packing.tally(elsewhere), len(elsewhere))
     assert rest is not None, "no card is there more often than in the deck"
     return packing.tallied(rest - state._discards)
 

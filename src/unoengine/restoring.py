@@ -25,7 +25,7 @@ from unoengine.plain import number
 from unoengine.reading import MOST
 from unoengine.sealing import laid, seal
 from unoengine.seating import dressed, seated
-from unoengine.state import UNSEEN, Note, NoteKey, Round, Seen
+from unoengine.state import UNSEEN, Note, NoteKey, Seen, standing
 from unoengine.waiting import Waiting
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from unoengine.state import GameState
     from unoengine.variant import Variant
 
-__all__ = ["restored", "restored_table"]
+__all__ = ["names_told", "restored", "restored_table"]
 
 _ALWAYS = (
     *("players", "hands", "top", "color", "discards", "pile", "turn", "direction", "dealer"),
@@ -76,9 +76,20 @@ def restored(record: Any) -> GameState:
     gone = _gone(record["gone"], len(players)) if "gone" in record else _NOBODY
     rules = rules_agreed(record, len(players), gone)
     state = _State(rules, players, record).state(told)
-    if state._round.notes or type(state._pending) in (Asked, Drawn):
+    if "pending" in record or "notes" in record:
         _try_out(state)
     return state
+
+
+def names_told(record: Any) -> int:
+    """Return how many names are told in the record of a state, or fewer.
+
+    What has fewer than that is no such record, and `restored` refuses it.
+    """
+    try:
+        return len(record) + 3 * len(record.get("known", ())) + len(record.get("pending", ()))
+    except (AttributeError, TypeError):
+        return 0
 
 
 def restored_table(rules: Rules, record: Any) -> GameState:
@@ -87,8 +98,11 @@ def restored_table(rules: Rules, record: Any) -> GameState:
 
 
 def _names(players: Any) -> tuple[str, ...]:
-    if not isinstance(players, list) or {*map(type, players)} != {str}:
+    if not isinstance(players, list):
         raise FormatError("a list of names is expected", "players")
+    for name in players:
+        if type(name) is not str:
+            raise FormatError("a list of names is expected", "players")
     if len({*players}) == len(players) > 1 and "".join(players).isascii():
         return tuple(players)
     try:
@@ -114,13 +128,12 @@ class _State(Waiting):
         _, hands_told, top_told, color, discards_told, pile_told, turn, direction, dealer = told[:9]
         which_round, scores_told, seed, shuffles, _ = told[9:]
         record, rules, packing = self.record, self.rules, self.rules.packing
-        held = self.hands(hands_told)
+        hands, held = self.hands(hands_told)
         pile, top = self.faces(pile_told, "pile"), self.face(top_told, "top")
         out = self.faces(record["out"], "out") if "out" in record else ()
-        discards = self.discards(discards_told, (top, *pile, *chain(*held), *out))
-        hands = [*map(packing.pack, held)]
+        discards = self.discards(discards_told, hands, held, (top, *pile, *out))
         scores = self.scores(scores_told)
-        rnd = Round(
+        rnd = standing(
             rules,
             self.players,
             self.wardrobe() if "wardrobe" in record else (_NOTHING,) * len(hands),
@@ -163,9 +176,10 @@ class _State(Waiting):
         """Return the scores so far, with which the game must be as over as it is."""
         if not isinstance(told, list) or len(told) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} scores is expected", "scores")
-        if {*map(type, told)} == {int} and min(told) >= 0 and max(told) < MOST:
-            return tuple(told)
-        return tuple([self.count(score, f"scores[{n}]") for n, score in enumerate(told)])
+        for n, score in enumerate(told):
+            if type(score) is not int or not 0 <= score < MOST:
+                self.count(score, f"scores[{n}]")
+        return tuple(told)
 
     def wardrobe(self) -> tuple[frozenset[str], ...]:
         """Return the colours each seat wears."""
@@ -180,33 +194,39 @@ class _State(Waiting):
 
     # --- cards
 
-    def hands(self, told: Any) -> list[tuple[int, ...]]:
-        """Return the faces in each hand."""
+    def hands(self, told: Any) -> tuple[list[int], int]:
+        """Return each hand, and the tally of them all."""
         if not isinstance(told, list) or len(told) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} hands is expected", "hands")
-        hands = list[tuple[int, ...]]()
+        packing = self.rules.packing
+        for n, codes in enumerate(told):
+            if type(codes) is not list:
+                self.faces(codes, f"hands[{n}]")
         try:
-            hands.extend(self.faces(codes, "") for codes in told)
-        except FormatError as error:
-            raise FormatError(error.reason, f"hands[{len(hands)}]{error.place}") from None
+            hands, held = packing.read(told)
+        except (KeyError, TypeError, ValueError):
+            faces = [self.faces(codes, f"hands[{n}]") for n, codes in enumerate(told)]
+            self.refuse_too_many(chain(*faces))
+            raise
         if self.rules.gone:
             self.check_gone(hands)
-        return hands
+        return hands, held
 
-    def check_gone(self, hands: Sequence[Sequence[int]]) -> None:
+    def check_gone(self, hands: Sequence[int]) -> None:
         """Refuse that anybody has left with cards, or where nobody may."""
         if not self.rules.leaves:
             raise FormatError("nobody leaves a game with these options", "gone")
         if any(hands[seat] for seat in self.rules.gone):
             raise FormatError("who has left the game holds no cards", "gone")
 
-    def discards(self, told: Any, elsewhere: Sequence[int]) -> int:
+    def discards(self, told: Any, hands: Sequence[int], held: int, lie: Sequence[int]) -> int:
         """Return the discards under the top card, counted: what of the deck is nowhere else.
 
         They are told one by one, or how many they are.
         """
         packing, deck = self.rules.packing, self.rules.deck
-        rest, number = packing.rest(elsewhere), len(deck) - len(elsewhere)
+        elsewhere = sum(map(int.bit_count, hands)) + len(lie)
+        rest, number = packing.rest(held + packing.tally(lie), elsewhere), len(deck) - elsewhere
         if type(told) is int:
             if told == number and rest is not None:
                 return rest
@@ -215,7 +235,7 @@ class _State(Waiting):
             under = self.faces(told, "discards")
             if rest is not None and len(under) == number and packing.tally(under) == rest:
                 return rest
-        there = (*elsewhere, *under)
+        there = (*chain(*map(packing.faces, hands)), *lie, *under)
         self.refuse_too_many(there)
         if type(told) is int:
             raise FormatError(f"{number} is expected: so many cards are nowhere else", "discards")
@@ -225,7 +245,7 @@ class _State(Waiting):
     def showing(self, top: int, told: Any) -> int:
         """Return the top card with the colour in force."""
         rules = self.rules
-        color, own = self.color(told, "color"), rules.own_color(top)
+        color, own = self.color(told, "color"), rules.own_color[top]
         alone = len(self.seats_in) == 1  # the others left before it was named
         if told is None and self.phase != "choose-color" and not alone:
             raise FormatError("a colour is in force, except before the first is named", "color")
@@ -263,13 +283,15 @@ class _State(Waiting):
             told_holder, told_viewer, codes = _KNOWING(entry)
         except (KeyError, TypeError):
             raise FormatError("holder, viewer and cards are expected") from None
-        refuse_others(entry, _KNOWN_BY)
+        if len(entry) > len(_KNOWN_BY):
+            refuse_others(entry, _KNOWN_BY)
         holder, viewer = self.seat_in(told_holder, ".holder"), self.seat_in(told_viewer, ".viewer")
         cards = self.held(codes, hands[holder], ".cards")
         seen, by_viewer = known[holder]
-        if viewer == holder or viewer in dict(by_viewer):
+        if viewer == holder or (by_viewer and viewer in dict(by_viewer)):
             raise FormatError("each other seat is expected once", ".viewer")
-        return holder, (seen | cards, tuple(sorted((*by_viewer, (viewer, cards)))))
+        by_all = (*by_viewer, (viewer, cards))
+        return holder, (seen | cards, tuple(sorted(by_all)) if by_viewer else by_all)
 
     # --- what effects keep
 
@@ -354,10 +376,12 @@ def _follow(state: GameState, ways: int, most: int) -> bool:
 
 def _try_out(state: GameState) -> None:
     """See that what may be done now can be done: what effects keep is theirs to understand."""
+    pending, special = state._pending, state._round.rules.special
     try:
-        if isinstance(state._pending, Drawn) and not legality.plays(state):
+        hangs = type(pending) is Drawn and not pending.bits & ~special
+        if hangs and not legality.plays(state):
             raise FormatError("a drawn card waits only if it may be played", "pending.cards")
-        if isinstance(state._pending, Asked) or state._round.notes:
+        if type(pending) is Asked or state._round.notes:
             _try_all(state)
     except FormatError:
         raise

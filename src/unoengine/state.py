@@ -34,6 +34,7 @@ __all__ = [
     "answers_of",
     "asker_of",
     "check_state",
+    "standing",
 ]
 
 H = TypeVar("H")
@@ -52,9 +53,9 @@ class Note:
     lasts: Literal["round", "game"]
 
 
-@frozen
-class Round:
-    """What stands still while the cards go round."""
+@define(eq=False, init=False, weakref_slot=False)
+class Standing:
+    """What stands still while the cards go round, while it is put together."""
 
     rules: Rules
     players: tuple[str, ...]
@@ -73,9 +74,14 @@ class Round:
     notes: FrozenMap[NoteKey, Note] = field(factory=FrozenMap)
     """What effects and variants keep."""
 
+
+@frozen(weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
+class Round(Standing):
+    """The same once it stands: frozen, and equal by value."""
+
     def with_pile(self, serial: int, pile: tuple[int, ...]) -> Round:
         """Return the same round with another draw pile."""
-        return Round(
+        return standing(
             self.rules,
             self.players,
             self.wardrobe,
@@ -88,6 +94,36 @@ class Round:
             pile,
             self.notes,
         )
+
+
+def standing(
+    rules: Rules,
+    players: tuple[str, ...],
+    wardrobe: tuple[frozenset[str], ...],
+    seed: int,
+    serial: int,
+    number: int,
+    dealer: int,
+    scores: tuple[int, ...],
+    winner: int | None,
+    pile: tuple[int, ...],
+    notes: FrozenMap[NoteKey, Note],
+) -> Round:
+    """Return a round, as quickly as a table becomes a state."""
+    rnd = Standing()
+    rnd.rules = rules
+    rnd.players = players
+    rnd.wardrobe = wardrobe
+    rnd.seed = seed
+    rnd.serial = serial
+    rnd.number = number
+    rnd.dealer = dealer
+    rnd.scores = scores
+    rnd.winner = winner
+    rnd.pile = pile
+    rnd.notes = notes
+    rnd.__class__ = Round
+    return rnd  # type: ignore[return-value]
 
 
 @frozen

@@ -9,7 +9,7 @@ from unoengine import scoring
 from unoengine.actions import Value
 from unoengine.errors import FormatError
 from unoengine.hand import Hand
-from unoengine.inplay import Asked
+from unoengine.inplay import Asked, interrupted
 from unoengine.pending import (
     COLOR_AWAITED,
     ROUND_OVER,
@@ -19,6 +19,7 @@ from unoengine.pending import (
     GameOver,
     Inquiry,
     Pending,
+    inquired,
 )
 from unoengine.reading import Reading, entry_of
 from unoengine.variant import overrides
@@ -95,16 +96,17 @@ class Waiting(Reading):
     def drawn(self, told: Any, hand: int, showing: int) -> Drawn:
         """Return the cards that were drawn and may be played now."""
         entry, rules = entry_of(told, "pending", ("cards",), ("cards", "demand")), self.rules
-        faces = rules.packing.faces(self.held(entry["cards"], hand, "pending.cards"))
+        cards = self.held(entry["cards"], hand, "pending.cards")
         if "demand" not in entry:
-            if len(faces) > 1:
+            if cards.bit_count() > 1:
                 raise FormatError("on an ordinary turn one card waits", "pending.cards")
-            if not rules.first[faces[0]] & rules.matching[showing]:
+            if not cards & rules.matching[showing]:
                 raise FormatError("a drawn card waits only if it may be played", "pending.cards")
-            return rules.drawn[faces[0]]
+            return rules.drawn[rules.face_of_bit[cards]]
         demand = self.demand(entry["demand"], "pending.demand")
         if not demand.may_play_drawn:
             raise FormatError("nothing drawn for this demand may be played", "pending.demand")
+        faces = rules.packing.faces(cards)
         return Drawn(tuple(faces), rules.packing.presence(faces) & demand.bits, demand)
 
     def asked(self, told: Any, turn: int) -> Asked:
@@ -122,7 +124,7 @@ class Waiting(Reading):
         if sum(len(inquiry.answers) for inquiry in inquiries) > _MOST_ANSWERS:
             raise FormatError(f"at most {_MOST_ANSWERS} answers are expected", "pending.questions")
         face = self.face(entry["card"], "pending.card")
-        return Asked(
+        return interrupted(
             inquiries,
             self.seat_in(entry["next"], "pending.next"),
             self.seat_in(entry["player"], "pending.player"),
@@ -174,7 +176,7 @@ class Waiting(Reading):
         else:
             among = self.rules.packing.mask(self.faces(entry["among"], f"{place}.among"))
         acting = entry.get("acting")
-        return Inquiry(
+        return inquired(
             self.seat_in(entry["player"], f"{place}.player"),
             self.text(entry["prompt"], f"{place}.prompt"),
             answers,

@@ -15,6 +15,11 @@ PACKING = Packing(DECK)
 FACES = [face for face, count in enumerate(COPIES.values()) for _ in range(count)]
 
 
+def rest_of(packing: Packing, faces: list[int]) -> int | None:
+    """What is left of the deck without these."""
+    return packing.rest(packing.tally(faces), len(faces))
+
+
 def multisets() -> st.SearchStrategy[Counter[int]]:
     """Some of the deck's cards, by face."""
     numbers = st.tuples(*(st.integers(0, count) for count in COPIES.values()))
@@ -44,6 +49,27 @@ def test_the_order_of_packing_does_not_matter(cards: Counter[int], chance: objec
     chance.shuffle(faces)  # type: ignore[attr-defined]
 
     assert PACKING.pack(faces) == packed(cards)
+
+
+@settings(deadline=None)
+@given(multisets(), multisets(), st.randoms())
+def test_hands_are_read_from_codes(one: Counter[int], other: Counter[int], chance: object) -> None:
+    hands = [list(cards.elements()) for cards in (one, other)]
+    codes = [[PACKING.cards[face].code for face in hand] for hand in hands]
+    for hand in codes:
+        chance.shuffle(hand)  # type: ignore[attr-defined]
+
+    found, tally = PACKING.read(codes)
+
+    assert found == [packed(one), packed(other)]
+    assert tally == PACKING.tally([*one.elements(), *other.elements()])
+
+
+def test_a_hand_is_not_read_from_what_is_no_code_or_too_much() -> None:
+    assert PACKING.read([["fir"] * 7, []]) == ([packed(Counter({5: 7})), 0], 7 * PACKING.unit[5])
+    for codes, error in ((["oak"], KeyError), ([["elm"]], TypeError), (["fir"] * 8, ValueError)):
+        with pytest.raises(error):
+            PACKING.read([codes])
 
 
 @settings(deadline=None)
@@ -138,7 +164,7 @@ def test_a_tally_is_taken_from_and_added_to(whole: Counter[int], other: Counter[
 def test_the_rest_is_what_a_deck_has_beside(faces: list[int], turned: bool) -> None:
     """Or there is none: where a face is there too often, no other makes up for it."""
     deck = Counter(FACES)
-    rest = PACKING.rest(faces[::-1] if turned else faces)
+    rest = rest_of(PACKING, faces[::-1] if turned else faces)
 
     if Counter(faces) <= deck:
         assert rest == PACKING.tally([*(deck - Counter(faces)).elements()])
@@ -146,23 +172,24 @@ def test_the_rest_is_what_a_deck_has_beside(faces: list[int], turned: bool) -> N
         assert rest is None
 
 
-@pytest.mark.parametrize("copies", [15, 16, 300])
+@pytest.mark.parametrize("copies", [7, 8, 15, 16, 300])
 def test_no_number_of_copies_makes_up_for_one_of_another(copies: int) -> None:
     packing = Packing([Card("one")] * copies + [Card("other")] * 3 + [Card("last")])
     all_of_them = [0] * copies + [1] * 3 + [2]
 
-    assert packing.rest(all_of_them) == 0
-    assert packing.rest(all_of_them[1:]) == packing.unit[0]
-    for times in (1, 15, 16, 256, copies):
-        assert packing.rest(all_of_them + [0] * times) is None
-        assert packing.rest([0] * (copies + times)) is None
-        assert packing.rest([0] * (copies + times) + [1]) is None
+    assert rest_of(packing, all_of_them) == 0
+    assert rest_of(packing, all_of_them[1:]) == packing.unit[0]
+    for times in (1, 7, 8, 15, 16, 64, 256, copies):
+        assert rest_of(packing, all_of_them + [0] * times) is None
+        assert rest_of(packing, [0] * (copies + times)) is None
+        assert rest_of(packing, [0] * (copies + times) + [1]) is None
 
 
-def test_a_tally_counts_as_many_copies_as_a_deck_has() -> None:
-    many = Packing([Card("one")] * 300 + [Card("other")])
-    faces = [0] * 300 + [1]
+@pytest.mark.parametrize("copies", [1, 7, 8, 300])
+def test_a_tally_counts_as_many_copies_as_a_deck_has(copies: int) -> None:
+    many = Packing([Card("one")] * copies + [Card("other")])
+    faces = [0] * copies + [1]
 
-    assert many.number(many.tally(faces)) == 301
+    assert many.number(many.tally(faces)) == copies + 1
     assert many.tallied(many.tally(faces)) == faces
     assert many.tallied(many.tally(faces) - many.unit[0]) == faces[1:]
