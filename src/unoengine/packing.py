@@ -72,8 +72,9 @@ class Packing:
         self.first: tuple[int, ...] = tuple(own[0] for own in bits)
         """The bit that tells whether a face is there."""
         self.second: tuple[int, ...] = tuple(own[1] if len(own) > 1 else 0 for own in bits)
-        wide = 3 if max(copies.values()) < 8 else 32
-        self._long = None if wide == 3 else Struct(f">{len(bits)}I")
+        many = max(copies.values()) > 7
+        wide = 32 if many else 3
+        self._long = Struct(f">{len(bits)}I") if many else None
         self._repeated = [
             [[face] * count for count in range(len(own) + 1)] for face, own in enumerate(bits)
         ]

@@ -15,13 +15,14 @@ from unoengine.move import Move
 from unoengine.passing import throw_away
 from unoengine.pending import TURN, Demand, inquired
 from unoengine.piles import draw, forget
-from unoengine.sealing import seal
+from unoengine.sealing import opened, seal
 from unoengine.stages import LAST, MANY, ONE
 from unoengine.state import UNSEEN, GameState
 from unoengine.table import Table
 
 if TYPE_CHECKING:
     from unoengine.actions import Value
+    from unoengine.inplay import Asked
     from unoengine.pending import Pending
     from unoengine.rules import Rules
     from unoengine.state import Layout, Listener, Round
@@ -210,6 +211,18 @@ class PlayMove(Move):
         table._pending = interrupted(
             (inquiry,), then, seat, face, effect, before, choice, None, None, foreseen.demand
         )
+
+    def asks(self, state: GameState, asked: Asked) -> bool:
+        """Return whether this is what the card always asks, with the hand as it is now."""
+        direction = state._direction
+        foreseen = self.foresight(state._round, direction)
+        lies_there = self.showing == state._showing and foreseen.direction == direction
+        if foreseen.inquiry is None or not lies_there:
+            return False
+        table = opened(state)
+        self.ask(table, foreseen, state._hands[self.seat], asked.before)
+        always: Pending = table._pending
+        return always == asked
 
     def go_on(self, table: Table, hand: int, before: int, pending: Pending) -> None:
         """Go on where a card acts, or leaves one card or none."""

@@ -87,12 +87,14 @@ class Reading:
 
     def held(self, codes: Any, hand: int, place: str) -> int:
         """Return cards of a hand, packed."""
-        try:
-            cards = self.rules.packing.pack(self.faces(codes, place))
-        except ValueError:  # nobody holds more of a card than there are
-            cards = 0
-        if cards and not cards & ~hand:
-            return cards
+        if isinstance(codes, list):
+            try:
+                (cards,), _ = self.rules.packing.read((codes,))
+            except (KeyError, TypeError, ValueError):
+                cards = 0
+            if cards and not cards & ~hand:
+                return cards
+        self.faces(codes, place)
         raise FormatError("cards of that hand are expected", place)
 
     def color(self, name: Any, place: str) -> int:

@@ -9,6 +9,7 @@ from unoengine.inplay import Asked
 from unoengine.pending import Demand
 
 if TYPE_CHECKING:
+    from unoengine.playing import PlayMove
     from unoengine.state import Layout
 
 __all__ = ["tried_out"]
@@ -17,7 +18,7 @@ _PATIENCE = 10_000
 """So many events of one play mean that it never ends."""
 
 
-def tried_out(state: Layout[Any, Any], move: Any) -> tuple[int | None, bool]:
+def tried_out(state: Layout[Any, Any], move: PlayMove) -> tuple[int | None, bool]:
     """Return how many cards a play leaves its player, and whether that hangs on the colour.
 
     It is None if that hangs on what nobody knows yet.
@@ -35,7 +36,7 @@ class Rehearsal:
 
     __slots__ = ("heard", "left", "player", "saw_color", "unknowable", "unseen")
 
-    def __init__(self, state: Layout[Any, Any], move: Any) -> None:
+    def __init__(self, state: Layout[Any, Any], move: PlayMove) -> None:
         self.player: int = move.seat
         self.heard: int = 0
         self.saw_color: bool = False

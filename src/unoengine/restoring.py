@@ -125,8 +125,22 @@ class _State(Waiting):
 
     def state(self, told: tuple[Any, ...]) -> GameState:
         """Return the state, given what is always told of one."""
-        _, hands_told, top_told, color, discards_told, pile_told, turn, direction, dealer = told[:9]
-        which_round, scores_told, seed, shuffles, _ = told[9:]
+        (
+            _,
+            hands_told,
+            top_told,
+            color,
+            discards_told,
+            pile_told,
+            turn,
+            direction,
+            dealer,
+            which_round,
+            scores_told,
+            seed,
+            shuffles,
+            _,
+        ) = told
         record, rules, packing = self.record, self.rules, self.rules.packing
         hands, held = self.hands(hands_told)
         pile, top = self.faces(pile_told, "pile"), self.face(top_told, "top")
@@ -374,6 +388,19 @@ def _follow(state: GameState, ways: int, most: int) -> bool:
     return deeper
 
 
+def _asks_anyway(state: GameState, asked: Asked) -> bool:
+    """Return whether the card on top always asks this, and of the hand as it is now.
+
+    Then it is the card's own question, not the word of whoever has sent it.
+    """
+    rules, face = state._round.rules, asked.face
+    if rules.color_names[rules.color(asked.before)] is None:
+        return False
+    in_force = rules.color_names[rules.color(state._showing)]
+    named = in_force if rules.cards[face].color is None else None
+    return rules.move(rules.play(asked.player, face, named, None, False)).asks(state, asked)
+
+
 def _try_out(state: GameState) -> None:
     """See that what may be done now can be done: what effects keep is theirs to understand."""
     pending, special = state._pending, state._round.rules.special
@@ -381,7 +408,7 @@ def _try_out(state: GameState) -> None:
         hangs = type(pending) is Drawn and not pending.bits & ~special
         if hangs and not legality.plays(state):
             raise FormatError("a drawn card waits only if it may be played", "pending.cards")
-        if type(pending) is Asked or state._round.notes:
+        if state._round.notes or (type(pending) is Asked and not _asks_anyway(state, pending)):
             _try_all(state)
     except FormatError:
         raise

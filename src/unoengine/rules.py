@@ -176,9 +176,10 @@ class Rules(Box):
                 self.forgettings += 1
         self._listed = discards
 
-    def move(self, play: Play) -> Move:
+    def move(self, play: Play) -> PlayMove:
         """Return a play compiled, also one that another thread has just forgotten."""
-        return self.moves.get(id(play)) or PlayMove(self, play)
+        found = self.moves.get(id(play))
+        return found if isinstance(found, PlayMove) else PlayMove(self, play)
 
     def find(self, action: Action) -> Move | None:
         """Return the compiled move of an equal action, if it has ever been listed."""

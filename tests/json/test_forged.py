@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.json.tables import asked
-from unoengine import Options, apply, legal_moves, new_game
+from unoengine import Options, Setup, apply, legal_moves, new_game
 from unoengine.errors import FormatError
 from unoengine.recording import recorded
 from unoengine.restoring import restored
@@ -87,3 +87,27 @@ def test_answers_out_of_files_are_not_kept_for_ever() -> None:
     assert len(kept) < 20_000
     for move in legal_moves(first):
         apply(first, move)  # what was forgotten is found again
+
+
+@pytest.mark.parametrize(
+    ("codes", "place", "reason"),
+    [
+        (["oak"], "known[0].cards[0]", "zelda has no card 'oak'"),
+        (["blue-0", "oak"], "known[0].cards[1]", "zelda has no card 'oak'"),
+        ([["blue-0"]], "known[0].cards[0]", "zelda has no card ['blue-0']"),
+        (["blue-0", "blue-0"], "known[0].cards", "cards of that hand are expected"),
+        (["red-2"], "known[0].cards", "cards of that hand are expected"),
+        ([], "known[0].cards", "cards of that hand are expected"),
+        ("blue-0", "known[0].cards", "a list of codes of cards is expected"),
+        ({"blue-0": 1}, "known[0].cards", "a list of codes of cards is expected"),
+    ],
+)
+def test_nobody_has_seen_what_is_not_there(codes: Any, place: str, reason: str) -> None:
+    """Not even the first card of the deck, which has the first bit."""
+    table = Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state()
+    entry = {"holder": 0, "viewer": 1, "cards": codes}
+
+    with pytest.raises(FormatError) as found:
+        restored(recorded(table) | {"known": [entry]})
+
+    assert (found.value.place, found.value.reason) == (place, reason)

@@ -36,6 +36,14 @@ DOORS = [f"refusals/test_{what}_that_cannot_be.py" for what in ("games", "boxes"
 FORESEEN = ["units/test_foresight.py"] + [
     f"units/test_foreseen_{what}.py" for what in ("questions", "discards", "answers")
 ]
+RECORDS = [
+    *(f"json/test_{what}.py" for what in ("refusals", "forged", "told_twice", "exact")),
+    "notation/test_faults.py",
+    "json/test_round_trips.py",
+    "json/test_hostile.py",
+    "notation/test_guests.py",
+    "notation/test_round_trips.py",
+]
 CLOSELY = {
     "scoring": [
         "units/test_scoring.py",
@@ -109,6 +117,11 @@ CLOSELY = {
         "variants",
         *DOORS,
     ],
+    "packing": ["units/test_packing.py", "units/test_card_sets_and_hands.py"],
+    "restoring": [*RECORDS],
+    "reading": [*RECORDS],
+    "waiting": [*RECORDS],
+    "json": ["json"],
     "legality": [
         "units/test_forced_plays.py",
         "units/test_rules.py",

@@ -128,6 +128,15 @@ def test_what_two_hands_share_is_the_smaller_count(one: Counter[int], other: Cou
     assert packed(one) | packed(other) == packed(one | other)
 
 
+@pytest.mark.parametrize("face", range(len(COPIES)), ids=list(COPIES))
+def test_no_more_copies_are_packed_than_there_are(face: int) -> None:
+    copies = list(COPIES.values())[face]
+
+    assert PACKING.pack([face] * copies) == packed(Counter({face: copies}))
+    with pytest.raises(ValueError, match="more copies of"):
+        PACKING.pack([face] * (copies + 1))
+
+
 def test_the_whole_deck() -> None:
     everything = PACKING.pack(FACES)
 

@@ -1,0 +1,112 @@
+"""Answers to a question out of a file are tried, unless the card asks just that anyway."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from tests.json.tables import asked, play
+from unoengine import Action, GameState, Setup, apply, restoring
+from unoengine.recording import recorded
+from unoengine.restoring import restored
+
+HANDS = ["wild-draw-four red-1 red-2", "tan-3 tan-6", "tan-1 tan-2"]
+
+
+@pytest.fixture
+def tries(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
+    """What is tried while a state is read."""
+    tried: list[Action] = []
+
+    def noted(state: GameState, action: Action) -> GameState:
+        tried.append(action)
+        return apply(state, action)
+
+    monkeypatch.setattr(restoring, "apply", noted)
+    return tried
+
+
+def challenged(**more: Any) -> dict[str, Any]:
+    """A table at which a Wild Draw Four has just been played, on a red 5."""
+    table = Setup(hands=HANDS, discard="red-5", rest="draw", **more).to_state()
+    return recorded(play(table, "wild-draw-four", "tan"))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"direction": -1},
+        {"edition": "zelda-es"},
+        {"edition": "frozen", "hands": ["wild-draw-four pink-1", "pink-3", "pink-2"]},
+    ],
+)
+def test_the_cards_own_question_is_believed(tries: list[Action], more: dict[str, Any]) -> None:
+    given: dict[str, Any] = {"hands": HANDS, "discard": "blue-5", "rest": "draw"} | more
+    state = play(Setup(**given).to_state(), "wild-draw-four", "blue")
+
+    assert restored(recorded(state)) == state
+    assert tries == []
+
+
+QUESTION: dict[str, dict[str, Any]] = {
+    "another hand": {"data": {"hand": ["red-1"]}},
+    "more than a hand": {"data": {"hand": ["red-1", "red-2", "tan-9"]}},
+    "no hand": {"data": {"hand": []}},
+    "fewer answers": {"answers": ["challenge"]},
+    "other answers": {"answers": ["challenge", "accept"]},
+    "another seat": {"player": 2},
+}
+PENDING: dict[str, dict[str, Any]] = {
+    "another next": {"next": 2},
+    "another player": {"player": 2},
+    "before any colour": {"before": ["red-5", None]},
+    "a choice": {"choice": "x"},
+    "uno": {"uno": False},
+}
+
+
+@pytest.mark.parametrize("what", [*QUESTION, *PENDING, "another card on top", "a second question"])
+def test_anything_else_is_tried(tries: list[Action], what: str) -> None:
+    record = challenged()
+    pending = record["pending"]
+    (first,) = pending["questions"]
+    restored(record)
+    assert tries == []
+
+    first |= QUESTION.get(what, {})
+    pending |= PENDING.get(what, {})
+    record["turn"] = first["player"]
+    if what == "another card on top":
+        other = record["pile"].index("tan-9")
+        record["top"], record["pile"][other] = record["pile"][other], record["top"]
+    if what == "a second question":
+        pending["questions"].append(deepcopy(first))
+
+    restored(record)
+    assert len(tries) >= len(first["answers"])
+
+
+def test_what_hangs_on_more_is_tried(tries: list[Action]) -> None:
+    """A duel is about dice, and a stake that is kept."""
+    state = asked("duel")
+
+    assert restored(recorded(state)) == state
+    assert tries
+
+
+def test_where_anything_is_noted_all_is_tried(tries: list[Action]) -> None:
+    table = Setup(
+        edition="frozen",
+        hands=["wild-draw-four pink-1", "pink-3", "pink-2"],
+        discard="blue-5",
+        rest="draw",
+        house_rules={"customizable": "third-time"},
+    ).to_state()
+    state = play(table, "wild-draw-four", "blue")
+    note = {"by": "third-time", "key": "times", "player": None, "value": 1, "lasts": "round"}
+
+    restored(recorded(state))
+    assert tries == []
+    restored(recorded(state) | {"notes": [note]})
+    assert tries
