@@ -1,6 +1,7 @@
 """A multiset of cards in one int does what a Counter does."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -65,11 +66,18 @@ def test_hands_are_read_from_codes(one: Counter[int], other: Counter[int], chanc
     assert tally == PACKING.tally([*one.elements(), *other.elements()])
 
 
-def test_a_hand_is_not_read_from_what_is_no_code_or_too_much() -> None:
+def test_all_copies_are_read() -> None:
     assert PACKING.read([["fir"] * 7, []]) == ([packed(Counter({5: 7})), 0], 7 * PACKING.unit[5])
-    for codes, error in ((["oak"], KeyError), ([["elm"]], TypeError), (["fir"] * 8, ValueError)):
-        with pytest.raises(error):
-            PACKING.read([codes])
+
+
+@pytest.mark.parametrize(
+    ("codes", "error"), [(["oak"], KeyError), ([["elm"]], TypeError), (["fir"] * 8, ValueError)]
+)
+def test_a_hand_is_not_read_from_what_is_no_code_or_too_much(
+    codes: list[Any], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        PACKING.read([codes])
 
 
 @settings(deadline=None)
