@@ -46,6 +46,7 @@ NO_JSON: list[tuple[Any, str, int | None, str]] = [
     ("NaN", "", 1, "this is no JSON"),
     ("[Infinity]", "", 2, "this is no JSON"),
     ("[" * 5000, "", None, "this is no JSON|nested"),
+    (b" " * LONGEST, "", None, "this is no JSON"),
     (b" " * (LONGEST + 1), "", None, "1048577 bytes is too long"),
     (None, "", None, "bytes or a text are expected, not a NoneType"),
     (bytearray(b"{}"), "", None, "not a bytearray"),
