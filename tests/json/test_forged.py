@@ -1,11 +1,12 @@
 """Saved games that are well-formed and lie: what could not go on is refused where it is read."""
 
+import re
 from typing import Any
 
 import pytest
 
-from tests.json.tables import asked
-from unoengine import Options, Setup, apply, legal_moves, new_game
+from tests.json.tables import asked, play
+from unoengine import Draw, Options, Setup, apply, legal_moves, new_game
 from unoengine.errors import FormatError
 from unoengine.recording import recorded
 from unoengine.restoring import restored
@@ -55,6 +56,54 @@ def test_a_question_that_leads_nowhere_is_refused_however_late_it_comes(
 )
 def test_more_answers_than_anybody_is_offered_are_refused(record: dict[str, Any]) -> None:
     with pytest.raises(FormatError, match="at most 1000 answers"):
+        restored(record)
+
+
+def test_just_as_many_answers_as_somebody_may_be_offered() -> None:
+    state = restored(forged("duel", {"answers": [f"x{n}" for n in range(1000)]}))
+
+    assert len(legal_moves(state)) == 1000
+
+
+@pytest.mark.parametrize(
+    ("parts", "place", "reason"),
+    [
+        ({"questions": []}, "pending.questions", "a list of questions is expected"),
+        ({"before": "ab"}, "pending.before", "a card and a colour are expected"),
+        ({"before": ["pink-5"]}, "pending.before", "a card and a colour are expected"),
+        ({"before": ["pink-5", "ash"]}, "pending.before[1]", "a colour of the box is expected"),
+        ({"by": "nobody"}, "pending.by", "'card', 'start card' or a variant that asks"),
+    ],
+)
+def test_a_question_needs_all_its_parts(parts: dict[str, Any], place: str, reason: str) -> None:
+    record = recorded(asked("duel"))
+    record["pending"] |= parts
+
+    with pytest.raises(FormatError, match=re.escape(f"{place}: {reason}")):
+        restored(record)
+
+
+@pytest.mark.parametrize("code", ["blue-2", "wild", "skip"])
+def test_nothing_asks_as_a_card_that_does_not_ask(code: str) -> None:
+    with pytest.raises(FormatError, match=r"acting: (a card that asks is|frozen has no card)"):
+        restored(forged("duel", {"acting": code}))
+
+
+def test_a_card_drawn_for_a_demand_waits_if_it_meets_it() -> None:
+    table = Setup(
+        hands=["triforce red-1 red-2", "tan-3", "tan-1"],
+        discard="red-5",
+        draw="blue-3 blue-6 tan-2",
+        options=Options(effects={"triforce": {"after_draw": "may_play_drawn_answer"}}),
+    ).to_state()
+    state = apply(play(table, "triforce", "blue"), Draw(1))
+    assert [card.code for card in state.drawn] == ["blue-3", "blue-6", "tan-2"]
+    record = recorded(state)
+
+    assert restored(record) == state
+    assert legal_moves(restored(record)) == legal_moves(state)
+    record["pending"]["cards"] = ["tan-2"]
+    with pytest.raises(FormatError, match="a drawn card waits only if it may be played"):
         restored(record)
 
 
