@@ -1,6 +1,7 @@
 """Saved games that are well-formed and lie: what could not go on is refused where it is read."""
 
 import re
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -160,3 +161,80 @@ def test_nobody_has_seen_what_is_not_there(codes: Any, place: str, reason: str) 
         restored(recorded(table) | {"known": [entry]})
 
     assert (found.value.place, found.value.reason) == (place, reason)
+
+
+@pytest.mark.parametrize("hand", [{}, {"red-3": 1}, "", "red-3", None, 7], ids=repr)
+def test_a_hand_is_a_list(hand: Any) -> None:
+    record = recorded(Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state())
+    record["hands"][1] = hand
+
+    with pytest.raises(FormatError, match=r"hands\[1\]: a list of codes of cards is expected"):
+        restored(record)
+
+
+def seen(*entries: tuple[int, int, str]) -> dict[str, Any]:
+    """Return a table of three at which these have seen cards of these."""
+    table = Setup(hands=["blue-0 red-1", "red-3", "tan-1"], discard="red-4").to_state()
+    known = [
+        {"holder": holder, "viewer": viewer, "cards": [code]} for holder, viewer, code in entries
+    ]
+    return recorded(table) | {"known": known}
+
+
+def test_in_what_order_it_is_told_who_has_seen_what_makes_no_difference() -> None:
+    one, other = (0, 1, "blue-0"), (0, 2, "red-1")
+
+    state = restored(seen(other, one))
+
+    assert state == restored(seen(one, other))
+    assert [[card.code for card in by[0]] for by in state.known[1:]] == [["blue-0"], ["red-1"]]
+
+
+def test_nothing_more_is_told_of_what_somebody_has_seen() -> None:
+    record = seen((0, 1, "blue-0"))
+    record["known"][0]["when"] = "yesterday"
+
+    with pytest.raises(FormatError, match=r"known\[0\]: 'when' is not known here"):
+        restored(record)
+
+
+def test_a_drawn_card_does_not_wait_where_its_effect_forbids_it() -> None:
+    """Strictly, no Wild Draw Four is played with a card of the colour in force (A40)."""
+    strict = Options(effects={"wild-draw-four": {"policy": "strict"}})
+    for top, fits in (("red-4", False), ("tan-4", True)):
+        table = Setup(hands=["wild-draw-four red-1", "red-3"], discard=top, options=strict)
+        record = recorded(table.to_state()) | {
+            "phase": "drawn",
+            "pending": {"cards": ["wild-draw-four"]},
+        }
+        if fits:
+            assert restored(record).phase == "drawn"
+        else:
+            with pytest.raises(FormatError, match="a drawn card waits only if it may be played"):
+                restored(record)
+
+
+def test_any_mapping_is_a_record() -> None:
+    record = seen((0, 1, "blue-0"))
+
+    assert restored(MappingProxyType(record)) == restored(record)
+
+
+@pytest.mark.parametrize(
+    ("seat", "reason"),
+    [(None, "a hand is kept with the seat whose it is"), (0, "third-time does not keep")],
+)
+def test_a_hand_is_noted_with_a_seat(seat: int | None, reason: str) -> None:
+    """Of a hand that is nobody's it could not be said who may know it."""
+    table = Setup(
+        edition="frozen",
+        hands=["pink-1", "pink-2"],
+        discard="blue-5",
+        rest="draw",
+        house_rules={"customizable": "third-time"},
+    ).to_state()
+    kept = {"hand": ["pink-1"]}
+    note = {"by": "third-time", "key": "times", "player": seat, "value": kept, "lasts": "round"}
+
+    with pytest.raises(FormatError, match=reason):
+        restored(recorded(table) | {"notes": [note]})

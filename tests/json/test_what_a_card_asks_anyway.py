@@ -110,3 +110,6 @@ def test_where_anything_is_noted_all_is_tried(tries: list[Action]) -> None:
     assert tries == []
     restored(recorded(state) | {"notes": [note]})
     assert tries
+    tries.clear()
+    restored(recorded(table) | {"notes": [note]})
+    assert tries

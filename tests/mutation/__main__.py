@@ -42,7 +42,6 @@ RECORDS = [
     "json/test_round_trips.py",
     "json/test_hostile.py",
     "notation/test_guests.py",
-    "notation/test_round_trips.py",
 ]
 CLOSELY = {
     "scoring": [
