@@ -37,7 +37,11 @@ FORESEEN = ["units/test_foresight.py"] + [
     f"units/test_foreseen_{what}.py" for what in ("questions", "discards", "answers")
 ]
 RECORDS = [
-    *(f"json/test_{what}.py" for what in ("refusals", "forged", "told_twice", "exact")),
+    *(
+        f"json/test_{what}.py"
+        for what in ("refusals", "forged", "told_twice", "what_a_card_asks_anyway")
+    ),
+    "json/test_exact.py",
     "notation/test_faults.py",
     "json/test_round_trips.py",
     "json/test_hostile.py",
@@ -71,6 +75,7 @@ CLOSELY = {
     ],
     "playing": [
         *FORESEEN,
+        "json/test_what_a_card_asks_anyway.py",
         "units/test_listed_elsewhere.py",
         "units/test_matching.py",
         "units/test_what_is_known.py",

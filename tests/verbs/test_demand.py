@@ -7,7 +7,18 @@ import pytest
 from attrs import frozen
 
 from tests.happenings import happened
-from unoengine import Answer, Draw, GameState, Pass, Play, apply, explain, legal_moves, view
+from unoengine import (
+    Answer,
+    Draw,
+    GameState,
+    Pass,
+    Play,
+    Setup,
+    apply,
+    explain,
+    legal_moves,
+    view,
+)
 from unoengine.authoring import Effect, Table, Value
 from unoengine.events import Announced, Demanded, Drew
 
@@ -118,6 +129,21 @@ def test_it_is_about_cards_and_no_colour() -> None:
     assert (after.phase, after.turn, after.demand, after.owed) == ("demand", 1, None, 3)
     assert events(state, deed(state)) == (Demanded(1, None, card(state, "red-deed"), 3),)
     assert legal_moves(after) == tuple(Play(1, c) for c in cards(state, "blue-9 green-9 tan-9"))
+
+
+def test_what_a_house_rule_demands_is_saved() -> None:
+    table = Setup(
+        edition="frozen",
+        hands=["customizable pink-1 pink-2", "blue-9 blue-1", "blue-2 blue-3"],
+        discard="pink-5",
+        rest="draw",
+        house_rules={"customizable": Demands()},
+    ).to_state()
+    (*_, rule) = [m for m in legal_moves(table) if isinstance(m, Play) and m.color is not None]
+
+    demanded = pickled(apply(table, rule))
+
+    assert (demanded.phase, demanded.owed) == ("demand", 3)
 
 
 def test_with_a_colour_that_is_told_too() -> None:

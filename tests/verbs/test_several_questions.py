@@ -88,6 +88,13 @@ class Chatter(Variant):
             table.ask_no_more()
 
 
+class Hears(Variant):
+    """Takes any answer, and asks nothing."""
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce("heard")
+
+
 def asked(state: GameState, answers: str) -> list[int]:
     """Return whom the Deed asks, if they answer so."""
     state, seats = done(state, deed(state)), []
@@ -208,6 +215,16 @@ def test_a_variant_that_asks_is_no_card() -> None:
         assert question.answers == (("yes", "no") if seat == 3 else ())
     assert pickled(after).question == after.question
     assert keeps_secrets(after, deals=3)
+
+
+@pytest.mark.parametrize("variants", [[Hears(), Chatter()], [Chatter(), Hears()]])
+def test_which_of_several_variants_asks_is_saved(variants: list[Variant]) -> None:
+    state = done(given(Effect(), *HANDS, variants=variants), Answer(2, "ask"))
+
+    after = done(pickled(state), Answer(3, "yes"))
+
+    assert after == done(state, Answer(3, "yes"))
+    assert (after.phase, after.turn) == ("turn", 0)
 
 
 def test_a_card_that_asks_is_told_in_the_question() -> None:
