@@ -221,8 +221,8 @@ class PlayMove(Move):
             return False
         table = opened(state)
         self.ask(table, foreseen, state._hands[self.seat], asked.before)
-        always: Pending = table._pending
-        return always == asked
+        always: Asked = table._pending
+        return always == asked and _kinds(always) == _kinds(asked)
 
     def go_on(self, table: Table, hand: int, before: int, pending: Pending) -> None:
         """Go on where a card acts, or leaves one card or none."""
@@ -265,3 +265,14 @@ def settle_demand(table: Table, demand: Demand) -> None:
     table._pending = demand
     if not legality.plays(table):
         draw(table, table._turn, demand.cost, table._round.rules.cards[demand.face])
+
+
+def _kinds(asked: Asked) -> list[type]:
+    """Return of what kinds all is that is asked and kept: True equals 1, and a hand its cards."""
+    kinds: list[type] = []
+    parts: list[Any] = [(inquiry.answers, inquiry.data) for inquiry in asked.inquiries]
+    for part in parts:
+        kinds.append(type(part))
+        if type(part) is tuple:
+            parts += part
+    return kinds

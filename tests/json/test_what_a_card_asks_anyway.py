@@ -7,6 +7,7 @@ import pytest
 
 from tests.json.tables import asked, play
 from unoengine import Action, GameState, Setup, apply, restoring
+from unoengine.errors import FormatError
 from unoengine.recording import recorded
 from unoengine.restoring import restored
 
@@ -85,6 +86,17 @@ def test_anything_else_is_tried(tries: list[Action], what: str) -> None:
 
     restored(record)
     assert len(tries) >= len(first["answers"])
+
+
+def test_cards_that_are_no_hand_are_tried(tries: list[Action]) -> None:
+    """They equal one, but can do less."""
+    record = challenged()
+    (question,) = record["pending"]["questions"]
+    question["data"] = [{"card": code} for code in question["data"]["hand"]]
+
+    with pytest.raises(FormatError, match="from here it does not go on"):
+        restored(record)
+    assert tries
 
 
 def test_what_hangs_on_more_is_tried(tries: list[Action]) -> None:
