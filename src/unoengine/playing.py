@@ -213,14 +213,18 @@ class PlayMove(Move):
         )
 
     def asks(self, state: GameState, asked: Asked) -> bool:
-        """Return whether this is what the card always asks, with the hand as it is now."""
-        direction = state._direction
-        foreseen = self.foresight(state._round, direction)
+        """Return whether the card could just have been played so, and then always asks this."""
+        seat, direction = self.seat, state._direction
+        foreseen, hand = self.foresight(state._round, direction), state._hands[seat]
         lies_there = self.showing == state._showing and foreseen.direction == direction
-        if foreseen.inquiry is None or not lies_there:
+        if foreseen.inquiry is None or not lies_there or not hand & hand - 1:
             return False
         table = opened(state)
-        self.ask(table, foreseen, state._hands[self.seat], asked.before)
+        table._hands[seat] = self.rules.packing.add(hand, self.face)
+        table._showing, table._turn, table._pending = asked.before, seat, TURN
+        if not self.allowed(table):
+            return False
+        self.ask(table, foreseen, hand, asked.before)
         always: Asked = table._pending
         return always == asked and _kinds(always) == _kinds(asked)
 

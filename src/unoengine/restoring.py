@@ -20,7 +20,7 @@ from unoengine.frozenmap import FrozenMap
 from unoengine.hand import has_hand
 from unoengine.inplay import Asked
 from unoengine.kinds import instead
-from unoengine.pending import Drawn
+from unoengine.pending import Demand, Drawn
 from unoengine.plain import number
 from unoengine.reading import MOST
 from unoengine.sealing import laid, seal
@@ -322,7 +322,7 @@ class _State(Waiting):
             by, lasts, seat = self.text(entry["by"], f"{place}.by"), entry["lasts"], entry["player"]
             if by not in things:
                 raise FormatError("nothing of this name plays a part in the game", f"{place}.by")
-            if lasts not in ("round", "game"):
+            if type(entry["lasts"]) is not str or lasts not in ("round", "game"):
                 raise FormatError("'round' or 'game' is expected", f"{place}.lasts")
             if seat is not None:
                 self.seat_in(seat, f"{place}.player")
@@ -389,7 +389,7 @@ def _follow(state: GameState, ways: int, most: int) -> bool:
 
 
 def _asks_anyway(state: GameState, asked: Asked) -> bool:
-    """Return whether the card on top always asks this, and of the hand as it is now.
+    """Return whether the card on top could just have been played, and then always asks this.
 
     Then it is the card's own question, not the word of whoever has sent it.
     """
@@ -408,7 +408,10 @@ def _try_out(state: GameState) -> None:
         hangs = type(pending) is Drawn and not pending.bits & ~special
         if hangs and not legality.plays(state):
             raise FormatError("a drawn card waits only if it may be played", "pending.cards")
-        if state._round.notes or (type(pending) is Asked and not _asks_anyway(state, pending)):
+        if type(pending) is Asked and not state._round.notes and _asks_anyway(state, pending):
+            return
+        demand = pending.demand if type(pending) is Drawn else pending
+        if type(demand) in (Asked, Demand) or state._round.notes:
             _try_all(state)
     except FormatError:
         raise

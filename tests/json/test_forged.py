@@ -1,6 +1,7 @@
 """Saved games that are well-formed and lie: what could not go on is refused where it is read."""
 
 import re
+from collections import UserString
 from types import MappingProxyType
 from typing import Any
 
@@ -212,6 +213,16 @@ def test_a_drawn_card_does_not_wait_where_its_effect_forbids_it() -> None:
         else:
             with pytest.raises(FormatError, match="a drawn card waits only if it may be played"):
                 restored(record)
+
+
+def test_only_texts_say_how_long_a_note_lasts() -> None:
+    record = recorded(asked("vote"))
+    (note,) = record["notes"][:1]
+    assert restored(record)._round.notes
+    note["lasts"] = UserString(note["lasts"])
+
+    with pytest.raises(FormatError, match="'round' or 'game' is expected"):
+        restored(record)
 
 
 def test_any_mapping_is_a_record() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.json.tables import asked, play
-from unoengine import Action, GameState, Setup, apply, restoring
+from unoengine import Action, Draw, GameState, Options, Setup, apply, legal_moves, restoring
 from unoengine.errors import FormatError
 from unoengine.recording import recorded
 from unoengine.restoring import restored
@@ -39,7 +39,7 @@ def challenged(**more: Any) -> dict[str, Any]:
         {},
         {"direction": -1},
         {"edition": "zelda-es"},
-        {"edition": "frozen", "hands": ["wild-draw-four pink-1", "pink-3", "pink-2"]},
+        {"edition": "frozen", "hands": ["wild-draw-four pink-1 pink-2", "pink-3", "pink-9"]},
     ],
 )
 def test_the_cards_own_question_is_believed(tries: list[Action], more: dict[str, Any]) -> None:
@@ -88,6 +88,32 @@ def test_anything_else_is_tried(tries: list[Action], what: str) -> None:
     assert len(tries) >= len(first["answers"])
 
 
+def test_with_one_card_left_it_is_tried(tries: list[Action]) -> None:
+    """Then it hangs on whether UNO was called."""
+    table = Setup(hands=["wild-draw-four red-1", *HANDS[1:]], discard="red-5", rest="draw")
+
+    restored(recorded(play(table.to_state(), "wild-draw-four", "tan")))
+
+    assert tries
+
+
+def test_what_is_owed_is_tried(tries: list[Action]) -> None:
+    table = Setup(
+        hands=["triforce red-1 red-2", "tan-3", "tan-1"],
+        discard="red-5",
+        draw="blue-3 blue-6 tan-2",
+        options=Options(effects={"triforce": {"after_draw": "may_play_drawn_answer"}}),
+    ).to_state()
+    demanded = play(table, "triforce", "blue")
+    assert restored(recorded(demanded)) == demanded
+    assert tries == [Draw(1)]
+
+    tries.clear()
+    drawn = apply(demanded, Draw(1))
+    assert restored(recorded(drawn)) == drawn
+    assert tries == list(legal_moves(drawn))
+
+
 def test_cards_that_are_no_hand_are_tried(tries: list[Action]) -> None:
     """They equal one, but can do less."""
     record = challenged()
@@ -110,7 +136,7 @@ def test_what_hangs_on_more_is_tried(tries: list[Action]) -> None:
 def test_where_anything_is_noted_all_is_tried(tries: list[Action]) -> None:
     table = Setup(
         edition="frozen",
-        hands=["wild-draw-four pink-1", "pink-3", "pink-2"],
+        hands=["wild-draw-four pink-1 pink-2", "pink-3", "pink-9"],
         discard="blue-5",
         rest="draw",
         house_rules={"customizable": "third-time"},

@@ -76,6 +76,7 @@ CLOSELY = {
     "playing": [
         *FORESEEN,
         "json/test_what_a_card_asks_anyway.py",
+        "verbs/test_questions_out_of_files.py",
         "units/test_listed_elsewhere.py",
         "units/test_matching.py",
         "units/test_what_is_known.py",
