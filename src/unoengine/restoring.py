@@ -410,8 +410,8 @@ def _try_out(state: GameState) -> None:
             raise FormatError("a drawn card waits only if it may be played", "pending.cards")
         if type(pending) is Asked and not state._round.notes and _asks_anyway(state, pending):
             return
-        demand = pending.demand if type(pending) is Drawn else pending
-        if type(demand) in (Asked, Demand) or state._round.notes:
+        kept = pending.demand if type(pending) is Drawn else pending
+        if type(kept) in (Asked, Demand) or state._round.notes:
             _try_all(state)
     except FormatError:
         raise

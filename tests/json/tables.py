@@ -105,6 +105,17 @@ def asked(rule: str) -> GameState:
     return apply(table, named[0])
 
 
+def demanded() -> GameState:
+    """Return a table at which a marked card is owed, and a drawn one may be played at once."""
+    table = Setup(
+        hands=["triforce red-1 red-2", "tan-3", "tan-1"],
+        discard="red-5",
+        draw="blue-3 blue-6 tan-2",
+        options=Options(effects={"triforce": {"after_draw": "may_play_drawn_answer"}}),
+    ).to_state()
+    return play(table, "triforce", "blue")
+
+
 def waiting() -> dict[str, GameState]:
     """Return states that wait for all kinds of things."""
     table = Setup(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.json.tables import asked, play
+from tests.json.tables import asked, demanded
 from unoengine import Draw, Options, Setup, apply, legal_moves, new_game
 from unoengine.errors import FormatError
 from unoengine.recording import recorded
@@ -92,13 +92,7 @@ def test_nothing_asks_as_a_card_that_does_not_ask(code: str) -> None:
 
 
 def test_a_card_drawn_for_a_demand_waits_if_it_meets_it() -> None:
-    table = Setup(
-        hands=["triforce red-1 red-2", "tan-3", "tan-1"],
-        discard="red-5",
-        draw="blue-3 blue-6 tan-2",
-        options=Options(effects={"triforce": {"after_draw": "may_play_drawn_answer"}}),
-    ).to_state()
-    state = apply(play(table, "triforce", "blue"), Draw(1))
+    state = apply(demanded(), Draw(1))
     assert [card.code for card in state.drawn] == ["blue-3", "blue-6", "tan-2"]
     record = recorded(state)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.json.tables import asked, play
-from unoengine import Action, Draw, GameState, Options, Setup, apply, legal_moves, restoring
+from tests.json.tables import asked, demanded, play
+from unoengine import Action, Draw, GameState, Setup, apply, legal_moves, restoring
 from unoengine.errors import FormatError
 from unoengine.recording import recorded
 from unoengine.restoring import restored
@@ -98,18 +98,12 @@ def test_with_one_card_left_it_is_tried(tries: list[Action]) -> None:
 
 
 def test_what_is_owed_is_tried(tries: list[Action]) -> None:
-    table = Setup(
-        hands=["triforce red-1 red-2", "tan-3", "tan-1"],
-        discard="red-5",
-        draw="blue-3 blue-6 tan-2",
-        options=Options(effects={"triforce": {"after_draw": "may_play_drawn_answer"}}),
-    ).to_state()
-    demanded = play(table, "triforce", "blue")
-    assert restored(recorded(demanded)) == demanded
+    state = demanded()
+    assert restored(recorded(state)) == state
     assert tries == [Draw(1)]
 
     tries.clear()
-    drawn = apply(demanded, Draw(1))
+    drawn = apply(state, Draw(1))
     assert restored(recorded(drawn)) == drawn
     assert tries == list(legal_moves(drawn))
 
