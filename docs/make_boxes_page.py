@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from unoengine import Card, Edition, editions, effects
 from unoengine.authoring import Effect
-from unoengine.plugins import Plugin
+from unoengine.plugins.discovery import Plugin
 
 PAGE = Path(__file__).resolve().parent / "boxes.md"
 

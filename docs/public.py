@@ -25,7 +25,7 @@ MODULES = (
     "unoengine.testing",
 )
 
-MET = ("unoengine.state.Question", "unoengine.plugins.Plugin")
+MET = ("unoengine.table.state.Question", "unoengine.plugins.discovery.Plugin")
 """Classes that nobody imports, but whose values everybody is given."""
 
 ELSEWHERE = ("unoengine.authoring.frozen", "unoengine.events.Log")

@@ -19,7 +19,12 @@ import unoengine.effects
 import unoengine.house_rules
 import unoengine.languages
 import unoengine.variants  # noqa: F401
-from unoengine.actions import (
+from unoengine.game.engine import apply, explain, legal_moves, new_game, start_game, step
+from unoengine.plugins.discovery import editions, effects, house_rules, languages, variants
+from unoengine.plugins.lazy_import import late
+from unoengine.ruleset.options import Options
+from unoengine.table.state import GameState
+from unoengine.values.actions import (
     Action,
     Answer,
     CallUno,
@@ -31,22 +36,17 @@ from unoengine.actions import (
     Pass,
     Play,
 )
-from unoengine.cards import Card, Edition
-from unoengine.engine import apply, explain, legal_moves, new_game, start_game, step
-from unoengine.errors import FormatError, IllegalMove, PluginError, SetupError, UnoError
-from unoengine.late import late
-from unoengine.options import Options
-from unoengine.plugins import editions, effects, house_rules, languages, variants
-from unoengine.state import GameState
+from unoengine.values.card import Card, Edition
+from unoengine.values.errors import FormatError, IllegalMove, PluginError, SetupError, UnoError
 
 if TYPE_CHECKING:
     from unoengine.events import Step, events_for
-    from unoengine.idling import idle_move
+    from unoengine.game.explain import Verdict
+    from unoengine.game.idle_move import idle_move
+    from unoengine.game.redeal import redeal
+    from unoengine.game.setup import Setup
+    from unoengine.game.view import PlayerView, view
     from unoengine.narration import narrate
-    from unoengine.redealing import redeal
-    from unoengine.refusals import Verdict
-    from unoengine.setup import Setup
-    from unoengine.views import PlayerView, view
 
 __all__ = [
     "Action",
@@ -98,15 +98,15 @@ if not TYPE_CHECKING:
     __getattr__ = late(
         __name__,
         {
-            "PlayerView": "unoengine.views",
-            "Setup": "unoengine.setup",
+            "PlayerView": "unoengine.game.view",
+            "Setup": "unoengine.game.setup",
             "Step": "unoengine.events",
-            "Verdict": "unoengine.refusals",
+            "Verdict": "unoengine.game.explain",
             "events_for": "unoengine.events",
-            "idle_move": "unoengine.idling",
+            "idle_move": "unoengine.game.idle_move",
             "narrate": "unoengine.narration",
-            "redeal": "unoengine.redealing",
-            "view": "unoengine.views",
+            "redeal": "unoengine.game.redeal",
+            "view": "unoengine.game.view",
         },
     )
 

@@ -2,14 +2,14 @@
 
 from attrs import frozen
 
-from unoengine.actions import Value
-from unoengine.cards import Card, Edition, colored_cards, colorless_cards, number_cards
-from unoengine.cardset import CardSet
-from unoengine.effect import Effect, OwnHand, option
-from unoengine.errors import PluginError, SetupError
-from unoengine.options import Options
-from unoengine.table import Table
-from unoengine.variant import Variant
+from unoengine.effect_api.table import Table
+from unoengine.plugins.effect_base import Effect, OwnHand, option
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.options import Options
+from unoengine.values.actions import Value
+from unoengine.values.card import Card, Edition, colored_cards, colorless_cards, number_cards
+from unoengine.values.card_set import CardSet
+from unoengine.values.errors import PluginError, SetupError
 
 __all__ = [
     "Card",

@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import Factory, evolve, field, frozen
 
-from unoengine.actions import Value
-from unoengine.cards import Card
-from unoengine.errors import SetupError
-from unoengine.state import GameState
+from unoengine.table.state import GameState
+from unoengine.values.actions import Value
+from unoengine.values.card import Card
+from unoengine.values.errors import SetupError
 
 __all__ = [
     "Announced",

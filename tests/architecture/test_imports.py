@@ -94,8 +94,8 @@ def test_no_module_needs_itself() -> None:
 @pytest.mark.parametrize(
     ("module", "planted"),
     [
-        ("cards", "from unoengine.table import Table"),
-        ("state", "def f():\n    from unoengine.engine import apply"),
+        ("cards", "from unoengine.effect_api.table import Table"),
+        ("state", "def f():\n    from unoengine.game.engine import apply"),
         ("engine", "from unoengine.effects.wild import Wild"),
         ("engine", "if True:\n    import unoengine.editions.zelda"),
         ("table", "class T:\n    from unoengine import views"),
@@ -111,8 +111,8 @@ def test_a_planted_import_is_found(module: str, planted: str) -> None:
 @pytest.mark.parametrize(
     ("module", "allowed"),
     [
-        ("cards", "if TYPE_CHECKING:\n    from unoengine.table import Table"),
-        ("state", "def f():\n    from unoengine.pickling import reduced"),
+        ("cards", "if TYPE_CHECKING:\n    from unoengine.effect_api.table import Table"),
+        ("state", "def f():\n    from unoengine.records.pickles import reduced"),
         ("plugins", "def f():\n    from typing_extensions import deprecated"),
         ("effects.wild", "from unoengine.authoring import Effect"),
     ],

@@ -46,6 +46,6 @@ def test_only_what_is_offered_is_taken(module: str) -> None:
 
 
 def test_a_name_that_is_not_offered_is_found() -> None:
-    planted = "from unoengine.engine import _started\ndef f():\n    from unoengine.piles import x"
+    planted = "from unoengine.game.engine import _started\ndef f():\n    from unoengine.table.piles import x"
 
     assert faults(ast.parse(planted)) == ["_started of engine", "x of piles"]

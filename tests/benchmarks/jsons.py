@@ -10,8 +10,8 @@ import orjson
 from unoengine import GameState, apply, legal_moves, new_game
 from unoengine.json import dumps, loads
 from unoengine.notation import read_position, write_position
-from unoengine.recording import recorded
-from unoengine.restoring import restored
+from unoengine.records.recording import recorded
+from unoengine.records.restoring import restored
 
 from .ours import EDITIONS
 from .report import Row, Section, at_most

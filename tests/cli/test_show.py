@@ -32,7 +32,7 @@ from unoengine.cli.picturing import picture
 from unoengine.cli.telling import teller
 from unoengine.effects.wild import Wild
 from unoengine.notation import read_action, write_position
-from unoengine.recording import recorded_in_full
+from unoengine.records.recording import recorded_in_full
 from unoengine.variants import Stacking
 
 from .sitting import Capture, after, reached, typing, written

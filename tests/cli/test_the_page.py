@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import unoengine
-from unoengine import Play, Setup, plugins
+from unoengine import Play, Setup
 from unoengine.cli import main
 from unoengine.notation import write_position
+from unoengine.plugins import discovery as plugins
 
 from .sitting import Capture, after, arguments_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from unoengine.cli import main
-from unoengine.plain import LONGEST
+from unoengine.records.basic_values import LONGEST
 from unoengine.replays import read_replays
 
 from .sitting import Capture, typing

@@ -16,7 +16,7 @@ from attrs import fields
 from unoengine import events, new_game, start_game
 from unoengine.authoring import Effect, Table, Variant
 from unoengine.bots import Bot
-from unoengine.state import Question
+from unoengine.table.state import Question
 
 DOCS = Path(__file__).parents[2] / "docs"
 REFERENCE = (DOCS / "reference.md").read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ def told_of(kind: type, member: str) -> str:
 def test_what_everybody_is_given_is_public() -> None:
     assert NAMES["unoengine.new_game"] is new_game
     assert NAMES["unoengine.bots.Bot"] is Bot
-    assert NAMES["unoengine.state.Question"] is Question
+    assert NAMES["unoengine.table.state.Question"] is Question
     assert {
         "unoengine.PlayerView.legal",
         "unoengine.Play.player",

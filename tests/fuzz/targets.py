@@ -10,7 +10,7 @@ from unoengine.events import Event
 from unoengine.json import dumps, loads
 from unoengine.notation import read_action, read_card, read_position, write_action
 from unoengine.replays import parse_replays
-from unoengine.spec import resolve
+from unoengine.ruleset.agreement import resolve
 
 ZELDA = resolve("zelda").box
 

@@ -16,9 +16,9 @@ from unoengine import (
 )
 from unoengine.editions.frozen import FROZEN
 from unoengine.events import Event
+from unoengine.game.view import PlayerView
 from unoengine.json import dumps, loads
 from unoengine.notation import read_action, write_action
-from unoengine.views import PlayerView
 
 TWO_RULES = {"customizable": ["discard-a-color", "duel"]}
 

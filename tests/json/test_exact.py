@@ -23,7 +23,6 @@ from unoengine import (
     Setup,
     Step,
     Verdict,
-    actions,
     events,
     explain,
     new_game,
@@ -65,7 +64,8 @@ from unoengine.events import (
     UnoCalled,
 )
 from unoengine.json import dumps, loads, schema, unstructure
-from unoengine.naming import Named
+from unoengine.plugins.plugin_base import Named
+from unoengine.values import actions
 
 RED, WILD = ZELDA.card("red-1"), ZELDA.card("wild")
 

@@ -9,9 +9,9 @@ import pytest
 
 from tests.json.tables import asked, demanded
 from unoengine import Draw, Options, Setup, apply, legal_moves, new_game
-from unoengine.errors import FormatError
-from unoengine.recording import recorded
-from unoengine.restoring import restored
+from unoengine.records.recording import recorded
+from unoengine.records.restoring import restored
+from unoengine.values.errors import FormatError
 
 
 def forged(rule: str, *questions: dict[str, Any]) -> dict[str, Any]:

@@ -33,9 +33,9 @@ from unoengine import (
 )
 from unoengine.editions.frozen import FROZEN
 from unoengine.editions.zelda import ZELDA
-from unoengine.errors import FormatError
 from unoengine.events import Event
 from unoengine.json import dumps, loads, structure, unstructure
+from unoengine.values.errors import FormatError
 
 KINDS: tuple[Any, ...] = (
     *(GameState, PlayerView, Action, Play, Event, Step, Options, Verdict, Card),

@@ -23,10 +23,10 @@ from unoengine import (
     view,
 )
 from unoengine.editions.zelda import ZELDA
-from unoengine.errors import FormatError
 from unoengine.events import Event
 from unoengine.json import dumps, loads
-from unoengine.plain import LONGEST
+from unoengine.records.basic_values import LONGEST
+from unoengine.values.errors import FormatError
 
 
 def refused(data: Any, kind: Any, place: str, reason: str) -> FormatError:

@@ -31,8 +31,8 @@ from unoengine.authoring import Effect, Table
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import RadStyle, Triforce, WildDrawFour
 from unoengine.events import Drew, Event
-from unoengine.frozenmap import FrozenMap
 from unoengine.json import dumps, loads
+from unoengine.values.frozen_map import FrozenMap
 from unoengine.variants import Stacking
 
 

@@ -15,11 +15,11 @@ from jsonschema.exceptions import ValidationError
 from tests.json.tables import GAMES, waiting, walk
 from tests.json.test_exact import ACTIONS, EVENTS, OPTIONS
 from unoengine import Options, PlayerView, Verdict, explain, legal_moves, step, view
-from unoengine.errors import FormatError
 from unoengine.json import dumps, schema
-from unoengine.restoring import restored
+from unoengine.records.restoring import restored
+from unoengine.values.errors import FormatError
 
-PUBLISHED = Path(__file__).parents[2] / "docs/schema/unoengine.schema.json"
+PUBLISHED = Path(__file__).parents[2] / "docs/schema/unoengine.json.schema.json"
 WHOLE = Draft202012Validator(schema())
 
 
@@ -37,7 +37,7 @@ def valid(name: str, value: Any) -> None:
 
 
 def test_the_published_file_is_the_schema() -> None:
-    """If not: `python -m unoengine.json > docs/schema/unoengine.schema.json`."""
+    """If not: `python -m unoengine.json > docs/schema/unoengine.json.schema.json`."""
     run = subprocess.run(
         [sys.executable, "-m", "unoengine.json"], capture_output=True, text=True, check=True
     )

@@ -13,8 +13,8 @@ import pytest
 
 from tests.json.tables import GAMES, waiting, walk
 from unoengine import GameState, PlayerView, view
-from unoengine.errors import FormatError
 from unoengine.json import dumps, loads
+from unoengine.values.errors import FormatError
 
 STATES = waiting() | {
     f"a walk of {len(GAMES) - 1 - n}": list(walk(n, 1, 8))[-1][0] for n in range(0, len(GAMES), 12)

@@ -14,9 +14,9 @@ from unoengine import (
     step,
     view,
 )
-from unoengine.actions import Draw
 from unoengine.events import Event
 from unoengine.json import dumps, loads
+from unoengine.values.actions import Draw
 
 
 def test_what_is_read_is_of_the_kind_that_was_asked_for() -> None:

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from tests.json.tables import asked, demanded, play
-from unoengine import Action, Draw, GameState, Setup, apply, legal_moves, restoring
-from unoengine.errors import FormatError
-from unoengine.recording import recorded
-from unoengine.restoring import restored
+from unoengine import Action, Draw, GameState, Setup, apply, legal_moves
+from unoengine.records import restoring
+from unoengine.records.recording import recorded
+from unoengine.records.restoring import restored
+from unoengine.values.errors import FormatError
 
 HANDS = ["wild-draw-four red-1 red-2", "tan-3 tan-6", "tan-1 tan-2"]
 

@@ -8,7 +8,7 @@ import pytest
 from tests.plugins.installing import Distribution, refusal, told
 from unoengine import SetupError, events
 from unoengine.narration import card_name, color_name, narrate
-from unoengine.plugins import languages
+from unoengine.plugins.discovery import languages
 
 FRENCH = Distribution(
     "uno-fr",
@@ -147,7 +147,7 @@ def test_english_and_spanish_are_there_and_ours() -> None:
 def test_a_language_of_a_stranger_is_listed_beside_ours(site: Path) -> None:
     program = """
     import sys
-    from unoengine.plugins import languages
+    from unoengine.plugins.discovery import languages
     answer = {code: plugin.distribution for code, plugin in languages().items()}, [
         name for name in sys.modules if name.startswith(("uno_", "unoengine.languages."))
     ]
@@ -207,7 +207,7 @@ def test_a_text_with_a_wrong_place_is_told_in_english(
 def test_rules_of_ours_are_told_in_a_language_of_a_stranger(site: Path) -> None:
     program = """
     from unoengine.house_rules import Mirror, RobinHood
-    from unoengine.words import words
+    from unoengine.narration.words import words
     french = words("fr")
     answer = [french.title(Mirror()), french.text(Mirror()), french.title(RobinHood())]
     """
@@ -266,7 +266,8 @@ def test_what_is_installed_while_we_run_is_known_once_it_is_looked_at_afresh(
     ALSO.install(tmp_path)
     program = f"""
     import sys
-    from unoengine import Card, plugins
+    from unoengine import Card
+    from unoengine.plugins import discovery as plugins
     from unoengine.narration import card_name
 
     before = card_name(Card("crab"), "es")

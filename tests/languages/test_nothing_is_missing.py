@@ -8,13 +8,15 @@ from string import Formatter
 import pytest
 
 from tests.architecture.modules import modules
-from unoengine import actions, effects, events, house_rules, new_game, plugins, variants
+from unoengine import effects, events, house_rules, new_game, variants
 from unoengine.authoring import Effect, Variant
 from unoengine.languages.english import ENGLISH
 from unoengine.languages.spanish import SPANISH
-from unoengine.naming import Named
-from unoengine.pending import Pending
-from unoengine.plugins import Plugin
+from unoengine.plugins import discovery as plugins
+from unoengine.plugins.discovery import Plugin
+from unoengine.plugins.plugin_base import Named
+from unoengine.table.pending import Pending
+from unoengine.values import actions
 
 BOTH = {"en": ENGLISH, "es": SPANISH}
 FORMS = ("f", "gender", "none", "vowel", "before-i", "player")

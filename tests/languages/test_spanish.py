@@ -18,7 +18,6 @@ from unoengine import (
     Leave,
     Pass,
     Play,
-    actions,
     events,
     house_rules,
     legal_moves,
@@ -31,6 +30,7 @@ from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event
 from unoengine.narration import action_name, card_name, color_name, listed, narrate, reason_text
+from unoengine.values import actions
 
 NAMES = ("Ana", "Beto", "Inés")
 card = ZELDA.card

@@ -6,8 +6,8 @@ import pytest
 
 from unoengine import Deal, Draw, GameState, Leave, Options, Play, apply, legal_moves, new_game
 from unoengine.events import GameWon, Left
-from unoengine.options import DEFAULTS
-from unoengine.scoring import winners
+from unoengine.ruleset.options import DEFAULTS
+from unoengine.ruleset.scoring import winners
 
 from .tables import done, events, everything, left, play, table
 

@@ -23,7 +23,7 @@ from unoengine import (
     new_game,
 )
 from unoengine.authoring import Effect, Table
-from unoengine.chance import shuffled
+from unoengine.values.chance import shuffled
 
 from .oracle import CHOICES, Oracle
 
@@ -195,7 +195,7 @@ def spelt(action: Action) -> tuple[Any, ...]:
 
 
 def _effects_of(edition: str) -> set[str]:
-    from unoengine.spec import resolve
+    from unoengine.ruleset.agreement import resolve
 
     return set(resolve(edition).options.effects)
 

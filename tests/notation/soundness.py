@@ -6,7 +6,7 @@ from random import Random
 from tests.properties import invariants
 from unoengine import GameState, apply, explain, legal_moves, redeal, step, view
 from unoengine.notation import read_action, read_position, write_action, write_position
-from unoengine.recording import recorded
+from unoengine.records.recording import recorded
 
 from .walks import chosen
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from unoengine import FormatError, GameState, SetupError, new_game
 from unoengine.editions.zelda import ZELDA
 from unoengine.notation import read_action, read_card, read_position, write_position
-from unoengine.plain import LONGEST, restored_value
-from unoengine.recording import recorded
-from unoengine.restoring import restored
+from unoengine.records.basic_values import LONGEST, restored_value
+from unoengine.records.recording import recorded
+from unoengine.records.restoring import restored
 
 from . import walks
 from .growth import room

@@ -41,7 +41,7 @@ from unoengine.notation import (
     write_action,
     write_position,
 )
-from unoengine.recording import recorded
+from unoengine.records.recording import recorded
 
 from . import walks
 from .soundness import is_read_back

@@ -18,17 +18,17 @@ from unoengine import (
     house_rules,
     legal_moves,
     new_game,
-    plugins,
     variants,
 )
 from unoengine.authoring import Card, colorless_cards
 from unoengine.editions.frozen import FROZEN
+from unoengine.plugins import discovery as plugins
 
 from .installing import Distribution
 
 GOOD = """
     from unoengine.authoring import Edition, Effect, colorless_cards
-    from unoengine.variant import Variant
+    from unoengine.plugins.variant_base import Variant
 
     class Gust(Effect):
         def play(self, table):

@@ -32,7 +32,7 @@ BROKEN = Distribution(
             def exploding_box():
                 raise ValueError("never called: a box is no function")
 
-            from unoengine.variant import Variant
+            from unoengine.plugins.variant_base import Variant
 
             class Unmade(Variant):
                 def __init__(self):
@@ -310,7 +310,8 @@ def test_what_is_installed_meanwhile_is_found_after_forget(tmp_path: Path) -> No
     ORBIT.install(tmp_path / "later")
     program = f"""
     import sys
-    from unoengine import effects, plugins
+    from unoengine import effects
+    from unoengine.plugins import discovery as plugins
 
     before = "echo" in effects()
     sys.path.insert(0, {str(tmp_path / "later")!r})

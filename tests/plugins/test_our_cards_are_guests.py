@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import unoengine
-from unoengine.plugins import Plugin
+from unoengine.plugins.discovery import Plugin
 
 from .installing import Distribution, guest, refusal, told
 

@@ -30,7 +30,7 @@ TIDES = Distribution(
 
 LISTED = """
 import sys
-from unoengine.plugins import installed
+from unoengine.plugins.discovery import installed
 
 answer = {
     group: {

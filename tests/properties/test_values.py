@@ -211,8 +211,8 @@ def test_a_pickle_names_the_rules_and_holds_no_deck(kind: str) -> None:
     saved = pickle.dumps(in_the_midst()[kind])
 
     assert len(saved) < 3000
-    assert b"unoengine.cards" not in saved
-    assert b"unoengine.rules" not in saved
+    assert b"unoengine.values.card" not in saved
+    assert b"unoengine.moves.compiled_rules" not in saved
 
 
 def test_an_effect_without_an_importable_name_plays_but_is_not_saved() -> None:

@@ -26,7 +26,7 @@ from unoengine.editions.frozen import FROZEN
 from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import Triforce, WildDrawFour
-from unoengine.variant import Variant
+from unoengine.plugins.variant_base import Variant
 from unoengine.variants import JumpIn
 
 zelda, frozen_box, bell = ZELDA.card, FROZEN.card, SAVED_BY_THE_BELL.card

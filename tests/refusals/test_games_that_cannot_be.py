@@ -7,7 +7,7 @@ import pytest
 from unoengine import Options, SetupError, new_game
 from unoengine.authoring import Card, Effect
 from unoengine.effects import LetItGo, RadStyle, Wild
-from unoengine.variant import Variant
+from unoengine.plugins.variant_base import Variant
 
 
 def fault(*args: Any, **more: Any) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from unoengine import Edition, Options, Setup, SetupError
 from unoengine.editions.frozen import FROZEN
-from unoengine.variant import Variant
+from unoengine.plugins.variant_base import Variant
 
 
 def faults(*args: Any, **more: Any) -> tuple[str, ...]:

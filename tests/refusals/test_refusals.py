@@ -27,11 +27,11 @@ from unoengine import (
     apply,
     explain,
     legal_moves,
-    refusals,
     step,
 )
 from unoengine.authoring import Card
 from unoengine.events import Caught, Drew
+from unoengine.game import explain as refusals
 
 from .cases import ALLOWED, REFUSED, Case, bell, table, zelda
 

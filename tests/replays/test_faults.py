@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.plugins.installing import Distribution
-from unoengine import FormatError, Options, PluginError, Setup, new_game, plugins
+from unoengine import FormatError, Options, PluginError, Setup, new_game
+from unoengine.plugins import discovery as plugins
 from unoengine.replays import parse_replays
 
 from .games import FIRST, HEADER, dealt, fault, simple_actions, written

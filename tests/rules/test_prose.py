@@ -20,7 +20,7 @@ from unoengine import (
     view,
 )
 from unoengine.authoring import colorless_cards
-from unoengine.dealing import dealer_by_draw
+from unoengine.table.dealing import dealer_by_draw
 
 from .boxes import COLORS
 from .dealt import (

@@ -24,7 +24,7 @@ from unoengine import (
     new_game,
 )
 from unoengine.authoring import Edition, colorless_cards
-from unoengine.dealing import dealer_by_draw
+from unoengine.table.dealing import dealer_by_draw
 
 from .boxes import COLORS
 from .dealt import (

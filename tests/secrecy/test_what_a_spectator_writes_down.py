@@ -26,7 +26,7 @@ from unoengine.events import (
     Played,
     events_for,
 )
-from unoengine.state import Question
+from unoengine.table.state import Question
 from unoengine.testing.ledger import Ledger
 
 from .games import ALONE, everything, near_the_end, played, some

@@ -18,7 +18,7 @@ from tests.properties.games import Game
 from unoengine import Card, GameState, IllegalMove, Play, PlayerView, apply, explain, step, view
 from unoengine.authoring import CardSet
 from unoengine.events import Discarded, Drew, Event, Gave, HandShown, Picked, events_for
-from unoengine.hand import Hand
+from unoengine.values.hand import Hand
 
 from .games import ALONE, HIDDEN_SEED, everything, near_the_end, played, some
 

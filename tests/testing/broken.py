@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from unoengine import piles
 from unoengine.authoring import (
     Card,
     Edition,
@@ -19,6 +18,7 @@ from unoengine.authoring import (
     colorless_cards,
     number_cards,
 )
+from unoengine.table import piles
 
 # --- effects that do not always do the same
 

@@ -40,7 +40,7 @@ from unoengine import (
 )
 from unoengine.effects import Triforce
 from unoengine.events import Event
-from unoengine.plugins import Plugin
+from unoengine.plugins.discovery import Plugin
 
 
 def test_the_five_functions() -> None:

@@ -38,7 +38,7 @@ from unoengine.notation import (
     write_action,
     write_position,
 )
-from unoengine.plugins import Plugin
+from unoengine.plugins.discovery import Plugin
 from unoengine.replays import Recorder, Replay, parse_replays, read_replays, write_replay
 
 

@@ -24,19 +24,19 @@ from unoengine import (
     idle_move,
     legal_moves,
     new_game,
-    plugins,
     redeal,
     step,
     view,
 )
-from unoengine.actions import Catch
 from unoengine.authoring import Card, Effect, colorless_cards, number_cards
 from unoengine.bots import decide, simple_bot
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Passed
 from unoengine.narration import action_name, narrate
 from unoengine.notation import fingerprint, write_action, write_position
+from unoengine.plugins import discovery as plugins
 from unoengine.replays import Recorder
+from unoengine.values.actions import Catch
 
 GREY = ["grey", "gold"]
 PLAIN = [*number_cards(GREY, {1: 20}), *colorless_cards("wild", points=5, copies=4)]

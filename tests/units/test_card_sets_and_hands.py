@@ -3,12 +3,12 @@
 import pickle
 
 from unoengine.authoring import Card, CardSet
-from unoengine.cardset import ANY
 from unoengine.editions.zelda import ZELDA
-from unoengine.hand import Hand
-from unoengine.packing import Packing
-from unoengine.rules import Rules
-from unoengine.seating import rules_for
+from unoengine.game.players import rules_for
+from unoengine.moves.compiled_rules import Rules
+from unoengine.values.card_set import ANY
+from unoengine.values.hand import Hand
+from unoengine.values.multiset import Packing
 
 RULES: Rules = rules_for("zelda", 2, None, None, ())
 PACKING = RULES.packing

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unoengine.chance import shuffled
+from unoengine.values.chance import shuffled
 
 # These values must never change: saved games hang on them.
 GOLDEN = {

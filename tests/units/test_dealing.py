@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from unoengine import Deal, Options, Play, Setup, SetupError, apply, new_game
-from unoengine.chance import shuffled
-from unoengine.dealing import dealer_by_draw, draw_for_dealer
 from unoengine.editions.zelda import ZELDA
-from unoengine.seating import rules_for
+from unoengine.game.players import rules_for
+from unoengine.table.dealing import dealer_by_draw, draw_for_dealer
+from unoengine.values.chance import shuffled
 
 
 def dealer(players: int, cards: str, tie: str = "redraw_tied") -> int:

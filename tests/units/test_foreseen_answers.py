@@ -8,8 +8,8 @@ from attrs import frozen
 
 from unoengine import Answer, Card, Edition, GameState, Play, Setup, apply, legal_moves, step
 from unoengine.authoring import Effect, OwnHand, PluginError, Table, Value
-from unoengine.engine import lookup
-from unoengine.moves import AnswerMove
+from unoengine.game.engine import lookup
+from unoengine.moves.other_moves import AnswerMove
 
 from .boxes import COLORS, NUMBERS, PLAIN, odd, odd_plays
 from .foreseen import (
@@ -207,7 +207,7 @@ def test_a_start_card_that_asks_is_told_from_the_same_card_played() -> None:
 def test_no_more_answers_are_remembered_than_there_is_room_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("unoengine.moves._MOST_QUESTIONS", 3)
+    monkeypatch.setattr("unoengine.moves.other_moves._MOST_QUESTIONS", 3)
     number = iter(range(100))
     effect = Asks(lambda table: table.ask(table.next, f"{next(number)}?", ("yes",)))
     state = odd(effect, others=HAND)

@@ -6,8 +6,8 @@ import pytest
 
 from unoengine import Answer, GameState, apply, legal_moves
 from unoengine.authoring import Table
-from unoengine.hand import Hand
-from unoengine.recording import recorded_table
+from unoengine.records.recording import recorded_table
+from unoengine.values.hand import Hand
 
 from .boxes import odd
 from .foreseen import HAND, Asks, after, answered, ask_with, asked_in, grey, shrugging

@@ -21,9 +21,9 @@ from unoengine import (
     step,
 )
 from unoengine.authoring import Effect, PluginError, Table, Value
-from unoengine.foresight import NEVER, _AfterPlay, _AskedMoreError, _Box, _Seats
-from unoengine.moves import AnswerMove
-from unoengine.playing import PlayMove
+from unoengine.moves.effect_outcomes import NEVER, _AfterPlay, _AskedMoreError, _Box, _Seats
+from unoengine.moves.other_moves import AnswerMove
+from unoengine.moves.play import PlayMove
 
 from .boxes import COLORS, NUMBERS, PLAIN, odd, odd_plays
 from .foreseen import ASKED, HAND, MORE, Says, asked_in, card, grey, skip_and_draw

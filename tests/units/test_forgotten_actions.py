@@ -13,8 +13,8 @@ from attrs import frozen
 
 from unoengine import Action, Answer, GameState, Play, Setup, apply, explain, legal_moves
 from unoengine.authoring import Effect, OwnHand, Table, Value, colorless_cards, number_cards
-from unoengine.cards import Edition
-from unoengine.moves import AnswerMove
+from unoengine.moves.other_moves import AnswerMove
+from unoengine.values.card import Edition
 
 from .boxes import COLORS, odd, odd_plays
 from .test_rules import fresh
@@ -22,7 +22,7 @@ from .test_rules import fresh
 
 @pytest.fixture(autouse=True)
 def little_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unoengine.rules._CHOSEN_LIMIT", 40)
+    monkeypatch.setattr("unoengine.moves.compiled_rules._CHOSEN_LIMIT", 40)
 
 
 class Poem(Effect):
@@ -160,7 +160,7 @@ def test_an_answer_has_one_instance_for_all_threads(monkeypatch: pytest.MonkeyPa
                 inside.set()
                 go_on.wait(10)
 
-    monkeypatch.setattr("unoengine.moves.AnswerMove", SlowMove)
+    monkeypatch.setattr("unoengine.moves.other_moves.AnswerMove", SlowMove)
     threads = [Thread(target=lambda: listed.append(rules.answers(0, ("yes",)))) for _ in range(2)]
     before = len(rules.moves)
 

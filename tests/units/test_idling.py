@@ -24,7 +24,7 @@ from unoengine import (
     redeal,
 )
 from unoengine.authoring import Table, Value, Variant
-from unoengine.idling import idle_move
+from unoengine.game.idle_move import idle_move
 
 BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
 

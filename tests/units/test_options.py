@@ -10,7 +10,7 @@ from attrs.exceptions import FrozenInstanceError
 from unoengine import Options, SetupError, new_game
 from unoengine.editions.zelda_es import ZELDA_ES
 from unoengine.effects import Triforce, WildDrawFour
-from unoengine.options import DEFAULTS
+from unoengine.ruleset.options import DEFAULTS
 
 
 def test_nothing_is_said_unless_it_is() -> None:

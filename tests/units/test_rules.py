@@ -8,9 +8,9 @@ import pytest
 
 from unoengine import Draw, Play, Setup, legal_moves
 from unoengine.editions.zelda import ZELDA
-from unoengine.rules import Rules
-from unoengine.seating import rules_for
-from unoengine.stages import MANY
+from unoengine.game.players import rules_for
+from unoengine.moves.compiled_rules import Rules
+from unoengine.moves.stages import MANY
 
 
 def fresh(seats: int = 4) -> Rules:
@@ -76,8 +76,8 @@ QUESTIONS: dict[str, Callable[[Rules, int], object]] = {
 def test_an_answer_is_kept_until_there_are_too_many(
     what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("unoengine.rules._BOOK_LIMIT", 4)
-    monkeypatch.setattr("unoengine.rules._FEWER_LIMIT", 4)
+    monkeypatch.setattr("unoengine.moves.compiled_rules._BOOK_LIMIT", 4)
+    monkeypatch.setattr("unoengine.moves.compiled_rules._FEWER_LIMIT", 4)
     rules, asked = fresh(8), QUESTIONS[what]
 
     answer = asked(rules, 1)
@@ -91,7 +91,7 @@ def test_an_answer_is_kept_until_there_are_too_many(
 
 
 def test_so_is_what_may_be_done_on_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unoengine.rules._BOOK_LIMIT", 4)
+    monkeypatch.setattr("unoengine.moves.compiled_rules._BOOK_LIMIT", 4)
     rules = fresh()
     _, written_down = rules.books[0][5]
     hands = [held(rules, f"red-{number}") for number in range(1, 7)]

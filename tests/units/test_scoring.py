@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from unoengine import Options
-from unoengine.options import DEFAULTS
-from unoengine.scoring import settle, winners
+from unoengine.ruleset.options import DEFAULTS
+from unoengine.ruleset.scoring import settle, winners
 
 
 def options(**more: Any) -> Options:

@@ -10,7 +10,7 @@ import unoengine
 from unoengine import SetupError, effects, new_game, view
 from unoengine.authoring import Effect
 from unoengine.editions.zelda import ZELDA
-from unoengine.variant import Variant
+from unoengine.plugins.variant_base import Variant
 
 
 def test_what_is_public_is_listed() -> None:

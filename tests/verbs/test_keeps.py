@@ -7,13 +7,13 @@ import pytest
 
 from unoengine import Card, GameState, PluginError, Setup, SetupError, apply
 from unoengine.authoring import Effect, Table
-from unoengine.errors import FormatError
-from unoengine.hand import Hand
 from unoengine.house_rules.third_time import ThirdTime
 from unoengine.house_rules.vote import Vote
-from unoengine.kinds import is_a, is_kind
-from unoengine.recording import recorded
-from unoengine.restoring import restored
+from unoengine.plugins.note_types import is_a, is_kind
+from unoengine.records.recording import recorded
+from unoengine.records.restoring import restored
+from unoengine.values.errors import FormatError
+from unoengine.values.hand import Hand
 
 from .tables import deed, given
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from unoengine import GameState, PluginError, Setup, apply, legal_moves, step
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value, colorless_cards
-from unoengine.hand import Hand
+from unoengine.values.hand import Hand
 
 from .tables import deed, given
 

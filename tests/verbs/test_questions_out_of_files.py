@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from unoengine import Answer, GameState, apply, legal_moves, restoring
+from unoengine import Answer, GameState, apply, legal_moves
 from unoengine.authoring import Effect, Table, Value
-from unoengine.errors import FormatError
-from unoengine.recording import recorded_table
+from unoengine.records import restoring
+from unoengine.records.recording import recorded_table
+from unoengine.values.errors import FormatError
 
 from .tables import deed, done, given
 

@@ -19,7 +19,7 @@ from unoengine.cli.rules import add as add_rules
 from unoengine.cli.show import add as add_show
 from unoengine.cli.terminal import complain
 from unoengine.cli.watch import add as add_watch
-from unoengine.errors import SetupError, UnoError
+from unoengine.values.errors import SetupError, UnoError
 
 __all__ = ["main"]
 

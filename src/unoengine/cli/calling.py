@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from unoengine.cards import Card
 from unoengine.narration import card_name, color_name
-from unoengine.words import words
+from unoengine.narration.words import words
+from unoengine.values.card import Card
 
 __all__ = [
     "first",

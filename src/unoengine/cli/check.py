@@ -11,16 +11,16 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from unoengine import plugins
-from unoengine.cards import Edition
 from unoengine.cli.arguments import Commands, add_json, command, print_json
 from unoengine.cli.listing import made
 from unoengine.cli.wording import check_language
-from unoengine.effect import Effect
-from unoengine.errors import PluginError, SetupError, UnoError, did_you_mean
-from unoengine.plugins import Plugin
-from unoengine.spec import resolve
-from unoengine.variant import Variant
+from unoengine.plugins import discovery as plugins
+from unoengine.plugins.discovery import Plugin
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.agreement import resolve
+from unoengine.values.card import Edition
+from unoengine.values.errors import PluginError, SetupError, UnoError, did_you_mean
 
 __all__ = ["add", "check"]
 

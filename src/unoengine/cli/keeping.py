@@ -8,13 +8,13 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import IO, Self
 
-from unoengine.actions import Action
-from unoengine.engine import step
-from unoengine.errors import SetupError, UnoError
 from unoengine.events import Step
+from unoengine.game.engine import step
 from unoengine.notation import read_action
 from unoengine.replays import Recorder, Replay, read_replays
-from unoengine.state import GameState
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action
+from unoengine.values.errors import SetupError, UnoError
 
 __all__ = ["FileError", "Kept", "NotEndedError", "replays_of"]
 

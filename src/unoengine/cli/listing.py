@@ -9,14 +9,14 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from unoengine import plugins
-from unoengine.cards import Edition
 from unoengine.cli.arguments import Commands, add_json, add_language, command, print_json
 from unoengine.cli.terminal import complain
-from unoengine.errors import PluginError, UnoError
-from unoengine.naming import Named
-from unoengine.plugins import Plugin
-from unoengine.words import Words, catalogue, words
+from unoengine.narration.words import Words, catalogue, words
+from unoengine.plugins import discovery as plugins
+from unoengine.plugins.discovery import Plugin
+from unoengine.plugins.plugin_base import Named
+from unoengine.values.card import Edition
+from unoengine.values.errors import PluginError, UnoError
 
 __all__ = ["add", "made"]
 

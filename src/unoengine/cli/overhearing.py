@@ -7,15 +7,15 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 
-from unoengine.actions import Action, Answer, Play
-from unoengine.effect import Effect
-from unoengine.engine import legal_moves, new_game, step
-from unoengine.errors import SetupError, UnoError
 from unoengine.events import Announced, Asked
-from unoengine.plugins import editions
-from unoengine.state import GameState
-from unoengine.variant import Variant
-from unoengine.words import key_of
+from unoengine.game.engine import legal_moves, new_game, step
+from unoengine.narration.words import key_of
+from unoengine.plugins.discovery import editions
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action, Answer, Play
+from unoengine.values.errors import SetupError, UnoError
 
 __all__ = ["overheard"]
 

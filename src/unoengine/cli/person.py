@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Callable, Mapping
 from os.path import abspath
 
-from unoengine.actions import Action, CallUno, Pass, Play
 from unoengine.cli.calling import normal
 from unoengine.cli.keeping import Kept, NotEndedError
 from unoengine.cli.picturing import picture, told_top
@@ -16,11 +15,12 @@ from unoengine.cli.rules import is_too_short, sought, told
 from unoengine.cli.telling import Teller
 from unoengine.cli.terminal import asked
 from unoengine.cli.typed import Typed
-from unoengine.engine import explain, legal_moves
-from unoengine.errors import UnoError
-from unoengine.refusals import Verdict
-from unoengine.views import view
-from unoengine.words import words
+from unoengine.game.engine import explain, legal_moves
+from unoengine.game.explain import Verdict
+from unoengine.game.view import view
+from unoengine.narration.words import words
+from unoengine.values.actions import Action, CallUno, Pass, Play
+from unoengine.values.errors import UnoError
 
 __all__ = ["Gone", "Person", "tell_kept"]
 

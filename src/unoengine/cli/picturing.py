@@ -7,20 +7,20 @@ from typing import Any
 
 from attrs import asdict
 
-from unoengine.actions import Pass
-from unoengine.agreement import named
-from unoengine.cards import Card
 from unoengine.cli.telling import Teller, edition_title
-from unoengine.effect import Effect
 from unoengine.events import Asked, Awaited, GameWon
-from unoengine.naming import Named, written_out
+from unoengine.game.view import PlayerView, view
 from unoengine.narration import card_name, color_name, narrate
 from unoengine.notation import write_action
-from unoengine.options import Options
-from unoengine.plain import plain
-from unoengine.plugins import HOUSE_RULES, VARIANTS
-from unoengine.state import GameState
-from unoengine.views import PlayerView, view
+from unoengine.plugins.discovery import HOUSE_RULES, VARIANTS
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.plugin_base import Named, written_out
+from unoengine.records.agreement_record import named
+from unoengine.records.basic_values import plain
+from unoengine.ruleset.options import Options
+from unoengine.table.state import GameState
+from unoengine.values.actions import Pass
+from unoengine.values.card import Card
 
 __all__ = ["picture", "plain_view", "told_pending", "told_top"]
 

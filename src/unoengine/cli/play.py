@@ -14,9 +14,9 @@ from unoengine.cli.seating import names_of_players, new_table
 from unoengine.cli.sitting import play_on
 from unoengine.cli.telling import Teller, teller
 from unoengine.events import Event, RoundScored
+from unoengine.game.view import view
 from unoengine.narration import narrate
-from unoengine.views import view
-from unoengine.words import words
+from unoengine.narration.words import words
 
 __all__ = ["add", "play"]
 

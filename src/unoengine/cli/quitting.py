@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from unoengine.cli.calling import normal
-from unoengine.errors import UnoError
-from unoengine.plugins import languages
-from unoengine.words import words
+from unoengine.narration.words import words
+from unoengine.plugins.discovery import languages
+from unoengine.values.errors import UnoError
 
 __all__ = ["leaving_words"]
 

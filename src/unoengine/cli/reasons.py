@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from unoengine.actions import Action, Answer, Catch, Play
-from unoengine.cards import Card
 from unoengine.cli.telling import Teller
-from unoengine.engine import explain
-from unoengine.refusals import Verdict
-from unoengine.state import GameState
-from unoengine.views import view
+from unoengine.game.engine import explain
+from unoengine.game.explain import Verdict
+from unoengine.game.view import view
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action, Answer, Catch, Play
+from unoengine.values.card import Card
 
 __all__ = ["told_reason", "wanted_cards"]
 

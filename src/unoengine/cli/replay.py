@@ -14,13 +14,13 @@ from unoengine.cli.picturing import picture, told_pending
 from unoengine.cli.quitting import leaving_words
 from unoengine.cli.telling import Teller, heard, teller
 from unoengine.cli.terminal import asked
-from unoengine.errors import SetupError
 from unoengine.events import Asked, Awaited, Demanded, Event
+from unoengine.game.view import view
 from unoengine.narration import narrate
 from unoengine.notation import write_position
 from unoengine.replays import Replay
-from unoengine.state import GameState
-from unoengine.views import view
+from unoengine.table.state import GameState
+from unoengine.values.errors import SetupError
 
 __all__ = ["add", "replay"]
 

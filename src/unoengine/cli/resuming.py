@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 
-from unoengine.errors import SetupError, did_you_mean
-from unoengine.state import GameState
+from unoengine.table.state import GameState
+from unoengine.values.errors import SetupError, did_you_mean
 
 __all__ = ["check_settings", "seat_of"]
 

@@ -12,8 +12,8 @@ from attrs import asdict
 
 from unoengine.cli.arguments import Commands, add_json, command, print_json
 from unoengine.cli.terminal import speaker
-from unoengine.errors import UnoError
 from unoengine.rulebook import Entry, entries, entry
+from unoengine.values.errors import UnoError
 
 __all__ = ["add", "is_too_short", "rules", "sought", "told"]
 

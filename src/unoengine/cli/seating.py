@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from unoengine.effect import Effect
-from unoengine.engine import new_game, start_game
-from unoengine.errors import SetupError
 from unoengine.events import Step
-from unoengine.state import GameState
-from unoengine.words import Words
+from unoengine.game.engine import new_game, start_game
+from unoengine.narration.words import Words
+from unoengine.plugins.effect_base import Effect
+from unoengine.table.state import GameState
+from unoengine.values.errors import SetupError
 
 __all__ = ["names_of_players", "new_table"]
 

@@ -9,13 +9,13 @@ from os.path import isfile
 from unoengine.cli.arguments import Commands, add_json, add_talk, command, print_json
 from unoengine.cli.picturing import picture, plain_view
 from unoengine.cli.telling import Teller, teller
-from unoengine.engine import legal_moves
-from unoengine.errors import FormatError, SetupError
+from unoengine.game.engine import legal_moves
+from unoengine.game.view import view
 from unoengine.notation import read_position, write_action
-from unoengine.plain import LONGEST
-from unoengine.recording import recorded_in_full
-from unoengine.state import GameState
-from unoengine.views import view
+from unoengine.records.basic_values import LONGEST
+from unoengine.records.recording import recorded_in_full
+from unoengine.table.state import GameState
+from unoengine.values.errors import FormatError, SetupError
 
 __all__ = ["add", "show"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from unoengine.actions import Action, Catch, Leave
 from unoengine.bots import NOTICES, simple_bot
 from unoengine.cli.keeping import Kept
 from unoengine.cli.person import Person
 from unoengine.cli.telling import Teller
-from unoengine.engine import legal_moves
-from unoengine.state import GameState
-from unoengine.views import view
+from unoengine.game.engine import legal_moves
+from unoengine.game.view import view
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action, Catch, Leave
 
 __all__ = ["play_on"]
 

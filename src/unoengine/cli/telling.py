@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from unoengine.actions import Action, Answer, Draw, Play, Value
-from unoengine.cards import Card
 from unoengine.cli.terminal import painted_names, speaker
-from unoengine.engine import explain, legal_moves
 from unoengine.events import Awaited, Dealt, Drew, Event, Gave, HandShown, RoundScored, events_for
+from unoengine.game.engine import explain, legal_moves
 from unoengine.narration import action_name, card_name, color_name, listed, narrate
-from unoengine.state import GameState
-from unoengine.words import Words, words
+from unoengine.narration.words import Words, words
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action, Answer, Draw, Play, Value
+from unoengine.values.card import Card
 
 __all__ = ["Teller", "edition_title", "heard", "teller"]
 

@@ -14,8 +14,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle
 
-from unoengine.cards import Edition
 from unoengine.narration import card_name, color_name
+from unoengine.values.card import Edition
 
 __all__ = ["asked", "complain", "painted_names", "printable", "speaker"]
 

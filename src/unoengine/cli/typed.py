@@ -14,8 +14,6 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoengine.actions import Action, Answer, CallUno, Catch, ChooseColor, Deal, Draw, Pass, Play
-from unoengine.cards import Card
 from unoengine.cli.calling import (
     first,
     names_of,
@@ -25,11 +23,23 @@ from unoengine.cli.calling import (
     small_words,
     words_for_color,
 )
-from unoengine.errors import FormatError
 from unoengine.narration import action_name, card_name
+from unoengine.narration.words import words
 from unoengine.notation import read_action
-from unoengine.state import GameState
-from unoengine.words import words
+from unoengine.table.state import GameState
+from unoengine.values.actions import (
+    Action,
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Pass,
+    Play,
+)
+from unoengine.values.card import Card
+from unoengine.values.errors import FormatError
 
 __all__ = ["Read", "Typed"]
 

@@ -11,7 +11,7 @@ from unoengine.cli.arguments import Commands, add_box, add_talk, command, number
 from unoengine.cli.keeping import Kept
 from unoengine.cli.seating import names_of_players, new_table
 from unoengine.cli.telling import teller
-from unoengine.words import words
+from unoengine.narration.words import words
 
 __all__ = ["add", "watch"]
 

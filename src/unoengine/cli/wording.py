@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
 from string import Formatter
 
-from unoengine import plugins
-from unoengine.cards import Edition
 from unoengine.cli.listing import made
 from unoengine.cli.overhearing import overheard
-from unoengine.effect import Effect
-from unoengine.errors import PluginError, UnoError, did_you_mean
 from unoengine.languages.english import ENGLISH
-from unoengine.naming import Named
-from unoengine.plugins import Plugin
-from unoengine.spec import resolve
-from unoengine.words import LAST, NO_TITLES, Words, catalogue, printed_on, words
+from unoengine.narration.words import LAST, NO_TITLES, Words, catalogue, printed_on, words
+from unoengine.plugins import discovery as plugins
+from unoengine.plugins.discovery import Plugin
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.plugin_base import Named
+from unoengine.ruleset.agreement import resolve
+from unoengine.values.card import Edition
+from unoengine.values.errors import PluginError, UnoError, did_you_mean
 
 __all__ = ["check_language"]
 

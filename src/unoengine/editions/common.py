@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from unoengine.cards import Card, colored_cards, colorless_cards, number_cards
+from unoengine.values.card import Card, colored_cards, colorless_cards, number_cards
 
 COPIES = {0: 1, **dict.fromkeys(range(1, 10), 2)}
 

@@ -1,7 +1,7 @@
 """The Frozen box (CJM70, 2014)."""
 
-from unoengine.cards import Edition, colorless_cards
 from unoengine.editions.common import common_cards
+from unoengine.values.card import Edition, colorless_cards
 
 COLORS = ("blue", "green", "pink", "yellow")
 

@@ -1,7 +1,7 @@
 """The Saved by the Bell box (GVH30, 2020)."""
 
-from unoengine.cards import Edition, colorless_cards
 from unoengine.editions.common import common_cards
+from unoengine.values.card import Edition, colorless_cards
 
 COLORS = ("pink", "blue", "orange", "yellow")
 

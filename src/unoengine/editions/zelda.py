@@ -1,7 +1,7 @@
 """The Zelda box, English booklet (FMW19, 2017)."""
 
-from unoengine.cards import Edition, colorless_cards
 from unoengine.editions.common import common_cards
+from unoengine.values.card import Edition, colorless_cards
 
 COLORS = ("blue", "green", "tan", "red")
 MARKS = {3: ["triforce"], 6: ["triforce"], 9: ["triforce"]}  # R010

@@ -3,7 +3,7 @@
 from attrs import evolve
 
 from unoengine.editions.zelda import ZELDA
-from unoengine.options import Options
+from unoengine.ruleset.options import Options
 
 ZELDA_ES = evolve(
     ZELDA,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.late import in_files_of_their_own, late
+from unoengine.plugins.lazy_import import in_files_of_their_own, late
 
 if TYPE_CHECKING:
     from unoengine.effects.customizable import Customizable

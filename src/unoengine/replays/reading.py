@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from typing import IO, Any, TypeAlias
 
-from unoengine.agreement import refuse_others
-from unoengine.cards import MOST_REVISIONS
-from unoengine.errors import FormatError
-from unoengine.frozenmap import FrozenMap
-from unoengine.plain import number
+from unoengine.records.agreement_record import refuse_others
+from unoengine.records.basic_values import number
 from unoengine.replays.replay import Origin, Replay
 from unoengine.replays.toml import clipped, loaded, nothing_read
+from unoengine.values.card import MOST_REVISIONS
+from unoengine.values.errors import FormatError
+from unoengine.values.frozen_map import FrozenMap
 
 __all__ = ["FIRST_LINE", "LONGEST", "parse_replays", "read_replays"]
 

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator
 from io import StringIO
 from typing import IO, Any
 
-from unoengine.actions import Action
-from unoengine.agreement import agreed, distributions
-from unoengine.engine import apply, step
-from unoengine.errors import FormatError, SetupError
 from unoengine.events import Step
+from unoengine.game.engine import apply, step
 from unoengine.notation import fingerprint, write_action, write_position
+from unoengine.records.agreement_record import agreed, distributions
 from unoengine.replays.reading import FIRST_LINE, LONGEST, parse_replays
 from unoengine.replays.replay import Replay
 from unoengine.replays.toml import clipped, seen, written, written_key
-from unoengine.state import GameState, check_state
+from unoengine.table.state import GameState, check_state
+from unoengine.values.actions import Action
+from unoengine.values.errors import FormatError, SetupError
 
 __all__ = ["Recorder", "write_replay"]
 

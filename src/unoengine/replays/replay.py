@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 
 from attrs import field, frozen
 
-from unoengine import plugins
-from unoengine.actions import Action
-from unoengine.agreement import read_agreement
-from unoengine.engine import apply, new_game, step
-from unoengine.errors import FormatError, IllegalMove, SetupError, UnoError
 from unoengine.events import Step
-from unoengine.frozenmap import FrozenMap
+from unoengine.game.engine import apply, new_game, step
 from unoengine.notation import fingerprint, read_action, read_position
+from unoengine.notation.grammar import spelled
+from unoengine.plugins import discovery as plugins
+from unoengine.records.agreement_record import read_agreement
 from unoengine.replays.toml import clipped
-from unoengine.spelling import spelled
-from unoengine.state import GameState
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action
+from unoengine.values.errors import FormatError, IllegalMove, SetupError, UnoError
+from unoengine.values.frozen_map import FrozenMap
 
 __all__ = ["Origin", "Replay"]
 

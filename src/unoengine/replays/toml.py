@@ -7,8 +7,8 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from unoengine.errors import FormatError
-from unoengine.plain import digits
+from unoengine.records.basic_values import digits
+from unoengine.values.errors import FormatError
 
 __all__ = ["clipped", "loaded", "nothing_read", "seen", "written", "written_key"]
 

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from unoengine.errors import SetupError, did_you_mean
-from unoengine.frozenmap import FrozenMap
+from unoengine.values.errors import SetupError, did_you_mean
+from unoengine.values.frozen_map import FrozenMap
 
 __all__ = ["Entry", "entries", "entry"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from unoengine.cards import Card, Edition
-from unoengine.effect import Effect
-from unoengine.errors import SetupError
-from unoengine.spec import resolve
+from unoengine.plugins.effect_base import Effect
+from unoengine.ruleset.agreement import resolve
+from unoengine.values.card import Card, Edition
+from unoengine.values.errors import SetupError
 
 __all__ = ["box_with"]
 

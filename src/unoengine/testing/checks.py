@@ -7,12 +7,11 @@ from random import Random
 
 from attrs import frozen
 
-from unoengine.cards import Edition
-from unoengine.effect import Effect
-from unoengine.errors import SetupError
-from unoengine.plugins import described
-from unoengine.spec import HouseRules, resolve
-from unoengine.state import GameState
+from unoengine.plugins.discovery import described
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.agreement import HouseRules, resolve
+from unoengine.table.state import GameState
 from unoengine.testing.boxes import box_with
 from unoengine.testing.elsewhere import told_elsewhere, told_here
 from unoengine.testing.faults import ContractBroken, Fault
@@ -20,7 +19,8 @@ from unoengine.testing.games import Found, play, shortest
 from unoengine.testing.script import Written, spelled, written
 from unoengine.testing.starts import Start, Trial
 from unoengine.testing.values import of_value
-from unoengine.variant import Variant
+from unoengine.values.card import Edition
+from unoengine.values.errors import SetupError
 
 __all__ = ["check_edition", "check_effect", "check_variant"]
 

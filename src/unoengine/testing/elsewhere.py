@@ -8,10 +8,10 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from unoengine.actions import Action
-from unoengine.engine import legal_moves
-from unoengine.state import GameState
+from unoengine.game.engine import legal_moves
+from unoengine.table.state import GameState
 from unoengine.testing.patience import done
+from unoengine.values.actions import Action
 
 __all__ = ["told_elsewhere", "told_here"]
 

@@ -7,17 +7,17 @@ from random import Random
 
 from attrs import frozen
 
-from unoengine.actions import Action, Leave
 from unoengine.bots import decide, simple_bot
-from unoengine.engine import apply, legal_moves
-from unoengine.errors import IllegalMove, SetupError
-from unoengine.sealing import opened, seal
-from unoengine.setup import Setup
-from unoengine.state import GameState
+from unoengine.effect_api.open_and_seal import opened, seal
+from unoengine.game.engine import apply, legal_moves
+from unoengine.game.setup import Setup
+from unoengine.table.state import GameState
 from unoengine.testing.faults import Fault
 from unoengine.testing.patience import PATIENCE, OutOfPatience, done
 from unoengine.testing.starts import Start, Trial, position_of, smaller
 from unoengine.testing.steps import is_steady, of_moves, of_step, raised
+from unoengine.values.actions import Action, Leave
+from unoengine.values.errors import IllegalMove, SetupError
 
 __all__ = ["Found", "Game", "play", "shortest"]
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from unoengine import events
-from unoengine.cards import Card
 from unoengine.events import Event
-from unoengine.opening import HAND_SIZE
-from unoengine.state import GameState
+from unoengine.table.round_start import HAND_SIZE
+from unoengine.table.state import GameState
+from unoengine.values.card import Card
 
 if TYPE_CHECKING:
-    from unoengine.views import PlayerView
+    from unoengine.game.view import PlayerView
 
 __all__ = ["Ledger"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from unoengine.actions import Action
-from unoengine.engine import found
-from unoengine.state import GameState
+from unoengine.game.engine import found
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action
 
 __all__ = ["PATIENCE", "OutOfPatience", "done"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from unoengine.actions import Play, Value
-from unoengine.engine import apply
-from unoengine.state import GameState
+from unoengine.game.engine import apply
+from unoengine.table.state import GameState
+from unoengine.values.actions import Play, Value
 
 __all__ = ["play"]
 

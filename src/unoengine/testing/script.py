@@ -8,16 +8,16 @@ from typing import Any
 
 from attrs import NOTHING, fields, frozen
 
-from unoengine import plugins
-from unoengine.actions import Action
-from unoengine.cards import Card, Edition
-from unoengine.effect import Effect
-from unoengine.options import Options
-from unoengine.setup import Setup
-from unoengine.spec import resolve
+from unoengine.game.setup import Setup
+from unoengine.plugins import discovery as plugins
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.options import Options
 from unoengine.testing.faults import Fault
 from unoengine.testing.starts import Start
-from unoengine.variant import Variant
+from unoengine.values.actions import Action
+from unoengine.values.card import Card, Edition
 
 __all__ = ["Written", "spelled", "written"]
 

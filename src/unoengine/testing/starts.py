@@ -8,14 +8,14 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoengine.cards import Card, Edition
-from unoengine.effect import Effect
-from unoengine.engine import new_game
-from unoengine.options import Options
-from unoengine.setup import Setup
-from unoengine.spec import HouseRules, Spec
-from unoengine.state import GameState
-from unoengine.variant import Variant
+from unoengine.game.engine import new_game
+from unoengine.game.setup import Setup
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.agreement import HouseRules, Spec
+from unoengine.ruleset.options import Options
+from unoengine.table.state import GameState
+from unoengine.values.card import Card, Edition
 
 __all__ = ["RULINGS", "Start", "Trial", "Wanted", "position_of", "smaller"]
 

@@ -11,20 +11,20 @@ from typing import Any
 from attrs import evolve
 
 from unoengine import events
-from unoengine.actions import Action, Play
-from unoengine.cards import Card
-from unoengine.engine import apply, explain, legal_moves, step
+from unoengine.effect_api.open_and_seal import opened, seal
 from unoengine.events import Event
-from unoengine.hand import Hand
-from unoengine.inplay import Asked
-from unoengine.passing import show
-from unoengine.redealing import redeal
-from unoengine.sealing import opened, seal
-from unoengine.state import GameState
+from unoengine.game.engine import apply, explain, legal_moves, step
+from unoengine.game.redeal import redeal
+from unoengine.game.view import PlayerView, view
+from unoengine.table.play_in_progress import Asked
+from unoengine.table.state import GameState
+from unoengine.table.transfers import show
 from unoengine.testing.faults import Fault
 from unoengine.testing.ledger import Ledger
 from unoengine.testing.patience import done
-from unoengine.views import PlayerView, view
+from unoengine.values.actions import Action, Play
+from unoengine.values.card import Card
+from unoengine.values.hand import Hand
 
 __all__ = ["all_cards", "hidden_mark", "is_steady", "of_moves", "of_step", "raised"]
 

@@ -9,17 +9,17 @@ from typing import Any
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from unoengine import plugins
-from unoengine.actions import Action
-from unoengine.cards import Edition
-from unoengine.engine import apply, legal_moves, new_game
-from unoengine.errors import SetupError
-from unoengine.options import Options
-from unoengine.setup import Setup
-from unoengine.spec import HouseRules, resolve
-from unoengine.state import GameState
+from unoengine.game.engine import apply, legal_moves, new_game
+from unoengine.game.setup import Setup
+from unoengine.plugins import discovery as plugins
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.agreement import HouseRules, resolve
+from unoengine.ruleset.options import Options
+from unoengine.table.state import GameState
 from unoengine.testing.starts import RULINGS, Trial
-from unoengine.variant import Variant
+from unoengine.values.actions import Action
+from unoengine.values.card import Edition
+from unoengine.values.errors import SetupError
 
 __all__ = ["actions", "editions", "options", "setups", "states"]
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from attrs import fields
 
-from unoengine.effect import Effect
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
 from unoengine.testing.faults import Fault
-from unoengine.variant import Variant
 
 __all__ = ["of_value"]
 

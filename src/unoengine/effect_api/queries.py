@@ -1,0 +1,274 @@
+"""What an effect may read of the table: what everybody sees, and the hand of its own player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from attrs import define
+
+from unoengine.table.state import Layout
+from unoengine.values.actions import Value
+from unoengine.values.card import Card, Edition
+from unoengine.values.card_set import ANY, CardSet
+from unoengine.values.hand import Hand
+
+if TYPE_CHECKING:
+    from unoengine.plugins.effect_base import Effect
+    from unoengine.ruleset.options import Options
+    from unoengine.values.errors import PluginError
+
+__all__ = ["Look", "Questions"]
+
+_PLAIN = frozenset({str, int, bool, type(None)})
+
+
+@define(eq=False, init=False, weakref_slot=False)
+class Questions(Layout[list[int], Any]):
+    """The questions a table answers.
+
+    "The player" is the one whose card it is. `next` is who will be on turn as things stand;
+    `skip`, `again` and `reverse` change that.
+    """
+
+    @property
+    def player(self) -> int:
+        """The seat whose card it is; for a start card the dealer, then who names its colour."""
+        player: int = self._pending.player
+        return player
+
+    @property
+    def card(self) -> Card:
+        """The card that acts."""
+        card: Card = self._round.rules.cards[self._pending.face]
+        return card
+
+    @property
+    def color(self) -> str | None:
+        """The colour in force: for a card without one, the colour named with it."""
+        if self._log is not None:
+            self._log("SawColor", self._pending.player)
+        rules = self._round.rules
+        return rules.color_names[rules.color(self._showing)]
+
+    @property
+    def color_before(self) -> str | None:
+        """The colour that was in force when the card was played."""
+        rules = self._round.rules
+        return rules.color_names[rules.color(self._pending.before)]
+
+    @property
+    def card_before(self) -> Card:
+        """The card that was on top when the card was played."""
+        rules = self._round.rules
+        return rules.cards[rules.top(self._pending.before)]
+
+    @property
+    def owed(self) -> int:
+        """How many cards the demand cost that was met with this play; 0 if there was none."""
+        met = self._pending.met
+        return 0 if met is None else int(met.cost)
+
+    @property
+    def owed_to(self) -> Card | None:
+        """The card whose demand was met with this play; None if there was none."""
+        met = self._pending.met
+        return None if met is None else self._round.rules.cards[met.face]
+
+    @property
+    def choice(self) -> Value:
+        """What was chosen with the play."""
+        choice: Value = self._pending.choice
+        return choice
+
+    @property
+    def data(self) -> Any:
+        """What the question that is being answered was asked with."""
+        return self._pending.said.data
+
+    @property
+    def answerer(self) -> int:
+        """The seat that has answered the question."""
+        answerer = self._pending.said.answerer
+        if answerer is None:
+            raise self._nonsense("wants to know who answered, but nobody has")
+        return int(answerer)
+
+    @property
+    def hand(self) -> Hand:
+        """The player's other cards."""
+        player = self._pending.player
+        if self._log is not None:
+            self._log("Looked", player)
+        return Hand(self._round.rules.packing, self._hands[player])
+
+    @property
+    def drawn_fits(self) -> bool:
+        """Whether what the player drew last may be played now."""
+        play, rules = self._pending, self._round.rules
+        if self._log is not None:
+            self._log("Looked", play.player)
+        if not play.drawn:
+            return False
+        face = play.drawn[-1]
+        fits = rules.first[face] & rules.matching[self._showing]
+        return bool(fits) and rules.may_play_drawn(self, play.player, face)
+
+    def hand_size(self, player: int) -> int:
+        """Return how many cards a seat holds; who has left the game holds none."""
+        return self._hands[self._seat(player)].bit_count()
+
+    @property
+    def next(self) -> int:
+        """The seat that will be on turn, as things stand."""
+        return self._turn
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """All seats of those who are in the game."""
+        return self._round.rules.seat_range
+
+    @property
+    def everyone(self) -> tuple[int, ...]:
+        """All seats in order of play from the player on, the player last."""
+        return self._round.rules.in_order(self._pending.player, self._direction)
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """All seats but the player's, in order of play from the player on."""
+        return self.everyone[:-1]
+
+    @property
+    def direction(self) -> int:
+        """+1 while play runs to the left, -1 to the right."""
+        return self._direction
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self._round.dealer
+
+    @property
+    def wardrobe(self) -> tuple[frozenset[str], ...]:
+        """The colours each seat wears."""
+        return self._round.wardrobe
+
+    @property
+    def edition(self) -> Edition:
+        """The box that is played."""
+        return self._round.rules.spec.edition
+
+    @property
+    def options(self) -> Options:
+        """The options of the game."""
+        return self._round.rules.spec.options
+
+    def cards(
+        self,
+        *,
+        color: str | None = ANY,
+        symbol: str = ANY,
+        mark: str = ANY,
+        effect: Any = ANY,
+        does: type[Effect] = ANY,
+    ) -> CardSet:
+        """Return the cards of the box that are so; `color=None` means those without a colour.
+
+        `effect` is what is printed, `does` what the card does in this game, by its class.
+        """
+        try:
+            return self._round.rules.card_set(color, symbol, mark, effect, does)
+        except TypeError as error:
+            raise self._nonsense(f"asks for cards in a way that has no answer: {error}") from None
+
+    def noted(self, key: str, default: Any = None, *, player: int | None = None) -> Any:
+        """Return what was noted under this key, of a seat or of the game."""
+        if type(key) is not str:
+            raise self._nonsense(f"looks for a note under a key that is no text, {key!r}")
+        if player is not None:
+            self._seat(player)
+            if self._log is not None:
+                self._log("Looked", player)
+        found = self._round.notes.get((self._pending.effect.name, key, player))
+        return default if found is None else found.value
+
+    # --- what the questions stand on
+
+    def _colors(self, named: Iterable[str]) -> tuple[str, ...]:
+        """Return the colours an effect lets its player name."""
+        colors = self._values(named)
+        if not set(colors) <= set(self.edition.colors):
+            raise self._nonsense(f"lets its player name colours this box lacks, {colors}")
+        return colors
+
+    def _choices(self, effect: Effect) -> tuple[Value, ...]:
+        """Return what may be chosen with an effect, which may only look while it is asked."""
+        kind, table = type(self), cast("Any", self)
+        table.__class__ = Look
+        try:
+            return self._values(effect.choices(table))
+        finally:
+            table.__class__ = kind
+
+    def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
+        """Return what an effect offers to choose or to answer: plain values, no two equal."""
+        sound = self._round.rules.sound
+        if type(offered) is tuple and _PLAIN.issuperset(map(type, offered)) and offered in sound:
+            return offered
+        if isinstance(offered, str):
+            raise self._nonsense(f"offers {offered!r}, one text and no list; write ({offered!r},)")
+        try:
+            values = tuple(offered)
+        except TypeError:
+            raise self._nonsense(f"offers {offered!r}, which is no list of values") from None
+        if self._are_single(values) and len(set(values)) == len(values):
+            if len(sound) < 1000:
+                sound.add(values)
+            return values
+        raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
+
+    def _are_single(self, values: tuple[object, ...]) -> bool:
+        return all(type(value) in _PLAIN or self._is_card(value) for value in values)
+
+    def _is_card(self, value: object) -> bool:
+        return type(value) is Card and value in self._round.rules.packing.index
+
+    def _plain(self, values: tuple[Any, ...]) -> bool:
+        """Return whether these are plain values, and cards of this box."""
+        packing = self._round.rules.packing
+        for value in values:
+            kind = type(value)
+            if kind in _PLAIN or (kind is Hand and value.packing is packing):
+                continue
+            if kind is tuple or kind is Hand:
+                if not self._plain(tuple(value)):
+                    return False
+            elif not self._is_card(value):
+                return False
+        return True
+
+    def _seat(self, player: int) -> int:
+        if type(player) is int and 0 <= player < len(self._hands):
+            return player
+        raise self._nonsense(f"names a seat that does not exist, {player!r}")
+
+    def _is_gone(self, *seats: int) -> bool:
+        """Return whether one of these seats has left the game: nothing happens to it any more."""
+        gone = self._round.rules.gone
+        return bool(gone) and not gone.isdisjoint(seats)
+
+    def _nonsense(self, what: str) -> PluginError:
+        from unoengine.plugins.discovery import described
+        from unoengine.values.errors import PluginError
+
+        return PluginError(f"{described(self._pending.effect)} {what}")
+
+
+@define(eq=False, init=False, weakref_slot=False)
+class Look(Questions):
+    """A table that is only looked at: where something is asked before anything is done."""
+
+    def __getattr__(self, name: str) -> object:
+        if any(hasattr(kind, name) for kind in Questions.__subclasses__() if kind is not Look):
+            raise self._nonsense(f"says {name!r} where it may only look")
+        raise AttributeError(f"a table has no {name!r}")

@@ -1,0 +1,401 @@
+"""The table: the verbs that effects speak. It lives inside one action and is sealed at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from attrs import define, evolve
+
+from unoengine.effect_api.queries import Questions
+from unoengine.plugins.effect_base import OwnHand
+from unoengine.plugins.variant_base import overrides
+from unoengine.table.pending import inquired
+from unoengine.table.piles import draw, reshuffle
+from unoengine.table.play_in_progress import FREE, GONE, Hooked, InPlay, PutBack, Said, acting_as
+from unoengine.table.state import Note
+from unoengine.table.transfers import give_away, move_hands, picked_blind, show, throw_away
+from unoengine.values.actions import Value
+from unoengine.values.card import Card
+from unoengine.values.card_set import CardSet
+from unoengine.values.chance import rolled
+from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.hand import Hand, has_hand
+
+if TYPE_CHECKING:
+    from unoengine.values.errors import PluginError
+
+__all__ = ["Table"]
+
+
+@define(eq=False, init=False, weakref_slot=False)
+class Table(Questions):
+    """A game while a card acts: questions about it, and verbs that change it.
+
+    "The player" is the one whose card it is. `next` is who will be on turn as things stand;
+    `skip`, `again` and `reverse` change that. What is said of a seat that has left the game does
+    nothing.
+    """
+
+    # --- verbs
+
+    def draw(self, player: int, count: int) -> int:
+        """Let a seat draw; return how many cards there were to draw (A32)."""
+        play: InPlay = self._pending
+        if type(count) is not int or count < 0:
+            raise self._nonsense(f"lets seat {player!r} draw {count!r} cards")
+        if type(player) is not int or not 0 <= player < len(self._hands):
+            self._seat(player)
+        why = None if self._log is None else self._why
+        if player != play.player:
+            if not self._hands[player] and self._is_gone(player):
+                return 0
+            return len(draw(self, player, count, why))
+        if not self._reaches(player, "draws for", "grows"):
+            return 0
+        play.drawn = draw(self, player, count, why)
+        return len(play.drawn)
+
+    def skip(self, count: int = 1) -> None:
+        """Pass over the seat that would be next."""
+        if type(count) is not int or count < 0:
+            raise self._nonsense(f"skips {count!r} turns")
+        after, log = self._round.rules.after[self._direction], self._log
+        for _ in range(count):  # A37: of two, the other one is next
+            if log is not None:
+                log("Skipped", self._turn)
+            self._turn = after[self._turn]
+
+    def skip_everyone(self) -> None:
+        """Pass over everybody else, so that the player is next."""
+        while self._turn != self._pending.player:
+            self.skip()
+
+    def again(self) -> None:
+        """Let the player be next; nobody loses a turn."""
+        self._turn = self._pending.player
+
+    def reverse(self) -> None:
+        """Turn the direction of play round; who is next sits as far away on the other side."""
+        self._direction = -self._direction
+        self._turn = self._round.rules.mirrored[self._pending.player][self._turn]
+        if self._log is not None:
+            self._log("Reversed", self._direction)
+
+    def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
+        """Put those of these cards that a seat holds under the top card; return how many."""
+        seat = self._seat(player)
+        if self._is_gone(seat) or not self._reaches(seat, "discards for", "shrinks"):
+            return 0
+        gone, hand = self._picked(seat, cards), self._hands[seat]
+        if self._log is not None:
+            self._log("Looked", seat)
+            self._log("Discarded", seat, self._named(gone))
+        if gone:
+            whole = isinstance(cards, CardSet)  # all copies go, so what is left stays in order
+            left = hand ^ gone if whole else self._round.rules.packing.difference(hand, gone)
+            throw_away(self, seat, gone, left)
+        return gone.bit_count()
+
+    def give(self, giver: int, to: int, cards: CardSet | Collection[Card] | int) -> int:
+        """Let a seat give another these cards, or so many by chance; return how many it had.
+
+        The two of them see what goes. A set of cards means all such cards, so the others still
+        know where those are that they had seen; of other gifts they cannot tell.
+        """
+        one, other = self._seat(giver), self._seat(to)
+        if one == other:
+            raise self._nonsense(f"lets seat {giver} give cards to itself")
+        if isinstance(cards, int) and (type(cards) is bool or cards < 0):
+            raise self._nonsense(f"lets seat {giver} give {cards} cards")
+        if self._is_gone(one, other) or not self._reaches(one, "gives for", "shrinks"):
+            return 0
+        if not self._reaches(other, "gives to", "grows"):
+            return 0
+        if isinstance(cards, int):
+            gone, known = picked_blind(self, one, cards), "Unseen"
+        else:
+            gone, known = self._picked(one, cards), "Looked"
+        if self._log is not None:
+            self._log(known, one)
+            self._log("Gave", one, other, self._named(gone))
+        if gone:
+            give_away(self, one, other, gone, cards if isinstance(cards, CardSet) else None)
+        return gone.bit_count()
+
+    def swap(self, one: int, other: int) -> None:
+        """Let two seats swap their hands; each knows what the other one now has."""
+        if one == other:
+            raise self._nonsense(f"lets seat {one} swap hands with itself")
+        sources = [*range(len(self._hands))]
+        sources[self._seat(one)], sources[self._seat(other)] = other, one
+        if not self._is_gone(one, other):
+            self._move_hands(sources)
+
+    def rotate(self, direction: int | None = None) -> None:
+        """Let everybody hand on all cards: as play runs, or to the left (+1) or right (-1)."""
+        rules = self._round.rules
+        if direction is None:
+            direction = self._direction
+        elif type(direction) is not int or direction not in (+1, -1):
+            raise self._nonsense(f"hands cards on to where nobody sits, {direction!r}")
+        sources: Sequence[int] = rules.after[-direction]
+        if rules.gone:
+            sources = [s if seat not in rules.gone else seat for seat, s in enumerate(sources)]
+        self._move_hands(sources)
+
+    def reveal(self, player: int, cards: CardSet | Collection[Card] | None = None) -> None:
+        """Show a seat's hand, or these cards of it, to everybody."""
+        self._show(player, None, cards)
+
+    def shuffle_in_discards(self) -> bool:
+        """Shuffle all discards but the top one into the draw pile; return if there were any."""
+        return reshuffle(self)
+
+    def name_color(self, color: str) -> None:
+        """Put a colour in force, whatever colour the top card has."""
+        rules = self._round.rules
+        if color not in rules.edition.colors:
+            raise self._nonsense(f"names the colour {color!r}, which this box lacks")
+        number = rules.color_names.index(color)
+        self._showing = rules.showing(rules.top(self._showing), number)
+        if self._log is not None:
+            self._log("ColorChanged", color)
+
+    def act_as(self, card: Card) -> bool:
+        """Do what another card of the box does, if it does anything without more being chosen."""
+        play, rules = self._pending, self._round.rules
+        if not isinstance(card, Card) or card not in rules.packing.index:
+            raise self._nonsense(f"acts as a card this box lacks, {card!r}")
+        face = rules.packing.index[card]
+        effect = rules.acting[face]
+        again = play.said.acting is not None or type(effect) is type(play.effect)
+        if effect is None or again:
+            return False
+        if effect.own_hand != "kept" and play.hand not in (effect.own_hand, FREE, GONE):
+            raise self._nonsense(
+                f'acts as {card.code}; say so with own_hand = "{effect.own_hand}" or "changes"'
+            )
+        with acting_as(play, face, effect):
+            if None not in self._choices(effect):
+                return False
+            if play.hand == GONE:
+                effect.last(self)
+            else:
+                effect.play(self)
+        return True
+
+    def roll(self, sides: int) -> int:
+        """Roll a die with so many sides for all to see; return what it shows, from 1."""
+        if type(sides) is not int or sides < 1:
+            raise self._nonsense(f"rolls a die with {sides!r} sides")
+        rnd = self._round
+        shown = rolled(rnd.seed, rnd.serial, sides)
+        self._round = rnd.with_pile(rnd.serial + 1, rnd.pile)
+        if self._log is not None:
+            self._log("Rolled", self._pending.player, sides, shown)
+        return shown
+
+    def note(
+        self,
+        key: str,
+        value: Any,
+        *,
+        player: int | None = None,
+        lasts: Literal["round", "game"] = "round",
+    ) -> None:
+        """Keep a plain value until the end of the round or the game; None forgets it.
+
+        Cards of a hand are kept with `player`, the seat whose hand it is: nobody else is to know.
+        """
+        if type(key) is not str:
+            raise self._nonsense(f"keeps a note under a key that is no text, {key!r}")
+        if lasts not in ("round", "game"):
+            raise self._nonsense(f"keeps a note until the end of the {lasts!r}")
+        if player is not None:
+            self._seat(player)
+        if not self._plain((value,)):
+            raise self._nonsense(f"keeps what is no plain value as a note: {value!r}")
+        if player is None and has_hand(value):
+            raise self._nonsense("keeps a hand without saying whose; say so with player=…")
+        if player is not None and self._is_gone(player):
+            return
+        effect = self._pending.effect
+        if value is not None and not effect.may_keep(key, value):
+            from unoengine.plugins.note_types import instead
+
+            told = instead(effect.keeps, key)
+            raise self._nonsense(f"keeps {value!r} as {key!r}, other than it says: {told}")
+        owner = effect.name
+        notes = dict(self._round.notes)
+        notes.pop((owner, key, player), None)
+        if value is not None:
+            notes[owner, key, player] = Note(value, lasts)
+        self._round = evolve(self._round, notes=FrozenMap(notes))
+
+    def demand(
+        self,
+        color: str | None,
+        answers: CardSet | Collection[Card],
+        *,
+        cost: int,
+        may_decline: bool = False,
+        may_play_drawn: bool = False,
+    ) -> None:
+        """Let the next player owe one of these cards, or draw `cost` for lack of one.
+
+        `color` is the colour that is owed, None if it is not about a colour. When the card ends
+        the round nobody answers any more: who could not, draws at once.
+        """
+        play, rules = self._pending, self._round.rules
+        if color is not None and color not in rules.edition.colors:
+            raise self._nonsense(f"demands the colour {color!r}, which this box lacks")
+        if type(cost) is not int or cost < 0:
+            raise self._nonsense(f"demands {cost!r} cards")
+        if not type(may_decline) is type(may_play_drawn) is bool:
+            raise self._nonsense("demands what is neither so nor not: say True or False")
+        play.said.demand = rules.demand(
+            play.face, color, self._bits(answers), cost, may_decline, may_play_drawn
+        )
+
+    def ask(self, player: int, prompt: str, answers: Iterable[Value], data: Any = None) -> None:
+        """Put a question to a seat; `answered` is called with what it says.
+
+        Several questions are put one after the other. When the round is over nobody is asked.
+        """
+        if self._pending.hand == GONE:
+            return
+        values = self._values(answers)
+        if not values:
+            raise self._nonsense("asks a question without answers")
+        self._put(player, prompt, values, data, None)
+
+    def ask_no_more(self) -> None:
+        """Drop the questions that are still to be put."""
+        self._pending.said.inquiries = ()
+
+    def ask_for_card(
+        self,
+        player: int,
+        prompt: str,
+        among: CardSet | Collection[Card] | None = None,
+        data: Any = None,
+    ) -> None:
+        """Ask a seat for a card of its own hand; who holds none of these answers None."""
+        rules = self._round.rules
+        bits = self._bits(rules.cards if among is None else among)
+        self._put(player, prompt, (), data, bits)
+
+    def _put(
+        self, player: int, prompt: str, answers: tuple[Value, ...], data: Any, among: int | None
+    ) -> None:
+        play, seat = self._pending, self._seat(player)
+        if play.hand == GONE:
+            return
+        if type(prompt) is not str:
+            raise self._nonsense(f"asks what is no text: {prompt!r}")
+        if not self._plain(data if type(data) is tuple else (data,)):
+            raise self._nonsense(f"keeps what is no plain value with a question: {data!r}")
+        if not overrides(play.effect, "answered"):
+            raise self._nonsense("asks, but has no method answered")
+        if self._is_gone(seat):
+            return
+        said = play.said
+        said.inquiries += (inquired(seat, prompt, answers, data, among, said.acting),)
+
+    def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
+        """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
+        self._show(player, self._seat(to), cards)
+
+    def announce(self, verdict: str) -> None:
+        """Tell everybody the outcome of something in a word."""
+        if type(verdict) is not str:
+            raise self._nonsense(f"announces what is no text: {verdict!r}")
+        if self._log is not None:
+            self._log("Announced", self._pending.player, self.card, verdict)
+
+    def let_choose_color(self, player: int) -> None:
+        """Let a seat name the colour of the start card and then take the first turn."""
+        seat = self._seat(player)
+        start = self._start()
+        if not self._is_gone(seat):
+            start.start = seat
+
+    def put_back(self, *, shuffle: bool) -> None:
+        """Put the start card back, shuffled in or at the bottom; another one is turned up."""
+        self._start().start = PutBack(shuffle)
+
+    # --- what the verbs stand on
+
+    def _start(self) -> Said:
+        said: Said = self._pending.said
+        if said.start is None:
+            raise self._nonsense("treats as a start card what is none")
+        return said
+
+    def _named(self, packed: int) -> tuple[Card, ...]:
+        rules = self._round.rules
+        return tuple(rules.cards[face] for face in rules.packing.faces(packed))
+
+    @property
+    def _why(self) -> Card | str | None:
+        """Why cards are drawn now: for the card that acts, or as a variant says."""
+        play = self._pending
+        return play.why if isinstance(play, Hooked) else self.card
+
+    def _reaches(self, seat: int, does: str, how: OwnHand) -> bool:
+        """Return whether a seat's hand can be reached; an effect says what it does to its own."""
+        play = self._pending
+        if seat != play.player or play.hand in (how, FREE):
+            return True
+        if play.hand == GONE:
+            return False  # A91
+        raise self._nonsense(f'{does} its own player; say so with own_hand = "{how}"')
+
+    def _move_hands(self, sources: Sequence[int]) -> None:
+        """Let seats have the hands of others; a player who is out keeps out of it."""
+        player = self._pending.player
+        if sources[player] != player and not self._reaches(player, "moves the hand of", "changes"):
+            return
+        if self._log is not None:
+            self._log("HandsMoved", tuple(sources))
+        move_hands(self, sources)
+
+    def _show(self, player: int, to: int | None, cards: CardSet | Collection[Card] | None) -> None:
+        seat = self._seat(player)
+        if self._is_gone(seat) or (to is not None and self._is_gone(to)):
+            return
+        if isinstance(cards, Hand):
+            shown = cards.packed
+        else:
+            shown = self._hands[seat] if cards is None else self._picked(seat, cards)
+        if self._log is not None:
+            self._log("HandShown", seat, to, self._named(shown))
+        show(self, seat, self.seats if to is None else (to,), shown)
+
+    def _picked(self, seat: int, cards: CardSet | Collection[Card]) -> int:
+        """Return those of these cards that a seat holds: all of a set, or just the ones given."""
+        hand, packing = self._hands[seat], self._round.rules.packing
+        if isinstance(cards, CardSet):
+            return hand & cards.bits
+        try:
+            return hand & packing.pack(packing.index[card] for card in cards)
+        except (KeyError, TypeError, ValueError):
+            raise self._no_cards(cards) from None
+
+    def _bits(self, cards: CardSet | Collection[Card]) -> int:
+        if isinstance(cards, CardSet):
+            return cards.bits
+        packing = self._round.rules.packing
+        try:
+            return packing.mask(packing.index[card] for card in cards)
+        except (KeyError, TypeError):
+            raise self._no_cards(cards) from None
+
+    def _no_cards(self, given: object) -> PluginError:
+        told, hint = given if isinstance(given, list | tuple) else (), ""
+        if None in told:
+            hint = "; who holds no such card answers None"
+        elif any(isinstance(card, str) for card in told):
+            hint = "; a text is no card: table.edition.card(code) is one"
+        return self._nonsense(f"names cards this box lacks, {given!r}{hint}")

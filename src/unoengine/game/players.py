@@ -1,0 +1,122 @@
+"""Who sits down at the table, what they wear, and by which rules they play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from unoengine.moves.compiled_rules import Rules, compiled
+from unoengine.plugins import discovery as plugins
+from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.options import DEFAULTS
+from unoengine.table.round_start import HAND_SIZE
+from unoengine.values.errors import SetupError
+
+if TYPE_CHECKING:
+    from unoengine.plugins.variant_base import Variant
+    from unoengine.ruleset.agreement import HouseRules, Spec
+    from unoengine.ruleset.options import Options
+    from unoengine.values.card import Edition
+
+__all__ = ["check_players", "dressed", "rules_for", "seated"]
+
+
+def rules_for(
+    edition: str | Edition,
+    seats: int,
+    options: Options | None,
+    house_rules: HouseRules | None,
+    variants: Iterable[Variant | str],
+) -> Rules:
+    """Return the compiled rules of what is asked for."""
+    if options is None and house_rules is None and variants == () and isinstance(edition, str):
+        key = (edition, seats, plugins.generation)
+        rules = _plain.get(key)
+        if rules is None:
+            rules = _plain[key] = _compiled(resolve(edition), seats)
+        return rules
+    return _compiled(resolve(edition, options, house_rules, variants), seats)
+
+
+def _compiled(spec: Spec, seats: int) -> Rules:
+    """Return compiled rules, but not for a crowd that could not even have a card each."""
+    if seats > len(spec.edition.deck):
+        raise SetupError(f"{len(spec.edition.deck)} cards are too few for {seats} players (A03)")
+    return compiled(spec, seats)
+
+
+_plain: dict[tuple[str, int, int], Rules] = {}
+
+
+def seated(players: int | Sequence[str]) -> tuple[str, ...]:
+    """Return the players' names."""
+    if type(players) is int:
+        if players < 2:
+            raise SetupError(f"a game takes at least 2 players, not {players} (A03)")
+        return tuple(f"p{seat}" for seat in range(players))
+    if (
+        isinstance(players, str)
+        or not isinstance(players, Sequence)
+        or not all(isinstance(name, str) for name in players)
+    ):
+        raise SetupError(f"players are a number or a list of names, not {players!r}")
+    names = tuple(players)
+    for name in names:
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            raise SetupError(f"the name {name!r} is no Unicode") from None
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise SetupError(f"two players share the name {twice[0]!r}")
+    if len(names) < 2:
+        raise SetupError(f"a game takes at least 2 players, not {len(names)} (A03)")
+    return names
+
+
+def check_players(rules: Rules, number: int) -> None:
+    """Refuse a number of players the options or the deck do not allow (A03)."""
+    most = rules.options.max_players
+    assert most is not None, "every option is filled in"
+    limit = (len(rules.deck) - 1) // HAND_SIZE
+    if number > limit:
+        raise SetupError(
+            f"{len(rules.deck)} cards are too few to deal {HAND_SIZE} to {number} players and "
+            "turn one up (A03)"
+        )
+    if most > limit and most != DEFAULTS.max_players:
+        raise SetupError(
+            f"max_players is at most {limit} with {len(rules.deck)} cards, not {most} (A03)"
+        )
+    if number > most:
+        raise SetupError(
+            f"{number} players are too many: this game takes 2 to {most}; "
+            f"Options(max_players=...) allows up to {limit} (A03)"
+        )
+
+
+def dressed(rules: Rules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozenset[str], ...]:
+    """Return the colours each seat wears (A86)."""
+    clothes = [e.clothes(rules.edition) for e in rules.effects if e is not None]
+    known = {color for worn in clothes if worn is not None for color in worn}
+    known = known or set(rules.edition.colors)
+    worn = [frozenset[str]() for _ in range(rules.seats)]
+    if not isinstance(wardrobe, Mapping):
+        raise SetupError(f"a wardrobe gives seats their colours, not {wardrobe!r} (A86)")
+    faults = []
+    for seat, given in wardrobe.items():
+        alone = isinstance(given, str) or not isinstance(given, Iterable)
+        colors: tuple[Any, ...] = (given,) if alone else tuple(given)
+        if type(seat) is not int or not 0 <= seat < rules.seats:
+            faults.append(f"the wardrobe names a seat that does not exist, {seat!r} (A86)")
+        elif not all(isinstance(color, str) for color in colors):
+            faults.append(f"seat {seat} wears colours, not {given!r} (A86)")
+        else:
+            worn[seat] = frozenset(colors)
+            if not worn[seat] <= known:
+                named = ", ".join(sorted(color or "''" for color in worn[seat] - known))
+                faults.append(f"seat {seat} wears {named}, which nobody can name (A86, A110)")
+    if faults:
+        raise SetupError(*faults)
+    return tuple(worn)

@@ -1,0 +1,213 @@
+"""States a seat cannot tell apart: the cards it does not know are dealt anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any
+
+from attrs import evolve
+
+from unoengine.effect_api.open_and_seal import opened, seal
+from unoengine.moves import legality
+from unoengine.table.pending import Drawn, Inquiry, Pending
+from unoengine.table.play_in_progress import Asked
+from unoengine.table.state import GameState, Note, NoteKey, Seen, asker_of, check_state
+from unoengine.values.actions import Value
+from unoengine.values.card import Card
+from unoengine.values.chance import shuffled
+from unoengine.values.errors import SetupError
+from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.hand import Hand
+
+__all__ = ["redeal"]
+
+_TRIES = 200
+
+
+def redeal(state: GameState, player: int, seed: int) -> GameState:
+    """Return a state that this seat cannot tell from the given one, chosen by the seed.
+
+    Its own hand, what it has seen of others' hands, and all that lies open stay. Everything else
+    is dealt anew, also where an effect remembers cards, and chance to come is new chance.
+
+    >>> from unoengine import new_game
+    >>> state = new_game(seed=7)
+    >>> other = redeal(state, 2, seed=1)
+    >>> other.hand(2) == state.hand(2), other.hand(3) == state.hand(3)
+    (True, False)
+    """
+    check_state(state)
+    state.check_seat(player)
+    if type(seed) is not int:
+        raise SetupError(f"a seed is a whole number, not {seed!r}")
+    for attempt in range(_TRIES):
+        dealt = _Redeal(state, player, seed, attempt).state()
+        if _consistent(dealt):
+            return dealt
+    # Hardly any other deal fits what is open: keep the cards, and take new chance all the same.
+    table = opened(state)
+    table._round = evolve(state._round, seed=seed)
+    return seal(table)
+
+
+def _consistent(state: GameState) -> bool:
+    """Return whether the state can have come about: a drawn card waits only if it fits."""
+    return not isinstance(state._pending, Drawn) or bool(legality.plays(state))
+
+
+class _Redeal:
+    """Every place a card lies in, what lies there, and what will."""
+
+    def __init__(self, state: GameState, player: int, seed: int, attempt: int) -> None:
+        self.before = state
+        self.player = player
+        self.seed = seed
+        packing = self.packing = state._round.rules.packing
+        seats = range(len(state._hands))
+        kept = [
+            hand if s == player else _seen(state, s, player) for s, hand in enumerate(state._hands)
+        ]
+        self.kept = [packing.faces(cards) for cards in kept]
+        hidden = [packing.faces(packing.difference(state._hands[s], kept[s])) for s in seats]
+        hidden.append(list(state._round.pile[: state._left]))
+        cards = iter(shuffled(seed, attempt, sorted(face for place in hidden for face in place)))
+        self.dealt = [[next(cards) for _ in place] for place in hidden]
+        if isinstance(state._pending, Drawn):
+            self._fit_drawn(state._pending, hidden[state._turn])
+        self.changes = [
+            [*zip(own, own, strict=True), *zip(old, new, strict=True)]
+            for own, old, new in zip([*self.kept, []], hidden, self.dealt, strict=True)
+        ]
+
+    def _fit_drawn(self, drawn: Drawn, hidden: list[int]) -> None:
+        """See that one of the drawn cards fits, as everybody knows it does."""
+        fitting = self._fitting(drawn)
+        first, dealt = self.packing.first, self.dealt[self.before._turn]
+        if drawn.faces[0] not in hidden:
+            return
+        place = hidden.index(drawn.faces[0])
+        if first[dealt[place]] & fitting:
+            return
+        for cards in self.dealt:
+            for other, face in enumerate(cards):
+                if first[face] & fitting:
+                    cards[other], dealt[place] = dealt[place], face
+                    return
+
+    def _fitting(self, drawn: Drawn) -> int:
+        """Return what fits where these cards were drawn."""
+        if drawn.demand is not None:
+            return drawn.demand.bits
+        return self.before._round.rules.matching[self.before._showing]
+
+    def state(self) -> GameState:
+        """Return the state with the new cards, and new chance."""
+        table, packing = opened(self.before), self.packing
+        table._hands = [
+            packing.pack([*own, *new]) for own, new in zip(self.kept, self.dealt[:-1], strict=True)
+        ]
+        table._round = evolve(
+            self.before._round, seed=self.seed, pile=tuple(self.dealt[-1]), notes=self._notes()
+        )
+        table._pending = self._pending(self.before._pending)
+        table._known = tuple(self._seen_by(seat) for seat in range(len(self.before._known)))
+        return seal(table)
+
+    def _notes(self) -> FrozenMap[NoteKey, Note]:
+        """Change the cards that are noted of the hands of others."""
+        return FrozenMap(
+            {
+                (owner, key, seat): note
+                if seat in (None, self.player)
+                else Note(self._data(note.value, seat, None), note.lasts)
+                for (owner, key, seat), note in self.before._round.notes.items()
+            }
+        )
+
+    def _seen_by(self, holder: int) -> Seen:
+        """Return what others have seen of a hand: those cards as they are now."""
+        packing = self.packing
+        seen_by = tuple(
+            (viewer, packing.pack(self._changed(packing.faces(cards), holder)))
+            for viewer, cards in self.before._known[holder][1]
+        )
+        seen = 0
+        for _, cards in seen_by:
+            seen |= cards
+        return seen, seen_by
+
+    def _pending(self, pending: Pending) -> Pending:
+        """Change the cards that are remembered as the places change they were seen in."""
+        if isinstance(pending, Drawn):
+            faces = tuple(sorted(self._changed(pending.faces, self.before._turn)))
+            bits = self.packing.presence(faces) & self._fitting(pending)
+            return Drawn(faces, bits, pending.demand)
+        if isinstance(pending, Asked):
+            asked = (self._inquiry(inquiry, pending) for inquiry in pending.inquiries)
+            return evolve(pending, inquiries=tuple(asked))
+        return pending
+
+    def _inquiry(self, inquiry: Inquiry, asked: Asked) -> Inquiry:
+        answers = inquiry.answers
+        if inquiry.player != self.player and self._are_held(answers, inquiry.player):
+            changed = (self._data(value, inquiry.player, None) for value in answers)
+            answers = tuple(dict.fromkeys(changed))
+        open_card = self.packing.cards[asker_of(asked)]
+        return evolve(
+            inquiry, answers=answers, data=self._data(inquiry.data, asked.player, open_card)
+        )
+
+    def _are_held(self, values: tuple[Value, ...], holder: int) -> bool:
+        """Return whether the cards among these answers are those of a hand, not of the box."""
+        faces = [self.packing.index[value] for value in values if isinstance(value, Card)]
+        held = self.before._hands[holder]
+        return all(self.packing.first[face] & held for face in faces)
+
+    def _data(self, data: Any, holder: int, open_card: Card | None) -> Any:
+        """Change what an effect keeps of the holder's hand; the card that asks lies open."""
+        packing = self.packing
+        if isinstance(data, Hand):
+            return Hand(packing, self._packed(self._changed(packing.faces(data.packed), holder)))
+        if isinstance(data, Card) and data != open_card:
+            return packing.cards[self._changed([packing.index[data]], holder)[0]]
+        if isinstance(data, tuple):
+            cards = [part for part in data if isinstance(part, Card) and part != open_card]
+            faces = iter(self._changed([packing.index[card] for card in cards], holder))
+            return tuple(
+                packing.cards[next(faces)]
+                if isinstance(part, Card) and part != open_card
+                else self._data(part, holder, open_card)
+                for part in data
+            )
+        return data
+
+    def _packed(self, faces: Iterable[int]) -> int:
+        """Return these faces as a hand, which may tell of a card twice that has gone elsewhere."""
+        packing, packed = self.packing, 0
+        for face in faces:
+            if packing.masks[face] & ~packed:
+                packed = packing.add(packed, face)
+        return packed
+
+    def _changed(self, faces: Iterable[int], holder: int) -> list[int]:
+        """Return what lies now where these cards of a hand lay.
+
+        A card that has left the hand since is looked for in the others and in the draw pile; one
+        that lies open stays what it is.
+        """
+        others = self.changes[:holder] + self.changes[holder + 1 :]
+        left = [*self.changes[holder], *chain.from_iterable(others)]
+        found = []
+        for face in faces:
+            pair = next((pair for pair in left if pair[0] == face), (face, face))
+            if pair in left:
+                left.remove(pair)
+            found.append(pair[1])
+        return found
+
+
+def _seen(state: GameState, holder: int, viewer: int) -> int:
+    """Return the cards of a hand that another seat has seen."""
+    seen_by = state._known[holder][1] if state._known else ()
+    return next((cards for who, cards in seen_by if who == viewer), 0)

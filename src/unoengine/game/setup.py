@@ -1,0 +1,294 @@
+"""Positions written down, as a problem in a book or a test would write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from typing import Any, Literal, TypeAlias
+
+from attrs import field, frozen
+
+from unoengine.effect_api.open_and_seal import laid, seal
+from unoengine.game.players import check_players, dressed, rules_for, seated
+from unoengine.moves.compiled_rules import Rules
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset import scoring
+from unoengine.ruleset.agreement import HouseRules, resolve
+from unoengine.ruleset.options import Options
+from unoengine.table.round_start import turn_up
+from unoengine.table.state import GameState, Round
+from unoengine.values.card import Card, Edition
+from unoengine.values.chance import shuffled
+from unoengine.values.errors import SetupError, did_you_mean, gathered
+
+__all__ = ["Cards", "Setup"]
+
+Cards: TypeAlias = str | Iterable[str | Card]
+"""Cards as codes in a string, or one by one."""
+
+
+def _kept(given: Any) -> Any:
+    """Return what is given one by one as what can be gone through again."""
+    return given if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
+
+
+def _kept_clothes(given: Any) -> Any:
+    return (
+        {seat: _kept(worn) for seat, worn in given.items()} if isinstance(given, Mapping) else given
+    )
+
+
+def _kept_hands(given: Any) -> Any:
+    listed = isinstance(given, Sequence) and not isinstance(given, str)
+    return tuple(map(_kept, given)) if listed else given
+
+
+@frozen(kw_only=False)
+class Setup:
+    """The start of a turn, written down; `to_state` checks all of it and makes it playable.
+
+    The discard pile is given bottom to top, the draw pile top first. An empty discard pile means:
+    dealt, and the first card is about to be turned up, which settles who is on turn and which way
+    play runs. Cards that are not named are out of the game, unless `rest="draw"` shuffles them
+    under the draw pile.
+    """
+
+    edition: str | Edition = "zelda"
+    """The box, or the name of one that is installed."""
+
+    hands: Sequence[Cards] = field(default=(), converter=_kept_hands)
+    """The hands, one entry for each seat."""
+
+    discard: Cards = field(default="", converter=_kept)
+    """The discard pile, bottom to top; empty if the first card is yet to be turned up."""
+
+    draw: Cards = field(default="", converter=_kept)
+    """The draw pile, next card first."""
+
+    color: str | None = None
+    """The colour in force, where the top card has none."""
+
+    turn: int = 0
+    """The seat that is on turn."""
+
+    direction: int = 1
+    """+1 if play runs to the left (to the next higher seat), -1 to the right."""
+
+    dealer: int = 0
+    """The seat that dealt."""
+
+    scores: Sequence[int] | None = None
+    """The points of each seat so far; None for none."""
+
+    wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_kept_clothes)
+    """By seat, the colours it wears."""
+
+    house_rules: HouseRules | None = None
+    """By the code of a blank card, what is written on it: a rule, or one for each copy."""
+
+    variants: Iterable[Variant | str] = field(default=(), converter=_kept)
+    """The variants that are played, by name or as values."""
+
+    options: Options | None = None
+    """What is to be ruled otherwise than the box says."""
+
+    seed: int = 0
+    """What all chance from here on follows from."""
+
+    players: Sequence[str] | None = None
+    """The names, by seat; without them there are as many players as hands."""
+
+    rest: Literal["draw"] | None = None
+    """`"draw"` shuffles the cards that are not named under the draw pile; None leaves them out."""
+
+    def to_state(self) -> GameState:
+        """Return the state, or raise a `SetupError` that names every fault at once."""
+        if isinstance(self.hands, str) or not isinstance(self.hands, Sequence):
+            raise SetupError(f"hands is a list with one entry for each seat, not {self.hands!r}")
+        faults: list[str] = []
+        names = seated(max(2, len(self.hands)))  # to go on with where others are wrong
+        with gathered(faults):
+            names = seated(len(self.hands) if self.players is None else self.players)
+        rules = self._rules(len(names), faults)
+        if rules is None:
+            raise SetupError(*faults, *_wrong_seats(self, len(names)))
+        return _Reading(self, rules, names, faults).state()
+
+    def _rules(self, seats: int, faults: list[str]) -> Rules | None:
+        """Return the rules, or those that are left if what is wrong is not agreed on."""
+        asked: dict[str, Any] = {
+            "options": self.options,
+            "house_rules": self.house_rules,
+            "variants": self.variants,
+        }
+        with gathered(faults):
+            return rules_for(self.edition, seats, **asked)
+        sound = {name: part for name, part in asked.items() if _is_sound(self.edition, name, part)}
+        for agreed in (sound, {}):
+            with gathered([]):
+                return rules_for(self.edition, seats, **(_NOTHING_AGREED | agreed))
+        return None
+
+
+_NOTHING_AGREED: Mapping[str, Any] = {"options": None, "house_rules": None, "variants": ()}
+
+
+def _is_sound(edition: str | Edition, name: str, part: Any) -> bool:
+    faults: list[str] = []
+    with gathered(faults):
+        resolve(edition, **{name: part})
+    return not faults
+
+
+def _wrong_seats(setup: Setup, seats: int) -> Iterator[str]:
+    """Say what is wrong whatever box it is."""
+    for seat, hand in enumerate(setup.hands):
+        if isinstance(hand, Sized) and not (hand.split() if isinstance(hand, str) else hand):
+            yield f"hand {seat}: without a card the round would be over (R074)"
+    for name in ("turn", "dealer"):
+        seat = getattr(setup, name)
+        if type(seat) is not int or not 0 <= seat < seats:
+            yield f"{name} must be a seat from 0 to {seats - 1}, not {seat!r}"
+    if type(setup.direction) is not int or setup.direction not in (+1, -1):
+        yield f"direction is 1 (left) or -1 (right), not {setup.direction!r}"
+    if type(setup.seed) is not int:
+        yield f"a seed is a whole number, not {setup.seed!r}"
+    if setup.rest not in (None, "draw"):
+        yield f"rest must be 'draw' or None, not {setup.rest!r}"
+
+
+class _Reading:
+    """A setup being read: everything that is wrong with it is collected first."""
+
+    def __init__(
+        self, setup: Setup, rules: Rules, names: tuple[str, ...], faults: list[str]
+    ) -> None:
+        self.setup = setup
+        self.rules = rules
+        self.names = names
+        self.faults = faults
+
+    def state(self) -> GameState:
+        setup, rules = self.setup, self.rules
+        hands = [self.cards(f"hand {seat}", hand) for seat, hand in enumerate(setup.hands)]
+        discard = self.cards("discard", setup.discard)
+        draw = self.cards("draw", setup.draw)
+        rest = self.rest([*hands, discard, draw])
+        color = self.color(discard)
+        wardrobe = self.wardrobe()
+        scores = self.scores()
+        self.check(hands, discard, draw)
+        if self.faults:
+            raise SetupError(*self.faults)
+        serial = 0
+        if setup.rest == "draw":
+            draw += shuffled(setup.seed, serial, rest)
+            serial = 1
+        pile = tuple(reversed(draw))
+        packing = rules.packing
+        rnd = Round(
+            rules=rules,
+            players=self.names,
+            wardrobe=wardrobe,
+            seed=setup.seed,
+            serial=serial,
+            number=1,
+            dealer=setup.dealer,
+            scores=scores,
+            pile=pile,
+        )
+        table = laid(
+            rnd,
+            [packing.pack(hand) for hand in hands],
+            left=len(pile),
+            discards=packing.tally(discard),
+            showing=rules.showing(discard[-1], color) if discard else 0,
+            turn=setup.turn,
+            direction=setup.direction,
+        )
+        if not discard:
+            table._direction = +1
+            turn_up(table)
+        return seal(table)
+
+    def cards(self, where: str, given: Cards) -> list[int]:
+        """Return the faces of cards, noting those the box lacks."""
+        faces: list[int] = []
+        if not isinstance(given, Iterable):
+            self.faults.append(f"{where}: cards are codes in a string, or a list, not {given!r}")
+            return faces
+        for item in given.split() if isinstance(given, str) else given:
+            try:
+                card = item if isinstance(item, Card) else self.rules.edition.card(item)
+                faces.append(self.rules.packing.index[card])
+            except SetupError as error:
+                self.faults.append(f"{where}: {error}")
+            except (KeyError, TypeError):
+                self.faults.append(f"{where}: {item!r} is no card of {self.rules.edition.name}")
+        return faces
+
+    def rest(self, named: Iterable[Iterable[int]]) -> list[int]:
+        """Return the cards that are not named, noting those named too often."""
+        left = list(self.rules.deck)
+        for faces in named:
+            for face in faces:
+                if face in left:
+                    left.remove(face)
+                else:
+                    code = self.rules.cards[face].code
+                    fault = f"{code} is named more often than the {self.rules.deck.count(face)} "
+                    fault += "of the deck"
+                    if fault not in self.faults:
+                        self.faults.append(fault)
+        return left
+
+    def color(self, discard: Sequence[int]) -> int:
+        """Return the colour in force, by number."""
+        named, colors = self.setup.color, self.rules.edition.colors
+        if named is not None and named not in colors:
+            self.faults.append(f"{named!r} is no colour of the box{did_you_mean(named, colors)}")
+            return 0
+        if not discard:
+            if named is not None:
+                self.faults.append("no colour is in force before the first card is turned up")
+            return 0
+        top = self.rules.cards[discard[-1]]
+        if top.color is None and named is None:
+            self.faults.append(f"{top.code} on top has no colour: name the colour in force")
+            return 0
+        if top.color is not None and named not in (None, top.color):
+            self.faults.append(f"the colour in force is that of {top.code}, not {named!r}")
+        return self.rules.color_names.index(named or top.color)
+
+    def wardrobe(self) -> tuple[frozenset[str], ...]:
+        """Return what each seat wears."""
+        with gathered(self.faults):
+            return dressed(self.rules, self.setup.wardrobe or {})
+        return ()
+
+    def scores(self) -> tuple[int, ...]:
+        """Return the scores so far."""
+        given = self.setup.scores
+        if given is not None and not isinstance(given, Sequence):
+            self.faults.append(f"scores are whole numbers, one a seat, not {given!r}")
+            return ()
+        scores = (0,) * len(self.names) if given is None else tuple(given)
+        if len(scores) != len(self.names):
+            self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
+        if not all(type(score) is int and score >= 0 for score in scores):
+            self.faults.append(f"scores are whole numbers from 0 on, not {given!r}")
+        elif len(scores) == len(self.names) and scoring.winners(scores, self.rules.options):
+            self.faults.append(f"with the scores {scores} the game is over already (R085)")
+        return scores
+
+    def check(
+        self, hands: Sequence[Sequence[int]], discard: Sequence[int], draw: Sequence[int]
+    ) -> None:
+        """Note what is wrong with the seats and the piles."""
+        setup, seats = self.setup, len(self.names)
+        with gathered(self.faults):
+            check_players(self.rules, len(self.names))
+        if setup.players is not None and len(hands) != seats:
+            self.faults.append(f"{len(hands)} hands for {seats} players")
+        self.faults += _wrong_seats(setup, seats)
+        if not discard and not draw and not setup.discard and setup.rest != "draw":
+            self.faults.append("there is no card to turn up")

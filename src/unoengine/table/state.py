@@ -1,0 +1,473 @@
+"""`GameState`: everything a game is at one moment, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+
+from attrs import define, field, frozen
+
+from unoengine.plugins.effect_base import Effect
+from unoengine.table.pending import Demand, Drawn, GameOver, Inquiry, Pending
+from unoengine.table.play_in_progress import Asked
+from unoengine.values.actions import Value
+from unoengine.values.card import Card, Edition
+from unoengine.values.errors import SetupError
+from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.multiset import looked_up
+
+if TYPE_CHECKING:
+    from unoengine.moves.compiled_rules import Rules
+    from unoengine.plugins.variant_base import Variant
+    from unoengine.ruleset.options import Options
+
+__all__ = [
+    "UNSEEN",
+    "GameState",
+    "Layout",
+    "Listener",
+    "Note",
+    "NoteKey",
+    "Question",
+    "Round",
+    "Seen",
+    "answers_of",
+    "asker_of",
+    "check_state",
+    "standing",
+]
+
+H = TypeVar("H")
+P = TypeVar("P")
+
+
+NoteKey: TypeAlias = tuple[str, str, int | None]
+"""Who keeps a note, what it is called, and of which seat it is, if of one."""
+
+
+@frozen
+class Note:
+    """What an effect or a variant keeps of a game."""
+
+    value: Any
+    lasts: Literal["round", "game"]
+
+
+@define(eq=False, init=False, weakref_slot=False)
+class Standing:
+    """What stands still while the cards go round, while it is put together."""
+
+    rules: Rules
+    players: tuple[str, ...]
+    wardrobe: tuple[frozenset[str], ...]
+    seed: int
+    serial: int
+    """How often cards have been shuffled in this game."""
+
+    number: int
+    dealer: int
+    scores: tuple[int, ...]
+    winner: int | None = None
+    pile: tuple[int, ...] = field(default=(), eq=False)
+    """The draw pile as it was shuffled, the next card last; the state knows how far it has sunk."""
+
+    notes: FrozenMap[NoteKey, Note] = field(factory=FrozenMap)
+    """What effects and variants keep."""
+
+
+@frozen(weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
+class Round(Standing):
+    """The same once it stands: frozen, and equal by value."""
+
+    def with_pile(self, serial: int, pile: tuple[int, ...]) -> Round:
+        """Return the same round with another draw pile."""
+        return standing(
+            self.rules,
+            self.players,
+            self.wardrobe,
+            self.seed,
+            serial,
+            self.number,
+            self.dealer,
+            self.scores,
+            self.winner,
+            pile,
+            self.notes,
+        )
+
+
+def standing(
+    rules: Rules,
+    players: tuple[str, ...],
+    wardrobe: tuple[frozenset[str], ...],
+    seed: int,
+    serial: int,
+    number: int,
+    dealer: int,
+    scores: tuple[int, ...],
+    winner: int | None,
+    pile: tuple[int, ...],
+    notes: FrozenMap[NoteKey, Note],
+) -> Round:
+    """Return a round, as quickly as a table becomes a state."""
+    rnd = Standing()
+    rnd.rules = rules
+    rnd.players = players
+    rnd.wardrobe = wardrobe
+    rnd.seed = seed
+    rnd.serial = serial
+    rnd.number = number
+    rnd.dealer = dealer
+    rnd.scores = scores
+    rnd.winner = winner
+    rnd.pile = pile
+    rnd.notes = notes
+    rnd.__class__ = Round
+    return rnd  # type: ignore[return-value]
+
+
+@frozen
+class Question:
+    """What an effect asks: which card asks, whom, and what may be answered."""
+
+    card: Card | None
+    """None when a variant asks."""
+
+    player: int
+    """The seat that is asked."""
+
+    prompt: str
+    """What is asked, in the words of the effect."""
+
+    answers: tuple[Value, ...]
+    """What may be answered: each is the `value` of an `Answer`."""
+
+    color_before: str | None
+    """The colour that was in force before the play: a challenge is about that one (A42)."""
+
+
+Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
+"""Of one hand: all cards that somebody has seen, and by viewer what that one has seen."""
+
+UNSEEN: Seen = (0, ())
+
+
+Listener: TypeAlias = Callable[..., None]
+"""Is told what happens at the table, as it happens."""
+
+
+@define(eq=False, init=False)
+class Layout(Generic[H, P]):
+    """The parts of a state, and of the table it becomes while an action is performed.
+
+    Cards are faces of the box, by number; a hand is a packed multiset of them, and the discards
+    are counted.
+    """
+
+    _round: Round
+    _hands: H
+    _left: int
+    """How many cards of the draw pile are left."""
+
+    _discards: int
+    _showing: int
+    """The top card and the colour in force, in one number."""
+
+    _turn: int
+    _direction: int
+    _pending: P
+    _exposed: int | None
+    _known: tuple[Seen, ...]
+    """What has been seen of each hand; nothing at all while nobody has seen any."""
+
+    _log: Listener | None
+
+
+# The state has no `__init__`, so that `evolve` cannot forge one: a table is sealed into it.
+@frozen(init=False, eq=False, repr=False, weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
+class GameState(Layout[Sequence[int], Pending]):
+    """A game at one moment: frozen, equal by value, hashable, picklable."""
+
+    # --- who, and whose decision
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+        return self._round.players
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats that have left the game; the others play on with their numbers and names."""
+        return tuple(sorted(self._round.rules.gone))
+
+    @property
+    def turn(self) -> int:
+        """The seat whose decision is pending; when the game is over, the seat that ended it."""
+        return self._turn
+
+    @property
+    def phase(self) -> str:
+        """What the table waits for.
+
+        One of "turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over".
+        """
+        return self._pending.phase
+
+    @property
+    def direction(self) -> int:
+        """+1 while play runs to the left (to the next higher seat), -1 to the right."""
+        return self._direction
+
+    @property
+    def demand(self) -> str | None:
+        """The colour that is owed, or None."""
+        pending = self._pending
+        demand = pending.demand if isinstance(pending, Drawn) else pending
+        colors = self._round.rules.color_names
+        return colors[demand.color] if isinstance(demand, Demand) else None
+
+    @property
+    def owed(self) -> int:
+        """How many cards the seat on turn draws if it does not meet the demand; else 0."""
+        return self._pending.cost if isinstance(self._pending, Demand) else 0
+
+    @property
+    def question(self) -> Question | None:
+        """What an effect asks, or None."""
+        pending = self._pending
+        if not isinstance(pending, Asked):
+            return None
+        by_card = isinstance(pending.effect, Effect)
+        inquiry = pending.inquiries[0]
+        rules = self._round.rules
+        card = rules.cards[asker_of(pending)] if by_card else None
+        before = rules.color_names[rules.color(pending.before)]
+        return Question(card, self._turn, inquiry.prompt, answers_of(self), before)
+
+    @property
+    def exposed(self) -> int | None:
+        """The seat that may be caught with one card, or None."""
+        return self._exposed
+
+    # --- the cards
+
+    @property
+    def top(self) -> Card:
+        """The card on top of the discard pile."""
+        rules = self._round.rules
+        return rules.cards[rules.top(self._showing)]
+
+    @property
+    def color(self) -> str | None:
+        """The colour in force, or None before that of a start card is named."""
+        rules = self._round.rules
+        return rules.color_names[rules.color(self._showing)]
+
+    @property
+    def drawn(self) -> tuple[Card, ...]:
+        """The drawn card or cards that wait to be played or kept."""
+        pending = self._pending
+        return self._cards_of(pending.faces) if isinstance(pending, Drawn) else ()
+
+    def hand(self, player: int) -> tuple[Card, ...]:
+        """Return the cards a seat holds, in the deck's order."""
+        self.check_seat(player)
+        return self._unpacked(self._hands[player])
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(map(int.bit_count, self._hands))
+
+    @property
+    def draw_pile(self) -> tuple[Card, ...]:
+        """The draw pile, next card first."""
+        return self._cards_of(self._round.pile[: self._left][::-1])
+
+    @property
+    def draw_pile_size(self) -> int:
+        """How many cards are left to draw before the discards are reshuffled."""
+        return self._left
+
+    @property
+    def discards(self) -> tuple[Card, ...]:
+        """The cards of the discard pile: the top one last, the others in the deck's order.
+
+        In what order those lie is not kept (A78).
+        """
+        rules = self._round.rules
+        packing, top = rules.packing, rules.top(self._showing)
+        under = packing.tallied(self._discards - packing.unit[top])
+        return self._cards_of((*under, top))
+
+    @property
+    def known(self) -> tuple[Mapping[int, tuple[Card, ...]], ...]:
+        """For each seat, by whose hand it is, the cards it has seen there and that are still there.
+
+        A seat's own hand is not among them.
+        """
+        return tuple(map(self._seen_by, range(len(self._hands))))
+
+    # --- the round and the game
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt this round."""
+        return self._round.dealer
+
+    @property
+    def round(self) -> int:
+        """The number of this round, from 1."""
+        return self._round.number
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat, over all rounds that have ended."""
+        return self._round.scores
+
+    @property
+    def round_winner(self) -> int | None:
+        """The seat that went out, once the round is over."""
+        return self._round.winner
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; nobody until the game is over."""
+        return self._pending.winners if isinstance(self._pending, GameOver) else ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return isinstance(self._pending, GameOver)
+
+    # --- the rules
+
+    @property
+    def edition(self) -> Edition:
+        """The box, as it lies on this table."""
+        return self._round.rules.spec.edition
+
+    @property
+    def options(self) -> Options:
+        """How everything is ruled that the booklet leaves open."""
+        return self._round.rules.spec.options
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants that are played."""
+        return self._round.rules.spec.variants
+
+    @property
+    def house_rules(self) -> Mapping[str, tuple[Effect | None, ...]]:
+        """What is written on cards: one entry for each copy, None for a blank one."""
+        return self._round.rules.spec.house_rules
+
+    @property
+    def wardrobe(self) -> tuple[frozenset[str], ...]:
+        """The colours each seat wears."""
+        return self._round.wardrobe
+
+    @property
+    def notes(self) -> Mapping[NoteKey, Any]:
+        """What effects and variants keep: by who keeps it, its name, and its seat or None."""
+        return FrozenMap({key: note.value for key, note in self._round.notes.items()})
+
+    def effect(self, card: Card) -> Effect | None:
+        """Return what a card does when it is played in this game, or None if nothing."""
+        if not isinstance(card, Card):
+            raise SetupError(f"a Card is needed here, such as state.top, not {card!r}")
+        return self._round.rules.spec.effects[self.edition.card(card.code).code]
+
+    @property
+    def seed(self) -> int:
+        """What all chance in this game follows from."""
+        return self._round.seed
+
+    def check_seat(self, player: object) -> None:
+        """Raise a `SetupError` if there is no such seat."""
+        if type(player) is not int or not 0 <= player < len(self._hands):
+            last = len(self._hands) - 1
+            raise SetupError(f"there is no seat {player!r}; seats are 0 to {last}")
+
+    # --- a value
+
+    def _key(self) -> tuple[Any, ...]:
+        return (
+            (*self._hands,),
+            self._left,
+            self._discards,
+            self._showing,
+            self._turn,
+            self._direction,
+            self._exposed,
+            self._pending,
+            self._known,
+            self._round,
+            self._round.pile[: self._left],
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return self._key() == other._key() if isinstance(other, GameState) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __copy__(self) -> GameState:
+        return self
+
+    def __deepcopy__(self, memo: object) -> GameState:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from unoengine.records.pickles import reduced
+
+        return reduced(self)
+
+    def __repr__(self) -> str:
+        from unoengine.table.text_picture import picture
+
+        return picture(self)
+
+    def _seen_by(self, viewer: int) -> Mapping[int, tuple[Card, ...]]:
+        return FrozenMap(
+            (holder, self._unpacked(cards))
+            for holder, seen in enumerate(self._known)
+            for seat, cards in seen[1]
+            if seat == viewer
+        )
+
+    def _cards_of(self, faces: Sequence[int]) -> tuple[Card, ...]:
+        return looked_up(self._round.rules.cards, faces)
+
+    def _unpacked(self, packed: int) -> tuple[Card, ...]:
+        return self._cards_of(self._round.rules.packing.faces(packed))
+
+
+def check_state(given: object) -> None:
+    """Raise a `SetupError` if this is no state."""
+    if not isinstance(given, GameState):
+        hint = "; a step's is its .state" if hasattr(given, "state") else ""
+        raise SetupError(f"a GameState is needed here, not a {type(given).__name__}{hint}")
+
+
+def asker_of(asked: Asked) -> int:
+    """Return the card that asks: the one played, or the one as which it acts."""
+    acting = asked.inquiries[0].acting
+    return asked.face if acting is None else acting
+
+
+def answers_of(layout: Layout[Any, Any]) -> tuple[Value, ...]:
+    """Return what may be answered to the question that is put.
+
+    Who is asked for a card of the own hand answers with one, or with None for lack of any.
+    """
+    inquiry: Inquiry = layout._pending.inquiries[0]
+    if inquiry.among is None:
+        return inquiry.answers
+    rules = layout._round.rules
+    held = layout._hands[inquiry.player] & inquiry.among
+    return tuple([rules.cards[face] for face in dict.fromkeys(rules.packing.faces(held))]) or (
+        None,
+    )
