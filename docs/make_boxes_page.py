@@ -10,8 +10,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
 
-from unoengine import Card, Edition, editions, effects
+from unoengine import Card, Edition
 from unoengine.authoring import Effect
+from unoengine.plugins import editions, effects
 from unoengine.plugins.discovery import Plugin
 
 PAGE = Path(__file__).resolve().parent / "boxes.md"

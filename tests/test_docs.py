@@ -19,7 +19,6 @@ from unoengine import (
     Options,
     authoring,
     bots,
-    effects,
     events,
     json,
     narration,
@@ -27,6 +26,7 @@ from unoengine import (
     replays,
     testing,
 )
+from unoengine.plugins import effects
 from unoengine.rulebook import entries
 
 ROOT = Path(__file__).parents[1]

@@ -12,16 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-# The folders come first: importing one later would put it in the place of the function that lists
-# what is installed and bears the same name.
-import unoengine.editions
-import unoengine.effects
-import unoengine.house_rules
-import unoengine.languages
-import unoengine.variants  # noqa: F401
 from unoengine.game.engine import apply, explain, legal_moves, new_game, start_game, step
-from unoengine.plugins.discovery import editions, effects, house_rules, languages, variants
-from unoengine.plugins.lazy_import import late
+from unoengine.plugins.lazy_import import lazy_attributes
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.values.actions import (
@@ -36,10 +28,24 @@ from unoengine.values.actions import (
     Pass,
     Play,
 )
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 from unoengine.values.errors import FormatError, IllegalMove, PluginError, SetupError, UnoError
 
 if TYPE_CHECKING:
+    import unoengine.authoring
+    import unoengine.bots
+    import unoengine.editions
+    import unoengine.effects
+    import unoengine.house_rules
+    import unoengine.json
+    import unoengine.languages
+    import unoengine.notation
+    import unoengine.plugins
+    import unoengine.replays
+    import unoengine.rulebook
+    import unoengine.testing
+    import unoengine.variants  # noqa: F401
     from unoengine.events import Step, events_for
     from unoengine.game.explain import Verdict
     from unoengine.game.idle_move import idle_move
@@ -73,29 +79,24 @@ __all__ = [
     "UnoError",
     "Verdict",
     "apply",
-    "editions",
-    "effects",
     "events_for",
     "explain",
-    "house_rules",
     "idle_move",
-    "languages",
     "legal_moves",
     "narrate",
     "new_game",
     "redeal",
     "start_game",
     "step",
-    "variants",
     "view",
 ]
 
 __version__ = "0.1.0"
 
-# What a game does not need is imported when it is first asked for. Checkers are not told: they find
-# a name misspelt.
+# Modules and names that a game does not need are imported on first use. Type checkers do not see
+# this `__getattr__`, so that they report misspelt names.
 if not TYPE_CHECKING:
-    __getattr__ = late(
+    __getattr__ = lazy_attributes(
         __name__,
         {
             "PlayerView": "unoengine.game.view",
@@ -107,6 +108,23 @@ if not TYPE_CHECKING:
             "narrate": "unoengine.narration",
             "redeal": "unoengine.game.redeal",
             "view": "unoengine.game.view",
+        },
+        submodules={
+            "authoring",
+            "bots",
+            "editions",
+            "effects",
+            "events",
+            "house_rules",
+            "json",
+            "languages",
+            "narration",
+            "notation",
+            "plugins",
+            "replays",
+            "rulebook",
+            "testing",
+            "variants",
         },
     )
 

@@ -7,8 +7,9 @@ from unoengine.plugins.effect_base import Effect, OwnHand, option
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.options import Options
 from unoengine.values.actions import Value
-from unoengine.values.card import Card, Edition, colored_cards, colorless_cards, number_cards
+from unoengine.values.card import Card, colored_cards, colorless_cards, number_cards
 from unoengine.values.card_set import CardSet
+from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, SetupError
 
 __all__ = [

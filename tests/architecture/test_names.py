@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from unoengine import editions, new_game
+from unoengine import new_game
+from unoengine.plugins import editions
 
 from .modules import modules
 

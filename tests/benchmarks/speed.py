@@ -1,6 +1,6 @@
 """What a decision costs: against peers, by box, by number of players, by way of asking."""
 
-from unoengine import house_rules, variants
+from unoengine.plugins import house_rules, variants
 
 from . import ours, peers
 from .guest import PAGODA

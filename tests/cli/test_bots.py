@@ -19,13 +19,13 @@ from unoengine import (
     PlayerView,
     Setup,
     apply,
-    editions,
     legal_moves,
     new_game,
     redeal,
     view,
 )
 from unoengine.bots import decide, simple_bot
+from unoengine.plugins import editions
 
 from .test_narration import HOMEMADE
 

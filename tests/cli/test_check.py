@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.plugins.installing import Distribution
-from unoengine import languages
 from unoengine.cli import main
 from unoengine.cli.wording import check_language
+from unoengine.plugins import languages
 
 from .running import environment, piped
 

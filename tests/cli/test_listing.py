@@ -9,8 +9,8 @@ import pytest
 import unoengine
 from tests.plugins.installing import Distribution
 from tests.plugins.test_a_foreign_box import ORBIT
-from unoengine import editions, effects, house_rules, languages, variants
 from unoengine.cli import main
+from unoengine.plugins import editions, effects, house_rules, languages, variants
 
 from .running import piped, told
 

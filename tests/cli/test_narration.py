@@ -19,7 +19,6 @@ from unoengine import (
     Leave,
     Pass,
     Play,
-    editions,
     events,
     legal_moves,
     new_game,
@@ -28,6 +27,7 @@ from unoengine import (
 from unoengine.authoring import Effect, Table, Value, colored_cards, colorless_cards, number_cards
 from unoengine.events import Event
 from unoengine.narration import action_name, card_name, listed, narrate, reason_text
+from unoengine.plugins import editions
 
 from .running import told
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.plugins.test_a_foreign_box import ORBIT
-from unoengine import editions, new_game
+from unoengine import new_game
+from unoengine.plugins import editions
 from unoengine.replays import read_replays
 
 from .running import COMMAND, environment, in_dialogue, interruptible, on_a_terminal, piped, told

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from unoengine import GameState, editions, new_game
+from unoengine import GameState, new_game
 from unoengine.cli import main
+from unoengine.plugins import editions
 
 from .running import told
 

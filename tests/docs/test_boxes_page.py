@@ -7,7 +7,8 @@ from typing import cast
 
 import pytest
 
-from unoengine import Edition, editions, effects
+from unoengine import Edition
+from unoengine.plugins import editions, effects
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "boxes.md").read_text(encoding="utf-8")

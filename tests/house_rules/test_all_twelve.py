@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.variants.games import holds, holds_closely, played_out
-from unoengine import Options, house_rules, new_game, view
+from unoengine import Options, new_game, view
 from unoengine.authoring import Effect
 from unoengine.house_rules import (
     DiscardAColor,
@@ -23,6 +23,7 @@ from unoengine.house_rules import (
     ThirdTime,
     Vote,
 )
+from unoengine.plugins import house_rules
 
 from .tables import FOUR_BLANKS, RULES, act, color, hands, happens, moves, pile, ruled
 

@@ -19,10 +19,10 @@ from unoengine import (
     Play,
     Setup,
     apply,
-    house_rules,
     legal_moves,
 )
 from unoengine.authoring import Effect, Variant
+from unoengine.plugins import house_rules
 from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
 
 RULES: tuple[Effect, ...] = tuple(

@@ -8,11 +8,12 @@ from string import Formatter
 import pytest
 
 from tests.architecture.modules import modules
-from unoengine import effects, events, house_rules, new_game, variants
+from unoengine import events, new_game
 from unoengine.authoring import Effect, Variant
 from unoengine.languages.english import ENGLISH
 from unoengine.languages.spanish import SPANISH
 from unoengine.plugins import discovery as plugins
+from unoengine.plugins import effects, house_rules, variants
 from unoengine.plugins.discovery import Plugin
 from unoengine.plugins.plugin_base import Named
 from unoengine.table.pending import Pending
@@ -70,7 +71,7 @@ def of_actions() -> Iterator[str]:
 
 def of_reasons() -> Iterator[str]:
     """Every reason is the first of three texts: the code, the rule, the sentence."""
-    for node in ast.walk(modules()["refusals"]):
+    for node in ast.walk(modules()["game.explain"]):
         if isinstance(node, ast.Tuple) and len(node.elts) == 3:
             code = node.elts[0]
             if isinstance(code, ast.Constant) and isinstance(code.value, str):

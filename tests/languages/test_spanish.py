@@ -19,17 +19,16 @@ from unoengine import (
     Pass,
     Play,
     events,
-    house_rules,
     legal_moves,
     new_game,
     step,
-    variants,
 )
 from unoengine.editions.frozen import FROZEN
 from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event
 from unoengine.narration import action_name, card_name, color_name, listed, narrate, reason_text
+from unoengine.plugins import house_rules, variants
 from unoengine.values import actions
 
 NAMES = ("Ana", "Beto", "Inés")

@@ -15,14 +15,13 @@ from unoengine import (
     Options,
     apply,
     explain,
-    house_rules,
     legal_moves,
     new_game,
     redeal,
     step,
-    variants,
     view,
 )
+from unoengine.plugins import house_rules, variants
 from unoengine.testing.ledger import Ledger
 
 from .tables import everything

@@ -22,7 +22,8 @@ LAGOON = Distribution(
 
 WALK = """
 from random import Random
-from unoengine import Answer, Play, apply, legal_moves, new_game, redeal, variants
+from unoengine import Answer, Play, apply, legal_moves, new_game, redeal
+from unoengine.plugins import variants
 from unoengine.notation import read_action, read_position, write_action, write_position
 
 GAMES = {games}

@@ -16,12 +16,11 @@ from unoengine import (
     Setup,
     SetupError,
     apply,
-    house_rules,
     legal_moves,
     new_game,
-    variants,
 )
 from unoengine.authoring import Variant
+from unoengine.plugins import house_rules, variants
 from unoengine.variants import FalseUno, JumpIn, Stacking
 
 OURS = [name for name, rule in house_rules().items() if rule.distribution == "unoengine"]

@@ -8,21 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from unoengine import (
-    Edition,
-    PluginError,
-    SetupError,
-    apply,
-    editions,
-    effects,
-    house_rules,
-    legal_moves,
-    new_game,
-    variants,
-)
+from unoengine import Edition, PluginError, SetupError, apply, legal_moves, new_game
 from unoengine.authoring import Card, colorless_cards
 from unoengine.editions.frozen import FROZEN
 from unoengine.plugins import discovery as plugins
+from unoengine.plugins import editions, effects, house_rules, variants
 
 from .installing import Distribution
 

@@ -63,7 +63,7 @@ BROKEN = Distribution(
 
 LISTING = """
 import sys
-from unoengine import editions, effects, house_rules, variants
+from unoengine.plugins import editions, effects, house_rules, variants
 
 listed = {kind.__name__: sorted(kind()) for kind in (editions, effects, house_rules, variants)}
 guests = [name for name in sys.modules if name.startswith("uno_")]
@@ -246,13 +246,13 @@ def test_one_distribution_twice_on_the_path_is_one(tmp_path: Path) -> None:
     folders = [tmp_path / "first", tmp_path / "second"]
     for folder, version in zip(folders, ("2.0", "1.0"), strict=True):
         offering("uno-one", "uno_one", version).install(folder)
-    program = 'from unoengine import editions; answer = editions()["orbit"].version'
+    program = 'from unoengine.plugins import editions; answer = editions()["orbit"].version'
 
     assert told(program, *folders) == "2.0"
 
 
 WITHOUT_GUESTS = """
-from unoengine import editions, effects, house_rules, variants
+from unoengine.plugins import editions, effects, house_rules, variants
 
 answer = [sorted({each.distribution for each in kind().values()})
           for kind in (editions, effects, house_rules, variants)]
@@ -310,7 +310,7 @@ def test_what_is_installed_meanwhile_is_found_after_forget(tmp_path: Path) -> No
     ORBIT.install(tmp_path / "later")
     program = f"""
     import sys
-    from unoengine import effects
+    from unoengine.plugins import effects
     from unoengine.plugins import discovery as plugins
 
     before = "echo" in effects()

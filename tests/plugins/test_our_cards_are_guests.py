@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import unoengine
+import unoengine.plugins
 from unoengine.plugins.discovery import Plugin
 
 from .installing import Distribution, guest, refusal, told

@@ -12,7 +12,8 @@ import pytest
 from attrs import fields
 
 from tests.refusals.cases import ALLOWED, REFUSED, Case
-from unoengine import Options, SetupError, effects, house_rules, variants
+from unoengine import Options, SetupError
+from unoengine.plugins import effects, house_rules, variants
 from unoengine.rulebook import Entry, entries, entry
 
 from .boxes import COLORS

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from unoengine import editions, effects, house_rules, variants
 from unoengine.authoring import Effect, Variant
 from unoengine.editions.zelda import ZELDA
+from unoengine.plugins import editions, effects, house_rules, variants
 from unoengine.plugins.discovery import Plugin
 from unoengine.testing import box_with, check_edition, check_effect, check_variant
 from unoengine.variants import JumpIn, SevenZero, Stacking

@@ -30,7 +30,6 @@ from unoengine import (
     Step,
     Verdict,
     apply,
-    editions,
     explain,
     legal_moves,
     new_game,
@@ -40,6 +39,7 @@ from unoengine import (
 )
 from unoengine.effects import Triforce
 from unoengine.events import Event
+from unoengine.plugins import editions
 from unoengine.plugins.discovery import Plugin
 
 

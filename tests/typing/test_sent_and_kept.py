@@ -21,7 +21,6 @@ from unoengine import (
     Step,
     events_for,
     idle_move,
-    languages,
     legal_moves,
     narrate,
     new_game,
@@ -38,6 +37,7 @@ from unoengine.notation import (
     write_action,
     write_position,
 )
+from unoengine.plugins import languages
 from unoengine.plugins.discovery import Plugin
 from unoengine.replays import Recorder, Replay, parse_replays, read_replays, write_replay
 

@@ -14,7 +14,7 @@ from attrs import frozen
 from unoengine import Action, Answer, GameState, Play, Setup, apply, explain, legal_moves
 from unoengine.authoring import Effect, OwnHand, Table, Value, colorless_cards, number_cards
 from unoengine.moves.other_moves import AnswerMove
-from unoengine.values.card import Edition
+from unoengine.values.edition import Edition
 
 from .boxes import COLORS, odd, odd_plays
 from .test_rules import fresh

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 import unoengine
-from unoengine import SetupError, effects, new_game, view
+from unoengine import SetupError, new_game, view
 from unoengine.authoring import Effect
 from unoengine.editions.zelda import ZELDA
+from unoengine.plugins import effects
 from unoengine.plugins.variant_base import Variant
 
 

@@ -20,13 +20,12 @@ from unoengine import (
     Pass,
     Play,
     Setup,
-    editions,
     legal_moves,
     start_game,
     step,
-    variants,
 )
 from unoengine.events import Awaited, Dealt, GameWon, events_for
+from unoengine.plugins import editions, variants
 
 HANDS = ("red-1 red-2 wild-draw-four triforce", "blue-1 blue-2", "green-1 green-2")
 

@@ -19,11 +19,11 @@ from unoengine import (
     apply,
     legal_moves,
     new_game,
-    variants,
     view,
 )
 from unoengine.authoring import Card, Effect, Table, Value, Variant, colorless_cards, number_cards
 from unoengine.effects import Skip
+from unoengine.plugins import variants
 from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
 
 from .games import all_cards, holds, holds_closely, played_out

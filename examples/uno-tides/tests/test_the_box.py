@@ -2,8 +2,9 @@
 
 from random import Random
 
-from unoengine import apply, editions, effects, house_rules, new_game, variants
+from unoengine import apply, new_game
 from unoengine.bots import decide, simple_bot
+from unoengine.plugins import editions, effects, house_rules, variants
 from unoengine.testing import check_edition
 
 from uno_tides.box import TIDES

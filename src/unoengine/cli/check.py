@@ -14,12 +14,12 @@ from attrs import asdict, frozen
 from unoengine.cli.arguments import Commands, add_json, command, print_json
 from unoengine.cli.listing import made
 from unoengine.cli.wording import check_language
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import resolve
-from unoengine.values.card import Edition
+from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, SetupError, UnoError, did_you_mean
 
 __all__ = ["add", "check"]
@@ -31,11 +31,11 @@ EXAMPLES = """\
 """
 
 GROUPS: Mapping[str, str] = {
-    plugins.EDITIONS: "edition",
-    plugins.EFFECTS: "effect",
-    plugins.HOUSE_RULES: "house rule",
-    plugins.VARIANTS: "variant",
-    plugins.LANGUAGES: "language",
+    discovery.EDITIONS: "edition",
+    discovery.EFFECTS: "effect",
+    discovery.HOUSE_RULES: "house rule",
+    discovery.VARIANTS: "variant",
+    discovery.LANGUAGES: "language",
 }
 QUICK: Mapping[str, Any] = {"positions": 10, "games": 1, "other_process": False}
 
@@ -84,7 +84,7 @@ def _brought(package: str) -> list[Plugin]:
     everything = [
         plugin
         for group in GROUPS
-        for offered in plugins.installed(group).values()
+        for offered in discovery.installed(group).values()
         for plugin in offered
     ]
     wanted = _canonical(package)
@@ -105,11 +105,11 @@ def _canonical(distribution: str) -> str:
 
 
 def _checked(brought: list[Plugin], how: Mapping[str, Any]) -> Iterator[Checked]:
-    boxes = [plugin.name for plugin in brought if plugin.group == plugins.EDITIONS]
+    boxes = [plugin.name for plugin in brought if plugin.group == discovery.EDITIONS]
     for plugin in brought:
         kind = GROUPS[plugin.group]
         try:
-            if plugin.group == plugins.LANGUAGES:
+            if plugin.group == discovery.LANGUAGES:
                 check_language(plugin)
             else:
                 _check_of(plugin, boxes)(**how)
@@ -124,13 +124,13 @@ def _check_of(plugin: Plugin, boxes: Iterable[str]) -> Callable[..., None]:
     from unoengine.testing import check_edition, check_effect, check_variant
 
     thing = made(plugin)
-    if isinstance(thing, Edition) and plugin.group == plugins.EDITIONS:
+    if isinstance(thing, Edition) and plugin.group == discovery.EDITIONS:
         return partial(check_edition, plugin.name)
-    if isinstance(thing, Variant) and plugin.group == plugins.VARIANTS:
+    if isinstance(thing, Variant) and plugin.group == discovery.VARIANTS:
         return partial(check_variant, thing, _box_for(thing, boxes))
-    if isinstance(thing, Effect) and plugin.group == plugins.EFFECTS:
+    if isinstance(thing, Effect) and plugin.group == discovery.EFFECTS:
         return partial(check_effect, *_on_a_card(thing, boxes))
-    if isinstance(thing, Effect) and plugin.group == plugins.HOUSE_RULES:
+    if isinstance(thing, Effect) and plugin.group == discovery.HOUSE_RULES:
         return partial(check_effect, thing, _box_to_write_in(boxes))
     raise PluginError(
         f"{plugin.name!r} ({plugin.value}) is a {type(thing).__name__}, which cannot be one of "
@@ -163,7 +163,7 @@ def _effects_in(boxes: Iterable[str]) -> Iterator[tuple[str, list[Effect]]]:
 def _box_for(variant: Variant, boxes: Iterable[str]) -> str:
     """Return a box in which a variant can be played: one of its own package, or any."""
     fault: UnoError | None = None
-    for box in dict.fromkeys((*boxes, *plugins.editions())):
+    for box in dict.fromkeys((*boxes, *discovery.editions())):
         try:
             resolve(box, variants=[variant])
         except UnoError as error:

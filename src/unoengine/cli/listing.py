@@ -12,10 +12,10 @@ from attrs import asdict, frozen
 from unoengine.cli.arguments import Commands, add_json, add_language, command, print_json
 from unoengine.cli.terminal import complain
 from unoengine.narration.words import Words, catalogue, words
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin
 from unoengine.plugins.plugin_base import Named
-from unoengine.values.card import Edition
+from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, UnoError
 
 __all__ = ["add", "made"]
@@ -23,18 +23,18 @@ __all__ = ["add", "made"]
 
 def _speakers() -> Iterator[Plugin]:
     """Return all that bring words of any language."""
-    for code in plugins.languages():
-        yield from plugins.speakers(code)
+    for code in discovery.languages():
+        yield from discovery.speakers(code)
 
 
 LISTS: Mapping[str, tuple[str, Callable[[], Iterable[Plugin]]]] = {
-    "editions": ("list the boxes that are installed", lambda: plugins.editions().values()),
-    "effects": ("list what cards may do", lambda: plugins.effects().values()),
+    "editions": ("list the boxes that are installed", lambda: discovery.editions().values()),
+    "effects": ("list what cards may do", lambda: discovery.effects().values()),
     "house-rules": (
         "list what may be written on blank cards",
-        lambda: plugins.house_rules().values(),
+        lambda: discovery.house_rules().values(),
     ),
-    "variants": ("list the rules that are no cards", lambda: plugins.variants().values()),
+    "variants": ("list the rules that are no cards", lambda: discovery.variants().values()),
     "languages": ("list what it may all be told in", _speakers),
 }
 
@@ -110,7 +110,7 @@ def _told(plugin: Plugin, text: Words) -> tuple[str, str]:
 
 def _language(code: str) -> str:
     """Return what a language calls itself, whoever says so."""
-    for plugin in plugins.speakers(code):
+    for plugin in discovery.speakers(code):
         with suppress(PluginError):
             if name := catalogue(plugin).get("language.name"):
                 return name

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle
 
 from unoengine.narration import card_name, color_name
-from unoengine.values.card import Edition
+from unoengine.values.edition import Edition
 
 __all__ = ["asked", "complain", "painted_names", "printable", "speaker"]
 

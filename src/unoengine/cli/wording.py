@@ -10,12 +10,12 @@ from unoengine.cli.listing import made
 from unoengine.cli.overhearing import overheard
 from unoengine.languages.english import ENGLISH
 from unoengine.narration.words import LAST, NO_TITLES, Words, catalogue, printed_on, words
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.plugin_base import Named
 from unoengine.ruleset.agreement import resolve
-from unoengine.values.card import Edition
+from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, UnoError, did_you_mean
 
 __all__ = ["check_language"]
@@ -30,7 +30,7 @@ TOGETHER = ({"card", "a_card", "the_card"}, {"cards", "count"})
 """Places that are always filled together."""
 
 
-_SPEAKING = (plugins.EFFECTS, plugins.HOUSE_RULES, plugins.VARIANTS)
+_SPEAKING = (discovery.EFFECTS, discovery.HOUSE_RULES, discovery.VARIANTS)
 
 
 def check_language(plugin: Plugin) -> None:
@@ -85,7 +85,7 @@ def _names_wanted(distribution: str) -> Iterator[tuple[tuple[str, ...], Mapping[
 
     What is broken has a check of its own.
     """
-    for thing in _brought(distribution, plugins.EDITIONS):
+    for thing in _brought(distribution, discovery.EDITIONS):
         if isinstance(thing, Edition):
             yield from ((((f"color.{color}",), NO_TITLES)) for color in thing.colors)
             effects: Mapping[str, Effect | None] = {}
@@ -96,10 +96,10 @@ def _names_wanted(distribution: str) -> Iterator[tuple[tuple[str, ...], Mapping[
                     (name, _), effect = printed_on(card), effects.get(card.code)
                     says = effect.titles if effect and effect.name == name else NO_TITLES
                     yield (f"card.{name}",), says
-    for thing in _brought(distribution, plugins.EFFECTS):
+    for thing in _brought(distribution, discovery.EFFECTS):
         if isinstance(thing, Named):
             yield (f"rule.{thing.name}", f"card.{thing.name}"), thing.titles
-    for thing in _brought(distribution, plugins.HOUSE_RULES, plugins.VARIANTS):
+    for thing in _brought(distribution, discovery.HOUSE_RULES, discovery.VARIANTS):
         if isinstance(thing, Named):
             yield (f"rule.{thing.name}",), thing.titles
             yield (f"rule.{thing.name}.text",), thing.texts
@@ -107,7 +107,7 @@ def _names_wanted(distribution: str) -> Iterator[tuple[tuple[str, ...], Mapping[
 
 def _brought(distribution: str, *groups: str) -> Iterator[object]:
     for group in groups:
-        for offered in plugins.installed(group).values():
+        for offered in discovery.installed(group).values():
             for plugin in offered:
                 if plugin.distribution == distribution:
                     with suppress(UnoError):

@@ -1,7 +1,8 @@
 """The Frozen box (CJM70, 2014)."""
 
 from unoengine.editions.common import common_cards
-from unoengine.values.card import Edition, colorless_cards
+from unoengine.values.card import colorless_cards
+from unoengine.values.edition import Edition
 
 COLORS = ("blue", "green", "pink", "yellow")
 

@@ -1,7 +1,8 @@
 """The Saved by the Bell box (GVH30, 2020)."""
 
 from unoengine.editions.common import common_cards
-from unoengine.values.card import Edition, colorless_cards
+from unoengine.values.card import colorless_cards
+from unoengine.values.edition import Edition
 
 COLORS = ("pink", "blue", "orange", "yellow")
 

@@ -1,7 +1,8 @@
 """The Zelda box, English booklet (FMW19, 2017)."""
 
 from unoengine.editions.common import common_cards
-from unoengine.values.card import Edition, colorless_cards
+from unoengine.values.card import colorless_cards
+from unoengine.values.edition import Edition
 
 COLORS = ("blue", "green", "tan", "red")
 MARKS = {3: ["triforce"], 6: ["triforce"], 9: ["triforce"]}  # R010

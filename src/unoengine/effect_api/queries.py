@@ -9,8 +9,9 @@ from attrs import define
 
 from unoengine.table.state import Layout
 from unoengine.values.actions import Value
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
 from unoengine.values.card_set import ANY, CardSet
+from unoengine.values.edition import Edition
 from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:

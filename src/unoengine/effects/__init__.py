@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.plugins.lazy_import import in_files_of_their_own, late
+from unoengine.plugins.lazy_import import class_modules, lazy_attributes
 
 if TYPE_CHECKING:
     from unoengine.effects.customizable import Customizable
@@ -30,4 +30,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # so that a checker finds a name misspelt
-    __getattr__ = late(__name__, in_files_of_their_own(__name__, __all__))
+    __getattr__ = lazy_attributes(__name__, class_modules(__name__, __all__))

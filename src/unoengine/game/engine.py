@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from unoengine.ruleset.agreement import HouseRules
     from unoengine.ruleset.options import Options
     from unoengine.table.state import Listener
-    from unoengine.values.card import Edition
+    from unoengine.values.edition import Edition
 
 __all__ = [
     "apply",

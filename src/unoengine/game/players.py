@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unoengine.moves.compiled_rules import Rules, compiled
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.ruleset.agreement import resolve
 from unoengine.ruleset.options import DEFAULTS
 from unoengine.table.round_start import HAND_SIZE
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
     from unoengine.ruleset.agreement import HouseRules, Spec
     from unoengine.ruleset.options import Options
-    from unoengine.values.card import Edition
+    from unoengine.values.edition import Edition
 
 __all__ = ["check_players", "dressed", "rules_for", "seated"]
 
@@ -31,7 +31,7 @@ def rules_for(
 ) -> Rules:
     """Return the compiled rules of what is asked for."""
     if options is None and house_rules is None and variants == () and isinstance(edition, str):
-        key = (edition, seats, plugins.generation)
+        key = (edition, seats, discovery.generation)
         rules = _plain.get(key)
         if rules is None:
             rules = _plain[key] = _compiled(resolve(edition), seats)

@@ -16,8 +16,9 @@ from unoengine.ruleset.agreement import HouseRules, resolve
 from unoengine.ruleset.options import Options
 from unoengine.table.round_start import turn_up
 from unoengine.table.state import GameState, Round
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
 from unoengine.values.chance import shuffled
+from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, did_you_mean, gathered
 
 __all__ = ["Cards", "Setup"]

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from unoengine.game.engine import legal_moves
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.ruleset.agreement import resolve
 from unoengine.table.state import GameState, NoteKey, Question, check_state
 from unoengine.values.actions import Action
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import Hand
 
@@ -130,7 +131,7 @@ class PlayerView:
             self.options,
             self.variants,
             FrozenMap(self.house_rules),
-            plugins.generation,
+            discovery.generation,
         )
 
 

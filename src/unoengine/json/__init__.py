@@ -1,7 +1,6 @@
 """States, views, actions, events and options as JSON, and back: for wires, files and browsers.
 
-A state is its record (`unoengine.records.recording`). All the rest is told by the fields of its class:
-cards as their codes, actions and events under names of their own, never under that of a class. What
+A state is its record (`unoengine.records.recording`). All else is told by the fields of its class: cards as their codes, actions and events under names of their own, never under that of a class. What
 is read may come from anybody: it is what it should be, or a `FormatError` says where it is not.
 `python -m unoengine.json` prints the schema of it all.
 """
@@ -25,7 +24,8 @@ from unoengine.ruleset.agreement import resolve
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 from unoengine.values.errors import FormatError
 
 try:

@@ -17,7 +17,7 @@ from unoengine.events import Event, Step
 from unoengine.game.explain import Verdict
 from unoengine.json.placing import at_table, box, fault, placed
 from unoengine.json.schema import TAGS, Kept, KnownHand, big_numbers, mixes_cards, resolved
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.records.agreement_record import named, read_named
 from unoengine.records.basic_values import card_of, number, plain, restored_value
@@ -210,7 +210,7 @@ def _effect(told: Any, name: str) -> Any:
     """Return an effect told by its name, or the options told of it."""
     with placed(name):
         if isinstance(told, str) or "name" in mapping(told):
-            found = read_named(told, plugins.EFFECTS, "", box()[0])
+            found = read_named(told, discovery.EFFECTS, "", box()[0])
             if not isinstance(found, Effect):
                 raise FormatError("an effect is expected")
             return found
@@ -228,7 +228,7 @@ def _effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
 
 def _effect_told(given: Any) -> Any:
     if isinstance(given, Effect):
-        return named(given, plugins.EFFECTS)
+        return named(given, discovery.EFFECTS)
     if "name" in given:
         raise FormatError("no effect has an option called name")
     return {option: _option_told(value) for option, value in given.items()}

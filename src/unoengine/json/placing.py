@@ -10,7 +10,8 @@ from cattrs import AttributeValidationNote
 from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
 
 from unoengine.json.schema import members
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 from unoengine.values.errors import FormatError, SetupError, UnoError, did_you_mean
 from unoengine.values.multiset import Packing
 

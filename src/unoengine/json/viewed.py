@@ -12,7 +12,7 @@ from unoengine.game.view import PlayerView
 from unoengine.json.converter import CONVERTER, mapping, text
 from unoengine.json.placing import at_table, box, placed
 from unoengine.json.schema import Kept, KnownHand, resolved
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.records.agreement_record import named, read_named
@@ -46,9 +46,9 @@ def _agreed(
         ) from error
     return spec, {
         "options": CONVERTER.unstructure(options),
-        "variants": [named(variant, plugins.VARIANTS) for variant in variants],
+        "variants": [named(variant, discovery.VARIANTS) for variant in variants],
         "house_rules": {
-            code: [None if rule is None else named(rule, plugins.HOUSE_RULES) for rule in written]
+            code: [None if rule is None else named(rule, discovery.HOUSE_RULES) for rule in written]
             for code, written in house_rules.items()
         },
     }
@@ -64,7 +64,7 @@ def _spec(told: bytes, _generation: int) -> tuple[Spec, Packing]:
         with placed("options"):
             chosen = CONVERTER.structure(options, Options)
         played = [
-            _named(one, plugins.VARIANTS, f"variants[{n}]", Variant)
+            _named(one, discovery.VARIANTS, f"variants[{n}]", Variant)
             for n, one in enumerate(_list(variants, "variants"))
         ]
         with placed("house_rules"):
@@ -73,7 +73,7 @@ def _spec(told: bytes, _generation: int) -> tuple[Spec, Packing]:
             code: [
                 None
                 if rule is None
-                else _named(rule, plugins.HOUSE_RULES, f"house_rules.{code}[{n}]", Effect)
+                else _named(rule, discovery.HOUSE_RULES, f"house_rules.{code}[{n}]", Effect)
                 for n, rule in enumerate(_list(rules, f"house_rules.{code}"))
             ]
             for code, rules in codes.items()
@@ -117,7 +117,7 @@ def _plain_view(view: PlayerView) -> dict[str, Any]:
     """Return a view as plain data; whatever has no installed name is a `PluginError`."""
     house_rules = FrozenMap(view.house_rules)
     spec, agreed = _agreed(
-        view.edition, view.options, view.variants, house_rules, plugins.generation
+        view.edition, view.options, view.variants, house_rules, discovery.generation
     )
     faces = {*spec.edition.deck}
     for card in (*view.hand, *view.discards):
@@ -153,7 +153,7 @@ def _restored_view(data: Any) -> PlayerView:
         key = orjson.dumps([told[name] for name in ("edition", *_MADE_HERE[:3])])
     except orjson.JSONEncodeError:
         raise FormatError("this is nested too deep, or a number is too big") from None
-    spec, packing = _spec(key, plugins.generation)
+    spec, packing = _spec(key, discovery.generation)
     with at_table(spec.edition, packing):
         with placed("known"):
             known = CONVERTER.structure(told["known"], tuple[KnownHand, ...])

@@ -16,7 +16,7 @@ from attrs import frozen
 from unoengine import events
 from unoengine.events import Event
 from unoengine.narration.words import NO_TITLES, Words, key_of, printed_on, words
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.discovery import EFFECTS, VARIANTS
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.plugin_base import written_out
@@ -286,7 +286,7 @@ class _Voice:
         return self.worded("prompt", prompt).strip("¿?")
 
     def why(self, why: str) -> str:
-        titles = _installed_titles(VARIANTS, why, plugins.generation)
+        titles = _installed_titles(VARIANTS, why, discovery.generation)
         told = self.words.find(f"why.{key_of(why)}", titles=titles)
         return told or why.replace("-", " ").replace("uno", "UNO")
 
@@ -335,14 +335,14 @@ def _titles(effect: str | Effect | None, name: str) -> Mapping[str, str]:
     """Return what an effect is called, by language, if it bears the name of its card."""
     if isinstance(effect, Effect):
         return effect.titles if effect.name == name else NO_TITLES
-    return _installed_titles(EFFECTS, name, plugins.generation) if effect == name else NO_TITLES
+    return _installed_titles(EFFECTS, name, discovery.generation) if effect == name else NO_TITLES
 
 
 @lru_cache(maxsize=256)
 def _installed_titles(group: str, name: str, generation: int) -> Mapping[str, str]:
     """Return what an installed plug-in is called; one that is broken is called nothing."""
     try:
-        titles = getattr(plugins.find(group, name).load(), "titles", NO_TITLES)
+        titles = getattr(discovery.find(group, name).load(), "titles", NO_TITLES)
     except UnoError:
         return NO_TITLES
     return titles if isinstance(titles, Mapping) else NO_TITLES

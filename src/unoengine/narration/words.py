@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.discovery import LANGUAGES, Plugin
 from unoengine.plugins.plugin_base import Named, ever_wider
 from unoengine.values.card import Card
@@ -103,14 +103,14 @@ class _Places(dict[str, str]):
 
 def words(language: str) -> Words:
     """Return the words of a language, by its code."""
-    return _words(language, plugins.generation)
+    return _words(language, discovery.generation)
 
 
 @lru_cache(maxsize=64)
 def _words(language: str, generation: int) -> Words:
-    spoken = [code for code in ever_wider(language) if code in plugins.installed(LANGUAGES)]
+    spoken = [code for code in ever_wider(language) if code in discovery.installed(LANGUAGES)]
     if not spoken:
-        plugins.find(LANGUAGES, language)  # says what is wrong with it
+        discovery.find(LANGUAGES, language)  # says what is wrong with it
     return Words({code: _merged(code) for code in dict.fromkeys((*spoken, LAST))})
 
 
@@ -121,7 +121,7 @@ def _merged(code: str) -> Mapping[str, str]:
     """
     merged: dict[str, str] = {}
     faults = []
-    brought = plugins.speakers(code)
+    brought = discovery.speakers(code)
     for plugin in brought:
         try:
             merged = {**catalogue(plugin), **merged}

@@ -34,7 +34,8 @@ from unoengine.values.actions import (
 from unoengine.values.errors import FormatError, SetupError
 
 if TYPE_CHECKING:
-    from unoengine.values.card import Card, Edition
+    from unoengine.values.card import Card
+    from unoengine.values.edition import Edition
 
 __all__ = [
     "fingerprint",

@@ -13,7 +13,7 @@ from unoengine.values.errors import SetupError, did_you_mean
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
-    from unoengine.values.card import Edition
+    from unoengine.values.edition import Edition
 
 __all__ = ["Effect", "OwnHand", "option"]
 

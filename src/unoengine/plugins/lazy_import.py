@@ -1,36 +1,43 @@
-"""Names that are imported when they are first asked for."""
+"""Attributes of a package that are imported on first use."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from importlib import import_module
 
-__all__ = ["in_files_of_their_own", "late"]
+__all__ = ["class_modules", "lazy_attributes"]
 
 
-def late(module: str, homes: Mapping[str, str]) -> Callable[[str], object]:
-    """Return the `__getattr__` of a module: for each late name, the module it comes from."""
+def lazy_attributes(
+    package: str, sources: Mapping[str, str], submodules: Collection[str] = ()
+) -> Callable[[str], object]:
+    """Return a `__getattr__` for a package that imports names and submodules on first use.
 
-    def found(name: str) -> object:
-        if name not in homes:
-            raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        thing = getattr(import_module(homes[name]), name)
-        setattr(sys.modules[module], name, thing)
-        return thing
+    `sources` maps each name to the module that defines it.
+    """
 
-    return found
+    def import_attribute(name: str) -> object:
+        if name in submodules:
+            return import_module(f"{package}.{name}")
+        if name not in sources:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(sources[name]), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return import_attribute
 
 
-def in_files_of_their_own(package: str, classes: Iterable[str]) -> Mapping[str, str]:
-    """Return where classes are that stand in files named like them.
+def class_modules(package: str, classes: Iterable[str]) -> Mapping[str, str]:
+    """Map each class to the module of the same name in snake case.
 
-    >>> in_files_of_their_own("unoengine.effects", ["DrawTwo"])
+    >>> class_modules("unoengine.effects", ["DrawTwo"])
     {'DrawTwo': 'unoengine.effects.draw_two'}
     """
-    return {name: f"{package}.{_file(name)}" for name in classes}
+    return {name: f"{package}.{_snake_case(name)}" for name in classes}
 
 
-def _file(name: str) -> str:
+def _snake_case(name: str) -> str:
     spelled = (f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
     return "".join(spelled).removeprefix("_")

@@ -11,7 +11,8 @@ from attrs import frozen
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.plugin_base import Named
 from unoengine.values.actions import Value
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table

@@ -13,17 +13,17 @@ from attrs import fields
 
 from unoengine.game.players import check_players, rules_for
 from unoengine.moves.compiled_rules import Rules
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.records.basic_values import plain, restored_value
 from unoengine.ruleset.agreement import resolve
 from unoengine.ruleset.options import Options
-from unoengine.values.card import MOST_REVISIONS
+from unoengine.values.edition import MOST_REVISIONS
 from unoengine.values.errors import FormatError, PluginError, SetupError, UnoError
 
 if TYPE_CHECKING:
-    from unoengine.values.card import Edition
+    from unoengine.values.edition import Edition
 
 __all__ = [
     "KEYS",
@@ -64,10 +64,10 @@ def agreed(rules: Rules) -> Agreement:
     if options:
         told["options"] = options
     if spec.variants:
-        told["variants"] = [named(variant, plugins.VARIANTS) for variant in spec.variants]
+        told["variants"] = [named(variant, discovery.VARIANTS) for variant in spec.variants]
     if spec.house_rules:
         told["house_rules"] = {
-            code: [None if rule is None else named(rule, plugins.HOUSE_RULES) for rule in written]
+            code: [None if rule is None else named(rule, discovery.HOUSE_RULES) for rule in written]
             for code, written in spec.house_rules.items()
         }
     return told
@@ -107,8 +107,8 @@ def _differences(effect: Any, usual: Any, name: str) -> dict[str, Any]:
     """Return the options of an effect or a variant that are not as usual."""
     if type(effect) is not type(usual):
         raise PluginError(
-            f"{plugins.described(effect)} stands in for {name!r}; it is not installed under a name "
-            "of its own, so a game with it can be played but not written down"
+            f"{discovery.described(effect)} stands in for {name!r}; it is not installed under a "
+            "name of its own, so a game with it can be played but not written down"
         )
     told = {}
     for attribute in fields(type(effect)):
@@ -124,8 +124,8 @@ def _plain_option(value: Any, owner: Effect | Variant) -> Any:
     if isinstance(value, tuple):
         return [_plain_option(part, owner) for part in value]
     raise PluginError(
-        f"{plugins.described(owner)} has the option {value!r}, which is no plain value, so a game "
-        "with it can be played but not written down"
+        f"{discovery.described(owner)} has the option {value!r}, which is no plain value, so a "
+        "game with it can be played but not written down"
     )
 
 
@@ -141,7 +141,7 @@ def _name_of(kind: type, group: str) -> str:
     spelled = f"{kind.__module__}:{kind.__qualname__}"
     top = kind.__module__.partition(".")[0]
     near = []
-    for name, offered in plugins.installed(group).items():
+    for name, offered in discovery.installed(group).items():
         if len(offered) == 1 and offered[0].value == spelled:
             return name
         near += [name for plugin in offered if plugin.value.partition(":")[0].split(".")[0] == top]
@@ -155,7 +155,7 @@ def _name_of(kind: type, group: str) -> str:
 
 
 def _loaded(group: str, name: str) -> Any:
-    found = plugins.find(group, name).load()
+    found = discovery.find(group, name).load()
     return found() if isinstance(found, type) else found
 
 
@@ -172,7 +172,7 @@ def rules_agreed(told: Mapping[str, Any], seats: int, gone: Collection[int] = ()
     if not told.keys().isdisjoint(_AS_CHOSEN):
         key = _frozen({name: told[name] for name in KEYS[2:] if name in told})
     try:
-        return _rules(edition, revision, key, seats, frozenset(gone), plugins.generation)
+        return _rules(edition, revision, key, seats, frozenset(gone), discovery.generation)
     except FormatError:
         raise
     except (UnoError, TypeError) as error:  # a guest may refuse its options in its own way
@@ -222,7 +222,7 @@ def read_agreement(told: Mapping[str, Any]) -> dict[str, Any]:
     if told.get("variants") is not None:
         variants = _list(told["variants"], "variants")
         read["variants"] = [
-            read_named(variant, plugins.VARIANTS, f"variants[{n}]", box)
+            read_named(variant, discovery.VARIANTS, f"variants[{n}]", box)
             for n, variant in enumerate(variants)
         ]
     if told.get("house_rules") is not None:
@@ -231,7 +231,7 @@ def read_agreement(told: Mapping[str, Any]) -> dict[str, Any]:
             code: [
                 None
                 if rule is None
-                else read_named(rule, plugins.HOUSE_RULES, f"house_rules.{code}[{n}]", box)
+                else read_named(rule, discovery.HOUSE_RULES, f"house_rules.{code}[{n}]", box)
                 for n, rule in enumerate(_list(rules, f"house_rules.{code}"))
             ]
             for code, rules in written.items()
@@ -261,7 +261,7 @@ def read_named(told: Any, group: str, place: str, box: Edition) -> Any:
     if not isinstance(name, str):
         raise FormatError("a name is expected", place)
     try:
-        kind = plugins.find(group, name).load()
+        kind = discovery.find(group, name).load()
     except SetupError as error:
         raise FormatError(str(error), place) from None
     options = _read_values(given.get("options", {}), place, box)
@@ -335,12 +335,12 @@ def _thawed(key: Any) -> Any:
 def distributions(rules: Rules) -> dict[str, str]:
     """Return the version of each distribution whose plug-ins play a part in a game."""
     told, spec = agreed(rules), rules.spec
-    used = [(plugins.EDITIONS, told["edition"])]
-    used += [(plugins.EFFECTS, name) for name in spec.options.effects]
+    used = [(discovery.EDITIONS, told["edition"])]
+    used += [(discovery.EFFECTS, name) for name in spec.options.effects]
     for variant in told.get("variants", ()):
-        used.append((plugins.VARIANTS, variant if isinstance(variant, str) else variant["name"]))
+        used.append((discovery.VARIANTS, variant if isinstance(variant, str) else variant["name"]))
     for rules_written in told.get("house_rules", {}).values():
         for rule in filter(None, rules_written):
-            used.append((plugins.HOUSE_RULES, rule if isinstance(rule, str) else rule["name"]))
-    found = [plugins.find(group, name) for group, name in used]
+            used.append((discovery.HOUSE_RULES, rule if isinstance(rule, str) else rule["name"]))
+    found = [discovery.find(group, name) for group, name in used]
     return {plugin.distribution: plugin.version for plugin in found}

@@ -14,7 +14,7 @@ from unoengine.values.errors import FormatError, SetupError
 from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:
-    from unoengine.values.card import Edition
+    from unoengine.values.edition import Edition
     from unoengine.values.multiset import Packing
 
 __all__ = [

@@ -18,7 +18,7 @@ from unoengine.values.errors import PluginError
 
 if TYPE_CHECKING:
     from unoengine.table.state import GameState
-    from unoengine.values.card import Edition
+    from unoengine.values.edition import Edition
 
 __all__ = ["reduced", "unpickled"]
 

@@ -12,7 +12,7 @@ from unoengine.records.agreement_record import refuse_others
 from unoengine.records.basic_values import number
 from unoengine.replays.replay import Origin, Replay
 from unoengine.replays.toml import clipped, loaded, nothing_read
-from unoengine.values.card import MOST_REVISIONS
+from unoengine.values.edition import MOST_REVISIONS
 from unoengine.values.errors import FormatError
 from unoengine.values.frozen_map import FrozenMap
 

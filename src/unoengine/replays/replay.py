@@ -12,7 +12,7 @@ from unoengine.events import Step
 from unoengine.game.engine import apply, new_game, step
 from unoengine.notation import fingerprint, read_action, read_position
 from unoengine.notation.grammar import spelled
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.records.agreement_record import read_agreement
 from unoengine.replays.toml import clipped
 from unoengine.table.state import GameState
@@ -23,7 +23,7 @@ from unoengine.values.frozen_map import FrozenMap
 __all__ = ["Origin", "Replay"]
 
 T = TypeVar("T")
-_GROUPS = (plugins.EDITIONS, plugins.EFFECTS, plugins.HOUSE_RULES, plugins.VARIANTS)
+_GROUPS = (discovery.EDITIONS, discovery.EFFECTS, discovery.HOUSE_RULES, discovery.VARIANTS)
 
 
 @frozen
@@ -103,7 +103,7 @@ class Replay:
         installed = {
             plugin.distribution: plugin.version
             for group in _GROUPS
-            for offered in plugins.installed(group).values()
+            for offered in discovery.installed(group).values()
             for plugin in offered
         }
         return tuple(

@@ -7,12 +7,13 @@ from typing import TypeAlias, TypeVar, get_args
 
 from attrs import evolve, fields, frozen
 
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect, OwnHand, option
 from unoengine.plugins.plugin_base import Named
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.options import DEFAULTS, EffectOptions, Options
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, SetupError, did_you_mean, gathered
 from unoengine.values.frozen_map import FrozenMap
 
@@ -115,17 +116,18 @@ def resolve(
 def _edition(name: object) -> Edition:
     if not isinstance(name, str):
         raise SetupError(f"an edition is given by its name or as an Edition, not {name!r}")
-    made = _loaded(plugins.EDITIONS, name, Edition)
+    made = _loaded(discovery.EDITIONS, name, Edition)
     if made.name != name:
+        distribution = discovery.find(discovery.EDITIONS, name).distribution
         raise PluginError(
-            f"the box {name!r} of {plugins.find(plugins.EDITIONS, name).distribution} calls itself "
+            f"the box {name!r} of {distribution} calls itself "
             f"{made.name!r}; the two names have to be the same"
         )
     return made
 
 
 def _loaded(group: str, name: str, kind: type[T]) -> T:
-    plugin = plugins.find(group, name)
+    plugin = discovery.find(group, name)
     thing = plugin.load()
     try:
         made = thing() if isinstance(thing, type) else thing
@@ -144,7 +146,7 @@ def _faults(thing: Effect | Variant, edition: Edition) -> tuple[str, ...]:
         return tuple(thing.faults(edition))
     except Exception as error:
         raise PluginError(
-            f"{plugins.described(thing)} cannot say what it finds wrong with {edition.name}: "
+            f"{discovery.described(thing)} cannot say what it finds wrong with {edition.name}: "
             f"{type(error).__name__}: {error}"
         ) from error
 
@@ -199,7 +201,7 @@ def _printed_effects(
     for card in dict.fromkeys(box.deck):
         if isinstance(card.effect, str) and card.effect not in printed:
             try:
-                effect = _loaded(plugins.EFFECTS, card.effect, Effect)
+                effect = _loaded(discovery.EFFECTS, card.effect, Effect)
             except SetupError as error:
                 faults.append(f"{box.name}, {card.code}: {error}")
                 continue
@@ -263,7 +265,7 @@ def _variants(given: Iterable[Variant | str], faults: list[str]) -> tuple[Varian
 
 def _variant(given: Variant | str) -> Variant:
     if isinstance(given, str):
-        return _loaded(plugins.VARIANTS, given, Variant)
+        return _loaded(discovery.VARIANTS, given, Variant)
     if isinstance(given, Variant):
         return given
     raise SetupError(f"a variant is given by its name or as a Variant, not {given!r}{_call(given)}")
@@ -313,7 +315,7 @@ def _house_rule(rule: Written) -> Effect | None:
     if rule is None or isinstance(rule, Effect):
         return rule
     if isinstance(rule, str):
-        return _loaded(plugins.HOUSE_RULES, rule, Effect)
+        return _loaded(discovery.HOUSE_RULES, rule, Effect)
     raise SetupError(f"a house rule is an Effect or the name of one, not {rule!r}{_call(rule)}")
 
 
@@ -346,7 +348,7 @@ def _rebound(
     for variant in variants:
         other = variant.rebind(card, effect)
         if other is not None and not isinstance(other, Effect):
-            raise PluginError(f"{plugins.described(variant)} makes {card.code} do {other!r}")
+            raise PluginError(f"{discovery.described(variant)} makes {card.code} do {other!r}")
         if other != effect:
             changed[variant.name] = other
     if len(changed) > 1:

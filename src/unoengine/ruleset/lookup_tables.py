@@ -14,8 +14,9 @@ from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.agreement import Spec
 from unoengine.ruleset.options import Options
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
 from unoengine.values.card_set import ANY, CardSet
+from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, SetupError
 from unoengine.values.multiset import Packing
 

@@ -11,7 +11,8 @@ from unoengine.plugins.effect_base import Effect
 from unoengine.table.pending import Demand, Drawn, GameOver, Inquiry, Pending
 from unoengine.table.play_in_progress import Asked
 from unoengine.values.actions import Value
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.multiset import looked_up

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from unoengine.plugins.effect_base import Effect
 from unoengine.ruleset.agreement import resolve
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 
 __all__ = ["box_with"]

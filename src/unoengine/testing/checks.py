@@ -19,7 +19,7 @@ from unoengine.testing.games import Found, play, shortest
 from unoengine.testing.script import Written, spelled, written
 from unoengine.testing.starts import Start, Trial
 from unoengine.testing.values import of_value
-from unoengine.values.card import Edition
+from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 
 __all__ = ["check_edition", "check_effect", "check_variant"]

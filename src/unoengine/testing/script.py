@@ -9,7 +9,7 @@ from typing import Any
 from attrs import NOTHING, fields, frozen
 
 from unoengine.game.setup import Setup
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import resolve
@@ -17,7 +17,8 @@ from unoengine.ruleset.options import Options
 from unoengine.testing.faults import Fault
 from unoengine.testing.starts import Start
 from unoengine.values.actions import Action
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 
 __all__ = ["Written", "spelled", "written"]
 
@@ -95,7 +96,7 @@ class _Writer:
             self.imports |= self.source.imports
             return self.source.text
         assert self.box is not None
-        if self.box.name in plugins.editions() and resolve(self.box.name).box == self.box:
+        if self.box.name in discovery.editions() and resolve(self.box.name).box == self.box:
             return repr(self.box.name)
         for name, module in list(sys.modules.items()):
             for attribute, value in list(getattr(module, "__dict__", {}).items()):

@@ -15,7 +15,8 @@ from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules, Spec
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
-from unoengine.values.card import Card, Edition
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 
 __all__ = ["RULINGS", "Start", "Trial", "Wanted", "position_of", "smaller"]
 

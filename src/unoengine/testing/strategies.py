@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from unoengine.game.engine import apply, legal_moves, new_game
 from unoengine.game.setup import Setup
-from unoengine.plugins import discovery as plugins
+from unoengine.plugins import discovery
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules, resolve
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.testing.starts import RULINGS, Trial
 from unoengine.values.actions import Action
-from unoengine.values.card import Edition
+from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 
 __all__ = ["actions", "editions", "options", "setups", "states"]
@@ -31,7 +31,7 @@ def editions() -> st.SearchStrategy[Edition]:
     >>> find(editions(), lambda box: "pink" in box.colors and box.language == "en").name
     'frozen'
     """
-    return st.sampled_from(sorted(plugins.editions())).map(lambda name: resolve(name).box)
+    return st.sampled_from(sorted(discovery.editions())).map(lambda name: resolve(name).box)
 
 
 @st.composite

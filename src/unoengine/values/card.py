@@ -1,25 +1,18 @@
-"""Cards as data, and the few words a box needs to list its deck."""
+"""Class `Card`, and functions that build the cards of a deck."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
-from unoengine.values.errors import SetupError, did_you_mean
+from unoengine.values.errors import SetupError
 
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
-    from unoengine.ruleset.options import Options
 
-__all__ = ["MOST_REVISIONS", "Card", "Edition", "colored_cards", "colorless_cards", "number_cards"]
-
-MOST_REVISIONS = 10**6
-
-# A code is one word of any script, so that a position can be written with spaces between cards.
-_WORD = re.compile(r"[^\W_]+(-[^\W_]+)*")
+__all__ = ["Card", "color_tuple", "colored_cards", "colorless_cards", "number_cards"]
 
 
 def _marks(marks: Iterable[str]) -> frozenset[str]:
@@ -74,7 +67,7 @@ def number_cards(
     """
     return tuple(
         card
-        for color in _colors(colors)
+        for color in color_tuple(colors)
         for number, count in copies.items()
         for card in (
             Card(
@@ -107,7 +100,7 @@ def colored_cards(
     """
     return tuple(
         card
-        for color in _colors(colors)
+        for color in color_tuple(colors)
         for card in (
             Card(
                 f"{color}-{symbol}",
@@ -142,99 +135,9 @@ def _points(symbol: str, told: int | None, effect: str | Effect | None) -> int:
     return worth
 
 
-def _colors(colors: Iterable[str]) -> tuple[str, ...]:
+def color_tuple(colors: Iterable[str]) -> tuple[str, ...]:
     if not isinstance(colors, Iterable):
         raise SetupError(f"colours are a list, not {colors!r}")
     if isinstance(colors, str):
         raise SetupError(f"colours are a list, not {colors!r}; write [{colors!r}]")
     return tuple(colors)
-
-
-def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
-    if not isinstance(cards, Iterable):
-        raise SetupError(f"a deck is made of Cards, not {cards!r}")
-    return tuple(cards)
-
-
-@frozen(cache_hash=True, repr=False)
-class Edition:
-    """A box: its colours, its deck, and how its booklet settles what other booklets leave open.
-
-    `revision` moves when, and only when, the same seed and actions lead to another game.
-    """
-
-    name: str
-    """What games, files and commands call it."""
-
-    colors: tuple[str, ...] = field(converter=_colors)
-    """Its colours, in the order in which they are offered."""
-
-    deck: tuple[Card, ...] = field(converter=_deck)
-    """Every card of it, one entry for each copy."""
-
-    title: str = ""
-    """What it is called on its lid."""
-
-    language: str = "en"
-    """The code of the language its booklet is written in."""
-
-    options: Options | None = None
-    """How its booklet settles what others leave open, or None where it settles nothing."""
-
-    revision: int = 1
-    """A number that a saved game remembers, and without which it is refused."""
-
-    _by_code: dict[str, Card] = field(init=False, eq=False, factory=dict)
-
-    def __attrs_post_init__(self) -> None:
-        faults = list(self._faults())
-        if faults:
-            raise SetupError(*faults)
-        self._by_code.update((card.code, card) for card in self.deck)
-
-    def _faults(self) -> Iterable[str]:
-        if type(self.name) is not str or not self.name:
-            yield f"a box needs a name, not {self.name!r}"
-        if type(self.revision) is not int or not 0 < self.revision < MOST_REVISIONS:
-            yield f"{self.name}: a revision is a number from 1 on, not {self.revision!r}"
-        if not all(isinstance(card, Card) for card in self.deck):
-            yield f"{self.name}: a deck is made of Cards"
-            return
-        words = (*self.colors, *(card.code for card in self.deck))
-        if wrong := [word for word in words if type(word) is not str]:
-            yield f"{self.name}: {wrong[0]!r} is not a word"
-            return
-        if not self.colors or len(set(self.colors)) < len(self.colors):
-            yield f"{self.name}: colours must be given, each once, not {self.colors}"
-        for word in (*self.colors, *{card.code: None for card in self.deck}):
-            if not _WORD.fullmatch(word):
-                yield f"{self.name}: {word!r} is not a word of letters and digits joined by hyphens"
-        faces: dict[str, Card] = {}
-        for card in dict.fromkeys(self.deck):
-            if faces.setdefault(card.code, card) != card:
-                yield f"{self.name}: two different cards share the code {card.code}"
-            if card.color is not None and card.color not in self.colors:
-                yield f"{self.name}: {card.code} has a colour this box lacks, {card.color!r}"
-            if type(card.points) is not int or card.points < 0:
-                yield f"{self.name}: {card.code} is worth 0 points or more, not {card.points!r}"
-        if not self.deck:
-            yield f"{self.name}: a deck needs cards"
-
-    def card(self, code: str) -> Card:
-        """Return the card with this code.
-
-        >>> Edition("tiny", ["grey"], number_cards(["grey"], {1: 2})).card("grey-1")
-        Card('grey-1')
-        """
-        try:
-            return self._by_code[code]
-        except (KeyError, TypeError):
-            hint = did_you_mean(str(code), self._by_code)
-            raise SetupError(f"{self.name} has no card {code!r}{hint}") from None
-
-    def with_deck(self, deck: Iterable[Card]) -> Edition:
-        """Return the same box with another deck."""
-        return evolve(self, deck=tuple(deck))
-
-    def __repr__(self) -> str:
-        return f"<Edition {self.name}, {len(self.deck)} cards>"
