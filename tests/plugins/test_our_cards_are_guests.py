@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import unoengine.plugins
+from unoengine import plugins
 from unoengine.plugins.discovery import Plugin
 
 from .installing import Distribution, guest, refusal, told
@@ -59,7 +59,7 @@ effects = [str(new_game(box, seed=1).edition.card("blue-draw-two").effect)
 answer = {"steps": steps, "played": played, "differences": differences, "effects": effects}
 """
 
-GROUPS = {"unoengine.effects": unoengine.effects, "unoengine.editions": unoengine.editions}
+GROUPS = {"unoengine.effects": plugins.effects, "unoengine.editions": plugins.editions}
 
 
 def test_draw_two_from_another_distribution_plays_the_same_games(tmp_path: Path) -> None:
