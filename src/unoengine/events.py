@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from attrs import Factory, evolve, field, frozen
@@ -26,13 +27,14 @@ __all__ = [
     "Discarded",
     "Drew",
     "Event",
+    "EventLog",
     "FalseUno",
     "GameWon",
     "Gave",
     "HandShown",
     "HandsMoved",
     "Left",
-    "Log",
+    "Listener",
     "Passed",
     "Picked",
     "Played",
@@ -438,9 +440,6 @@ class Step:
     """What happened, in order, with `Awaited` last."""
 
 
-_EVENTS = {kind.__name__: kind for kind in Event.__subclasses__()}
-
-
 def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]:
     """Return events as a seat may see them; `None` asks for a spectator.
 
@@ -454,14 +453,157 @@ def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]
     return tuple(event.seen_by(player) for event in events)
 
 
-@frozen
-class Log:
-    """Listens to a table and writes down events."""
+class Listener:
+    """Hears what happens at a table: one method for each event, and three for rehearsals.
 
-    events: list[Event] = field(factory=list)
+    Each method calls `any_event`, which does nothing, unless a subclass overrides it.
+    """
 
-    def __call__(self, name: str, *facts: object) -> None:
-        """Write down what the table tells."""
-        kind = _EVENTS.get(name)
-        if kind is not None:  # what only rehearsals listen for is no event
-            self.events.append(kind(*facts))
+    def any_event(self) -> None:
+        """Do what is common to all events."""
+
+    def dealt(self, player: int, round: int) -> None:
+        """Report `Dealt`."""
+        self.any_event()
+
+    def turned_up(self, card: Card) -> None:
+        """Report `TurnedUp`."""
+        self.any_event()
+
+    def put_back(self, card: Card) -> None:
+        """Report `PutBack`."""
+        self.any_event()
+
+    def played(self, player: int, card: Card, color: str | None, choice: Value, uno: bool) -> None:
+        """Report `Played`."""
+        self.any_event()
+
+    def drew(self, player: int, cards: tuple[Card, ...], why: Card | str | None) -> None:
+        """Report `Drew`."""
+        self.any_event()
+
+    def passed(self, player: int) -> None:
+        """Report `Passed`."""
+        self.any_event()
+
+    def color_named(self, player: int, color: str) -> None:
+        """Report `ColorNamed`."""
+        self.any_event()
+
+    def color_changed(self, color: str) -> None:
+        """Report `ColorChanged`."""
+        self.any_event()
+
+    def skipped(self, player: int) -> None:
+        """Report `Skipped`."""
+        self.any_event()
+
+    def reversed(self, direction: int) -> None:
+        """Report `Reversed`."""
+        self.any_event()
+
+    def discarded(self, player: int, cards: tuple[Card, ...]) -> None:
+        """Report `Discarded`."""
+        self.any_event()
+
+    def gave(self, player: int, to: int, cards: tuple[Card, ...]) -> None:
+        """Report `Gave`."""
+        self.any_event()
+
+    def hands_moved(self, sources: tuple[int, ...]) -> None:
+        """Report `HandsMoved`."""
+        self.any_event()
+
+    def rolled(self, player: int, sides: int, shown: int) -> None:
+        """Report `Rolled`."""
+        self.any_event()
+
+    def demanded(self, player: int, color: str | None, card: Card, cost: int) -> None:
+        """Report `Demanded`."""
+        self.any_event()
+
+    def asked(self, player: int, prompt: str, card: Card | None) -> None:
+        """Report `Asked`."""
+        self.any_event()
+
+    def answered(self, player: int, prompt: str, value: Value) -> None:
+        """Report `Answered`."""
+        self.any_event()
+
+    def picked(self, player: int, prompt: str, card: Card | None) -> None:
+        """Report `Picked`."""
+        self.any_event()
+
+    def hand_shown(self, player: int, to: int | None, cards: tuple[Card, ...]) -> None:
+        """Report `HandShown`."""
+        self.any_event()
+
+    def announced(self, player: int, card: Card, verdict: str) -> None:
+        """Report `Announced`."""
+        self.any_event()
+
+    def uno_called(self, player: int) -> None:
+        """Report `UnoCalled`."""
+        self.any_event()
+
+    def false_uno(self, player: int) -> None:
+        """Report `FalseUno`."""
+        self.any_event()
+
+    def claimed(self, player: int, value: Value) -> None:
+        """Report `Claimed`."""
+        self.any_event()
+
+    def caught(self, player: int, by: int) -> None:
+        """Report `Caught`."""
+        self.any_event()
+
+    def left(self, player: int, count: int) -> None:
+        """Report `Left`."""
+        self.any_event()
+
+    def reshuffled(self, count: int) -> None:
+        """Report `Reshuffled`."""
+        self.any_event()
+
+    def round_scored(self, player: int, scores: tuple[int, ...]) -> None:
+        """Report `RoundScored`."""
+        self.any_event()
+
+    def game_won(self, winners: tuple[int, ...]) -> None:
+        """Report `GameWon`."""
+        self.any_event()
+
+    def awaited(self, player: int, phase: str, exposed: int | None) -> None:
+        """Report `Awaited`."""
+        self.any_event()
+
+    # --- not events: what the effect of a play depended on
+
+    def saw_color(self) -> None:
+        """Report that an effect read the color in force."""
+
+    def looked_at_hand(self, player: int) -> None:
+        """Report that an effect depended on the cards of a hand."""
+
+    def picked_at_random(self, player: int) -> None:
+        """Report that cards of a hand were picked by chance."""
+
+
+class EventLog(Listener):
+    """A listener that records events in order."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+
+def _make_recorder(kind: type[Event]) -> Callable[..., None]:
+    def record(log: EventLog, *facts: Any) -> None:
+        log.events.append(kind(*facts))
+
+    return record
+
+
+for _kind in Event.__subclasses__():
+    _method = re.sub("(?<=[a-z])(?=[A-Z])", "_", _kind.__name__).lower()
+    setattr(EventLog, _method, _make_recorder(_kind))

@@ -14,7 +14,7 @@ from unoengine.narration import card_name, color_name, narrate
 from unoengine.notation import write_action
 from unoengine.plugins.discovery import HOUSE_RULES, VARIANTS
 from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.plugin_base import Named, written_out
+from unoengine.plugins.plugin_base import PluginBase, title_from_name
 from unoengine.records.agreement_record import named
 from unoengine.records.basic_values import plain
 from unoengine.ruleset.options import Options
@@ -49,14 +49,14 @@ def picture(state: GameState, table: Teller, seen: int | None, *, all_hands: boo
 
 def _tell_notes(state: GameState, table: Teller) -> None:
     """Tell what effects and variants keep for everybody to see."""
-    rules: dict[str, Named] = {
+    rules: dict[str, PluginBase] = {
         rule.name: rule
         for rule in (*map(state.effect, dict.fromkeys(state.edition.deck)), *state.variants)
         if rule is not None
     }
     for (owner, name, seat), value in state.notes.items():
         if seat is None and value not in (None, ()):
-            title = table.words.title(rules[owner]) if owner in rules else written_out(owner)
+            title = table.words.title(rules[owner]) if owner in rules else title_from_name(owner)
             known = table.words.find(f"note.{name}") or name.replace("-", " ").replace("_", " ")
             table.tell("table.note", title=title, name=known, value=_noted(value, table))
 

@@ -1,70 +1,78 @@
-"""From a state to a table, and back: the only way to make a state.
+"""From a state to a table and back. Every state is made here, or by the code in `moves/fast`.
 
-Building a frozen object of that many fields costs several times as much as building a mutable one
-of the same layout and giving it the frozen class.
+Constructing a frozen object with this many fields costs several times as much as constructing a
+mutable one with the same slots and replacing its class.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
+from unoengine.effect_api.queries import Queries
 from unoengine.effect_api.table import Table
 from unoengine.table.pending import TURN
-from unoengine.table.state import GameState, Layout, Round
+from unoengine.table.state import GameState
 
-__all__ = ["laid", "opened", "seal"]
+if TYPE_CHECKING:
+    from unoengine.table.state_parts import Position, Round
+
+__all__ = ["make_table", "open_table", "seal"]
+
+T = TypeVar("T", bound=Queries)
 
 
-def laid(
+def make_table(
     rnd: Round,
     hands: list[int],
     *,
-    left: int,
+    pile_size: int,
     discards: int,
     showing: int,
     turn: int,
     direction: int,
 ) -> Table:
-    """Return a table as it is before anything happens in a round."""
+    """Return a table at the start of a turn, where nobody is exposed and no card is known."""
     table = Table()
     table._round = rnd
     table._hands = hands
-    table._left = left
+    table._pile_size = pile_size
     table._discards = discards
     table._showing = showing
     table._turn = turn
     table._direction = direction
     table._pending = TURN
+    table._play = None
     table._exposed = None
     table._known = ()
-    table._log = None
+    table._listener = None
     return table
 
 
-def opened(state: Layout[Any, Any]) -> Table:
-    """Return a table with the parts of a state, which itself stays as it is."""
-    table = Table()
-    table._round = state._round
-    table._hands = [*state._hands]
-    table._left = state._left
-    table._discards = state._discards
-    table._showing = state._showing
-    table._turn = state._turn
-    table._direction = state._direction
-    table._pending = state._pending
-    table._exposed = state._exposed
-    table._known = state._known
-    table._log = None
+def open_table(position: Position, kind: type[T] = Table) -> T:  # type: ignore[assignment]
+    """Return a table with the parts of a state, which stays unchanged."""
+    table = kind()
+    table._round = position._round
+    table._hands = [*position._hands]
+    table._pile_size = position._pile_size
+    table._discards = position._discards
+    table._showing = position._showing
+    table._turn = position._turn
+    table._direction = position._direction
+    table._pending = position._pending
+    table._play = position._play
+    table._exposed = position._exposed
+    table._known = position._known
+    table._listener = None
     return table
 
 
 def seal(table: Table) -> GameState:
-    """Turn a table into a state, which nobody can change; who listens hears what it waits for.
+    """Turn a table into a state, which is immutable, after telling a listener what is awaited.
 
-    The list of hands goes with it, and nobody writes to it any more: for that it is copied.
+    The list of hands becomes part of the state; it is never written to again, only copied.
     """
-    if table._log is not None:
-        table._log("Awaited", table._turn, table._pending.phase, table._exposed)
-        table._log = None
+    if table._listener is not None:
+        table._listener.awaited(table._turn, table._pending.phase, table._exposed)
+        table._listener = None
     table.__class__ = GameState  # type: ignore[assignment]
     return table  # type: ignore[return-value]

@@ -1,119 +1,123 @@
-"""What an effect may read of the table: what everybody sees, and the hand of its own player."""
+"""Queries: what an effect may read, which is all that is public and its own player's hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
-from unoengine.table.state import Layout
+from unoengine.plugins.discovery import describe_plugin
+from unoengine.table.state_parts import Layout
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
-from unoengine.values.card_set import ANY, CardSet
+from unoengine.values.card_set import UNSPECIFIED, CardSet
 from unoengine.values.edition import Edition
+from unoengine.values.errors import PluginError
 from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
     from unoengine.ruleset.options import Options
-    from unoengine.values.errors import PluginError
+    from unoengine.table.play_in_progress import PlayInProgress
 
-__all__ = ["Look", "Questions"]
+__all__ = ["Queries", "ReadOnlyTable"]
 
 _PLAIN = frozenset({str, int, bool, type(None)})
 
 
 @define(eq=False, init=False, weakref_slot=False)
-class Questions(Layout[list[int], Any]):
-    """The questions a table answers.
+class Queries(Layout[list[int]]):
+    """The queries of a table.
 
-    "The player" is the one whose card it is. `next` is who will be on turn as things stand;
-    `skip`, `again` and `reverse` change that.
+    "The player" is the one whose card acts. `next` is the seat that will be on turn as things
+    stand; `skip`, `again` and `reverse` change it.
     """
+
+    @property
+    def _acting(self) -> PlayInProgress:
+        """The play whose effect is acting."""
+        play = self._play
+        assert play is not None, "a card acts"
+        return play
 
     @property
     def player(self) -> int:
         """The seat whose card it is; for a start card the dealer, then who names its colour."""
-        player: int = self._pending.player
-        return player
+        return self._acting.player
 
     @property
     def card(self) -> Card:
         """The card that acts."""
-        card: Card = self._round.rules.cards[self._pending.face]
-        return card
+        return self._round.rules.tables.cards[self._acting.face]
 
     @property
     def color(self) -> str | None:
         """The colour in force: for a card without one, the colour named with it."""
-        if self._log is not None:
-            self._log("SawColor", self._pending.player)
-        rules = self._round.rules
-        return rules.color_names[rules.color(self._showing)]
+        if self._listener is not None:
+            self._listener.saw_color()
+        tables = self._round.rules.tables
+        return tables.color_names[tables.color_number(self._showing)]
 
     @property
     def color_before(self) -> str | None:
         """The colour that was in force when the card was played."""
-        rules = self._round.rules
-        return rules.color_names[rules.color(self._pending.before)]
+        tables = self._round.rules.tables
+        return tables.color_names[tables.color_number(self._acting.before)]
 
     @property
     def card_before(self) -> Card:
         """The card that was on top when the card was played."""
-        rules = self._round.rules
-        return rules.cards[rules.top(self._pending.before)]
+        tables = self._round.rules.tables
+        return tables.cards[tables.top_face(self._acting.before)]
 
     @property
     def owed(self) -> int:
         """How many cards the demand cost that was met with this play; 0 if there was none."""
-        met = self._pending.met
-        return 0 if met is None else int(met.cost)
+        met = self._acting.met
+        return 0 if met is None else met.cost
 
     @property
     def owed_to(self) -> Card | None:
         """The card whose demand was met with this play; None if there was none."""
-        met = self._pending.met
-        return None if met is None else self._round.rules.cards[met.face]
+        met = self._acting.met
+        return None if met is None else self._round.rules.tables.cards[met.face]
 
     @property
     def choice(self) -> Value:
         """What was chosen with the play."""
-        choice: Value = self._pending.choice
-        return choice
+        return self._acting.choice
 
     @property
     def data(self) -> Any:
         """What the question that is being answered was asked with."""
-        return self._pending.said.data
+        return self._acting.requests.data
 
     @property
     def answerer(self) -> int:
         """The seat that has answered the question."""
-        answerer = self._pending.said.answerer
+        answerer = self._acting.requests.answerer
         if answerer is None:
             raise self._nonsense("wants to know who answered, but nobody has")
-        return int(answerer)
+        return answerer
 
     @property
     def hand(self) -> Hand:
         """The player's other cards."""
-        player = self._pending.player
-        if self._log is not None:
-            self._log("Looked", player)
-        return Hand(self._round.rules.packing, self._hands[player])
+        player = self._acting.player
+        if self._listener is not None:
+            self._listener.looked_at_hand(player)
+        return Hand(self._round.rules.tables.codec, self._hands[player])
 
     @property
     def drawn_fits(self) -> bool:
         """Whether what the player drew last may be played now."""
-        play, rules = self._pending, self._round.rules
-        if self._log is not None:
-            self._log("Looked", play.player)
+        play = self._acting
+        if self._listener is not None:
+            self._listener.looked_at_hand(play.player)
         if not play.drawn:
             return False
-        face = play.drawn[-1]
-        fits = rules.first[face] & rules.matching[self._showing]
-        return bool(fits) and rules.may_play_drawn(self, play.player, face)
+        return self._round.rules.may_play_drawn(self, play.player, play.drawn[-1])
 
     def hand_size(self, player: int) -> int:
         """Return how many cards a seat holds; who has left the game holds none."""
@@ -127,12 +131,12 @@ class Questions(Layout[list[int], Any]):
     @property
     def seats(self) -> Sequence[int]:
         """All seats of those who are in the game."""
-        return self._round.rules.seat_range
+        return self._round.rules.seating.in_game
 
     @property
     def everyone(self) -> tuple[int, ...]:
         """All seats in order of play from the player on, the player last."""
-        return self._round.rules.in_order(self._pending.player, self._direction)
+        return self._round.rules.seating.list_in_order(self._acting.player, self._direction)
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -157,28 +161,28 @@ class Questions(Layout[list[int], Any]):
     @property
     def edition(self) -> Edition:
         """The box that is played."""
-        return self._round.rules.spec.edition
+        return self._round.rules.tables.agreement.edition
 
     @property
     def options(self) -> Options:
         """The options of the game."""
-        return self._round.rules.spec.options
+        return self._round.rules.tables.agreement.options
 
     def cards(
         self,
         *,
-        color: str | None = ANY,
-        symbol: str = ANY,
-        mark: str = ANY,
-        effect: Any = ANY,
-        does: type[Effect] = ANY,
+        color: str | None = UNSPECIFIED,
+        symbol: str = UNSPECIFIED,
+        mark: str = UNSPECIFIED,
+        effect: Any = UNSPECIFIED,
+        does: type[Effect] = UNSPECIFIED,
     ) -> CardSet:
         """Return the cards of the box that are so; `color=None` means those without a colour.
 
         `effect` is what is printed, `does` what the card does in this game, by its class.
         """
         try:
-            return self._round.rules.card_set(color, symbol, mark, effect, does)
+            return self._round.rules.tables.find_cards(color, symbol, mark, effect, does)
         except TypeError as error:
             raise self._nonsense(f"asks for cards in a way that has no answer: {error}") from None
 
@@ -188,9 +192,9 @@ class Questions(Layout[list[int], Any]):
             raise self._nonsense(f"looks for a note under a key that is no text, {key!r}")
         if player is not None:
             self._seat(player)
-            if self._log is not None:
-                self._log("Looked", player)
-        found = self._round.notes.get((self._pending.effect.name, key, player))
+            if self._listener is not None:
+                self._listener.looked_at_hand(player)
+        found = self._round.notes.get((self._acting.effect.name, key, player))
         return default if found is None else found.value
 
     # --- what the questions stand on
@@ -204,16 +208,17 @@ class Questions(Layout[list[int], Any]):
 
     def _choices(self, effect: Effect) -> tuple[Value, ...]:
         """Return what may be chosen with an effect, which may only look while it is asked."""
-        kind, table = type(self), cast("Any", self)
-        table.__class__ = Look
-        try:
-            return self._values(effect.choices(table))
-        finally:
-            table.__class__ = kind
+        return self._values(effect.choices(self._open_read_only()))
+
+    def _open_read_only(self) -> Any:
+        """Return a copy of the table that effects can query but not change."""
+        from unoengine.effect_api.open_and_seal import open_table
+
+        return open_table(self, ReadOnlyTable)
 
     def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
         """Return what an effect offers to choose or to answer: plain values, no two equal."""
-        sound = self._round.rules.sound
+        sound = self._round.rules.tables.validated_offers
         if type(offered) is tuple and _PLAIN.issuperset(map(type, offered)) and offered in sound:
             return offered
         if isinstance(offered, str):
@@ -232,14 +237,14 @@ class Questions(Layout[list[int], Any]):
         return all(type(value) in _PLAIN or self._is_card(value) for value in values)
 
     def _is_card(self, value: object) -> bool:
-        return type(value) is Card and value in self._round.rules.packing.index
+        return type(value) is Card and value in self._round.rules.tables.codec.face_of_card
 
     def _plain(self, values: tuple[Any, ...]) -> bool:
         """Return whether these are plain values, and cards of this box."""
-        packing = self._round.rules.packing
+        codec = self._round.rules.tables.codec
         for value in values:
             kind = type(value)
-            if kind in _PLAIN or (kind is Hand and value.packing is packing):
+            if kind in _PLAIN or (kind is Hand and value.codec is codec):
                 continue
             if kind is tuple or kind is Hand:
                 if not self._plain(tuple(value)):
@@ -255,21 +260,19 @@ class Questions(Layout[list[int], Any]):
 
     def _is_gone(self, *seats: int) -> bool:
         """Return whether one of these seats has left the game: nothing happens to it any more."""
-        gone = self._round.rules.gone
+        gone = self._round.rules.seating.gone
         return bool(gone) and not gone.isdisjoint(seats)
 
     def _nonsense(self, what: str) -> PluginError:
-        from unoengine.plugins.discovery import described
-        from unoengine.values.errors import PluginError
 
-        return PluginError(f"{described(self._pending.effect)} {what}")
+        return PluginError(f"{describe_plugin(self._acting.effect)} {what}")
 
 
 @define(eq=False, init=False, weakref_slot=False)
-class Look(Questions):
-    """A table that is only looked at: where something is asked before anything is done."""
+class ReadOnlyTable(Queries):
+    """A table for hooks that are asked before anything is done: queries without verbs."""
 
     def __getattr__(self, name: str) -> object:
-        if any(hasattr(kind, name) for kind in Questions.__subclasses__() if kind is not Look):
-            raise self._nonsense(f"says {name!r} where it may only look")
+        if any(hasattr(kind, name) for kind in Queries.__subclasses__() if kind is not type(self)):
+            raise self._nonsense(f"calls {name!r} where it may only query the table")
         raise AttributeError(f"a table has no {name!r}")

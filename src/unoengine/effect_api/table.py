@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import define, evolve
 
-from unoengine.effect_api.queries import Questions
+from unoengine.effect_api.queries import Queries
 from unoengine.plugins.effect_base import OwnHand
-from unoengine.plugins.variant_base import overrides
-from unoengine.table.pending import inquired
-from unoengine.table.piles import draw, reshuffle
-from unoengine.table.play_in_progress import FREE, GONE, Hooked, InPlay, PutBack, Said, acting_as
-from unoengine.table.state import Note
-from unoengine.table.transfers import give_away, move_hands, picked_blind, show, throw_away
+from unoengine.plugins.variant_base import Variant, overrides
+from unoengine.table.knowledge import show_cards
+from unoengine.table.pending import Demand, QueuedQuestion
+from unoengine.table.piles import draw_cards, reshuffle
+from unoengine.table.play_in_progress import StartCard, replace_acting_card
+from unoengine.table.state_parts import Note
+from unoengine.table.transfers import discard_cards, give_cards, move_hands, pick_at_random
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.card_set import CardSet
-from unoengine.values.chance import rolled
+from unoengine.values.chance import roll_die
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import Hand, has_hand
 
@@ -29,7 +30,7 @@ __all__ = ["Table"]
 
 
 @define(eq=False, init=False, weakref_slot=False)
-class Table(Questions):
+class Table(Queries):
     """A game while a card acts: questions about it, and verbs that change it.
 
     "The player" is the one whose card it is. `next` is who will be on turn as things stand;
@@ -41,46 +42,46 @@ class Table(Questions):
 
     def draw(self, player: int, count: int) -> int:
         """Let a seat draw; return how many cards there were to draw (A32)."""
-        play: InPlay = self._pending
+        play = self._acting
         if type(count) is not int or count < 0:
             raise self._nonsense(f"lets seat {player!r} draw {count!r} cards")
         if type(player) is not int or not 0 <= player < len(self._hands):
             self._seat(player)
-        why = None if self._log is None else self._why
+        why = None if self._listener is None else self._why
         if player != play.player:
             if not self._hands[player] and self._is_gone(player):
                 return 0
-            return len(draw(self, player, count, why))
+            return len(draw_cards(self, player, count, why))
         if not self._reaches(player, "draws for", "grows"):
             return 0
-        play.drawn = draw(self, player, count, why)
+        play.drawn = draw_cards(self, player, count, why)
         return len(play.drawn)
 
     def skip(self, count: int = 1) -> None:
         """Pass over the seat that would be next."""
         if type(count) is not int or count < 0:
             raise self._nonsense(f"skips {count!r} turns")
-        after, log = self._round.rules.after[self._direction], self._log
+        after, listener = self._round.rules.seating.after[self._direction], self._listener
         for _ in range(count):  # A37: of two, the other one is next
-            if log is not None:
-                log("Skipped", self._turn)
+            if listener is not None:
+                listener.skipped(self._turn)
             self._turn = after[self._turn]
 
     def skip_everyone(self) -> None:
         """Pass over everybody else, so that the player is next."""
-        while self._turn != self._pending.player:
+        while self._turn != self._acting.player:
             self.skip()
 
     def again(self) -> None:
         """Let the player be next; nobody loses a turn."""
-        self._turn = self._pending.player
+        self._turn = self._acting.player
 
     def reverse(self) -> None:
         """Turn the direction of play round; who is next sits as far away on the other side."""
         self._direction = -self._direction
-        self._turn = self._round.rules.mirrored[self._pending.player][self._turn]
-        if self._log is not None:
-            self._log("Reversed", self._direction)
+        self._turn = self._round.rules.seating.mirrored[self._acting.player][self._turn]
+        if self._listener is not None:
+            self._listener.reversed(self._direction)
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Put those of these cards that a seat holds under the top card; return how many."""
@@ -88,13 +89,13 @@ class Table(Questions):
         if self._is_gone(seat) or not self._reaches(seat, "discards for", "shrinks"):
             return 0
         gone, hand = self._picked(seat, cards), self._hands[seat]
-        if self._log is not None:
-            self._log("Looked", seat)
-            self._log("Discarded", seat, self._named(gone))
+        if self._listener is not None:
+            self._listener.looked_at_hand(seat)
+            self._listener.discarded(seat, self._named(gone))
         if gone:
             whole = isinstance(cards, CardSet)  # all copies go, so what is left stays in order
-            left = hand ^ gone if whole else self._round.rules.packing.difference(hand, gone)
-            throw_away(self, seat, gone, left)
+            left = hand ^ gone if whole else self._round.rules.tables.codec.subtract(hand, gone)
+            discard_cards(self, seat, gone, left)
         return gone.bit_count()
 
     def give(self, giver: int, to: int, cards: CardSet | Collection[Card] | int) -> int:
@@ -113,14 +114,17 @@ class Table(Questions):
         if not self._reaches(other, "gives to", "grows"):
             return 0
         if isinstance(cards, int):
-            gone, known = picked_blind(self, one, cards), "Unseen"
+            gone = pick_at_random(self, one, cards)
         else:
-            gone, known = self._picked(one, cards), "Looked"
-        if self._log is not None:
-            self._log(known, one)
-            self._log("Gave", one, other, self._named(gone))
+            gone = self._picked(one, cards)
+        if self._listener is not None:
+            if isinstance(cards, int):
+                self._listener.picked_at_random(one)
+            else:
+                self._listener.looked_at_hand(one)
+            self._listener.gave(one, other, self._named(gone))
         if gone:
-            give_away(self, one, other, gone, cards if isinstance(cards, CardSet) else None)
+            give_cards(self, one, other, gone, cards if isinstance(cards, CardSet) else None)
         return gone.bit_count()
 
     def swap(self, one: int, other: int) -> None:
@@ -134,14 +138,14 @@ class Table(Questions):
 
     def rotate(self, direction: int | None = None) -> None:
         """Let everybody hand on all cards: as play runs, or to the left (+1) or right (-1)."""
-        rules = self._round.rules
+        order = self._round.rules.seating
         if direction is None:
             direction = self._direction
         elif type(direction) is not int or direction not in (+1, -1):
             raise self._nonsense(f"hands cards on to where nobody sits, {direction!r}")
-        sources: Sequence[int] = rules.after[-direction]
-        if rules.gone:
-            sources = [s if seat not in rules.gone else seat for seat, s in enumerate(sources)]
+        sources: Sequence[int] = order.after[-direction]
+        if order.gone:
+            sources = [s if seat not in order.gone else seat for seat, s in enumerate(sources)]
         self._move_hands(sources)
 
     def reveal(self, player: int, cards: CardSet | Collection[Card] | None = None) -> None:
@@ -154,32 +158,32 @@ class Table(Questions):
 
     def name_color(self, color: str) -> None:
         """Put a colour in force, whatever colour the top card has."""
-        rules = self._round.rules
-        if color not in rules.edition.colors:
+        tables = self._round.rules.tables
+        if color not in tables.edition.colors:
             raise self._nonsense(f"names the colour {color!r}, which this box lacks")
-        number = rules.color_names.index(color)
-        self._showing = rules.showing(rules.top(self._showing), number)
-        if self._log is not None:
-            self._log("ColorChanged", color)
+        number = tables.color_names.index(color)
+        self._showing = tables.encode_showing(tables.top_face(self._showing), number)
+        if self._listener is not None:
+            self._listener.color_changed(color)
 
     def act_as(self, card: Card) -> bool:
         """Do what another card of the box does, if it does anything without more being chosen."""
-        play, rules = self._pending, self._round.rules
-        if not isinstance(card, Card) or card not in rules.packing.index:
+        play, tables = self._acting, self._round.rules.tables
+        if not isinstance(card, Card) or card not in tables.codec.face_of_card:
             raise self._nonsense(f"acts as a card this box lacks, {card!r}")
-        face = rules.packing.index[card]
-        effect = rules.acting[face]
-        again = play.said.acting is not None or type(effect) is type(play.effect)
+        face = tables.codec.face_of_card[card]
+        effect = tables.acting_effects[face]
+        again = play.requests.acting is not None or type(effect) is type(play.effect)
         if effect is None or again:
             return False
-        if effect.own_hand != "kept" and play.hand not in (effect.own_hand, FREE, GONE):
+        if effect.own_hand != "kept" and play.hand_access not in (effect.own_hand, "changes", "out-of-reach"):
             raise self._nonsense(
                 f'acts as {card.code}; say so with own_hand = "{effect.own_hand}" or "changes"'
             )
-        with acting_as(play, face, effect):
+        with replace_acting_card(play, face, effect):
             if None not in self._choices(effect):
                 return False
-            if play.hand == GONE:
+            if play.hand_access == "out-of-reach":
                 effect.last(self)
             else:
                 effect.play(self)
@@ -190,10 +194,10 @@ class Table(Questions):
         if type(sides) is not int or sides < 1:
             raise self._nonsense(f"rolls a die with {sides!r} sides")
         rnd = self._round
-        shown = rolled(rnd.seed, rnd.serial, sides)
-        self._round = rnd.with_pile(rnd.serial + 1, rnd.pile)
-        if self._log is not None:
-            self._log("Rolled", self._pending.player, sides, shown)
+        shown = roll_die(rnd.seed, rnd.serial, sides)
+        self._round = evolve(rnd, serial=rnd.serial + 1)
+        if self._listener is not None:
+            self._listener.rolled(self._acting.player, sides, shown)
         return shown
 
     def note(
@@ -220,11 +224,11 @@ class Table(Questions):
             raise self._nonsense("keeps a hand without saying whose; say so with player=…")
         if player is not None and self._is_gone(player):
             return
-        effect = self._pending.effect
-        if value is not None and not effect.may_keep(key, value):
-            from unoengine.plugins.note_types import instead
+        effect = self._acting.effect
+        if value is not None and not effect.accepts_note(key, value):
+            from unoengine.plugins.note_types import describe_expected
 
-            told = instead(effect.keeps, key)
+            told = describe_expected(effect.keeps, key)
             raise self._nonsense(f"keeps {value!r} as {key!r}, other than it says: {told}")
         owner = effect.name
         notes = dict(self._round.notes)
@@ -247,15 +251,20 @@ class Table(Questions):
         `color` is the colour that is owed, None if it is not about a colour. When the card ends
         the round nobody answers any more: who could not, draws at once.
         """
-        play, rules = self._pending, self._round.rules
-        if color is not None and color not in rules.edition.colors:
+        play, tables = self._acting, self._round.rules.tables
+        if color is not None and color not in tables.edition.colors:
             raise self._nonsense(f"demands the colour {color!r}, which this box lacks")
         if type(cost) is not int or cost < 0:
             raise self._nonsense(f"demands {cost!r} cards")
         if not type(may_decline) is type(may_play_drawn) is bool:
             raise self._nonsense("demands what is neither so nor not: say True or False")
-        play.said.demand = rules.demand(
-            play.face, color, self._bits(answers), cost, may_decline, may_play_drawn
+        play.requests.demand = Demand(
+            play.face,
+            tables.color_names.index(color),
+            self._bits(answers) & tables.all_first_bits,
+            cost,
+            may_decline,
+            may_play_drawn,
         )
 
     def ask(self, player: int, prompt: str, answers: Iterable[Value], data: Any = None) -> None:
@@ -263,7 +272,7 @@ class Table(Questions):
 
         Several questions are put one after the other. When the round is over nobody is asked.
         """
-        if self._pending.hand == GONE:
+        if self._acting.hand_access == "out-of-reach":
             return
         values = self._values(answers)
         if not values:
@@ -272,7 +281,7 @@ class Table(Questions):
 
     def ask_no_more(self) -> None:
         """Drop the questions that are still to be put."""
-        self._pending.said.inquiries = ()
+        self._acting.requests.questions = ()
 
     def ask_for_card(
         self,
@@ -282,15 +291,15 @@ class Table(Questions):
         data: Any = None,
     ) -> None:
         """Ask a seat for a card of its own hand; who holds none of these answers None."""
-        rules = self._round.rules
-        bits = self._bits(rules.cards if among is None else among)
+        cards = self._round.rules.tables.cards
+        bits = self._bits(cards if among is None else among)
         self._put(player, prompt, (), data, bits)
 
     def _put(
         self, player: int, prompt: str, answers: tuple[Value, ...], data: Any, among: int | None
     ) -> None:
-        play, seat = self._pending, self._seat(player)
-        if play.hand == GONE:
+        play, seat = self._acting, self._seat(player)
+        if play.hand_access == "out-of-reach":
             return
         if type(prompt) is not str:
             raise self._nonsense(f"asks what is no text: {prompt!r}")
@@ -300,8 +309,10 @@ class Table(Questions):
             raise self._nonsense("asks, but has no method answered")
         if self._is_gone(seat):
             return
-        said = play.said
-        said.inquiries += (inquired(seat, prompt, answers, data, among, said.acting),)
+        requests = play.requests
+        requests.questions += (
+            QueuedQuestion(seat, prompt, answers, data, among, requests.acting),
+        )
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
@@ -311,54 +322,54 @@ class Table(Questions):
         """Tell everybody the outcome of something in a word."""
         if type(verdict) is not str:
             raise self._nonsense(f"announces what is no text: {verdict!r}")
-        if self._log is not None:
-            self._log("Announced", self._pending.player, self.card, verdict)
+        if self._listener is not None:
+            self._listener.announced(self._acting.player, self.card, verdict)
 
     def let_choose_color(self, player: int) -> None:
-        """Let a seat name the colour of the start card and then take the first turn."""
+        """Let a seat name the color of the start card and then take the first turn."""
         seat = self._seat(player)
-        start = self._start()
+        start = self._start_card()
         if not self._is_gone(seat):
-            start.start = seat
+            start.color_chooser, start.returned = seat, None
 
     def put_back(self, *, shuffle: bool) -> None:
         """Put the start card back, shuffled in or at the bottom; another one is turned up."""
-        self._start().start = PutBack(shuffle)
+        self._start_card().returned = "shuffled" if shuffle else "to-the-bottom"
 
-    # --- what the verbs stand on
+    # --- shared by the verbs
 
-    def _start(self) -> Said:
-        said: Said = self._pending.said
-        if said.start is None:
+    def _start_card(self) -> StartCard:
+        start = self._acting.requests.start
+        if start is None:
             raise self._nonsense("treats as a start card what is none")
-        return said
+        return start
 
     def _named(self, packed: int) -> tuple[Card, ...]:
-        rules = self._round.rules
-        return tuple(rules.cards[face] for face in rules.packing.faces(packed))
+        tables = self._round.rules.tables
+        return tuple(tables.cards[face] for face in tables.codec.unpack(packed))
 
     @property
     def _why(self) -> Card | str | None:
         """Why cards are drawn now: for the card that acts, or as a variant says."""
-        play = self._pending
-        return play.why if isinstance(play, Hooked) else self.card
+        play = self._acting
+        return play.draw_reason if isinstance(play.effect, Variant) else self.card
 
     def _reaches(self, seat: int, does: str, how: OwnHand) -> bool:
         """Return whether a seat's hand can be reached; an effect says what it does to its own."""
-        play = self._pending
-        if seat != play.player or play.hand in (how, FREE):
+        play = self._acting
+        if seat != play.player or play.hand_access in (how, "changes"):
             return True
-        if play.hand == GONE:
+        if play.hand_access == "out-of-reach":
             return False  # A91
         raise self._nonsense(f'{does} its own player; say so with own_hand = "{how}"')
 
     def _move_hands(self, sources: Sequence[int]) -> None:
         """Let seats have the hands of others; a player who is out keeps out of it."""
-        player = self._pending.player
+        player = self._acting.player
         if sources[player] != player and not self._reaches(player, "moves the hand of", "changes"):
             return
-        if self._log is not None:
-            self._log("HandsMoved", tuple(sources))
+        if self._listener is not None:
+            self._listener.hands_moved(tuple(sources))
         move_hands(self, sources)
 
     def _show(self, player: int, to: int | None, cards: CardSet | Collection[Card] | None) -> None:
@@ -369,26 +380,26 @@ class Table(Questions):
             shown = cards.packed
         else:
             shown = self._hands[seat] if cards is None else self._picked(seat, cards)
-        if self._log is not None:
-            self._log("HandShown", seat, to, self._named(shown))
-        show(self, seat, self.seats if to is None else (to,), shown)
+        if self._listener is not None:
+            self._listener.hand_shown(seat, to, self._named(shown))
+        show_cards(self, seat, self.seats if to is None else (to,), shown)
 
     def _picked(self, seat: int, cards: CardSet | Collection[Card]) -> int:
         """Return those of these cards that a seat holds: all of a set, or just the ones given."""
-        hand, packing = self._hands[seat], self._round.rules.packing
+        hand, codec = self._hands[seat], self._round.rules.tables.codec
         if isinstance(cards, CardSet):
             return hand & cards.bits
         try:
-            return hand & packing.pack(packing.index[card] for card in cards)
+            return hand & codec.pack(codec.face_of_card[card] for card in cards)
         except (KeyError, TypeError, ValueError):
             raise self._no_cards(cards) from None
 
     def _bits(self, cards: CardSet | Collection[Card]) -> int:
         if isinstance(cards, CardSet):
             return cards.bits
-        packing = self._round.rules.packing
+        codec = self._round.rules.tables.codec
         try:
-            return packing.mask(packing.index[card] for card in cards)
+            return codec.mask(codec.face_of_card[card] for card in cards)
         except (KeyError, TypeError):
             raise self._no_cards(cards) from None
 

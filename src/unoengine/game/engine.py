@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from unoengine.effect_api.open_and_seal import laid, seal
+from unoengine.effect_api.open_and_seal import make_table, seal
 from unoengine.game.players import check_players, dressed, rules_for, seated
-from unoengine.moves.legality import interruptions, listed
 from unoengine.moves.move_base import Move
-from unoengine.table.dealing import draw_for_dealer
-from unoengine.table.pending import TURN, GameOver
+from unoengine.table.dealer import draw_for_dealer
 from unoengine.table.round_start import deal_round
-from unoengine.table.state import GameState, Round, check_state
-from unoengine.values.actions import Action
+from unoengine.table.state import GameState, check_state
+from unoengine.table.state_parts import Round
+from unoengine.values.actions import Action, Answer, Play, Value
 from unoengine.values.errors import IllegalMove, SetupError
 
 if TYPE_CHECKING:
-    from unoengine.events import Step
+    from unoengine.events import EventLog, Step
     from unoengine.game.explain import Verdict
     from unoengine.plugins.variant_base import Variant
     from unoengine.ruleset.agreement import HouseRules
     from unoengine.ruleset.options import Options
-    from unoengine.table.state import Listener
     from unoengine.values.edition import Edition
 
 __all__ = [
     "apply",
     "explain",
-    "found",
+    "find_move",
+    "is_same_action",
     "legal_moves",
-    "lookup",
     "new_game",
     "start_game",
     "step",
@@ -76,15 +74,15 @@ def start_game(
     >>> start_game(players=["Ana", "Ben"], seed=7).events[0]
     Dealt(player=1, round=1)
     """
-    from unoengine.events import Log, Step
+    from unoengine.events import EventLog, Step
 
-    log = Log()
+    log = EventLog()
     state = _started(log, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
     return Step(state, tuple(log.events))
 
 
 def _started(
-    log: Listener | None,
+    log: EventLog | None,
     edition: str | Edition,
     players: int | Sequence[str],
     seed: int | None,
@@ -119,8 +117,11 @@ def _started(
         dealer=dealer,
         scores=(0,) * len(names),
     )
-    table = laid(before, [0] * len(names), left=0, discards=0, showing=0, turn=dealer, direction=+1)
-    table._log = log
+    table = make_table(
+        before,
+        [0] * len(names),
+        pile_size=0, discards=0, showing=0, turn=dealer, direction=+1)
+    table._listener = log
     deal_round(table, dealer)
     return seal(table)
 
@@ -140,54 +141,9 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     except AttributeError:
         check_state(state)
         raise
-    if player is not None or state._exposed is not None:
-        return _with_others(state, player)
-    if state._pending is TURN and state._left:
-        # Small parts of a hand come again and again, whole hands hardly ever: so what is written
-        # down is looked up in three, two halves of the colour in force and the rest. Nothing is
-        # written down where others may interrupt.
-        turn = state._turn
-        hand = state._hands[turn]
-        low, high, others = rules.fits[state._showing]
-        book, page = rules.books[turn][hand.bit_count()]
-        try:
-            return book[hand & low] + book[hand & high] + page[hand & others]
-        except KeyError:
-            pass
-    return _with_others(state, None) if rules.interrupted else listed(state)
-
-
-def _with_others(state: GameState, player: int | None) -> tuple[Action, ...]:
-    """Return every legal action, or those of a seat, where others may do something as well."""
     if player is not None:
         state.check_seat(player)
-    rules, turn = state._round.rules, state._turn
-    if rules.interrupted:
-        return _with_interruptions(state, player)
-    if state._exposed is None:
-        return legal_moves(state) if player == turn else ()
-    own, others = rules.claims(state._exposed, turn, state._direction)
-    if player is None:
-        return listed(state) + own + others
-    if player == turn:
-        return listed(state) + own
-    return tuple(claim for claim in others if claim.player == player)
-
-
-def _with_interruptions(state: GameState, player: int | None) -> tuple[Action, ...]:
-    """Return what is legal where others may do more than catch."""
-    rules, turn = state._round.rules, state._turn
-    leaves = () if type(state._pending) is GameOver else rules.leaves
-    found: tuple[Action, ...] = ()
-    for seat in (turn, *rules.in_order(turn, state._direction)[:-1]):
-        if player is None or player == seat:
-            found += listed(state) if seat == turn else ()
-            if state._exposed is not None:
-                found += (rules.claim(seat, state._exposed),)
-            found += interruptions(state, seat)
-            if leaves:
-                found += leaves[seat]
-    return found
+    return rules.list_moves(state, player)
 
 
 def apply(state: GameState, action: Action) -> GameState:
@@ -200,13 +156,14 @@ def apply(state: GameState, action: Action) -> GameState:
     False
     """
     try:
-        move = state._round.rules.moves[id(action)]
+        move = state._round.rules.quick_moves[id(action)]
     except AttributeError:
         check_state(state)
         raise
     except KeyError:
-        return found(state, action).perform(state)
-    return move.attempt(state, None, False) or found(state, action).perform(state)
+        move = None
+    after = None if move is None else move.try_apply(state)
+    return _require_move(state, action).perform(state) if after is None else after
 
 
 def step(state: GameState, action: Action) -> Step:
@@ -216,11 +173,11 @@ def step(state: GameState, action: Action) -> Step:
     >>> step(state, legal_moves(state)[0]).events[0].player == state.turn
     True
     """
-    from unoengine.events import Log, Step
+    from unoengine.events import EventLog, Step
 
     check_state(state)
-    log = Log()
-    after = found(state, action).perform(state, log)
+    log = EventLog()
+    after = _require_move(state, action).perform(state, log)
     return Step(after, tuple(log.events))
 
 
@@ -231,32 +188,47 @@ def explain(state: GameState, action: Action) -> Verdict:
     >>> explain(state, legal_moves(state)[0]).legal
     True
     """
-    from unoengine.game.explain import verdict
+    from unoengine.game.explain import make_verdict
 
     check_state(state)
-    return verdict(state, action, lookup(state, action) is not None)
+    return make_verdict(state, action, find_move(state, action) is not None)
 
 
-def lookup(state: GameState, action: object) -> Move | None:
-    """Return the compiled move of a legal action, given as the listed one or as its equal."""
+def find_move(state: GameState, action: object) -> Move[Any] | None:
+    """Return the move of a legal action, given as the listed instance or an equal one."""
     if not isinstance(action, Action) or type(action.player) is not int:
         return None
     rules = state._round.rules
-    move = rules.find(action)
-    if move is not None and move.allowed(state):
-        return move
-    with rules.lock:  # so that no other thread makes room meanwhile
-        legal_moves(state)  # whatever is legal now is compiled after this
-        move = rules.find(action)
-        return move if move is not None and move.allowed(state) else None
+    if not 0 <= action.player < rules.seating.seats:
+        return None
+    for listed in rules.list_moves(state, action.player):
+        if listed is action or is_same_action(listed, action):
+            return rules.registry.find_move(listed)
+    return None
 
 
-def found(state: GameState, action: Action) -> Move:
-    """Return the compiled move of a legal action, or refuse: nothing has changed then (A79)."""
-    move = lookup(state, action)
+def is_same_action(one: Action, other: Action) -> bool:
+    """Return whether two actions are equal; True and 1 are different choices and answers."""
+    try:
+        if one != other:
+            return False
+    except Exception:  # a foreign value in an action may refuse to be compared
+        return False
+    return isinstance(_named_value(one), bool) == isinstance(_named_value(other), bool)
+
+
+def _named_value(action: Action) -> Value:
+    if isinstance(action, Play):
+        return action.choice
+    return action.value if isinstance(action, Answer) else None
+
+
+def _require_move(state: GameState, action: Action) -> Move[Any]:
+    """Return the move of a legal action, or refuse it; the state is unchanged then (A79)."""
+    move = find_move(state, action)
     if move is not None:
         return move
-    from unoengine.game.explain import verdict
+    from unoengine.game.explain import make_verdict
 
-    why = verdict(state, action, legal=False)
+    why = make_verdict(state, action, legal=False)
     raise IllegalMove(why.message, action, why.reason, why.rule, why.alternatives)

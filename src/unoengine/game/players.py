@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from unoengine.moves.compiled_rules import Rules, compiled
+from unoengine.moves import fast
+from unoengine.moves.compiled_rules import CompiledRules, compile_rules
 from unoengine.plugins import discovery
-from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import DEFAULTS
 from unoengine.table.round_start import HAND_SIZE
 from unoengine.values.errors import SetupError
 
 if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
-    from unoengine.ruleset.agreement import HouseRules, Spec
+    from unoengine.ruleset.agreement import HouseRules, Agreement
     from unoengine.ruleset.options import Options
     from unoengine.values.edition import Edition
 
@@ -26,27 +27,27 @@ def rules_for(
     edition: str | Edition,
     seats: int,
     options: Options | None,
-    house_rules: HouseRules | None,
+    house_rules: HouseCompiledRules | None,
     variants: Iterable[Variant | str],
-) -> Rules:
+) -> CompiledRules:
     """Return the compiled rules of what is asked for."""
     if options is None and house_rules is None and variants == () and isinstance(edition, str):
-        key = (edition, seats, discovery.generation)
+        key = (edition, seats, discovery.generation, fast.is_enabled())
         rules = _plain.get(key)
         if rules is None:
-            rules = _plain[key] = _compiled(resolve(edition), seats)
+            rules = _plain[key] = _compiled(resolve_agreement(edition), seats)
         return rules
-    return _compiled(resolve(edition, options, house_rules, variants), seats)
+    return _compiled(resolve_agreement(edition, options, house_rules, variants), seats)
 
 
-def _compiled(spec: Spec, seats: int) -> Rules:
+def _compiled(agreement: Agreement, seats: int) -> CompiledRules:
     """Return compiled rules, but not for a crowd that could not even have a card each."""
-    if seats > len(spec.edition.deck):
-        raise SetupError(f"{len(spec.edition.deck)} cards are too few for {seats} players (A03)")
-    return compiled(spec, seats)
+    if seats > len(agreement.edition.deck):
+        raise SetupError(f"{len(agreement.edition.deck)} cards are too few for {seats} players (A03)")
+    return compile_rules(agreement, seats)
 
 
-_plain: dict[tuple[str, int, int], Rules] = {}
+_plain: dict[tuple[str, int, int, bool], CompiledRules] = {}
 
 
 def seated(players: int | Sequence[str]) -> tuple[str, ...]:
@@ -75,19 +76,19 @@ def seated(players: int | Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def check_players(rules: Rules, number: int) -> None:
+def check_players(rules: CompiledRules, number: int) -> None:
     """Refuse a number of players the options or the deck do not allow (A03)."""
-    most = rules.options.max_players
+    most = rules.tables.options.max_players
     assert most is not None, "every option is filled in"
-    limit = (len(rules.deck) - 1) // HAND_SIZE
+    limit = (len(rules.tables.deck) - 1) // HAND_SIZE
     if number > limit:
         raise SetupError(
-            f"{len(rules.deck)} cards are too few to deal {HAND_SIZE} to {number} players and "
+            f"{len(rules.tables.deck)} cards are too few to deal {HAND_SIZE} to {number} players and "
             "turn one up (A03)"
         )
     if most > limit and most != DEFAULTS.max_players:
         raise SetupError(
-            f"max_players is at most {limit} with {len(rules.deck)} cards, not {most} (A03)"
+            f"max_players is at most {limit} with {len(rules.tables.deck)} cards, not {most} (A03)"
         )
     if number > most:
         raise SetupError(
@@ -96,19 +97,19 @@ def check_players(rules: Rules, number: int) -> None:
         )
 
 
-def dressed(rules: Rules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozenset[str], ...]:
+def dressed(rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozenset[str], ...]:
     """Return the colours each seat wears (A86)."""
-    clothes = [e.clothes(rules.edition) for e in rules.effects if e is not None]
+    clothes = [e.clothes(rules.tables.edition) for e in rules.tables.effects if e is not None]
     known = {color for worn in clothes if worn is not None for color in worn}
-    known = known or set(rules.edition.colors)
-    worn = [frozenset[str]() for _ in range(rules.seats)]
+    known = known or set(rules.tables.edition.colors)
+    worn = [frozenset[str]() for _ in range(rules.seating.seats)]
     if not isinstance(wardrobe, Mapping):
         raise SetupError(f"a wardrobe gives seats their colours, not {wardrobe!r} (A86)")
     faults = []
     for seat, given in wardrobe.items():
         alone = isinstance(given, str) or not isinstance(given, Iterable)
         colors: tuple[Any, ...] = (given,) if alone else tuple(given)
-        if type(seat) is not int or not 0 <= seat < rules.seats:
+        if type(seat) is not int or not 0 <= seat < rules.seating.seats:
             faults.append(f"the wardrobe names a seat that does not exist, {seat!r} (A86)")
         elif not all(isinstance(color, str) for color in colors):
             faults.append(f"seat {seat} wears colours, not {given!r} (A86)")

@@ -7,19 +7,20 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from unoengine.effect_api.open_and_seal import laid, seal
+from unoengine.effect_api.open_and_seal import make_table, seal
 from unoengine.game.players import check_players, dressed, rules_for, seated
-from unoengine.moves.compiled_rules import Rules
+from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset import scoring
-from unoengine.ruleset.agreement import HouseRules, resolve
+from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.ruleset.options import Options
-from unoengine.table.round_start import turn_up
-from unoengine.table.state import GameState, Round
+from unoengine.table.round_start import turn_up_start_card
+from unoengine.table.state import GameState
+from unoengine.table.state_parts import Round
 from unoengine.values.card import Card
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, did_you_mean, gathered
+from unoengine.values.errors import SetupError, did_you_mean, collect_faults
 
 __all__ = ["Cards", "Setup"]
 
@@ -83,7 +84,7 @@ class Setup:
     wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_kept_clothes)
     """By seat, the colours it wears."""
 
-    house_rules: HouseRules | None = None
+    house_rules: HouseCompiledRules | None = None
     """By the code of a blank card, what is written on it: a rule, or one for each copy."""
 
     variants: Iterable[Variant | str] = field(default=(), converter=_kept)
@@ -107,25 +108,25 @@ class Setup:
             raise SetupError(f"hands is a list with one entry for each seat, not {self.hands!r}")
         faults: list[str] = []
         names = seated(max(2, len(self.hands)))  # to go on with where others are wrong
-        with gathered(faults):
+        with collect_faults(faults):
             names = seated(len(self.hands) if self.players is None else self.players)
         rules = self._rules(len(names), faults)
         if rules is None:
             raise SetupError(*faults, *_wrong_seats(self, len(names)))
         return _Reading(self, rules, names, faults).state()
 
-    def _rules(self, seats: int, faults: list[str]) -> Rules | None:
+    def _rules(self, seats: int, faults: list[str]) -> CompiledRules | None:
         """Return the rules, or those that are left if what is wrong is not agreed on."""
         asked: dict[str, Any] = {
             "options": self.options,
             "house_rules": self.house_rules,
             "variants": self.variants,
         }
-        with gathered(faults):
+        with collect_faults(faults):
             return rules_for(self.edition, seats, **asked)
         sound = {name: part for name, part in asked.items() if _is_sound(self.edition, name, part)}
         for agreed in (sound, {}):
-            with gathered([]):
+            with collect_faults([]):
                 return rules_for(self.edition, seats, **(_NOTHING_AGREED | agreed))
         return None
 
@@ -135,8 +136,8 @@ _NOTHING_AGREED: Mapping[str, Any] = {"options": None, "house_rules": None, "var
 
 def _is_sound(edition: str | Edition, name: str, part: Any) -> bool:
     faults: list[str] = []
-    with gathered(faults):
-        resolve(edition, **{name: part})
+    with collect_faults(faults):
+        resolve_agreement(edition, **{name: part})
     return not faults
 
 
@@ -161,7 +162,7 @@ class _Reading:
     """A setup being read: everything that is wrong with it is collected first."""
 
     def __init__(
-        self, setup: Setup, rules: Rules, names: tuple[str, ...], faults: list[str]
+        self, setup: Setup, rules: CompiledRules, names: tuple[str, ...], faults: list[str]
     ) -> None:
         self.setup = setup
         self.rules = rules
@@ -182,10 +183,10 @@ class _Reading:
             raise SetupError(*self.faults)
         serial = 0
         if setup.rest == "draw":
-            draw += shuffled(setup.seed, serial, rest)
+            draw += shuffle_cards(setup.seed, serial, rest)
             serial = 1
         pile = tuple(reversed(draw))
-        packing = rules.packing
+        codec = rules.tables.codec
         rnd = Round(
             rules=rules,
             players=self.names,
@@ -197,18 +198,18 @@ class _Reading:
             scores=scores,
             pile=pile,
         )
-        table = laid(
+        table = make_table(
             rnd,
-            [packing.pack(hand) for hand in hands],
-            left=len(pile),
-            discards=packing.tally(discard),
-            showing=rules.showing(discard[-1], color) if discard else 0,
+            [codec.pack(hand) for hand in hands],
+            pile_size=len(pile),
+            discards=codec.tally(discard),
+            showing=rules.tables.encode_showing(discard[-1], color) if discard else 0,
             turn=setup.turn,
             direction=setup.direction,
         )
         if not discard:
             table._direction = +1
-            turn_up(table)
+            turn_up_start_card(table)
         return seal(table)
 
     def cards(self, where: str, given: Cards) -> list[int]:
@@ -219,24 +220,24 @@ class _Reading:
             return faces
         for item in given.split() if isinstance(given, str) else given:
             try:
-                card = item if isinstance(item, Card) else self.rules.edition.card(item)
-                faces.append(self.rules.packing.index[card])
+                card = item if isinstance(item, Card) else self.rules.tables.edition.card(item)
+                faces.append(self.rules.tables.codec.face_of_card[card])
             except SetupError as error:
                 self.faults.append(f"{where}: {error}")
             except (KeyError, TypeError):
-                self.faults.append(f"{where}: {item!r} is no card of {self.rules.edition.name}")
+                self.faults.append(f"{where}: {item!r} is no card of {self.rules.tables.edition.name}")
         return faces
 
     def rest(self, named: Iterable[Iterable[int]]) -> list[int]:
         """Return the cards that are not named, noting those named too often."""
-        left = list(self.rules.deck)
+        left = list(self.rules.tables.deck)
         for faces in named:
             for face in faces:
                 if face in left:
                     left.remove(face)
                 else:
-                    code = self.rules.cards[face].code
-                    fault = f"{code} is named more often than the {self.rules.deck.count(face)} "
+                    code = self.rules.tables.cards[face].code
+                    fault = f"{code} is named more often than the {self.rules.tables.deck.count(face)} "
                     fault += "of the deck"
                     if fault not in self.faults:
                         self.faults.append(fault)
@@ -244,7 +245,7 @@ class _Reading:
 
     def color(self, discard: Sequence[int]) -> int:
         """Return the colour in force, by number."""
-        named, colors = self.setup.color, self.rules.edition.colors
+        named, colors = self.setup.color, self.rules.tables.edition.colors
         if named is not None and named not in colors:
             self.faults.append(f"{named!r} is no colour of the box{did_you_mean(named, colors)}")
             return 0
@@ -252,17 +253,17 @@ class _Reading:
             if named is not None:
                 self.faults.append("no colour is in force before the first card is turned up")
             return 0
-        top = self.rules.cards[discard[-1]]
+        top = self.rules.tables.cards[discard[-1]]
         if top.color is None and named is None:
             self.faults.append(f"{top.code} on top has no colour: name the colour in force")
             return 0
         if top.color is not None and named not in (None, top.color):
             self.faults.append(f"the colour in force is that of {top.code}, not {named!r}")
-        return self.rules.color_names.index(named or top.color)
+        return self.rules.tables.color_names.index(named or top.color)
 
     def wardrobe(self) -> tuple[frozenset[str], ...]:
         """Return what each seat wears."""
-        with gathered(self.faults):
+        with collect_faults(self.faults):
             return dressed(self.rules, self.setup.wardrobe or {})
         return ()
 
@@ -277,7 +278,7 @@ class _Reading:
             self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
         if not all(type(score) is int and score >= 0 for score in scores):
             self.faults.append(f"scores are whole numbers from 0 on, not {given!r}")
-        elif len(scores) == len(self.names) and scoring.winners(scores, self.rules.options):
+        elif len(scores) == len(self.names) and scoring.find_winners(scores, self.rules.tables.options):
             self.faults.append(f"with the scores {scores} the game is over already (R085)")
         return scores
 
@@ -286,7 +287,7 @@ class _Reading:
     ) -> None:
         """Note what is wrong with the seats and the piles."""
         setup, seats = self.setup, len(self.names)
-        with gathered(self.faults):
+        with collect_faults(self.faults):
             check_players(self.rules, len(self.names))
         if setup.players is not None and len(hands) != seats:
             self.faults.append(f"{len(hands)} hands for {seats} players")

@@ -10,8 +10,9 @@ from attrs import evolve, frozen
 
 from unoengine.game.engine import legal_moves
 from unoengine.plugins import discovery
-from unoengine.ruleset.agreement import resolve
-from unoengine.table.state import GameState, NoteKey, Question, check_state
+from unoengine.ruleset.agreement import resolve_agreement
+from unoengine.table.state import GameState, Question, check_state
+from unoengine.table.state_parts import NoteKey
 from unoengine.values.actions import Action
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
@@ -146,7 +147,7 @@ def _box(
     house_rules: FrozenMap[str, tuple[Effect | None, ...]],
     _generation: int,
 ) -> Edition:
-    return resolve(edition, options, house_rules, variants).edition
+    return resolve_agreement(edition, options, house_rules, variants).edition
 
 
 def view(state: GameState, player: int | None) -> PlayerView:

@@ -1,276 +1,231 @@
-"""What may be done now: the one source that `legal_moves`, `apply` and `explain` share."""
+"""Legal actions: the one source for `legal_moves`, `apply` and `explain`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from unoengine.effect_api.open_and_seal import opened
-from unoengine.effect_api.queries import Look
-from unoengine.moves.rehearsal import tried_out
-from unoengine.moves.stages import LAST, MANY, ONE
-from unoengine.plugins.discovery import described
-from unoengine.table.pending import TURN, ColorAwaited, Demand, Drawn, OutOfTurn, RoundOver
-from unoengine.table.piles import lie_under
-from unoengine.table.play_in_progress import FREE, Asked, begun, hooked
-from unoengine.table.state import GameState, answers_of
+from unoengine.effect_api.open_and_seal import open_table
+from unoengine.effect_api.queries import ReadOnlyTable
+from unoengine.plugins.discovery import describe_plugin
+from unoengine.table.pending import TURN, Demand, DrawnCards, GameOver, JumpIn
+from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.actions import Action, Play, Value
 from unoengine.values.errors import PluginError
 
 if TYPE_CHECKING:
-    from unoengine.effect_api.table import Table
+    from unoengine.plugins.effect_base import Effect
     from unoengine.plugins.variant_base import Variant
-    from unoengine.table.state import Layout
+    from unoengine.table.state_parts import Position
 
 __all__ = [
-    "can_draw",
-    "claims",
+    "ask_effect",
+    "find_claims",
     "had_to_draw",
-    "interruptions",
-    "jumps",
-    "lawful",
-    "listed",
-    "may_draw",
-    "may_pass",
-    "may_play_lawfully",
-    "playable",
-    "plays",
-    "special",
+    "has_lawful_play",
+    "is_lawful",
+    "list_jump_ins",
+    "list_moves",
+    "list_plays",
+    "list_plays_of_card",
+    "may_keep_drawn",
+    "may_play_drawn",
 ]
 
 
-def playable(state: Layout[Any, Any]) -> int:
-    """Return the first bits of all faces that may be played now, whoever holds them."""
-    pending = state._pending
-    return state._round.rules.matching[state._showing] if pending is TURN else pending.bits
-
-
-def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
-    """Return the plays of the seat on turn."""
-    rules, seat = state._round.rules, state._turn
-    hand = state._hands[seat]
-    held, size = hand & playable(state), hand.bit_count()
-    hangs = held & rules.special
-    held ^= hangs
-    low, high, _ = rules.fits[state._showing]
-    low, high = held & low, held & high
-    held ^= low | high
-    found = rules.plays_of_part(seat, size, low) + rules.plays_of_part(seat, size, high)
-    found += rules.plays_of_part(seat, size, held)
-    while hangs:
-        bit = hangs & -hangs
-        hangs ^= bit
-        found += special(state, rules.face_of_bit[bit])
+def list_moves(position: Position, player: int | None = None) -> tuple[Action, ...]:
+    """Return every legal action: of the seat on turn, then of the others in order of play."""
+    rules, turn = position._round.rules, position._turn
+    if player is None and position._exposed is None and not rules.tables.allows_interruptions:
+        return position._pending.list_actions(position)  # usually nobody else can act
+    order = rules.seating
+    seats = (turn, *order.list_in_order(turn, position._direction)[:-1])
+    found: tuple[Action, ...] = ()
+    for seat in seats:
+        if player is None or player == seat:
+            if seat == turn:
+                found += position._pending.list_actions(position)
+            found += _list_interruptions(position, seat)
     return found
 
 
-def special(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
-    """Return the plays of a card that hang on more than the hand's size and the top card."""
-    rules = state._round.rules
-    if type(state) is not GameState:
-        return worked_out(state, face)
-    # Most often `apply` asks again what was just listed.
-    asked, about, forgettings, found = rules.last_answer
-    if asked is not state or about != face or forgettings != rules.forgettings:
-        rules.make_room(state._discards)
-        forgettings = rules.forgettings
-        found = worked_out(state, face)
-        rules.last_answer = (state, face, forgettings, found)
+def _list_interruptions(position: Position, seat: int) -> tuple[Action, ...]:
+    """Return the actions of a seat that do not depend on whose turn it is."""
+    rules, found = position._round.rules, ()
+    registry = rules.registry
+    if position._exposed is not None:
+        found += registry.list_uno_calls(seat, position._exposed)
+    if rules.tables.allows_interruptions:
+        found += list_jump_ins(position, seat)
+        found += registry.list_answers(seat, tuple(find_claims(position, seat)))
+        if not isinstance(position._pending, GameOver):
+            found += registry.leaves[seat]
     return found
 
 
-def worked_out(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
-    """Return the plays of a special card, asking its effect."""
-    rules, seat = state._round.rules, state._turn
-    effect = rules.effects[face]
-    assert effect is not None
-    hand = state._hands[seat]
-    size, stage = hand.bit_count(), min(hand.bit_count(), MANY)
-    colors, choices, last = rules.named[face]
-    if size == LAST:
-        choices = last
-    if rules.first[face] & rules.asked:
-        table = looked_at(state, seat, face, rules.packing.remove(hand, face))
-        may = effect.may_play(table)
-        if not isinstance(may, bool):
-            raise table._nonsense(f"answers {may!r} to may_play, where only yes or no will do")
-        if not may or not (effect.may_bluff() or effect.lawful(table)):
-            return ()
-        colors = table._colors(effect.colors(table))
-        if not colors and rules.names_color(face, stage):
-            raise table._nonsense(
-                "lets its player name no colour; may_play says when it is not played"
-            )
-        chosen = effect.choices_last(table) if size == LAST else effect.choices(table)
-        choices = table._values(chosen)
-    if size == LAST or effect.own_hand == "kept" or (effect.own_hand == "grows" and size > ONE):
-        return rules.plays_of_face(seat, face, stage, colors, choices)
-    return rehearsed(state, rules.plays_of_face(seat, face, MANY, colors, choices))
+def list_plays(position: Position) -> tuple[Play, ...]:
+    """Return the plays of the seat on turn.
 
-
-def looked_at(state: Layout[Any, Any], seat: int, face: int, others: int) -> Table:
-    """Return a throw-away table at which a card is asked about before it is played.
-
-    Nothing can be done at it: it only has the questions of a table.
+    First come the cards of the color in force, then other cards, then those whose plays depend on
+    their effects.
     """
-    rules = state._round.rules
-    effect = rules.effects[face]
+    tables = position._round.rules.tables
+    held = position._hands[position._turn] & position._pending.list_playable(position)
+    suit = tables.suits[tables.color_number(position._showing)]
+    groups = (held & suit, held & ~suit & ~tables.special_faces, held & tables.special_faces)
+    found: tuple[Play, ...] = ()
+    for group in groups:
+        for face in tables.codec.unpack(group):
+            found += list_plays_of_card(position, face)
+    return found
+
+
+def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
+    """Return the plays of a card: with each color, choice and UNO call that is possible."""
+    rules, seat = position._round.rules, position._turn
+    tables, registry = rules.tables, rules.registry
+    size = position._hands[seat].bit_count()
+    effect = tables.effects[face]
+    if effect is None or not tables.codec.first_bits[face] & tables.special_faces:
+        return registry.list_plays(seat, face, size, tables.edition.colors, (None,))
+    table = ask_effect(position, seat, face)
+    may_play = effect.may_play(table)
+    if not isinstance(may_play, bool):
+        raise table._nonsense(f"answers {may_play!r} to may_play, where only yes or no will do")
+    if not may_play or not (effect.may_bluff() or effect.lawful(table)):
+        return ()
+    colors = table._colors(effect.colors(table))
+    if not colors and registry.names_color(face, size):
+        raise table._nonsense(
+            "lets its player name no color; may_play says when it is not played"
+        )
+    choices = table._values(effect.choices_last(table) if size == 1 else effect.choices(table))
+    return list_offered_plays(position, face, colors, choices)
+
+
+def list_offered_plays(
+    position: Position, face: int, colors: tuple[str, ...], choices: tuple[Value, ...]
+) -> tuple[Play, ...]:
+    """Return the plays of a card with these colors and choices."""
+    rules, seat = position._round.rules, position._turn
+    effect, size = rules.tables.effects[face], position._hands[seat].bit_count()
+    own_hand = "kept" if effect is None else effect.own_hand
+    if size == 1 or own_hand == "kept" or (own_hand == "grows" and size > 2):
+        return rules.registry.list_plays(seat, face, size, colors, choices)
+    return _rehearse_plays(position, rules.registry.list_plays(seat, face, 3, colors, choices))
+
+
+def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play, ...]:
+    """Return the plays of a card whose effect changes the hand of its own player.
+
+    One that empties the hand names no color (A56); one that leaves one card may call UNO (A77).
+    """
+    rules, found = position._round.rules, []
+    registry, false_uno = rules.registry, rules.tables.false_uno_variant
+    left_by_choice: dict[Value, tuple[int | None, bool]] = {}
+    for play in offered:
+        left, saw_color = left_by_choice.get(play.choice) or rules.rehearse(position, play)
+        if not saw_color:
+            left_by_choice[play.choice] = left, saw_color
+        if left not in (0, 1) and false_uno is None:
+            found.append(play)
+            continue
+        face = rules.tables.codec.face_of_card[play.card]
+        color = None if left == 0 and not saw_color else play.color
+        found.append(registry.find_play(play.player, face, color, play.choice, False))
+        if left == 1 or (false_uno is not None and left != 0):
+            found.append(registry.find_play(play.player, face, color, play.choice, True))
+    return tuple({id(play): play for play in found}.values())
+
+
+def ask_effect(position: Position, seat: int, face: int) -> ReadOnlyTable:
+    """Return a table at which an effect is asked about a card before it is played."""
+    tables, order = position._round.rules.tables, position._round.rules.seating
+    effect = tables.effects[face]
     assert effect is not None
-    table = opened(state)
-    table._hands[seat] = others
-    table._turn = rules.after[table._direction][seat]
-    table._pending = play = begun(seat, face, effect, state._showing, None, None, FREE)
-    if isinstance(state._pending, Demand):
-        play.met = state._pending
-    table.__class__ = Look  # type: ignore[assignment]
+    table = open_table(position, ReadOnlyTable)
+    table._hands[seat] = tables.codec.remove(position._hands[seat], face)
+    table._turn = order.after[position._direction][seat]
+    met = position._pending if isinstance(position._pending, Demand) else None
+    table._play = PlayInProgress(seat, face, effect, position._showing, met=met)
     return table
 
 
-def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play, ...]:
-    """Return these plays as they are offered to a hand that the effect itself changes.
-
-    One that empties the hand names no colour (A56); one that leaves one card may call UNO (A77).
-    """
-    rules, found = state._round.rules, []
-    whatever_color: dict[Value, tuple[int | None, bool]] = {}
-    for play in offered:
-        left, saw_color = whatever_color.get(play.choice) or tried_out(state, rules.move(play))
-        if not saw_color:
-            whatever_color[play.choice] = left, saw_color
-        if left not in (0, 1) and rules.false_uno is None:
-            found.append(play)
-            continue
-        color = None if left == 0 and not saw_color else play.color
-        face = rules.packing.index[play.card]
-        found.append(rules.play(play.player, face, color, play.choice, False))
-        if left == 1 or (rules.false_uno is not None and left != 0):
-            found.append(rules.play(play.player, face, color, play.choice, True))
-    return tuple({id(play): play for play in found}.values())  # each has but one instance
-
-
-def lawful(state: Layout[Any, Any], seat: int, hand: int, held: int) -> bool:
-    """Return whether a seat could lawfully play one of these cards of a hand (A28, A29)."""
-    rules = state._round.rules
-    if held & ~(rules.special | rules.judged):
+def is_lawful(position: Position, seat: int, face: int) -> bool:
+    """Return whether a seat could lawfully play a card of its hand (A28, A29)."""
+    effect = position._round.rules.tables.effects[face]
+    if effect is None:
         return True
-    for face in rules.packing.faces(held):
-        effect = rules.effects[face]
-        assert effect is not None
-        table = looked_at(state, seat, face, rules.packing.remove(hand, face))
-        if effect.may_play(table) and effect.lawful(table):
-            return True
-    return False
+    table = ask_effect(position, seat, face)
+    return effect.may_play(table) and effect.lawful(table)
 
 
-def can_draw(state: Layout[Any, Any]) -> bool:
-    """Return whether there is a card to draw: in the draw pile, or under the top discard."""
-    return state._left > 0 or lie_under(state)
+def has_lawful_play(position: Position, held: int) -> bool:
+    """Return whether the seat on turn could lawfully play one of these cards of its hand."""
+    tables = position._round.rules.tables
+    if held & ~(tables.special_faces | tables.faces_with_lawful_hook):
+        return True
+    seat = position._turn
+    return any(is_lawful(position, seat, face) for face in tables.codec.unpack(held))
 
 
-def may_draw(state: Layout[Any, Any]) -> bool:
-    """Return whether the seat on turn may draw (R025, R028; under a demand A58, A60)."""
-    pending = state._pending
-    if pending is TURN:
-        return can_draw(state)
-    if type(pending) is Demand:
-        answers = state._hands[state._turn] & pending.bits
-        return not answers or pending.may_decline or not plays(state)
-    return False
+def may_keep_drawn(position: Position, drawn: DrawnCards) -> bool:
+    """Return whether the drawn cards may be kept (A28, A65)."""
+    forced = position._round.rules.tables.options.forced_drawn_play
+    if forced == "never" or drawn.demand is not None:
+        return True
+    if forced == "after_compulsory_draw" and not had_to_draw(position, drawn):
+        return True
+    return not has_lawful_play(position, position._hands[position._turn] & drawn.bits)
 
 
-def may_pass(state: Layout[Any, Any]) -> bool:
-    """Return whether the seat on turn may pass."""
-    pending = state._pending
-    if pending is TURN:
-        return not can_draw(state) and not plays(state)  # A58, A59
-    if type(pending) is not Drawn:
+def had_to_draw(position: Position, drawn: DrawnCards) -> bool:
+    """Return whether the player of a drawn card could play none before drawing (A29)."""
+    tables, seat = position._round.rules.tables, position._turn
+    before = open_table(position)
+    for face in drawn.faces:
+        before._hands[seat] = tables.codec.remove(before._hands[seat], face)
+    return not has_lawful_play(before, before._hands[seat] & tables.matches_by_showing[before._showing])
+
+
+def may_play_drawn(position: Position, seat: int, face: int) -> bool:
+    """Return whether a seat may play a card that it drew on its turn (R026)."""
+    tables = position._round.rules.tables
+    bit = tables.codec.first_bits[face]
+    if not bit & tables.matches_by_showing[position._showing]:
         return False
-    forced = state._round.rules.options.forced_drawn_play
-    if forced == "never" or pending.demand is not None:
+    if not bit & tables.special_faces:
         return True
-    if forced == "after_compulsory_draw" and not had_to_draw(state):
-        return True
-    hand = state._hands[state._turn]
-    return not lawful(state, state._turn, hand, hand & pending.bits)
+    table = open_table(position)
+    table._turn, table._pending = seat, DrawnCards((face,), bit)
+    return bool(list_plays_of_card(table, face))
 
 
-def had_to_draw(state: Layout[Any, Any]) -> bool:
-    """Return whether who waits with a drawn card could play none before (A29)."""
-    rules, before = state._round.rules, state._hands[state._turn]
-    for face in state._pending.faces:
-        before = rules.packing.remove(before, face)
-    return not lawful(state, state._turn, before, before & rules.matching[state._showing])
-
-
-def may_play_lawfully(state: Layout[Any, Any]) -> bool:
-    """Return whether the seat on turn could lawfully play a card of its hand."""
-    hand = state._hands[state._turn]
-    return lawful(state, state._turn, hand, hand & playable(state))
-
-
-def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
-    """Return what the seat on turn may do, claims apart."""
-    pending, seat, rules = state._pending, state._turn, state._round.rules
-    kind = type(pending)
-    if kind is Drawn:
-        if pending.demand is None and not pending.bits & rules.special:
-            found = rules.plays_of_part(seat, state._hands[seat].bit_count(), pending.bits)
-        else:
-            found = plays(state)
-        return found + rules.passes[seat] if rules.may_keep or may_pass(state) else found
-    if pending is TURN:
-        if state._left and not rules.interrupted:
-            hand = state._hands[seat]
-            parts = [hand & part for part in rules.fits[state._showing]]
-            if not parts[-1] & rules.special:
-                return rules.write_down(seat, hand.bit_count(), *parts)
-        found = plays(state)
-        return found + rules.draws[seat] if can_draw(state) else found or rules.passes[seat]
-    if kind is Demand:
-        found = plays(state) if state._hands[seat] & pending.bits else ()
-        return found if found and not pending.may_decline else found + rules.draws[seat]
-    if kind is Asked:
-        rules.make_room(state._discards)
-        same = rules.replies.get((seat, pending.inquiries[0].answers))
-        return rules.answers(seat, answers_of(state)) if same is None else same
-    if kind is ColorAwaited:
-        return rules.colors[seat]
-    return rules.deals[seat] if kind is RoundOver else ()
-
-
-def jumps(state: Layout[Any, Any], seat: int) -> tuple[Play, ...]:
-    """Return what a seat that is not on turn may play all the same."""
-    rules = state._round.rules
-    bits = rules.jumps[rules.top(state._showing)] & state._hands[seat]
-    if not bits or seat == state._turn or state._pending is not TURN:
+def list_jump_ins(position: Position, seat: int) -> tuple[Play, ...]:
+    """Return the plays of a seat that is not on turn."""
+    rules = position._round.rules
+    bits = rules.tables.out_of_turn_matches[rules.tables.top_face(position._showing)] & position._hands[seat]
+    if not bits or seat == position._turn or position._pending is not TURN:
         return ()
-    table = opened(state)
-    table._turn, table._pending = seat, OutOfTurn(bits)
-    return plays(table)
+    table = open_table(position)
+    table._turn, table._pending = seat, JumpIn(bits)
+    return rules.list_plays(table)
 
 
-def claims(state: Layout[Any, Any], seat: int) -> dict[Value, Variant]:
-    """Return what a seat may claim as variants have it, and which of them."""
+def find_claims(position: Position, seat: int) -> dict[Value, Variant]:
+    """Map each claim that a seat may make to the variant that offers it."""
     found: dict[Value, Variant] = {}
-    if state._pending is not TURN:
+    if position._pending is not TURN:
         return found
-    rules = state._round.rules
-    for variant in rules.claiming:
-        table = opened(state)
-        top = rules.top(state._showing)
-        table._pending = hooked(seat, top, variant, state._showing, variant.name)
-        table.__class__ = Look  # type: ignore[assignment]
+    tables = position._round.rules.tables
+    for variant in tables.claim_variants:
+        table = open_table(position, ReadOnlyTable)
+        top = tables.top_face(position._showing)
+        table._play = PlayInProgress(seat, top, variant, position._showing)
         for value in table._values(variant.claims(table)):
             if value in found:
                 raise PluginError(
-                    f"{described(found[value])} and {described(variant)} both take the claim "
+                    f"{describe_plugin(found[value])} and {describe_plugin(variant)} both take the claim "
                     f"{value!r}"
                 )
             found[value] = variant
     return found
-
-
-def interruptions(state: Layout[Any, Any], seat: int) -> tuple[Action, ...]:
-    """Return what variants let a seat do besides its turn."""
-    rules = state._round.rules
-    rules.make_room(state._discards)
-    return jumps(state, seat) + rules.answers(seat, tuple(claims(state, seat)))

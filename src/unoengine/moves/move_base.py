@@ -1,52 +1,48 @@
-"""What every compiled action has in common."""
+"""Class `Move`: an action together with the rules that perform it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from unoengine.effect_api.open_and_seal import opened, seal
-from unoengine.values.actions import CallUno, Deal, Draw, Leave, Pass
+from unoengine.effect_api.open_and_seal import open_table, seal
+from unoengine.values.actions import Action
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
-    from unoengine.moves.compiled_rules import Rules
-    from unoengine.table.state import GameState, Layout, Listener
+    from unoengine.events import Listener
+    from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.table.state import GameState
+    from unoengine.table.state_parts import Position
 
 __all__ = ["Move"]
 
+A = TypeVar("A", bound=Action)
 
-class Move:
-    """An action and what the rules have worked out about it beforehand."""
 
-    __slots__ = ("seat",)
+class Move(Generic[A]):
+    """An action that can be performed; whether it is legal is decided by `legality`."""
 
-    def __init__(self, rules: Rules, action: Draw | Pass | CallUno | Deal | Leave) -> None:
+    __slots__ = ("action", "rules", "seat")
+
+    def __init__(self, rules: CompiledRules, action: A) -> None:
+        self.rules: CompiledRules = rules
+        self.action: A = action
         self.seat: int = action.player
 
-    def allowed(self, state: Layout[Any, Any]) -> bool:
-        """Return whether the action is legal: `legal_moves` lists it."""
-        raise NotImplementedError
+    def try_apply(self, state: GameState) -> GameState | None:
+        """Return the next state if there is a quick way to find the action legal.
 
-    def attempt(
-        self, state: Layout[Any, Any], log: Listener | None, found: bool
-    ) -> GameState | None:
-        """Return the next state, or None if the action is not legal.
-
-        `found` says that it has been found to be.
+        The moves of `moves.fast` override this.
         """
-        if not found and not self.allowed(state):
-            return None
-        table = opened(state)
-        table._log = log
+        return None
+
+    def perform(self, position: Position, listener: Listener | None = None) -> GameState:
+        """Return the next state; the action must be legal."""
+        table = open_table(position)
+        table._listener = listener
         self.act(table)
         return seal(table)
 
-    def perform(self, state: Layout[Any, Any], log: Listener | None = None) -> GameState:
-        """Return the next state; the action has been found legal."""
-        after = self.attempt(state, log, True)
-        assert after is not None
-        return after
-
     def act(self, table: Table) -> None:
-        """Do it at the table."""
+        """Perform the action at a table."""
         raise NotImplementedError

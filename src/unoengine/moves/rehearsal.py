@@ -1,66 +1,80 @@
-"""A play tried beforehand, to see what it leaves its player (A77)."""
+"""A play that is tried on a throw-away table to learn how many cards it leaves (A77)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from unoengine.table.pending import Demand
-from unoengine.table.play_in_progress import Asked
+from unoengine.events import Listener
+from unoengine.table.pending import OpenQuestion
+from unoengine.values.card import Card
 from unoengine.values.errors import PluginError
 
 if TYPE_CHECKING:
-    from unoengine.moves.play import PlayMove
-    from unoengine.table.state import Layout
+    from unoengine.table.state_parts import Position
+    from unoengine.values.actions import Play
 
-__all__ = ["tried_out"]
+__all__ = ["rehearse"]
 
-_PATIENCE = 10_000
-"""So many events of one play mean that it never ends."""
+_MAX_EVENTS = 10_000
+"""The number of events in one play after which it is considered endless."""
 
 
-def tried_out(state: Layout[Any, Any], move: PlayMove) -> tuple[int | None, bool]:
-    """Return how many cards a play leaves its player, and whether that hangs on the colour.
+def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
+    """Return how many cards a play leaves its player, and whether that depends on the color.
 
-    It is None if that hangs on what nobody knows yet.
+    The number is None if it depends on what nobody knows yet.
     """
-    foreseen = move.foresight(state._round, state._direction)
-    if foreseen.cards > state._left or type(state._pending) is Demand:
-        rehearsal = Rehearsal(state, move)
-        return rehearsal.left, rehearsal.saw_color
-    others = move.rules.packing.remove(state._hands[move.seat], move.face)
-    return (others & ~foreseen.sheds).bit_count(), foreseen.saw_color
+    observer = _Observer(play.player)
+    after = position._round.rules.registry.find_move(play).perform(position, observer)
+    is_unknown = observer.saw_unknown_cards or isinstance(after._pending, OpenQuestion)
+    left = None if is_unknown else after._hands[play.player].bit_count()
+    return left, observer.saw_named_color
 
 
-class Rehearsal:
-    """A play on a throw-away table: what it leaves, and what its effect looked at."""
+class _Observer(Listener):
+    """A listener that learns what the outcome of a play depends on."""
 
-    __slots__ = ("heard", "left", "player", "saw_color", "unknowable", "unseen")
+    def __init__(self, player: int) -> None:
+        self.player = player
+        self.events = 0
+        self.saw_named_color = False
+        self.hand_is_unknown = False
+        self.saw_unknown_cards = False
 
-    def __init__(self, state: Layout[Any, Any], move: PlayMove) -> None:
-        self.player: int = move.seat
-        self.heard: int = 0
-        self.saw_color: bool = False
-        self.unseen: bool = False
-        self.unknowable: bool = False
-        after = move.perform(state, self)
-        hangs = self.unknowable or isinstance(after._pending, Asked)
-        self.left: int | None = None if hangs else after._hands[move.seat].bit_count()
-        """How many cards it leaves its player; None if that hangs on what nobody knows yet."""
-
-    def __call__(self, event: str, player: Any = None, *facts: Any) -> None:
-        """Listen to the table; what goes on and on is given up."""
-        self.heard += 1
-        if self.heard > _PATIENCE:
+    def any_event(self) -> None:
+        """Give up on a play that does not end."""
+        self.events += 1
+        if self.events > _MAX_EVENTS:
             raise PluginError("a card that is tried out for its player never comes to an end")
-        if event == "SawColor":
-            self.saw_color = True
-        elif event == "HandsMoved" or self._brings(event, player, facts):
-            self.unseen = True
-        elif event == "Rolled" or (event == "Looked" and (player != self.player or self.unseen)):
-            self.unknowable = True
 
-    def _brings(self, event: str, player: Any, facts: tuple[Any, ...]) -> bool:
-        """Return whether something brings the player cards unseen, or takes them."""
-        if event in ("Drew", "Unseen"):
-            return player == self.player and (event == "Unseen" or bool(facts[0]))
-        return event == "Gave" and facts[0] == self.player
+    def saw_color(self) -> None:
+        """Note that the effect depends on the color that is named."""
+        self.saw_named_color = True
+
+    def looked_at_hand(self, player: int) -> None:
+        """Note that the effect depends on a hand; the player knows only the own unchanged one."""
+        self.saw_unknown_cards |= player != self.player or self.hand_is_unknown
+
+    def picked_at_random(self, player: int) -> None:
+        """Note that cards may have left the player's hand unseen."""
+        self.hand_is_unknown |= player == self.player
+
+    def drew(self, player: int, cards: tuple[Card, ...], why: Card | str | None) -> None:
+        """Note that the player drew cards that are not known yet."""
+        super().drew(player, cards, why)
+        self.hand_is_unknown |= player == self.player and bool(cards)
+
+    def gave(self, player: int, to: int, cards: tuple[Card, ...]) -> None:
+        """Note that the player was given cards."""
+        super().gave(player, to, cards)
+        self.hand_is_unknown |= to == self.player
+
+    def hands_moved(self, sources: tuple[int, ...]) -> None:
+        """Note that the player may hold another hand."""
+        super().hands_moved(sources)
+        self.hand_is_unknown = True
+
+    def rolled(self, player: int, sides: int, shown: int) -> None:
+        """Note that the effect depends on a die."""
+        super().rolled(player, sides, shown)
+        self.saw_unknown_cards = True

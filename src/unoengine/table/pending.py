@@ -1,60 +1,151 @@
-"""What the table waits for: one value says whose decision is pending, and what it is about.
+"""The decision that is awaited: which actions it offers, and what happens when a player leaves.
 
-The seat that decides is the state's `turn`. Nothing here tells more of hidden cards than everybody
-knows: what a hand may do is derived from the hand, since a stored flag would tell others about it.
+The seat that decides is the state's `turn`. A pending decision contains nothing about hidden cards
+that is not public: what a hand allows is derived from the hand, since a stored flag would leak it.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import evolve, frozen
 
-from unoengine.values.actions import Value
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.table.piles import has_card_to_draw
+from unoengine.table.play_in_progress import HandAccess, PlayInProgress, Requests
+from unoengine.values.actions import (
+    Action,
+    Answer,
+    ChooseColor,
+    Deal,
+    Draw,
+    Pass,
+    Value,
+)
+
+from unoengine.values.card import Card
+from unoengine.values.errors import describe_value
+
+if TYPE_CHECKING:
+    from unoengine.effect_api.table import Table
+    from unoengine.table.state_parts import Position
 
 __all__ = [
-    "COLOR_AWAITED",
     "ROUND_OVER",
+    "START_COLOR",
     "TURN",
-    "ColorAwaited",
     "Demand",
-    "Drawn",
+    "DrawnCards",
     "GameOver",
-    "Inquiry",
-    "OutOfTurn",
+    "JumpIn",
+    "OpenQuestion",
     "Pending",
+    "QueuedQuestion",
+    "Reason",
     "RoundOver",
+    "StartColor",
     "Turn",
-    "inquired",
+    "refuse_color",
 ]
+
+Reason: TypeAlias = tuple[str, str, str]
+"""A stable code, the id of a rule or ruling, and a sentence."""
+
+_AS_AGREED = "A26"
+"""The ruling on variants, and on effects that cite no rule of their own."""
+
+
+def refuse_color(position: Position, color: object) -> Reason:
+    """Return that a color is not one of the edition."""
+    colors = ", ".join(position._round.rules.tables.edition.colors)
+    return "unknown-color", "A25", f"{describe_value(color)} is no color of this edition: {colors}"
 
 
 class Pending:
-    """A decision that is pending."""
+    """A decision that is awaited."""
 
     __slots__ = ()
     phase: ClassVar[str] = ""
 
     bits: int = 0
-    """The first bits of the faces that may be played now, whoever holds them."""
+    """The first bits of the faces that may be played; for a turn they depend on the top card."""
+
+    def list_playable(self, position: Position) -> int:
+        """Return the first bits of the faces that may be played now, whoever holds them."""
+        return self.bits
+
+    def list_actions(self, position: Position) -> tuple[Action, ...]:
+        """Return the actions of the seat on turn, without claims."""
+        return ()
+
+    def leave(self, table: Table, seat: int) -> PlayInProgress | None:
+        """Update the decision when a seat leaves (A113); return the play that goes on, if any."""
+        if table._turn == seat:
+            order = table._round.rules.seating
+            table._turn = order.after[table._direction][seat]
+            table._pending = TURN
+        return None
+
+    def cite_rule(self, position: Position) -> str:
+        """Return the id of the rule that this decision rests on, or an empty string."""
+        return ""
+
+    def refuse(self, position: Position, action: Action) -> Reason:
+        """Return why an action of the seat on turn is refused, unless it is a play."""
+        return "not-now", "R032", "play a card that fits, or draw one"
 
 
 @frozen
 class Turn(Pending):
-    """An ordinary turn: a card that fits is played, or one is drawn (R022, R025, R028, R032).
-
-    There is but one, and its `bits` hang on the top card and the colour in force.
-    """
+    """An ordinary turn: play a card that fits, or draw one (R022, R025, R028, R032)."""
 
     phase: ClassVar[str] = "turn"
 
     def __reduce__(self) -> str:
         return "TURN"
 
+    def list_playable(self, position: Position) -> int:
+        """Return the faces that match the top card or the color in force."""
+        return position._round.rules.tables.matches_by_showing[position._showing]
+
+    def list_actions(self, position: Position) -> tuple[Action, ...]:
+        """Return the plays and the draw; a pass if neither is possible (A58, A59)."""
+        rules, seat = position._round.rules, position._turn
+        plays = rules.list_plays(position)
+        if has_card_to_draw(position):
+            return plays + rules.registry.draws[seat]
+        return plays or rules.registry.passes[seat]
+
+    def refuse(self, position: Position, action: Action) -> Reason:
+        """Return why a turn does not allow an action."""
+        match action:
+            case Draw() if not position._round.rules.list_plays(position):
+                return "nothing-to-draw", "A58", "there is no card to draw and none to play; pass"
+            case Draw():
+                return "nothing-to-draw", "A59", "there is no card to draw; play one that fits"
+            case Pass() if has_card_to_draw(position):
+                return "must-draw-first", "R032", "a player draws before passing"
+            case Pass():
+                return (
+                    "must-play",
+                    "A59",
+                    "there is no card to draw, so a card that fits must be played",
+                )
+            case ChooseColor():
+                return (
+                    "no-color-awaited",
+                    "R042",
+                    "a color is named with the card that is played",
+                )
+            case Answer():
+                return "nothing-asked", "A47", "there is no question to answer now"
+        return super().refuse(position, action)
+
 
 @frozen
 class Demand(Pending):
-    """A card of certain faces is owed, or the price is drawn."""
+    """A card of certain faces is demanded; a player without one draws the cost."""
 
     phase: ClassVar[str] = "demand"
 
@@ -63,33 +154,106 @@ class Demand(Pending):
 
     color: int
     bits: int
+    """The first bits of the faces that meet the demand."""
+
     cost: int
     may_decline: bool
     may_play_drawn: bool
 
+    def list_actions(self, position: Position) -> tuple[Action, ...]:
+        """Return the plays that meet the demand, and the draw where it is allowed (A58, A60)."""
+        rules, seat = position._round.rules, position._turn
+        plays = rules.list_plays(position)
+        if plays and not self.may_decline:
+            return plays
+        return plays + rules.registry.draws[seat]
+
+    def cite_rule(self, position: Position) -> str:
+        """Return the rule of the card that demands."""
+        return position._round.rules.cite_effect(self.face)
+
+    def refuse(self, position: Position, action: Action) -> Reason:
+        """Return why a demand does not allow an action."""
+        rule = self.cite_rule(position)
+        match action:
+            case Draw():
+                return "must-meet-demand", rule, "a player who can meet the demand must do so"
+            case Pass() if not position._round.rules.list_plays(position):
+                return "must-pay", rule, f"no card of yours meets the demand, so draw {self.cost}"
+            case Pass():
+                drawing = ", or draw" if self.may_decline else ""
+                return "must-meet-demand", rule, f"play a card that meets the demand{drawing}"
+            case Answer():
+                return "nothing-asked", "A47", "there is no question to answer now"
+        return super().refuse(position, action)
+
 
 @frozen
-class Drawn(Pending):
+class DrawnCards(Pending):
     """Cards were drawn, and one of them may be played now but no other (R029, R030, A39)."""
 
     phase: ClassVar[str] = "drawn"
 
     faces: tuple[int, ...]
     bits: int
+    """The first bits of the faces that may be played."""
+
     demand: Demand | None = None
     """The demand they were drawn for."""
 
+    def list_actions(self, position: Position) -> tuple[Action, ...]:
+        """Return the plays of the drawn cards, and the pass where they may be kept (A28)."""
+        rules = position._round.rules
+        plays = rules.list_plays(position)
+        may_keep = rules.may_keep_drawn(position, self)
+        return plays + rules.registry.passes[position._turn] if may_keep else plays
+
+    def cite_rule(self, position: Position) -> str:
+        """Return the rule of the card that demands, if they were drawn for a demand."""
+        return "" if self.demand is None else self.demand.cite_rule(position)
+
+    def refuse(self, position: Position, action: Action) -> Reason:
+        """Return why an action is not allowed after drawing."""
+        match action:
+            case Draw():
+                return "drawn-already", "R025", "you have drawn already; play that card or keep it"
+            case Pass():
+                return "must-play-drawn", "A28", "this card fits and must be played"
+            case Answer():
+                return "nothing-asked", "A47", "there is no question to answer now"
+        return super().refuse(position, action)
+
 
 @frozen
-class ColorAwaited(Pending):
-    """The colour of a start card is to be named (R044)."""
+class StartColor(Pending):
+    """The color of a start card is to be named (R044)."""
 
     phase: ClassVar[str] = "choose-color"
 
+    def __reduce__(self) -> str:
+        return "START_COLOR"
 
-@define(eq=False, init=False, weakref_slot=False)
-class Inquiring:
-    """A question that an effect puts to a seat, while it is put together."""
+    def list_actions(self, position: Position) -> tuple[Action, ...]:
+        """Return one action for each color of the edition."""
+        return position._round.rules.registry.colors[position._turn]
+
+    def leave(self, table: Table, seat: int) -> None:
+        """Let the next player name the color instead."""
+        if table._turn == seat:
+            table._turn = table._round.rules.seating.after[table._direction][seat]
+
+    def refuse(self, position: Position, action: Action) -> Reason:
+        """Return that the color has to be named first, or that the color is unknown."""
+        if isinstance(action, ChooseColor):
+            return refuse_color(position, action.color)
+        if isinstance(action, Answer):
+            return "nothing-asked", "A47", "there is no question to answer now"
+        return "must-name-color", "R044", "first name the color of the start card"
+
+
+@frozen
+class QueuedQuestion:
+    """A question of an effect to a seat."""
 
     player: int
     """The seat that is asked."""
@@ -98,40 +262,140 @@ class Inquiring:
     answers: tuple[Value, ...]
     data: Any = None
     among: int | None = None
-    """The cards of its own hand it may answer with, if it is asked for one."""
+    """The bits of the cards that may be the answer, if the seat is asked for one of its cards."""
 
     acting: int | None = None
-    """The card as which another one asks."""
-
-
-@frozen(weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
-class Inquiry(Inquiring):
-    """The same once it stands: frozen, and equal by value."""
-
-
-def inquired(
-    player: int,
-    prompt: str,
-    answers: tuple[Value, ...],
-    data: Any,
-    among: int | None,
-    acting: int | None,
-) -> Inquiry:
-    """Return a question, as quickly as a table becomes a state."""
-    inquiry = Inquiring()
-    inquiry.player = player
-    inquiry.prompt = prompt
-    inquiry.answers = answers
-    inquiry.data = data
-    inquiry.among = among
-    inquiry.acting = acting
-    inquiry.__class__ = Inquiry
-    return inquiry  # type: ignore[return-value]
+    """The face of the card that the asking card acts as."""
 
 
 @frozen
-class OutOfTurn(Pending):
-    """Never stands in a state: what a seat that is not on turn might play all the same."""
+class OpenQuestion(Pending):
+    """A question is asked, and the play of the card that asks waits for the answer."""
+
+    phase: ClassVar[str] = "question"
+
+    questions: tuple[QueuedQuestion, ...]
+    """The question that is asked, and those that follow."""
+
+    next: int
+    """The seat that will be on turn, as things stand."""
+
+    player: int
+    face: int
+    effect: Effect | Variant
+    before: int
+    choice: Value
+    uno: bool | None
+    met: Demand | None
+    demand: Demand | None
+
+    @property
+    def asker(self) -> int:
+        """The face of the card that asks: the one played, or the one it acts as."""
+        acting = self.questions[0].acting
+        return self.face if acting is None else acting
+
+    def list_answers(self, position: Position) -> tuple[Value, ...]:
+        """Return the possible answers to the question that is asked.
+
+        A seat that is asked for a card of its hand answers with one, or with None if it has none.
+        """
+        question = self.questions[0]
+        if question.among is None:
+            return question.answers
+        tables = position._round.rules.tables
+        held = position._hands[question.player] & question.among
+        cards = tuple([tables.cards[face] for face in dict.fromkeys(tables.codec.unpack(held))])
+        return cards or (None,)
+
+    def list_actions(self, position: Position) -> tuple[Action, ...]:
+        """Return one action for each possible answer."""
+        registry = position._round.rules.registry
+        return registry.list_answers(position._turn, self.list_answers(position))
+
+    def resume(self) -> PlayInProgress:
+        """Return the play that was interrupted; its first question is answered."""
+        question, effect = self.questions[0], self.effect
+        requests = Requests(
+            questions=self.questions[1:],
+            demand=self.demand,
+            data=question.data,
+            answerer=question.player,
+        )
+        if isinstance(effect, Variant):
+            return PlayInProgress(
+                self.player,
+                self.face,
+                effect,
+                self.before,
+                met=self.met,
+                draw_reason=effect.name,
+                requests=requests,
+            )
+        return PlayInProgress(
+            self.player,
+            self.face,
+            effect,
+            self.before,
+            self.choice,
+            self.uno,
+            _ACCESS_AFTER_ANSWER[effect.own_hand],
+            self.met,
+            requests=requests,
+        )
+
+    def leave(self, table: Table, seat: int) -> PlayInProgress | None:
+        """Drop the questions of and to this seat; other seats still answer theirs."""
+        order = table._round.rules.seating
+        following = order.after[table._direction][seat] if self.next == seat else self.next
+        left = tuple(question for question in self.questions if question.player != seat)
+        if self.player == seat:
+            table._pending, table._turn = TURN, following
+        elif table._turn != seat:
+            table._pending = evolve(self, questions=left, next=following)
+        else:
+            table._turn = following
+            play = self.resume()
+            play.requests.questions = left
+            return play
+        return None
+
+    def cite_rule(self, position: Position) -> str:
+        """Return the rule on the choices of the card or variant that asks."""
+        if isinstance(self.effect, Variant):
+            return self.effect.choice_rule or self.effect.rule or _AS_AGREED
+        return position._round.rules.cite_choice(self.asker)
+
+    def refuse(self, position: Position, action: Action) -> Reason:
+        """Return that the question has to be answered first, or has no such answer."""
+        answers, rule = self.list_answers(position), self.cite_rule(position)
+        listed = ", ".join(map(str, answers))
+        if not isinstance(action, Answer):
+            prompt = self.questions[0].prompt
+            return "must-answer", rule, f"first answer the question {prompt!r}: {listed}"
+        message = f"{describe_value(action.value)} is no answer: {listed}"
+        if type(action.value) is str:
+            codes = [card.code for card in answers if isinstance(card, Card)]
+            if action.value in codes:
+                message += f"; pass the card itself: state.edition.card({action.value!r})"
+        return "no-such-answer", rule, message
+
+
+_ACCESS_AFTER_ANSWER: dict[str, HandAccess] = {
+    "kept": "grows",
+    "grows": "grows",
+    "shrinks": "changes",
+    "changes": "changes",
+}
+"""By `Effect.own_hand`, the changes that the effect may make to that hand after an answer.
+
+UNO was judged by `own_hand` when the card was played; additional cards do not affect that.
+"""
+
+
+@frozen
+class JumpIn(Pending):
+    """Plays of a seat that is not on turn; never part of a state."""
 
     bits: int
 
@@ -142,16 +406,39 @@ class RoundOver(Pending):
 
     phase: ClassVar[str] = "round-over"
 
+    def __reduce__(self) -> str:
+        return "ROUND_OVER"
+
+    def list_actions(self, position: Position) -> tuple[Action, ...]:
+        """Return the deal."""
+        return position._round.rules.registry.deals[position._turn]
+
+    def leave(self, table: Table, seat: int) -> None:
+        """Let the player to the left deal instead."""
+        if table._turn == seat:
+            table._turn = table._round.rules.seating.after[+1][seat]
+
+    def refuse(self, position: Position, action: Action) -> Reason:
+        """Return who deals next."""
+        dealer = position._round.players[position._turn]
+        if isinstance(action, Deal):
+            return "not-the-dealer", "A07", f"{dealer} deals the next round"
+        return "round-over", "R074", f"the round is over; {dealer} deals the next one"
+
 
 @frozen
 class GameOver(Pending):
-    """The game is over, and nothing is left to do (R085)."""
+    """The game is over, and no action is left (R085)."""
 
     phase: ClassVar[str] = "game-over"
 
-    winners: tuple[int, ...] = field(default=())
+    winners: tuple[int, ...] = ()
+
+    def refuse(self, position: Position, action: Action) -> Reason:
+        """Return that the game is over."""
+        return "game-over", "R085", "the game is over"
 
 
 TURN = Turn()
-COLOR_AWAITED = ColorAwaited()
+START_COLOR = StartColor()
 ROUND_OVER = RoundOver()

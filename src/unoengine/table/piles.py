@@ -1,115 +1,82 @@
-"""Cards on the move: out of the draw pile, into hands, out of hands."""
+"""The draw pile and the discard pile: draw cards, and reshuffle when none are left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from unoengine.table.state import UNSEEN
-from unoengine.values.chance import shuffled
+from attrs import evolve
+
+from unoengine.values.chance import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
-    from unoengine.table.state import Layout, Seen
+    from unoengine.table.state_parts import Position
     from unoengine.values.card import Card
 
-__all__ = ["draw", "forget", "know", "lie_under", "reshuffle", "take"]
+__all__ = ["draw_cards", "has_card_to_draw", "has_hidden_discards", "reshuffle", "take_from_pile"]
 
 
-def take(table: Table, count: int) -> tuple[int, ...]:
-    """Take faces from the draw pile, as many as there are (A32): the one door cards come by."""
-    left = table._left
+def take_from_pile(table: Table, count: int) -> tuple[int, ...]:
+    """Take faces from the draw pile, as many as there are (A32). All draws use this function."""
+    left = table._pile_size
     if left >= count:
-        table._left = left - count
+        table._pile_size = left - count
         return table._round.pile[left - count : left][::-1]
     taken = table._round.pile[:left][::-1]
-    table._left = 0
+    table._pile_size = 0
     if not reshuffle(table):
         return taken
-    return taken + take(table, count - left)
+    return taken + take_from_pile(table, count - left)
 
 
-def draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
+def draw_cards(table: Table, seat: int, count: int, reason: Card | str | None) -> tuple[int, ...]:
     """Let a seat draw cards, as many as there are (A32); return their faces."""
-    log, left = table._log, table._left
-    if log is not None and 0 < left < count and lie_under(table):
-        # Whoever listens hears things in their order: what was left, the reshuffle, the rest.
-        return draw(table, seat, left, why) + draw(table, seat, count - left, why)
-    rules, hand = table._round.rules, table._hands[seat]
-    if left >= count:
-        table._left = left = left - count
-        taken = table._round.pile[left : left + count][::-1]
-    else:
-        taken = take(table, count)
-    first = rules.first
+    listener, left = table._listener, table._pile_size
+    if listener is not None and 0 < left < count and has_hidden_discards(table):
+        # Events are in order: the cards that were left, the reshuffle, the other cards.
+        first = draw_cards(table, seat, left, reason)
+        return first + draw_cards(table, seat, count - left, reason)
+    tables, hand = table._round.rules.tables, table._hands[seat]
+    first, taken = tables.codec.first_bits, take_from_pile(table, count)
     for face in taken:
-        more = hand | first[face]
-        hand = rules.packing.add(hand, face) if more == hand else more
+        bit = first[face]
+        hand = tables.codec.add(hand, face) if hand & bit else hand | bit
     table._hands[seat] = hand
     if taken and table._exposed == seat:
-        table._exposed = None  # A52, A92: with more than one card there is nothing to catch
-    if log is not None:
-        log("Drew", seat, tuple(rules.cards[face] for face in taken), why)
+        table._exposed = None  # A52, A92: a player with more than one card cannot be caught
+    if listener is not None:
+        listener.drew(seat, tuple(tables.cards[face] for face in taken), reason)
     return taken
 
 
-def forget(table: Table, seat: int, face: int) -> None:
-    """Take a card that leaves a hand out of what others know of it.
-
-    Copies of a face look alike: the one that goes may always be the one that was seen.
-    """
-    rules = table._round.rules
-    first, seen = rules.first[face], 0
-    left: tuple[tuple[int, int], ...] = ()
-    for viewer, cards in table._known[seat][1]:
-        if cards & first:
-            cards = rules.packing.remove(cards, face)
-        if cards:
-            left += ((viewer, cards),)
-            seen |= cards
-    _put(table, seat, (seen, left) if seen else UNSEEN)
+def has_hidden_discards(position: Position) -> bool:
+    """Return whether there are discards under the top card."""
+    tables = position._round.rules.tables
+    return position._discards != tables.codec.units[tables.top_face(position._showing)]
 
 
-def know(table: Table, seat: int, seen_by: Iterable[tuple[int, int]]) -> None:
-    """Note who has seen which cards of a hand."""
-    left, seen = [], 0
-    for viewer, cards in seen_by:
-        if cards:
-            left.append((viewer, cards))
-            seen |= cards
-    _put(table, seat, (seen, tuple(left)) if seen else UNSEEN)
-
-
-def _put(table: Table, seat: int, seen: Seen) -> None:
-    known = [*table._known] or [UNSEEN] * len(table._hands)
-    known[seat] = seen
-    nothing = seen is UNSEEN and known.count(UNSEEN) == len(known)
-    table._known = () if nothing else tuple(known)
-
-
-def lie_under(layout: Layout[Any, Any]) -> bool:
-    """Return whether there are discards under the top one."""
-    rules = layout._round.rules
-    return layout._discards != rules.packing.unit[rules.top(layout._showing)]
+def has_card_to_draw(position: Position) -> bool:
+    """Return whether there is a card to draw: in the draw pile, or under the top discard."""
+    return position._pile_size > 0 or has_hidden_discards(position)
 
 
 def reshuffle(table: Table) -> bool:
     """Shuffle all discards but the top one into the draw pile, if there are any.
 
-    That is what happens when the draw pile is used up (R078, A31, A33, A109), be it by a
-    card that ends the round (A119).
+    This happens when the draw pile is used up (R078, A31, A33, A109), even by a card that ends the
+    round (A119).
     """
     rnd = table._round
-    rules = rnd.rules
-    top = rules.top(table._showing)
-    if not lie_under(table):
+    tables = rnd.rules.tables
+    top = tables.top_face(table._showing)
+    if not has_hidden_discards(table):
         return False
-    under = rules.packing.tallied(table._discards - rules.packing.unit[top])
-    cards = sorted((*rnd.pile[: table._left], *under))
-    pile = shuffled(rnd.seed, rnd.serial, cards)
+    under = tables.codec.unpack_tally(table._discards - tables.codec.units[top])
+    cards = sorted((*rnd.pile[: table._pile_size], *under))
+    pile = shuffle_cards(rnd.seed, rnd.serial, cards)
     pile.reverse()
-    table._round = rnd.with_pile(rnd.serial + 1, tuple(pile))
-    table._left, table._discards = len(pile), rules.packing.unit[top]
-    if table._log is not None:
-        table._log("Reshuffled", len(pile))
+    table._round = evolve(rnd, serial=rnd.serial + 1, pile=tuple(pile))
+    table._pile_size, table._discards = len(pile), tables.codec.units[top]
+    if table._listener is not None:
+        table._listener.reshuffled(len(pile))
     return True

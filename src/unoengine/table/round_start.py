@@ -6,33 +6,33 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from unoengine.plugins.discovery import described
+from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.pending import TURN
-from unoengine.table.piles import take
-from unoengine.table.play_in_progress import FREE, UNDECIDED, PutBack, begun
+from unoengine.table.piles import take_from_pile
+from unoengine.table.play_in_progress import PlayInProgress, StartCard
 from unoengine.table.turn_end import end_play
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 from unoengine.values.errors import PluginError, SetupError
 from unoengine.values.frozen_map import FrozenMap
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
-    from unoengine.table.play_in_progress import InPlay
 
-__all__ = ["HAND_SIZE", "deal_round", "turn_up"]
+__all__ = ["HAND_SIZE", "deal_round", "turn_up_start_card"]
 
 HAND_SIZE = 7
+"""The number of cards that each player is dealt (R016)."""
 
 
 def deal_round(table: Table, dealer: int) -> None:
     """Shuffle all cards, deal, and turn up the first (R016-R019, R084, A57)."""
     rnd = table._round
-    rules = rnd.rules
-    order = rules.in_order(dealer, +1)
-    deck = shuffled(rnd.seed, rnd.serial, rules.deck)  # A06: all cards, whatever was drawn before
+    tables = rnd.rules.tables
+    order = rnd.rules.seating.list_in_order(dealer, +1)
+    deck = shuffle_cards(rnd.seed, rnd.serial, tables.deck)  # A06: all cards
     dealt = HAND_SIZE * len(order)
     for place, seat in enumerate(order):  # A08: one card at a time, from the dealer's left
-        table._hands[seat] = rules.packing.pack(deck[place : dealt : len(order)])
+        table._hands[seat] = tables.codec.pack(deck[place : dealt : len(order)])
     pile = tuple(deck[: dealt - 1 : -1])
     table._round = evolve(
         rnd,
@@ -43,66 +43,64 @@ def deal_round(table: Table, dealer: int) -> None:
         pile=pile,
         notes=FrozenMap({key: note for key, note in rnd.notes.items() if note.lasts == "game"}),
     )
-    table._left, table._direction, table._exposed = len(pile), +1, None
+    table._pile_size, table._direction, table._exposed = len(pile), +1, None
     table._known = ()
-    if table._log is not None:
-        table._log("Dealt", dealer, table._round.number)
-    turn_up(table)  # A20: now that everybody holds a hand
+    if table._listener is not None:
+        table._listener.dealt(dealer, table._round.number)
+    turn_up_start_card(table)  # A20: after all hands are dealt
 
 
-def turn_up(table: Table) -> None:
+def turn_up_start_card(table: Table) -> None:
     """Turn up the start card and let it act (R019, R020)."""
-    sent_back: set[int] = set()
+    returned: set[int] = set()
     while True:
         rules, dealer = table._round.rules, table._round.dealer
-        if sent_back.issuperset(table._round.pile[: table._left]):
+        tables = rules.tables
+        if returned.issuperset(table._round.pile[: table._pile_size]):
             raise SetupError("no card of the draw pile can start a round (R019)")
-        (face,) = take(table, 1)
-        table._discards = rules.packing.unit[face]
-        table._showing = rules.showing(face, rules.own_color[face])  # A21
-        table._turn = rules.after[+1][dealer]  # R021
+        (face,) = take_from_pile(table, 1)
+        table._discards = tables.codec.units[face]
+        table._showing = tables.encode_showing(face, tables.printed_color[face])  # A21
+        table._turn = rules.seating.after[+1][dealer]  # R021
         table._pending = TURN
-        if table._log is not None:
-            table._log("TurnedUp", rules.cards[face])
-        effect = rules.openers[face]
+        if table._listener is not None:
+            table._listener.turned_up(tables.cards[face])
+        effect = tables.opening_effects[face]
         if effect is None:
             return
-        table._pending = play = begun(dealer, face, effect, table._showing, None, None, FREE)
-        play.said.start = UNDECIDED
+        table._play = play = PlayInProgress(dealer, face, effect, table._showing)
+        play.requests.start = start = StartCard()
         effect.turned_up(table)
-        start = play.said.start
-        if not isinstance(start, PutBack):
-            _let_name_color(table, play)
+        if start.returned is None:
+            _require_color(table, play, start)
             end_play(table, play)
             return
-        sent_back.add(face)
-        _put_back(table, face, shuffle=start.shuffle)
+        returned.add(face)
+        table._play = None
+        _return_to_pile(table, face, shuffle=start.returned == "shuffle_cards")
 
 
-def _let_name_color(table: Table, play: InPlay) -> None:
-    """See that the colour of a start card without one is named, by whoever begins.
-
-    The cards that have none are much the same here (R044, R063, R067, R071).
-    """
-    said, rules = play.said, table._round.rules
-    if rules.color_names[rules.color(table._showing)] is None:
-        if said.inquiries:
+def _require_color(table: Table, play: PlayInProgress, start: StartCard) -> None:
+    """Let the first player name the color of a start card without one (R044, R063, R067, R071)."""
+    tables = table._round.rules.tables
+    if tables.color_names[tables.color_number(table._showing)] is None:
+        if play.requests.questions:
             raise PluginError(
-                f"{described(play.effect)} asks before the start card has a colour; ask in opened"
+                f"{describe_plugin(play.effect)} asks before the start card has a color; ask in opened"
             )
-        if said.start == UNDECIDED:
-            said.start = table._turn
+        if start.color_chooser is None:
+            start.color_chooser = table._turn
 
 
-def _put_back(table: Table, face: int, *, shuffle: bool) -> None:
+def _return_to_pile(table: Table, face: int, *, shuffle: bool) -> None:
     """Return a start card to the draw pile (A17)."""
     rnd = table._round
-    rest = rnd.pile[: table._left]
+    rest = rnd.pile[: table._pile_size]
     if shuffle:
-        cards = shuffled(rnd.seed, rnd.serial, sorted((*rest, face)))
-        table._round = rnd.with_pile(rnd.serial + 1, tuple(reversed(cards)))
+        cards = shuffle_cards(rnd.seed, rnd.serial, sorted((*rest, face)))
+        table._round = evolve(rnd, serial=rnd.serial + 1, pile=tuple(reversed(cards)))
     else:
-        table._round = rnd.with_pile(rnd.serial, (face, *rest))
-    table._left += 1
-    if table._log is not None:
-        table._log("PutBack", rnd.rules.cards[face])
+        table._round = evolve(rnd, pile=(face, *rest))
+    table._pile_size += 1
+    if table._listener is not None:
+        table._listener.put_back(rnd.rules.tables.cards[face])

@@ -2,129 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from unoengine.plugins.effect_base import Effect
-from unoengine.table.pending import Demand, Drawn, GameOver, Inquiry, Pending
-from unoengine.table.play_in_progress import Asked
+from unoengine.table.pending import Demand, DrawnCards, GameOver, OpenQuestion
+from unoengine.table.state_parts import Layout, NoteKey
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 from unoengine.values.frozen_map import FrozenMap
-from unoengine.values.multiset import looked_up
+from unoengine.values.multiset import look_up
 
 if TYPE_CHECKING:
-    from unoengine.moves.compiled_rules import Rules
     from unoengine.plugins.variant_base import Variant
     from unoengine.ruleset.options import Options
 
-__all__ = [
-    "UNSEEN",
-    "GameState",
-    "Layout",
-    "Listener",
-    "Note",
-    "NoteKey",
-    "Question",
-    "Round",
-    "Seen",
-    "answers_of",
-    "asker_of",
-    "check_state",
-    "standing",
-]
-
-H = TypeVar("H")
-P = TypeVar("P")
-
-
-NoteKey: TypeAlias = tuple[str, str, int | None]
-"""Who keeps a note, what it is called, and of which seat it is, if of one."""
-
-
-@frozen
-class Note:
-    """What an effect or a variant keeps of a game."""
-
-    value: Any
-    lasts: Literal["round", "game"]
-
-
-@define(eq=False, init=False, weakref_slot=False)
-class Standing:
-    """What stands still while the cards go round, while it is put together."""
-
-    rules: Rules
-    players: tuple[str, ...]
-    wardrobe: tuple[frozenset[str], ...]
-    seed: int
-    serial: int
-    """How often cards have been shuffled in this game."""
-
-    number: int
-    dealer: int
-    scores: tuple[int, ...]
-    winner: int | None = None
-    pile: tuple[int, ...] = field(default=(), eq=False)
-    """The draw pile as it was shuffled, the next card last; the state knows how far it has sunk."""
-
-    notes: FrozenMap[NoteKey, Note] = field(factory=FrozenMap)
-    """What effects and variants keep."""
-
-
-@frozen(weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
-class Round(Standing):
-    """The same once it stands: frozen, and equal by value."""
-
-    def with_pile(self, serial: int, pile: tuple[int, ...]) -> Round:
-        """Return the same round with another draw pile."""
-        return standing(
-            self.rules,
-            self.players,
-            self.wardrobe,
-            self.seed,
-            serial,
-            self.number,
-            self.dealer,
-            self.scores,
-            self.winner,
-            pile,
-            self.notes,
-        )
-
-
-def standing(
-    rules: Rules,
-    players: tuple[str, ...],
-    wardrobe: tuple[frozenset[str], ...],
-    seed: int,
-    serial: int,
-    number: int,
-    dealer: int,
-    scores: tuple[int, ...],
-    winner: int | None,
-    pile: tuple[int, ...],
-    notes: FrozenMap[NoteKey, Note],
-) -> Round:
-    """Return a round, as quickly as a table becomes a state."""
-    rnd = Standing()
-    rnd.rules = rules
-    rnd.players = players
-    rnd.wardrobe = wardrobe
-    rnd.seed = seed
-    rnd.serial = serial
-    rnd.number = number
-    rnd.dealer = dealer
-    rnd.scores = scores
-    rnd.winner = winner
-    rnd.pile = pile
-    rnd.notes = notes
-    rnd.__class__ = Round
-    return rnd  # type: ignore[return-value]
+__all__ = ["GameState", "Question", "check_state"]
 
 
 @frozen
@@ -147,46 +44,9 @@ class Question:
     """The colour that was in force before the play: a challenge is about that one (A42)."""
 
 
-Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
-"""Of one hand: all cards that somebody has seen, and by viewer what that one has seen."""
-
-UNSEEN: Seen = (0, ())
-
-
-Listener: TypeAlias = Callable[..., None]
-"""Is told what happens at the table, as it happens."""
-
-
-@define(eq=False, init=False)
-class Layout(Generic[H, P]):
-    """The parts of a state, and of the table it becomes while an action is performed.
-
-    Cards are faces of the box, by number; a hand is a packed multiset of them, and the discards
-    are counted.
-    """
-
-    _round: Round
-    _hands: H
-    _left: int
-    """How many cards of the draw pile are left."""
-
-    _discards: int
-    _showing: int
-    """The top card and the colour in force, in one number."""
-
-    _turn: int
-    _direction: int
-    _pending: P
-    _exposed: int | None
-    _known: tuple[Seen, ...]
-    """What has been seen of each hand; nothing at all while nobody has seen any."""
-
-    _log: Listener | None
-
-
 # The state has no `__init__`, so that `evolve` cannot forge one: a table is sealed into it.
 @frozen(init=False, eq=False, repr=False, weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
-class GameState(Layout[Sequence[int], Pending]):
+class GameState(Layout[Sequence[int]]):
     """A game at one moment: frozen, equal by value, hashable, picklable."""
 
     # --- who, and whose decision
@@ -199,7 +59,7 @@ class GameState(Layout[Sequence[int], Pending]):
     @property
     def gone(self) -> tuple[int, ...]:
         """The seats that have left the game; the others play on with their numbers and names."""
-        return tuple(sorted(self._round.rules.gone))
+        return tuple(sorted(self._round.rules.seating.gone))
 
     @property
     def turn(self) -> int:
@@ -223,8 +83,8 @@ class GameState(Layout[Sequence[int], Pending]):
     def demand(self) -> str | None:
         """The colour that is owed, or None."""
         pending = self._pending
-        demand = pending.demand if isinstance(pending, Drawn) else pending
-        colors = self._round.rules.color_names
+        demand = pending.demand if isinstance(pending, DrawnCards) else pending
+        colors = self._round.rules.tables.color_names
         return colors[demand.color] if isinstance(demand, Demand) else None
 
     @property
@@ -236,14 +96,14 @@ class GameState(Layout[Sequence[int], Pending]):
     def question(self) -> Question | None:
         """What an effect asks, or None."""
         pending = self._pending
-        if not isinstance(pending, Asked):
+        if not isinstance(pending, OpenQuestion):
             return None
         by_card = isinstance(pending.effect, Effect)
-        inquiry = pending.inquiries[0]
-        rules = self._round.rules
-        card = rules.cards[asker_of(pending)] if by_card else None
-        before = rules.color_names[rules.color(pending.before)]
-        return Question(card, self._turn, inquiry.prompt, answers_of(self), before)
+        tables = self._round.rules.tables
+        card = tables.cards[pending.asker] if by_card else None
+        before = tables.color_names[tables.color_number(pending.before)]
+        prompt = pending.questions[0].prompt
+        return Question(card, self._turn, prompt, pending.list_answers(self), before)
 
     @property
     def exposed(self) -> int | None:
@@ -255,20 +115,20 @@ class GameState(Layout[Sequence[int], Pending]):
     @property
     def top(self) -> Card:
         """The card on top of the discard pile."""
-        rules = self._round.rules
-        return rules.cards[rules.top(self._showing)]
+        tables = self._round.rules.tables
+        return tables.cards[tables.top_face(self._showing)]
 
     @property
     def color(self) -> str | None:
         """The colour in force, or None before that of a start card is named."""
-        rules = self._round.rules
-        return rules.color_names[rules.color(self._showing)]
+        tables = self._round.rules.tables
+        return tables.color_names[tables.color_number(self._showing)]
 
     @property
     def drawn(self) -> tuple[Card, ...]:
         """The drawn card or cards that wait to be played or kept."""
         pending = self._pending
-        return self._cards_of(pending.faces) if isinstance(pending, Drawn) else ()
+        return self._cards_of(pending.faces) if isinstance(pending, DrawnCards) else ()
 
     def hand(self, player: int) -> tuple[Card, ...]:
         """Return the cards a seat holds, in the deck's order."""
@@ -283,12 +143,12 @@ class GameState(Layout[Sequence[int], Pending]):
     @property
     def draw_pile(self) -> tuple[Card, ...]:
         """The draw pile, next card first."""
-        return self._cards_of(self._round.pile[: self._left][::-1])
+        return self._cards_of(self._round.pile[: self._pile_size][::-1])
 
     @property
     def draw_pile_size(self) -> int:
         """How many cards are left to draw before the discards are reshuffled."""
-        return self._left
+        return self._pile_size
 
     @property
     def discards(self) -> tuple[Card, ...]:
@@ -296,9 +156,9 @@ class GameState(Layout[Sequence[int], Pending]):
 
         In what order those lie is not kept (A78).
         """
-        rules = self._round.rules
-        packing, top = rules.packing, rules.top(self._showing)
-        under = packing.tallied(self._discards - packing.unit[top])
+        tables = self._round.rules.tables
+        codec, top = tables.codec, tables.top_face(self._showing)
+        under = codec.unpack_tally(self._discards - codec.units[top])
         return self._cards_of((*under, top))
 
     @property
@@ -346,22 +206,22 @@ class GameState(Layout[Sequence[int], Pending]):
     @property
     def edition(self) -> Edition:
         """The box, as it lies on this table."""
-        return self._round.rules.spec.edition
+        return self._round.rules.tables.agreement.edition
 
     @property
     def options(self) -> Options:
         """How everything is ruled that the booklet leaves open."""
-        return self._round.rules.spec.options
+        return self._round.rules.tables.agreement.options
 
     @property
     def variants(self) -> tuple[Variant, ...]:
         """The variants that are played."""
-        return self._round.rules.spec.variants
+        return self._round.rules.tables.agreement.variants
 
     @property
     def house_rules(self) -> Mapping[str, tuple[Effect | None, ...]]:
         """What is written on cards: one entry for each copy, None for a blank one."""
-        return self._round.rules.spec.house_rules
+        return self._round.rules.tables.agreement.house_rules
 
     @property
     def wardrobe(self) -> tuple[frozenset[str], ...]:
@@ -377,7 +237,7 @@ class GameState(Layout[Sequence[int], Pending]):
         """Return what a card does when it is played in this game, or None if nothing."""
         if not isinstance(card, Card):
             raise SetupError(f"a Card is needed here, such as state.top, not {card!r}")
-        return self._round.rules.spec.effects[self.edition.card(card.code).code]
+        return self._round.rules.tables.agreement.effects[self.edition.card(card.code).code]
 
     @property
     def seed(self) -> int:
@@ -395,7 +255,7 @@ class GameState(Layout[Sequence[int], Pending]):
     def _key(self) -> tuple[Any, ...]:
         return (
             (*self._hands,),
-            self._left,
+            self._pile_size,
             self._discards,
             self._showing,
             self._turn,
@@ -404,7 +264,7 @@ class GameState(Layout[Sequence[int], Pending]):
             self._pending,
             self._known,
             self._round,
-            self._round.pile[: self._left],
+            self._round.pile[: self._pile_size],
         )
 
     def __eq__(self, other: object) -> bool:
@@ -440,10 +300,10 @@ class GameState(Layout[Sequence[int], Pending]):
         )
 
     def _cards_of(self, faces: Sequence[int]) -> tuple[Card, ...]:
-        return looked_up(self._round.rules.cards, faces)
+        return look_up(self._round.rules.tables.cards, faces)
 
     def _unpacked(self, packed: int) -> tuple[Card, ...]:
-        return self._cards_of(self._round.rules.packing.faces(packed))
+        return self._cards_of(self._round.rules.tables.codec.unpack(packed))
 
 
 def check_state(given: object) -> None:
@@ -451,24 +311,3 @@ def check_state(given: object) -> None:
     if not isinstance(given, GameState):
         hint = "; a step's is its .state" if hasattr(given, "state") else ""
         raise SetupError(f"a GameState is needed here, not a {type(given).__name__}{hint}")
-
-
-def asker_of(asked: Asked) -> int:
-    """Return the card that asks: the one played, or the one as which it acts."""
-    acting = asked.inquiries[0].acting
-    return asked.face if acting is None else acting
-
-
-def answers_of(layout: Layout[Any, Any]) -> tuple[Value, ...]:
-    """Return what may be answered to the question that is put.
-
-    Who is asked for a card of the own hand answers with one, or with None for lack of any.
-    """
-    inquiry: Inquiry = layout._pending.inquiries[0]
-    if inquiry.among is None:
-        return inquiry.answers
-    rules = layout._round.rules
-    held = layout._hands[inquiry.player] & inquiry.among
-    return tuple([rules.cards[face] for face in dict.fromkeys(rules.packing.faces(held))]) or (
-        None,
-    )

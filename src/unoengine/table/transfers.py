@@ -1,109 +1,82 @@
-"""Cards that pass from hand to hand, and who then knows where they are."""
+"""Cards that move from hand to hand or to the discards, and what others then know about them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from unoengine.table.piles import know
-from unoengine.table.state import UNSEEN
-from unoengine.values.chance import shuffled
+from attrs import evolve
+
+from unoengine.table.knowledge import list_viewers, remove_possible, set_known
+from unoengine.table.uno_window import close_window_unless_one_card
+from unoengine.values.chance import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.values.card_set import CardSet
 
-__all__ = ["give_away", "move_hands", "picked_blind", "show", "throw_away", "without"]
+__all__ = ["discard_cards", "give_cards", "move_hands", "pick_at_random"]
 
 
-def picked_blind(table: Table, seat: int, count: int) -> int:
-    """Return so many cards of a hand, by chance."""
+def pick_at_random(table: Table, seat: int, count: int) -> int:
+    """Return this many cards of a hand, picked by chance."""
     rnd, hand = table._round, table._hands[seat]
-    packing = rnd.rules.packing
-    held = packing.faces(hand)
+    codec = rnd.rules.tables.codec
+    held = codec.unpack(hand)
     if count >= len(held):
         return hand
-    table._round = rnd.with_pile(rnd.serial + 1, rnd.pile)
-    return packing.pack(shuffled(rnd.seed, rnd.serial, held)[:count])
+    table._round = evolve(rnd, serial=rnd.serial + 1)
+    return codec.pack(shuffle_cards(rnd.seed, rnd.serial, held)[:count])
 
 
-def give_away(table: Table, giver: int, to: int, gone: int, kind: CardSet | None) -> None:
+def give_cards(table: Table, giver: int, to: int, given: int, kind: CardSet | None) -> None:
     """Move cards from one hand to another.
 
-    The two of them know which. The others know it only where `kind` tells: all such cards go.
+    These two seats see which. If `kind` is set, all cards of that kind are given, so the others
+    still know where the cards are that they had seen.
     """
-    packing, hands = table._round.rules.packing, table._hands
-    hands[giver] = packing.difference(hands[giver], gone)
-    hands[to] = packing.sum(hands[to], gone)
-    _no_longer_alone(table)
-    seen = dict(_seen_by(table, giver))
-    taken = {giver: gone}
+    codec, hands = table._round.rules.tables.codec, table._hands
+    hands[giver] = codec.subtract(hands[giver], given)
+    hands[to] = codec.merge(hands[to], given)
+    close_window_unless_one_card(table)
+    seen = dict(list_viewers(table, giver))
+    taken = {giver: given}
     for viewer, cards in seen.items():
         if viewer == to:
-            seen[viewer] = without(table, cards, gone)
+            seen[viewer] = remove_possible(table, cards, given)
         elif kind is not None:
             seen[viewer] = cards & ~kind.bits
             taken[viewer] = cards & kind.bits
-        else:  # for all the others know it was the card they had seen
+        else:  # any card that the viewer had seen may be the one that was given
             seen[viewer] = 0
-    know(table, giver, sorted(seen.items()))
-    seen = dict(_seen_by(table, to))
+    set_known(table, giver, sorted(seen.items()))
+    seen = dict(list_viewers(table, to))
     for viewer, cards in taken.items():
-        seen[viewer] = packing.sum(seen.get(viewer, 0), cards)
-    know(table, to, sorted(seen.items()))
+        seen[viewer] = codec.merge(seen.get(viewer, 0), cards)
+    set_known(table, to, sorted(seen.items()))
 
 
-def throw_away(table: Table, seat: int, gone: int, left: int) -> None:
-    """Put cards of a hand under the top card, so that these are left of it."""
-    packing = table._round.rules.packing
+def discard_cards(table: Table, seat: int, discarded: int, left: int) -> None:
+    """Put cards of a hand under the top card; `left` is the rest of the hand."""
+    codec = table._round.rules.tables.codec
     table._hands[seat] = left
-    table._discards += packing.tally(packing.faces(gone))
+    table._discards += codec.tally(codec.unpack(discarded))
     if table._exposed == seat:
-        table._exposed = None  # A92: the one card it had is gone
+        table._exposed = None  # A92: its only card is gone
     if table._known:
-        seen_by = table._known[seat][1]
-        know(table, seat, [(viewer, without(table, seen, gone)) for viewer, seen in seen_by])
+        viewers = table._known[seat][1]
+        set_known(table, seat, [(v, remove_possible(table, c, discarded)) for v, c in viewers])
 
 
 def move_hands(table: Table, sources: Sequence[int]) -> None:
-    """Let each seat have the hand of another; whoever knew of a hand knows where it is now."""
+    """Give each seat the hand of its source; the known cards move with the hands."""
     before, hands = [*table._hands], table._hands
-    seen = [dict(_seen_by(table, seat)) for seat in range(len(hands))]
+    seen = [dict(list_viewers(table, seat)) for seat in range(len(hands))]
     for seat, source in enumerate(sources):
         if seat != source:
             seen[source][source] = before[source]
             hands[seat] = before[source]
-    _no_longer_alone(table)
+    close_window_unless_one_card(table)
     for seat, source in enumerate(sources):
-        know(table, seat, sorted((v, cards) for v, cards in seen[source].items() if v != seat))
-
-
-def show(table: Table, seat: int, viewers: Sequence[int], shown: int) -> None:
-    """Let others see cards of a hand."""
-    hand = table._hands[seat]
-    # What was known and what is shown may be the same cards: of each the greater count.
-    seen = dict(_seen_by(table, seat))
-    for viewer in viewers:
-        if viewer != seat:
-            seen[viewer] = (seen.get(viewer, 0) | shown) & hand
-    know(table, seat, sorted(seen.items()))
-
-
-def _seen_by(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
-    return (table._known[seat] if table._known else UNSEEN)[1]
-
-
-def without(table: Table, cards: int, gone: int) -> int:
-    """Return what is left of cards when others go, of which only some may be among them."""
-    packing = table._round.rules.packing
-    for face in packing.faces(gone):
-        if cards & packing.first[face]:
-            cards = packing.remove(cards, face)
-    return cards
-
-
-def _no_longer_alone(table: Table) -> None:
-    """See that nobody can be caught who has not one card any more (A92)."""
-    exposed = table._exposed
-    if exposed is not None and table._hands[exposed].bit_count() != 1:
-        table._exposed = None
+        viewers = ((viewer, cards) for viewer, cards in seen[source].items() if viewer != seat)
+        set_known(table, seat, sorted(viewers))

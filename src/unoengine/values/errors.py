@@ -18,8 +18,9 @@ __all__ = [
     "PluginError",
     "SetupError",
     "UnoError",
+    "describe_value",
     "did_you_mean",
-    "gathered",
+    "collect_faults",
 ]
 
 
@@ -105,12 +106,20 @@ class PluginError(UnoError):
 
 
 @contextmanager
-def gathered(faults: list[str]) -> Iterator[None]:
+def collect_faults(faults: list[str]) -> Iterator[None]:
     """Note what a `SetupError` finds wrong, and go on to see what else is."""
     try:
         yield
     except SetupError as error:
         faults += error.faults
+
+
+def describe_value(value: object) -> str:
+    """Return the `repr` of a value, even if the value refuses to be shown."""
+    try:
+        return repr(value)
+    except Exception:
+        return f"a {type(value).__name__} that cannot be shown"
 
 
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:

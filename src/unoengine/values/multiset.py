@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from unoengine.values.card import Card
 
-__all__ = ["Packing", "looked_up"]
+__all__ = ["MultisetCodec", "look_up"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -26,12 +26,12 @@ V = TypeVar("V")
 _COUNT_OF_DIGIT = bytes.maketrans(b"01234567", bytes(range(8)))
 
 
-def looked_up(table: Mapping[K, V] | Sequence[V], keys: Sequence[Any]) -> tuple[V, ...]:
+def look_up(table: Mapping[K, V] | Sequence[V], keys: Sequence[Any]) -> tuple[V, ...]:
     """Return what stands in a table under these keys: all in one go, as is quicker."""
     return itemgetter(*keys)(table) if len(keys) > 1 else tuple([table[key] for key in keys])
 
 
-class Packing:
+class MultisetCodec:
     """Where each face of a deck has its bits."""
 
     __slots__ = (
@@ -138,7 +138,7 @@ class Packing:
 
     def tally(self, faces: Sequence[int]) -> int:
         """Return these faces, counted."""
-        return sum(looked_up(self.unit, faces))
+        return sum(look_up(self.unit, faces))
 
     def rest(self, tally: int, number: int) -> int | None:
         """Return the rest of the deck, counted, without so many cards of this tally.

@@ -1,0 +1,80 @@
+"""Answering a question, naming the color of a start card, and making a claim of a variant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from unoengine.moves.legality import find_claims
+from unoengine.moves.move_base import Move
+from unoengine.table.pending import OpenQuestion
+from unoengine.table.play_in_progress import PlayInProgress, replace_acting_card
+from unoengine.table.turn_end import end_play
+from unoengine.values.actions import Answer, ChooseColor
+
+if TYPE_CHECKING:
+    from unoengine.effect_api.table import Table
+
+__all__ = ["AnswerMove", "ColorMove"]
+
+
+class AnswerMove(Move[Answer]):
+    """Answer the question of an effect, or make a claim that a variant offers."""
+
+    __slots__ = ()
+
+    def act(self, table: Table) -> None:
+        """Resume the play that was interrupted, or let the variant act on the claim."""
+        if isinstance(table._pending, OpenQuestion):
+            self._answer(table, table._pending)
+        else:
+            self._claim(table)
+
+    def _answer(self, table: Table, pending: OpenQuestion) -> None:
+        tables, question, value = self.rules.tables, pending.questions[0], self.action.value
+        if tables.options.uno_window_closes_on == "any_response":
+            table._exposed = None  # A94
+        listener = table._listener
+        if listener is not None and question.among is None:
+            listener.answered(self.seat, question.prompt, value)
+        elif listener is not None:
+            listener.picked(self.seat, question.prompt, value)
+        table._turn = pending.next
+        table._play = play = pending.resume()
+        effect = None if question.acting is None else tables.effects[question.acting]
+        if question.acting is None or effect is None:
+            play.effect.answered(table, question.prompt, value)
+        else:
+            with replace_acting_card(play, question.acting, effect):
+                effect.answered(table, question.prompt, value)
+        end_play(table, play)
+
+    def _claim(self, table: Table) -> None:
+        """Let the variant act that offers the claim; the turn stays where it is."""
+        tables, value, showing = self.rules.tables, self.action.value, table._showing
+        variant = find_claims(table, self.seat)[value]
+        if table._listener is not None:
+            table._listener.claimed(self.seat, value)
+        table._play = play = PlayInProgress(
+            self.seat, tables.top_face(showing), variant, showing, draw_reason=variant.name
+        )
+        variant.claim(table, value)
+        end_play(table, play)
+
+
+class ColorMove(Move[ChooseColor]):
+    """Name the color of a start card."""
+
+    __slots__ = ()
+
+    def act(self, table: Table) -> None:
+        """Name the color; this seat takes the first turn unless the effect decides else (A16)."""
+        tables, color = self.rules.tables, self.action.color
+        face = tables.top_face(table._showing)
+        table._showing = tables.encode_showing(face, tables.color_names.index(color))
+        if table._listener is not None:
+            table._listener.color_named(self.seat, color)
+        effect = tables.opening_effects[face]
+        assert effect is not None, "a start card without a color names one"
+        table._play = play = PlayInProgress(self.seat, face, effect, table._showing)
+        effect.opened(table)
+        end_play(table, play)

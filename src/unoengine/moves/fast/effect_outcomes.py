@@ -1,0 +1,290 @@
+"""Precomputed outcomes of effects that depend only on seats and the direction of play.
+
+Most action cards do the same whatever the hands are. Their outcome is computed once for each seat
+and direction, by letting the effect act at a table without cards; so is the outcome of an answer.
+Colors and choices that depend on the edition alone are computed at a table without players. An
+effect that asks for more, or does more, is called each time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
+
+from attrs import frozen
+
+from unoengine.effect_api.table import Table
+from unoengine.table.pending import TURN, Pending
+from unoengine.table.play_in_progress import PlayInProgress
+from unoengine.values.actions import Value
+from unoengine.values.card_set import CardSet
+from unoengine.values.hand import Hand, has_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.moves.fast.quick_moves import QuickPlay
+    from unoengine.plugins.effect_base import Effect
+    from unoengine.table.pending import Demand, OpenQuestion, QueuedQuestion
+    from unoengine.table.state_parts import Round
+    from unoengine.values.card import Card
+
+__all__ = [
+    "NOT_COMPUTED",
+    "UNPREDICTABLE",
+    "Outcome",
+    "find_constant_terms",
+    "predict_answer",
+    "predict_play",
+]
+
+Terms: TypeAlias = tuple[tuple[str, ...], tuple[Value, ...], tuple[Value, ...]]
+"""The colors that may be named with a card, its choices, and its choices as a last card."""
+
+_MORE_THAN_ANY_DECK = 1 << 60
+
+
+@frozen(eq=False)
+class Outcome:
+    """The outcome of a play that leaves at least two cards, or of an answer."""
+
+    turn: int
+    direction: int
+    demand: Demand | None = None
+    draws: tuple[tuple[int, int], ...] = ()
+    """Pairs of a seat and the number of cards it draws."""
+
+    cards: int = 0
+    """How many cards are drawn in all; where the pile is smaller, the effect is called."""
+
+    question: QueuedQuestion | None = None
+    with_hand: bool = False
+    """Whether the question is stored with the hand of the player."""
+
+    discards: int = 0
+    """The bits of the cards that the player discards if it holds them."""
+
+    saw_color: bool = False
+    """Whether the outcome depends on the color that was named."""
+
+    pending: Pending = TURN
+    """The decision that follows, unless a question is asked."""
+
+
+UNPREDICTABLE = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
+"""The outcome of a play that depends on more; no pile is large enough for it to apply."""
+
+NOT_COMPUTED = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
+"""The outcome of a play that has not been made yet."""
+
+
+class _DependsOnMoreError(Exception):
+    """An effect asked for something that is not known in advance."""
+
+
+def _names_of(*members: Any) -> frozenset[str]:
+    """Return the names of queries and verbs."""
+    return frozenset(getattr(member, "fget", member).__name__ for member in members)
+
+
+class _UnknownHand:
+    """Placeholder for an unknown hand; any use of it aborts the precomputation."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: _EmptyTable) -> None:
+        self._table = table
+
+    def _refuse(self, *_: object) -> Any:
+        raise self._table._refuse()
+
+    __class__: Any = property(_refuse)  # `isinstance` is a use as well
+
+
+# Every operation on numbers, and those that each object answers by itself.
+_EVERY_OBJECT = ("eq", "ne", "lt", "le", "gt", "ge", "hash", "repr", "str", "format")
+for _operation in {*dir(int)} - {*dir(object)} | {f"__{name}__" for name in _EVERY_OBJECT}:
+    setattr(_UnknownHand, _operation, _UnknownHand._refuse)
+
+
+class _EmptyTable(Table):
+    """A table with an edition and options, but without players and cards."""
+
+    __slots__ = ("_asked_for_more", "_discarded", "_draws", "_saw_color")
+    _asked_for_more: bool
+    """Whether a query had no answer here, even if the effect caught the exception."""
+
+    _draws: list[tuple[int, int]]
+    _saw_color: bool
+    _discarded: int
+    _allowed: ClassVar[frozenset[str]] = _names_of(Table.edition, Table.options, Table.cards)
+
+    def __init__(self, rnd: Round, play: PlayInProgress, direction: int, turn: int) -> None:
+        self._asked_for_more = self._saw_color = False
+        self._discarded = 0
+        self._draws = []
+        self._round = rnd
+        self._play = play
+        self._direction = direction
+        self._turn = turn
+        self._listener = None
+
+    def __getattribute__(self, name: str) -> Any:
+        if name[0] != "_" and name not in type(self)._allowed:
+            raise self._refuse()
+        return super().__getattribute__(name)
+
+    def __repr__(self) -> str:
+        raise self._refuse()
+
+    def _choices(self, effect: Effect) -> tuple[Value, ...]:
+        raise self._refuse()
+
+    def _refuse(self) -> _DependsOnMoreError:
+        """Return the exception for a query that has no answer here."""
+        self._asked_for_more = True
+        return _DependsOnMoreError()
+
+    def _clear(self) -> None:
+        """Make the table useless for an effect that keeps it."""
+        del self._round, self._play
+
+
+class _SeatsTable(_EmptyTable):
+    """A table with players, but without cards."""
+
+    __slots__ = ()
+    _allowed: ClassVar[frozenset[str]] = _EmptyTable._allowed | _names_of(
+        *(Table.player, Table.card, Table.color, Table.choice, Table.owed, Table.owed_to),
+        *(Table.next, Table.seats, Table.everyone, Table.others, Table.direction),
+        *(Table.draw, Table.discard, Table.demand, Table.ask, Table.hand),
+        *(Table.skip, Table.skip_everyone, Table.again, Table.reverse, Table.announce),
+    )
+
+    def draw(self, player: int, count: int) -> int:
+        """Record who draws; the size of the pile is checked when the card is played."""
+        if self._seat(player) == self.player or type(count) is not int or count < 0:
+            raise self._refuse()
+        self._draws.append((player, count))
+        if _count_drawn(self._draws) > len(self._round.rules.tables.deck):
+            raise self._refuse()  # an effect that draws while it can would not end here
+        return count
+
+    def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
+        """Record what the player discards; the number is unknown."""
+        if self._seat(player) != self.player or not isinstance(cards, CardSet):
+            raise self._refuse()
+        self._reaches(player, "discards for", "shrinks")
+        self._discarded |= cards.bits
+        return cast("int", _UnknownHand(self))
+
+    @property
+    def color(self) -> str | None:
+        """The color in force."""
+        self._saw_color = True
+        return super().color
+
+    @property
+    def hand(self) -> Hand:
+        """The player's other cards, which are unknown."""
+        return Hand(self._round.rules.tables.codec, cast("int", _UnknownHand(self)))
+
+    def _seat(self, player: int) -> int:
+        if type(player) is int and player in self._round.rules.seating.in_game:
+            return player
+        raise self._refuse()
+
+
+class _AnswerTable(_SeatsTable):
+    """The same after an answer; the color, the choice and the hand are unknown."""
+
+    __slots__ = ()
+    _allowed: ClassVar[frozenset[str]] = _names_of(Table.answerer) | _SeatsTable._allowed - (
+        _names_of(
+            *(Table.color, Table.choice, Table.owed, Table.owed_to),
+            *(Table.ask, Table.hand, Table.discard),
+        )
+    )
+
+
+class _RulesOnly:
+    """A stand-in for a round before players have been seated."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: CompiledRules) -> None:
+        self.rules: CompiledRules = rules
+
+
+def find_constant_terms(effect: Effect, rules: CompiledRules) -> Terms | None:
+    """Return what may be named with a card, or None if that depends on more than the edition."""
+    play = PlayInProgress(0, 0, effect, 0)
+    table = _EmptyTable(cast("Round", _RulesOnly(rules)), play, 0, 0)
+    try:
+        colors = table._colors(effect.colors(table))
+        choices = table._values(effect.choices(table))
+        last = table._values(effect.choices_last(table))
+    except Exception:  # a fault is reported when the card could be played
+        return None
+    finally:
+        table._clear()
+    is_constant = colors and choices and last and not table._asked_for_more
+    return (colors, choices, last) if is_constant else None
+
+
+def predict_play(move: QuickPlay, rnd: Round, direction: int) -> Outcome:
+    """Return the outcome of a play in a direction of play, or `UNPREDICTABLE`."""
+    effect, turn = move.effect, rnd.rules.seating.after[direction][move.seat]
+    if effect is None:
+        return Outcome(turn, direction)
+    access = effect.own_hand
+    play = PlayInProgress(
+        move.seat, move.face, effect, move.showing, move.action.choice, None, access
+    )
+    table = _SeatsTable(rnd, play, direction, turn)
+    table._showing = move.showing
+    return _record_outcome(table, play, lambda: effect.play(table))
+
+
+def predict_answer(pending: OpenQuestion, value: Value, rnd: Round, direction: int) -> Outcome:
+    """Return the outcome of an answer in a direction of play, or `UNPREDICTABLE`.
+
+    The question must be the only one, asked by the card that was played, while no demand waits.
+    """
+    play, effect, prompt = pending.resume(), pending.effect, pending.questions[0].prompt
+    table = _AnswerTable(rnd, play, direction, pending.next)
+    return _record_outcome(table, play, lambda: effect.answered(table, prompt, value))
+
+
+def _record_outcome(table: _SeatsTable, play: PlayInProgress, act: Callable[[], None]) -> Outcome:
+    """Let an effect act at a table, and return the outcome."""
+    try:
+        act()
+    except Exception:  # a fault is reported when the effect acts at a real table
+        return UNPREDICTABLE
+    finally:
+        table._clear()
+    (question, *more), demand = play.requests.questions or (None,), play.requests.demand
+    kept = None if question is None else question.data
+    with_hand = type(kept) is Hand and type(kept.packed) is _UnknownHand
+    if table._asked_for_more or more or has_hand(kept) is not with_hand:
+        return UNPREDICTABLE
+    if question is not None and play.hand_access != "kept":
+        return UNPREDICTABLE  # whether UNO was due is still to be judged
+    draws = tuple(table._draws)
+    return Outcome(
+        table._turn,
+        table._direction,
+        demand,
+        draws,
+        _count_drawn(draws),
+        question,
+        with_hand,
+        table._discarded,
+        table._saw_color,
+        demand or TURN,
+    )
+
+
+def _count_drawn(draws: Collection[tuple[int, int]]) -> int:
+    return sum(count for _, count in draws)

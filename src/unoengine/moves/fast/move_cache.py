@@ -1,0 +1,202 @@
+"""Cached lists of moves: parts of hands come again and again, whole hands hardly ever."""
+
+from __future__ import annotations
+
+from operator import add
+from typing import TYPE_CHECKING, TypeAlias
+
+from unoengine.moves import legality
+from unoengine.moves.fast.effect_outcomes import find_constant_terms
+from unoengine.moves.fast.quick_moves import QuickPlay
+from unoengine.moves.rehearsal import rehearse
+from unoengine.table.pending import TURN, Demand, DrawnCards
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action, Play, Value
+
+if TYPE_CHECKING:
+    from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.table.state_parts import Position
+
+__all__ = ["MoveCache"]
+
+_MAX_PARTS = 8192
+"""The number of parts of hands for which plays are kept, by hand size."""
+
+_SIZES = 4
+"""Sizes of hands that make a difference: the last card, the last but one, and more."""
+
+Plays: TypeAlias = dict[int, tuple[Play, ...]]
+Turns: TypeAlias = dict[int, tuple[Action, ...]]
+Terms: TypeAlias = tuple[tuple[str, ...], tuple[Value, ...], tuple[Value, ...]]
+
+
+class MoveCache:
+    """Lists of moves for the parts of hands: two halves of the color in force, and the rest."""
+
+    __slots__ = (
+        "_by_size",
+        "_last_special",
+        "_may_keep",
+        "_of_bit",
+        "_parts",
+        "_passes",
+        "_rules",
+        "_special",
+        "_terms",
+        "asked",
+        "by_seat",
+        "drawn",
+    )
+
+    def __init__(self, rules: CompiledRules) -> None:
+        self._rules = rules
+        tables = rules.tables
+        codec = tables.codec
+        effects = tables.effects
+        terms = [find_constant_terms(effect, rules) if effect else None for effect in effects]
+        usual: Terms = (tables.edition.colors, (None,), (None,))
+        self._terms: tuple[Terms, ...] = tuple(found or usual for found in terms)
+        """By face, colors, choices, and choices with a last card, where these are constant."""
+
+        self._special = tables.special_faces
+        self.asked = tables.restricted_faces | codec.presence_mask(
+            face for face, effect in enumerate(effects) if effect and not terms[face]
+        )
+        """The first bits of the faces whose effects are asked each time."""
+
+        self._may_keep: bool = tables.may_keep_drawn
+        self._passes = rules.registry.passes
+        self._parts: list[tuple[int, int, int]] = []
+        """By `showing`, the faces that match: halves of the color in force, and the others."""
+
+        for showing, matching in enumerate(tables.matches_by_showing):
+            suit = codec.unpack(matching & tables.suits[tables.color_number(showing)])
+            half = len(suit) // 2
+            low, high = codec.presence_mask(suit[:half]), codec.presence_mask(suit[half:])
+            self._parts.append((low, high, matching ^ low ^ high))
+        self.drawn: tuple[DrawnCards, ...] = tuple(
+            DrawnCards((face,), bit) for face, bit in enumerate(codec.first_bits)
+        )
+        """By face, the decision after it was drawn."""
+
+        seats = range(rules.seating.seats)
+        self._of_bit: list[dict[int, list[tuple[Play, ...]]]] = [{} for _ in range(_SIZES)]
+        self._by_size: list[list[tuple[Plays, Turns]]] = [
+            [({}, {}) for _ in seats] for _ in range(_SIZES)
+        ]
+        """By size of the hand and seat: plays of a part, and plays and draw for the rest."""
+
+        self.by_seat: tuple[tuple[tuple[Plays, Turns], ...], ...] = tuple(
+            tuple(self._by_size[min(size, _SIZES - 1)][seat] for size in range(len(tables.deck) + 1))
+            for seat in seats
+        )
+        self._last_special: tuple[object, int, tuple[Play, ...]] = (None, -1, ())
+        """State, face and plays of the special card that was listed last: `apply` asks again."""
+
+    def list_moves(self, position: Position, player: int | None = None) -> tuple[Action, ...]:
+        """Return what `legality.list_moves` returns."""
+        pending, turn = position._pending, position._turn
+        if position._exposed is not None or (player is not None and player != turn):
+            return legality.list_moves(position, player)
+        hand = position._hands[turn]
+        if pending is TURN and position._pile_size:
+            low, high, others = self._parts[position._showing]
+            plays, turns = self.by_seat[turn][hand.bit_count()]
+            try:
+                return plays[hand & low] + plays[hand & high] + turns[hand & others]
+            except KeyError:
+                if not hand & others & self._special:
+                    return self._list_turn(turn, hand, low, high, others)
+        elif type(pending) is DrawnCards and self._may_keep and pending.demand is None and not pending.bits & self._special:
+            return self._list_part(turn, hand.bit_count(), pending.bits) + self._passes[turn]
+        return pending.list_actions(position)
+
+    def list_plays(self, position: Position) -> tuple[Play, ...]:
+        """Return what `legality.list_plays` returns."""
+        seat = position._turn
+        hand = position._hands[seat]
+        held, size = hand & position._pending.list_playable(position), hand.bit_count()
+        special = held & self._special
+        held ^= special
+        low, high, _ = self._parts[position._showing]
+        low, high = held & low, held & high
+        found = self._list_part(seat, size, low) + self._list_part(seat, size, high)
+        found += self._list_part(seat, size, held ^ low ^ high)
+        while special:
+            bit = special & -special
+            special ^= bit
+            found += self.list_special(position, self._rules.tables.face_of_bit[bit])
+        return found
+
+    def list_special(self, position: Position, face: int) -> tuple[Play, ...]:
+        """Return what `legality.list_plays_of_card` returns."""
+        if type(position) is not GameState:
+            return self._list_special(position, face)
+        state, last_face, found = self._last_special
+        if state is not position or last_face != face:
+            found = self._list_special(position, face)
+            self._last_special = (position, face, found)
+        return found
+
+    def _list_special(self, position: Position, face: int) -> tuple[Play, ...]:
+        if self._rules.tables.codec.first_bits[face] & self.asked:
+            return legality.list_plays_of_card(position, face)
+        colors, choices, choices_last = self._terms[face]
+        if position._hands[position._turn].bit_count() == 1:
+            choices = choices_last
+        return legality.list_offered_plays(position, face, colors, choices)
+
+    def rehearse(self, position: Position, play: Play) -> tuple[int | None, bool]:
+        """Return what `rehearsal.rehearse` returns, without a play whose outcome is known."""
+        move = self._rules.registry.find_move(play)
+        assert isinstance(move, QuickPlay)
+        outcome = move.find_outcome(position._round, position._direction)
+        if outcome.cards > position._pile_size or type(position._pending) is Demand:
+            return rehearse(position, play)
+        others = self._rules.tables.codec.remove(position._hands[play.player], move.face)
+        return (others & ~outcome.discards).bit_count(), outcome.saw_color
+
+    def _list_part(self, seat: int, size: int, part: int) -> tuple[Play, ...]:
+        """Return the plays of a part of a hand that depend on nothing else."""
+        found = self.by_seat[seat][size][0].get(part)
+        return self._store_part(min(size, _SIZES - 1), part)[seat] if found is None else found
+
+    def _store_part(self, size: int, part: int) -> list[tuple[Play, ...]]:
+        """Store the plays of a part of a hand for every seat; return them."""
+        by_seat: list[tuple[Play, ...]] = [()] * self._rules.seating.seats
+        of_bit, left = self._of_bit[size], part
+        while left:
+            bit = left & -left
+            left ^= bit
+            more = of_bit.get(bit) or self._list_bit(size, bit)
+            by_seat = [*map(add, by_seat, more)]
+        for (plays, _), found in zip(self._by_size[size], by_seat, strict=True):
+            if len(plays) > _MAX_PARTS:
+                plays.clear()
+            plays[part] = found
+        return by_seat
+
+    def _list_bit(self, size: int, bit: int) -> list[tuple[Play, ...]]:
+        tables, order, registry = self._rules.tables, self._rules.seating, self._rules.registry
+        face, colors = tables.face_of_bit[bit], tables.edition.colors
+        plays = self._of_bit[size][bit] = [
+            () if seat in order.gone else registry.list_plays(seat, face, size, colors, (None,))
+            for seat in range(order.seats)
+        ]
+        return plays
+
+    def _list_turn(
+        self, seat: int, hand: int, low: int, high: int, others: int
+    ) -> tuple[Action, ...]:
+        """Return the moves of a turn without special cards, and store them for every seat."""
+        size = hand.bit_count()
+        found = self.by_seat[seat][size][1].get(hand & others)
+        if found is None:
+            kept = min(size, _SIZES - 1)
+            plays, draws = self._store_part(kept, hand & others), self._rules.registry.draws
+            for (_, turns), part, draw in zip(self._by_size[kept], plays, draws, strict=True):
+                if len(turns) > _MAX_PARTS:
+                    turns.clear()
+                turns[hand & others] = part + draw
+            found = plays[seat] + draws[seat]
+        return self._list_part(seat, size, hand & low) + self._list_part(seat, size, hand & high) + found

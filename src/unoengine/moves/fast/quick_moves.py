@@ -1,0 +1,357 @@
+"""Moves that check and perform the common actions without opening a table for an effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from unoengine.effect_api.open_and_seal import open_table
+from unoengine.effect_api.table import Table
+from unoengine.moves.answer import AnswerMove
+from unoengine.moves.draw_and_pass import DrawMove, PassMove
+from unoengine.moves.fast.effect_outcomes import (
+    NOT_COMPUTED,
+    UNPREDICTABLE,
+    Outcome,
+    predict_answer,
+    predict_play,
+)
+from unoengine.moves.legality import may_play_drawn
+from unoengine.moves.play import PlayMove
+from unoengine.moves.uno_calls import CallUnoMove, CatchMove
+from unoengine.table.knowledge import forget_card
+from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion, QueuedQuestion
+from unoengine.table.piles import draw_cards
+from unoengine.table.state import GameState
+from unoengine.table.transfers import discard_cards
+from unoengine.values.actions import Action, Answer, CallUno, Catch, Draw, Pass, Play
+from unoengine.values.hand import Hand
+
+if TYPE_CHECKING:
+    from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.moves.move_base import Move
+    from unoengine.plugins.effect_base import Effect
+    from unoengine.table.state_parts import Round
+
+__all__ = ["QUICK_MOVES", "QuickPlay"]
+
+_MAX_OUTCOMES = 1000
+"""The number of questions for which the outcome of an answer is kept."""
+
+
+class QuickPlay(PlayMove):
+    """A play whose legality and outcome are looked up where they do not depend on hidden cards."""
+
+    __slots__ = (
+        "acts",
+        "after",
+        "copies",
+        "effect",
+        "face",
+        "first",
+        "matching",
+        "offered",
+        "outcomes",
+        "remove_second",
+        "second",
+        "showing",
+        "special",
+        "unit",
+    )
+
+    def __init__(self, rules: CompiledRules, action: Play) -> None:
+        super().__init__(rules, action)
+        tables, codec = rules.tables, rules.tables.codec
+        face = codec.face_of_card[action.card]
+        self.face: int = face
+        self.first: int = codec.first_bits[face]
+        self.second: int = codec.second_bits[face]
+        self.remove_second: bool = len(codec.bits[face]) == 2
+        self.unit: int = codec.units[face]
+        self.copies: int = codec.masks[face]
+        self.after: tuple[int, ...] = tuple(o[self.seat] for o in rules.seating.after)
+        """By direction, the next seat."""
+
+        self.special: bool = bool(self.first & tables.special_faces)
+        self.matching: tuple[bool, ...] = tuple(m & self.first != 0 for m in tables.matches_by_showing)
+        """By `showing`, whether the card matches."""
+
+        self.offered: tuple[bool, ...] = (
+            False,
+            *[self._is_offered(size) for size in (1, 2, 3)],
+        )
+        """By size of the hand up to three, whether the play is offered; not for special cards."""
+
+        self.effect: Effect | None = tables.acting_effects[face]
+        color = action.card.color or action.color
+        self.showing: int = tables.encode_showing(face, tables.color_names.index(color))
+        own_hand = "kept" if self.effect is None else self.effect.own_hand
+        is_false_call = action.uno and tables.false_uno_variant is not None
+        is_predictable = own_hand in ("kept", "shrinks") and color is not None and not is_false_call
+        start = NOT_COMPUTED if is_predictable else UNPREDICTABLE
+        self.outcomes: list[Outcome] = [start] * 3
+        """By direction of play, the outcome where the play leaves at least two cards."""
+
+        self.acts: bool = self.effect is not None or not is_predictable
+        """Whether more happens than that the card is played and the turn passes."""
+
+    def _is_offered(self, size: int) -> bool:
+        rules = self.rules
+        if self.special:
+            return False
+        colors = rules.tables.edition.colors
+        action = self.action
+        return (action.color, action.choice, action.uno) in rules.registry.list_terms(
+            self.face, size, colors, (None,)
+        )
+
+    def try_apply(self, state: GameState) -> GameState | None:
+        """Return the next state if the card is held, fits, and may be played like this (A26)."""
+        seat, pending, before = self.seat, state._pending, state._showing
+        hands = [*state._hands]
+        hand = hands[seat]
+        held = hand & self.copies
+        fits = self.matching[before] if pending is TURN else pending.bits & self.first
+        if not fits or not held or state._turn != seat:
+            return None
+        size = hand.bit_count()
+        if not self.offered[size if size < 3 else 3] and not (
+            self.special and self._is_listed(state)
+        ):
+            return None
+        if size < 3 or type(pending) is Demand:
+            return self.perform(state)
+        if held == self.first:  # the only copy in the hand
+            hand ^= held
+        elif self.remove_second:
+            hand ^= self.second
+        else:
+            hand = self.rules.tables.codec.remove(hand, self.face)
+        hands[seat] = hand
+        table = Table()
+        table._round = state._round
+        table._hands = hands
+        table._pile_size = state._pile_size
+        table._discards = state._discards + self.unit
+        table._showing = self.showing
+        table._direction = direction = state._direction
+        table._turn = self.after[direction]
+        table._pending = TURN
+        table._play = None
+        table._exposed = None  # A94, A100
+        table._known = known = state._known
+        table._listener = None
+        if known and known[seat][0] & self.first:
+            forget_card(table, seat, self.face)
+        if self.acts and not self._act_as_predicted(table, hand, before):
+            return self.perform(state)
+        table.__class__ = GameState  # type: ignore[assignment]
+        return table  # type: ignore[return-value]
+
+    def _act_as_predicted(self, table: Table, hand: int, before: int) -> bool:
+        """Change the table as the effect does; return False if the outcome is not known."""
+        direction = table._direction
+        outcome = self.outcomes[direction]
+        if outcome is NOT_COMPUTED:
+            outcome = self.find_outcome(table._round, direction)
+        if outcome.cards > table._pile_size:
+            return False
+        if outcome.discards:
+            discarded = hand & outcome.discards
+            left = hand ^ discarded
+            if not left & left - 1:
+                return False  # it leaves one card or none
+            if discarded:
+                discard_cards(table, self.seat, discarded, left)
+        table._turn = outcome.turn
+        table._direction = outcome.direction
+        table._pending = outcome.pending
+        for seat, count in outcome.draws:
+            draw_cards(table, seat, count, None)
+        if outcome.question is not None:
+            self._ask(table, outcome.question, outcome, before)
+        return True
+
+    def _is_listed(self, state: GameState) -> bool:
+        cache = self.rules.cache
+        assert cache is not None
+        return any(self.action is play for play in cache.list_special(state, self.face))
+
+    def find_outcome(self, rnd: Round, direction: int) -> Outcome:
+        """Return the outcome of the play in a direction, if it can be predicted."""
+        outcome = self.outcomes[direction]
+        if outcome is NOT_COMPUTED:
+            outcome = self.outcomes[direction] = predict_play(self, rnd, direction)
+        return outcome
+
+    def _ask(
+        self, table: Table, question: QueuedQuestion, outcome: Outcome, before: int
+    ) -> None:
+        """Ask the question that the card always asks, together with the hand as it is now."""
+        effect = self.effect
+        assert effect is not None
+        seat = self.seat
+        if outcome.with_hand:
+            held = Hand(self.rules.tables.codec, table._hands[seat])
+            question = QueuedQuestion(question.player, question.prompt, question.answers, held)
+        table._pending = OpenQuestion(
+            (question,),
+            outcome.turn,
+            seat,
+            self.face,
+            effect,
+            before,
+            self.action.choice,
+            None,
+            None,
+            outcome.demand,
+        )
+        table._turn = question.player
+
+
+class QuickDraw(DrawMove):
+    """A draw on a turn, while there is a draw pile."""
+
+    __slots__ = ("by_variant",)
+
+    def __init__(self, rules: CompiledRules, action: Draw) -> None:
+        super().__init__(rules, action)
+        self.by_variant: bool = rules.tables.draw_variant is not None
+
+    def try_apply(self, state: GameState) -> GameState | None:
+        """Return the next state if a card of the draw pile, or the cost of a demand, is drawn."""
+        seat, left, pending = self.seat, state._pile_size, state._pending
+        if state._turn != seat:
+            return None
+        if pending is not TURN:
+            return self.perform(state) if self._pays(state) else None
+        if not left:
+            return None
+        if self.by_variant:
+            return self.perform(state)
+        rnd, hands, direction, showing = state._round, [*state._hands], state._direction, state._showing
+        rules = self.rules
+        codec, cache = rules.tables.codec, rules.cache
+        assert cache is not None
+        left -= 1
+        face = rnd.pile[left]
+        bit, hand = codec.first_bits[face], hands[seat]
+        hands[seat] = codec.add(hand, face) if hand & bit else hand | bit
+        table = Table()
+        table._round = rnd
+        table._hands = hands
+        table._pile_size = left
+        table._discards = state._discards
+        table._showing = showing
+        table._direction = direction
+        table._play = None
+        table._exposed = None  # A94
+        table._known = state._known
+        table._listener = None
+        table._pending = TURN
+        table._turn = seat
+        if bit & rules.tables.matches_by_showing[showing] and (
+            not bit & cache.asked or may_play_drawn(table, seat, face)
+        ):
+            table._pending = cache.drawn[face]
+        else:
+            table._turn = rules.seating.after[direction][seat]
+        table.__class__ = GameState  # type: ignore[assignment]
+        return table  # type: ignore[return-value]
+
+    def _pays(self, state: GameState) -> bool:
+        """Return whether the cost of a demand may be drawn without looking at plays."""
+        pending = state._pending
+        if type(pending) is not Demand:
+            return False
+        return pending.may_decline or not state._hands[self.seat] & pending.bits
+
+
+class QuickPass(PassMove):
+    """A pass after drawing, where every drawn card may be kept."""
+
+    __slots__ = ()
+
+    def try_apply(self, state: GameState) -> GameState | None:
+        """Return the next state if a drawn card is kept."""
+        if state._turn != self.seat or type(state._pending) is not DrawnCards:
+            return None
+        return self.perform(state) if self.rules.tables.may_keep_drawn else None
+
+
+class QuickAnswer(AnswerMove):
+    """An answer in words, whose outcome is looked up where it does not depend on hidden cards."""
+
+    __slots__ = ("outcomes",)
+
+    def __init__(self, rules: CompiledRules, action: Answer) -> None:
+        super().__init__(rules, action)
+        self.outcomes: dict[tuple[str, int, int, int, int], Outcome] = {}
+        """By prompt, asking face and seat, the next seat, and the direction of play."""
+
+    def try_apply(self, state: GameState) -> GameState | None:
+        """Return the next state if the question has this answer."""
+        pending, value = state._pending, self.action.value
+        if type(pending) is not OpenQuestion or state._turn != self.seat or type(value) is not str:
+            return None
+        if value not in pending.questions[0].answers:
+            return None
+        outcome = self._find_outcome(state, pending)
+        if outcome.cards > state._pile_size:
+            return self.perform(state)
+        table = open_table(state)
+        if self.rules.tables.options.uno_window_closes_on == "any_response":
+            table._exposed = None  # A94
+        table._turn = outcome.turn
+        table._direction = outcome.direction
+        table._pending = outcome.pending
+        for seat, count in outcome.draws:
+            draw_cards(table, seat, count, None)
+        table.__class__ = GameState  # type: ignore[assignment]
+        return table  # type: ignore[return-value]
+
+    def _find_outcome(self, state: GameState, pending: OpenQuestion) -> Outcome:
+        question, face = pending.questions[0], pending.face
+        if pending.effect is not self.rules.tables.acting_effects[face] or question.acting is not None:
+            return UNPREDICTABLE
+        if len(pending.questions) > 1 or pending.demand is not None or pending.uno is not None:
+            return UNPREDICTABLE  # more remains to be done than the answer of the effect
+        direction = state._direction
+        key = (question.prompt, face, pending.player, pending.next, direction)
+        outcome = self.outcomes.get(key)
+        if outcome is None:
+            if len(self.outcomes) >= _MAX_OUTCOMES:
+                self.outcomes.clear()
+            outcome = predict_answer(pending, self.action.value, state._round, direction)
+            self.outcomes[key] = outcome
+        return outcome
+
+
+class QuickCallUno(CallUnoMove):
+    """A late UNO call."""
+
+    __slots__ = ()
+
+    def try_apply(self, state: GameState) -> GameState | None:
+        """Return the next state if this seat is exposed."""
+        return self.perform(state) if state._exposed == self.seat else None
+
+
+class QuickCatch(CatchMove):
+    """A catch."""
+
+    __slots__ = ()
+
+    def try_apply(self, state: GameState) -> GameState | None:
+        """Return the next state if the target is exposed."""
+        return self.perform(state) if state._exposed == self.action.target else None
+
+
+QUICK_MOVES: dict[type[Action], type[Move[Any]]] = {
+    Play: QuickPlay,
+    Draw: QuickDraw,
+    Pass: QuickPass,
+    Answer: QuickAnswer,
+    CallUno: QuickCallUno,
+    Catch: QuickCatch,
+}
+"""By the class of an action, the class of the quick move that performs it."""

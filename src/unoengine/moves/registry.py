@@ -1,0 +1,199 @@
+"""Instances of actions: equal actions of one game are one object, with one move that performs it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from unoengine.moves.answer import AnswerMove, ColorMove
+from unoengine.moves.deal import DealMove
+from unoengine.moves.draw_and_pass import DrawMove, PassMove
+from unoengine.moves.leave import LeaveMove
+from unoengine.moves.play import PlayMove
+from unoengine.moves.uno_calls import CallUnoMove, CatchMove
+from unoengine.values.actions import (
+    Action,
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Leave,
+    Pass,
+    Play,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.moves.move_base import Move
+
+__all__ = ["MOVES", "Registry"]
+
+MOVES: dict[type[Action], type[Move[Any]]] = {
+    Play: PlayMove,
+    Draw: DrawMove,
+    Pass: PassMove,
+    ChooseColor: ColorMove,
+    Answer: AnswerMove,
+    CallUno: CallUnoMove,
+    Catch: CatchMove,
+    Deal: DealMove,
+    Leave: LeaveMove,
+}
+"""By the class of an action, the class of the move that performs it."""
+
+_MAX_CHOSEN = 32768
+"""The number of plays with choices and of answers that are kept; effects may offer any number."""
+
+_MAX_OFFERS = 8192
+"""The number of lists of plays that are kept."""
+
+
+class Registry:
+    """Actions of one game, each created once, and their moves.
+
+    Everything here can be created again: if two threads create an action at the same time, or if
+    one was evicted, its twin is equal and is found by comparison.
+    """
+
+    __slots__ = (
+        "_chosen",
+        "_kinds",
+        "_lasting",
+        "_offers",
+        "_rules",
+        "colors",
+        "deals",
+        "draws",
+        "leaves",
+        "moves",
+        "passes",
+    )
+
+    def __init__(self, rules: CompiledRules, kinds: dict[type[Action], type[Move[Any]]]) -> None:
+        self._rules = rules
+        self._kinds = kinds
+        self.moves: dict[int, Move[Any]] = {}
+        """Moves by the identity of their actions, which they keep alive."""
+
+        self._lasting: dict[tuple[Any, ...], Any] = {}
+        self._chosen: dict[tuple[Any, ...], Any] = {}
+        """Plays with choices, and answers; evicted when there are too many."""
+
+        self._offers: dict[tuple[Any, ...], tuple[Play, ...]] = {}
+        seats = range(rules.seating.seats)
+        colors = rules.tables.edition.colors
+        may_leave = rules.tables.options.leaving == "allowed"
+        self.draws: tuple[tuple[Action, ...], ...] = tuple((self._add(Draw(s)),) for s in seats)
+        self.passes: tuple[tuple[Action, ...], ...] = tuple((self._add(Pass(s)),) for s in seats)
+        self.deals: tuple[tuple[Action, ...], ...] = tuple((self._add(Deal(s)),) for s in seats)
+        self.colors: tuple[tuple[Action, ...], ...] = tuple(
+            tuple(self._add(ChooseColor(seat, color)) for color in colors) for seat in seats
+        )
+        self.leaves: tuple[tuple[Action, ...], ...] = tuple(
+            (self._add(Leave(s)),) if may_leave and s in rules.seating.in_game else ()
+            for s in seats
+        )
+
+    def find_move(self, action: Action) -> Move[Any]:
+        """Return the move of a listed action; an evicted one is created again."""
+        move = self.moves.get(id(action))
+        return self._kinds[type(action)](self._rules, action) if move is None else move
+
+    def find_play(
+        self, seat: int, face: int, color: str | None, choice: Value, uno: bool
+    ) -> Play:
+        """Return the one instance of a play."""
+        key = (Play, seat, face, color, choice, type(choice), uno)
+        instances = self._lasting if choice is None else self._chosen
+        found: Play | None = instances.get(key)
+        if found is None:
+            play = Play(seat, self._rules.tables.cards[face], color, choice, uno)
+            return self._intern(instances, key, play)
+        return found
+
+    def list_plays(
+        self,
+        seat: int,
+        face: int,
+        size: int,
+        colors: tuple[str, ...],
+        choices: tuple[Value, ...],
+    ) -> tuple[Play, ...]:
+        """Return the plays of a card from a hand of this size, with these colors and choices."""
+        size = min(size, 3)
+        key = (seat, face, size, colors, choices, tuple(map(type, choices)))
+        found = self._offers.get(key)
+        if found is None:
+            if len(self._offers) > _MAX_OFFERS:
+                self._offers.clear()
+            named = self.list_terms(face, size, colors, choices)
+            found = tuple(self.find_play(seat, face, *terms) for terms in named)
+            self._offers[key] = found
+        return found
+
+    def list_terms(
+        self, face: int, size: int, colors: tuple[str, ...], choices: tuple[Value, ...]
+    ) -> list[tuple[str | None, Value, bool]]:
+        """Return what may be named with a card: color, choice and UNO (A25, A51, A56, A77).
+
+        A color is named with every card that has none (R042, R045, R053, R057, R062, R066, R070).
+        """
+        tables = self._rules.tables
+        acts = size > 1 or tables.acts_last[face]
+        may_call = size == 2 or (size > 2 and tables.false_uno_variant is not None)
+        return [
+            (color, choice, uno)
+            for color in (colors if self.names_color(face, size) else (None,))
+            for choice in (choices if acts else (None,))
+            for uno in ((False, True) if may_call else (False,))
+        ]
+
+    def names_color(self, face: int, size: int) -> bool:
+        """Return whether a color is named with a card (R042, A56)."""
+        tables = self._rules.tables
+        effect = tables.effects[face]
+        if tables.cards[face].color is not None:
+            return False
+        if size == 1:
+            return tables.acts_last[face] and effect is not None and effect.names_color_last
+        return effect is None or effect.names_color
+
+    def list_answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Answer, ...]:
+        """Return one action for each answer to a question, or for each claim."""
+        return tuple([self._find_answer(seat, value) for value in values])
+
+    def _find_answer(self, seat: int, value: Value) -> Answer:
+        key = (Answer, seat, value, type(value))
+        found: Answer | None = self._chosen.get(key)
+        return self._intern(self._chosen, key, Answer(seat, value)) if found is None else found
+
+    def list_uno_calls(self, seat: int, exposed: int) -> tuple[Action, ...]:
+        """Return what a seat may call while a seat is exposed: the others catch it (A95, A98)."""
+        key = (CallUno, seat, exposed)
+        found: tuple[Action, ...] | None = self._lasting.get(key)
+        if found is None:
+            action = CallUno(seat) if seat == exposed else Catch(seat, exposed)
+            found = self._lasting.setdefault(key, (self._add(action),))
+        return found
+
+    def _add(self, action: Action) -> Action:
+        return self._intern(self._lasting, (type(action), action), action)
+
+    def _intern(self, instances: dict[tuple[Any, ...], Any], key: Any, action: Any) -> Any:
+        """Keep an action as the one instance of its key, and create its move."""
+        if instances is self._chosen and len(instances) >= _MAX_CHOSEN:
+            self._evict_chosen()
+        found = instances.setdefault(key, action)
+        if found is action:
+            self.moves[id(action)] = self._kinds[type(action)](self._rules, action)
+        return found
+
+    def _evict_chosen(self) -> None:
+        """Drop plays with choices and answers; a caller that holds one can still apply it."""
+        evicted = list(self._chosen.values())
+        self._chosen.clear()
+        self._offers.clear()
+        for action in evicted:
+            self.moves.pop(id(action), None)

@@ -1,0 +1,72 @@
+"""Who deals the first round, and who deals the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from unoengine.values.card import Card
+from unoengine.values.chance import shuffle_cards
+from unoengine.values.errors import SetupError
+
+if TYPE_CHECKING:
+    from unoengine.effect_api.table import Table
+    from unoengine.moves.compiled_rules import CompiledRules
+
+__all__ = ["draw_for_dealer", "find_next_dealer", "pick_dealer"]
+
+
+def pick_dealer(players: int, cards: Iterable[Card], tie: str) -> int:
+    """Return the player who draws the highest number and so deals (R014, R015).
+
+    After a tie, "redraw_tied" lets the tied players draw again and "redraw_all" all players; with
+    "first_seat" the first tied player deals (A04).
+    """
+    pile = iter(cards)
+    drawing = list(range(players))
+    while True:
+        # A05: a mark is no symbol, and a marked number counts.
+        numbers = {seat: next(pile).number or 0 for seat in drawing}
+        highest = max(numbers.values())
+        tied = [seat for seat in drawing if numbers[seat] == highest]
+        if len(tied) == 1 or tie == "first_seat":
+            return tied[0]
+        if tie == "redraw_tied":
+            drawing = tied
+
+
+def draw_for_dealer(rules: CompiledRules, seed: int, serial: int) -> tuple[int, int]:
+    """Return the seat that deals, and the number of shuffles after that."""
+    shuffles, tables = serial, rules.tables
+    tie = tables.options.dealer_tie or ""
+    if tie != "first_seat" and len({card.number or 0 for card in tables.cards}) == 1:
+        raise SetupError(
+            "all cards of this edition count the same, so drawing cannot decide who deals: "
+            "pass dealer=… (R014)"
+        )
+
+    def draw() -> Iterator[Card]:
+        nonlocal shuffles
+        while True:  # drawn cards stay out until the deck is used up
+            order = shuffle_cards(seed, shuffles, tables.deck)
+            shuffles += 1
+            yield from (tables.cards[face] for face in order)
+
+    drawing = rules.seating.in_game
+    dealer = drawing[pick_dealer(len(drawing), draw(), tie)]
+    return dealer, shuffles
+
+
+def find_next_dealer(table: Table, winner: int) -> tuple[int, int]:
+    """Return the next dealer (A07), and the number of shuffles after finding one."""
+    rnd = table._round
+    rules = rnd.rules
+    ruling = rules.tables.options.next_dealer
+    if ruling == "redraw":
+        return draw_for_dealer(rules, rnd.seed, rnd.serial)
+    if ruling == "rotate_left":
+        return rules.seating.after[+1][rnd.dealer], rnd.serial
+    dealer = winner if ruling == "round_winner" else rnd.dealer
+    if dealer in rules.seating.gone:
+        dealer = rules.seating.after[+1][dealer]
+    return dealer, rnd.serial

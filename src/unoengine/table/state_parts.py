@@ -1,0 +1,95 @@
+"""Parts of a state that are values of their own, and the slots that states and tables share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+
+from attrs import define, field, frozen
+
+from unoengine.values.frozen_map import FrozenMap
+
+if TYPE_CHECKING:
+    from unoengine.effect_api.queries import Queries
+    from unoengine.events import Listener
+    from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.table.pending import Pending
+    from unoengine.table.play_in_progress import PlayInProgress
+    from unoengine.table.state import GameState
+
+__all__ = ["UNSEEN", "Layout", "Note", "NoteKey", "Position", "Round", "Seen"]
+
+H = TypeVar("H")
+
+NoteKey: TypeAlias = tuple[str, str, int | None]
+"""The name of the effect or variant that keeps a note, its key, and its seat or None."""
+
+Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
+"""Of one hand: all cards that another seat has seen, then by viewer the cards that it has seen."""
+
+UNSEEN: Seen = (0, ())
+"""A hand of which nobody else has seen a card."""
+
+Position: TypeAlias = "GameState | Queries"
+"""Anything with the slots of `Layout`: a state, or the table it becomes during an action."""
+
+
+@frozen
+class Note:
+    """A value that an effect or a variant keeps for the round or the game."""
+
+    value: Any
+    lasts: Literal["round", "game"]
+
+
+@frozen
+class Round:
+    """Everything that stays the same while cards are drawn and played."""
+
+    rules: CompiledRules
+    players: tuple[str, ...]
+    wardrobe: tuple[frozenset[str], ...]
+    seed: int
+    serial: int
+    """The number of shuffles and rolls of dice so far in this game."""
+
+    number: int
+    dealer: int
+    scores: tuple[int, ...]
+    winner: int | None = None
+    pile: tuple[int, ...] = field(default=(), eq=False)
+    """The draw pile after its last shuffle, next card last; the state knows how many are left."""
+
+    notes: FrozenMap[NoteKey, Note] = field(factory=FrozenMap)
+    """The values that effects and variants keep."""
+
+
+@define(eq=False, init=False)
+class Layout(Generic[H]):
+    """The slots of a state, and of the table it becomes while an action is performed.
+
+    Cards are faces of the edition, by number; a hand is a multiset of faces in one int, and the
+    discard pile is a tally.
+    """
+
+    _round: Round
+    _hands: H
+    _pile_size: int
+    """How many cards of the draw pile are left."""
+
+    _discards: int
+    _showing: int
+    """The top card and the color in force, in one number."""
+
+    _turn: int
+    _direction: int
+    _pending: Pending
+    """The decision that is awaited; while a card acts, the one that its play has met."""
+
+    _play: PlayInProgress | None
+    """The play whose effect is acting; None in a state."""
+
+    _exposed: int | None
+    _known: tuple[Seen, ...]
+    """The cards that others have seen of each hand; empty while nobody has seen any."""
+
+    _listener: Listener | None

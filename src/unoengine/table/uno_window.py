@@ -1,0 +1,56 @@
+"""UNO calls: who is exposed after a play, and what a false call and a catch cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from unoengine.plugins.discovery import describe_plugin
+from unoengine.table.piles import draw_cards
+from unoengine.table.play_in_progress import PlayInProgress
+from unoengine.values.errors import PluginError
+
+if TYPE_CHECKING:
+    from unoengine.effect_api.table import Table
+
+__all__ = ["close_window_unless_one_card", "judge_uno", "penalize_caught_player"]
+
+
+def judge_uno(table: Table, play: PlayInProgress) -> None:
+    """Expose a player who is left with one card and did not call UNO (R072, A77, A97, A101)."""
+    has_one_card = table._hands[play.player].bit_count() == 1
+    table._exposed = play.player if has_one_card and not play.uno else None
+    is_false_call = play.uno and not has_one_card
+    play.uno = None
+    if is_false_call and table._round.rules.tables.false_uno_variant is not None:
+        _punish_false_uno(table, play.player)
+
+
+def _punish_false_uno(table: Table, player: int) -> None:
+    """Let the variant that allows a false UNO act on it."""
+    tables, showing = table._round.rules.tables, table._showing
+    variant, outer = tables.false_uno_variant, table._play
+    assert variant is not None
+    if table._listener is not None:
+        table._listener.false_uno(player)
+    table._play = play = PlayInProgress(
+        player, tables.top_face(showing), variant, showing, draw_reason=variant.name
+    )
+    variant.false_uno(table)
+    if play.requests.questions:
+        raise PluginError(f"{describe_plugin(variant)} asks a question where no answer can be awaited")
+    table._play = outer
+
+
+def close_window_unless_one_card(table: Table) -> None:
+    """End the exposure of a player who no longer holds exactly one card (A92)."""
+    exposed = table._exposed
+    if exposed is not None and table._hands[exposed].bit_count() != 1:
+        table._exposed = None
+
+
+def penalize_caught_player(table: Table, player: int, by: int) -> None:
+    """Let a caught player draw the penalty and end the exposure (R073, A96, A99)."""
+    if table._listener is not None:
+        table._listener.caught(player, by)
+    draw_cards(table, player, table._round.rules.tables.options.uno_penalty or 0, "uno")
+    table._exposed = None
