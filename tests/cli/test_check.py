@@ -9,7 +9,7 @@ import pytest
 
 from tests.plugins.installing import Distribution
 from unoengine.cli import main
-from unoengine.cli.wording import check_language
+from unoengine.cli.language_check import check_language
 from unoengine.plugins import languages
 
 from .running import environment, piped

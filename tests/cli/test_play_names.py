@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from unoengine import Setup
-from unoengine.cli.calling import normal
+from unoengine.cli.typed_input import normal
 
 from .sitting import Capture, position, reached, sat_down
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from unoengine import Catch, GameState, Setup, redeal, step
-from unoengine.cli.typed import Typed
+from unoengine.cli.typed_input import Typed
 
 from .sitting import Capture, after, card, position, reached, sat_down
 

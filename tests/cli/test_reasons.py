@@ -11,8 +11,8 @@ import pytest
 from tests.languages.test_spanish import ENGLISH as ENGLISH_WORD
 from unoengine import Card, GameState, Options, Play, Setup, explain, legal_moves, new_game, redeal
 from unoengine.authoring import Variant
-from unoengine.cli.reasons import told_reason
-from unoengine.cli.telling import teller
+from unoengine.cli.display import teller
+from unoengine.cli.explanations import told_reason
 from unoengine.effects.wild_draw_four import WildDrawFour
 from unoengine.languages.english import ENGLISH
 from unoengine.notation import read_action

@@ -28,8 +28,7 @@ from unoengine import (
 from unoengine.authoring import Effect, Table, frozen
 from unoengine.bots import decide, simple_bot
 from unoengine.cli import main
-from unoengine.cli.picturing import picture
-from unoengine.cli.telling import teller
+from unoengine.cli.display import picture, teller
 from unoengine.effects.wild import Wild
 from unoengine.notation import read_action, write_position
 from unoengine.records.recording import recorded_in_full

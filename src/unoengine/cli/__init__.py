@@ -11,9 +11,9 @@ from io import StringIO, TextIOWrapper
 from unoengine import __version__
 from unoengine.cli.arguments import Parser, in_lines
 from unoengine.cli.check import add as add_check
-from unoengine.cli.keeping import FileError
-from unoengine.cli.listing import add as add_lists
+from unoengine.cli.current_game import FileError
 from unoengine.cli.play import add as add_play
+from unoengine.cli.plugin_lists import add as add_lists
 from unoengine.cli.replay import add as add_replay
 from unoengine.cli.rules import add as add_rules
 from unoengine.cli.show import add as add_show

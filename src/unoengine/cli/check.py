@@ -12,8 +12,8 @@ from typing import Any
 from attrs import asdict, frozen
 
 from unoengine.cli.arguments import Commands, add_json, command, print_json
-from unoengine.cli.listing import made
-from unoengine.cli.wording import check_language
+from unoengine.cli.language_check import check_language
+from unoengine.cli.plugin_lists import made
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin
 from unoengine.plugins.effect_base import Effect

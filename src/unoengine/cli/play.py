@@ -1,22 +1,25 @@
-"""`play`: a person at a plain prompt, against simple players."""
+"""The `play` command: a person plays against bots at a prompt."""
 
 from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Iterator, Sequence
+from random import Random
 
+from unoengine.bots import NOTICES, simple_bot
 from unoengine.cli.arguments import BOX, Commands, add_box, add_talk, command, number
-from unoengine.cli.keeping import Kept
-from unoengine.cli.person import Gone, Person, tell_kept
-from unoengine.cli.picturing import told_pending
-from unoengine.cli.resuming import check_settings, seat_of
-from unoengine.cli.seating import names_of_players, new_table
-from unoengine.cli.sitting import play_on
-from unoengine.cli.telling import Teller, teller
+from unoengine.cli.current_game import Kept, names_of_players, new_table
+from unoengine.cli.display import Teller, teller, told_pending
+from unoengine.cli.prompt import Gone, Person, tell_kept
 from unoengine.events import Event, RoundScored
+from unoengine.game.engine import legal_moves
 from unoengine.game.view import view
 from unoengine.narration import narrate
 from unoengine.narration.words import words
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action, Catch, Leave
+from unoengine.values.errors import SetupError, did_you_mean
 
 __all__ = ["add", "play"]
 
@@ -117,3 +120,107 @@ def _tell_where(game: Kept, table: Teller) -> None:
             table.tell("play.not-kept")
         else:
             tell_kept(game, table.seat or 0, table)
+
+
+def check_settings(arguments: argparse.Namespace, state: GameState) -> None:
+    """Refuse what is asked for in so many words and is otherwise in the game."""
+    file = arguments.resume
+    if arguments.save:
+        raise SetupError(f"--resume keeps the game in {file}, so --save cannot be chosen")
+    faults = [
+        f"{option} {given} cannot be chosen: the game in {file} has {has}"
+        for option, given, has in _otherwise(arguments, state)
+    ]
+    if faults:
+        raise SetupError(*faults)
+
+
+def _otherwise(arguments: argparse.Namespace, state: GameState) -> Iterator[tuple[str, str, str]]:
+    """Return the settings that are given and not those of the game: what is given, what it has."""
+    settings = (
+        ("EDITION", arguments.edition, state.edition.name),
+        ("--players", arguments.players, len(state.players)),
+        ("--seed", arguments.seed, state.seed),
+    )
+    for option, given, has in settings:
+        if given not in (None, has):
+            yield option, str(given), str(has)
+    agreed = [variant.name for variant in state.variants]
+    if arguments.variant is not None and {*arguments.variant} != {*agreed}:
+        yield "--variant", ", ".join(arguments.variant), _listed(agreed)
+    rules = [[rule.name for rule in some if rule] for some in state.house_rules.values()]
+    given = arguments.house_rule
+    if given is not None and not (rules and all(_are(given, written) for written in rules)):
+        yield "--house-rule", ", ".join(given), _listed([name for some in rules for name in some])
+
+
+def _are(given: Sequence[str], written: Sequence[str]) -> bool:
+    """Return whether these are the rules on a card: one on every copy, or one on each."""
+    return {*given} == {*written} if len(given) == 1 else [*given] == [*written]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(dict.fromkeys(names)) or "none"
+
+
+def seat_of(arguments: argparse.Namespace, state: GameState) -> int:
+    """Return where the person sits; in a game that is resumed a name says so too."""
+    seat: int | None = arguments.seat
+    if arguments.resume and arguments.name is not None:
+        if arguments.name not in state.players:
+            hint = did_you_mean(arguments.name, state.players)
+            raise SetupError(f"nobody is called {arguments.name!r}{hint}")
+        named = state.players.index(arguments.name)
+        if seat not in (None, named):
+            raise SetupError(f"--seat {seat} cannot be chosen: {arguments.name} has seat {named}")
+        return named
+    state.check_seat(seat or 0)
+    return seat or 0
+
+
+def play_on(game: Kept, person: Person, table: Teller, rounds: float) -> None:
+    """Play until somebody has won the game, so many rounds are over, or the person has left.
+
+    Rounds count from where the person sat down; one that was under way then is the first.
+    """
+    over = game.state.round - (game.state.phase != "round-over")
+    while not game.state.is_over and person.seat not in game.state.gone:
+        if game.state.phase == "round-over" and game.state.round - over >= rounds:
+            return
+        taken = game.step(_next(game, person))
+        table.events(taken.state, taken.events)
+    if game.state.is_over:
+        game.end()
+
+
+def _next(game: Kept, person: Person) -> Action:
+    """Return what is done next.
+
+    Who may claim something may be quick enough to do it first, in any order; the person is asked.
+    Chance hangs on the seed and on how far the game is, so that a game that is resumed goes on as
+    it would have.
+    """
+    state, chance = game.state, Random(f"{game.state.seed}/{game.ply}")
+    for seat in sorted(sorted(_claiming(state)), key=lambda _: chance.random()):
+        if seat != person.seat:
+            if chance.random() < NOTICES:
+                return simple_bot(view(state, seat), chance)
+        elif seat != state.turn:
+            claim = person.claim()
+            if claim is not None:
+                return claim
+        else:
+            break
+    if state.turn == person.seat:
+        return person.move()
+    return simple_bot(view(state, state.turn), chance)
+
+
+def _claiming(state: GameState) -> set[int]:
+    """Return the seats that may do something out of turn, and who may catch on turn."""
+    return {
+        action.player
+        for action in legal_moves(state)
+        if isinstance(action, Catch)
+        or (action.player != state.turn and not isinstance(action, Leave))
+    }

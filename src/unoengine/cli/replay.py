@@ -8,12 +8,10 @@ from itertools import islice
 from typing import Any
 
 from unoengine.cli.arguments import Commands, add_json, add_talk, command, number, print_json
-from unoengine.cli.calling import normal
-from unoengine.cli.keeping import replays_of
-from unoengine.cli.picturing import picture, told_pending
-from unoengine.cli.quitting import leaving_words
-from unoengine.cli.telling import Teller, heard, teller
+from unoengine.cli.current_game import replays_of
+from unoengine.cli.display import Teller, heard, picture, teller, told_pending
 from unoengine.cli.terminal import asked
+from unoengine.cli.typed_input import leaving_words, normal
 from unoengine.events import Asked, Awaited, Demanded, Event
 from unoengine.game.view import view
 from unoengine.narration import narrate

@@ -8,9 +8,8 @@ from random import Random
 
 from unoengine.bots import decide, simple_bot
 from unoengine.cli.arguments import Commands, add_box, add_talk, command, number
-from unoengine.cli.keeping import Kept
-from unoengine.cli.seating import names_of_players, new_table
-from unoengine.cli.telling import teller
+from unoengine.cli.current_game import Kept, names_of_players, new_table
+from unoengine.cli.display import teller
 from unoengine.narration.words import words
 
 __all__ = ["add", "watch"]

@@ -1,22 +1,44 @@
-"""Table talk: what is told of a game, in one language, to everybody or to one seat."""
+"""Shows a game as lines of text: its events, the table, and the legal moves."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from attrs import frozen
 
 from unoengine.cli.terminal import painted_names, speaker
-from unoengine.events import Awaited, Dealt, Drew, Event, Gave, HandShown, RoundScored, events_for
+from unoengine.events import (
+    Asked,
+    Awaited,
+    Dealt,
+    Drew,
+    Event,
+    GameWon,
+    Gave,
+    HandShown,
+    RoundScored,
+    events_for,
+)
 from unoengine.game.engine import explain, legal_moves
+from unoengine.game.view import PlayerView, view
 from unoengine.narration import action_name, card_name, color_name, listed, narrate
 from unoengine.narration.words import Words, words
+from unoengine.plugins.plugin_base import Named, written_out
 from unoengine.table.state import GameState
-from unoengine.values.actions import Action, Answer, Draw, Play, Value
+from unoengine.values.actions import Action, Answer, Draw, Pass, Play, Value
 from unoengine.values.card import Card
 
-__all__ = ["Teller", "edition_title", "heard", "teller"]
+__all__ = [
+    "Teller",
+    "edition_title",
+    "heard",
+    "picture",
+    "teller",
+    "told_pending",
+    "told_top",
+]
 
 
 @frozen
@@ -162,3 +184,113 @@ def teller(
     inks = painted_names(state.edition, arguments.language)
     say = speaker(inks, arguments.color, delay)
     return Teller(say, words(arguments.language), arguments.language, seat)
+
+
+def picture(state: GameState, table: Teller, seen: int | None, *, all_hands: bool) -> None:
+    """Tell how the table lies there as a seat sees it, or a spectator, or with all hands open."""
+    sight = view(state, seen)
+    side = "left" if sight.direction == 1 else "right"
+    table.tell(
+        "table.title",
+        title=edition_title(state, table.words),
+        round=str(sight.round),
+        direction=table.words.tell(f"direction.{side}"),
+    )
+    told_top(sight, table)
+    pile, under = sight.draw_pile_size, len(sight.discards) - 1
+    table.tell("table.piles", discards=table.count("cards", under), pile=table.count("cards", pile))
+    hands = dict(enumerate(map(state.hand, range(len(sight.players))))) if all_hands else {}
+    if seen is not None:
+        hands = {**sight.known, seen: sight.hand}
+    for seat in range(len(sight.players)):
+        _tell_seat(sight, seat, hands, table)
+    _tell_notes(state, table)
+    told_pending(sight, table)
+
+
+def _tell_notes(state: GameState, table: Teller) -> None:
+    """Tell what effects and variants keep for everybody to see."""
+    rules: dict[str, Named] = {
+        rule.name: rule
+        for rule in (*map(state.effect, dict.fromkeys(state.edition.deck)), *state.variants)
+        if rule is not None
+    }
+    for (owner, name, seat), value in state.notes.items():
+        if seat is None and value not in (None, ()):
+            title = table.words.title(rules[owner]) if owner in rules else written_out(owner)
+            known = table.words.find(f"note.{name}") or name.replace("-", " ").replace("_", " ")
+            table.tell("table.note", title=title, name=known, value=_noted(value, table))
+
+
+def _noted(value: Any, table: Teller, between: str = ", ") -> str:
+    """Return what is kept in words; a number may be anything, so it is no player."""
+    match value:
+        case tuple():
+            return between.join(_noted(part, table, " ") for part in value)
+        case int() if not isinstance(value, bool):
+            return str(value)
+        case _:
+            return table.values([value], ())
+
+
+def told_top(sight: PlayerView, table: Teller) -> None:
+    """Tell what lies on top, and the colour in force."""
+    top = card_name(sight.top, table.language)
+    if sight.color is None:
+        table.tell("table.top.no-color", top=top)
+    else:
+        table.tell("table.top", top=top, color=color_name(sight.color, table.language))
+    before = None if sight.question is None else sight.question.color_before
+    if before is not None and before != sight.color:
+        table.tell("table.color-before", color=color_name(before, table.language))
+
+
+def told_pending(sight: PlayerView, table: Teller) -> None:
+    """Tell what the table waits for."""
+    match sight.phase:
+        case "question" if sight.question is not None:
+            question = sight.question
+            asked = Asked(question.player, question.prompt, question.card)
+            table.say(narrate(asked, sight.players, table.language))
+        case "game-over":
+            table.say(narrate(GameWon(sight.winners), sight.players, table.language))
+        case "demand":
+            player, owed = sight.players[sight.turn], table.count("cards", sight.owed)
+            if sight.demand is None:
+                table.tell("table.demand", player=player, owed=owed)
+            else:
+                color = color_name(sight.demand, table.language)
+                table.tell("table.demand.color", player=player, owed=owed, color=color)
+        case "drawn" if sight.player == sight.turn and Pass(sight.turn) not in sight.legal:
+            table.tell("table.drawn-must", player=sight.players[sight.turn])
+        case _:
+            waits = Awaited(sight.turn, sight.phase, sight.exposed)
+            table.say(narrate(waits, sight.players, table.language))
+
+
+def _tell_seat(
+    sight: PlayerView, seat: int, hands: Mapping[int, tuple[Card, ...]], table: Teller
+) -> None:
+    """Tell what a seat holds, as far as it is known, and what else there is to it."""
+    notes = {
+        "dealer": seat == sight.dealer,
+        "exposed": seat == sight.exposed,
+        "gone": seat in sight.gone,
+        "points": True,
+    }
+    points = table.count("points", sight.scores[seat])
+    told = [
+        table.words.tell(f"seat.{note}", points=points) for note, is_so in notes.items() if is_so
+    ]
+    parts = {
+        "player": sight.players[seat],
+        "count": table.count("cards", sight.hand_sizes[seat]),
+        "notes": table.words.tell("comma").join(told),
+    }
+    known = hands.get(seat, ())
+    if not known:
+        table.tell("seat.closed", **parts)
+    elif len(known) == sight.hand_sizes[seat]:
+        table.tell("seat.open", names=table.cards(known), **parts)
+    else:
+        table.tell("seat.partly-open", names=table.cards(known), **parts)

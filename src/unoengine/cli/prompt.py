@@ -1,4 +1,4 @@
-"""A person at the prompt: what there is to know, what may be done, and what is typed."""
+"""The prompt at which a person plays: it shows the game and reads commands and moves."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import shlex
 from collections.abc import Callable, Mapping
 from os.path import abspath
 
-from unoengine.cli.calling import normal
-from unoengine.cli.keeping import Kept, NotEndedError
-from unoengine.cli.picturing import picture, told_top
-from unoengine.cli.quitting import leaving_words
-from unoengine.cli.reasons import told_reason, wanted_cards
+from unoengine.cli.current_game import Kept, NotEndedError
+from unoengine.cli.display import Teller, picture, told_top
+from unoengine.cli.explanations import told_reason, wanted_cards
 from unoengine.cli.rules import is_too_short, sought, told
-from unoengine.cli.telling import Teller
 from unoengine.cli.terminal import asked
-from unoengine.cli.typed import Typed
+from unoengine.cli.typed_input import Typed, leaving_words, normal
 from unoengine.game.engine import explain, legal_moves
 from unoengine.game.explain import Verdict
 from unoengine.game.view import view

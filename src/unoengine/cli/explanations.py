@@ -1,11 +1,11 @@
-"""Why something may be done, or not, told with the cards, colours and players it is about."""
+"""Explains why an action is legal or not, naming the cards, colors and players involved."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from unoengine.cli.telling import Teller
+from unoengine.cli.display import Teller
 from unoengine.game.engine import explain
 from unoengine.game.explain import Verdict
 from unoengine.game.view import view

@@ -1,4 +1,4 @@
-"""`editions`, `effects`, `house-rules`, `variants`, `languages`: what is installed, and by whom."""
+"""The commands `editions`, `effects`, `house-rules`, `variants` and `languages`."""
 
 from __future__ import annotations
 
