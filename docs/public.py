@@ -28,8 +28,8 @@ MODULES = (
 MET = ("unoengine.table.state.Question", "unoengine.plugins.discovery.Plugin")
 """Classes that nobody imports, but whose values everybody is given."""
 
-ELSEWHERE = ("unoengine.authoring.frozen", "unoengine.events.Log")
-"""What attrs documents, and what only the engine uses."""
+ELSEWHERE = ("unoengine.authoring.frozen", "unoengine.authoring.override", "unoengine.events.Log")
+"""What attrs and Python document, and what only the engine uses."""
 
 
 @cache

@@ -19,6 +19,7 @@ from unoengine.authoring import (
     frozen,
     number_cards,
     option,
+    override,
 )
 
 COLORS = ("sea-green", "синий", "2-tone", "röt")
@@ -28,9 +29,11 @@ PROMPT = "who, me? (yes/no) [100 %] {a:b}\n~"
 class Survey(Effect):
     """The next player is asked for all there is to answer with; it is all written down."""
 
+    @override
     def choices(self, table: Table) -> Iterable[Value]:
         return (None, True, 7, "7", "", "on a whim", "~", "#true", table.card)
 
+    @override
     def play(self, table: Table) -> None:
         kept = (table.hand, (table.card, (table.choice, -1, 2**60)), "a b")
         answers = (None, False, -3, 2**70, "-3", "true", "@wild", "так", "a,b = c!", table.card)
@@ -38,6 +41,7 @@ class Survey(Effect):
         table.note("kept, so far", kept, player=table.player)
         table.note("of a seat", (table.next, None, True), player=table.player, lasts="game")
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         hand, (card, _), _ = table.data
         assert question == PROMPT
@@ -50,9 +54,11 @@ class Toll(Effect):
 
     own_hand: ClassVar[OwnHand] = "grows"
 
+    @override
     def play(self, table: Table) -> None:
         table.ask_for_card(table.next, "which one?", table.cards(color=table.color), data=())
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         if isinstance(answer, Card):
             table.show(table.answerer, to=table.player, cards=[answer])
@@ -66,10 +72,12 @@ class Ebb(Variant):
     cry: str = option("low tide", "ebb")
     again: bool = option(False, True)
 
+    @override
     def claims(self, table: Table) -> Iterable[Value]:
         if self.again or not table.noted("cried"):
             yield self.cry
 
+    @override
     def claim(self, table: Table, value: Value) -> None:
         table.note("cried", (value, table.player))
         table.draw(table.player, 1)

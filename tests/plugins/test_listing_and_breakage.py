@@ -281,31 +281,6 @@ def test_no_plugins_says_that_a_guest_is_unknown(site: Path) -> None:
     assert "no edition is called 'trap'" in message
 
 
-def test_the_lists_are_still_functions_after_games_were_played(site: Path) -> None:
-    program = """
-    import importlib
-    import unoengine
-    from unoengine import Options, apply, legal_moves, new_game
-
-    for box in ("zelda", "zelda-es", "frozen", "saved-by-the-bell"):
-        state = new_game(box, 3, seed=1)
-        for _ in range(200):
-            state = apply(state, legal_moves(state)[0])
-    from unoengine.effects import RadStyle, Triforce
-    from unoengine.effects.wild_draw_four import WildDrawFour
-    from unoengine.editions.zelda import ZELDA
-    for group in ("effects", "editions", "house_rules", "variants"):
-        try:
-            importlib.import_module(f"unoengine.{group}")
-        except ModuleNotFoundError:
-            pass
-    lists = (unoengine.editions, unoengine.effects, unoengine.house_rules, unoengine.variants)
-    answer = [type(kind).__name__ for kind in lists], ["zelda" in lists[0](), "skip" in lists[1]()]
-    """
-
-    assert told(program, site) == [["function"] * 4, [True, True]]
-
-
 def test_what_is_installed_meanwhile_is_found_after_forget(tmp_path: Path) -> None:
     ORBIT.install(tmp_path / "later")
     program = f"""

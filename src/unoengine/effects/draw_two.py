@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 
 
 class DrawTwo(Effect):
@@ -11,6 +11,7 @@ class DrawTwo(Effect):
     rule: ClassVar[str] = "R033"
     acts_last: ClassVar[bool] = True
 
+    @override
     def play(self, table: Table) -> None:
         """Make the next player draw and miss the turn; no card answers it (A34)."""
         table.draw(table.next, 2)

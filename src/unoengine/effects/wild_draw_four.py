@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from unoengine.authoring import Effect, Table, Value, frozen, option
+from unoengine.authoring import Effect, Table, Value, frozen, option, override
 
 
 @frozen
@@ -17,6 +17,7 @@ class WildDrawFour(Effect):
     guilty_challenger: Literal["plays", "skipped"] = option("plays", "skipped")
     opening: Literal["reshuffle", "bottom"] = option("reshuffle", "bottom")
 
+    @override
     def lawful(self, table: Table) -> bool:
         """Return whether no other card in hand has the colour in force (R047).
 
@@ -25,15 +26,18 @@ class WildDrawFour(Effect):
         """
         return not table.hand.some(table.cards(color=table.color))
 
+    @override
     def may_bluff(self) -> bool:
         """Offer an unlawful one too, unless told to be strict (A40)."""
         return self.policy == "bluff_allowed"
 
+    @override
     def play(self, table: Table) -> None:
         """Let the next player accept or challenge (R049, A47); the hand counts as of now (A41)."""
         answers = ("accept", "challenge") if self.may_bluff() else ("accept",)
         table.ask(table.next, "challenge", answers, data=table.hand)
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Deal out the four cards: to the guilty, or to the next player with two for a wrong word.
 
@@ -58,11 +62,13 @@ class WildDrawFour(Effect):
             if self.guilty_challenger == "skipped":
                 table.skip()
 
+    @override
     def last(self, table: Table) -> None:
         """Make the next player draw four; nothing can be challenged (R076, A54, A55)."""
         table.draw(table.next, 4)
         table.skip()
 
+    @override
     def turned_up(self, table: Table) -> None:
         """Go back to the draw pile; another card is turned up (R048, A17)."""
         table.put_back(shuffle=self.opening == "reshuffle")

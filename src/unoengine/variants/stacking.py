@@ -5,7 +5,17 @@ from typing import ClassVar
 
 from attrs import asdict
 
-from unoengine.authoring import Card, Edition, Effect, Table, Value, Variant, frozen, option
+from unoengine.authoring import (
+    Card,
+    Edition,
+    Effect,
+    Table,
+    Value,
+    Variant,
+    frozen,
+    option,
+    override,
+)
 from unoengine.effects.draw_two import DrawTwo
 from unoengine.effects.wild_draw_four import WildDrawFour
 
@@ -23,10 +33,12 @@ class StackedTwo(Effect):
     fours: bool = False
     """Whether a Wild Draw Four does."""
 
+    @override
     def play(self, table: Table) -> None:
         """Add two, and pass it on."""
         _pass_on(table, self, 2)
 
+    @override
     def last(self, table: Table) -> None:
         """Make the next player draw it all; nobody answers any more."""
         table.draw(table.next, _stacked(table) + 2)
@@ -41,10 +53,12 @@ class StackedFour(WildDrawFour):
     fours: bool = True
     challenge: bool = True
 
+    @override
     def lawful(self, table: Table) -> bool:
         """Let anything go that nobody can challenge, unless told to be strict."""
         return super().lawful(table) or (self.may_bluff() and not self.challenge)
 
+    @override
     def play(self, table: Table) -> None:
         """Add four, and pass it on or wait for the challenge."""
         if self.challenge and self.may_bluff():
@@ -52,6 +66,7 @@ class StackedFour(WildDrawFour):
         else:
             _pass_on(table, self, 4)
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Pass it on when accepted; who loses a challenge draws it all, and the challenger more."""
         if answer == "accept":
@@ -66,6 +81,7 @@ class StackedFour(WildDrawFour):
         if innocent or self.guilty_challenger == "skipped":
             table.skip()
 
+    @override
     def last(self, table: Table) -> None:
         """Make the next player draw it all; nobody answers any more."""
         table.draw(table.next, _stacked(table) + 4)
@@ -108,6 +124,7 @@ class Stacking(Variant):
     challenge: bool = option(True, False)
     """Whether a Wild Draw Four may be challenged; if not, it may always be played."""
 
+    @override
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
         """Let those cards stack that are said to."""
         if type(effect) is DrawTwo and (self.twos or self.mixed):
@@ -119,6 +136,7 @@ class Stacking(Variant):
             )
         return effect
 
+    @override
     def faults(self, edition: Edition) -> Iterable[str]:
         """Refuse to stack nothing."""
         if not (self.twos or self.fours or self.mixed):
