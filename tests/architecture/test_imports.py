@@ -12,11 +12,11 @@ from .modules import Import, imports, modules
 
 FLOORS = {
     "ground": ("errors", "frozenmap", "chance", "stages", "plugins", "naming", "late"),
-    "cards": ("cards", "actions", "packing", "cardset", "hand"),
+    "cards": ("cards", "actions", "codec", "cardset", "hand"),
     "what cards say": ("effect", "variant", "options", "pending", "inplay"),
     "the table": ("state", "piles", "passing", "questions", "table", "sealing"),
     "the rules": (
-        *("spec", "box", "scoring", "dealing", "rehearsal", "legality", "ending", "opening"),
+        *("agreement", "box", "scoring", "dealing", "rehearsal", "legality", "ending", "opening"),
         *("foresight", "move", "playing", "moves", "leaving", "rules"),
     ),
     "the engine": ("seating", "engine"),

@@ -33,10 +33,10 @@ def transcripts() -> Iterator[tuple[str, list[str]]]:
 def only_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whoever tests may have installed plug-ins."""
     monkeypatch.setenv("UNOENGINE_NO_PLUGINS", "1")
-    plugins.forget()
+    plugins.refresh()
     yield
     monkeypatch.undo()
-    plugins.forget()
+    plugins.refresh()
 
 
 @pytest.mark.usefixtures("only_ours")

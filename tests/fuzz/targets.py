@@ -10,9 +10,9 @@ from unoengine.events import Event
 from unoengine.json import dumps, loads
 from unoengine.notation import read_action, read_card, read_position, write_action
 from unoengine.replays import parse_replays
-from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.agreement import resolve_agreement
 
-ZELDA = resolve("zelda").box
+ZELDA = resolve_agreement("zelda").published_edition
 
 
 def notation(data: bytes) -> None:

@@ -31,19 +31,19 @@ def test_actions_and_events_of_two_different_rules_are_read_by_a_view(seed: int)
         seen = loads(dumps(view(state, 1)), PlayerView)
         events = events_for(step(state, action).events, 1)
         told = dumps(list(events))
-        assert loads(told, tuple[Event, ...], seen.box) == events
-        assert loads(dumps(action), Action, seen.box) == action
-        assert read_action(write_action(action), seen.box) == action
+        assert loads(told, tuple[Event, ...], seen.edition_in_play) == events
+        assert loads(dumps(action), Action, seen.edition_in_play) == action
+        assert read_action(write_action(action), seen.edition_in_play) == action
         codes |= {code for code in ("customizable-1", "customizable-2") if code.encode() in told}
     assert codes, "neither was played"
 
 
 def test_the_box_of_a_view_is_the_one_on_the_table() -> None:
     state = new_game("frozen", house_rules=TWO_RULES, variants=["stacking"], seed=1)
-    assert view(state, None).box == state.edition
+    assert view(state, None).edition_in_play == state.edition
 
 
 def test_a_box_that_is_not_installed_cannot_be_told_by_a_view() -> None:
     seen = view(new_game(evolve(FROZEN, name="at-home"), 2, seed=1), 0)
     with pytest.raises(SetupError, match="at-home"):
-        _ = seen.box
+        _ = seen.edition_in_play

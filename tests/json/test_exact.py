@@ -64,7 +64,7 @@ from unoengine.events import (
     UnoCalled,
 )
 from unoengine.json import dumps, loads, schema, unstructure
-from unoengine.plugins.plugin_base import Named
+from unoengine.plugins.plugin_base import PluginBase
 from unoengine.values import actions
 
 RED, WILD = ZELDA.card("red-1"), ZELDA.card("wild")
@@ -209,7 +209,7 @@ def test_options(options: Options, told: str) -> None:
 
 @pytest.mark.parametrize(("thing", "told"), [*ACTIONS, *EVENTS], ids=repr)
 def test_names_are_spelled_like_those_of_cards(thing: object, told: str) -> None:
-    named: Any = type(type(thing).__name__, (Named,), {})
+    named: Any = type(type(thing).__name__, (PluginBase,), {})
 
     assert re.match(rf'{{"(action|event)":"{named.name}"', told)
 

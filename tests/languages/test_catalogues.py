@@ -272,7 +272,7 @@ def test_what_is_installed_while_we_run_is_known_once_it_is_looked_at_afresh(
 
     before = card_name(Card("crab"), "es")
     sys.path.append({str(tmp_path)!r})
-    plugins.forget()
+    plugins.refresh()
     answer = before, card_name(Card("crab"), "es")
     """
     assert told(program) == ["Crab", "Cangrejo"]

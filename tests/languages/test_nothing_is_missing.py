@@ -15,7 +15,7 @@ from unoengine.languages.spanish import SPANISH
 from unoengine.plugins import discovery as plugins
 from unoengine.plugins import effects, house_rules, variants
 from unoengine.plugins.discovery import Plugin
-from unoengine.plugins.plugin_base import Named
+from unoengine.plugins.plugin_base import PluginBase
 from unoengine.table.pending import Pending
 from unoengine.values import actions
 
@@ -172,7 +172,7 @@ def test_a_text_asks_for_nothing_that_english_does_not_have(key: str) -> None:
         assert places(SPANISH[key]) <= places(ENGLISH[base(key)])
 
 
-def titled() -> Iterator[Named]:
+def titled() -> Iterator[PluginBase]:
     for listed in (effects(), house_rules(), variants()):
         for name in ours(listed):
             kind = listed[name].load()
@@ -182,12 +182,12 @@ def titled() -> Iterator[Named]:
 
 
 @pytest.mark.parametrize("thing", [*titled()], ids=lambda thing: thing.name)
-def test_every_card_and_rule_is_called_something_in_spanish(thing: Named) -> None:
+def test_every_card_and_rule_is_called_something_in_spanish(thing: PluginBase) -> None:
     assert "es" in thing.titles or f"card.{thing.name}" in SPANISH
 
 
 @pytest.mark.parametrize(
     "thing", [thing for thing in titled() if "es" in thing.titles], ids=lambda thing: thing.name
 )
-def test_every_rule_says_what_it_does_in_spanish(thing: Named) -> None:
+def test_every_rule_says_what_it_does_in_spanish(thing: PluginBase) -> None:
     assert thing.texts["es"].endswith(".")

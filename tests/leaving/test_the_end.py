@@ -7,7 +7,7 @@ import pytest
 from unoengine import Deal, Draw, GameState, Leave, Options, Play, apply, legal_moves, new_game
 from unoengine.events import GameWon, Left
 from unoengine.ruleset.options import DEFAULTS
-from unoengine.ruleset.scoring import winners
+from unoengine.ruleset.scoring import find_winners
 
 from .tables import done, events, everything, left, play, table
 
@@ -107,18 +107,18 @@ def test_A106_a_tie_is_between_those_who_stayed(tie: str, over: bool) -> None:
 
 def test_A104_a_tally_that_has_left_ends_no_game() -> None:
     """Its seat may be over the target where a tie was played out."""
-    options = Options(**TALLY).over(DEFAULTS)
+    options = Options(**TALLY).with_defaults(DEFAULTS)
 
-    assert winners((20, 60, 30), options) == (0,)
-    assert winners((20, 60, 30), options, {1}) == ()
-    assert winners((20, 60, 70), options, {0}) == (1,)
+    assert find_winners((20, 60, 30), options) == (0,)
+    assert find_winners((20, 60, 30), options, {1}) == ()
+    assert find_winners((20, 60, 70), options, {0}) == (1,)
 
 
 def test_R085_the_highest_score_of_those_who_stayed_wins() -> None:
-    options = Options(target=100).over(DEFAULTS)
+    options = Options(target=100).with_defaults(DEFAULTS)
 
-    assert winners((120, 150, 90), options, {1}) == (0,)
-    assert winners((90, 150, 90), options, {1}) == ()
+    assert find_winners((120, 150, 90), options, {1}) == (0,)
+    assert find_winners((90, 150, 90), options, {1}) == ()
 
 
 # --- the next round

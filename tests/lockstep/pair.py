@@ -23,7 +23,7 @@ from unoengine import (
     new_game,
 )
 from unoengine.authoring import Effect, Table
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 
 from .oracle import CHOICES, Oracle
 
@@ -100,7 +100,7 @@ class Pair:
 
         def shuffle(cards: list[str]) -> list[str]:
             self.shuffles += 1
-            return shuffled(seed, self.shuffles - 1, sorted(cards, key=order.__getitem__))
+            return shuffle_cards(seed, self.shuffles - 1, sorted(cards, key=order.__getitem__))
 
         self.oracle = Oracle(
             edition,
@@ -195,9 +195,9 @@ def spelt(action: Action) -> tuple[Any, ...]:
 
 
 def _effects_of(edition: str) -> set[str]:
-    from unoengine.ruleset.agreement import resolve
+    from unoengine.ruleset.agreement import resolve_agreement
 
-    return set(resolve(edition).options.effects)
+    return set(resolve_agreement(edition).options.effects)
 
 
 def _options(chosen: dict[str, Any], seats: int) -> Options:

@@ -122,7 +122,7 @@ CLOSELY = {
         "variants",
         *DOORS,
     ],
-    "packing": ["units/test_packing.py", "units/test_card_sets_and_hands.py"],
+    "codec": ["units/test_packing.py", "units/test_card_sets_and_hands.py"],
     "restoring": [*RECORDS],
     "reading": [*RECORDS],
     "waiting": [*RECORDS],

@@ -66,14 +66,14 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
             distribution.install(tmp_path)
         monkeypatch.syspath_prepend(tmp_path)
         importlib.invalidate_caches()
-        plugins.forget()
+        plugins.refresh()
         return tmp_path
 
     yield installed
     for name in set(sys.modules) - imported:
         if name.startswith("uno_"):
             del sys.modules[name]
-    plugins.forget()
+    plugins.refresh()
 
 
 def test_all_four_kinds_are_listed(install: Install) -> None:
@@ -172,7 +172,7 @@ def test_entry_points_nobody_can_read_are_passed_over(install: Install) -> None:
     folder = Distribution("uno-torn", {}).install(install(WIND))
     points = next(folder.glob("uno_torn*")) / "entry_points.txt"
     points.write_text("[unoengine.editions]\nneither a name nor a value\n")
-    plugins.forget()
+    plugins.refresh()
 
     assert "breeze" in editions()
     assert {box.distribution for box in editions().values()} == {"unoengine", "uno-wind"}

@@ -291,7 +291,7 @@ def test_what_is_installed_meanwhile_is_found_after_forget(tmp_path: Path) -> No
     before = "echo" in effects()
     sys.path.insert(0, {str(tmp_path / "later")!r})
     kept = "echo" in effects()
-    plugins.forget()
+    plugins.refresh()
     answer = before, kept, "echo" in effects()
     """
 

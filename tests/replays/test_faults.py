@@ -287,10 +287,10 @@ BREEZE = Distribution(
 def breeze(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Install the distribution, while a test runs."""
     monkeypatch.syspath_prepend(BREEZE.install(tmp_path))
-    plugins.forget()
+    plugins.refresh()
     yield
     monkeypatch.undo()
-    plugins.forget()
+    plugins.refresh()
 
 
 def blown(*variants: str, versions: str = '{ uno-breeze = "0.4" }') -> str:

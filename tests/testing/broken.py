@@ -72,10 +72,10 @@ class Printing(Effect):
     """It gives the next player one more of a card that lies elsewhere."""
 
     def play(self, table: Table) -> None:
-        packing = table._round.rules.packing
-        for face in range(len(packing.cards)):
-            if not table._hands[table.next] & packing.first[face]:
-                table._hands[table.next] |= packing.first[face]
+        codec = table._round.rules.codec
+        for face in range(len(codec.cards)):
+            if not table._hands[table.next] & codec.first_bits[face]:
+                table._hands[table.next] |= codec.first_bits[face]
                 return
 
 

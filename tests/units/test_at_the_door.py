@@ -167,7 +167,7 @@ def test_a_long_list_of_names_is_cut() -> None:
 def test_what_is_installed_is_looked_at_afresh_by_name() -> None:
     before = new_game("zelda", seed=1)
 
-    plugins.forget()
+    plugins.refresh()
 
     assert new_game("zelda", seed=1) == before
 

@@ -6,20 +6,22 @@ from unoengine.authoring import Card, CardSet
 from unoengine.editions.zelda import ZELDA
 from unoengine.game.players import rules_for
 from unoengine.moves.compiled_rules import Rules
-from unoengine.values.card_set import ANY
+from unoengine.values.card_set import UNSPECIFIED
 from unoengine.values.hand import Hand
-from unoengine.values.multiset import Packing
+from unoengine.values.multiset import MultisetCodec
 
 RULES: Rules = rules_for("zelda", 2, None, None, ())
-PACKING = RULES.packing
+CODEC = RULES.codec
 
 
-def cards(color: object = ANY, symbol: object = ANY, mark: object = ANY) -> CardSet:
-    return RULES.card_set(color, symbol, mark, ANY, ANY)
+def cards(
+    color: object = UNSPECIFIED, symbol: object = UNSPECIFIED, mark: object = UNSPECIFIED
+) -> CardSet:
+    return RULES.find_cards(color, symbol, mark, UNSPECIFIED, UNSPECIFIED)
 
 
 def hand(codes: str) -> Hand:
-    return Hand.of(PACKING, map(ZELDA.card, codes.split()))
+    return Hand.from_cards(CODEC, map(ZELDA.card, codes.split()))
 
 
 def codes(some: CardSet) -> list[str]:
@@ -68,7 +70,7 @@ def test_a_hand_is_a_sequence_in_the_decks_order() -> None:
 
 def test_a_hand_is_equal_to_the_same_cards() -> None:
     held = hand("red-1 blue-2")
-    elsewhere = Hand.of(Packing(tuple(held)), tuple(held))
+    elsewhere = Hand.from_cards(MultisetCodec(tuple(held)), tuple(held))
 
     assert held == hand("blue-2 red-1") == elsewhere
     assert hash(held) == hash(elsewhere)

@@ -8,7 +8,7 @@ from unoengine import Deal, Options, Play, Setup, SetupError, apply, new_game
 from unoengine.editions.zelda import ZELDA
 from unoengine.game.players import rules_for
 from unoengine.table.dealing import dealer_by_draw, draw_for_dealer
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 
 
 def dealer(players: int, cards: str, tie: str = "redraw_tied") -> int:
@@ -110,7 +110,7 @@ def test_A07_a_redraw_for_the_deal_takes_a_new_shuffle_and_the_deal_another() ->
         old.append(draw_for_dealer(rules, seed, 0)[0])
         new.append(draw_for_dealer(rules, seed, 1)[0])
         seen.append(over.turn)
-        deal = shuffled(seed, over._round.serial, rules.deck)
+        deal = shuffle_cards(seed, over._round.serial, rules.deck)
         dealt = apply(over, Deal(over.turn))
         first = dealt.hand((over.turn + 1) % 4)
         assert over._round.serial > 1

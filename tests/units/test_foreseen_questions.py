@@ -50,7 +50,7 @@ def ask_twice(table: Table) -> None:
 
 def ask_with_another_hand(table: Table) -> None:
     plain = table.edition.card("plain")
-    table.ask(table.next, "well?", ("yes",), data=Hand.of(table.hand.packing, [plain]))
+    table.ask(table.next, "well?", ("yes",), data=Hand.from_cards(table.hand.codec, [plain]))
 
 
 PUT: dict[str, Callable[[Table], object]] = {

@@ -23,7 +23,7 @@ def test_nothing_is_said_unless_it_is() -> None:
 
 
 def test_over_takes_what_is_open_from_the_defaults() -> None:
-    chosen = Options(target=200, scoring="running_tally").over(DEFAULTS)
+    chosen = Options(target=200, scoring="running_tally").with_defaults(DEFAULTS)
 
     assert (chosen.target, chosen.scoring) == (200, "running_tally")
     assert (chosen.uno_penalty, chosen.next_dealer) == (2, "rotate_left")
@@ -31,7 +31,7 @@ def test_over_takes_what_is_open_from_the_defaults() -> None:
 
 
 def test_zero_is_not_open() -> None:
-    assert Options(uno_penalty=0).over(DEFAULTS).uno_penalty == 0
+    assert Options(uno_penalty=0).with_defaults(DEFAULTS).uno_penalty == 0
 
 
 def test_a_game_may_end_with_the_first_point_and_be_for_two() -> None:
@@ -112,8 +112,8 @@ def test_over_takes_the_options_of_cards_that_are_open_too() -> None:
     mine = Options(effects={"triforce": {"decline": "draw_three"}})
     usual = Options(effects={"triforce": {"decline": "forbidden"}, "wild": {}})
 
-    assert Options().over(usual).effects == usual.effects
-    assert dict(mine.over(usual).effects) == {**usual.effects, **mine.effects}
+    assert Options().with_defaults(usual).effects == usual.effects
+    assert dict(mine.with_defaults(usual).effects) == {**usual.effects, **mine.effects}
 
 
 def test_everything_that_is_wrong_is_told_at_once() -> None:

@@ -15,12 +15,12 @@ from unoengine.moves.stages import MANY
 
 def fresh(seats: int = 4) -> Rules:
     """Return rules of the Zelda box that nobody has asked anything yet."""
-    return Rules(rules_for("zelda", seats, None, None, ()).spec, seats)
+    return Rules(rules_for("zelda", seats, None, None, ()).agreement, seats)
 
 
 def held(rules: Rules, codes: str) -> int:
     """Return what a hand of these cards is for the rules."""
-    return rules.packing.pack(rules.face_of_code[code] for code in codes.split())
+    return rules.codec.pack(rules.face_of_code[code] for code in codes.split())
 
 
 # --- equality

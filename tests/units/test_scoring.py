@@ -6,11 +6,11 @@ import pytest
 
 from unoengine import Options
 from unoengine.ruleset.options import DEFAULTS
-from unoengine.ruleset.scoring import settle, winners
+from unoengine.ruleset.scoring import add_round_scores, find_winners
 
 
 def options(**more: Any) -> Options:
-    return Options(**more).over(DEFAULTS)
+    return Options(**more).with_defaults(DEFAULTS)
 
 
 TALLY = options(scoring="running_tally")
@@ -18,21 +18,21 @@ LONGER = options(scoring="running_tally", tally_tie="extra_round")
 
 
 def test_R079_the_one_who_went_out_gets_it_all() -> None:
-    assert settle((10, 20, 30), (0, 5, 7), 0, options()) == (22, 20, 30)
-    assert settle((10, 20, 30), (9, 5, 0), 2, options()) == (10, 20, 44)
+    assert add_round_scores((10, 20, 30), (0, 5, 7), 0, options()) == (22, 20, 30)
+    assert add_round_scores((10, 20, 30), (9, 5, 0), 2, options()) == (10, 20, 44)
 
 
 def test_R086_each_adds_the_own_hand() -> None:
-    assert settle((10, 20, 30), (0, 5, 7), 0, TALLY) == (10, 25, 37)
+    assert add_round_scores((10, 20, 30), (0, 5, 7), 0, TALLY) == (10, 25, 37)
 
 
 def test_R086_no_seat_is_left_out_of_the_tally() -> None:
     with pytest.raises(ValueError, match="shorter"):
-        settle((10, 20, 30), (0, 5), 0, TALLY)
+        add_round_scores((10, 20, 30), (0, 5), 0, TALLY)
 
 
 def test_A105_a_round_may_be_worth_nothing() -> None:
-    assert settle((1, 2), (0, 0), 1, options()) == (1, 2)
+    assert add_round_scores((1, 2), (0, 0), 1, options()) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_A105_a_round_may_be_worth_nothing() -> None:
     ],
 )
 def test_R085_the_first_to_reach_the_target(scores: tuple[int, ...], won: tuple[int, ...]) -> None:
-    assert winners(scores, options()) == won
+    assert find_winners(scores, options()) == won
 
 
 @pytest.mark.parametrize(
@@ -59,24 +59,24 @@ def test_R085_the_first_to_reach_the_target(scores: tuple[int, ...], won: tuple[
     ],
 )
 def test_R086_the_lowest_tally_wins(scores: tuple[int, ...], won: tuple[int, ...]) -> None:
-    assert winners(scores, TALLY) == won
+    assert find_winners(scores, TALLY) == won
 
 
 @pytest.mark.parametrize(
     ("scores", "won"), [((500, 3, 3), ()), ((500, 3, 4), (1,)), ((700, 600, 600), ())]
 )
 def test_A106_or_a_tie_is_played_on(scores: tuple[int, ...], won: tuple[int, ...]) -> None:
-    assert winners(scores, LONGER) == won
+    assert find_winners(scores, LONGER) == won
 
 
 def test_A103_extra_rounds_are_for_tallies() -> None:
-    assert winners((500, 3), options(tally_tie="extra_round")) == (0,)
+    assert find_winners((500, 3), options(tally_tie="extra_round")) == (0,)
 
 
 def test_A103_nor_would_a_tie_that_cannot_be() -> None:
-    assert winners((500, 500), options(tally_tie="extra_round")) == (0, 1)
+    assert find_winners((500, 500), options(tally_tie="extra_round")) == (0, 1)
 
 
 def test_A107_another_target() -> None:
-    assert winners((200, 3), options(target=200)) == (0,)
-    assert winners((199, 3), options(target=200)) == ()
+    assert find_winners((200, 3), options(target=200)) == (0,)
+    assert find_winners((199, 3), options(target=200)) == ()

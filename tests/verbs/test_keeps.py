@@ -9,7 +9,7 @@ from unoengine import Card, GameState, PluginError, Setup, SetupError, apply
 from unoengine.authoring import Effect, Table
 from unoengine.house_rules.third_time import ThirdTime
 from unoengine.house_rules.vote import Vote
-from unoengine.plugins.note_types import is_a, is_kind
+from unoengine.plugins.note_types import has_type, is_note_type
 from unoengine.records.recording import recorded
 from unoengine.records.restoring import restored
 from unoengine.values.errors import FormatError
@@ -159,7 +159,7 @@ def test_what_is_no_kind_of_note_is_refused_before_the_game(keeps: Any, says: st
     ],
 )
 def test_all_other_kinds_may_be_kept(kind: Any) -> None:
-    assert is_kind(kind)
+    assert is_note_type(kind)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_all_other_kinds_may_be_kept(kind: Any) -> None:
     ],
 )
 def test_of_this_kind(value: object, kind: Any) -> None:
-    assert is_a(value, kind)
+    assert has_type(value, kind)
 
 
 @pytest.mark.parametrize(
@@ -200,4 +200,4 @@ def test_of_this_kind(value: object, kind: Any) -> None:
     ],
 )
 def test_of_another_kind(value: object, kind: Any) -> None:
-    assert not is_a(value, kind)
+    assert not has_type(value, kind)

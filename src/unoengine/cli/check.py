@@ -18,7 +18,7 @@ from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, SetupError, UnoError, did_you_mean
 
@@ -84,7 +84,7 @@ def _brought(package: str) -> list[Plugin]:
     everything = [
         plugin
         for group in GROUPS
-        for offered in discovery.installed(group).values()
+        for offered in discovery.list_entry_points(group).values()
         for plugin in offered
     ]
     wanted = _canonical(package)
@@ -157,7 +157,14 @@ def _effects_in(boxes: Iterable[str]) -> Iterator[tuple[str, list[Effect]]]:
     """Return what the cards of each box do; one that is broken has a check of its own."""
     for box in boxes:
         with suppress(UnoError):
-            yield box, [effect for effect in resolve(box).effects.values() if effect is not None]
+            yield (
+                box,
+                [
+                    effect
+                    for effect in resolve_agreement(box).effects.values()
+                    if effect is not None
+                ],
+            )
 
 
 def _box_for(variant: Variant, boxes: Iterable[str]) -> str:
@@ -165,7 +172,7 @@ def _box_for(variant: Variant, boxes: Iterable[str]) -> str:
     fault: UnoError | None = None
     for box in dict.fromkeys((*boxes, *discovery.editions())):
         try:
-            resolve(box, variants=[variant])
+            resolve_agreement(box, variants=[variant])
         except UnoError as error:
             fault = fault or error
         else:

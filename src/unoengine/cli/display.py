@@ -25,7 +25,7 @@ from unoengine.game.engine import explain, legal_moves
 from unoengine.game.view import PlayerView, view
 from unoengine.narration import action_name, card_name, color_name, listed, narrate
 from unoengine.narration.words import Words, words
-from unoengine.plugins.plugin_base import Named, written_out
+from unoengine.plugins.plugin_base import PluginBase, title_from_name
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Answer, Draw, Pass, Play, Value
 from unoengine.values.card import Card
@@ -210,14 +210,14 @@ def picture(state: GameState, table: Teller, seen: int | None, *, all_hands: boo
 
 def _tell_notes(state: GameState, table: Teller) -> None:
     """Tell what effects and variants keep for everybody to see."""
-    rules: dict[str, Named] = {
+    rules: dict[str, PluginBase] = {
         rule.name: rule
         for rule in (*map(state.effect, dict.fromkeys(state.edition.deck)), *state.variants)
         if rule is not None
     }
     for (owner, name, seat), value in state.notes.items():
         if seat is None and value not in (None, ()):
-            title = table.words.title(rules[owner]) if owner in rules else written_out(owner)
+            title = table.words.title(rules[owner]) if owner in rules else title_from_name(owner)
             known = table.words.find(f"note.{name}") or name.replace("-", " ").replace("_", " ")
             table.tell("table.note", title=title, name=known, value=_noted(value, table))
 

@@ -16,9 +16,9 @@ from unoengine.narration.words import LAST, NO_TITLES, Words, catalogue, key_of,
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin, editions
 from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.plugin_base import Named
+from unoengine.plugins.plugin_base import PluginBase
 from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Answer, Play
 from unoengine.values.edition import Edition
@@ -96,24 +96,24 @@ def _names_wanted(distribution: str) -> Iterator[tuple[tuple[str, ...], Mapping[
             yield from ((((f"color.{color}",), NO_TITLES)) for color in thing.colors)
             effects: Mapping[str, Effect | None] = {}
             with suppress(UnoError):
-                effects = resolve(thing).effects
+                effects = resolve_agreement(thing).effects
             for card in dict.fromkeys(thing.deck):
                 if card.number is None:
                     (name, _), effect = printed_on(card), effects.get(card.code)
                     says = effect.titles if effect and effect.name == name else NO_TITLES
                     yield (f"card.{name}",), says
     for thing in _brought(distribution, discovery.EFFECTS):
-        if isinstance(thing, Named):
+        if isinstance(thing, PluginBase):
             yield (f"rule.{thing.name}", f"card.{thing.name}"), thing.titles
     for thing in _brought(distribution, discovery.HOUSE_RULES, discovery.VARIANTS):
-        if isinstance(thing, Named):
+        if isinstance(thing, PluginBase):
             yield (f"rule.{thing.name}",), thing.titles
             yield (f"rule.{thing.name}.text",), thing.texts
 
 
 def _brought(distribution: str, *groups: str) -> Iterator[object]:
     for group in groups:
-        for offered in discovery.installed(group).values():
+        for offered in discovery.list_entry_points(group).values():
             for plugin in offered:
                 if plugin.distribution == distribution:
                     with suppress(UnoError):

@@ -14,7 +14,7 @@ from unoengine.cli.terminal import complain
 from unoengine.narration.words import Words, catalogue, words
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin
-from unoengine.plugins.plugin_base import Named
+from unoengine.plugins.plugin_base import PluginBase
 from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, UnoError
 
@@ -24,7 +24,7 @@ __all__ = ["add", "made"]
 def _speakers() -> Iterator[Plugin]:
     """Return all that bring words of any language."""
     for code in discovery.languages():
-        yield from discovery.speakers(code)
+        yield from discovery.language_plugins(code)
 
 
 LISTS: Mapping[str, tuple[str, Callable[[], Iterable[Plugin]]]] = {
@@ -100,7 +100,7 @@ def _told(plugin: Plugin, text: Words) -> tuple[str, str]:
     if isinstance(thing, Edition):
         called = text.find(f"edition.{thing.name}") or thing.title or plugin.title
         return called, text.find(f"edition.{thing.name}.text") or ""
-    if isinstance(thing, Named):
+    if isinstance(thing, PluginBase):
         title = text.find(f"rule.{thing.name}", f"card.{plugin.name}", titles=thing.titles)
         return title or thing.title(), text.text(thing)
     if isinstance(thing, Mapping):
@@ -110,7 +110,7 @@ def _told(plugin: Plugin, text: Words) -> tuple[str, str]:
 
 def _language(code: str) -> str:
     """Return what a language calls itself, whoever says so."""
-    for plugin in discovery.speakers(code):
+    for plugin in discovery.language_plugins(code):
         with suppress(PluginError):
             if name := catalogue(plugin).get("language.name"):
                 return name

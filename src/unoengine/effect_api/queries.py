@@ -10,7 +10,7 @@ from attrs import define
 from unoengine.table.state import Layout
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
-from unoengine.values.card_set import ANY, CardSet
+from unoengine.values.card_set import UNSPECIFIED, CardSet
 from unoengine.values.edition import Edition
 from unoengine.values.hand import Hand
 
@@ -50,19 +50,19 @@ class Questions(Layout[list[int], Any]):
         if self._log is not None:
             self._log("SawColor", self._pending.player)
         rules = self._round.rules
-        return rules.color_names[rules.color(self._showing)]
+        return rules.color_names[rules.color_number(self._showing)]
 
     @property
     def color_before(self) -> str | None:
         """The colour that was in force when the card was played."""
         rules = self._round.rules
-        return rules.color_names[rules.color(self._pending.before)]
+        return rules.color_names[rules.color_number(self._pending.before)]
 
     @property
     def card_before(self) -> Card:
         """The card that was on top when the card was played."""
         rules = self._round.rules
-        return rules.cards[rules.top(self._pending.before)]
+        return rules.cards[rules.top_face(self._pending.before)]
 
     @property
     def owed(self) -> int:
@@ -101,7 +101,7 @@ class Questions(Layout[list[int], Any]):
         player = self._pending.player
         if self._log is not None:
             self._log("Looked", player)
-        return Hand(self._round.rules.packing, self._hands[player])
+        return Hand(self._round.rules.codec, self._hands[player])
 
     @property
     def drawn_fits(self) -> bool:
@@ -112,7 +112,7 @@ class Questions(Layout[list[int], Any]):
         if not play.drawn:
             return False
         face = play.drawn[-1]
-        fits = rules.first[face] & rules.matching[self._showing]
+        fits = rules.first_bits[face] & rules.matches_by_showing[self._showing]
         return bool(fits) and rules.may_play_drawn(self, play.player, face)
 
     def hand_size(self, player: int) -> int:
@@ -127,12 +127,12 @@ class Questions(Layout[list[int], Any]):
     @property
     def seats(self) -> Sequence[int]:
         """All seats of those who are in the game."""
-        return self._round.rules.seat_range
+        return self._round.rules.seats_in_game
 
     @property
     def everyone(self) -> tuple[int, ...]:
         """All seats in order of play from the player on, the player last."""
-        return self._round.rules.in_order(self._pending.player, self._direction)
+        return self._round.rules.seats_in_order(self._pending.player, self._direction)
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -157,28 +157,28 @@ class Questions(Layout[list[int], Any]):
     @property
     def edition(self) -> Edition:
         """The box that is played."""
-        return self._round.rules.spec.edition
+        return self._round.rules.agreement.edition
 
     @property
     def options(self) -> Options:
         """The options of the game."""
-        return self._round.rules.spec.options
+        return self._round.rules.agreement.options
 
     def cards(
         self,
         *,
-        color: str | None = ANY,
-        symbol: str = ANY,
-        mark: str = ANY,
-        effect: Any = ANY,
-        does: type[Effect] = ANY,
+        color: str | None = UNSPECIFIED,
+        symbol: str = UNSPECIFIED,
+        mark: str = UNSPECIFIED,
+        effect: Any = UNSPECIFIED,
+        does: type[Effect] = UNSPECIFIED,
     ) -> CardSet:
         """Return the cards of the box that are so; `color=None` means those without a colour.
 
         `effect` is what is printed, `does` what the card does in this game, by its class.
         """
         try:
-            return self._round.rules.card_set(color, symbol, mark, effect, does)
+            return self._round.rules.find_cards(color, symbol, mark, effect, does)
         except TypeError as error:
             raise self._nonsense(f"asks for cards in a way that has no answer: {error}") from None
 
@@ -213,7 +213,7 @@ class Questions(Layout[list[int], Any]):
 
     def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
         """Return what an effect offers to choose or to answer: plain values, no two equal."""
-        sound = self._round.rules.sound
+        sound = self._round.rules.validated_offers
         if type(offered) is tuple and _PLAIN.issuperset(map(type, offered)) and offered in sound:
             return offered
         if isinstance(offered, str):
@@ -232,14 +232,14 @@ class Questions(Layout[list[int], Any]):
         return all(type(value) in _PLAIN or self._is_card(value) for value in values)
 
     def _is_card(self, value: object) -> bool:
-        return type(value) is Card and value in self._round.rules.packing.index
+        return type(value) is Card and value in self._round.rules.codec.face_of_card
 
     def _plain(self, values: tuple[Any, ...]) -> bool:
         """Return whether these are plain values, and cards of this box."""
-        packing = self._round.rules.packing
+        codec = self._round.rules.codec
         for value in values:
             kind = type(value)
-            if kind in _PLAIN or (kind is Hand and value.packing is packing):
+            if kind in _PLAIN or (kind is Hand and value.codec is codec):
                 continue
             if kind is tuple or kind is Hand:
                 if not self._plain(tuple(value)):
@@ -259,10 +259,10 @@ class Questions(Layout[list[int], Any]):
         return bool(gone) and not gone.isdisjoint(seats)
 
     def _nonsense(self, what: str) -> PluginError:
-        from unoengine.plugins.discovery import described
+        from unoengine.plugins.discovery import describe_plugin
         from unoengine.values.errors import PluginError
 
-        return PluginError(f"{described(self._pending.effect)} {what}")
+        return PluginError(f"{describe_plugin(self._pending.effect)} {what}")
 
 
 @define(eq=False, init=False, weakref_slot=False)

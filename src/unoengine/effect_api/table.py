@@ -18,7 +18,7 @@ from unoengine.table.transfers import give_away, move_hands, picked_blind, show,
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.card_set import CardSet
-from unoengine.values.chance import rolled
+from unoengine.values.chance import roll_die
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import Hand, has_hand
 
@@ -60,7 +60,7 @@ class Table(Questions):
         """Pass over the seat that would be next."""
         if type(count) is not int or count < 0:
             raise self._nonsense(f"skips {count!r} turns")
-        after, log = self._round.rules.after[self._direction], self._log
+        after, log = self._round.rules.seat_after[self._direction], self._log
         for _ in range(count):  # A37: of two, the other one is next
             if log is not None:
                 log("Skipped", self._turn)
@@ -78,7 +78,7 @@ class Table(Questions):
     def reverse(self) -> None:
         """Turn the direction of play round; who is next sits as far away on the other side."""
         self._direction = -self._direction
-        self._turn = self._round.rules.mirrored[self._pending.player][self._turn]
+        self._turn = self._round.rules.mirror_seats[self._pending.player][self._turn]
         if self._log is not None:
             self._log("Reversed", self._direction)
 
@@ -93,7 +93,7 @@ class Table(Questions):
             self._log("Discarded", seat, self._named(gone))
         if gone:
             whole = isinstance(cards, CardSet)  # all copies go, so what is left stays in order
-            left = hand ^ gone if whole else self._round.rules.packing.difference(hand, gone)
+            left = hand ^ gone if whole else self._round.rules.codec.subtract(hand, gone)
             throw_away(self, seat, gone, left)
         return gone.bit_count()
 
@@ -139,7 +139,7 @@ class Table(Questions):
             direction = self._direction
         elif type(direction) is not int or direction not in (+1, -1):
             raise self._nonsense(f"hands cards on to where nobody sits, {direction!r}")
-        sources: Sequence[int] = rules.after[-direction]
+        sources: Sequence[int] = rules.seat_after[-direction]
         if rules.gone:
             sources = [s if seat not in rules.gone else seat for seat, s in enumerate(sources)]
         self._move_hands(sources)
@@ -158,17 +158,17 @@ class Table(Questions):
         if color not in rules.edition.colors:
             raise self._nonsense(f"names the colour {color!r}, which this box lacks")
         number = rules.color_names.index(color)
-        self._showing = rules.showing(rules.top(self._showing), number)
+        self._showing = rules.encode_showing(rules.top_face(self._showing), number)
         if self._log is not None:
             self._log("ColorChanged", color)
 
     def act_as(self, card: Card) -> bool:
         """Do what another card of the box does, if it does anything without more being chosen."""
         play, rules = self._pending, self._round.rules
-        if not isinstance(card, Card) or card not in rules.packing.index:
+        if not isinstance(card, Card) or card not in rules.codec.face_of_card:
             raise self._nonsense(f"acts as a card this box lacks, {card!r}")
-        face = rules.packing.index[card]
-        effect = rules.acting[face]
+        face = rules.codec.face_of_card[card]
+        effect = rules.acting_effects[face]
         again = play.said.acting is not None or type(effect) is type(play.effect)
         if effect is None or again:
             return False
@@ -190,7 +190,7 @@ class Table(Questions):
         if type(sides) is not int or sides < 1:
             raise self._nonsense(f"rolls a die with {sides!r} sides")
         rnd = self._round
-        shown = rolled(rnd.seed, rnd.serial, sides)
+        shown = roll_die(rnd.seed, rnd.serial, sides)
         self._round = rnd.with_pile(rnd.serial + 1, rnd.pile)
         if self._log is not None:
             self._log("Rolled", self._pending.player, sides, shown)
@@ -221,10 +221,10 @@ class Table(Questions):
         if player is not None and self._is_gone(player):
             return
         effect = self._pending.effect
-        if value is not None and not effect.may_keep(key, value):
-            from unoengine.plugins.note_types import instead
+        if value is not None and not effect.accepts_note(key, value):
+            from unoengine.plugins.note_types import describe_expected
 
-            told = instead(effect.keeps, key)
+            told = describe_expected(effect.keeps, key)
             raise self._nonsense(f"keeps {value!r} as {key!r}, other than it says: {told}")
         owner = effect.name
         notes = dict(self._round.notes)
@@ -335,7 +335,7 @@ class Table(Questions):
 
     def _named(self, packed: int) -> tuple[Card, ...]:
         rules = self._round.rules
-        return tuple(rules.cards[face] for face in rules.packing.faces(packed))
+        return tuple(rules.cards[face] for face in rules.codec.unpack(packed))
 
     @property
     def _why(self) -> Card | str | None:
@@ -375,20 +375,20 @@ class Table(Questions):
 
     def _picked(self, seat: int, cards: CardSet | Collection[Card]) -> int:
         """Return those of these cards that a seat holds: all of a set, or just the ones given."""
-        hand, packing = self._hands[seat], self._round.rules.packing
+        hand, codec = self._hands[seat], self._round.rules.codec
         if isinstance(cards, CardSet):
             return hand & cards.bits
         try:
-            return hand & packing.pack(packing.index[card] for card in cards)
+            return hand & codec.pack(codec.face_of_card[card] for card in cards)
         except (KeyError, TypeError, ValueError):
             raise self._no_cards(cards) from None
 
     def _bits(self, cards: CardSet | Collection[Card]) -> int:
         if isinstance(cards, CardSet):
             return cards.bits
-        packing = self._round.rules.packing
+        codec = self._round.rules.codec
         try:
-            return packing.mask(packing.index[card] for card in cards)
+            return codec.mask(codec.face_of_card[card] for card in cards)
         except (KeyError, TypeError):
             raise self._no_cards(cards) from None
 

@@ -148,13 +148,13 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
         # written down where others may interrupt.
         turn = state._turn
         hand = state._hands[turn]
-        low, high, others = rules.fits[state._showing]
+        low, high, others = rules.match_parts[state._showing]
         book, page = rules.books[turn][hand.bit_count()]
         try:
             return book[hand & low] + book[hand & high] + page[hand & others]
         except KeyError:
             pass
-    return _with_others(state, None) if rules.interrupted else listed(state)
+    return _with_others(state, None) if rules.allows_interruptions else listed(state)
 
 
 def _with_others(state: GameState, player: int | None) -> tuple[Action, ...]:
@@ -162,7 +162,7 @@ def _with_others(state: GameState, player: int | None) -> tuple[Action, ...]:
     if player is not None:
         state.check_seat(player)
     rules, turn = state._round.rules, state._turn
-    if rules.interrupted:
+    if rules.allows_interruptions:
         return _with_interruptions(state, player)
     if state._exposed is None:
         return legal_moves(state) if player == turn else ()
@@ -179,7 +179,7 @@ def _with_interruptions(state: GameState, player: int | None) -> tuple[Action, .
     rules, turn = state._round.rules, state._turn
     leaves = () if type(state._pending) is GameOver else rules.leaves
     found: tuple[Action, ...] = ()
-    for seat in (turn, *rules.in_order(turn, state._direction)[:-1]):
+    for seat in (turn, *rules.seats_in_order(turn, state._direction)[:-1]):
         if player is None or player == seat:
             found += listed(state) if seat == turn else ()
             if state._exposed is not None:

@@ -102,7 +102,7 @@ def _is_lawful(state: GameState, action: Action) -> bool:
     if not isinstance(action, Play):
         return True
     rules = state._round.rules
-    first = rules.first[rules.packing.index[action.card]]
+    first = rules.first_bits[rules.codec.face_of_card[action.card]]
     return legality.lawful(state, action.player, state._hands[action.player], first)
 
 
@@ -179,7 +179,7 @@ def _asking_rule(state: GameState) -> str:
 
 def _rule_of(state: GameState, face: int) -> str:
     """Return the rule by which a card does what it does."""
-    effect, printed = state._round.rules.effects[face], state._round.rules.openers[face]
+    effect, printed = state._round.rules.effects[face], state._round.rules.opening_effects[face]
     if effect is None:
         return "R022"
     return effect.rule or ("R059" if printed is not None and printed.blank else _AS_AGREED)
@@ -226,7 +226,7 @@ def _refused(state: GameState, action: object) -> Why:
     if isinstance(action, Deal):
         name = state.players[state.turn]
         return "not-the-dealer", "A07", f"{name} deals the next round"
-    if isinstance(action, Answer) and state._pending is TURN and state._round.rules.claiming:
+    if isinstance(action, Answer) and state._pending is TURN and state._round.rules.claim_variants:
         return _unclaimable(state, action)
     if action.player != state.turn:
         return _not_on_turn(state, action)
@@ -339,7 +339,7 @@ def _unplayable(state: GameState, action: Action) -> Why:
     if not (pending is TURN or isinstance(pending, Drawn | Demand)):
         return _unfit(state, action)
     try:
-        face = rules.packing.index.get(card)
+        face = rules.codec.face_of_card.get(card)
     except TypeError:
         face = None
     if face is None:
@@ -348,7 +348,7 @@ def _unplayable(state: GameState, action: Action) -> Why:
             itself = f"give the card of the box itself: state.edition.card({code!r})"
             return "no-such-card", "R001", f"{_shown(card)} is no card of this box; {itself}"
         return "no-such-card", "R001", f"{_shown(card)} is no card of this box"
-    first = rules.first[face]
+    first = rules.first_bits[face]
     if not state._hands[action.player] & first:
         return "not-held", "R022", f"you do not hold {card}"
     if not first & legality.playable(state):
@@ -366,7 +366,7 @@ def _misfit(state: GameState, card: object, pending: object) -> Why:
         drawn = ", ".join(map(str, state.drawn))
         return "only-drawn", "A65", f"of what was drawn, {drawn}, one that answers may be played"
     if isinstance(demand, Demand):
-        answers = [str(c) for c in state._cards_of(state._round.rules.packing.faces(demand.bits))]
+        answers = [str(c) for c in state._cards_of(state._round.rules.codec.unpack(demand.bits))]
         return (
             "demand-not-met",
             _asking_rule(state),
@@ -391,7 +391,7 @@ def _or_draw(state: GameState) -> str:
 def _misnamed(state: GameState, action: Play, offered: list[Play]) -> Why:
     """Say what is wrong with what was named with a card that may be played."""
     card, colors = action.card, [play.color for play in offered]
-    face = state._round.rules.packing.index[card]
+    face = state._round.rules.codec.face_of_card[card]
     effect = state._round.rules.effects[face]
     if action.color not in colors:
         if action.color is None:

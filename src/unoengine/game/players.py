@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from unoengine.moves.compiled_rules import Rules, compiled
 from unoengine.plugins import discovery
-from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import DEFAULTS
 from unoengine.table.round_start import HAND_SIZE
 from unoengine.values.errors import SetupError
 
 if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
-    from unoengine.ruleset.agreement import HouseRules, Spec
+    from unoengine.ruleset.agreement import Agreement, HouseRules
     from unoengine.ruleset.options import Options
     from unoengine.values.edition import Edition
 
@@ -34,16 +34,18 @@ def rules_for(
         key = (edition, seats, discovery.generation)
         rules = _plain.get(key)
         if rules is None:
-            rules = _plain[key] = _compiled(resolve(edition), seats)
+            rules = _plain[key] = _compiled(resolve_agreement(edition), seats)
         return rules
-    return _compiled(resolve(edition, options, house_rules, variants), seats)
+    return _compiled(resolve_agreement(edition, options, house_rules, variants), seats)
 
 
-def _compiled(spec: Spec, seats: int) -> Rules:
+def _compiled(agreement: Agreement, seats: int) -> Rules:
     """Return compiled rules, but not for a crowd that could not even have a card each."""
-    if seats > len(spec.edition.deck):
-        raise SetupError(f"{len(spec.edition.deck)} cards are too few for {seats} players (A03)")
-    return compiled(spec, seats)
+    if seats > len(agreement.edition.deck):
+        raise SetupError(
+            f"{len(agreement.edition.deck)} cards are too few for {seats} players (A03)"
+        )
+    return compiled(agreement, seats)
 
 
 _plain: dict[tuple[str, int, int], Rules] = {}

@@ -15,7 +15,7 @@ from unoengine.table.play_in_progress import Asked
 from unoengine.table.state import GameState, Note, NoteKey, Seen, asker_of, check_state
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 from unoengine.values.errors import SetupError
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import Hand
@@ -63,15 +63,17 @@ class _Redeal:
         self.before = state
         self.player = player
         self.seed = seed
-        packing = self.packing = state._round.rules.packing
+        codec = self.codec = state._round.rules.codec
         seats = range(len(state._hands))
         kept = [
             hand if s == player else _seen(state, s, player) for s, hand in enumerate(state._hands)
         ]
-        self.kept = [packing.faces(cards) for cards in kept]
-        hidden = [packing.faces(packing.difference(state._hands[s], kept[s])) for s in seats]
+        self.kept = [codec.unpack(cards) for cards in kept]
+        hidden = [codec.unpack(codec.subtract(state._hands[s], kept[s])) for s in seats]
         hidden.append(list(state._round.pile[: state._left]))
-        cards = iter(shuffled(seed, attempt, sorted(face for place in hidden for face in place)))
+        cards = iter(
+            shuffle_cards(seed, attempt, sorted(face for place in hidden for face in place))
+        )
         self.dealt = [[next(cards) for _ in place] for place in hidden]
         if isinstance(state._pending, Drawn):
             self._fit_drawn(state._pending, hidden[state._turn])
@@ -83,7 +85,7 @@ class _Redeal:
     def _fit_drawn(self, drawn: Drawn, hidden: list[int]) -> None:
         """See that one of the drawn cards fits, as everybody knows it does."""
         fitting = self._fitting(drawn)
-        first, dealt = self.packing.first, self.dealt[self.before._turn]
+        first, dealt = self.codec.first_bits, self.dealt[self.before._turn]
         if drawn.faces[0] not in hidden:
             return
         place = hidden.index(drawn.faces[0])
@@ -99,13 +101,13 @@ class _Redeal:
         """Return what fits where these cards were drawn."""
         if drawn.demand is not None:
             return drawn.demand.bits
-        return self.before._round.rules.matching[self.before._showing]
+        return self.before._round.rules.matches_by_showing[self.before._showing]
 
     def state(self) -> GameState:
         """Return the state with the new cards, and new chance."""
-        table, packing = opened(self.before), self.packing
+        table, codec = opened(self.before), self.codec
         table._hands = [
-            packing.pack([*own, *new]) for own, new in zip(self.kept, self.dealt[:-1], strict=True)
+            codec.pack([*own, *new]) for own, new in zip(self.kept, self.dealt[:-1], strict=True)
         ]
         table._round = evolve(
             self.before._round, seed=self.seed, pile=tuple(self.dealt[-1]), notes=self._notes()
@@ -127,9 +129,9 @@ class _Redeal:
 
     def _seen_by(self, holder: int) -> Seen:
         """Return what others have seen of a hand: those cards as they are now."""
-        packing = self.packing
+        codec = self.codec
         seen_by = tuple(
-            (viewer, packing.pack(self._changed(packing.faces(cards), holder)))
+            (viewer, codec.pack(self._changed(codec.unpack(cards), holder)))
             for viewer, cards in self.before._known[holder][1]
         )
         seen = 0
@@ -141,7 +143,7 @@ class _Redeal:
         """Change the cards that are remembered as the places change they were seen in."""
         if isinstance(pending, Drawn):
             faces = tuple(sorted(self._changed(pending.faces, self.before._turn)))
-            bits = self.packing.presence(faces) & self._fitting(pending)
+            bits = self.codec.presence_mask(faces) & self._fitting(pending)
             return Drawn(faces, bits, pending.demand)
         if isinstance(pending, Asked):
             asked = (self._inquiry(inquiry, pending) for inquiry in pending.inquiries)
@@ -153,29 +155,29 @@ class _Redeal:
         if inquiry.player != self.player and self._are_held(answers, inquiry.player):
             changed = (self._data(value, inquiry.player, None) for value in answers)
             answers = tuple(dict.fromkeys(changed))
-        open_card = self.packing.cards[asker_of(asked)]
+        open_card = self.codec.cards[asker_of(asked)]
         return evolve(
             inquiry, answers=answers, data=self._data(inquiry.data, asked.player, open_card)
         )
 
     def _are_held(self, values: tuple[Value, ...], holder: int) -> bool:
         """Return whether the cards among these answers are those of a hand, not of the box."""
-        faces = [self.packing.index[value] for value in values if isinstance(value, Card)]
+        faces = [self.codec.face_of_card[value] for value in values if isinstance(value, Card)]
         held = self.before._hands[holder]
-        return all(self.packing.first[face] & held for face in faces)
+        return all(self.codec.first_bits[face] & held for face in faces)
 
     def _data(self, data: Any, holder: int, open_card: Card | None) -> Any:
         """Change what an effect keeps of the holder's hand; the card that asks lies open."""
-        packing = self.packing
+        codec = self.codec
         if isinstance(data, Hand):
-            return Hand(packing, self._packed(self._changed(packing.faces(data.packed), holder)))
+            return Hand(codec, self._packed(self._changed(codec.unpack(data.packed), holder)))
         if isinstance(data, Card) and data != open_card:
-            return packing.cards[self._changed([packing.index[data]], holder)[0]]
+            return codec.cards[self._changed([codec.face_of_card[data]], holder)[0]]
         if isinstance(data, tuple):
             cards = [part for part in data if isinstance(part, Card) and part != open_card]
-            faces = iter(self._changed([packing.index[card] for card in cards], holder))
+            faces = iter(self._changed([codec.face_of_card[card] for card in cards], holder))
             return tuple(
-                packing.cards[next(faces)]
+                codec.cards[next(faces)]
                 if isinstance(part, Card) and part != open_card
                 else self._data(part, holder, open_card)
                 for part in data
@@ -184,10 +186,10 @@ class _Redeal:
 
     def _packed(self, faces: Iterable[int]) -> int:
         """Return these faces as a hand, which may tell of a card twice that has gone elsewhere."""
-        packing, packed = self.packing, 0
+        codec, packed = self.codec, 0
         for face in faces:
-            if packing.masks[face] & ~packed:
-                packed = packing.add(packed, face)
+            if codec.masks[face] & ~packed:
+                packed = codec.add(packed, face)
         return packed
 
     def _changed(self, faces: Iterable[int], holder: int) -> list[int]:

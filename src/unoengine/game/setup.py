@@ -12,14 +12,14 @@ from unoengine.game.players import check_players, dressed, rules_for, seated
 from unoengine.moves.compiled_rules import Rules
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset import scoring
-from unoengine.ruleset.agreement import HouseRules, resolve
+from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.table.round_start import turn_up
 from unoengine.table.state import GameState, Round
 from unoengine.values.card import Card
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, did_you_mean, gathered
+from unoengine.values.errors import SetupError, collect_faults, did_you_mean
 
 __all__ = ["Cards", "Setup"]
 
@@ -107,7 +107,7 @@ class Setup:
             raise SetupError(f"hands is a list with one entry for each seat, not {self.hands!r}")
         faults: list[str] = []
         names = seated(max(2, len(self.hands)))  # to go on with where others are wrong
-        with gathered(faults):
+        with collect_faults(faults):
             names = seated(len(self.hands) if self.players is None else self.players)
         rules = self._rules(len(names), faults)
         if rules is None:
@@ -121,11 +121,11 @@ class Setup:
             "house_rules": self.house_rules,
             "variants": self.variants,
         }
-        with gathered(faults):
+        with collect_faults(faults):
             return rules_for(self.edition, seats, **asked)
         sound = {name: part for name, part in asked.items() if _is_sound(self.edition, name, part)}
         for agreed in (sound, {}):
-            with gathered([]):
+            with collect_faults([]):
                 return rules_for(self.edition, seats, **(_NOTHING_AGREED | agreed))
         return None
 
@@ -135,8 +135,8 @@ _NOTHING_AGREED: Mapping[str, Any] = {"options": None, "house_rules": None, "var
 
 def _is_sound(edition: str | Edition, name: str, part: Any) -> bool:
     faults: list[str] = []
-    with gathered(faults):
-        resolve(edition, **{name: part})
+    with collect_faults(faults):
+        resolve_agreement(edition, **{name: part})
     return not faults
 
 
@@ -182,10 +182,10 @@ class _Reading:
             raise SetupError(*self.faults)
         serial = 0
         if setup.rest == "draw":
-            draw += shuffled(setup.seed, serial, rest)
+            draw += shuffle_cards(setup.seed, serial, rest)
             serial = 1
         pile = tuple(reversed(draw))
-        packing = rules.packing
+        codec = rules.codec
         rnd = Round(
             rules=rules,
             players=self.names,
@@ -199,10 +199,10 @@ class _Reading:
         )
         table = laid(
             rnd,
-            [packing.pack(hand) for hand in hands],
+            [codec.pack(hand) for hand in hands],
             left=len(pile),
-            discards=packing.tally(discard),
-            showing=rules.showing(discard[-1], color) if discard else 0,
+            discards=codec.tally(discard),
+            showing=rules.encode_showing(discard[-1], color) if discard else 0,
             turn=setup.turn,
             direction=setup.direction,
         )
@@ -220,7 +220,7 @@ class _Reading:
         for item in given.split() if isinstance(given, str) else given:
             try:
                 card = item if isinstance(item, Card) else self.rules.edition.card(item)
-                faces.append(self.rules.packing.index[card])
+                faces.append(self.rules.codec.face_of_card[card])
             except SetupError as error:
                 self.faults.append(f"{where}: {error}")
             except (KeyError, TypeError):
@@ -262,7 +262,7 @@ class _Reading:
 
     def wardrobe(self) -> tuple[frozenset[str], ...]:
         """Return what each seat wears."""
-        with gathered(self.faults):
+        with collect_faults(self.faults):
             return dressed(self.rules, self.setup.wardrobe or {})
         return ()
 
@@ -277,7 +277,7 @@ class _Reading:
             self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
         if not all(type(score) is int and score >= 0 for score in scores):
             self.faults.append(f"scores are whole numbers from 0 on, not {given!r}")
-        elif len(scores) == len(self.names) and scoring.winners(scores, self.rules.options):
+        elif len(scores) == len(self.names) and scoring.find_winners(scores, self.rules.options):
             self.faults.append(f"with the scores {scores} the game is over already (R085)")
         return scores
 
@@ -286,7 +286,7 @@ class _Reading:
     ) -> None:
         """Note what is wrong with the seats and the piles."""
         setup, seats = self.setup, len(self.names)
-        with gathered(self.faults):
+        with collect_faults(self.faults):
             check_players(self.rules, len(self.names))
         if setup.players is not None and len(hands) != seats:
             self.faults.append(f"{len(hands)} hands for {seats} players")

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from unoengine.game.engine import legal_moves
 from unoengine.plugins import discovery
-from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.table.state import GameState, NoteKey, Question, check_state
 from unoengine.values.actions import Action
 from unoengine.values.card import Card
@@ -121,12 +121,12 @@ class PlayerView:
     """What this seat may do now."""
 
     @property
-    def box(self) -> Edition:
+    def edition_in_play(self) -> Edition:
         """The box as it lies on this table, by whose cards its actions and events are read.
 
         It is the one that is installed under this name: another cannot be told by a view.
         """
-        return _box(
+        return _edition_in_play(
             self.edition,
             self.options,
             self.variants,
@@ -139,14 +139,14 @@ _NOTHING: Mapping[Any, Any] = FrozenMap()
 
 
 @lru_cache(maxsize=256)
-def _box(
+def _edition_in_play(
     edition: str,
     options: Options,
     variants: tuple[Variant, ...],
     house_rules: FrozenMap[str, tuple[Effect | None, ...]],
     _generation: int,
 ) -> Edition:
-    return resolve(edition, options, house_rules, variants).edition
+    return resolve_agreement(edition, options, house_rules, variants).edition
 
 
 def view(state: GameState, player: int | None) -> PlayerView:

@@ -20,7 +20,7 @@ from unoengine.json.schema import schema
 from unoengine.records.basic_values import LONGEST, number
 from unoengine.records.recording import recorded
 from unoengine.records.restoring import names_told, restored
-from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
@@ -70,7 +70,7 @@ def loads(data: bytes | str, kind: type[T], edition: Edition | str | None = None
 
     Kinds are those of `dumps`, a single action or event such as `Play`, and `list[Action]` or
     `tuple[Event, ...]`. The cards of actions and events are those of a box: `state.edition`,
-    `view.box`, or one that is installed under a name.
+    `view.edition_in_play`, or one that is installed under a name.
 
     >>> from unoengine import Action, GameState, new_game
     >>> state = new_game(seed=7)
@@ -116,11 +116,11 @@ def _structured(data: Any, kind: type[T], edition: Edition | str | None) -> T:
         if edition is None:
             if not _knows_its_box(wanted):
                 raise TypeError(
-                    f"to read {_shown(kind)}, give the box as well: state.edition, or view.box"
+                    f"to read {_shown(kind)}, give the box as well: state.edition, or view.edition_in_play"
                 )
             edition = NO_BOX
         elif isinstance(edition, str):
-            edition = resolve(edition).edition
+            edition = resolve_agreement(edition).edition
         with at_table(edition), placed():
             return read(data)  # type: ignore[no-any-return]
     except RecursionError:

@@ -78,8 +78,8 @@ def _card(data: Any, _: Any = None) -> Card:
 
 def _value(data: Any, _: Any = None) -> Any:
     """Return a plain value."""
-    edition, packing = box()
-    return restored_value(data, "", edition, packing)
+    edition, codec = box()
+    return restored_value(data, "", edition, codec)
 
 
 def _single(kind: Any, _: Converter) -> Callable[[Any, Any], Any]:

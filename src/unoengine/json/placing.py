@@ -13,7 +13,7 @@ from unoengine.json.schema import members
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import FormatError, SetupError, UnoError, did_you_mean
-from unoengine.values.multiset import Packing
+from unoengine.values.multiset import MultisetCodec
 
 __all__ = ["NO_BOX", "at_table", "box", "fault", "placed"]
 
@@ -23,25 +23,25 @@ class _NoBox(Edition):
 
     def card(self, code: str) -> Card:
         raise SetupError(
-            f"give the box as well, in which {code!r} is to be found: state.edition, or view.box"
+            f"give the box as well, in which {code!r} is to be found: state.edition, or view.edition_in_play"
         )
 
 
 NO_BOX = _NoBox("none", ("none",), (Card("none"),))
-_table: ContextVar[tuple[Edition, Packing | None]] = ContextVar("table")
+_table: ContextVar[tuple[Edition, MultisetCodec | None]] = ContextVar("table")
 
 
 @contextmanager
-def at_table(edition: Edition, packing: Packing | None = None) -> Iterator[None]:
+def at_table(edition: Edition, codec: MultisetCodec | None = None) -> Iterator[None]:
     """Let codes be those of this box for a while."""
-    token = _table.set((edition, packing))
+    token = _table.set((edition, codec))
     try:
         yield
     finally:
         _table.reset(token)
 
 
-def box() -> tuple[Edition, Packing | None]:
+def box() -> tuple[Edition, MultisetCodec | None]:
     """Return the box whose cards are meant, and how hands of the game are packed, if of one."""
     return _table.get()
 

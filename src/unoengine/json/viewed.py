@@ -17,11 +17,11 @@ from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.records.agreement_record import named, read_named
 from unoengine.records.basic_values import plain
-from unoengine.ruleset.agreement import Spec, resolve
+from unoengine.ruleset.agreement import Agreement, resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.values.errors import FormatError, PluginError, UnoError
 from unoengine.values.frozen_map import FrozenMap
-from unoengine.values.multiset import Packing
+from unoengine.values.multiset import MultisetCodec
 
 __all__ = ["CONVERTER"]
 
@@ -35,16 +35,16 @@ def _agreed(
     variants: tuple[Variant, ...],
     house_rules: FrozenMap[str, tuple[Effect | None, ...]],
     _generation: int,
-) -> tuple[Spec, dict[str, Any]]:
+) -> tuple[Agreement, dict[str, Any]]:
     """Return what a view has been agreed on, and as plain data."""
     try:
-        spec = resolve(edition, options, house_rules, variants)
+        agreement = resolve_agreement(edition, options, house_rules, variants)
     except UnoError as error:
         raise PluginError(
             f"the box {edition!r} is not installed as it is played here, so a view of it cannot be "
             f"written down: {error}"
         ) from error
-    return spec, {
+    return agreement, {
         "options": CONVERTER.unstructure(options),
         "variants": [named(variant, discovery.VARIANTS) for variant in variants],
         "house_rules": {
@@ -55,11 +55,11 @@ def _agreed(
 
 
 @lru_cache(maxsize=256)
-def _spec(told: bytes, _generation: int) -> tuple[Spec, Packing]:
+def _spec(told: bytes, _generation: int) -> tuple[Agreement, MultisetCodec]:
     """Return what was agreed on; the key is text, in which true is not 1."""
     edition, options, variants, house_rules = orjson.loads(told)
     with placed("edition"):
-        box = resolve(text(edition)).box
+        box = resolve_agreement(text(edition)).published_edition
     with at_table(box):
         with placed("options"):
             chosen = CONVERTER.structure(options, Options)
@@ -79,10 +79,10 @@ def _spec(told: bytes, _generation: int) -> tuple[Spec, Packing]:
             for code, rules in codes.items()
         }
     try:
-        spec = resolve(box, chosen, written, played)
+        agreement = resolve_agreement(box, chosen, written, played)
     except Exception as error:  # a guest may refuse its options in its own way
         raise FormatError(f"this cannot be agreed on: {error}") from None
-    return spec, Packing(spec.edition.deck)
+    return agreement, MultisetCodec(agreement.edition.deck)
 
 
 def _named(told: Any, group: str, place: str, kind: type[T]) -> T:
@@ -116,10 +116,10 @@ _write = _writer(resolved(PlayerView), CONVERTER, **_as_it_is)
 def _plain_view(view: PlayerView) -> dict[str, Any]:
     """Return a view as plain data; whatever has no installed name is a `PluginError`."""
     house_rules = FrozenMap(view.house_rules)
-    spec, agreed = _agreed(
+    agreement, agreed = _agreed(
         view.edition, view.options, view.variants, house_rules, discovery.generation
     )
-    faces = {*spec.edition.deck}
+    faces = {*agreement.edition.deck}
     for card in (*view.hand, *view.discards):
         if card not in faces:
             raise PluginError(
@@ -153,16 +153,16 @@ def _restored_view(data: Any) -> PlayerView:
         key = orjson.dumps([told[name] for name in ("edition", *_MADE_HERE[:3])])
     except orjson.JSONEncodeError:
         raise FormatError("this is nested too deep, or a number is too big") from None
-    spec, packing = _spec(key, discovery.generation)
-    with at_table(spec.edition, packing):
+    agreement, codec = _spec(key, discovery.generation)
+    with at_table(agreement.edition, codec):
         with placed("known"):
             known = CONVERTER.structure(told["known"], tuple[KnownHand, ...])
         with placed("notes"):
             notes = CONVERTER.structure(told["notes"], tuple[Kept, ...])
         told |= {
-            "options": spec.options,
-            "variants": spec.variants,
-            "house_rules": spec.house_rules,
+            "options": agreement.options,
+            "variants": agreement.variants,
+            "house_rules": agreement.house_rules,
             "known": _once_each("known", [(one.holder, one.cards) for one in known]),
             "notes": _once_each("notes", [((n.by, n.key, n.player), n.value) for n in notes]),
         }

@@ -14,8 +14,8 @@ from unoengine.moves import other_moves as moves
 from unoengine.moves.move_base import Move
 from unoengine.moves.play import PlayMove
 from unoengine.moves.stages import LAST, MANY, ONE
-from unoengine.ruleset.agreement import Spec
-from unoengine.ruleset.lookup_tables import Box
+from unoengine.ruleset.agreement import Agreement
+from unoengine.ruleset.lookup_tables import LookupTables
 from unoengine.table.pending import Demand, Drawn
 from unoengine.values.actions import (
     Action,
@@ -46,7 +46,7 @@ _FEWER_LIMIT = 64
 """Of how many companies that have lost somebody the rules are kept at hand."""
 
 
-class Rules(Box):
+class Rules(LookupTables):
     """A compiled box, and what players can do with it."""
 
     __slots__ = (
@@ -78,12 +78,12 @@ class Rules(Box):
 
     def __init__(
         self,
-        spec: Spec,
+        agreement: Agreement,
         seats: int,
         gone: frozenset[int] = frozenset(),
         like: Rules | None = None,
     ) -> None:
-        super().__init__(spec, seats, gone, like)
+        super().__init__(agreement, seats, gone, like)
         self._fewer: dict[frozenset[int], Rules] = {} if like is None else like._fewer
         self.moves: dict[int, Move] = {}
         """Every action there is, compiled, by the identity of its one instance.
@@ -111,7 +111,7 @@ class Rules(Box):
         self.replies: dict[tuple[int, tuple[Value, ...]], tuple[Action, ...]] = {}
         """By seat and what is asked: the answers, where they are words, which come again."""
         everybody = range(seats)
-        draw = moves.DrawMove if self.drawing is None else moves.VariantDrawMove
+        draw = moves.DrawMove if self.draw_variant is None else moves.VariantDrawMove
         self.draws: tuple[tuple[Action, ...], ...] = tuple(
             (self._add(Draw(seat), draw),) for seat in everybody
         )
@@ -136,7 +136,7 @@ class Rules(Box):
                 for seat in everybody
             )
         self.drawn: tuple[Drawn, ...] = tuple(
-            Drawn((face,), bit) for face, bit in enumerate(self.first)
+            Drawn((face,), bit) for face, bit in enumerate(self.first_bits)
         )
         stages, sizes = range(MANY + 1), range(len(self.deck) + 1)
         self._of_bit: list[dict[int, list[tuple[Play, ...]]]] = [{} for _ in stages]
@@ -261,7 +261,7 @@ class Rules(Box):
         """
         last_acts = stage != LAST or self.acts_last[face]
         names: tuple[str | None, ...] = colors if self.names_color(face, stage) else (None,)
-        called = stage == ONE or (stage == MANY and self.false_uno is not None)
+        called = stage == ONE or (stage == MANY and self.false_uno_variant is not None)
         calls = (False, True) if called else (False,)
         return [
             (color, choice, uno)
@@ -324,7 +324,7 @@ class Rules(Box):
             found = self._demands[key] = Demand(
                 face,
                 self.color_names.index(color),
-                answers & self.faces_present,
+                answers & self.all_first_bits,
                 cost,
                 may_decline,
                 may_play_drawn,
@@ -365,7 +365,7 @@ class Rules(Box):
         """Return what may be claimed of an exposed seat: by who is on turn, and by the others."""
         key = (exposed, turn, direction)
         if key not in self._claims:
-            everybody = (turn, *self.in_order(turn, direction)[:-1])
+            everybody = (turn, *self.seats_in_order(turn, direction)[:-1])
             claims = [self.claim(seat, exposed) for seat in everybody]
             self._claims[key] = (claims[0],), tuple(claims[1:])
         return self._claims[key]
@@ -389,7 +389,9 @@ class Rules(Box):
         if rules is None:
             if len(self._fewer) > _FEWER_LIMIT:
                 self._fewer.clear()
-            rules = self._fewer[everyone_gone] = Rules(self.spec, self.seats, everyone_gone, self)
+            rules = self._fewer[everyone_gone] = Rules(
+                self.agreement, self.seats, everyone_gone, self
+            )
         return rules
 
     def __eq__(self, other: object) -> bool:
@@ -397,13 +399,13 @@ class Rules(Box):
             return True
         if not isinstance(other, Rules):
             return NotImplemented
-        return (self.spec, self.seats, self.gone) == (other.spec, other.seats, other.gone)
+        return (self.agreement, self.seats, self.gone) == (other.agreement, other.seats, other.gone)
 
     def __hash__(self) -> int:
-        return hash((self.spec, self.seats, self.gone))
+        return hash((self.agreement, self.seats, self.gone))
 
     def __repr__(self) -> str:
-        return f"<Rules of {self.edition.name} for {len(self.seat_range)}>"
+        return f"<Rules of {self.edition.name} for {len(self.seats_in_game)}>"
 
 
 def _known_by(action: Action) -> tuple[Action, bool]:
@@ -417,6 +419,6 @@ def _known_by(action: Action) -> tuple[Action, bool]:
 
 
 @lru_cache(maxsize=256)
-def compiled(spec: Spec, seats: int) -> Rules:
+def compiled(agreement: Agreement, seats: int) -> Rules:
     """Return the rules of a spec, compiled once."""
-    return Rules(spec, seats)
+    return Rules(agreement, seats)

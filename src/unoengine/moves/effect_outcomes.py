@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from unoengine.moves.play import PlayMove
     from unoengine.plugins.effect_base import Effect
-    from unoengine.ruleset.lookup_tables import Box
+    from unoengine.ruleset.lookup_tables import LookupTables
     from unoengine.table.pending import Demand, Inquiry
     from unoengine.table.play_in_progress import Asked, InPlay
     from unoengine.table.state import Round
@@ -173,10 +173,10 @@ class _Seats(_Box):
     @property
     def hand(self) -> Hand:
         """The player's other cards, whatever they will be."""
-        return Hand(self._round.rules.packing, cast("int", _Unknown(self)))
+        return Hand(self._round.rules.codec, cast("int", _Unknown(self)))
 
     def _seat(self, player: int) -> int:
-        if type(player) is int and player in self._round.rules.seat_range:
+        if type(player) is int and player in self._round.rules.seats_in_game:
             return player
         raise self._refusal()
 
@@ -196,11 +196,11 @@ class _Agreed:
 
     __slots__ = ("rules",)
 
-    def __init__(self, rules: Box) -> None:
-        self.rules: Box = rules
+    def __init__(self, rules: LookupTables) -> None:
+        self.rules: LookupTables = rules
 
 
-def named(effect: Effect, rules: Box) -> Terms | None:
+def named(effect: Effect, rules: LookupTables) -> Terms | None:
     """Return what may be named with a card, or None if that hangs on more than the box."""
     table = _Box()
     table._asked_more = False
@@ -220,7 +220,7 @@ def named(effect: Effect, rules: Box) -> Terms | None:
 
 def foresee(move: PlayMove, rnd: Round, direction: int) -> Foreseen:
     """Return what a play comes to in a direction of play, or `NEVER`."""
-    effect, turn = move.acting, rnd.rules.after[direction][move.seat]
+    effect, turn = move.acting, rnd.rules.seat_after[direction][move.seat]
     assert effect is not None
     play = begun(move.seat, move.face, effect, move.showing, move.choice, None, effect.own_hand)
     table = _laid(_Seats(), rnd, direction, turn, play)

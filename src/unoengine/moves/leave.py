@@ -11,7 +11,7 @@ from unoengine.table.pending import TURN, ColorAwaited, GameOver, RoundOver
 from unoengine.table.piles import know
 from unoengine.table.play_in_progress import Asked, resumed
 from unoengine.table.turn_end import end_play
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 from unoengine.values.frozen_map import FrozenMap
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class LeaveMove(Move):
         self.take_off(table)
         if table._log is not None:
             table._log("Left", seat, count)
-        staying = tuple(table._round.rules.seat_range)
+        staying = tuple(table._round.rules.seats_in_game)
         if len(staying) == 1:
             table._pending, table._turn = GameOver(staying), seat
             table._exposed = None
@@ -51,8 +51,8 @@ class LeaveMove(Move):
     def take_off(self, table: Table) -> None:
         """Put the cards under the draw pile, in an order nobody knows; nobody minds them now."""
         seat, rnd = self.seat, table._round
-        cards = rnd.rules.packing.faces(table._hands[seat])
-        under = shuffled(rnd.seed, rnd.serial, cards)
+        cards = rnd.rules.codec.unpack(table._hands[seat])
+        under = shuffle_cards(rnd.seed, rnd.serial, cards)
         table._round = evolve(
             rnd,
             rules=rnd.rules.without((seat,)),
@@ -70,7 +70,7 @@ class LeaveMove(Move):
 
     def hand_over(self, table: Table) -> None:
         """Let the next one decide: what was drawn or owed goes with the one who leaves."""
-        after, pending = table._round.rules.after, table._pending
+        after, pending = table._round.rules.seat_after, table._pending
         if type(pending) is RoundOver:
             table._turn = after[+1][self.seat]
             return
@@ -80,7 +80,7 @@ class LeaveMove(Move):
 
     def leave_question(self, table: Table, asked: Asked) -> None:
         """Drop what this seat asks or is asked; what others are asked they still answer."""
-        seat, after = self.seat, table._round.rules.after[table._direction]
+        seat, after = self.seat, table._round.rules.seat_after[table._direction]
         following = after[seat] if asked.next == seat else asked.next
         left = tuple(inquiry for inquiry in asked.inquiries if inquiry.player != seat)
         if asked.player == seat:

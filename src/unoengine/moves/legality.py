@@ -8,7 +8,7 @@ from unoengine.effect_api.open_and_seal import opened
 from unoengine.effect_api.queries import Look
 from unoengine.moves.rehearsal import tried_out
 from unoengine.moves.stages import LAST, MANY, ONE
-from unoengine.plugins.discovery import described
+from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.pending import TURN, ColorAwaited, Demand, Drawn, OutOfTurn, RoundOver
 from unoengine.table.piles import lie_under
 from unoengine.table.play_in_progress import FREE, Asked, begun, hooked
@@ -41,7 +41,9 @@ __all__ = [
 def playable(state: Layout[Any, Any]) -> int:
     """Return the first bits of all faces that may be played now, whoever holds them."""
     pending = state._pending
-    return state._round.rules.matching[state._showing] if pending is TURN else pending.bits
+    return (
+        state._round.rules.matches_by_showing[state._showing] if pending is TURN else pending.bits
+    )
 
 
 def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
@@ -49,9 +51,9 @@ def plays(state: Layout[Any, Any]) -> tuple[Play, ...]:
     rules, seat = state._round.rules, state._turn
     hand = state._hands[seat]
     held, size = hand & playable(state), hand.bit_count()
-    hangs = held & rules.special
+    hangs = held & rules.special_faces
     held ^= hangs
-    low, high, _ = rules.fits[state._showing]
+    low, high, _ = rules.match_parts[state._showing]
     low, high = held & low, held & high
     held ^= low | high
     found = rules.plays_of_part(seat, size, low) + rules.plays_of_part(seat, size, high)
@@ -88,8 +90,8 @@ def worked_out(state: Layout[Any, Any], face: int) -> tuple[Play, ...]:
     colors, choices, last = rules.named[face]
     if size == LAST:
         choices = last
-    if rules.first[face] & rules.asked:
-        table = looked_at(state, seat, face, rules.packing.remove(hand, face))
+    if rules.first_bits[face] & rules.asked:
+        table = looked_at(state, seat, face, rules.codec.remove(hand, face))
         may = effect.may_play(table)
         if not isinstance(may, bool):
             raise table._nonsense(f"answers {may!r} to may_play, where only yes or no will do")
@@ -117,7 +119,7 @@ def looked_at(state: Layout[Any, Any], seat: int, face: int, others: int) -> Tab
     assert effect is not None
     table = opened(state)
     table._hands[seat] = others
-    table._turn = rules.after[table._direction][seat]
+    table._turn = rules.seat_after[table._direction][seat]
     table._pending = play = begun(seat, face, effect, state._showing, None, None, FREE)
     if isinstance(state._pending, Demand):
         play.met = state._pending
@@ -136,13 +138,13 @@ def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play,
         left, saw_color = whatever_color.get(play.choice) or tried_out(state, rules.move(play))
         if not saw_color:
             whatever_color[play.choice] = left, saw_color
-        if left not in (0, 1) and rules.false_uno is None:
+        if left not in (0, 1) and rules.false_uno_variant is None:
             found.append(play)
             continue
         color = None if left == 0 and not saw_color else play.color
-        face = rules.packing.index[play.card]
+        face = rules.codec.face_of_card[play.card]
         found.append(rules.play(play.player, face, color, play.choice, False))
-        if left == 1 or (rules.false_uno is not None and left != 0):
+        if left == 1 or (rules.false_uno_variant is not None and left != 0):
             found.append(rules.play(play.player, face, color, play.choice, True))
     return tuple({id(play): play for play in found}.values())  # each has but one instance
 
@@ -150,12 +152,12 @@ def rehearsed(state: Layout[Any, Any], offered: tuple[Play, ...]) -> tuple[Play,
 def lawful(state: Layout[Any, Any], seat: int, hand: int, held: int) -> bool:
     """Return whether a seat could lawfully play one of these cards of a hand (A28, A29)."""
     rules = state._round.rules
-    if held & ~(rules.special | rules.judged):
+    if held & ~(rules.special_faces | rules.faces_with_lawful_hook):
         return True
-    for face in rules.packing.faces(held):
+    for face in rules.codec.unpack(held):
         effect = rules.effects[face]
         assert effect is not None
-        table = looked_at(state, seat, face, rules.packing.remove(hand, face))
+        table = looked_at(state, seat, face, rules.codec.remove(hand, face))
         if effect.may_play(table) and effect.lawful(table):
             return True
     return False
@@ -197,8 +199,8 @@ def had_to_draw(state: Layout[Any, Any]) -> bool:
     """Return whether who waits with a drawn card could play none before (A29)."""
     rules, before = state._round.rules, state._hands[state._turn]
     for face in state._pending.faces:
-        before = rules.packing.remove(before, face)
-    return not lawful(state, state._turn, before, before & rules.matching[state._showing])
+        before = rules.codec.remove(before, face)
+    return not lawful(state, state._turn, before, before & rules.matches_by_showing[state._showing])
 
 
 def may_play_lawfully(state: Layout[Any, Any]) -> bool:
@@ -212,16 +214,16 @@ def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
     pending, seat, rules = state._pending, state._turn, state._round.rules
     kind = type(pending)
     if kind is Drawn:
-        if pending.demand is None and not pending.bits & rules.special:
+        if pending.demand is None and not pending.bits & rules.special_faces:
             found = rules.plays_of_part(seat, state._hands[seat].bit_count(), pending.bits)
         else:
             found = plays(state)
-        return found + rules.passes[seat] if rules.may_keep or may_pass(state) else found
+        return found + rules.passes[seat] if rules.may_keep_drawn or may_pass(state) else found
     if pending is TURN:
-        if state._left and not rules.interrupted:
+        if state._left and not rules.allows_interruptions:
             hand = state._hands[seat]
-            parts = [hand & part for part in rules.fits[state._showing]]
-            if not parts[-1] & rules.special:
+            parts = [hand & part for part in rules.match_parts[state._showing]]
+            if not parts[-1] & rules.special_faces:
                 return rules.write_down(seat, hand.bit_count(), *parts)
         found = plays(state)
         return found + rules.draws[seat] if can_draw(state) else found or rules.passes[seat]
@@ -240,7 +242,7 @@ def listed(state: Layout[Any, Any]) -> tuple[Action, ...]:
 def jumps(state: Layout[Any, Any], seat: int) -> tuple[Play, ...]:
     """Return what a seat that is not on turn may play all the same."""
     rules = state._round.rules
-    bits = rules.jumps[rules.top(state._showing)] & state._hands[seat]
+    bits = rules.out_of_turn_matches[rules.top_face(state._showing)] & state._hands[seat]
     if not bits or seat == state._turn or state._pending is not TURN:
         return ()
     table = opened(state)
@@ -254,15 +256,15 @@ def claims(state: Layout[Any, Any], seat: int) -> dict[Value, Variant]:
     if state._pending is not TURN:
         return found
     rules = state._round.rules
-    for variant in rules.claiming:
+    for variant in rules.claim_variants:
         table = opened(state)
-        top = rules.top(state._showing)
+        top = rules.top_face(state._showing)
         table._pending = hooked(seat, top, variant, state._showing, variant.name)
         table.__class__ = Look  # type: ignore[assignment]
         for value in table._values(variant.claims(table)):
             if value in found:
                 raise PluginError(
-                    f"{described(found[value])} and {described(variant)} both take the claim "
+                    f"{describe_plugin(found[value])} and {describe_plugin(variant)} both take the claim "
                     f"{value!r}"
                 )
             found[value] = variant

@@ -10,7 +10,7 @@ from unoengine.effect_api.table import Table
 from unoengine.moves import legality
 from unoengine.moves.effect_outcomes import Foreseen, foresee_answer
 from unoengine.moves.move_base import Move
-from unoengine.plugins.discovery import described
+from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.pending import TURN, ColorAwaited, Demand, Drawn, RoundOver
 from unoengine.table.piles import draw
 from unoengine.table.play_in_progress import FREE, Asked, acting_as, begun, hooked, resumed
@@ -78,16 +78,16 @@ class DrawMove(Move):
             table._left = left = left - 1
             face = rnd.pile[left]
             hand = hands[seat]
-            more = hand | rules.first[face]
-            hands[seat] = rules.packing.add(hand, face) if more == hand else more
+            more = hand | rules.first_bits[face]
+            hands[seat] = rules.codec.add(hand, face) if more == hand else more
         else:
             (face,) = draw(table, seat, 1, None)
-        if rules.goes[face][showing] and (
+        if rules.matches_by_face[face][showing] and (
             not rules.hangs[face] or rules.may_play_drawn(table, seat, face)
         ):
             table._pending = rules.drawn[face]
         else:
-            table._turn = rules.after[direction][seat]
+            table._turn = rules.seat_after[direction][seat]
         if log is not None:
             return seal(table)
         table.__class__ = GameState  # type: ignore[assignment]
@@ -101,11 +101,11 @@ class DrawMove(Move):
         drawn = draw(table, self.seat, demand.cost, rules.cards[demand.face])
         if demand.may_play_drawn:
             faces = tuple(sorted(drawn))
-            table._pending = Drawn(faces, rules.packing.presence(faces) & demand.bits, demand)
+            table._pending = Drawn(faces, rules.codec.presence_mask(faces) & demand.bits, demand)
             if legality.plays(table):
                 return
         table._pending = TURN  # A68, A69
-        table._turn = rules.after[table._direction][self.seat]
+        table._turn = rules.seat_after[table._direction][self.seat]
 
 
 class VariantDrawMove(DrawMove):
@@ -125,23 +125,27 @@ class VariantDrawMove(DrawMove):
             super().act(table)
             return
         seat, rules, showing = self.seat, table._round.rules, table._showing
-        variant = rules.drawing
+        variant = rules.draw_variant
         assert variant is not None
         table._exposed = None  # A94
-        table._turn = rules.after[table._direction][seat]
-        play = hooked(seat, rules.top(showing), variant, showing, None)
+        table._turn = rules.seat_after[table._direction][seat]
+        play = hooked(seat, rules.top_face(showing), variant, showing, None)
         table._pending = play
         variant.draw(table)
         if play.said.inquiries:
-            raise PluginError(f"{described(variant)} asks where nobody can wait for an answer")
+            raise PluginError(
+                f"{describe_plugin(variant)} asks where nobody can wait for an answer"
+            )
         said = play.said
-        held = play.drawn and table._hands[seat] & rules.first[play.drawn[-1]]
+        held = play.drawn and table._hands[seat] & rules.first_bits[play.drawn[-1]]
         if not held or not table.drawn_fits or anybody_out(table):
             end_play(table, play)
             return
-        goes_on = (seat, rules.after[table._direction][seat])
+        goes_on = (seat, rules.seat_after[table._direction][seat])
         if said.demand is not None or table._turn not in goes_on:
-            raise PluginError(f"{described(variant)} ends the turn of who may play what was drawn")
+            raise PluginError(
+                f"{describe_plugin(variant)} ends the turn of who may play what was drawn"
+            )
         table._turn, table._pending = seat, rules.drawn[play.drawn[-1]]
 
 
@@ -154,14 +158,14 @@ class PassMove(Move):
         """Return whether the seat is on turn and may pass."""
         if state._turn != self.seat:
             return False
-        keeps = type(state._pending) is Drawn and state._round.rules.may_keep
+        keeps = type(state._pending) is Drawn and state._round.rules.may_keep_drawn
         return keeps or legality.may_pass(state)
 
     def act(self, table: Table) -> None:
         """Hand over the turn; a demand ends with it (A65)."""
         table._exposed = None
         table._pending = TURN
-        table._turn = table._round.rules.after[table._direction][self.seat]
+        table._turn = table._round.rules.seat_after[table._direction][self.seat]
         if table._log is not None:
             table._log("Passed", self.seat)
 
@@ -183,11 +187,11 @@ class ColorMove(Move):
     def act(self, table: Table) -> None:
         """Name the colour; this seat takes the first turn unless the card has other plans (A16)."""
         rules = table._round.rules
-        face = rules.top(table._showing)
-        table._showing = rules.showing(face, self.color)
+        face = rules.top_face(table._showing)
+        table._showing = rules.encode_showing(face, self.color)
         if table._log is not None:
             table._log("ColorNamed", self.seat, self.name)
-        effect = rules.openers[face]
+        effect = rules.opening_effects[face]
         assert effect is not None
         table._pending = play = begun(self.seat, face, effect, table._showing, None, None, FREE)
         effect.opened(table)
@@ -249,7 +253,7 @@ class AnswerMove(Move):
     def foresees(self, table: Table, asked: Asked) -> bool:
         """Go on as the card always does, if it always does the same; return whether it does."""
         inquiry, face, rnd = asked.inquiries[0], asked.face, table._round
-        if asked.effect is not rnd.rules.acting[face] or inquiry.acting is not None:
+        if asked.effect is not rnd.rules.acting_effects[face] or inquiry.acting is not None:
             return False
         if len(asked.inquiries) > 1 or asked.demand is not None or asked.uno is not None:
             return False  # there is more to do than the card says now
@@ -275,7 +279,7 @@ class AnswerMove(Move):
         if table._log is not None:
             table._log("Claimed", self.seat, self.value)
         showing = table._showing
-        top = table._round.rules.top(showing)
+        top = table._round.rules.top_face(showing)
         table._pending = play = hooked(self.seat, top, variant, showing, variant.name)
         variant.claim(table, self.value)
         end_play(table, play)

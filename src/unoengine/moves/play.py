@@ -67,17 +67,17 @@ class PlayMove(Move):
         self.rules: Rules = rules
         self.seat: int = action.player
         self.action: Play = action
-        face = rules.packing.index[action.card]
+        face = rules.codec.face_of_card[action.card]
         self.face: int = face
-        self.first: int = rules.packing.first[face]
-        self.second: int = rules.packing.second[face]
-        self.unit: int = rules.packing.unit[face]
-        self.copies: int = rules.packing.masks[face]
+        self.first: int = rules.codec.first_bits[face]
+        self.second: int = rules.codec.second_bits[face]
+        self.unit: int = rules.codec.units[face]
+        self.copies: int = rules.codec.masks[face]
         self.after: tuple[int, ...] = rules.neighbors[self.seat]
-        self.matching: list[int] = rules.matching
+        self.matching: list[int] = rules.matches_by_showing
         self.choice: Value = action.choice
         self.uno: bool = action.uno
-        self.special: bool = bool(self.first & rules.special)
+        self.special: bool = bool(self.first & rules.special_faces)
         terms = (action.color, action.choice, action.uno)
         stages = (LAST, ONE, MANY)
         self.offered: tuple[bool, ...] = (
@@ -88,22 +88,24 @@ class PlayMove(Move):
         simple = self.offered[MANY] and not self.special
         self.simple: int = self.first if simple else 0
         """The first bit of its face, if all it needs among many cards is to be held and to fit."""
-        self.goes: tuple[bool, ...] = rules.goes[face] if simple else (False,) * len(rules.matching)
+        self.goes: tuple[bool, ...] = (
+            rules.matches_by_face[face] if simple else (False,) * len(rules.matches_by_showing)
+        )
         """On what it goes, if so."""
-        effect = rules.acting[face]
+        effect = rules.acting_effects[face]
         self.acting: Effect | None = effect
         self.own_hand = "kept" if effect is None else effect.own_hand
         self.acts_last: bool = rules.acts_last[face]
         named = action.color if action.card.color is None else action.card.color
         self.color_named: bool = named is not None
-        self.pair: bool = len(rules.packing.bits[face]) == 2
-        self.jumps: bool = rules.interrupted
-        unfounded = action.uno and rules.false_uno is not None
+        self.pair: bool = len(rules.codec.bits[face]) == 2
+        self.jumps: bool = rules.allows_interruptions
+        unfounded = action.uno and rules.false_uno_variant is not None
         foreseeable = self.own_hand in ("kept", "shrinks") and self.color_named and not unfounded
         self.foreseen: list[Foreseen] = [NOT_YET if effect and foreseeable else NEVER] * 3
         """By direction of play, what it comes to where many cards are left in the hand."""
         self.plain: bool = effect is None and self.color_named and not unfounded
-        self.showing: int = rules.showing(face, rules.color_names.index(named))
+        self.showing: int = rules.encode_showing(face, rules.color_names.index(named))
 
     def allowed(self, state: Layout[Any, Any]) -> bool:
         """Return whether the card is held, fits, and may be played with what is named (A26)."""
@@ -134,7 +136,7 @@ class PlayMove(Move):
         elif self.pair:
             hand ^= self.second
         else:
-            hand = self.rules.packing.remove(hand, self.face)
+            hand = self.rules.codec.remove(hand, self.face)
         hands[seat] = hand
         table = Table()
         table._round = state._round
@@ -205,7 +207,7 @@ class PlayMove(Move):
         assert effect is not None
         seat, face, choice = self.seat, self.face, self.choice
         if foreseen.with_hand:
-            held = Hand(self.rules.packing, hand)
+            held = Hand(self.rules.codec, hand)
             inquiry = inquired(inquiry.player, inquiry.prompt, inquiry.answers, held, None, None)
         table._turn, then = inquiry.player, foreseen.turn
         table._pending = interrupted(
@@ -220,7 +222,7 @@ class PlayMove(Move):
         if foreseen.inquiry is None or not lies_there or not hand & hand - 1:
             return False
         table = opened(state)
-        table._hands[seat] = self.rules.packing.add(hand, self.face)
+        table._hands[seat] = self.rules.codec.add(hand, self.face)
         table._showing, table._turn, table._pending = asked.before, seat, TURN
         if not self.allowed(table):
             return False
@@ -232,7 +234,7 @@ class PlayMove(Move):
         """Go on where a card acts, or leaves one card or none."""
         seat, effect = self.seat, self.acting
         if not self.color_named:  # A56: the colour in force stays
-            table._showing = self.rules.showing(self.face, self.rules.color(before))
+            table._showing = self.rules.encode_showing(self.face, self.rules.color_number(before))
         if effect is None:
             if not hand:
                 end_round(table, seat)

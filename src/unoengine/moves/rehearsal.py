@@ -27,7 +27,7 @@ def tried_out(state: Layout[Any, Any], move: PlayMove) -> tuple[int | None, bool
     if foreseen.cards > state._left or type(state._pending) is Demand:
         rehearsal = Rehearsal(state, move)
         return rehearsal.left, rehearsal.saw_color
-    others = move.rules.packing.remove(state._hands[move.seat], move.face)
+    others = move.rules.codec.remove(state._hands[move.seat], move.face)
     return (others & ~foreseen.sheds).bit_count(), foreseen.saw_color
 
 

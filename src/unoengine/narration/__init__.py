@@ -19,7 +19,7 @@ from unoengine.narration.words import NO_TITLES, Words, key_of, printed_on, word
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import EFFECTS, VARIANTS
 from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.plugin_base import written_out
+from unoengine.plugins.plugin_base import title_from_name
 from unoengine.values import actions
 from unoengine.values.actions import Action, Value
 from unoengine.values.card import Card
@@ -313,7 +313,7 @@ def _names_of(card: Card, words: Words) -> Mapping[str, str]:
     """Return what a card is called alone and with its articles, by the place in a sentence."""
     printed, number = printed_on(card)
     titles = _titles(card.effect, printed)
-    name = (words.find(f"card.{printed}", titles=titles) or written_out(printed)) + number
+    name = (words.find(f"card.{printed}", titles=titles) or title_from_name(printed)) + number
     gender = words.find(f"card.{printed}.gender")
     if card.color is not None:
         name = words.tell("colored-card", card=name, color=_color(card.color, gender, words))
@@ -342,7 +342,7 @@ def _titles(effect: str | Effect | None, name: str) -> Mapping[str, str]:
 def _installed_titles(group: str, name: str, generation: int) -> Mapping[str, str]:
     """Return what an installed plug-in is called; one that is broken is called nothing."""
     try:
-        titles = getattr(discovery.find(group, name).load(), "titles", NO_TITLES)
+        titles = getattr(discovery.find_plugin(group, name).load(), "titles", NO_TITLES)
     except UnoError:
         return NO_TITLES
     return titles if isinstance(titles, Mapping) else NO_TITLES

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import LANGUAGES, Plugin
-from unoengine.plugins.plugin_base import Named, ever_wider
+from unoengine.plugins.plugin_base import PluginBase, language_fallbacks
 from unoengine.values.card import Card
 from unoengine.values.errors import PluginError
 
@@ -82,11 +82,11 @@ class Words:
                     continue
         raise LookupError(f"no language says {keys[-1]!r}")
 
-    def title(self, rule: Named) -> str:
+    def title(self, rule: PluginBase) -> str:
         """Return what an effect or a variant is called."""
         return self.find(f"rule.{rule.name}", titles=rule.titles) or rule.title()
 
-    def text(self, rule: Named) -> str:
+    def text(self, rule: PluginBase) -> str:
         """Return what an effect or a variant says of itself."""
         return self.find(f"rule.{rule.name}.text", titles=rule.texts) or rule.text()
 
@@ -108,9 +108,13 @@ def words(language: str) -> Words:
 
 @lru_cache(maxsize=64)
 def _words(language: str, generation: int) -> Words:
-    spoken = [code for code in ever_wider(language) if code in discovery.installed(LANGUAGES)]
+    spoken = [
+        code
+        for code in language_fallbacks(language)
+        if code in discovery.list_entry_points(LANGUAGES)
+    ]
     if not spoken:
-        discovery.find(LANGUAGES, language)  # says what is wrong with it
+        discovery.find_plugin(LANGUAGES, language)  # says what is wrong with it
     return Words({code: _merged(code) for code in dict.fromkeys((*spoken, LAST))})
 
 
@@ -121,7 +125,7 @@ def _merged(code: str) -> Mapping[str, str]:
     """
     merged: dict[str, str] = {}
     faults = []
-    brought = discovery.speakers(code)
+    brought = discovery.language_plugins(code)
     for plugin in brought:
         try:
             merged = {**catalogue(plugin), **merged}

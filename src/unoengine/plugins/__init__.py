@@ -13,7 +13,8 @@ from unoengine.plugins.discovery import (
     effects,
     house_rules,
     languages,
+    refresh,
     variants,
 )
 
-__all__ = ["Plugin", "editions", "effects", "house_rules", "languages", "variants"]
+__all__ = ["Plugin", "editions", "effects", "house_rules", "languages", "refresh", "variants"]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from unoengine.plugins.plugin_base import written_out
+from unoengine.plugins.plugin_base import title_from_name
 from unoengine.values.errors import PluginError, SetupError, did_you_mean
 from unoengine.values.frozen_map import FrozenMap
 
@@ -27,15 +27,15 @@ __all__ = [
     "LANGUAGES",
     "VARIANTS",
     "Plugin",
-    "described",
+    "describe_plugin",
     "editions",
     "effects",
-    "find",
-    "forget",
+    "find_plugin",
     "house_rules",
-    "installed",
+    "language_plugins",
     "languages",
-    "speakers",
+    "list_entry_points",
+    "refresh",
     "variants",
 ]
 
@@ -71,7 +71,7 @@ class Plugin:
     @property
     def title(self) -> str:
         """The name as people write it; what the plug-in itself says is known once it is loaded."""
-        return written_out(self.name)
+        return title_from_name(self.name)
 
     def load(self) -> object:
         """Import what the entry point names."""
@@ -94,7 +94,7 @@ _brought: dict[type, Plugin] = {}
 
 
 @cache
-def installed(group: str) -> Mapping[str, tuple[Plugin, ...]]:
+def list_entry_points(group: str) -> Mapping[str, tuple[Plugin, ...]]:
     """Return all plug-ins of a group by name, those that share a name side by side."""
     from importlib.metadata import distributions
 
@@ -115,9 +115,9 @@ def installed(group: str) -> Mapping[str, tuple[Plugin, ...]]:
     return FrozenMap({name: tuple(found[name].values()) for name in sorted(found)})
 
 
-def find(group: str, name: str) -> Plugin:
+def find_plugin(group: str, name: str) -> Plugin:
     """Return the plug-in of this name, or say what is wrong with the name."""
-    known = installed(group)
+    known = list_entry_points(group)
     offered = list(known.get(name, ()))
     kind = group.partition(".")[2].replace("_", " ").removesuffix("s")
     if not offered:
@@ -128,14 +128,14 @@ def find(group: str, name: str) -> Plugin:
     return offered[0]
 
 
-def forget() -> None:
+def refresh() -> None:
     """Look at what is installed afresh, after something was installed while we run."""
     global generation
     generation += 1
-    installed.cache_clear()
+    list_entry_points.cache_clear()
 
 
-def described(thing: object) -> str:
+def describe_plugin(thing: object) -> str:
     """Return the name of a plug-in's object, and which distribution brings it."""
     kind = type(thing)
     if kind in _brought:
@@ -146,7 +146,7 @@ def described(thing: object) -> str:
 
 def _listed(group: str) -> Mapping[str, Plugin]:
     return FrozenMap(
-        {plugin.name: plugin for some in installed(group).values() for plugin in some[:1]}
+        {plugin.name: plugin for some in list_entry_points(group).values() for plugin in some[:1]}
     )
 
 
@@ -180,12 +180,12 @@ def languages() -> Mapping[str, Plugin]:
     >>> sorted(languages())[:2]
     ['en', 'es']
     """
-    return FrozenMap({code: speakers(code)[0] for code in installed(LANGUAGES)})
+    return FrozenMap({code: language_plugins(code)[0] for code in list_entry_points(LANGUAGES)})
 
 
-def speakers(code: str) -> tuple[Plugin, ...]:
+def language_plugins(code: str) -> tuple[Plugin, ...]:
     """Return all that bring words of a language: ours first, then by name."""
-    brought = installed(LANGUAGES).get(code, ())
+    brought = list_entry_points(LANGUAGES).get(code, ())
     return tuple(
         sorted(brought, key=lambda plugin: (plugin.distribution != OURS, plugin.distribution))
     )

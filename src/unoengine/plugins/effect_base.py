@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from attrs import Attribute, field, frozen
 
-from unoengine.plugins.plugin_base import Named
+from unoengine.plugins.plugin_base import PluginBase
 from unoengine.values.actions import Value
 from unoengine.values.errors import SetupError, did_you_mean
 
@@ -48,7 +48,7 @@ def _listed(values: Iterable[Any]) -> str:
 
 
 @frozen
-class Effect(Named):
+class Effect(PluginBase):
     """What a card does when it is played.
 
     An effect is a value: equal to another of its type with the same options. It reads the table

@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-__all__ = ["Named", "ever_wider", "written_out"]
+__all__ = ["PluginBase", "language_fallbacks", "title_from_name"]
 
 _BEFORE_CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SMALL = frozenset({"a", "an", "and", "as", "by", "for", "in", "of", "on", "or", "the", "to"})
 
 
-def written_out(name: str) -> str:
+def title_from_name(name: str) -> str:
     """Return a name as people write it.
 
-    >>> written_out("saved-by-the-bell")
+    >>> title_from_name("saved-by-the-bell")
     'Saved by the Bell'
     """
     first, *words = name.split("-")
@@ -23,10 +23,10 @@ def written_out(name: str) -> str:
     return " ".join([first[:1].upper() + first[1:], *told])
 
 
-def ever_wider(language: object) -> Iterator[str]:
+def language_fallbacks(language: object) -> Iterator[str]:
     """Return the code of a language, then those of the wider ones it belongs to.
 
-    >>> [*ever_wider("zh-Hant-TW")]
+    >>> [*language_fallbacks("zh-Hant-TW")]
     ['zh-Hant-TW', 'zh-Hant', 'zh']
     """
     code = language if isinstance(language, str) else ""
@@ -35,7 +35,7 @@ def ever_wider(language: object) -> Iterator[str]:
         code = code.rpartition("-")[0]
 
 
-class Named:
+class PluginBase:
     """A thing with a name of its own, and a title and a text in languages.
 
     The name is that of the class, spelled in lower case, unless the class says another.
@@ -70,20 +70,20 @@ class Named:
         if "name" not in cls.__dict__:
             cls.name = _BEFORE_CAPITALS.sub("-", cls.__name__.strip("_")).lower()
 
-    def may_keep(self, key: str, value: object) -> bool:
+    def accepts_note(self, key: str, value: object) -> bool:
         """Return whether this is what it says it keeps."""
-        from unoengine.plugins.note_types import is_a
+        from unoengine.plugins.note_types import has_type
 
-        return not self.keeps or (key in self.keeps and is_a(value, self.keeps[key]))
+        return not self.keeps or (key in self.keeps and has_type(value, self.keeps[key]))
 
     def title(self, language: str = "en") -> str:
         """Return what people call it, in this language or the wider one, if that is known.
 
-        >>> class FallingComet(Named): ...
+        >>> class FallingComet(PluginBase): ...
         >>> FallingComet.name, FallingComet().title()
         ('falling-comet', 'Falling Comet')
         """
-        return _told(self.titles, language) or written_out(self.name)
+        return _told(self.titles, language) or title_from_name(self.name)
 
     def text(self, language: str = "en") -> str:
         """Return what it does, in this language if that is known."""
@@ -92,4 +92,6 @@ class Named:
 
 
 def _told(texts: Mapping[str, str], language: str) -> str | None:
-    return next((texts[code] for code in (*ever_wider(language), "en") if texts.get(code)), None)
+    return next(
+        (texts[code] for code in (*language_fallbacks(language), "en") if texts.get(code)), None
+    )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.plugin_base import Named
+from unoengine.plugins.plugin_base import PluginBase
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
@@ -21,7 +21,7 @@ __all__ = ["Variant", "overrides"]
 
 
 @frozen
-class Variant(Named):
+class Variant(PluginBase):
     """Answers a few questions the rules ask.
 
     Like an effect it is a value: its options are its fields. A question left alone costs nothing.

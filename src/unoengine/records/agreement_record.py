@@ -17,9 +17,9 @@ from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.records.basic_values import plain, restored_value
-from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import Options
-from unoengine.values.edition import MOST_REVISIONS
+from unoengine.values.edition import MAX_REVISION
 from unoengine.values.errors import FormatError, PluginError, SetupError, UnoError
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KEYS",
-    "Agreement",
+    "AgreementRecord",
     "agreed",
     "distributions",
     "named",
@@ -37,7 +37,7 @@ __all__ = [
     "rules_agreed",
 ]
 
-Agreement: TypeAlias = dict[str, Any]
+AgreementRecord: TypeAlias = dict[str, Any]
 """As plain data: `edition` and `revision`, and where they are not as the box says, `options`,
 `variants` and `house_rules`."""
 
@@ -52,23 +52,26 @@ _AS_CHOSEN = frozenset(KEYS[2:])
 
 
 @lru_cache(maxsize=256)
-def agreed(rules: Rules) -> Agreement:
+def agreed(rules: Rules) -> AgreementRecord:
     """Return what was agreed on for these rules; whatever has no name is a `PluginError`.
 
     It is the same for all who ask: nobody changes it.
     """
-    spec = rules.spec
-    usual = _installed(spec.box)
-    told: Agreement = {"edition": spec.box.name, "revision": spec.box.revision}
-    options = dict(_options(spec.options, usual))
+    agreement = rules.agreement
+    usual = _installed(agreement.published_edition)
+    told: AgreementRecord = {
+        "edition": agreement.published_edition.name,
+        "revision": agreement.published_edition.revision,
+    }
+    options = dict(_options(agreement.options, usual))
     if options:
         told["options"] = options
-    if spec.variants:
-        told["variants"] = [named(variant, discovery.VARIANTS) for variant in spec.variants]
-    if spec.house_rules:
+    if agreement.variants:
+        told["variants"] = [named(variant, discovery.VARIANTS) for variant in agreement.variants]
+    if agreement.house_rules:
         told["house_rules"] = {
             code: [None if rule is None else named(rule, discovery.HOUSE_RULES) for rule in written]
-            for code, written in spec.house_rules.items()
+            for code, written in agreement.house_rules.items()
         }
     return told
 
@@ -76,16 +79,16 @@ def agreed(rules: Rules) -> Agreement:
 def _installed(box: Edition) -> Options:
     """Return the options of the box as it is installed, if it is."""
     try:
-        spec = resolve(box.name)
+        agreement = resolve_agreement(box.name)
     except UnoError:
-        spec = None
-    if spec is None or spec.box != box:
-        what = "not installed" if spec is None else "another one than that installed"
+        agreement = None
+    if agreement is None or agreement.published_edition != box:
+        what = "not installed" if agreement is None else "another one than that installed"
         raise PluginError(
             f"the box {box.name!r} is {what} under this name, so a game with it can be played but "
             "not written down"
         )
-    return spec.options
+    return agreement.options
 
 
 def _options(options: Options, usual: Options) -> Iterator[tuple[str, Any]]:
@@ -107,7 +110,7 @@ def _differences(effect: Any, usual: Any, name: str) -> dict[str, Any]:
     """Return the options of an effect or a variant that are not as usual."""
     if type(effect) is not type(usual):
         raise PluginError(
-            f"{discovery.described(effect)} stands in for {name!r}; it is not installed under a "
+            f"{discovery.describe_plugin(effect)} stands in for {name!r}; it is not installed under a "
             "name of its own, so a game with it can be played but not written down"
         )
     told = {}
@@ -124,7 +127,7 @@ def _plain_option(value: Any, owner: Effect | Variant) -> Any:
     if isinstance(value, tuple):
         return [_plain_option(part, owner) for part in value]
     raise PluginError(
-        f"{discovery.described(owner)} has the option {value!r}, which is no plain value, so a "
+        f"{discovery.describe_plugin(owner)} has the option {value!r}, which is no plain value, so a "
         "game with it can be played but not written down"
     )
 
@@ -141,7 +144,7 @@ def _name_of(kind: type, group: str) -> str:
     spelled = f"{kind.__module__}:{kind.__qualname__}"
     top = kind.__module__.partition(".")[0]
     near = []
-    for name, offered in discovery.installed(group).items():
+    for name, offered in discovery.list_entry_points(group).items():
         if len(offered) == 1 and offered[0].value == spelled:
             return name
         near += [name for plugin in offered if plugin.value.partition(":")[0].split(".")[0] == top]
@@ -155,7 +158,7 @@ def _name_of(kind: type, group: str) -> str:
 
 
 def _loaded(group: str, name: str) -> Any:
-    found = discovery.find(group, name).load()
+    found = discovery.find_plugin(group, name).load()
     return found() if isinstance(found, type) else found
 
 
@@ -205,10 +208,10 @@ def read_agreement(told: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(edition, str):
         raise FormatError("the name of a box is expected", "edition")
     try:
-        box = resolve(edition).box
+        box = resolve_agreement(edition).published_edition
     except SetupError as error:
         raise FormatError(str(error), "edition") from None
-    if type(revision) is not int or not 0 < revision < MOST_REVISIONS:
+    if type(revision) is not int or not 0 < revision < MAX_REVISION:
         raise FormatError("a number is expected", "revision")
     if revision != box.revision:
         raise FormatError(
@@ -261,7 +264,7 @@ def read_named(told: Any, group: str, place: str, box: Edition) -> Any:
     if not isinstance(name, str):
         raise FormatError("a name is expected", place)
     try:
-        kind = discovery.find(group, name).load()
+        kind = discovery.find_plugin(group, name).load()
     except SetupError as error:
         raise FormatError(str(error), place) from None
     options = _read_values(given.get("options", {}), place, box)
@@ -334,13 +337,13 @@ def _thawed(key: Any) -> Any:
 
 def distributions(rules: Rules) -> dict[str, str]:
     """Return the version of each distribution whose plug-ins play a part in a game."""
-    told, spec = agreed(rules), rules.spec
+    told, agreement = agreed(rules), rules.agreement
     used = [(discovery.EDITIONS, told["edition"])]
-    used += [(discovery.EFFECTS, name) for name in spec.options.effects]
+    used += [(discovery.EFFECTS, name) for name in agreement.options.effects]
     for variant in told.get("variants", ()):
         used.append((discovery.VARIANTS, variant if isinstance(variant, str) else variant["name"]))
     for rules_written in told.get("house_rules", {}).values():
         for rule in filter(None, rules_written):
             used.append((discovery.HOUSE_RULES, rule if isinstance(rule, str) else rule["name"]))
-    found = [discovery.find(group, name) for group, name in used]
+    found = [discovery.find_plugin(group, name) for group, name in used]
     return {plugin.distribution: plugin.version for plugin in found}

@@ -15,7 +15,7 @@ from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:
     from unoengine.values.edition import Edition
-    from unoengine.values.multiset import Packing
+    from unoengine.values.multiset import MultisetCodec
 
 __all__ = [
     "LONGEST",
@@ -55,15 +55,15 @@ def plain(value: Any) -> Any:
     return value
 
 
-def restored_value(data: Any, place: str, box: Edition, packing: Packing | None = None) -> Any:
-    """Return the value that plain data stands for; hands need the packing of a game."""
+def restored_value(data: Any, place: str, box: Edition, codec: MultisetCodec | None = None) -> Any:
+    """Return the value that plain data stands for; hands need the codec of a game."""
     try:
-        return _restored(data, box, packing, _DEEPEST)
+        return _restored(data, box, codec, _DEEPEST)
     except FormatError as error:
         raise FormatError(error.reason, f"{place}{error.place}") from None
 
 
-def _restored(data: Any, box: Edition, packing: Packing | None, depth: int) -> Any:
+def _restored(data: Any, box: Edition, codec: MultisetCodec | None, depth: int) -> Any:
     """Return a value; the place of what is wrong begins here."""
     if data is None or type(data) in (str, bool):
         return data
@@ -74,17 +74,17 @@ def _restored(data: Any, box: Edition, packing: Packing | None, depth: int) -> A
     if isinstance(data, list | tuple):
         found: list[Any] = []
         try:
-            found.extend(_restored(part, box, packing, depth - 1) for part in data)
+            found.extend(_restored(part, box, codec, depth - 1) for part in data)
         except FormatError as error:
             raise FormatError(error.reason, f"[{len(found)}]{error.place}") from None
         return tuple(found)
     match data:
         case {"card": code, **more} if not more:
             return card_of(box, code, "")
-        case {"hand": [*codes], **more} if not more and packing is not None:
+        case {"hand": [*codes], **more} if not more and codec is not None:
             cards = [card_of(box, code, "") for code in codes]
             try:
-                return Hand.of(packing, cards)
+                return Hand.from_cards(codec, cards)
             except ValueError as error:
                 raise FormatError(str(error)) from None
         case {"number": text, **more} if not more and isinstance(text, str):

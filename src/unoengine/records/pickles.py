@@ -13,7 +13,7 @@ from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.records.recording import Record, recorded_table
 from unoengine.records.restoring import restored_table
-from unoengine.ruleset.agreement import Spec, resolve
+from unoengine.ruleset.agreement import Agreement, resolve_agreement
 from unoengine.values.errors import PluginError
 
 if TYPE_CHECKING:
@@ -26,35 +26,50 @@ __all__ = ["reduced", "unpickled"]
 def reduced(state: GameState) -> tuple[Any, ...]:
     """Return what a state is restored from."""
     rules = state._round.rules
-    spec = rules.spec
-    things: list[Effect | Variant | None] = [*spec.effects.values(), *spec.variants]
+    agreement = rules.agreement
+    things: list[Effect | Variant | None] = [*agreement.effects.values(), *agreement.variants]
     for thing in things:
         if thing is not None:
             _check_importable(thing)
-    agreed = (_by_name(spec), spec.options, dict(spec.house_rules), spec.variants)
-    return unpickled, (agreed, spec.box.revision, rules.seats, rules.gone, recorded_table(state))
+    agreed = (
+        _by_name(agreement),
+        agreement.options,
+        dict(agreement.house_rules),
+        agreement.variants,
+    )
+    return unpickled, (
+        agreed,
+        agreement.published_edition.revision,
+        rules.seats,
+        rules.gone,
+        recorded_table(state),
+    )
 
 
 def unpickled(
     agreed: Any, revision: int, seats: int, gone: frozenset[int], record: Record
 ) -> GameState:
     """Return the state that was pickled."""
-    spec = resolve(*agreed)
-    if spec.box.revision != revision:
+    agreement = resolve_agreement(*agreed)
+    if agreement.published_edition.revision != revision:
         raise PluginError(
-            f"this state was saved with revision {revision} of {spec.box.name}; "
-            f"revision {spec.box.revision} is installed"
+            f"this state was saved with revision {revision} of {agreement.published_edition.name}; "
+            f"revision {agreement.published_edition.revision} is installed"
         )
-    return restored_table(compiled(spec, seats).without(gone), record)
+    return restored_table(compiled(agreement, seats).without(gone), record)
 
 
-def _by_name(spec: Spec) -> str | Edition:
+def _by_name(agreement: Agreement) -> str | Edition:
     """Return the name of an installed box; one that is not installed goes along whole."""
     try:
-        installed = resolve(spec.box.name).box
+        installed = resolve_agreement(agreement.published_edition.name).published_edition
     except Exception:
-        return spec.box
-    return spec.box.name if installed == spec.box else spec.box
+        return agreement.published_edition
+    return (
+        agreement.published_edition.name
+        if installed == agreement.published_edition
+        else agreement.published_edition
+    )
 
 
 def _check_importable(thing: Effect | Variant) -> None:

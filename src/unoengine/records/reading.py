@@ -10,7 +10,7 @@ from unoengine.records.agreement_record import refuse_others
 from unoengine.records.basic_values import restored_value
 from unoengine.values.errors import FormatError
 from unoengine.values.hand import Hand
-from unoengine.values.multiset import looked_up
+from unoengine.values.multiset import look_up
 
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import Rules
@@ -28,7 +28,7 @@ class Reading:
         self.rules = rules
         self.players = players
         self.record = record
-        self.seats_in: Sequence[int] = rules.seat_range
+        self.seats_in: Sequence[int] = rules.seats_in_game
         self.phase: str = record["phase"]
 
     def seat(self, data: Any, place: str) -> int:
@@ -74,7 +74,7 @@ class Reading:
         """Return the faces with these codes."""
         if isinstance(codes, list):
             try:
-                return looked_up(self.rules.face_of_code, codes)
+                return look_up(self.rules.face_of_code, codes)
             except (KeyError, TypeError):
                 return tuple([self.face(code, f"{place}[{n}]") for n, code in enumerate(codes)])
         raise FormatError("a list of codes of cards is expected", place)
@@ -89,7 +89,7 @@ class Reading:
         """Return cards of a hand, packed."""
         if isinstance(codes, list):
             try:
-                (cards,), _ = self.rules.packing.read((codes,))
+                (cards,), _ = self.rules.codec.pack_codes((codes,))
             except (KeyError, TypeError, ValueError):
                 cards = 0
             if cards and not cards & ~hand:
@@ -107,7 +107,7 @@ class Reading:
 
     def value(self, data: Any, place: str) -> Any:
         """Return a plain value."""
-        return restored_value(data, place, self.rules.edition, self.rules.packing)
+        return restored_value(data, place, self.rules.edition, self.rules.codec)
 
     def single(self, data: Any, place: str) -> Any:
         """Return a plain value that is no list and no hand: one that can be chosen or answered."""

@@ -46,10 +46,13 @@ def recorded_in_full(state: GameState) -> Record:
 def recorded_table(state: GameState) -> Record:
     """Return a state as plain data, apart from what was agreed on before the game."""
     rnd = state._round
-    rules, faces = rnd.rules, rnd.rules.packing.faces
+    rules, faces = rnd.rules, rnd.rules.codec.unpack
     codes = rules.codes
-    top, color = rules.top(state._showing), rules.color_names[rules.color(state._showing)]
-    under = rules.packing.number(state._discards) - 1
+    top, color = (
+        rules.top_face(state._showing),
+        rules.color_names[rules.color_number(state._showing)],
+    )
+    under = rules.codec.tally_size(state._discards) - 1
     record: Record = {
         "players": list(rnd.players),
         "hands": [[codes[face] for face in faces(hand)] for hand in state._hands],
@@ -72,14 +75,14 @@ def recorded_table(state: GameState) -> Record:
 def _whatever_there_is(state: GameState, under: int) -> Record:
     """Return what most states have nothing of."""
     rnd = state._round
-    rules, faces = rnd.rules, rnd.rules.packing.faces
+    rules, faces = rnd.rules, rnd.rules.codec.unpack
     codes = rules.codes
     found: Record = {}
     pending = _pending(state._pending, rules)
     if pending:
         found["pending"] = pending
-    own = rules.own_color[rules.top(state._showing)]
-    if rules.color_names[own] is not None and own != rules.color(state._showing):
+    own = rules.printed_color[rules.top_face(state._showing)]
+    if rules.color_names[own] is not None and own != rules.color_number(state._showing):
         found["recolored"] = True
     if state._exposed is not None:
         found["exposed"] = state._exposed
@@ -119,15 +122,15 @@ def _by_name(item: tuple[tuple[str, str, int | None], Any]) -> tuple[str, str, i
 
 def _out_of_the_game(state: GameState, under: int) -> list[int]:
     """Return the cards of the deck that a written position has left out."""
-    packing, pile = state._round.rules.packing, state._round.pile[: state._left]
+    codec, pile = state._round.rules.codec, state._round.pile[: state._left]
     if sum(map(int.bit_count, state._hands)) + len(pile) + under + 1 == len(
         state._round.rules.deck
     ):
         return []
-    elsewhere = [*pile, *chain.from_iterable(map(packing.faces, state._hands))]
-    rest = packing.rest(packing.tally(elsewhere), len(elsewhere))
+    elsewhere = [*pile, *chain.from_iterable(map(codec.unpack, state._hands))]
+    rest = codec.subtract_from_deck(codec.tally(elsewhere), len(elsewhere))
     assert rest is not None, "no card is there more often than in the deck"
-    return packing.tallied(rest - state._discards)
+    return codec.unpack_tally(rest - state._discards)
 
 
 def _pending(pending: Pending, rules: Rules) -> Record:
@@ -149,7 +152,7 @@ def _demand(demand: Demand, rules: Rules) -> Record:
     return {
         "card": rules.codes[demand.face],
         "color": rules.color_names[demand.color],
-        "answers": _codes(rules.packing.faces(demand.bits), rules),
+        "answers": _codes(rules.codec.unpack(demand.bits), rules),
         "cost": demand.cost,
         "may_decline": demand.may_decline,
         "may_play_drawn": demand.may_play_drawn,
@@ -164,8 +167,8 @@ def _asked(asked: Asked, rules: Rules) -> Record:
         "card": rules.codes[asked.face],
         "by": _asking(asked, rules),
         "before": [
-            rules.codes[rules.top(asked.before)],
-            rules.color_names[rules.color(asked.before)],
+            rules.codes[rules.top_face(asked.before)],
+            rules.color_names[rules.color_number(asked.before)],
         ],
     }
     if asked.choice is not None:
@@ -191,7 +194,7 @@ def _inquiry(inquiry: Inquiry, rules: Rules) -> Record:
     if inquiry.among is None:
         found["answers"] = [plain(value) for value in inquiry.answers]
     else:
-        found["among"] = _codes(rules.packing.faces(inquiry.among & rules.faces_present), rules)
+        found["among"] = _codes(rules.codec.unpack(inquiry.among & rules.all_first_bits), rules)
     if inquiry.data is not None:
         found["data"] = plain(inquiry.data)
     if inquiry.acting is not None:

@@ -16,7 +16,7 @@ from unoengine.effect_api.open_and_seal import laid, seal
 from unoengine.game.engine import apply, legal_moves
 from unoengine.game.players import dressed, seated
 from unoengine.moves import legality
-from unoengine.plugins.note_types import instead
+from unoengine.plugins.note_types import describe_expected
 from unoengine.records.agreement_record import KEYS, refuse_others, rules_agreed
 from unoengine.records.basic_values import number
 from unoengine.records.reading import MOST
@@ -141,7 +141,7 @@ class _State(Waiting):
             shuffles,
             _,
         ) = told
-        record, rules, packing = self.record, self.rules, self.rules.packing
+        record, rules, codec = self.record, self.rules, self.rules.codec
         hands, held = self.hands(hands_told)
         pile, top = self.faces(pile_told, "pile"), self.face(top_told, "top")
         out = self.faces(record["out"], "out") if "out" in record else ()
@@ -164,7 +164,7 @@ class _State(Waiting):
             rnd,
             hands,
             left=len(pile),
-            discards=discards + packing.unit[top],
+            discards=discards + codec.units[top],
             showing=self.showing(top, color),
             turn=self.seat(turn, "turn"),
             direction=self.direction(direction),
@@ -212,12 +212,12 @@ class _State(Waiting):
         """Return each hand, and the tally of them all."""
         if not isinstance(told, list) or len(told) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} hands is expected", "hands")
-        packing = self.rules.packing
+        codec = self.rules.codec
         for n, codes in enumerate(told):
             if type(codes) is not list:
                 self.faces(codes, f"hands[{n}]")
         try:
-            hands, held = packing.read(told)
+            hands, held = codec.pack_codes(told)
         except (KeyError, TypeError, ValueError):
             faces = [self.faces(codes, f"hands[{n}]") for n, codes in enumerate(told)]
             self.refuse_too_many(chain(*faces))
@@ -238,18 +238,21 @@ class _State(Waiting):
 
         They are told one by one, or how many they are.
         """
-        packing, deck = self.rules.packing, self.rules.deck
+        codec, deck = self.rules.codec, self.rules.deck
         elsewhere = sum(map(int.bit_count, hands)) + len(lie)
-        rest, number = packing.rest(held + packing.tally(lie), elsewhere), len(deck) - elsewhere
+        rest, number = (
+            codec.subtract_from_deck(held + codec.tally(lie), elsewhere),
+            len(deck) - elsewhere,
+        )
         if type(told) is int:
             if told == number and rest is not None:
                 return rest
             under: Sequence[int] = ()
         else:
             under = self.faces(told, "discards")
-            if rest is not None and len(under) == number and packing.tally(under) == rest:
+            if rest is not None and len(under) == number and codec.tally(under) == rest:
                 return rest
-        there = (*chain(*map(packing.faces, hands)), *lie, *under)
+        there = (*chain(*map(codec.unpack, hands)), *lie, *under)
         self.refuse_too_many(there)
         if type(told) is int:
             raise FormatError(f"{number} is expected: so many cards are nowhere else", "discards")
@@ -259,14 +262,14 @@ class _State(Waiting):
     def showing(self, top: int, told: Any) -> int:
         """Return the top card with the colour in force."""
         rules = self.rules
-        color, own = self.color(told, "color"), rules.own_color[top]
+        color, own = self.color(told, "color"), rules.printed_color[top]
         alone = len(self.seats_in) == 1  # the others left before it was named
         if told is None and self.phase != "choose-color" and not alone:
             raise FormatError("a colour is in force, except before the first is named", "color")
         changed = own != color and rules.color_names[own] is not None
         if changed is not self.record.get("recolored", False):
             raise FormatError(f"the colour in force on {rules.codes[top]} is its own", "color")
-        return rules.showing(top, color)
+        return rules.encode_showing(top, color)
 
     def exposed(self, hands: Sequence[int]) -> int:
         """Return the seat that may be caught."""
@@ -332,8 +335,8 @@ class _State(Waiting):
                 raise FormatError("a hand is kept with the seat whose it is", f"{place}.value")
             if value is None or key in notes:
                 raise FormatError("each note is expected once, with a value", place)
-            if not things[by].may_keep(key[1], value):
-                shown, told = repr(value)[:40], instead(things[by].keeps, key[1])
+            if not things[by].accepts_note(key[1], value):
+                shown, told = repr(value)[:40], describe_expected(things[by].keeps, key[1])
                 raise FormatError(f"{by} does not keep {shown} as {key[1][:40]!r}: {told}", place)
             notes[key] = Note(value, lasts)
         return FrozenMap(notes)
@@ -341,7 +344,7 @@ class _State(Waiting):
     def things(self) -> Collection[Effect | Variant]:
         """Return all effects and variants that play a part."""
         rules = self.rules
-        some = (*rules.effects, *rules.openers, *rules.spec.variants)
+        some = (*rules.effects, *rules.opening_effects, *rules.agreement.variants)
         return [thing for thing in some if thing is not None]
 
     def winner(self, hands: Sequence[int]) -> int | None:
@@ -394,16 +397,16 @@ def _asks_anyway(state: GameState, asked: Asked) -> bool:
     Then it is the card's own question, not the word of whoever has sent it.
     """
     rules, face = state._round.rules, asked.face
-    if rules.color_names[rules.color(asked.before)] is None:
+    if rules.color_names[rules.color_number(asked.before)] is None:
         return False
-    in_force = rules.color_names[rules.color(state._showing)]
+    in_force = rules.color_names[rules.color_number(state._showing)]
     named = in_force if rules.cards[face].color is None else None
     return rules.move(rules.play(asked.player, face, named, None, False)).asks(state, asked)
 
 
 def _try_out(state: GameState) -> None:
     """See that what may be done now can be done: what effects keep is theirs to understand."""
-    pending, special = state._pending, state._round.rules.special
+    pending, special = state._pending, state._round.rules.special_faces
     try:
         hangs = type(pending) is Drawn and not pending.bits & ~special
         if hangs and not legality.plays(state):

@@ -53,7 +53,7 @@ class Waiting(Reading):
         match self.phase:
             case "turn":
                 found: Pending = TURN
-            case "choose-color" if self.rules.openers[top] is not None:
+            case "choose-color" if self.rules.opening_effects[top] is not None:
                 found = COLOR_AWAITED
             case "round-over":
                 found = ROUND_OVER
@@ -75,19 +75,19 @@ class Waiting(Reading):
         """Return who has won the game, if it is over."""
         if len(self.seats_in) == 1:
             return tuple(self.seats_in)
-        return scoring.winners(scores, self.rules.options, self.rules.gone)
+        return scoring.find_winners(scores, self.rules.options, self.rules.gone)
 
     def demand(self, told: Any, place: str) -> Demand:
         """Return a demand."""
         entry = entry_of(told, place, _DEMAND, _DEMAND)
         face = self.face(entry["card"], f"{place}.card")
-        if self.rules.acting[face] is None and self.rules.openers[face] is None:
+        if self.rules.acting_effects[face] is None and self.rules.opening_effects[face] is None:
             raise FormatError("a card that does something is expected", f"{place}.card")
         cost = self.count(entry["cost"], f"{place}.cost")
         return Demand(
             face,
             self.color(entry["color"], f"{place}.color"),
-            self.rules.packing.presence(self.faces(entry["answers"], f"{place}.answers")),
+            self.rules.codec.presence_mask(self.faces(entry["answers"], f"{place}.answers")),
             cost,
             self.truth(entry["may_decline"], f"{place}.may_decline"),
             self.truth(entry["may_play_drawn"], f"{place}.may_play_drawn"),
@@ -100,14 +100,14 @@ class Waiting(Reading):
         if "demand" not in entry:
             if cards.bit_count() > 1:
                 raise FormatError("on an ordinary turn one card waits", "pending.cards")
-            if not cards & rules.matching[showing]:
+            if not cards & rules.matches_by_showing[showing]:
                 raise FormatError("a drawn card waits only if it may be played", "pending.cards")
             return rules.drawn[rules.face_of_bit[cards]]
         demand = self.demand(entry["demand"], "pending.demand")
         if not demand.may_play_drawn:
             raise FormatError("nothing drawn for this demand may be played", "pending.demand")
-        faces = rules.packing.faces(cards)
-        return Drawn(tuple(faces), rules.packing.presence(faces) & demand.bits, demand)
+        faces = rules.codec.unpack(cards)
+        return Drawn(tuple(faces), rules.codec.presence_mask(faces) & demand.bits, demand)
 
     def asked(self, told: Any, turn: int) -> Asked:
         """Return a question, and the play that waits for its answer."""
@@ -143,9 +143,9 @@ class Waiting(Reading):
         if by == "card":
             found = self.rules.effects[face]
         elif by == "start card":
-            found = self.rules.openers[face]
+            found = self.rules.opening_effects[face]
         else:
-            found = next((v for v in self.rules.spec.variants if v.name == by), None)
+            found = next((v for v in self.rules.agreement.variants if v.name == by), None)
         by_itself = any(inquiry.acting is None for inquiry in inquiries)
         if found is None or (by_itself and not overrides(found, "answered")):
             raise FormatError(
@@ -158,7 +158,7 @@ class Waiting(Reading):
         if not isinstance(told, list) or len(told) != 2:
             raise FormatError("a card and a colour are expected", "pending.before")
         face = self.face(told[0], "pending.before[0]")
-        return self.rules.showing(face, self.color(told[1], "pending.before[1]"))
+        return self.rules.encode_showing(face, self.color(told[1], "pending.before[1]"))
 
     def inquiry(self, told: Any, place: str) -> Inquiry:
         """Return a question to a seat."""
@@ -174,7 +174,7 @@ class Waiting(Reading):
             if any(isinstance(answer, tuple | Hand) for answer in answers):
                 raise FormatError("single values are expected", f"{place}.answers")
         else:
-            among = self.rules.packing.mask(self.faces(entry["among"], f"{place}.among"))
+            among = self.rules.codec.mask(self.faces(entry["among"], f"{place}.among"))
         acting = entry.get("acting")
         return inquired(
             self.seat_in(entry["player"], f"{place}.player"),

@@ -12,7 +12,7 @@ from unoengine.records.agreement_record import refuse_others
 from unoengine.records.basic_values import number
 from unoengine.replays.replay import Origin, Replay
 from unoengine.replays.toml import clipped, loaded, nothing_read
-from unoengine.values.edition import MOST_REVISIONS
+from unoengine.values.edition import MAX_REVISION
 from unoengine.values.errors import FormatError
 from unoengine.values.frozen_map import FrozenMap
 
@@ -191,7 +191,7 @@ class _Game:
 
     def revision(self) -> int:
         revision: int = self.of("revision", int, "a number")
-        if not 0 < revision < MOST_REVISIONS:
+        if not 0 < revision < MAX_REVISION:
             raise self.fault("a number is expected", "revision")
         return revision
 

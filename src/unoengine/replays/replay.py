@@ -103,7 +103,7 @@ class Replay:
         installed = {
             plugin.distribution: plugin.version
             for group in _GROUPS
-            for offered in discovery.installed(group).values()
+            for offered in discovery.list_entry_points(group).values()
             for plugin in offered
         }
         return tuple(

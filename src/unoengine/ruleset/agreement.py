@@ -9,18 +9,18 @@ from attrs import evolve, fields, frozen
 
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect, OwnHand, option
-from unoengine.plugins.plugin_base import Named
+from unoengine.plugins.plugin_base import PluginBase
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.options import DEFAULTS, EffectOptions, Options
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import PluginError, SetupError, did_you_mean, gathered
+from unoengine.values.errors import PluginError, SetupError, collect_faults, did_you_mean
 from unoengine.values.frozen_map import FrozenMap
 
-__all__ = ["HouseRules", "Spec", "Written", "resolve"]
+__all__ = ["Agreement", "HouseRuleChoice", "HouseRules", "resolve_agreement"]
 
 T = TypeVar("T")
-Written: TypeAlias = Effect | str | None
+HouseRuleChoice: TypeAlias = Effect | str | None
 _ONE_ONLY = {
     "draw": "how cards are drawn on a turn",
     "false_uno": "what a false UNO costs",
@@ -28,19 +28,19 @@ _ONE_ONLY = {
 """Questions that only one variant of a game can answer."""
 
 _OPTION = type(option(None))
-_SAID_OF_ITSELF = frozenset((*Named.__annotations__, *Effect.__annotations__))
+_SAID_OF_ITSELF = frozenset((*PluginBase.__annotations__, *Effect.__annotations__))
 """What a class says of itself, and no object of it otherwise."""
 _OTHER_HOOKS = ("matches", "out_of_turn", "draw", "claims", "false_uno")
 """What a variant may do besides changing what cards do."""
 
-HouseRules: TypeAlias = Mapping[str, Written | Sequence[Written]]
+HouseRules: TypeAlias = Mapping[str, HouseRuleChoice | Sequence[HouseRuleChoice]]
 
 
 @frozen(cache_hash=True)
-class Spec:
+class Agreement:
     """Everything that decides how a game is played, and nothing of any one game."""
 
-    box: Edition
+    published_edition: Edition
     """The box as it was published."""
 
     edition: Edition
@@ -52,16 +52,16 @@ class Spec:
     effects: FrozenMap[str, Effect | None]
     """What each card does, by its code."""
 
-    openers: FrozenMap[str, Effect | None]
+    opening_effects: FrozenMap[str, Effect | None]
     """What each card does when it is turned up; a house rule does not fire then (A19)."""
 
 
-def resolve(
+def resolve_agreement(
     edition: str | Edition,
     options: Options | None = None,
     house_rules: HouseRules | None = None,
     variants: Iterable[Variant | str] = (),
-) -> Spec:
+) -> Agreement:
     """Look up every name, fill in what was left open, and check that it makes a game.
 
     Everything that is asked for wrongly is told at once.
@@ -102,14 +102,16 @@ def resolve(
     if faults:
         raise SetupError(*faults)
     by_name = {name: effect for name, effect in printed.items() if isinstance(name, str)}
-    return Spec(
-        box=box,
+    return Agreement(
+        published_edition=box,
         edition=bound,
-        options=evolve((options or Options()).over(preset).over(DEFAULTS), effects=by_name),
+        options=evolve(
+            (options or Options()).with_defaults(preset).with_defaults(DEFAULTS), effects=by_name
+        ),
         variants=chosen,
         house_rules=written,
         effects=FrozenMap(played),
-        openers=FrozenMap(openers),
+        opening_effects=FrozenMap(openers),
     )
 
 
@@ -118,7 +120,7 @@ def _edition(name: object) -> Edition:
         raise SetupError(f"an edition is given by its name or as an Edition, not {name!r}")
     made = _loaded(discovery.EDITIONS, name, Edition)
     if made.name != name:
-        distribution = discovery.find(discovery.EDITIONS, name).distribution
+        distribution = discovery.find_plugin(discovery.EDITIONS, name).distribution
         raise PluginError(
             f"the box {name!r} of {distribution} calls itself "
             f"{made.name!r}; the two names have to be the same"
@@ -127,7 +129,7 @@ def _edition(name: object) -> Edition:
 
 
 def _loaded(group: str, name: str, kind: type[T]) -> T:
-    plugin = discovery.find(group, name)
+    plugin = discovery.find_plugin(group, name)
     thing = plugin.load()
     try:
         made = thing() if isinstance(thing, type) else thing
@@ -146,7 +148,7 @@ def _faults(thing: Effect | Variant, edition: Edition) -> tuple[str, ...]:
         return tuple(thing.faults(edition))
     except Exception as error:
         raise PluginError(
-            f"{discovery.described(thing)} cannot say what it finds wrong with {edition.name}: "
+            f"{discovery.describe_plugin(thing)} cannot say what it finds wrong with {edition.name}: "
             f"{type(error).__name__}: {error}"
         ) from error
 
@@ -181,14 +183,14 @@ def _check_classes(kinds: Iterable[type[Effect | Variant]]) -> None:
 
 def _check_keeps(kind: type[Effect | Variant]) -> None:
     """Refuse what is no kind of note."""
-    from unoengine.plugins.note_types import is_kind, spelled
+    from unoengine.plugins.note_types import format_type, is_note_type
 
     if not isinstance(kind.keeps, Mapping):
         raise SetupError(f"keeps of {kind.__name__} maps keys to kinds, as in {{'times': int}}")
     for key, kept in kind.keeps.items():
-        if not isinstance(key, str) or not is_kind(kept):
+        if not isinstance(key, str) or not is_note_type(kept):
             raise SetupError(
-                f"{kind.__name__} cannot keep {key!r} as {spelled(kept)}: notes are of the kinds "
+                f"{kind.__name__} cannot keep {key!r} as {format_type(kept)}: notes are of the kinds "
                 "int, bool, str, Card, Hand, None, a Literal, or a union or tuple of these"
             )
 
@@ -207,7 +209,7 @@ def _printed_effects(
                 continue
             printed[card.effect] = effect
             for given in (preset.effects.get(card.effect), options.effects.get(card.effect)):
-                with gathered(faults):
+                with collect_faults(faults):
                     printed[card.effect] = effect = _with_options(card.effect, effect, given)
         elif isinstance(card.effect, Effect):
             printed[card.effect] = card.effect
@@ -250,7 +252,7 @@ def _variants(given: Iterable[Variant | str], faults: list[str]) -> tuple[Varian
         return ()
     chosen = []
     for variant in given:
-        with gathered(faults):
+        with collect_faults(faults):
             chosen.append(_variant(variant))
     names = [variant.name for variant in chosen]
     twice = dict.fromkeys(name for name in names if names.count(name) > 1)
@@ -283,7 +285,7 @@ def _house_rules(
         faults.append(f"house rules are given by the card they are written on, not {given!r}")
         given = {}
     for code, rules in given.items():
-        with gathered(faults):
+        with collect_faults(faults):
             card = box.card(code)
             effect = printed.get(card.effect) if card.effect is not None else None
             if effect is None or not effect.blank:
@@ -293,7 +295,7 @@ def _house_rules(
 
 
 def _all_copies(
-    code: str, rules: Written | Sequence[Written], copies: int, faults: list[str]
+    code: str, rules: HouseRuleChoice | Sequence[HouseRuleChoice], copies: int, faults: list[str]
 ) -> tuple[Effect | None, ...]:
     """Return what is written on each copy of a card."""
     if rules is None or isinstance(rules, str | Effect):
@@ -305,12 +307,12 @@ def _all_copies(
         raise SetupError(f"{len(rules)} house rules for {copies} {code!r} cards")
     found: dict[int, Effect | None] = {}
     for number, rule in enumerate(rules):
-        with gathered(faults):
+        with collect_faults(faults):
             found[number] = _house_rule(rule)
     return tuple(found.get(number) for number in range(copies))
 
 
-def _house_rule(rule: Written) -> Effect | None:
+def _house_rule(rule: HouseRuleChoice) -> Effect | None:
     """Return the effect that is written: it can do what effects can, and no more (A117)."""
     if rule is None or isinstance(rule, Effect):
         return rule
@@ -348,7 +350,9 @@ def _rebound(
     for variant in variants:
         other = variant.rebind(card, effect)
         if other is not None and not isinstance(other, Effect):
-            raise PluginError(f"{discovery.described(variant)} makes {card.code} do {other!r}")
+            raise PluginError(
+                f"{discovery.describe_plugin(variant)} makes {card.code} do {other!r}"
+            )
         if other != effect:
             changed[variant.name] = other
     if len(changed) > 1:

@@ -124,10 +124,10 @@ class Options:
         if faults:
             raise SetupError(*faults)
 
-    def over(self, defaults: Options) -> Options:
+    def with_defaults(self, defaults: Options) -> Options:
         """Return these options, with those left open taken from `defaults`.
 
-        >>> Options(target=200).over(Options(target=500, uno_penalty=4)).uno_penalty
+        >>> Options(target=200).with_defaults(Options(target=500, uno_penalty=4)).uno_penalty
         4
         """
         chosen: dict[str, Any] = {}

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from unoengine.ruleset.options import Options
 
-__all__ = ["settle", "winners"]
+__all__ = ["add_round_scores", "find_winners"]
 
 
-def settle(
+def add_round_scores(
     scores: Sequence[int], left: Sequence[int], winner: int, options: Options
 ) -> tuple[int, ...]:
     """Return the scores after a round; `left` is what each seat's cards are worth.
@@ -25,7 +25,9 @@ def settle(
     return tuple(score + gained * (seat == winner) for seat, score in enumerate(scores))
 
 
-def winners(scores: Sequence[int], options: Options, gone: Container[int] = ()) -> tuple[int, ...]:
+def find_winners(
+    scores: Sequence[int], options: Options, gone: Container[int] = ()
+) -> tuple[int, ...]:
     """Return who has won with these scores (R013, R085); nobody while the game goes on.
 
     Only the scores of those count who have not gone.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from unoengine.values.card import Card
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 from unoengine.values.errors import SetupError
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ def draw_for_dealer(rules: Rules, seed: int, serial: int) -> tuple[int, int]:
     def cards() -> Iterator[Card]:
         nonlocal shuffles
         while True:  # cards that were drawn stay out; only a deck that is used up starts again
-            order = shuffled(seed, shuffles, rules.deck)
+            order = shuffle_cards(seed, shuffles, rules.deck)
             shuffles += 1
             yield from (rules.cards[face] for face in order)
 
-    drawing = rules.seat_range
+    drawing = rules.seats_in_game
     dealer = drawing[dealer_by_draw(len(drawing), cards(), tie)]
     return dealer, shuffles

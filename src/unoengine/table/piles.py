@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from unoengine.table.state import UNSEEN
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -41,10 +41,10 @@ def draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[i
         taken = table._round.pile[left : left + count][::-1]
     else:
         taken = take(table, count)
-    first = rules.first
+    first = rules.first_bits
     for face in taken:
         more = hand | first[face]
-        hand = rules.packing.add(hand, face) if more == hand else more
+        hand = rules.codec.add(hand, face) if more == hand else more
     table._hands[seat] = hand
     if taken and table._exposed == seat:
         table._exposed = None  # A52, A92: with more than one card there is nothing to catch
@@ -59,11 +59,11 @@ def forget(table: Table, seat: int, face: int) -> None:
     Copies of a face look alike: the one that goes may always be the one that was seen.
     """
     rules = table._round.rules
-    first, seen = rules.first[face], 0
+    first, seen = rules.first_bits[face], 0
     left: tuple[tuple[int, int], ...] = ()
     for viewer, cards in table._known[seat][1]:
         if cards & first:
-            cards = rules.packing.remove(cards, face)
+            cards = rules.codec.remove(cards, face)
         if cards:
             left += ((viewer, cards),)
             seen |= cards
@@ -90,7 +90,7 @@ def _put(table: Table, seat: int, seen: Seen) -> None:
 def lie_under(layout: Layout[Any, Any]) -> bool:
     """Return whether there are discards under the top one."""
     rules = layout._round.rules
-    return layout._discards != rules.packing.unit[rules.top(layout._showing)]
+    return layout._discards != rules.codec.units[rules.top_face(layout._showing)]
 
 
 def reshuffle(table: Table) -> bool:
@@ -101,15 +101,15 @@ def reshuffle(table: Table) -> bool:
     """
     rnd = table._round
     rules = rnd.rules
-    top = rules.top(table._showing)
+    top = rules.top_face(table._showing)
     if not lie_under(table):
         return False
-    under = rules.packing.tallied(table._discards - rules.packing.unit[top])
+    under = rules.codec.unpack_tally(table._discards - rules.codec.units[top])
     cards = sorted((*rnd.pile[: table._left], *under))
-    pile = shuffled(rnd.seed, rnd.serial, cards)
+    pile = shuffle_cards(rnd.seed, rnd.serial, cards)
     pile.reverse()
     table._round = rnd.with_pile(rnd.serial + 1, tuple(pile))
-    table._left, table._discards = len(pile), rules.packing.unit[top]
+    table._left, table._discards = len(pile), rules.codec.units[top]
     if table._log is not None:
         table._log("Reshuffled", len(pile))
     return True

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from unoengine.plugins.discovery import described
+from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.pending import TURN
 from unoengine.table.piles import take
 from unoengine.table.play_in_progress import FREE, UNDECIDED, PutBack, begun
 from unoengine.table.turn_end import end_play
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 from unoengine.values.errors import PluginError, SetupError
 from unoengine.values.frozen_map import FrozenMap
 
@@ -28,11 +28,13 @@ def deal_round(table: Table, dealer: int) -> None:
     """Shuffle all cards, deal, and turn up the first (R016-R019, R084, A57)."""
     rnd = table._round
     rules = rnd.rules
-    order = rules.in_order(dealer, +1)
-    deck = shuffled(rnd.seed, rnd.serial, rules.deck)  # A06: all cards, whatever was drawn before
+    order = rules.seats_in_order(dealer, +1)
+    deck = shuffle_cards(
+        rnd.seed, rnd.serial, rules.deck
+    )  # A06: all cards, whatever was drawn before
     dealt = HAND_SIZE * len(order)
     for place, seat in enumerate(order):  # A08: one card at a time, from the dealer's left
-        table._hands[seat] = rules.packing.pack(deck[place : dealt : len(order)])
+        table._hands[seat] = rules.codec.pack(deck[place : dealt : len(order)])
     pile = tuple(deck[: dealt - 1 : -1])
     table._round = evolve(
         rnd,
@@ -58,13 +60,13 @@ def turn_up(table: Table) -> None:
         if sent_back.issuperset(table._round.pile[: table._left]):
             raise SetupError("no card of the draw pile can start a round (R019)")
         (face,) = take(table, 1)
-        table._discards = rules.packing.unit[face]
-        table._showing = rules.showing(face, rules.own_color[face])  # A21
-        table._turn = rules.after[+1][dealer]  # R021
+        table._discards = rules.codec.units[face]
+        table._showing = rules.encode_showing(face, rules.printed_color[face])  # A21
+        table._turn = rules.seat_after[+1][dealer]  # R021
         table._pending = TURN
         if table._log is not None:
             table._log("TurnedUp", rules.cards[face])
-        effect = rules.openers[face]
+        effect = rules.opening_effects[face]
         if effect is None:
             return
         table._pending = play = begun(dealer, face, effect, table._showing, None, None, FREE)
@@ -85,10 +87,10 @@ def _let_name_color(table: Table, play: InPlay) -> None:
     The cards that have none are much the same here (R044, R063, R067, R071).
     """
     said, rules = play.said, table._round.rules
-    if rules.color_names[rules.color(table._showing)] is None:
+    if rules.color_names[rules.color_number(table._showing)] is None:
         if said.inquiries:
             raise PluginError(
-                f"{described(play.effect)} asks before the start card has a colour; ask in opened"
+                f"{describe_plugin(play.effect)} asks before the start card has a colour; ask in opened"
             )
         if said.start == UNDECIDED:
             said.start = table._turn
@@ -99,7 +101,7 @@ def _put_back(table: Table, face: int, *, shuffle: bool) -> None:
     rnd = table._round
     rest = rnd.pile[: table._left]
     if shuffle:
-        cards = shuffled(rnd.seed, rnd.serial, sorted((*rest, face)))
+        cards = shuffle_cards(rnd.seed, rnd.serial, sorted((*rest, face)))
         table._round = rnd.with_pile(rnd.serial + 1, tuple(reversed(cards)))
     else:
         table._round = rnd.with_pile(rnd.serial, (face, *rest))

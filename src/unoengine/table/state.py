@@ -15,7 +15,7 @@ from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 from unoengine.values.frozen_map import FrozenMap
-from unoengine.values.multiset import looked_up
+from unoengine.values.multiset import look_up
 
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import Rules
@@ -242,7 +242,7 @@ class GameState(Layout[Sequence[int], Pending]):
         inquiry = pending.inquiries[0]
         rules = self._round.rules
         card = rules.cards[asker_of(pending)] if by_card else None
-        before = rules.color_names[rules.color(pending.before)]
+        before = rules.color_names[rules.color_number(pending.before)]
         return Question(card, self._turn, inquiry.prompt, answers_of(self), before)
 
     @property
@@ -256,13 +256,13 @@ class GameState(Layout[Sequence[int], Pending]):
     def top(self) -> Card:
         """The card on top of the discard pile."""
         rules = self._round.rules
-        return rules.cards[rules.top(self._showing)]
+        return rules.cards[rules.top_face(self._showing)]
 
     @property
     def color(self) -> str | None:
         """The colour in force, or None before that of a start card is named."""
         rules = self._round.rules
-        return rules.color_names[rules.color(self._showing)]
+        return rules.color_names[rules.color_number(self._showing)]
 
     @property
     def drawn(self) -> tuple[Card, ...]:
@@ -297,8 +297,8 @@ class GameState(Layout[Sequence[int], Pending]):
         In what order those lie is not kept (A78).
         """
         rules = self._round.rules
-        packing, top = rules.packing, rules.top(self._showing)
-        under = packing.tallied(self._discards - packing.unit[top])
+        codec, top = rules.codec, rules.top_face(self._showing)
+        under = codec.unpack_tally(self._discards - codec.units[top])
         return self._cards_of((*under, top))
 
     @property
@@ -346,22 +346,22 @@ class GameState(Layout[Sequence[int], Pending]):
     @property
     def edition(self) -> Edition:
         """The box, as it lies on this table."""
-        return self._round.rules.spec.edition
+        return self._round.rules.agreement.edition
 
     @property
     def options(self) -> Options:
         """How everything is ruled that the booklet leaves open."""
-        return self._round.rules.spec.options
+        return self._round.rules.agreement.options
 
     @property
     def variants(self) -> tuple[Variant, ...]:
         """The variants that are played."""
-        return self._round.rules.spec.variants
+        return self._round.rules.agreement.variants
 
     @property
     def house_rules(self) -> Mapping[str, tuple[Effect | None, ...]]:
         """What is written on cards: one entry for each copy, None for a blank one."""
-        return self._round.rules.spec.house_rules
+        return self._round.rules.agreement.house_rules
 
     @property
     def wardrobe(self) -> tuple[frozenset[str], ...]:
@@ -377,7 +377,7 @@ class GameState(Layout[Sequence[int], Pending]):
         """Return what a card does when it is played in this game, or None if nothing."""
         if not isinstance(card, Card):
             raise SetupError(f"a Card is needed here, such as state.top, not {card!r}")
-        return self._round.rules.spec.effects[self.edition.card(card.code).code]
+        return self._round.rules.agreement.effects[self.edition.card(card.code).code]
 
     @property
     def seed(self) -> int:
@@ -440,10 +440,10 @@ class GameState(Layout[Sequence[int], Pending]):
         )
 
     def _cards_of(self, faces: Sequence[int]) -> tuple[Card, ...]:
-        return looked_up(self._round.rules.cards, faces)
+        return look_up(self._round.rules.cards, faces)
 
     def _unpacked(self, packed: int) -> tuple[Card, ...]:
-        return self._cards_of(self._round.rules.packing.faces(packed))
+        return self._cards_of(self._round.rules.codec.unpack(packed))
 
 
 def check_state(given: object) -> None:
@@ -469,6 +469,4 @@ def answers_of(layout: Layout[Any, Any]) -> tuple[Value, ...]:
         return inquiry.answers
     rules = layout._round.rules
     held = layout._hands[inquiry.player] & inquiry.among
-    return tuple([rules.cards[face] for face in dict.fromkeys(rules.packing.faces(held))]) or (
-        None,
-    )
+    return tuple([rules.cards[face] for face in dict.fromkeys(rules.codec.unpack(held))]) or (None,)

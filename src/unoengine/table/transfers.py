@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.table.piles import know
 from unoengine.table.state import UNSEEN
-from unoengine.values.chance import shuffled
+from unoengine.values.chance import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -19,12 +19,12 @@ __all__ = ["give_away", "move_hands", "picked_blind", "show", "throw_away", "wit
 def picked_blind(table: Table, seat: int, count: int) -> int:
     """Return so many cards of a hand, by chance."""
     rnd, hand = table._round, table._hands[seat]
-    packing = rnd.rules.packing
-    held = packing.faces(hand)
+    codec = rnd.rules.codec
+    held = codec.unpack(hand)
     if count >= len(held):
         return hand
     table._round = rnd.with_pile(rnd.serial + 1, rnd.pile)
-    return packing.pack(shuffled(rnd.seed, rnd.serial, held)[:count])
+    return codec.pack(shuffle_cards(rnd.seed, rnd.serial, held)[:count])
 
 
 def give_away(table: Table, giver: int, to: int, gone: int, kind: CardSet | None) -> None:
@@ -32,9 +32,9 @@ def give_away(table: Table, giver: int, to: int, gone: int, kind: CardSet | None
 
     The two of them know which. The others know it only where `kind` tells: all such cards go.
     """
-    packing, hands = table._round.rules.packing, table._hands
-    hands[giver] = packing.difference(hands[giver], gone)
-    hands[to] = packing.sum(hands[to], gone)
+    codec, hands = table._round.rules.codec, table._hands
+    hands[giver] = codec.subtract(hands[giver], gone)
+    hands[to] = codec.merge(hands[to], gone)
     _no_longer_alone(table)
     seen = dict(_seen_by(table, giver))
     taken = {giver: gone}
@@ -49,15 +49,15 @@ def give_away(table: Table, giver: int, to: int, gone: int, kind: CardSet | None
     know(table, giver, sorted(seen.items()))
     seen = dict(_seen_by(table, to))
     for viewer, cards in taken.items():
-        seen[viewer] = packing.sum(seen.get(viewer, 0), cards)
+        seen[viewer] = codec.merge(seen.get(viewer, 0), cards)
     know(table, to, sorted(seen.items()))
 
 
 def throw_away(table: Table, seat: int, gone: int, left: int) -> None:
     """Put cards of a hand under the top card, so that these are left of it."""
-    packing = table._round.rules.packing
+    codec = table._round.rules.codec
     table._hands[seat] = left
-    table._discards += packing.tally(packing.faces(gone))
+    table._discards += codec.tally(codec.unpack(gone))
     if table._exposed == seat:
         table._exposed = None  # A92: the one card it had is gone
     if table._known:
@@ -95,10 +95,10 @@ def _seen_by(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
 
 def without(table: Table, cards: int, gone: int) -> int:
     """Return what is left of cards when others go, of which only some may be among them."""
-    packing = table._round.rules.packing
-    for face in packing.faces(gone):
-        if cards & packing.first[face]:
-            cards = packing.remove(cards, face)
+    codec = table._round.rules.codec
+    for face in codec.unpack(gone):
+        if cards & codec.first_bits[face]:
+            cards = codec.remove(cards, face)
     return cards
 
 

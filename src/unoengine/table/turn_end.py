@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from unoengine.plugins.discovery import described
+from unoengine.plugins.discovery import describe_plugin
 from unoengine.ruleset import scoring
 from unoengine.table.dealing import draw_for_dealer
 from unoengine.table.pending import COLOR_AWAITED, ROUND_OVER, TURN, GameOver
@@ -23,7 +23,7 @@ __all__ = ["anybody_out", "called_falsely", "end_play", "end_round", "tell_deman
 
 def anybody_out(table: Table) -> bool:
     """Return whether somebody has no card left (R011, R074); who has left does not count."""
-    return 0 in table._hands and table._hands.count(0) > table._round.rules.missing
+    return 0 in table._hands and table._hands.count(0) > table._round.rules.gone_count
 
 
 def end_play(table: Table, play: InPlay) -> None:
@@ -31,7 +31,7 @@ def end_play(table: Table, play: InPlay) -> None:
     hands = table._hands
     if 0 in hands and anybody_out(table):
         # A76, A116; the first one without cards, from the player on in order of play
-        order = table._round.rules.in_order(play.player, table._direction)
+        order = table._round.rules.seats_in_order(play.player, table._direction)
         end_round(table, next(s for s in (play.player, *order) if not hands[s]))
         return
     said = play._said
@@ -41,7 +41,7 @@ def end_play(table: Table, play: InPlay) -> None:
         # it yet.
         alone = hands[play.player].bit_count() == 1
         table._exposed = play.player if alone and not play.uno else None
-        falsely = play.uno and not alone and table._round.rules.false_uno is not None
+        falsely = play.uno and not alone and table._round.rules.false_uno_variant is not None
         play.uno = None
         if falsely:
             called_falsely(table, play.player)
@@ -71,15 +71,15 @@ def tell_demand(table: Table, demand: Demand) -> None:
 def called_falsely(table: Table, player: int) -> None:
     """Let the variant that allows it act on an UNO that was not due."""
     pending, rules = table._pending, table._round.rules
-    variant, showing = rules.false_uno, table._showing
+    variant, showing = rules.false_uno_variant, table._showing
     assert variant is not None
     if table._log is not None:
         table._log("FalseUno", player)
-    play = hooked(player, rules.top(showing), variant, showing, variant.name)
+    play = hooked(player, rules.top_face(showing), variant, showing, variant.name)
     table._pending = play
     variant.false_uno(table)
     if play.said.inquiries:
-        raise PluginError(f"{described(variant)} asks where nobody can wait for an answer")
+        raise PluginError(f"{describe_plugin(variant)} asks where nobody can wait for an answer")
     table._pending = pending
 
 
@@ -109,9 +109,9 @@ def end_round(table: Table, winner: int) -> None:
     """Score the round (R079, R086) and see whether that ends the game (R085)."""
     rnd = table._round
     rules = rnd.rules
-    left = [rules.worth(hand) for hand in table._hands]  # R077: with what was drawn at the end
-    scores = scoring.settle(rnd.scores, left, winner, rules.options)
-    won_by = scoring.winners(scores, rules.options, rules.gone)
+    left = [rules.score_hand(hand) for hand in table._hands]  # R077: with what was drawn at the end
+    scores = scoring.add_round_scores(rnd.scores, left, winner, rules.options)
+    won_by = scoring.find_winners(scores, rules.options, rules.gone)
     table._exposed = None
     serial = rnd.serial
     if won_by:
@@ -133,6 +133,6 @@ def _next_dealer(table: Table, winner: int) -> tuple[int, int]:
     if ruling == "redraw":
         return draw_for_dealer(rnd.rules, rnd.seed, rnd.serial)
     if ruling == "rotate_left":
-        return rnd.rules.after[+1][rnd.dealer], rnd.serial
+        return rnd.rules.seat_after[+1][rnd.dealer], rnd.serial
     dealer = winner if ruling == "round_winner" else rnd.dealer
-    return (rnd.rules.after[+1][dealer] if dealer in rnd.rules.gone else dealer), rnd.serial
+    return (rnd.rules.seat_after[+1][dealer] if dealer in rnd.rules.gone else dealer), rnd.serial

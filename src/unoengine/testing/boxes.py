@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from unoengine.plugins.effect_base import Effect
-from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
@@ -21,7 +21,7 @@ def box_with(*effects: Effect, box: Edition | str = "zelda", copies: int = 2) ->
     >>> [card.code for card in box_with(ExtraTurn(), copies=1).deck[-3:]]
     ['extra-turn', 'blue-extra-turn', 'green-extra-turn']
     """
-    given = resolve(box).box
+    given = resolve_agreement(box).published_edition
     taken = {card.symbol for card in given.deck}
     made: list[Card] = []
     for effect in effects:

@@ -7,10 +7,10 @@ from random import Random
 
 from attrs import frozen
 
-from unoengine.plugins.discovery import described
+from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.agreement import HouseRules, resolve
+from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.table.state import GameState
 from unoengine.testing.boxes import box_with
 from unoengine.testing.elsewhere import told_elsewhere, told_here
@@ -62,9 +62,13 @@ def check_effect(
     __tracebackhide__ = True
     _raise_first(effect, of_value(effect))
     for copies in (2, 16):  # the second, crowded box is for what happens with the n-th of them
-        box = box_with(effect, copies=copies) if edition is None else resolve(edition).box
+        box = (
+            box_with(effect, copies=copies)
+            if edition is None
+            else resolve_agreement(edition).published_edition
+        )
         check = _Check(
-            who=described(effect),
+            who=describe_plugin(effect),
             trial=Trial(box, house_rules=_written_on_blanks(effect, box), tried=(effect,)),
             source=_box_with(effect, copies) if edition is None else None,
             seed=seed,
@@ -85,7 +89,7 @@ def check_edition(
     other_process: bool = True,
 ) -> None:
     """Check a box and what its cards do, in the same way as `check_effect`."""
-    box = edition if isinstance(edition, Edition) else resolve(edition).box
+    box = edition if isinstance(edition, Edition) else resolve_agreement(edition).published_edition
     check = _Check(who=f"the box {box.name}", trial=Trial(box), source=None, seed=seed)
     check.run(positions, games, other_process)
 
@@ -108,9 +112,9 @@ def check_variant(
         raise SetupError(f"give a Variant itself, not {variant!r}")
     __tracebackhide__ = True
     _raise_first(variant, of_value(variant))
-    plain = resolve(edition, variants=beside)
-    trial = Trial(plain.box, variants=(variant, *plain.variants), plain=plain)
-    check = _Check(who=described(variant), trial=trial, source=None, seed=seed)
+    plain = resolve_agreement(edition, variants=beside)
+    trial = Trial(plain.published_edition, variants=(variant, *plain.variants), plain=plain)
+    check = _Check(who=describe_plugin(variant), trial=trial, source=None, seed=seed)
     check.run(positions, games, other_process)
 
 
@@ -130,12 +134,12 @@ class _Check:
         chance = Random(self.seed)
         start = self.trial.bound()
         try:
-            spec = resolve(**start.rules)
+            agreement = resolve_agreement(**start.rules)
             wanted = self.trial.wanted()
         except Exception as error:
             fault = Fault("no game", f"{type(error).__name__}: {error}", "")
             raise self._broken(Found(start, (), fault)) from error
-        for effect in dict.fromkeys(spec.effects.values()):
+        for effect in dict.fromkeys(agreement.effects.values()):
             if effect is not None:
                 _raise_first(effect, of_value(effect))
         if self.trial.tried and not wanted.found:
@@ -148,7 +152,11 @@ class _Check:
             if isinstance(game, Found):
                 raise self._broken(shortest(game, self.trial, self.seed))
             sample += [(game.start, state) for state in game.states[:3]]
-        things = (*spec.effects.values(), *spec.openers.values(), *spec.variants)
+        things = (
+            *agreement.effects.values(),
+            *agreement.opening_effects.values(),
+            *agreement.variants,
+        )
         if other_process and not any(type(thing).__module__ == "__main__" for thing in things):
             self._check_elsewhere(chance.sample(sample, min(_SAMPLE, len(sample))))
 
@@ -182,12 +190,12 @@ def _raise_first(thing: Effect | Variant, faults: Iterable[Fault]) -> None:
         made = spelled(thing)
         imports = "\n".join(sorted(made.imports | {"import pickle", "from attrs import fields"}))
         script = f"{imports}\n\nthing = {made.text}\ntwin = {made.text}\n{fault.proof}\n"
-        raise ContractBroken(described(thing), fault, script)
+        raise ContractBroken(describe_plugin(thing), fault, script)
 
 
 def _written_on_blanks(effect: Effect, box: Edition) -> HouseRules | None:
     """Return an effect as a house rule of a box in which no card does it."""
-    does = resolve(box).effects
+    does = resolve_agreement(box).effects
     blanks = [code for code, printed in does.items() if printed is not None and printed.blank]
     return None if effect in does.values() or not blanks else dict.fromkeys(blanks, effect)
 

@@ -12,7 +12,7 @@ from unoengine.game.setup import Setup
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.agreement import resolve
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.testing.faults import Fault
 from unoengine.testing.starts import Start
@@ -96,7 +96,10 @@ class _Writer:
             self.imports |= self.source.imports
             return self.source.text
         assert self.box is not None
-        if self.box.name in discovery.editions() and resolve(self.box.name).box == self.box:
+        if (
+            self.box.name in discovery.editions()
+            and resolve_agreement(self.box.name).published_edition == self.box
+        ):
             return repr(self.box.name)
         for name, module in list(sys.modules.items()):
             for attribute, value in list(getattr(module, "__dict__", {}).items()):

@@ -12,7 +12,7 @@ from unoengine.game.engine import new_game
 from unoengine.game.setup import Setup
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.agreement import HouseRules, Spec
+from unoengine.ruleset.agreement import Agreement, HouseRules
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.values.card import Card
@@ -71,7 +71,7 @@ class Trial:
     variants: tuple[Variant, ...] = ()
     house_rules: HouseRules | None = None
     tried: tuple[Effect, ...] = ()
-    plain: Spec | None = None
+    plain: Agreement | None = None
     """What is played without what is tried: whatever acts otherwise now is tried."""
 
     def bound(self) -> Start:

@@ -168,7 +168,12 @@ def hidden_mark(state: GameState, action: Action, seed: int) -> int:
     table = opened(state)
     if isinstance(action, Play):
         rules = state._round.rules
-        show(table, action.player, (watcher,), rules.first[rules.packing.index[action.card]])
+        show(
+            table,
+            action.player,
+            (watcher,),
+            rules.first_bits[rules.codec.face_of_card[action.card]],
+        )
     seen = seal(table)
     other = _with_chance_of(seen, redeal(seen, watcher, seed))
     if action not in legal_moves(other, action.player):
@@ -224,7 +229,7 @@ def _of_uno(
     alone = after.hand_sizes[play.player] == 1
     seat, rules = play.player, state._round.rules
     twin = Play(seat, play.card, play.color, play.choice, True) in legal_moves(state, seat)
-    if play.uno and not alone and rules.false_uno is None:
+    if play.uno and not alone and rules.false_uno_variant is None:
         yield Fault(
             "uno",
             f"UNO could be called with a play that leaves {after.hand_sizes[seat]} cards",

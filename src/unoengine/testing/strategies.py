@@ -13,7 +13,7 @@ from unoengine.game.engine import apply, legal_moves, new_game
 from unoengine.game.setup import Setup
 from unoengine.plugins import discovery
 from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.agreement import HouseRules, resolve
+from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.testing.starts import RULINGS, Trial
@@ -31,7 +31,9 @@ def editions() -> st.SearchStrategy[Edition]:
     >>> find(editions(), lambda box: "pink" in box.colors and box.language == "en").name
     'frozen'
     """
-    return st.sampled_from(sorted(discovery.editions())).map(lambda name: resolve(name).box)
+    return st.sampled_from(sorted(discovery.editions())).map(
+        lambda name: resolve_agreement(name).published_edition
+    )
 
 
 @st.composite
@@ -54,9 +56,9 @@ def setups(
     house_rules: HouseRules | None = None,
 ) -> Setup:
     """Draw a small position in which something happens."""
-    box = draw(editions()) if edition is None else resolve(edition).box
-    spec = resolve(box, None, house_rules, variants)
-    trial = Trial(box, variants=spec.variants, house_rules=house_rules)
+    box = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
+    agreement = resolve_agreement(box, None, house_rules, variants)
+    trial = Trial(box, variants=agreement.variants, house_rules=house_rules)
     wanted = trial.wanted()
     chance = Random(draw(st.integers(0, 2**32)))
     given = trial.position(chance, wanted).given
@@ -79,7 +81,7 @@ def states(
     plies: int = 60,
 ) -> GameState:
     """Draw a state that is reached by playing: from the deal, or from a small position."""
-    box = draw(editions()) if edition is None else resolve(edition).box
+    box = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
     if draw(st.booleans()):
         seats = draw(st.integers(2, 6) if players is None else players)
         state = new_game(

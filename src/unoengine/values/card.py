@@ -12,7 +12,7 @@ from unoengine.values.errors import SetupError
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
 
-__all__ = ["Card", "color_tuple", "colored_cards", "colorless_cards", "number_cards"]
+__all__ = ["Card", "colored_cards", "colorless_cards", "number_cards", "to_color_tuple"]
 
 
 def _marks(marks: Iterable[str]) -> frozenset[str]:
@@ -67,7 +67,7 @@ def number_cards(
     """
     return tuple(
         card
-        for color in color_tuple(colors)
+        for color in to_color_tuple(colors)
         for number, count in copies.items()
         for card in (
             Card(
@@ -100,7 +100,7 @@ def colored_cards(
     """
     return tuple(
         card
-        for color in color_tuple(colors)
+        for color in to_color_tuple(colors)
         for card in (
             Card(
                 f"{color}-{symbol}",
@@ -135,7 +135,8 @@ def _points(symbol: str, told: int | None, effect: str | Effect | None) -> int:
     return worth
 
 
-def color_tuple(colors: Iterable[str]) -> tuple[str, ...]:
+def to_color_tuple(colors: Iterable[str]) -> tuple[str, ...]:
+    """Return colors as a tuple; a single string is refused, since it is a list of letters."""
     if not isinstance(colors, Iterable):
         raise SetupError(f"colours are a list, not {colors!r}")
     if isinstance(colors, str):

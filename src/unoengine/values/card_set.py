@@ -9,9 +9,9 @@ from attrs import field, frozen
 
 from unoengine.values.card import Card
 
-__all__ = ["ANY", "CardSet"]
+__all__ = ["UNSPECIFIED", "CardSet"]
 
-ANY: Any = object()
+UNSPECIFIED: Any = object()
 """Stands where a question is not asked, since None means: has none."""
 
 

@@ -7,17 +7,17 @@ from functools import cache
 from struct import unpack
 from typing import Any, TypeVar
 
-__all__ = ["rolled", "shuffled"]
+__all__ = ["roll_die", "shuffle_cards"]
 
 T = TypeVar("T")
 
 
-def shuffled(seed: int, serial: int, cards: Sequence[T]) -> list[T]:
+def shuffle_cards(seed: int, serial: int, cards: Sequence[T]) -> list[T]:
     """Return `cards` in the order of the shuffle number `serial` of the game with this seed.
 
     Fisher-Yates, driven by SHAKE-256. A draw from 64 bits is off by less than one in 10**16.
 
-    >>> shuffled(7, 0, "abcdef")
+    >>> shuffle_cards(7, 0, "abcdef")
     ['b', 'd', 'c', 'f', 'a', 'e']
     """
     order = list(cards)
@@ -32,10 +32,10 @@ def shuffled(seed: int, serial: int, cards: Sequence[T]) -> list[T]:
     return order
 
 
-def rolled(seed: int, serial: int, sides: int) -> int:
+def roll_die(seed: int, serial: int, sides: int) -> int:
     """Return what a die shows, from 1, in the place of the shuffle of this number.
 
-    >>> [rolled(7, serial, 6) for serial in range(8)]
+    >>> [roll_die(7, serial, 6) for serial in range(8)]
     [5, 4, 5, 2, 6, 6, 1, 3]
     """
     return 1 + int.from_bytes(_drawn(seed, serial, 32), "little") % sides

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from unoengine.values.card import Card, color_tuple
+from unoengine.values.card import Card, to_color_tuple
 from unoengine.values.errors import SetupError, did_you_mean
 
 if TYPE_CHECKING:
     from unoengine.ruleset.options import Options
 
-__all__ = ["MOST_REVISIONS", "Edition"]
+__all__ = ["MAX_REVISION", "Edition"]
 
-MOST_REVISIONS = 10**6
+MAX_REVISION = 10**6
 
 # A code is one word of any script, so that a position can be written with spaces between cards.
 _WORD = re.compile(r"[^\W_]+(-[^\W_]+)*")
@@ -38,7 +38,7 @@ class Edition:
     name: str
     """What games, files and commands call it."""
 
-    colors: tuple[str, ...] = field(converter=color_tuple)
+    colors: tuple[str, ...] = field(converter=to_color_tuple)
     """Its colours, in the order in which they are offered."""
 
     deck: tuple[Card, ...] = field(converter=_deck)
@@ -67,7 +67,7 @@ class Edition:
     def _faults(self) -> Iterable[str]:
         if type(self.name) is not str or not self.name:
             yield f"a box needs a name, not {self.name!r}"
-        if type(self.revision) is not int or not 0 < self.revision < MOST_REVISIONS:
+        if type(self.revision) is not int or not 0 < self.revision < MAX_REVISION:
             yield f"{self.name}: a revision is a number from 1 on, not {self.revision!r}"
         if not all(isinstance(card, Card) for card in self.deck):
             yield f"{self.name}: a deck is made of Cards"
@@ -95,6 +95,7 @@ class Edition:
     def card(self, code: str) -> Card:
         """Return the card with this code.
 
+        >>> from unoengine.values.card import number_cards
         >>> Edition("tiny", ["grey"], number_cards(["grey"], {1: 2})).card("grey-1")
         Card('grey-1')
         """

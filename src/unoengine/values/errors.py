@@ -18,8 +18,8 @@ __all__ = [
     "PluginError",
     "SetupError",
     "UnoError",
+    "collect_faults",
     "did_you_mean",
-    "gathered",
 ]
 
 
@@ -105,7 +105,7 @@ class PluginError(UnoError):
 
 
 @contextmanager
-def gathered(faults: list[str]) -> Iterator[None]:
+def collect_faults(faults: list[str]) -> Iterator[None]:
     """Note what a `SetupError` finds wrong, and go on to see what else is."""
     try:
         yield

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from unoengine.values.card import Card
-from unoengine.values.multiset import Packing
+from unoengine.values.multiset import MultisetCodec
 
 if TYPE_CHECKING:
     from unoengine.values.card_set import CardSet
@@ -17,10 +17,10 @@ __all__ = ["Hand", "has_hand"]
 class Hand(Sequence[Card]):
     """The cards somebody holds or held, in the deck's order; equal to the same cards in a tuple."""
 
-    __slots__ = ("packed", "packing")
+    __slots__ = ("codec", "packed")
 
-    def __init__(self, packing: Packing, packed: int) -> None:
-        self.packing: Packing = packing
+    def __init__(self, codec: MultisetCodec, packed: int) -> None:
+        self.codec: MultisetCodec = codec
         self.packed: int = packed
 
     def some(self, cards: CardSet) -> bool:
@@ -28,12 +28,12 @@ class Hand(Sequence[Card]):
         return self.packed & cards.bits != 0
 
     @classmethod
-    def of(cls, packing: Packing, cards: Iterable[Card]) -> Hand:
+    def from_cards(cls, codec: MultisetCodec, cards: Iterable[Card]) -> Hand:
         """Return these cards as a hand."""
-        return cls(packing, packing.pack(packing.index[card] for card in cards))
+        return cls(codec, codec.pack(codec.face_of_card[card] for card in cards))
 
     def _cards(self) -> tuple[Card, ...]:
-        return tuple(self.packing.cards[face] for face in self.packing.faces(self.packed))
+        return tuple(self.codec.cards[face] for face in self.codec.unpack(self.packed))
 
     def __len__(self) -> int:
         return self.packed.bit_count()
@@ -49,7 +49,7 @@ class Hand(Sequence[Card]):
         return self._cards()[index]
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Hand) and other.packing is self.packing:
+        if isinstance(other, Hand) and other.codec is self.codec:
             return self.packed == other.packed
         return self._cards() == tuple(other) if isinstance(other, Hand | tuple) else NotImplemented
 
@@ -70,4 +70,4 @@ def has_hand(value: object) -> bool:
 
 def _loose(cards: tuple[Card, ...]) -> Hand:
     """Return a hand outside of any game, as it comes out of a pickle."""
-    return Hand.of(Packing(cards), cards)
+    return Hand.from_cards(MultisetCodec(cards), cards)

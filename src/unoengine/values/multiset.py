@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from unoengine.values.card import Card
 
-__all__ = ["Packing", "looked_up"]
+__all__ = ["MultisetCodec", "look_up"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -26,12 +26,12 @@ V = TypeVar("V")
 _COUNT_OF_DIGIT = bytes.maketrans(b"01234567", bytes(range(8)))
 
 
-def looked_up(table: Mapping[K, V] | Sequence[V], keys: Sequence[Any]) -> tuple[V, ...]:
+def look_up(table: Mapping[K, V] | Sequence[V], keys: Sequence[Any]) -> tuple[V, ...]:
     """Return what stands in a table under these keys: all in one go, as is quicker."""
     return itemgetter(*keys)(table) if len(keys) > 1 else tuple([table[key] for key in keys])
 
 
-class Packing:
+class MultisetCodec:
     """Where each face of a deck has its bits."""
 
     __slots__ = (
@@ -43,13 +43,13 @@ class Packing:
         "_long",
         "_repeated",
         "bits",
+        "by_code",
         "cards",
-        "first",
-        "index",
+        "face_of_card",
+        "first_bits",
         "masks",
-        "parts",
-        "second",
-        "unit",
+        "second_bits",
+        "units",
     )
 
     def __init__(self, deck: Iterable[Card]) -> None:
@@ -57,7 +57,7 @@ class Packing:
         for card in deck:
             copies[card] = copies.get(card, 0) + 1
         self.cards: tuple[Card, ...] = tuple(copies)
-        self.index: dict[Card, int] = {card: face for face, card in enumerate(self.cards)}
+        self.face_of_card: dict[Card, int] = {card: face for face, card in enumerate(self.cards)}
         bits: list[list[int]] = [[] for _ in copies]
         self._face_of_bit: list[int] = []
         for layer in range(max(copies.values())):
@@ -69,24 +69,24 @@ class Packing:
         self._in_byte: dict[int, list[int]] = {}
         self.bits: tuple[tuple[int, ...], ...] = tuple(map(tuple, bits))
         self.masks: tuple[int, ...] = tuple(map(sum, bits))
-        self.first: tuple[int, ...] = tuple(own[0] for own in bits)
+        self.first_bits: tuple[int, ...] = tuple(own[0] for own in bits)
         """The bit that tells whether a face is there."""
-        self.second: tuple[int, ...] = tuple(own[1] if len(own) > 1 else 0 for own in bits)
+        self.second_bits: tuple[int, ...] = tuple(own[1] if len(own) > 1 else 0 for own in bits)
         many = max(copies.values()) > 7
         wide = 32 if many else 3
         self._long = Struct(f">{len(bits)}I") if many else None
         self._repeated = [
             [[face] * count for count in range(len(own) + 1)] for face, own in enumerate(bits)
         ]
-        self.unit: list[int] = [1 << wide * face for face in range(len(bits))]
+        self.units: list[int] = [1 << wide * face for face in range(len(bits))]
         """What a card counts in a tally."""
-        self.parts: dict[str, tuple[int, int, int]] = {
-            card.code: (self.first[face], self.unit[face], face)
-            for card, face in self.index.items()
+        self.by_code: dict[str, tuple[int, int, int]] = {
+            card.code: (self.first_bits[face], self.units[face], face)
+            for card, face in self.face_of_card.items()
         }
         """By its code: what a card is in a multiset and in a tally, and its face."""
-        self._in_digit: list[int] = [sum(self.unit) << bit for bit in range(3)]
-        self._deck: int = sum(map(mul, self.unit, copies.values()))
+        self._in_digit: list[int] = [sum(self.units) << bit for bit in range(3)]
+        self._deck: int = sum(map(mul, self.units, copies.values()))
 
     def add(self, packed: int, face: int) -> int:
         """Return the multiset with one more card."""
@@ -104,7 +104,7 @@ class Packing:
 
     def pack(self, faces: Iterable[int]) -> int:
         """Return the multiset of these faces."""
-        packed, first, second = 0, self.first, self.second
+        packed, first, second = 0, self.first_bits, self.second_bits
         for face in faces:
             bit = first[face]
             if packed & bit:
@@ -114,10 +114,10 @@ class Packing:
             packed |= bit
         return packed
 
-    def read(self, hands: Iterable[Iterable[str]]) -> tuple[list[int], int]:
+    def pack_codes(self, hands: Iterable[Iterable[str]]) -> tuple[list[int], int]:
         """Return the multisets of the cards with these codes, and the tally of them all."""
         found: list[int] = []
-        tally, parts = 0, self.parts
+        tally, parts = 0, self.by_code
         for codes in hands:
             packed = 0
             for code in codes:
@@ -127,7 +127,7 @@ class Packing:
             found.append(packed)
         return found, tally
 
-    def faces(self, packed: int) -> list[int]:
+    def unpack(self, packed: int) -> list[int]:
         """Return the faces in a multiset, as often as they are in it, in the deck's order."""
         found: list[int] = []
         for place, byte in enumerate(packed.to_bytes(self._length, "little")):
@@ -138,18 +138,18 @@ class Packing:
 
     def tally(self, faces: Sequence[int]) -> int:
         """Return these faces, counted."""
-        return sum(looked_up(self.unit, faces))
+        return sum(look_up(self.units, faces))
 
-    def rest(self, tally: int, number: int) -> int | None:
+    def subtract_from_deck(self, tally: int, number: int) -> int | None:
         """Return the rest of the deck, counted, without so many cards of this tally.
 
         None if the deck has not that many of one of them.
         """
         left, number = self._deck - tally, len(self._face_of_bit) - number
         # Where a face is short, one is borrowed from the next, and then there are too many in all.
-        return left if left >= 0 and self.number(left) == number else None
+        return left if left >= 0 and self.tally_size(left) == number else None
 
-    def number(self, tally: int) -> int:
+    def tally_size(self, tally: int) -> int:
         """Return how many cards there are in a tally."""
         if self._long is not None:
             return sum(self._counts(tally))
@@ -157,7 +157,7 @@ class Packing:
         few = (tally & one).bit_count() + 2 * (tally & two).bit_count()
         return few + 4 * (tally & four).bit_count()
 
-    def tallied(self, tally: int) -> list[int]:
+    def unpack_tally(self, tally: int) -> list[int]:
         """Return the faces in a tally, as often as they are in it, in the deck's order."""
         found: list[int] = []
         for own, count in zip(self._repeated, self._counts(tally), strict=False):
@@ -184,21 +184,21 @@ class Packing:
             bits |= self.masks[face]
         return bits
 
-    def presence(self, faces: Iterable[int]) -> int:
+    def presence_mask(self, faces: Iterable[int]) -> int:
         """Return the first bits of these faces, which cut out of a hand what is there at all."""
         bits = 0
         for face in faces:
-            bits |= self.first[face]
+            bits |= self.first_bits[face]
         return bits
 
-    def sum(self, one: int, other: int) -> int:
+    def merge(self, one: int, other: int) -> int:
         """Return all cards of two multisets together."""
-        for face in self.faces(other):
+        for face in self.unpack(other):
             one = self.add(one, face)
         return one
 
-    def difference(self, whole: int, part: int) -> int:
+    def subtract(self, whole: int, part: int) -> int:
         """Return what is left of a multiset when a part of it goes."""
-        for face in self.faces(part):
+        for face in self.unpack(part):
             whole = self.remove(whole, face)
         return whole
