@@ -129,7 +129,7 @@ def test_beside_broken_plugins_our_boxes_play(site: Path, box: str) -> None:
         ("missing", "ModuleNotFoundError: No module named 'no_such_library_anywhere'"),
         ("no-module", "ModuleNotFoundError: No module named 'uno_never_written'"),
         ("nowhere", "AttributeError: module 'uno_typed' has no attribute 'NOTHING'"),
-        ("faulty", "SetupError: faulty: colours must be given"),
+        ("faulty", "SetupError: faulty: colors must be given"),
         ("nonsense", "AttributeError"),
     ],
 )

@@ -213,13 +213,13 @@ def test_scores_are_one_a_seat() -> None:
 
 @pytest.mark.parametrize("revision", [0, -1, "one", True, 10**6])
 def test_a_revision_is_a_number_from_1_on(revision: Any) -> None:
-    with pytest.raises(SetupError, match="a revision is a number from 1 on"):
+    with pytest.raises(SetupError, match="a revision is a whole number from 1 on"):
         Edition("box", GREY, PLAIN, revision=revision)
 
 
 @pytest.mark.parametrize("name", ["", 5, None])
 def test_a_box_needs_a_name(name: Any) -> None:
-    with pytest.raises(SetupError, match="a box needs a name"):
+    with pytest.raises(SetupError, match="an edition needs a name"):
         Edition(name, GREY, PLAIN)
 
 
@@ -232,7 +232,7 @@ def test_codes_and_colors_are_texts() -> None:
         Edition("box", ["grey", code], PLAIN)
     with pytest.raises(SetupError, match=r"\['x'\] is not a word"):
         Edition("box", ["grey", ["x"]], PLAIN)  # type: ignore[list-item]
-    with pytest.raises(SetupError, match="colours are a list, not 5"):
+    with pytest.raises(SetupError, match="colors are a list, not 5"):
         Edition("box", code, PLAIN)
     with pytest.raises(SetupError, match="a deck is made of Cards, not 5"):
         Edition("box", GREY, code)
