@@ -83,7 +83,7 @@ def test_no_error_about_arguments_moves_the_cursor(capsys: Capture, tmp_path: Pa
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        ("0.drow", "action 1 '0.drow', column 3: 'drow' is no action"),
+        ("0.drow", "action 1 '0.drow', column 3: 'drow' is not an action"),
         ("0:blue-77", "action 1 '0:blue-77', column 3: zelda has no card 'blue-77'"),
         ("1.draw", "action 1 '1.draw': "),
     ],

@@ -184,9 +184,9 @@ def test_what_is_wrong_in_a_position_is_told_with_its_column() -> None:
         ('1 = "0.draw\n2 = "1.draw"', "line 11, column 12: the text in this line does not end"),
         ("1 = 7", "line 11, 1: an action is expected, as a text"),
         ("1 = ''", "line 11, action 1 '', column 1: the number of a seat is expected"),
-        ("1 = '0.drw'", "line 11, action 1 '0.drw', column 3: 'drw' is no action; there are "),
+        ("1 = '0.drw'", "line 11, action 1 '0.drw', column 3: 'drw' is not an action; there are "),
         ("1 = '0:blu-7'", "line 11, action 1 '0:blu-7', column 3: zelda has no card 'blu-7'"),
-        ("1 = '0.draw '", "line 11, action 1 '0.draw ', column 7: nothing more is expected"),
+        ("1 = '0.draw '", "line 11, action 1 '0.draw ', column 7: the end is expected"),
         (
             "# Ben goes first\n\n1 = '1.draw'",
             "line 13, action 1 '1.draw': it is not your turn but Ana's (R021)",

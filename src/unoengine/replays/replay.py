@@ -11,7 +11,7 @@ from attrs import field, frozen
 from unoengine.events import Step
 from unoengine.game.engine import apply, new_game, step
 from unoengine.notation import fingerprint, read_action, read_position
-from unoengine.notation.grammar import spelled
+from unoengine.notation.grammar import write_value
 from unoengine.plugins import discovery
 from unoengine.records.agreement_record import read_agreement
 from unoengine.replays.toml import clipped
@@ -141,7 +141,7 @@ class Replay:
     def _read(self, position: str) -> GameState:
         read_agreement({"edition": self.edition, "revision": self.revision})
         others = FormatError("the position is of another box or of other players", "position")
-        if f" players={spelled(list(self.players))} " not in f" {position} ":
+        if f" players={write_value(list(self.players))} " not in f" {position} ":
             raise others
         try:
             state = read_position(position)
