@@ -12,7 +12,7 @@ from typing import IO, Self
 
 from unoengine.events import Step
 from unoengine.game.engine import new_game, start_game, step
-from unoengine.narration.words import Words
+from unoengine.narration.catalogs import Words
 from unoengine.notation import read_action
 from unoengine.plugins.effect_base import Effect
 from unoengine.replays import Recorder, Replay, read_replays
@@ -148,7 +148,9 @@ def names_of_players(
     """Return names for so many players, with this one, if it is given, in its seat or the first."""
     free = [other for other in NAMES if other != name]
     numbered = range(len(free) + 1, count + 1)
-    names = [*free, *(text.tell("watch.player", number=str(n)) for n in numbered)][: max(count, 0)]
+    names = [*free, *(text.format("watch.player", number=str(n)) for n in numbered)][
+        : max(count, 0)
+    ]
     if name is not None and (seat or 0) in range(count):
         names.insert(seat or 0, name)
     return names[: max(count, 0)]

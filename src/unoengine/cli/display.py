@@ -23,8 +23,8 @@ from unoengine.events import (
 )
 from unoengine.game.engine import explain, legal_moves
 from unoengine.game.view import PlayerView, view
-from unoengine.narration import action_name, card_name, color_name, listed, narrate
-from unoengine.narration.words import Words, words
+from unoengine.narration import action_name, card_name, color_name, join_items, narrate
+from unoengine.narration.catalogs import Words, load_words
 from unoengine.plugins.plugin_base import PluginBase, title_from_name
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Answer, Draw, Pass, Play, Value
@@ -53,7 +53,7 @@ class Teller:
 
     def tell(self, *keys: str, **parts: str) -> None:
         """Say a text of the catalogue: that of the first of these keys."""
-        self.say(self.words.tell(*keys, **parts))
+        self.say(self.words.format(*keys, **parts))
 
     # --- what things are called
 
@@ -63,7 +63,7 @@ class Teller:
 
     def cards(self, cards: Sequence[Card]) -> str:
         """Return what cards are called, or that there are none."""
-        return self.listed([*map(self.card, cards)]) if cards else self.words.tell("cards.none")
+        return self.listed([*map(self.card, cards)]) if cards else self.words.format("cards.none")
 
     def colors(self, colors: Iterable[str]) -> str:
         """Return what colours are called."""
@@ -73,16 +73,16 @@ class Teller:
         """Return what may be answered or chosen, one after the other."""
         verb = (self.words.find("action.answer") or "").partition("{")[0]
         names = [action_name(Answer(0, value), players, self.language) for value in values]
-        return self.words.tell("comma").join(name.removeprefix(verb) for name in names)
+        return self.words.format("comma").join(name.removeprefix(verb) for name in names)
 
     def listed(self, told: Sequence[str]) -> str:
         """Return words as a person lists them."""
-        return listed(told, self.language)
+        return join_items(told, self.language)
 
     def count(self, noun: str, count: int) -> str:
         """Return a number of `cards` or `points`."""
         forms = [f"{noun}.none"] if count == 0 else [f"{noun}.one"] if count == 1 else []
-        return self.words.tell(*forms, f"{noun}.many", count=str(count))
+        return self.words.format(*forms, f"{noun}.many", count=str(count))
 
     # --- a game
 
@@ -93,7 +93,9 @@ class Teller:
         self.tell("watch.title", title=title, seed=str(state.seed), players=players)
         written = (rule for rules in state.house_rules.values() for rule in rules if rule)
         for rule in (*state.variants, *dict.fromkeys(written)):
-            self.tell("watch.rule", title=self.words.title(rule), text=self.words.text(rule))
+            self.tell(
+                "watch.rule", title=self.words.get_title(rule), text=self.words.get_text(rule)
+            )
         for name, worn in zip(state.players, state.wardrobe, strict=True):
             if worn:
                 self.tell("watch.wears", player=name, colors=self.colors(sorted(worn)))
@@ -121,10 +123,10 @@ class Teller:
             cards = state.hand(seat)
             points = self.count("points", sum(card.points for card in cards))
             if seat == winner or not cards:
-                yield self.words.tell("watch.is-out", player=name)
+                yield self.words.format("watch.is-out", player=name)
             else:
                 names = self.cards(cards)
-                yield self.words.tell("watch.is-left", player=name, points=points, names=names)
+                yield self.words.format("watch.is-left", player=name, points=points, names=names)
 
     def _seen_alone(self, event: Event) -> None:
         """Tell which cards they are, where others only know how many."""
@@ -154,7 +156,7 @@ class Teller:
             case Answer(value=bool() | str() | Card() | None):
                 return self.values([move.value], state.players)
             case Draw() if state.phase == "demand":
-                return self.words.tell("move.draw", cards=self.count("cards", state.owed))
+                return self.words.format("move.draw", cards=self.count("cards", state.owed))
             case _:
                 return action_name(move, state.players, self.language)
 
@@ -162,8 +164,8 @@ class Teller:
         """Mark a bluff; the first with a card tells what makes it one."""
         held, color = state.hand(move.player), state.color
         if not known and color is not None and any(card.color == color for card in held):
-            return self.words.tell("move.bluff", move=name, color=self.colors([color]))
-        return self.words.tell("move.bluff.else", move=name)
+            return self.words.format("move.bluff", move=name, color=self.colors([color]))
+        return self.words.format("move.bluff.else", move=name)
 
 
 def heard(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
@@ -183,7 +185,7 @@ def teller(
     """Return what tells a game as the arguments of a command want it told."""
     inks = painted_names(state.edition, arguments.language)
     say = speaker(inks, arguments.color, delay)
-    return Teller(say, words(arguments.language), arguments.language, seat)
+    return Teller(say, load_words(arguments.language), arguments.language, seat)
 
 
 def picture(state: GameState, table: Teller, seen: int | None, *, all_hands: bool) -> None:
@@ -194,7 +196,7 @@ def picture(state: GameState, table: Teller, seen: int | None, *, all_hands: boo
         "table.title",
         title=edition_title(state, table.words),
         round=str(sight.round),
-        direction=table.words.tell(f"direction.{side}"),
+        direction=table.words.format(f"direction.{side}"),
     )
     told_top(sight, table)
     pile, under = sight.draw_pile_size, len(sight.discards) - 1
@@ -217,7 +219,9 @@ def _tell_notes(state: GameState, table: Teller) -> None:
     }
     for (owner, name, seat), value in state.notes.items():
         if seat is None and value not in (None, ()):
-            title = table.words.title(rules[owner]) if owner in rules else title_from_name(owner)
+            title = (
+                table.words.get_title(rules[owner]) if owner in rules else title_from_name(owner)
+            )
             known = table.words.find(f"note.{name}") or name.replace("-", " ").replace("_", " ")
             table.tell("table.note", title=title, name=known, value=_noted(value, table))
 
@@ -280,12 +284,12 @@ def _tell_seat(
     }
     points = table.count("points", sight.scores[seat])
     told = [
-        table.words.tell(f"seat.{note}", points=points) for note, is_so in notes.items() if is_so
+        table.words.format(f"seat.{note}", points=points) for note, is_so in notes.items() if is_so
     ]
     parts = {
         "player": sight.players[seat],
         "count": table.count("cards", sight.hand_sizes[seat]),
-        "notes": table.words.tell("comma").join(told),
+        "notes": table.words.format("comma").join(told),
     }
     known = hands.get(seat, ())
     if not known:

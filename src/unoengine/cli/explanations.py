@@ -24,7 +24,7 @@ def told_reason(state: GameState, action: Action, verdict: Verdict, table: Telle
     """
     keys = (f"because.{verdict.reason}", f"because.{verdict.reason}.else")
     parts = dict(_parts(state, action, verdict, table))
-    reason = table.words.tell(*keys, f"reason.{verdict.reason}", **parts)
+    reason = table.words.format(*keys, f"reason.{verdict.reason}", **parts)
     return f"{reason} ({verdict.rule})" if verdict.rule else reason
 
 

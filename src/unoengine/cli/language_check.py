@@ -12,7 +12,15 @@ from unoengine.cli.plugin_lists import made
 from unoengine.events import Announced, Asked
 from unoengine.game.engine import legal_moves, new_game, step
 from unoengine.languages.english import ENGLISH
-from unoengine.narration.words import LAST, NO_TITLES, Words, catalogue, key_of, printed_on, words
+from unoengine.narration.catalogs import (
+    FALLBACK,
+    NO_TITLES,
+    Words,
+    load_words,
+    make_key,
+    read_catalog,
+)
+from unoengine.narration.names import split_code
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin, editions
 from unoengine.plugins.effect_base import Effect
@@ -44,7 +52,7 @@ def check_language(plugin: Plugin) -> None:
 
     A package may add to a language that others bring: what any of them says is said.
     """
-    texts = catalogue(plugin)
+    texts = read_catalog(plugin)
     found = [
         *_not_said(plugin.name),
         *_not_called(plugin),
@@ -56,9 +64,9 @@ def check_language(plugin: Plugin) -> None:
 
 
 def _not_said(code: str) -> Iterator[str]:
-    if code.partition("-")[0] == LAST:
+    if code.partition("-")[0] == FALLBACK:
         return
-    known = [texts for spoken, texts in words(code).known.items() if spoken != LAST]
+    known = [texts for spoken, texts in load_words(code).catalogs.items() if spoken != FALLBACK]
     missing = sorted(filter(_is_wanted, set(ENGLISH).difference(*known)))
     if missing:
         yield "these words are missing, and come in English:"
@@ -71,9 +79,11 @@ def _not_called(plugin: Plugin) -> Iterator[str]:
     In English a name is made of the code, and what is said is said in English.
     """
     code = plugin.name
-    if code.partition("-")[0] == LAST:
+    if code.partition("-")[0] == FALLBACK:
         return
-    known = Words({spoken: texts for spoken, texts in words(code).known.items() if spoken != LAST})
+    known = Words(
+        {spoken: texts for spoken, texts in load_words(code).catalogs.items() if spoken != FALLBACK}
+    )
     wanted = {
         keys[-1]
         for keys, titles in _names_wanted(plugin.distribution)
@@ -99,7 +109,7 @@ def _names_wanted(distribution: str) -> Iterator[tuple[tuple[str, ...], Mapping[
                 effects = resolve_agreement(thing).effects
             for card in dict.fromkeys(thing.deck):
                 if card.number is None:
-                    (name, _), effect = printed_on(card), effects.get(card.code)
+                    (name, _), effect = split_code(card), effects.get(card.code)
                     says = effect.titles if effect and effect.name == name else NO_TITLES
                     yield (f"card.{name}",), says
     for thing in _brought(distribution, discovery.EFFECTS):
@@ -218,9 +228,9 @@ def _said_in(state: GameState, thing: Effect | Variant, chance: Random) -> Itera
         taken = step(state, chance.choice(own if own and chance.random() < _EAGER else moves))
         for event in taken.events:
             if isinstance(event, Asked) and _speaks(event.card, thing):
-                yield (f"prompt.{key_of(event.prompt)}",)
+                yield (f"prompt.{make_key(event.prompt)}",)
             elif isinstance(event, Announced) and (is_variant or _speaks(event.card, thing)):
-                yield (f"verdict.{key_of(event.verdict)}",)
+                yield (f"verdict.{make_key(event.verdict)}",)
         state = taken.state
 
 
@@ -236,7 +246,7 @@ def _offered(state: GameState, thing: Effect | Variant, moves: Iterable[Action])
         else:
             continue
         if isinstance(value, str):
-            yield f"answer.{key_of(value)}", f"color.{value}"
+            yield f"answer.{make_key(value)}", f"color.{value}"
 
 
 def _speaks(card: object, thing: Effect | Variant) -> bool:

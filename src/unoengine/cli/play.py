@@ -16,7 +16,7 @@ from unoengine.events import Event, RoundScored
 from unoengine.game.engine import legal_moves
 from unoengine.game.view import view
 from unoengine.narration import narrate
-from unoengine.narration.words import words
+from unoengine.narration.catalogs import load_words
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Catch, Leave
 from unoengine.values.errors import SetupError, did_you_mean
@@ -97,7 +97,7 @@ def _new(arguments: argparse.Namespace) -> tuple[Kept, tuple[Event, ...]]:
     for setting, usual in BOX.items():
         if getattr(arguments, setting) is None:
             setattr(arguments, setting, usual)
-    text = words(arguments.language)
+    text = load_words(arguments.language)
     names = names_of_players(arguments.players, text, arguments.seat, arguments.name)
     dealt = new_table(arguments, names)
     return Kept(dealt.state), dealt.events

@@ -11,7 +11,7 @@ from attrs import asdict, frozen
 
 from unoengine.cli.arguments import Commands, add_json, add_language, command, print_json
 from unoengine.cli.terminal import complain
-from unoengine.narration.words import Words, catalogue, words
+from unoengine.narration.catalogs import Words, load_words, read_catalog
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin
 from unoengine.plugins.plugin_base import PluginBase
@@ -63,7 +63,7 @@ def add(commands: Commands) -> None:
 
 def list_installed(arguments: argparse.Namespace) -> int:
     """Print what is installed, one in a line; what cannot be loaded is told of as well."""
-    text = words(arguments.language)
+    text = load_words(arguments.language)
     entries, faults = [], []
     for plugin in LISTS[arguments.command][1]():
         title, said = plugin.title, ""
@@ -102,7 +102,7 @@ def _told(plugin: Plugin, text: Words) -> tuple[str, str]:
         return called, text.find(f"edition.{thing.name}.text") or ""
     if isinstance(thing, PluginBase):
         title = text.find(f"rule.{thing.name}", f"card.{plugin.name}", titles=thing.titles)
-        return title or thing.title(), text.text(thing)
+        return title or thing.title(), text.get_text(thing)
     if isinstance(thing, Mapping):
         return _language(plugin.name), ""
     raise PluginError(f"{plugin.name!r} ({plugin.value}) of {plugin.distribution} is nothing known")
@@ -112,7 +112,7 @@ def _language(code: str) -> str:
     """Return what a language calls itself, whoever says so."""
     for plugin in discovery.language_plugins(code):
         with suppress(PluginError):
-            if name := catalogue(plugin).get("language.name"):
+            if name := read_catalog(plugin).get("language.name"):
                 return name
     return code
 

@@ -15,7 +15,7 @@ from unoengine.cli.typed_input import Typed, leaving_words, normal
 from unoengine.game.engine import explain, legal_moves
 from unoengine.game.explain import Verdict
 from unoengine.game.view import view
-from unoengine.narration.words import words
+from unoengine.narration.catalogs import load_words
 from unoengine.values.actions import Action, CallUno, Pass, Play
 from unoengine.values.errors import UnoError
 
@@ -85,7 +85,7 @@ class Person:
     def _typed(self) -> Action | None:
         """Return a legal action that is typed, or None for an empty line, or a pass out of turn."""
         while True:
-            line = asked(self.table.words.tell("play.prompt"))
+            line = asked(self.table.words.format("play.prompt"))
             if line is None:
                 raise Gone
             if not line:
@@ -114,8 +114,8 @@ class Person:
 
     def _words_for(self, command: str) -> list[str]:
         """Return what a command is called, in English as well."""
-        known = (self.table.words, words("en"))
-        return [word for some in known for word in some.tell(f"command.{command}").split(", ")]
+        known = (self.table.words, load_words("en"))
+        return [word for some in known for word in some.format(f"command.{command}").split(", ")]
 
     def _understanding(self) -> Typed:
         return Typed(self.game.state, self.seat, self._moves(), self.table.language)
@@ -192,7 +192,7 @@ class Person:
         """Tell how many cards the others hold."""
         state = self.game.state
         held = [
-            self.table.words.tell("score", player=name, points=str(size))
+            self.table.words.format("score", player=name, points=str(size))
             for seat, (name, size) in enumerate(zip(state.players, state.hand_sizes, strict=True))
             if seat != self.seat and seat not in state.gone
         ]
@@ -204,7 +204,7 @@ class Person:
 
     def tell_scores(self, _: str = "") -> None:
         """Tell how many points everybody has."""
-        state, tell = self.game.state, self.table.words.tell
+        state, tell = self.game.state, self.table.words.format
         scores = zip(state.players, state.scores, strict=True)
         told = [tell("score", player=name, points=str(points)) for name, points in scores]
         self.table.tell("play.scores", scores=self.table.listed(told))

@@ -92,7 +92,7 @@ def _tell(game: Replay, arguments: argparse.Namespace) -> bool:
 
 def _goes_on(table: Teller) -> bool:
     """Wait for Enter; return whether the reader wants to go on."""
-    line = asked(table.words.tell("replay.next"))
+    line = asked(table.words.format("replay.next"))
     return line is not None and normal(line) not in leaving_words()
 
 

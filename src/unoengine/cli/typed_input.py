@@ -15,7 +15,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from unoengine.narration import action_name, card_name, color_name
-from unoengine.narration.words import words
+from unoengine.narration.catalogs import load_words
 from unoengine.notation import read_action
 from unoengine.plugins.discovery import languages
 from unoengine.table.state import GameState
@@ -75,7 +75,7 @@ def words_for_color(color: str, language: str) -> list[str]:
     key = f"color.{color}"
     forms = [
         text
-        for texts in words(language).known.values()
+        for texts in load_words(language).catalogs.values()
         for known, text in texts.items()
         if known == key or known.startswith(f"{key}.")
     ]
@@ -84,7 +84,7 @@ def words_for_color(color: str, language: str) -> list[str]:
 
 def small_words(language: str) -> set[str]:
     """Return the words between a card and what is named with it."""
-    text = words(language)
+    text = load_words(language)
     around = [re.sub(r"\{.*?\}", " ", text.find(key) or "") for key in MENU]
     also = (text.find("play.small-words") or "", text.find("verb.call-uno") or "")
     return {word for one in (*around, *also) for word in normal(one).split()}
@@ -96,7 +96,7 @@ def parts_by_word(language: str) -> Mapping[str, str]:
     >>> parts_by_word("en")["choose"], parts_by_word("en")["name"]
     ('choice', 'color')
     """
-    text = words(language)
+    text = load_words(language)
     found: dict[str, str] = {}
     for part, key in (("choice", "choose"), ("color", "choose-color")):
         for kind in ("action", "deed"):
@@ -122,7 +122,7 @@ def names_of(card: Card, language: str) -> Iterator[str]:
 
 def _also(card: Card, printed: str, language: str) -> Iterator[str]:
     """Return the other names of a card without its colour."""
-    found = words(language).find(f"card.{printed}.also", f"card.{card.symbol}.also")
+    found = load_words(language).find(f"card.{printed}.also", f"card.{card.symbol}.also")
     yield from filter(None, (found or "").split(", "))
 
 
@@ -159,7 +159,7 @@ def leaving_words() -> Iterator[str]:
     """Return the words that leave the table."""
     for code in languages():
         try:
-            yield from map(normal, words(code).tell("command.quit").split(", "))
+            yield from map(normal, load_words(code).format("command.quit").split(", "))
         except UnoError:  # one that cannot be read has no words
             continue
 
@@ -291,13 +291,13 @@ class Typed:
             if isinstance(action, Play | ChooseColor | Answer):
                 yield self._without_verb(name, language, type(action))
             if isinstance(action, Draw):
-                text = words(language)
-                count = text.tell("cards.many", count=str(self.state.owed))
-                yield normal(text.tell("move.draw", cards=count))
+                text = load_words(language)
+                count = text.format("cards.many", count=str(self.state.owed))
+                yield normal(text.format("move.draw", cards=count))
 
     def _without_verb(self, name: str, language: str, kind: type[Action]) -> str:
         key = {Play: "play", ChooseColor: "choose-color", Answer: "answer"}[kind]
-        template = words(language).find(f"action.{key}") or ""
+        template = load_words(language).find(f"action.{key}") or ""
         return name.removeprefix(normal(template.partition("{")[0])).strip()
 
     def _whatever(self) -> Iterator[Action]:
@@ -306,14 +306,14 @@ class Typed:
         yield from (Draw(seat), Pass(seat), CallUno(seat), Deal(seat))
         yield from (Catch(seat, other) for other in range(len(self.state.players)))
         yield from (ChooseColor(seat, color) for color in self.state.edition.colors)
-        known = {key for texts in words(self.language).known.values() for key in texts}
+        known = {key for texts in load_words(self.language).catalogs.values() for key in texts}
         answers = sorted(key.partition(".")[2] for key in known if key.startswith("answer."))
         yield from (Answer(seat, answer.replace("-", " ")) for answer in answers)
 
     def _verb(self, kind: str) -> Iterator[str]:
         """Return the words for something that may be done."""
         for language in self.languages:
-            yield from map(normal, words(language).tell(f"verb.{kind}").split(", "))
+            yield from map(normal, load_words(language).format(f"verb.{kind}").split(", "))
 
     def _by_verb(self, said: str) -> Action | None:
         return next(

@@ -10,7 +10,7 @@ from unoengine.bots import decide, simple_bot
 from unoengine.cli.arguments import Commands, add_box, add_talk, command, number
 from unoengine.cli.current_game import Kept, names_of_players, new_table
 from unoengine.cli.display import teller
-from unoengine.narration.words import words
+from unoengine.narration.catalogs import load_words
 
 __all__ = ["add", "watch"]
 
@@ -46,7 +46,7 @@ def _seconds(text: str) -> float:
 
 def watch(arguments: argparse.Namespace) -> None:
     """Let simple bots play, and tell what happens."""
-    names = names_of_players(arguments.players, words(arguments.language))
+    names = names_of_players(arguments.players, load_words(arguments.language))
     dealt = new_table(arguments, names)
     state = dealt.state
     table = teller(arguments, state, delay=arguments.delay)
