@@ -25,7 +25,7 @@ IDENTIFIERS = {
 
 TEXTS = {
     ("options", "skip"): "A36: a value of two_player_reverse, which costs the turn",
-    ("testing.starts", "two_player_reverse"): "the name of that option",
+    ("testing.trial_starts", "two_player_reverse"): "the name of that option",
 }
 """Texts of a module that happen to be the name of a card, and what they are instead."""
 

@@ -22,7 +22,7 @@ from unoengine import (
     view,
 )
 from unoengine.plugins import house_rules, variants
-from unoengine.testing.ledger import Ledger
+from unoengine.testing.checks.event_ledger import Ledger
 
 from .tables import everything
 

@@ -27,7 +27,7 @@ from unoengine.events import (
     events_for,
 )
 from unoengine.table.state import Question
-from unoengine.testing.ledger import Ledger
+from unoengine.testing.checks.event_ledger import Ledger
 
 from .games import ALONE, everything, near_the_end, played, some
 

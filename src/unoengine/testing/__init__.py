@@ -12,10 +12,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from unoengine.testing.boxes import box_with
-from unoengine.testing.checks import check_edition, check_effect, check_variant
+from unoengine.testing.conformance import check_edition, check_effect, check_variant
 from unoengine.testing.faults import ContractBroken
-from unoengine.testing.playing import play
+from unoengine.testing.play_shorthand import play
+from unoengine.testing.trial_edition import box_with
 
 if TYPE_CHECKING:
     from unoengine.testing.strategies import actions, editions, options, setups, states

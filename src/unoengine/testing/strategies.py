@@ -16,7 +16,7 @@ from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
-from unoengine.testing.starts import RULINGS, Trial
+from unoengine.testing.trial_starts import RULINGS, Trial
 from unoengine.values.actions import Action
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError

@@ -15,7 +15,7 @@ from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.testing.faults import Fault
-from unoengine.testing.starts import Start
+from unoengine.testing.trial_starts import Start
 from unoengine.values.actions import Action
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
@@ -28,10 +28,10 @@ _PROOF_NEEDS = {
     "evolve(": "from attrs import evolve",
     "Random(": "from random import Random",
     "decide(": "from unoengine.bots import decide, simple_bot",
-    "Ledger(": "from unoengine.testing.ledger import Ledger",
-    "all_cards(": "from unoengine.testing.steps import all_cards",
-    "is_steady(": "from unoengine.testing.steps import is_steady",
-    "hidden_mark(": "from unoengine.testing.steps import hidden_mark",
+    "Ledger(": "from unoengine.testing.checks.event_ledger import Ledger",
+    "all_cards(": "from unoengine.testing.checks.steps import all_cards",
+    "is_steady(": "from unoengine.testing.checks.steps import is_steady",
+    "hidden_mark(": "from unoengine.testing.checks.steps import hidden_mark",
 }
 _PUBLIC = ("apply", "explain", "legal_moves", "new_game", "redeal", "step", "view")
 

@@ -12,13 +12,13 @@ from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.table.state import GameState
-from unoengine.testing.boxes import box_with
-from unoengine.testing.elsewhere import told_elsewhere, told_here
+from unoengine.testing.checks.second_process import told_elsewhere, told_here
+from unoengine.testing.checks.value import of_value
+from unoengine.testing.failing_program import Written, spelled, written
 from unoengine.testing.faults import ContractBroken, Fault
-from unoengine.testing.games import Found, play, shortest
-from unoengine.testing.script import Written, spelled, written
-from unoengine.testing.starts import Start, Trial
-from unoengine.testing.values import of_value
+from unoengine.testing.trial_edition import box_with
+from unoengine.testing.trial_games import Found, play, shortest
+from unoengine.testing.trial_starts import Start, Trial
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 

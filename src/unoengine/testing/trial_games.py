@@ -12,10 +12,10 @@ from unoengine.effect_api.open_and_seal import opened, seal
 from unoengine.game.engine import apply, legal_moves
 from unoengine.game.setup import Setup
 from unoengine.table.state import GameState
+from unoengine.testing.checks.steps import is_steady, of_moves, of_step, raised
+from unoengine.testing.event_limit import PATIENCE, OutOfPatience, done
 from unoengine.testing.faults import Fault
-from unoengine.testing.patience import PATIENCE, OutOfPatience, done
-from unoengine.testing.starts import Start, Trial, position_of, smaller
-from unoengine.testing.steps import is_steady, of_moves, of_step, raised
+from unoengine.testing.trial_starts import Start, Trial, position_of, smaller
 from unoengine.values.actions import Action, Leave
 from unoengine.values.errors import IllegalMove, SetupError
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from unoengine.game.engine import legal_moves
 from unoengine.table.state import GameState
-from unoengine.testing.patience import done
+from unoengine.testing.event_limit import done
 from unoengine.values.actions import Action
 
 __all__ = ["told_elsewhere", "told_here"]
@@ -18,7 +18,7 @@ __all__ = ["told_elsewhere", "told_here"]
 _PROGRAM = """
 import pickle, sys
 out, sys.stdout = sys.stdout.buffer, sys.stderr
-from unoengine.testing.elsewhere import told_here
+from unoengine.testing.checks.second_process import told_here
 pickle.dump(told_here(pickle.load(sys.stdin.buffer)), out)
 """
 

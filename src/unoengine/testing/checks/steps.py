@@ -19,9 +19,9 @@ from unoengine.game.view import PlayerView, view
 from unoengine.table.play_in_progress import Asked
 from unoengine.table.state import GameState
 from unoengine.table.transfers import show
+from unoengine.testing.checks.event_ledger import Ledger
+from unoengine.testing.event_limit import done
 from unoengine.testing.faults import Fault
-from unoengine.testing.ledger import Ledger
-from unoengine.testing.patience import done
 from unoengine.values.actions import Action, Play
 from unoengine.values.card import Card
 from unoengine.values.hand import Hand

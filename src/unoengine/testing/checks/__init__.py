@@ -1,0 +1,1 @@
+"""What must hold for every plug-in? One file per kind of check."""
