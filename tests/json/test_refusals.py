@@ -113,7 +113,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ("[]", Options, "", "names with values are expected"),
     ('{"scoring": "all"}', Options, "scoring", "one of winner_takes, running_tally is expected"),
     ('{"scoring": ["winner_takes"]}', Options, "scoring", "one of"),
-    ('{"target": 0}', Options, "", "target must be a number of at least 1"),
+    ('{"target": 0}', Options, "", "target must be a whole number of at least 1"),
     ('{"target": true}', Options, "target", "a whole number is expected"),
     ('{"target": {"number": "x"}}', Options, "target.number", "a whole number"),
     ('{"target": {"number": ["1"]}}', Options, "target", "a whole number"),

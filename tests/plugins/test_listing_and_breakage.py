@@ -148,19 +148,19 @@ def test_a_box_that_cannot_be_loaded(site: Path, box: str, cause: str) -> None:
     [
         (
             'new_game("typed")',
-            "'typed' (uno_typed:BOX) of uno-broken 0.7 is no Edition but a int",
+            "'typed' (uno_typed:BOX) of uno-broken 0.7 is of type int, not Edition",
         ),
         (
             'new_game("function")',
-            "'function' (uno_made:exploding_box) of uno-broken 0.7 is no Edition but a function",
+            "'function' (uno_made:exploding_box) of uno-broken 0.7 is of type function, not Edition",
         ),
         (
             'new_game("frozen", house_rules={"customizable": "typed"})',
-            "'typed' (uno_typed:RULE) of uno-broken 0.7 is no Effect but a int",
+            "'typed' (uno_typed:RULE) of uno-broken 0.7 is of type int, not Effect",
         ),
         (
             'new_game(variants=["typed"])',
-            "'typed' (uno_typed:VARIANT) of uno-broken 0.7 is no Variant but a int",
+            "'typed' (uno_typed:VARIANT) of uno-broken 0.7 is of type int, not Variant",
         ),
     ],
 )

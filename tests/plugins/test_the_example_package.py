@@ -30,12 +30,12 @@ TIDES = Distribution(
 
 LISTED = """
 import sys
-from unoengine.plugins.discovery import installed
+from unoengine.plugins.discovery import list_entry_points
 
 answer = {
     group: {
         name: plugin.value
-        for name, some in installed(group).items()
+        for name, some in list_entry_points(group).items()
         for plugin in some
         if plugin.distribution == "uno-tides"
     }

@@ -123,7 +123,7 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
         Options(**wrong)
 
     assert refused.value.faults == (
-        "uno_penalty must be a number of at least 0, not 'two'",
+        "uno_penalty must be a whole number of at least 0, not 'two'",
         "scoring cannot be 'winner_take'; did you mean 'winner_takes'?",
-        "target must be a number of at least 1, not 0",
+        "target must be a whole number of at least 1, not 0",
     )

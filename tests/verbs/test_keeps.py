@@ -122,7 +122,7 @@ def test_it_is_said_what_is_kept_instead() -> None:
 
     assert (
         other_kind.value.reason
-        == "third-time does not keep 'x' as 'times': that is of the kind int"
+        == "third-time does not keep 'x' as 'times': that is of the type int"
     )
     assert other_key.value.reason == "third-time does not keep 1 as 'time': it keeps 'times'"
 
@@ -130,7 +130,7 @@ def test_it_is_said_what_is_kept_instead() -> None:
 @pytest.mark.parametrize(
     ("keeps", "says"),
     [
-        (["times"], "maps keys to kinds"),
+        (["times"], "maps keys to types"),
         ({1: int}, "cannot keep 1 as int"),
         ({"times": "int"}, "cannot keep 'times' as int"),
         ({"times": float}, "cannot keep 'times' as float"),

@@ -362,7 +362,7 @@ def test_who_cannot_say_what_is_wrong_with_a_box_is_named_before_the_game(
 
     assert str(caught.value).startswith(
         f"{type(effect).__name__} of the module tests.verbs.test_looking "
-        f"cannot say what it finds wrong with zelda: {error}"
+        f"cannot report its faults with zelda: {error}"
     )
 
 

@@ -398,7 +398,7 @@ class QuietBlank(Effect):
 
 def says_both(one: type, other: type, name: str) -> str:
     both = " and ".join(f"{__name__}.{kind.__name__}" for kind in (one, other))
-    return f"{both} are both called {name!r}; give one a name of its own"
+    return f"{both} both have the name {name!r}; give one another name"
 
 
 @pytest.mark.parametrize(

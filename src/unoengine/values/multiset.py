@@ -135,9 +135,10 @@ class MultisetCodec:
     def unpack(self, packed: int) -> list[int]:
         """Return the faces in a packed multiset, each once per copy, in the order of the deck."""
         found: list[int] = []
+        known = self._faces_of_byte
         for place, byte in enumerate(packed.to_bytes(self._length, "little")):
             if byte:
-                found += self._faces_of_byte.get(place << 8 | byte) or self._unpack_byte(place, byte)
+                found += known.get(place << 8 | byte) or self._unpack_byte(place, byte)
         found.sort()
         return found
 
