@@ -11,12 +11,13 @@ from pkgutil import walk_packages
 from attrs import NOTHING, fields_dict, has
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.logging import getLogger
 
 import unoengine
 
 sys.path.insert(0, str(Path(__file__).parent))
-from public import documented_as
+from public import documented_as, names, text
 
 project = "unoengine"
 author = "The unoengine maintainers"
@@ -45,6 +46,7 @@ intersphinx_mapping = {"python": ("https://docs.python.org/3", "inventory/python
 
 def setup(app: Sphinx) -> None:
     finish_annotations()
+    document_constants()
     app.connect("source-read", put_in)
     app.connect("autodoc-process-signature", hide_what_nobody_calls)
     app.connect("autodoc-process-signature", say_defaults)
@@ -92,6 +94,16 @@ def finish_annotations() -> None:
     for error in (unoengine.IllegalMove, unoengine.FormatError):
         error.__annotations__ = inspect.get_annotations(error.__init__)
     unoengine.SetupError.__annotations__ = {"faults": "tuple[str, ...]"}
+
+
+def document_constants() -> None:
+    """Pass the texts of constants to autodoc, which does not find them if they are imported."""
+    for name, thing in names().items():
+        module, _, constant = name.rpartition(".")
+        if not isinstance(thing, type) and not inspect.isfunction(thing):
+            analyzer = ModuleAnalyzer.for_module(module)
+            analyzer.analyze()
+            analyzer.attr_docs.setdefault(("", constant), [*text(name).splitlines(), ""])
 
 
 def hide_what_nobody_calls(

@@ -52,7 +52,16 @@ def text(name: str) -> str:
     if isinstance(thing, type | FunctionType):
         return inspect.getdoc(thing) or ""
     module, _, alias = name.rpartition(".")
-    return _texts_below(ast.parse(inspect.getsource(import_module(module))).body).get(alias, "")
+    return _text_in(module, alias)
+
+
+def _text_in(module: str, alias: str) -> str:
+    """Return the text below the definition of a name, in the module that defines it."""
+    body = ast.parse(inspect.getsource(import_module(module))).body
+    for part in body:
+        if isinstance(part, ast.ImportFrom) and any(alias == one.name for one in part.names):
+            return _text_in(str(part.module), alias)
+    return _texts_below(body).get(alias, "")
 
 
 def members() -> Iterator[tuple[str, type, str]]:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from unoengine.bots import NOTICES, simple_bot
+from unoengine.bots import CLAIM_PROBABILITY, simple_bot
 from unoengine.cli.arguments import BOX, Commands, add_box, add_talk, command, number
 from unoengine.cli.current_game import Kept, names_of_players, new_table
 from unoengine.cli.display import Teller, teller, told_pending
@@ -203,7 +203,7 @@ def _next(game: Kept, person: Person) -> Action:
     state, chance = game.state, Random(f"{game.state.seed}/{game.ply}")
     for seat in sorted(sorted(_claiming(state)), key=lambda _: chance.random()):
         if seat != person.seat:
-            if chance.random() < NOTICES:
+            if chance.random() < CLAIM_PROBABILITY:
                 return simple_bot(view(state, seat), chance)
         elif seat != state.turn:
             claim = person.claim()
