@@ -131,9 +131,9 @@ def say_defaults(
 def miss_nothing(app: Sphinx, env: BuildEnvironment) -> None:
     """See that whatever is public is on the page: autodoc passes over what has no docstring."""
     there = set(env.domains.python_domain.objects)
-    for names in documented_as():
-        if there.isdisjoint(names):
-            getLogger(__name__).warning("the reference lacks %s", names[0])
+    for aliases in documented_as():
+        if there.isdisjoint(aliases):
+            getLogger(__name__).warning("the reference lacks %s", aliases[0])
 
 
 def link_rules(

@@ -278,7 +278,7 @@ def page() -> str:
                 "Ruled": british(entry.ruling),
                 "Why": british(entry.why),
                 "Option": option_of(entry, rows),
-                "Boxes": ", ".join(entry.boxes),
+                "Editions": ", ".join(entry.editions),
                 "See": ", ".join(f"[{id}](#{id.lower()})" for id in book if id in near[entry.id]),
                 "Code": "; ".join(linked(place, reference) for place in in_code[entry.id]),
                 "Scenarios": "; ".join(titled(in_scenarios[entry.id])),

@@ -199,7 +199,7 @@ def test_another_end_than_was_written_is_a_fault(
     path.write_text(text.replace(was, was[::-1], 1), encoding="utf-8")
 
     assert main(["replay", games, *more]) == 1
-    assert "no longer lead to the state" in capsys.readouterr().err
+    assert "no longer lead to the same state" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def with_line(old: str, new: str, text: str = HEADER) -> str:
 
 # The file as a whole
 
-NO_FILE = "this is no file of replays: it does not begin with unoengine-replays = 1"
+NO_FILE = "this is not a file of replays: it does not begin with unoengine-replays = 1"
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ NO_FILE = "this is no file of replays: it does not begin with unoengine-replays 
         (HEADER + "[other]\n", "game 1: 'other' is not known here, only game"),
         (
             HEADER + '[["g\\u0061me"]]\n',
-            "game 1: a line with nothing but [[game]] begins a game",
+            "game 1: a line that contains only [[game]] begins a game",
         ),
         (HEADER + "1 = " + "[" * 5000, "game 1: this is nested too deep"),
         (HEADER + "1 = " + "9" * 5000, "game 1: a number is too long to be read"),
@@ -96,7 +96,7 @@ def test_what_has_to_be_told_is_missed(key: str) -> None:
         ("seed", "seed = '07'", "line 7, seed: a whole number"),
         ("seed", "seed = 7\nsed = 8", "line 8, sed: 'sed' is not known here, only edition, "),
         ("seed", "seed = 7\n__class__ = 8", "line 8, __class__: '__class__' is not known here"),
-        ("seed", "seed = 7\nseed = 7", "line 8, column 9: this is told a second time"),
+        ("seed", "seed = 7\nseed = 7", "line 8, column 9: this key occurs twice"),
         ("edition", "edition = 7", "line 4, edition: a name is expected"),
         ("edition", "edition = 'zelda-2'", "line 4, edition: no edition is called 'zelda-2'"),
         ("revision", "revision = '1'", "line 5, revision: a number is expected"),
@@ -147,12 +147,12 @@ def test_what_is_told_before_the_actions_is_checked(old: str, new: str, told: st
 def test_a_position_tells_everything_but_who_plays() -> None:
     for key in ("dealer = 0", "wardrobe = [[], []]", "options = {}", "variants = []"):
         text = with_line("plugins", key, ON_POSITION)
-        assert f"line 7, {key.split()[0]}: with a position" in str(fault(text))
+        assert f"line 7, {key.split()[0]}: a position already" in str(fault(text))
     assert "position: a text is expected" in str(fault(with_line("pos", "position=7", ON_POSITION)))
 
 
 def test_a_position_is_of_the_box_and_the_players_that_are_told() -> None:
-    told = "the position is of another box or of other players"
+    told = "the position has another edition or other players"
     assert fault(with_line("players", "players = ['Ana', 'Ben']", ON_POSITION)).reason == told
     spanish = with_line("edition", "edition = 'zelda-es'", ON_POSITION)
     assert fault(spanish).reason == told
@@ -180,7 +180,7 @@ def test_what_is_wrong_in_a_position_is_told_with_its_column() -> None:
         ("1 = '0.draw'\n3 = '1.draw'", "line 12, 3: action 2 is expected here, not '3'"),
         ("2 = '1.draw'\n1 = '0.draw'", "line 11, 2: action 1 is expected here, not '2'"),
         ("one = '0.draw'", "line 11, one: action 1 is expected here, not 'one'"),
-        ("1 = '0.draw'\n1 = '0.draw'", "line 12, column 13: this is told a second time"),
+        ("1 = '0.draw'\n1 = '0.draw'", "line 12, column 13: this key occurs twice"),
         ('1 = "0.draw\n2 = "1.draw"', "line 11, column 12: the text in this line does not end"),
         ("1 = 7", "line 11, 1: an action is expected, as a text"),
         ("1 = ''", "line 11, action 1 '', column 1: the number of a seat is expected"),
@@ -199,13 +199,13 @@ def test_what_is_wrong_in_a_position_is_told_with_its_column() -> None:
         ("end = { actions = 0, fingerprint = 'x' }", "line 11, end: a fingerprint of 64 digits"),
         (
             "end = { actions = true, fingerprint = 'x' }",
-            "line 11, end: there are 0 actions, not as many as there were",
+            "line 11, end: there are 0 actions; the end gives another number",
         ),
         (
             "end = { actions = 0, fingerprint = 'x', more = 1 }",
             "line 11, end: a number of actions and a fingerprint are expected",
         ),
-        ("end = 1\n1 = '0.draw'", "line 11, end: nothing comes after the end"),
+        ("end = 1\n1 = '0.draw'", "line 11, end: nothing may follow the end"),
     ],
 )
 def test_where_the_actions_go_wrong_is_told(lines: str, told: str) -> None:
@@ -227,7 +227,7 @@ def test_an_action_that_was_left_out_is_found() -> None:
     del told[5]
     renumbered = [f"{n} = {action}" for n, action in enumerate(told, start=1)]
     error = fault("\n".join([*HEADER.splitlines(), *renumbered, lines[-1]]) + "\n")
-    assert error.reason == "there are 11 actions, not as many as there were"
+    assert error.reason == "there are 11 actions; the end gives another number"
 
 
 def test_another_end_is_no_longer_what_it_was() -> None:
@@ -236,7 +236,7 @@ def test_another_end_is_no_longer_what_it_was() -> None:
     before = written((STATE, [])).splitlines()[-1].replace("actions = 0", "actions = 1")
     error = fault(f"{text}{before}\n")
     assert error.place == "game 1, line 12, end"
-    assert error.reason.startswith("these actions no longer lead to the state they led to")
+    assert error.reason.startswith("these actions no longer lead to the same state")
 
 
 def test_faults_of_a_game_leave_those_before_it_alone() -> None:

@@ -224,5 +224,5 @@ def test_a_position_with_thousands_of_players_is_soon_refused() -> None:
     position = f"edition=zelda revision=1 players=[{many}] hands=[]"
     text = HEADER.replace("seed = 7", f"position = '{position}'")
     began = process_time()
-    assert fault(text).reason == "the position is of another box or of other players"
+    assert fault(text).reason == "the position has another edition or other players"
     assert process_time() - began < 60

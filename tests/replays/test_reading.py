@@ -82,7 +82,7 @@ def test_steps_tell_what_happened() -> None:
 
 @pytest.mark.parametrize("ply", [-1, 31, True, 1.0, None])
 def test_there_are_no_other_states(ply: int) -> None:
-    with pytest.raises(SetupError, match="after 0 to 30 actions"):
+    with pytest.raises(SetupError, match="a number of actions from 0 to 30"):
         played().at(ply)
 
 

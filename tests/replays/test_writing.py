@@ -285,7 +285,7 @@ def test_nothing_is_recorded_before_a_game_has_begun() -> None:
         lambda: recorder.end(),
         lambda: recorder.end(state),
     ):
-        with pytest.raises(SetupError, match="no game has been begun"):
+        with pytest.raises(SetupError, match="there is no game; begin one first"):
             misuse()
 
 
@@ -297,7 +297,7 @@ def test_a_game_ends_before_the_next_one() -> None:
     with pytest.raises(SetupError, match="has not been ended"):
         recorder.resume(only(HEADER))
     recorder.end()
-    with pytest.raises(SetupError, match="no game has been begun"):
+    with pytest.raises(SetupError, match="there is no game; begin one first"):
         recorder.end()
 
 
@@ -348,7 +348,7 @@ def test_a_rule_without_a_name_cannot_be_written_down() -> None:
 def test_what_is_no_unicode_cannot_be_written_down() -> None:
     file, clothing = StringIO(), {"rad-style": {"clothing": ("pink", "\ud800")}}
     state = new_game("saved-by-the-bell", seed=1, options=Options(effects=clothing))
-    with pytest.raises(FormatError, match="half a character"):
+    with pytest.raises(FormatError, match="half of a surrogate pair"):
         Recorder(file).begin(state)
     assert file.getvalue() == FIRST
 
@@ -378,7 +378,7 @@ def test_line_ends_of_other_systems_are_read(tmp_path: Path) -> None:
 def test_a_game_that_could_not_be_read_again_is_not_written_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("unoengine.replays.recorder.LONGEST", 1000)
+    monkeypatch.setattr("unoengine.replays.recorder.MAX_LENGTH", 1000)
     file, chance = StringIO(), Random(1)
     recorder = Recorder(file)
 
