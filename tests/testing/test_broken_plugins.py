@@ -59,7 +59,7 @@ SAYS = {
     "Twofold": "twice the same",
     "Mute": "has no method answered",
     "Hoarding": "without saying whose",
-    "Rubbish": "answers 'maybe' where only yes or no will do",
+    "Rubbish": "returns 'maybe' where True or False is needed",
     "ByClass": "Growing",
     "Blocking": "A59",
     "Interrupting": "asks where nobody can wait for an answer",

@@ -315,7 +315,7 @@ class GoesToo(Goes):
 
 def test_two_that_disagree_about_what_goes() -> None:
     assert fault([GoesNot(), Goes()], grey()) == (
-        "'goes' and 'goes-not' disagree whether gold-6 goes on grey-1"
+        "'goes' and 'goes-not' disagree whether gold-6 matches grey-1"
     )
 
 
@@ -433,8 +433,8 @@ class FaultsBreakLate(Rubbish):
 @pytest.mark.parametrize(
     ("variant", "says"),
     [
-        (MatchesMaybe(), "answers 'maybe' where only yes or no will do"),
-        (JumpsPerhaps(), "answers None where only yes or no will do"),
+        (MatchesMaybe(), "returns 'maybe' where True or False is needed"),
+        (JumpsPerhaps(), "returns None where True or False is needed"),
         (BindsText(), "gives blue-0 the effect 'skip'"),
         (FaultsNothing(), "cannot report its faults with zelda: TypeError: "),
         (FaultsBreak(), "cannot report its faults with zelda: ValueError: no idea"),

@@ -1,11 +1,13 @@
-"""A box and how it is played, compiled: what goes on what, who comes after whom, what acts.
+"""Class `LookupTables`: precomputed answers on cards and seats for one agreement.
 
-The engine knows cards only as faces (numbers), and what they do only as effects.
+They tell which card matches which, which effects act, and which seat comes after which. The engine
+knows a card only as its *face*, a number, and as an effect. A *showing* is also a number: it encodes
+the face of the top card and the color in force.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from unoengine.moves.effect_outcomes import Terms, named
@@ -23,11 +25,11 @@ from unoengine.values.multiset import MultisetCodec
 __all__ = ["LookupTables"]
 
 NAMES_COLOR = Effect()
-"""What a card without a colour does if nothing else is said of it."""
+"""The effect of a start card without a color and without an effect."""
 
 
 class LookupTables:
-    """What a spec means for a number of seats."""
+    """Tables for an agreement and a number of seats."""
 
     __slots__ = (
         "__weakref__",
@@ -85,19 +87,19 @@ class LookupTables:
         gone: frozenset[int] = frozenset(),
         like: LookupTables | None = None,
     ) -> None:
-        """Compile a box, but for what another one of the same spec, `like`, has worked out."""
+        """Compute the tables; those that do not depend on seats are taken from `like`, if given."""
         self.seats: int = seats
         self.gone: frozenset[int] = gone
         """The seats that have left the game."""
         self.gone_count: int = len(gone)
         self._compile_seats()
         if like is None:
-            self._compile_spec(agreement)
+            self._compile_agreement(agreement)
         else:
-            for name in _OF_THE_SPEC:
+            for name in _WITHOUT_SEATS:
                 setattr(self, name, getattr(like, name))
 
-    def _compile_spec(self, agreement: Agreement) -> None:
+    def _compile_agreement(self, agreement: Agreement) -> None:
         self.agreement: Agreement = agreement
         self.edition: Edition = agreement.edition
         self.options: Options = agreement.options
@@ -105,21 +107,27 @@ class LookupTables:
         """Whether a drawn card may always be kept (A28)."""
         codec = MultisetCodec(agreement.edition.deck)
         self.codec: MultisetCodec = codec
-        self.all_first_bits: int = codec.presence_mask(range(len(codec.cards)))
         self.cards: tuple[Card, ...] = codec.cards
+        """By face: the card."""
         self.first_bits: tuple[int, ...] = codec.first_bits
+        """By face: the bit that is set in a hand with at least one copy."""
+        self.all_first_bits: int = codec.presence_mask(range(len(codec.cards)))
         self.face_of_bit: dict[int, int] = {bit: face for face, bit in enumerate(self.first_bits)}
+        """By first bit: the face."""
         self.codes: tuple[str, ...] = tuple(card.code for card in self.cards)
+        """By face: the code of the card."""
         self.face_of_code: dict[str, int] = {code: face for face, code in enumerate(self.codes)}
         self.deck: tuple[int, ...] = tuple(
             codec.face_of_card[card] for card in agreement.edition.deck
         )
+        """The face of each card of the deck, one entry for each copy."""
         self.points: tuple[int, ...] = tuple(card.points for card in self.cards)
         self.color_names: tuple[str | None, ...] = (*agreement.edition.colors, None)
+        """By number: the name of a color; the last number means that there is none."""
         self.printed_color: tuple[int, ...] = tuple(
             self.color_names.index(card.color) for card in self.cards
         )
-        """By face, the number of the colour printed on a card."""
+        """By face: the number of the printed color."""
         self._stride = len(self.color_names)
         self._compile_effects()
         self._compile_matching()
@@ -132,74 +140,76 @@ class LookupTables:
         agreement, codec = self.agreement, self.codec
         effects = tuple(agreement.effects[card.code] for card in self.cards)
         self.effects: tuple[Effect | None, ...] = effects
+        """By face: its effect."""
         self.acting_effects: tuple[Effect | None, ...] = tuple(
             effect if effect and _acts(effect) else None for effect in effects
         )
+        """By face: its effect, if it does something when the card is played."""
         openers = [agreement.opening_effects[card.code] for card in self.cards]
         self.opening_effects: tuple[Effect | None, ...] = tuple(
             NAMES_COLOR if effect is None and card.color is None else effect
             for effect, card in zip(openers, self.cards, strict=True)
         )
-        self.faces_with_lawful_hook: int = codec.presence_mask(
-            f for f, e in enumerate(effects) if e and _judges(e)
-        )
-        self.special_faces: int = codec.presence_mask(
-            f for f, e in enumerate(effects) if e and _is_special(e)
-        )
-        self.restricted_faces: int = codec.presence_mask(
-            f for f, e in enumerate(effects) if e and _restricts(e)
-        )
+        """By face: its effect when it starts a round."""
+        self.faces_with_lawful_hook: int = self._faces_with(_has_lawful_hook)
+        self.special_faces: int = self._faces_with(_is_special)
+        self.restricted_faces: int = self._faces_with(_restricts)
         everything = self.options.final_card_effects == "all"  # A70, A84
         self.acts_last: tuple[bool, ...] = tuple(
             e is not None and (e.acts_last or everything) for e in self.acting_effects
         )
+        """By face: whether its effect acts if the card ends the round."""
         self._card_sets: dict[Any, CardSet] = {}
         self.validated_offers: set[tuple[Any, ...]] = set()
-        """What effects offer again and again, and what has been found to be in order."""
+        """Colors and choices that effects offered and that were found valid, to check them once."""
         terms = [named(effect, self) if effect else None for effect in effects]
         usual: Terms = (agreement.edition.colors, (None,), (None,))
         self.named: tuple[Terms, ...] = tuple(found or usual for found in terms)
-        """By face: what may be named with it, if that hangs on nothing but the box."""
+        """By face: what may be named with it, if that depends on the edition only."""
         self.asked: int = self.restricted_faces | codec.presence_mask(
             f for f, e in enumerate(effects) if e and not terms[f]
         )
-        """The faces whose effects are asked every time whether, and how, they may be played."""
+        """The faces whose effects are asked at each turn whether and how they may be played."""
+
+    def _faces_with(self, condition: Callable[[Effect], bool]) -> int:
+        """Return the presence mask of the faces with an effect that satisfies a condition."""
+        return self.codec.presence_mask(
+            face for face, effect in enumerate(self.effects) if effect and condition(effect)
+        )
 
     def _compile_matching(self) -> None:
         codec = self.codec
         variants = self.agreement.variants
         self._matching_variants = [v for v in variants if overrides(v, "matches")]
         self.matches_by_showing: list[int] = []
+        """By showing: the presence mask of the faces that match it."""
         self.match_parts: list[tuple[int, int, int]] = []
-        """For a top card and a colour what goes on it, in three: halves of that colour, and others.
+        """By showing: matches in three parts, two halves of the color in force and the others.
 
-        Cards whose plays hang on more are among the others.
+        Special faces are among the others. The plays of each part are cached separately.
         """
         for top in self.cards:
             for color in self.color_names:
-                goes = [f for f, c in enumerate(self.cards) if self._matches(c, top, color)]
-                self.matches_by_showing.append(codec.presence_mask(goes))
-                plain = [f for f in goes if not codec.first_bits[f] & self.special_faces]
-                suit = [f for f in plain if color and self.cards[f].color == color]
-                half = len(suit) // 2
-                low, high = codec.presence_mask(suit[:half]), codec.presence_mask(suit[half:])
-                self.match_parts.append((low, high, codec.presence_mask(goes) ^ low ^ high))
+                faces = [f for f, c in enumerate(self.cards) if self._matches(c, top, color)]
+                matches = codec.presence_mask(faces)
+                plain = [f for f in faces if not codec.first_bits[f] & self.special_faces]
+                same = [f for f in plain if color and self.cards[f].color == color]
+                half = len(same) // 2
+                low, high = codec.presence_mask(same[:half]), codec.presence_mask(same[half:])
+                self.matches_by_showing.append(matches)
+                self.match_parts.append((low, high, matches ^ low ^ high))
         self.matches_by_face: tuple[tuple[bool, ...], ...] = tuple(
-            tuple(goes & first != 0 for goes in self.matches_by_showing)
+            tuple(matches & first != 0 for matches in self.matches_by_showing)
             for first in codec.first_bits
         )
-        """By face: whether it goes on a top card while a colour is in force."""
+        """By face, then by showing: whether the face matches."""
         self.hangs: tuple[bool, ...] = tuple(bit & self.asked != 0 for bit in codec.first_bits)
-        """By face: whether it is asked."""
+        """By face: whether its effect is asked at each turn."""
 
     def _compile_variants(self) -> None:
         variants = self.agreement.variants
-        self.draw_variant: Variant | None = next(
-            (v for v in variants if overrides(v, "draw")), None
-        )
-        self.false_uno_variant: Variant | None = next(
-            (v for v in variants if overrides(v, "false_uno")), None
-        )
+        self.draw_variant: Variant | None = _find_variant(variants, "draw")
+        self.false_uno_variant: Variant | None = _find_variant(variants, "false_uno")
         self.claim_variants: tuple[Variant, ...] = tuple(
             v for v in variants if overrides(v, "claims")
         )
@@ -208,32 +218,32 @@ class LookupTables:
             self.codec.presence_mask(
                 face
                 for face, card in enumerate(self.cards)
-                if any(_truth(v, v.out_of_turn(card, top)) for v in jumping)
+                if any(_check_bool(v, v.out_of_turn(card, top)) for v in jumping)
             )
             for top in self.cards
         )
-        """For a top card: what may be played on it by who is not on turn."""
+        """By top face: the presence mask of the faces that seats not on turn may play on it."""
         leaving = self.options.leaving == "allowed"
         self.allows_interruptions: bool = (
             bool(self.claim_variants) or any(self.out_of_turn_matches) or leaving
         )
-        """Whether seats that are not on turn may do more than catch."""
+        """Whether seats that are not on turn have other actions than `Catch`."""
 
-    def _matches(self, card: Any, top: Any, color: str | None) -> bool:
-        """Return whether a card goes on another while a colour is in force (R022, R023, A22).
+    def _matches(self, card: Card, top: Card, color: str | None) -> bool:
+        """Return whether a card matches another while a color is in force (R022, R023, A22).
 
-        By colour, number or symbol (R034, R037, R040); a mark is none of these (A23).
+        They match by color, number or symbol (R034, R037, R040), but not by marks (A23).
         """
         answers: dict[bool, str] = {}
-        # While the colour of a start card is awaited nothing is played at all.
+        # While a start card has no color yet, no card can be played.
         for variant in self._matching_variants if color is not None else ():
             answer = variant.matches(card, top, color or "")
             if answer is not None:
-                answers.setdefault(_truth(variant, answer), variant.name)
+                answers.setdefault(_check_bool(variant, answer), variant.name)
         if len(answers) > 1:
             raise SetupError(
-                f"{answers[True]!r} and {answers[False]!r} disagree whether {card.code} goes "
-                f"on {top.code}"
+                f"{answers[True]!r} and {answers[False]!r} disagree whether {card.code} matches "
+                f"{top.code}"
             )
         if answers:
             return True in answers
@@ -244,23 +254,23 @@ class LookupTables:
         )
 
     def encode_showing(self, face: int, color: int) -> int:
-        """Return the number of a top card with a colour in force."""
+        """Return the showing of a top face and the number of the color in force."""
         return face * self._stride + color
 
     def top_face(self, showing: int) -> int:
-        """Return the top card's face."""
+        """Return the top face of a showing."""
         return showing // self._stride
 
     def color_number(self, showing: int) -> int:
-        """Return the colour in force, by number."""
+        """Return the number of the color in force, of a showing."""
         return showing % self._stride
 
     def score_hand(self, hand: int) -> int:
-        """Return the points of a hand."""
+        """Return the points of a packed hand."""
         return sum(self.points[face] for face in self.codec.unpack(hand))
 
     def find_cards(self, color: Any, symbol: Any, mark: Any, effect: Any, does: Any) -> CardSet:
-        """Return the cards that are so; the same question is answered from memory."""
+        """Return the cards that satisfy all conditions; results are cached."""
         key = (color, symbol, mark, effect, does)
         found = self._card_sets.get(key)
         if found is None:
@@ -280,52 +290,53 @@ class LookupTables:
     # --- seats
 
     def _compile_seats(self) -> None:
-        everybody = range(self.seats)
+        seat_numbers = range(self.seats)
         self._orders = tuple(
-            tuple(self._onwards(seat, direction) for seat in everybody) for direction in (0, +1, -1)
+            tuple(self._seats_after(seat, direction) for seat in seat_numbers)
+            for direction in (0, +1, -1)
         )
         nowhere, left, right = (tuple(o[0] for o in orders) for orders in self._orders)
         self.seat_after: tuple[tuple[int, ...], ...] = (nowhere, left, right)
-        """Who comes after a seat: `after[+1]` to the left, `after[-1]` to the right (A10)."""
+        """By direction, then by seat: the next seat; +1 is to the left, -1 to the right (A10)."""
         self.neighbors: tuple[tuple[int, ...], ...] = tuple(zip(*self.seat_after, strict=True))
-        """The same by seat first."""
-        self.seats_in_game: Sequence[int] = everybody
+        """By seat, then by direction: the next seat."""
+        self.seats_in_game: Sequence[int] = seat_numbers
         if self.gone:
-            self.seats_in_game = tuple(seat for seat in everybody if seat not in self.gone)
-        self.mirror_seats: tuple[tuple[int, ...], ...] = tuple(map(self._mirrored, everybody))
-        """By two seats: who sits as far from the first as the second, on the other side."""
+            self.seats_in_game = tuple(seat for seat in seat_numbers if seat not in self.gone)
+        self.mirror_seats: tuple[tuple[int, ...], ...] = tuple(map(self._mirror, seat_numbers))
+        """By two seats: the seat as far from the first as the second is, on the other side."""
 
-    def _onwards(self, seat: int, direction: int) -> tuple[int, ...]:
-        """Return all seats that are in the game, from a seat on; without direction that seat."""
+    def _seats_after(self, seat: int, direction: int) -> tuple[int, ...]:
+        """Return the seats in the game after a seat, that seat last; direction 0 repeats it."""
         if not direction:
             return (seat,) * self.seats
         places = ((seat + direction * n) % self.seats for n in range(1, self.seats + 1))
         return tuple(place for place in places if place not in self.gone)
 
-    def _mirrored(self, seat: int) -> tuple[int, ...]:
+    def _mirror(self, seat: int) -> tuple[int, ...]:
         left, right = (self._orders[direction][seat] for direction in (+1, -1))
         mirrored = dict(zip(left, right, strict=True)) | {seat: seat}
         return tuple(mirrored.get(other, other) for other in range(self.seats))
 
     def seats_in_order(self, player: int, direction: int) -> tuple[int, ...]:
-        """Return all seats in order of play from a player on, the player last."""
+        """Return the seats in the game in order of play after a player, the player last."""
         return self._orders[direction][player]
 
     # --- checks
 
     def _refuse_blocking(self) -> None:
-        """Refuse a deck with which everybody could hold cards and nobody play one (A59)."""
-        free = self.codec.presence_mask(self.deck) & ~self.restricted_faces
-        for goes in self.matches_by_showing:
-            free &= goes
-        if not free:
+        """Refuse a deck with which no player might ever be able to play a card (A59)."""
+        always_playable = self.codec.presence_mask(self.deck) & ~self.restricted_faces
+        for matches in self.matches_by_showing:
+            always_playable &= matches
+        if not always_playable:
             raise SetupError(
                 f"{self.edition.name}: without a card that may always be played a round can block "
-                "(A59); add one without a colour"
+                "(A59); add one without a color"
             )
 
 
-_OF_SEATS = {
+_WITH_SEATS = {
     "_orders",
     "gone",
     "gone_count",
@@ -335,14 +346,18 @@ _OF_SEATS = {
     "seats",
     "seats_in_game",
 }
-_OF_THE_SPEC = tuple(sorted({*LookupTables.__slots__} - _OF_SEATS - {"__weakref__"}))
-"""What is the same for any seats."""
+_WITHOUT_SEATS = tuple(sorted({*LookupTables.__slots__} - _WITH_SEATS - {"__weakref__"}))
+"""The attributes that do not depend on seats."""
 
 
-def _truth(variant: Variant, answer: object) -> bool:
+def _find_variant(variants: Iterable[Variant], hook: str) -> Variant | None:
+    return next((variant for variant in variants if overrides(variant, hook)), None)
+
+
+def _check_bool(variant: Variant, answer: object) -> bool:
     if not isinstance(answer, bool):
         raise PluginError(
-            f"{describe_plugin(variant)} answers {answer!r} where only yes or no will do"
+            f"{describe_plugin(variant)} returns {answer!r} where True or False is needed"
         )
     return answer
 
@@ -351,12 +366,12 @@ def _acts(effect: Effect) -> bool:
     return overrides(effect, "play", "last") or _asks(effect)
 
 
-def _judges(effect: Effect) -> bool:
+def _has_lawful_hook(effect: Effect) -> bool:
     return overrides(effect, "lawful")
 
 
 def _restricts(effect: Effect) -> bool:
-    return overrides(effect, "may_play") or (_judges(effect) and not effect.may_bluff())
+    return overrides(effect, "may_play") or (_has_lawful_hook(effect) and not effect.may_bluff())
 
 
 def _asks(effect: Effect) -> bool:
@@ -364,5 +379,5 @@ def _asks(effect: Effect) -> bool:
 
 
 def _is_special(effect: Effect) -> bool:
-    """Return whether its plays hang on more than the hand's size and the top card."""
+    """Return whether its plays depend on more than the size of the hand and the showing."""
     return _restricts(effect) or _asks(effect) or effect.own_hand != "kept"
