@@ -164,14 +164,14 @@ def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: C
 
     assert ended.value.code == 2
     complaint = " ".join(capsys.readouterr().err.split())
-    assert f"has not been ended: unoengine play --resume {path} goes on with it; or " in complaint
+    assert f"is not finished: resume it with unoengine play --resume {path}, or " in complaint
     assert Path(path).read_text(encoding="utf-8") == before
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--resume", "{game}", "--name", "Bem"], "nobody is called 'Bem'; did you mean 'Ben'?"),
+        (["--resume", "{game}", "--name", "Bem"], "no player is called 'Bem'; did you mean 'Ben'?"),
         (["--resume", "{game}", "--seat", "5"], "5"),
         (["--resume", "{game}", "--seat", "0", "--name", "Ben"], "Ben has seat 1"),
         (["--resume", "{game}", "--players", "4"], "--players 4 cannot be chosen"),
@@ -179,15 +179,15 @@ def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: C
         (["--resume", "{game}", "--seed", "1"], "--seed 1 cannot be chosen"),
         (["--resume", "{game}", "--variant", "jump-in"], "--variant jump-in cannot be chosen"),
         (["--resume", "{game}", "--house-rule", "duel"], "--house-rule duel cannot be chosen"),
-        (["--resume", "{game}", "--save", "{game}"], "--save cannot be chosen"),
+        (["--resume", "{game}", "--save", "{game}"], "--save cannot be combined"),
         (["frozen", "--resume", "{game}"], "EDITION frozen cannot be chosen"),
         (["zelda-es", "--resume", "{game}", "--players", "9"], "; --players 9 cannot be chosen"),
         (["--seat", "4"], "4"),
         (["--seat", "4", "--name", "Zoe"], "4"),
         (["--seat", "-1"], "-1"),
-        (["--name", " "], "' ' is no name"),
+        (["--name", " "], "' ' is not a name"),
         (["--players", "1"], "at least 2 players"),
-        (["--rounds", "0"], "0 rounds are none to play"),
+        (["--rounds", "0"], "at least 1 round must be played, not 0"),
         (["zeldo"], "did you mean 'zelda'?"),
     ],
 )
@@ -287,7 +287,7 @@ def test_a_game_that_has_ended_is_not_resumed(capsys: Capture, tmp_path: Path) -
         main(["play", "--resume", path])
 
     assert ended.value.code == 2
-    assert "has ended" in capsys.readouterr().err
+    assert "is finished" in capsys.readouterr().err
 
 
 def test_a_resumed_player_is_found_by_name(capsys: Capture, tmp_path: Path) -> None:

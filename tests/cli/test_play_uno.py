@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from unoengine import Catch, GameState, Setup, redeal, step
-from unoengine.cli.typed_input import Typed
+from unoengine.cli.typed_input import MoveParser
 
 from .sitting import Capture, after, card, position, reached, sat_down
 
@@ -117,9 +117,9 @@ def test_who_is_caught_is_known_by_the_whole_name() -> None:
         discard="blue-9",
         rest="draw",
     )
-    typed = Typed(setup.to_state(), 0, (), "es")
+    parser = MoveParser(setup.to_state(), 0, (), "es")
 
-    assert [typed.action(f"atrapar a {name}") for name in ("dear zoe", "Zoe")] == [
+    assert [parser.parse(f"atrapar a {name}") for name in ("dear zoe", "Zoe")] == [
         Catch(0, 1),
         Catch(0, 2),
     ]

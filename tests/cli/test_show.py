@@ -28,7 +28,7 @@ from unoengine import (
 from unoengine.authoring import Effect, Table, frozen
 from unoengine.bots import decide, simple_bot
 from unoengine.cli import main
-from unoengine.cli.display import picture, teller
+from unoengine.cli.display import create_display
 from unoengine.effects.wild import Wild
 from unoengine.notation import read_action, write_position
 from unoengine.records.recording import recorded_in_full
@@ -254,9 +254,9 @@ def test_a_note_is_told_plainly(capsys: Capture, value: Any, told: str) -> None:
     )
     state = setup.to_state()
     play = read_action("0:customizable=green", state.edition)
-    table = teller(argparse.Namespace(language="en", color="never"), state)
+    display = create_display(argparse.Namespace(language="en", color="never"), state)
 
-    picture(after(state, play), table, 0, all_hands=False)
+    display.show_table(after(state, play), 0, all_hands=False)
 
     lines = capsys.readouterr().out.splitlines()
     assert [line for line in lines if "noted" in line] == [f"Kept has noted: this thing, {told}."]
@@ -280,9 +280,9 @@ def test_A40_whatever_makes_it_a_bluff_it_is_marked(
         options=Options(effects={"wild": Shy()}),
     )
     state = setup.to_state()
-    table = teller(argparse.Namespace(language=language, color="never"), state)
+    display = create_display(argparse.Namespace(language=language, color="never"), state)
 
-    table.moves(state, 0)
+    display.show_moves(state, 0)
 
     lines = capsys.readouterr().out.splitlines()
     assert [line.endswith(mark) for line in lines] == [True] * 4 + [False]
@@ -297,7 +297,7 @@ def test_a_file_is_no_position_but_holds_some(capsys: Capture, tmp_path: Path) -
     complaint = capsys.readouterr().err
     assert ended.value.code == 2
     assert f"{path} is a file" in complaint
-    assert f"`replay {path}` tells a file of replays" in complaint
+    assert f"`replay {path}` tells its games" in complaint
     assert "--position" in complaint
 
 

@@ -1,4 +1,4 @@
-"""The game that a command plays: dealt, saved while it is played, and resumed."""
+"""The game that a command plays: it is dealt, saved in a file while it goes on, and resumed."""
 
 from __future__ import annotations
 
@@ -20,27 +20,36 @@ from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 from unoengine.values.errors import SetupError, UnoError
 
-__all__ = ["FileError", "Kept", "NotEndedError", "names_of_players", "new_table", "replays_of"]
+__all__ = [
+    "CurrentGame",
+    "FileError",
+    "UnfinishedGameError",
+    "choose_player_names",
+    "deal_game",
+    "read_games",
+]
+
+PLAYER_NAMES = ("Ana", "Ben", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ivy", "Jo")
 
 
 class FileError(SetupError):
-    """A file that cannot be opened: how the command is used has nothing to do with it."""
+    """A file cannot be opened; the arguments of the command are correct."""
 
 
-class NotEndedError(SetupError):
-    """A file whose last game has not been ended: it takes no other."""
+class UnfinishedGameError(SetupError):
+    """The last game in a file is not finished, so no other game can be added."""
 
 
-class Kept:
-    """A game from its first state on; once it has a file, every action is in there at once.
+class CurrentGame:
+    """A game that, once it has a file, records every action there at once.
 
-    To leave the `with` closes the file. A game that was not ended can then be resumed.
+    Leaving the `with` block closes the file. A game that is not finished can be resumed from it.
     """
 
     def __init__(self, start: GameState) -> None:
         self.state: GameState = start
         self.path: str | None = None
-        """Where it is kept, if anywhere."""
+        """The file that the game is saved in, if any."""
 
         self._start = start
         self._actions: list[Action] = []
@@ -48,18 +57,17 @@ class Kept:
         self._recorder: Recorder | None = None
 
     @classmethod
-    def resumed(cls, path: str) -> Self:
-        """Return the last game of a file, to go on with it there."""
-        last = _last(path)
+    def resume(cls, path: str) -> Self:
+        """Return the last game in a file, which further actions are added to."""
+        last = _read_last_game(path)
         if last is None:
             raise SetupError(f"there is no game in {path}")
         if last.finished:
-            raise SetupError(f"the last game in {path} has ended")
+            raise SetupError(f"the last game in {path} is finished")
         game = cls(last.start())
-        game._open(path)
-        assert game._recorder is not None
+        recorder = game._open_file(path)
         try:
-            game.state = game._recorder.resume(last)
+            game.state = recorder.resume(last)
         except UnoError:
             game.close()
             raise
@@ -67,34 +75,33 @@ class Kept:
         return game
 
     @property
-    def ply(self) -> int:
-        """How many actions have been done."""
+    def action_count(self) -> int:
+        """The number of actions since the game was dealt."""
         return len(self._actions)
 
     def save(self, path: str) -> None:
-        """Write all that has been done into a file, a new one or one of ended games, and go on."""
-        last = _last(path) if os.path.exists(path) and os.path.getsize(path) else None
+        """Save the game in a file that is new or has only finished games, and go on there."""
+        last = _read_last_game(path) if os.path.exists(path) and os.path.getsize(path) else None
         if last is not None and not last.finished:
             command = shlex.join(["unoengine", "play", "--resume", path])
-            raise NotEndedError(
-                f"the last game in {path} has not been ended: {command} goes on with it; "
+            raise UnfinishedGameError(
+                f"the last game in {path} is not finished: resume it with {command}, "
                 "or choose another file"
             )
-        self._open(path)
-        assert self._recorder is not None
-        self._recorder.begin(self._start)
+        recorder = self._open_file(path)
+        recorder.begin(self._start)
         for action in self._actions:
-            self._recorder.add(action)
+            recorder.add(action)
 
     def step(self, action: Action) -> Step:
-        """Do what `unoengine.step` does; it is written down before it counts."""
+        """Call `unoengine.step`, after the action is written into the file."""
         taken = step(self.state, action) if self._recorder is None else self._recorder.step(action)
         self.state = taken.state
         self._actions.append(action)
         return taken
 
-    def end(self) -> None:
-        """Write that the game has ended."""
+    def finish(self) -> None:
+        """Write into the file that the game is finished."""
         if self._recorder is not None:
             self._recorder.end(self.state)
             self._recorder = None
@@ -106,72 +113,75 @@ class Kept:
         self.close()
 
     def close(self) -> None:
-        """Write no further actions."""
+        """Close the file."""
         if self._file is not None:
             self._file.close()
 
-    def _open(self, path: str) -> None:
+    def _open_file(self, path: str) -> Recorder:
         try:
-            # It stays open for as long as the game goes on.
+            # The file stays open while the game goes on.
             self._file = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115
         except (OSError, ValueError) as error:
-            raise FileError(f"{path} cannot be written: {_reason(error)}") from error
-        self._recorder, self.path = Recorder(self._file), path
+            raise FileError(f"{path} cannot be written: {_describe_os_error(error)}") from error
+        self.path = path
+        self._recorder = Recorder(self._file)
+        return self._recorder
 
 
-def replays_of(path: str) -> Iterator[Replay]:
-    """Return the games of a file; one that cannot be opened is a `FileError`."""
+def read_games(path: str) -> Iterator[Replay]:
+    """Return the games in a file; raise `FileError` if it cannot be opened."""
     games: Iterable[Replay] = read_replays(path)
     try:
         yield from games
     except FileNotFoundError as error:
         raise FileError(f"there is no file {path}") from error
     except OSError as error:
-        raise FileError(f"{path} cannot be read: {_reason(error)}") from error
+        raise FileError(f"{path} cannot be read: {_describe_os_error(error)}") from error
 
 
-def _reason(error: Exception) -> str:
-    """Return why the system refuses a file, without its number for that."""
+def _read_last_game(path: str) -> Replay | None:
+    return next(iter(deque(read_games(path), maxlen=1)), None)
+
+
+def _describe_os_error(error: Exception) -> str:
+    """Return the message of the operating system without the error number."""
     return getattr(error, "strerror", None) or str(error)
 
 
-def _last(path: str) -> Replay | None:
-    return next(iter(deque(replays_of(path), maxlen=1)), None)
+# --- a new game
 
 
-NAMES = ("Ana", "Ben", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ivy", "Jo")
+def deal_game(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
+    """Deal a new game; players wear random colors if a card of the edition depends on them."""
+    edition = arguments.edition
+    plain = new_game(edition, names, seed=arguments.seed)
+    return start_game(
+        edition,
+        names,
+        seed=plain.seed,
+        house_rules=_assign_house_rules(plain, arguments.house_rule),
+        variants=arguments.variant,
+        wardrobe=_choose_wardrobe(plain),
+    )
 
 
-def names_of_players(
+def choose_player_names(
     count: int, text: Words, seat: int | None = None, name: str | None = None
 ) -> list[str]:
-    """Return names for so many players, with this one, if it is given, in its seat or the first."""
-    free = [other for other in NAMES if other != name]
-    numbered = range(len(free) + 1, count + 1)
-    names = [*free, *(text.format("watch.player", number=str(n)) for n in numbered)][
-        : max(count, 0)
-    ]
+    """Return this many names; a name that is given is put at the seat, by default the first."""
+    others = [other for other in PLAYER_NAMES if other != name]
+    numbers = range(len(others) + 1, count + 1)
+    others += (text.format("watch.player", number=str(number)) for number in numbers)
+    names = others[: max(count, 0)]
     if name is not None and (seat or 0) in range(count):
         names.insert(seat or 0, name)
     return names[: max(count, 0)]
 
 
-def new_table(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
-    """Return a new game and its deal, with clothes on where a card of the box looks at them."""
-    box = arguments.edition
-    plain = new_game(box, names, seed=arguments.seed)
-    return start_game(
-        box,
-        names,
-        seed=plain.seed,
-        house_rules=_written(plain, arguments.house_rule),
-        variants=arguments.variant,
-        wardrobe=_wardrobe(plain),
-    )
-
-
-def _written(state: GameState, rules: Sequence[str]) -> Mapping[str, str | Sequence[str]]:
-    """Return rules as they are written on the blank cards of a box."""
+def _assign_house_rules(
+    state: GameState, rules: Sequence[str]
+) -> Mapping[str, str | Sequence[str]]:
+    """Return the house rules for each kind of blank card in the edition."""
     effects = {card.code: state.effect(card) for card in state.edition.deck}
     blank = [code for code, effect in effects.items() if effect is not None and effect.blank]
     if rules and not blank:
@@ -179,10 +189,11 @@ def _written(state: GameState, rules: Sequence[str]) -> Mapping[str, str | Seque
     return {code: rules[0] if len(rules) == 1 else rules for code in blank if rules}
 
 
-def _wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:
-    box, chance = state.edition, Random(state.seed)
-    effects = (*state.options.effects.values(), *(card.effect for card in box.deck))
-    clothes = [effect.clothes(box) for effect in effects if isinstance(effect, Effect)]
+def _choose_wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:
+    """Return random colors that each player wears, if an effect depends on what they wear."""
+    edition, chance = state.edition, Random(state.seed)
+    effects = (*state.options.effects.values(), *(card.effect for card in edition.deck))
+    clothes = [effect.clothes(edition) for effect in effects if isinstance(effect, Effect)]
     colors = dict.fromkeys(color for known in clothes for color in known or ())
     if not colors:
         return {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from unoengine.cli.display import Teller
+from unoengine.cli.display import Display
 from unoengine.game.engine import explain
 from unoengine.game.explain import Verdict
 from unoengine.game.view import view
@@ -13,82 +13,80 @@ from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Answer, Catch, Play
 from unoengine.values.card import Card
 
-__all__ = ["told_reason", "wanted_cards"]
+__all__ = ["explain_verdict", "find_wanted_cards"]
 
 
-def told_reason(state: GameState, action: Action, verdict: Verdict, table: Teller) -> str:
-    """Return why an action is legal or not, and by which rule.
+def explain_verdict(state: GameState, action: Action, verdict: Verdict, display: Display) -> str:
+    """Return a sentence that says why an action is legal or not, and the rule.
 
-    A text that names what is not there, such as a card where none is played, is passed over for
-    one that is more general.
+    A text with a placeholder that has no value, such as the card of an action without a card, is
+    skipped for a more general text.
     """
     keys = (f"because.{verdict.reason}", f"because.{verdict.reason}.else")
-    parts = dict(_parts(state, action, verdict, table))
-    reason = table.words.format(*keys, f"reason.{verdict.reason}", **parts)
+    values = dict(_list_values(state, action, verdict, display))
+    reason = display.words.format(*keys, f"reason.{verdict.reason}", **values)
     return f"{reason} ({verdict.rule})" if verdict.rule else reason
 
 
-def _parts(
-    state: GameState, action: Action, verdict: Verdict, table: Teller
-) -> Iterator[tuple[str, str]]:
-    """Return what can be named: nothing that the seat does not see."""
-    players, last = state.players, len(state.players) - 1
-    yield "turn", players[state.turn]
-    yield "colors", table.colors(state.edition.colors)
-    yield from _parts_of_top(state, table)
-    if not 0 <= action.player <= last:
-        yield from (("seat", str(action.player)), ("last", str(last)))
-        return
-    if drawn := view(state, action.player).drawn:
-        yield "drawn", table.cards(drawn)
-    if isinstance(action, Catch) and 0 <= action.target <= last:
-        yield "other", players[action.target]
-    if cards := _named_in(verdict, state):
-        yield "cards", table.cards(cards)
-    answers = [move.value for move in verdict.alternatives if isinstance(move, Answer)]
-    if answers:
-        yield "answers", table.values(answers, players)
-    if isinstance(action, Play):
-        yield from _parts_of_play(state, action, verdict, table)
-
-
-def wanted_cards(state: GameState, seat: int) -> list[Card]:
-    """Return the cards that meet the demand a seat cannot meet, as far as that is said."""
+def find_wanted_cards(state: GameState, seat: int) -> list[Card]:
+    """Return the cards that would meet a demand, if a seat cannot meet it and they are known."""
     for card in state.hand(seat):
         verdict = explain(state, Play(seat, card))
         if verdict.reason == "demand-not-met":
-            return _named_in(verdict, state)
+            return _find_cards_in_message(verdict, state)
     return []
 
 
-def _named_in(verdict: Verdict, state: GameState) -> list[Card]:
-    """Return the cards a verdict names; which would do is nowhere told but in its sentence."""
+def _find_cards_in_message(verdict: Verdict, state: GameState) -> list[Card]:
+    """Return the cards whose codes the message contains, since the verdict does not list them."""
     codes = {*re.findall(r"[\w-]+", verdict.message)}
     return [card for card in dict.fromkeys(state.edition.deck) if card.code in codes]
 
 
-def _parts_of_top(state: GameState, table: Teller) -> Iterator[tuple[str, str]]:
+def _list_values(
+    state: GameState, action: Action, verdict: Verdict, display: Display
+) -> Iterator[tuple[str, str]]:
+    """Return the values of the placeholders, with nothing that the seat may not see."""
+    players, last = state.players, len(state.players) - 1
+    yield "turn", players[state.turn]
+    yield "colors", display.name_colors(state.edition.colors)
+    yield from _list_values_of_top(state, display)
+    if not 0 <= action.player <= last:
+        yield from (("seat", str(action.player)), ("last", str(last)))
+        return
+    if drawn := view(state, action.player).drawn:
+        yield "drawn", display.name_cards(drawn)
+    if isinstance(action, Catch) and 0 <= action.target <= last:
+        yield "other", players[action.target]
+    if cards := _find_cards_in_message(verdict, state):
+        yield "cards", display.name_cards(cards)
+    answers = [move.value for move in verdict.alternatives if isinstance(move, Answer)]
+    if answers:
+        yield "answers", display.name_values(answers, players)
+    if isinstance(action, Play):
+        yield from _list_values_of_play(state, action, verdict, display)
+
+
+def _list_values_of_top(state: GameState, display: Display) -> Iterator[tuple[str, str]]:
     top = state.top
-    yield "top", table.card(top)
+    yield "top", display.name_card(top)
     if top.color is not None and top.symbol:
-        yield "symbol", table.card(Card(top.symbol, effect=top.effect))
+        yield "symbol", display.name_card(Card(top.symbol, effect=top.effect))
     if state.color is not None:
-        yield "color", table.colors([state.color])
+        yield "color", display.name_colors([state.color])
 
 
-def _parts_of_play(
-    state: GameState, action: Play, verdict: Verdict, table: Teller
+def _list_values_of_play(
+    state: GameState, action: Play, verdict: Verdict, display: Display
 ) -> Iterator[tuple[str, str]]:
     card = action.card
-    yield "card", table.card(card)
+    yield "card", display.name_card(card)
     if card.color is not None:
-        yield "own", table.colors([card.color])
-    offered = [
-        move for move in verdict.alternatives if isinstance(move, Play) and move.card == card
-    ]
-    colors = [move.color for move in offered if move.color is not None]
+        yield "own", display.name_colors([card.color])
+    plays = [move for move in verdict.alternatives if isinstance(move, Play) and move.card == card]
+    colors = [move.color for move in plays if move.color is not None]
     if colors:
-        yield "example", f"{table.card(card)} {table.colors(colors[:1])}"
-    choices = dict.fromkeys(move.choice for move in offered if move.choice is not None)
+        yield "example", f"{display.name_card(card)} {display.name_colors(colors[:1])}"
+    choices = dict.fromkeys(move.choice for move in plays if move.choice is not None)
     if choices:
-        yield "choices", table.values([*choices], state.players)
+        yield "choices", display.name_values([*choices], state.players)

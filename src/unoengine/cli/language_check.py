@@ -1,4 +1,4 @@
-"""Checks that a language has a text for every key, and that each text can be filled in."""
+"""Checks that a language has all the texts it needs, and that each text can be filled in."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 from string import Formatter
+from typing import TypeAlias
 
-from unoengine.cli.plugin_lists import made
+from unoengine.cli.plugin_lists import create_plugin_object
 from unoengine.events import Announced, Asked
 from unoengine.game.engine import legal_moves, new_game, step
 from unoengine.languages.english import ENGLISH
@@ -34,49 +35,67 @@ from unoengine.values.errors import PluginError, SetupError, UnoError, did_you_m
 
 __all__ = ["check_language"]
 
-FORMS = ("f", "gender", "none", "vowel", "before-i", "player", "also")
-"""Ends of keys that a language may have or not, as its grammar wants."""
+OPTIONAL_FORMS = ("f", "gender", "none", "vowel", "before-i", "player", "also")
+"""Ends of keys for forms of a text that only some languages need, because of their grammar."""
 
-OPEN = ("answer", "card", "color", "edition", "note", "prompt", "rule", "verdict", "why")
-"""Beginnings of keys for names, of which there may be any; nothing is filled into a name."""
+NAME_KINDS = ("answer", "card", "color", "edition", "note", "prompt", "rule", "verdict", "why")
+"""Beginnings of keys for names. Plug-ins may add any; names have no placeholders."""
 
-TOGETHER = ({"card", "a_card", "the_card"}, {"cards", "count"})
-"""Places that are always filled together."""
+PLACEHOLDER_GROUPS = ({"card", "a_card", "the_card"}, {"cards", "count"})
+"""Placeholders that are always filled in together."""
 
+SAMPLE_GAMES = 4
+"""How many games with each effect or variant are searched for texts."""
 
-_SPEAKING = (discovery.EFFECTS, discovery.HOUSE_RULES, discovery.VARIANTS)
+SAMPLE_ACTIONS = 300
+"""The maximum number of actions in each of these games."""
+
+PLAY_PROBABILITY = 0.7
+"""The probability that a card with the effect is played if that is legal."""
+
+Keys: TypeAlias = tuple[str, ...]
+"""The keys under which a text is looked up; one of them is enough."""
 
 
 def check_language(plugin: Plugin) -> None:
-    """Raise a `PluginError` that names what a language does not say, and what it cannot say.
+    """Raise a `PluginError` that lists missing texts and texts that cannot be filled in.
 
-    A package may add to a language that others bring: what any of them says is said.
+    Several packages can add texts to the same language. A text may come from any of them.
     """
     texts = read_catalog(plugin)
-    found = [
-        *_not_said(plugin.name),
-        *_not_called(plugin),
-        *_not_looked_up(texts),
-        *_not_to_be_told(texts),
+    faults = [
+        *_find_missing_texts(plugin.name),
+        *_find_missing_names(plugin),
+        *_find_unused_keys(texts),
+        *_find_wrong_placeholders(texts),
     ]
-    if found:
-        raise PluginError("\n".join(found))
+    if faults:
+        raise PluginError("\n".join(faults))
 
 
-def _not_said(code: str) -> Iterator[str]:
+# --- missing texts
+
+
+def _find_missing_texts(code: str) -> Iterator[str]:
     if code.partition("-")[0] == FALLBACK:
         return
     known = [texts for spoken, texts in load_words(code).catalogs.items() if spoken != FALLBACK]
-    missing = sorted(filter(_is_wanted, set(ENGLISH).difference(*known)))
+    missing = sorted(filter(_is_required, set(ENGLISH).difference(*known)))
     if missing:
-        yield "these words are missing, and come in English:"
+        yield "these texts are missing, and appear in English:"
         yield from (f"  {key}" for key in missing)
 
 
-def _not_called(plugin: Plugin) -> Iterator[str]:
-    """Tell of what else the package brings, and says in play, that has no word in the language.
+def _is_required(key: str) -> bool:
+    """Return whether every language needs a text, which is not a form for some languages only."""
+    base, _, form = key.rpartition(".")
+    return form not in OPTIONAL_FORMS or base not in ENGLISH
 
-    In English a name is made of the code, and what is said is said in English.
+
+def _find_missing_names(plugin: Plugin) -> Iterator[str]:
+    """Report the names and texts of the other plug-ins in the package that are missing.
+
+    English needs none of them, since names are derived from codes and texts are in English.
     """
     code = plugin.name
     if code.partition("-")[0] == FALLBACK:
@@ -84,162 +103,107 @@ def _not_called(plugin: Plugin) -> Iterator[str]:
     known = Words(
         {spoken: texts for spoken, texts in load_words(code).catalogs.items() if spoken != FALLBACK}
     )
-    wanted = {
+    missing = {
         keys[-1]
-        for keys, titles in _names_wanted(plugin.distribution)
+        for keys, titles in _list_names(plugin.distribution)
         if known.find(*keys, titles=titles) is None
     }
-    things = _brought(plugin.distribution, *_SPEAKING)
-    wanted |= {keys[0] for keys in overheard(things) if known.find(*keys) is None}
-    if wanted:
-        yield "these words for what the package brings are missing:"
-        yield from (f"  {key}" for key in sorted(wanted))
+    groups = (discovery.EFFECTS, discovery.HOUSE_RULES, discovery.VARIANTS)
+    for thing in _list_plugin_objects(plugin.distribution, *groups):
+        if isinstance(thing, Effect | Variant):
+            missing |= {keys[0] for keys in _list_spoken_keys(thing) if known.find(*keys) is None}
+    if missing:
+        yield "these texts for the plug-ins of the package are missing:"
+        yield from (f"  {key}" for key in sorted(missing))
 
 
-def _names_wanted(distribution: str) -> Iterator[tuple[tuple[str, ...], Mapping[str, str]]]:
-    """Return the keys a package needs words for, any of each, and what it says itself.
-
-    What is broken has a check of its own.
-    """
-    for thing in _brought(distribution, discovery.EDITIONS):
+def _list_names(distribution: str) -> Iterator[tuple[Keys, Mapping[str, str]]]:
+    """Return the keys of the names in a package, with the titles that a plug-in has itself."""
+    for thing in _list_plugin_objects(distribution, discovery.EDITIONS):
         if isinstance(thing, Edition):
-            yield from ((((f"color.{color}",), NO_TITLES)) for color in thing.colors)
+            yield from (((f"color.{color}",), NO_TITLES) for color in thing.colors)
             effects: Mapping[str, Effect | None] = {}
-            with suppress(UnoError):
+            with suppress(UnoError):  # a broken edition fails in its own check
                 effects = resolve_agreement(thing).effects
             for card in dict.fromkeys(thing.deck):
                 if card.number is None:
                     (name, _), effect = split_code(card), effects.get(card.code)
-                    says = effect.titles if effect and effect.name == name else NO_TITLES
-                    yield (f"card.{name}",), says
-    for thing in _brought(distribution, discovery.EFFECTS):
+                    titles = effect.titles if effect and effect.name == name else NO_TITLES
+                    yield (f"card.{name}",), titles
+    for thing in _list_plugin_objects(distribution, discovery.EFFECTS):
         if isinstance(thing, PluginBase):
             yield (f"rule.{thing.name}", f"card.{thing.name}"), thing.titles
-    for thing in _brought(distribution, discovery.HOUSE_RULES, discovery.VARIANTS):
+    for thing in _list_plugin_objects(distribution, discovery.HOUSE_RULES, discovery.VARIANTS):
         if isinstance(thing, PluginBase):
             yield (f"rule.{thing.name}",), thing.titles
             yield (f"rule.{thing.name}.text",), thing.texts
 
 
-def _brought(distribution: str, *groups: str) -> Iterator[object]:
+def _list_plugin_objects(distribution: str, *groups: str) -> Iterator[object]:
+    """Return the objects of a distribution that can be loaded."""
     for group in groups:
-        for offered in discovery.list_entry_points(group).values():
-            for plugin in offered:
+        for installed in discovery.list_entry_points(group).values():
+            for plugin in installed:
                 if plugin.distribution == distribution:
                     with suppress(UnoError):
-                        yield made(plugin)
+                        yield create_plugin_object(plugin)
 
 
-def _not_looked_up(texts: Mapping[str, str]) -> Iterator[str]:
-    """Tell of keys that begin as none does."""
-    known = {*OPEN, *(key.partition(".")[0] for key in ENGLISH)}
-    for key in sorted(texts):
-        beginning = key.partition(".")[0]
-        if beginning not in known:
-            hint = did_you_mean(beginning, known)
-            yield f"{key} is never looked up{hint if 'did you mean' in hint else ''}"
+# --- texts of effects and variants, found by playing games
 
 
-def _not_to_be_told(texts: Mapping[str, str]) -> Iterator[str]:
-    """Tell of texts with places that nothing fills: they come in English, or with the braces."""
-    for key, text in sorted(texts.items()):
-        base, is_name = _base(key), key.partition(".")[0] in OPEN
-        if base not in ENGLISH and not is_name:
-            continue
-        try:
-            unknown = _places(text) - (set() if is_name else _places(ENGLISH[base]))
-        except ValueError as error:
-            if not is_name:
-                yield f"{key} cannot be read: {error}: {text!r}"
-        else:
-            if unknown:
-                told = ", ".join(f"{{{place}}}" for place in sorted(unknown))
-                yield f"{key} asks for what it is not given, {told}: {text!r}"
-
-
-def _is_wanted(key: str) -> bool:
-    """Return whether every language has a text, which some may not have in this form."""
-    base, _, form = key.rpartition(".")
-    return form not in FORMS or base not in ENGLISH
-
-
-def _base(key: str) -> str:
-    """Return the key in English that a form of it stands for, if there is one.
-
-    A gender may be any word of the language.
-    """
-    while key not in ENGLISH and "." in key:
-        key = key.rpartition(".")[0]
-    return key
-
-
-def _places(text: str) -> Set[str]:
-    """Return the places of a text, with those that are always filled together with them."""
-    parsed = (name for _, name, _, _ in Formatter().parse(text) if name is not None)
-    found = {name[:1].lower() + name[1:] for name in parsed}
-    return found.union(*(some for some in TOGETHER if some & found))
-
-
-_GAMES = 4
-_ACTIONS = 300
-_EAGER = 0.7
-"""How often the card that is listened to is played where it can be."""
-
-Keys = tuple[str, ...]
-"""Under any of these the words of a language are looked for."""
-
-
-def overheard(things: Iterable[object]) -> Iterator[Keys]:
-    """Return the keys of all that is said in some games with each of these effects and variants.
-
-    What breaks a game has a check of its own.
-    """
+def _list_spoken_keys(thing: Effect | Variant) -> Iterator[Keys]:
+    """Return the keys of questions, answers, choices and verdicts in games with a plug-in."""
     from unoengine.testing import box_with
 
-    for thing in things:
-        if isinstance(thing, Effect):
-            start: Callable[..., GameState] = partial(new_game, box_with(thing), 3)
-        elif isinstance(thing, Variant):
-            start = partial(_with_variant, thing)
-        else:
-            continue
-        for seed in range(_GAMES):
-            with suppress(Exception):
-                yield from _said_in(start(seed=seed), thing, Random(seed))
+    start: Callable[..., GameState]
+    if isinstance(thing, Effect):
+        start = partial(new_game, box_with(thing), 3)
+    else:
+        start = partial(_start_game_with_variant, thing)
+    for seed in range(SAMPLE_GAMES):
+        with suppress(Exception):  # a plug-in that breaks a game fails in its own check
+            yield from _play_sample_game(start(seed=seed), thing, Random(seed))
 
 
-def _with_variant(variant: Variant, seed: int) -> GameState:
-    """Return a game with a variant, in the first box in which it can be played."""
-    for box in editions():
+def _start_game_with_variant(variant: Variant, seed: int) -> GameState:
+    """Return a game with a variant, in the first edition that it can be played in."""
+    for edition in editions():
         with suppress(UnoError):
-            return new_game(box, 3, seed=seed, variants=[variant])
-    raise SetupError("there is no box to play it in")
+            return new_game(edition, 3, seed=seed, variants=[variant])
+    raise SetupError("no edition can be played with this variant")
 
 
-def _said_in(state: GameState, thing: Effect | Variant, chance: Random) -> Iterator[Keys]:
-    # Which cards a variant speaks through is not told, but cards of ours have words for all.
-    is_variant = isinstance(thing, Variant)
-    for _ in range(_ACTIONS):
+def _play_sample_game(state: GameState, thing: Effect | Variant, chance: Random) -> Iterator[Keys]:
+    for _ in range(SAMPLE_ACTIONS):
         moves = legal_moves(state)
         if not moves:
             return
         own = [move for move in moves if isinstance(move, Play) and move.card.effect == thing]
-        yield from _offered(state, thing, own or moves)
-        taken = step(state, chance.choice(own if own and chance.random() < _EAGER else moves))
+        yield from _list_answer_keys(state, thing, own or moves)
+        is_own_played = bool(own) and chance.random() < PLAY_PROBABILITY
+        taken = step(state, chance.choice(own if is_own_played else moves))
         for event in taken.events:
-            if isinstance(event, Asked) and _speaks(event.card, thing):
-                yield (f"prompt.{make_key(event.prompt)}",)
-            elif isinstance(event, Announced) and (is_variant or _speaks(event.card, thing)):
-                yield (f"verdict.{make_key(event.verdict)}",)
+            match event:
+                case Asked(card=card, prompt=prompt) if _belongs_to(card, thing):
+                    yield (f"prompt.{make_key(prompt)}",)
+                # A variant may announce verdicts through any card. Those of our own cards have
+                # texts in every language, so they are not reported as missing.
+                case Announced(card=card, verdict=verdict) if isinstance(
+                    thing, Variant
+                ) or _belongs_to(card, thing):
+                    yield (f"verdict.{make_key(verdict)}",)
         state = taken.state
 
 
-def _offered(state: GameState, thing: Effect | Variant, moves: Iterable[Action]) -> Iterator[Keys]:
-    """Return the keys of what may be answered, claimed or chosen."""
-    asked = state.question
-    listening = isinstance(thing, Variant) if asked is None else _speaks(asked.card, thing)
+def _list_answer_keys(
+    state: GameState, thing: Effect | Variant, moves: Iterable[Action]
+) -> Iterator[Keys]:
+    """Return the keys of the answers, claims and choices among these moves."""
+    question = state.question
+    is_asked = isinstance(thing, Variant) if question is None else _belongs_to(question.card, thing)
     for move in moves:
-        if isinstance(move, Answer) and listening:
+        if isinstance(move, Answer) and is_asked:
             value = move.value
         elif isinstance(move, Play) and move.card.effect == thing:
             value = move.choice
@@ -249,6 +213,57 @@ def _offered(state: GameState, thing: Effect | Variant, moves: Iterable[Action])
             yield f"answer.{make_key(value)}", f"color.{value}"
 
 
-def _speaks(card: object, thing: Effect | Variant) -> bool:
-    """Return whether it is this card that speaks; a variant speaks for no card."""
+def _belongs_to(card: object, thing: Effect | Variant) -> bool:
+    """Return whether a card has this effect; the questions of a variant have no card."""
     return card is None if isinstance(thing, Variant) else getattr(card, "effect", None) == thing
+
+
+# --- keys and placeholders
+
+
+def _find_unused_keys(texts: Mapping[str, str]) -> Iterator[str]:
+    """Report keys whose beginning is not known."""
+    known = {*NAME_KINDS, *(key.partition(".")[0] for key in ENGLISH)}
+    for key in sorted(texts):
+        beginning = key.partition(".")[0]
+        if beginning not in known:
+            hint = did_you_mean(beginning, known)
+            yield f"{key} is never used{hint if 'did you mean' in hint else ''}"
+
+
+def _find_wrong_placeholders(texts: Mapping[str, str]) -> Iterator[str]:
+    """Report texts with placeholders that are never filled in.
+
+    Such a text appears in English instead, or with its braces if it is a name.
+    """
+    for key, text in sorted(texts.items()):
+        base, is_name = _find_base_key(key), key.partition(".")[0] in NAME_KINDS
+        if base not in ENGLISH and not is_name:
+            continue
+        try:
+            unknown = _find_placeholders(text)
+            unknown -= set() if is_name else _find_placeholders(ENGLISH[base])
+        except ValueError as error:
+            if not is_name:
+                yield f"{key} cannot be read: {error}: {text!r}"
+        else:
+            if unknown:
+                shown = ", ".join(f"{{{name}}}" for name in sorted(unknown))
+                yield f"{key} has placeholders that are never filled in, {shown}: {text!r}"
+
+
+def _find_base_key(key: str) -> str:
+    """Return the English key that a key is a form of, or a key without a dot.
+
+    Forms are cut off whatever they are, since a gender may be any word of the language.
+    """
+    while key not in ENGLISH and "." in key:
+        key = key.rpartition(".")[0]
+    return key
+
+
+def _find_placeholders(text: str) -> Set[str]:
+    """Return the placeholders of a text, and those that are filled in together with them."""
+    parsed = (name for _, name, _, _ in Formatter().parse(text) if name is not None)
+    found = {name[:1].lower() + name[1:] for name in parsed}
+    return found.union(*(some for some in PLACEHOLDER_GROUPS if some & found))

@@ -9,8 +9,14 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from unoengine.cli.arguments import Commands, add_json, add_language, command, print_json
-from unoengine.cli.terminal import complain
+from unoengine.cli.arguments import (
+    Commands,
+    add_command,
+    add_json_option,
+    add_language_option,
+    print_json,
+)
+from unoengine.cli.terminal import print_error
 from unoengine.narration.catalogs import Words, load_words, read_catalog
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin
@@ -18,30 +24,28 @@ from unoengine.plugins.plugin_base import PluginBase
 from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, UnoError
 
-__all__ = ["add", "made"]
+__all__ = ["add_commands", "create_plugin_object"]
 
 
-def _speakers() -> Iterator[Plugin]:
-    """Return all that bring words of any language."""
+def _find_language_plugins() -> Iterator[Plugin]:
+    """Return the plug-ins for all languages, of which a language may have several."""
     for code in discovery.languages():
         yield from discovery.language_plugins(code)
 
 
 LISTS: Mapping[str, tuple[str, Callable[[], Iterable[Plugin]]]] = {
-    "editions": ("list the boxes that are installed", lambda: discovery.editions().values()),
-    "effects": ("list what cards may do", lambda: discovery.effects().values()),
-    "house-rules": (
-        "list what may be written on blank cards",
-        lambda: discovery.house_rules().values(),
-    ),
-    "variants": ("list the rules that are no cards", lambda: discovery.variants().values()),
-    "languages": ("list what it may all be told in", _speakers),
+    "editions": ("list the installed editions", lambda: discovery.editions().values()),
+    "effects": ("list the effects of cards", lambda: discovery.effects().values()),
+    "house-rules": ("list the rules for blank cards", lambda: discovery.house_rules().values()),
+    "variants": ("list the variants of the rules", lambda: discovery.variants().values()),
+    "languages": ("list the languages of the output", _find_language_plugins),
 }
+"""For each command its description and a function that finds the plug-ins."""
 
 
 @frozen
-class Entry:
-    """What is told of a plug-in."""
+class ListedPlugin:
+    """A line of a list."""
 
     name: str
     title: str
@@ -50,66 +54,64 @@ class Entry:
     version: str
 
 
-def add(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add a command for each list."""
     for name, (about, _) in LISTS.items():
         examples = (
             f"  unoengine {name}\n  unoengine {name} --language es\n  unoengine {name} --json\n"
         )
-        parser = command(commands, name, list_installed, about, examples)
-        add_json(parser)
-        add_language(parser)
+        parser = add_command(commands, name, list_plugins, about, examples)
+        add_json_option(parser)
+        add_language_option(parser)
 
 
-def list_installed(arguments: argparse.Namespace) -> int:
-    """Print what is installed, one in a line; what cannot be loaded is told of as well."""
-    text = load_words(arguments.language)
-    entries, faults = [], []
+def list_plugins(arguments: argparse.Namespace) -> int:
+    """Print the installed plug-ins, one in each line, and report those that cannot be loaded."""
+    language = load_words(arguments.language)
+    listed, errors = [], []
     for plugin in LISTS[arguments.command][1]():
-        title, said = plugin.title, ""
+        title, text = plugin.title, ""
         try:
-            title, said = _told(plugin, text)
+            title, text = _describe_plugin(plugin, language)
         except UnoError as error:
-            faults.append(error)
-        entries.append(Entry(plugin.name, title, said, plugin.distribution, plugin.version))
+            errors.append(error)
+        listed.append(ListedPlugin(plugin.name, title, text, plugin.distribution, plugin.version))
     if arguments.json:
-        print_json([asdict(entry) for entry in entries])
+        print_json([asdict(one) for one in listed])
     else:
-        _print(entries)
-    for fault in faults:
-        complain(fault)
-    return int(bool(faults))
+        _print_list(listed)
+    for reported in errors:
+        print_error(reported)
+    return int(bool(errors))
 
 
-def _print(entries: list[Entry]) -> None:
-    widths = [max((len(row[n]) for row in map(_row, entries)), default=0) for n in range(2)]
-    for entry in entries:
-        name, title, who = _row(entry)
-        print(f"{name:{widths[0]}}  {title:{widths[1]}}  {who}")
-        if entry.text:
-            print(f"    {entry.text}")
+def _print_list(listed: list[ListedPlugin]) -> None:
+    rows = [(one.name, one.title, f"{one.distribution} {one.version}") for one in listed]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(2)]
+    for one, (name, title, distribution) in zip(listed, rows, strict=True):
+        print(f"{name:{widths[0]}}  {title:{widths[1]}}  {distribution}")
+        if one.text:
+            print(f"    {one.text}")
 
 
-def _row(entry: Entry) -> tuple[str, str, str]:
-    return entry.name, entry.title, f"{entry.distribution} {entry.version}"
-
-
-def _told(plugin: Plugin, text: Words) -> tuple[str, str]:
-    """Return what a plug-in is called, and what it says of itself."""
-    thing: Any = made(plugin)
+def _describe_plugin(plugin: Plugin, language: Words) -> tuple[str, str]:
+    """Return the title of a plug-in and its text."""
+    thing: Any = create_plugin_object(plugin)
     if isinstance(thing, Edition):
-        called = text.find(f"edition.{thing.name}") or thing.title or plugin.title
-        return called, text.find(f"edition.{thing.name}.text") or ""
+        title = language.find(f"edition.{thing.name}") or thing.title or plugin.title
+        return title, language.find(f"edition.{thing.name}.text") or ""
     if isinstance(thing, PluginBase):
-        title = text.find(f"rule.{thing.name}", f"card.{plugin.name}", titles=thing.titles)
-        return title or thing.title(), text.get_text(thing)
+        keys = (f"rule.{thing.name}", f"card.{plugin.name}")
+        return language.find(*keys, titles=thing.titles) or thing.title(), language.get_text(thing)
     if isinstance(thing, Mapping):
-        return _language(plugin.name), ""
-    raise PluginError(f"{plugin.name!r} ({plugin.value}) of {plugin.distribution} is nothing known")
+        return _find_language_name(plugin.name), ""
+    raise PluginError(
+        f"{plugin.name!r} ({plugin.value}) of {plugin.distribution} is not a plug-in of any kind"
+    )
 
 
-def _language(code: str) -> str:
-    """Return what a language calls itself, whoever says so."""
+def _find_language_name(code: str) -> str:
+    """Return the name of a language in that language, from any of its plug-ins."""
     for plugin in discovery.language_plugins(code):
         with suppress(PluginError):
             if name := read_catalog(plugin).get("language.name"):
@@ -117,15 +119,15 @@ def _language(code: str) -> str:
     return code
 
 
-def made(plugin: Plugin) -> object:
-    """Return what a plug-in brings: of a class, an object as usual."""
+def create_plugin_object(plugin: Plugin) -> object:
+    """Load a plug-in; if it is a class, return an object with default options."""
     thing = plugin.load()
     if not isinstance(thing, type):
         return thing
     try:
-        made: object = thing()
+        created: object = thing()
     except Exception as error:
         raise PluginError(
-            f"{plugin.name!r} of {plugin.distribution} cannot be made: {error}"
+            f"{plugin.name!r} of {plugin.distribution} cannot be created: {error}"
         ) from error
-    return made
+    return created

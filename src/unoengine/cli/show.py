@@ -1,4 +1,4 @@
-"""`show`: a position as a person sees the table, and what may be done in it."""
+"""The command `show`: a position as a player sees the table, and the legal moves."""
 
 from __future__ import annotations
 
@@ -9,8 +9,14 @@ from typing import Any
 
 from attrs import asdict
 
-from unoengine.cli.arguments import Commands, add_json, add_talk, command, print_json
-from unoengine.cli.display import Teller, picture, teller
+from unoengine.cli.arguments import (
+    Commands,
+    add_command,
+    add_display_options,
+    add_json_option,
+    print_json,
+)
+from unoengine.cli.display import Display, create_display
 from unoengine.game.engine import legal_moves
 from unoengine.game.view import PlayerView, view
 from unoengine.notation import read_position, write_action
@@ -23,7 +29,7 @@ from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.values.errors import FormatError, SetupError
 
-__all__ = ["add", "show"]
+__all__ = ["add_commands"]
 
 EXAMPLES = """\
   unoengine show - < position.txt
@@ -33,75 +39,78 @@ EXAMPLES = """\
 """
 
 
-def add(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add the command."""
-    about = "show a position, and what may be done in it"
-    parser = command(commands, "show", show, about, EXAMPLES)
+    about = "show a position and its legal moves"
+    parser = add_command(commands, "show", show, about, EXAMPLES)
     parser.add_argument(
-        "position", metavar="POSITION", help="a line of the notation, or - to read it"
+        "position",
+        metavar="POSITION",
+        help="a line in the notation, or - to read it from the input",
     )
     parser.add_argument("--seat", type=int, metavar="N", help="only what this seat sees, from 0")
-    add_json(parser)
-    add_talk(parser)
+    add_json_option(parser)
+    add_display_options(parser)
 
 
 def show(arguments: argparse.Namespace) -> None:
     """Show a position: all of it, or what one seat sees."""
-    state, seat = _read(arguments.position), arguments.seat
+    state, seat = _read_position(arguments.position), arguments.seat
     if seat is not None:
         state.check_seat(seat)
     if not arguments.json:
-        table = teller(arguments, state, seat)
-        picture(state, table, seat, all_hands=seat is None)
+        display = create_display(arguments, state, seat)
+        display.show_table(state, seat, all_hands=seat is None)
         for player in range(len(state.players)) if seat is None else (seat,):
-            _tell_moves(state, player, table)
+            _show_moves(state, player, display)
     elif seat is None:
         legal = [write_action(move) for move in legal_moves(state)]
         print_json({"position": recorded_in_full(state), "legal": legal})
     else:
-        print_json(_plain_view(view(state, seat)))
+        print_json(_convert_view(view(state, seat)))
 
 
-def _read(given: str) -> GameState:
-    """Return the position that is given; of a file, say how to come by one."""
+def _read_position(text: str) -> GameState:
+    """Return the position; if the text is the name of a file, suggest what to type instead."""
     try:
-        return read_position(_from_outside() if given == "-" else given.strip())
+        return read_position(_read_input() if text == "-" else text.strip())
     except FormatError as error:
-        if not isfile(given):
+        if not isfile(text):
             raise
         raise SetupError(
-            f"{given} is a file, and a position is a line: `replay {given}` tells a file of "
-            f"replays, or prints positions with --position; `show - < {given}` reads a line"
+            f"{text} is a file, but a position is a line of text: `show - < {text}` reads the "
+            f"line from a file; if it is a file of replays, `replay {text}` tells its games, and "
+            "with --position it prints positions"
         ) from error
 
 
-def _from_outside() -> str:
-    """Return what comes in, unless it is more than is ever read of a position."""
+def _read_input() -> str:
+    """Return the input, unless it is longer than any position that would be read."""
     text = sys.stdin.read(LONGEST + 1)
     if len(text) > LONGEST:
-        raise FormatError(f"a text of more than {LONGEST} characters is too long to be read")
+        raise FormatError(f"the input is too long: it has more than {LONGEST} characters")
     return text.strip()
 
 
-def _tell_moves(state: GameState, seat: int, table: Teller) -> None:
+def _show_moves(state: GameState, seat: int, display: Display) -> None:
     name = state.players[seat]
     if legal_moves(state, seat):
-        table.tell("show.may", player=name)
-        table.moves(state, seat)
-    elif seat == table.seat:
-        table.tell("show.may-nothing", player=name)
+        display.show("show.may", player=name)
+        display.show_moves(state, seat)
+    elif seat == display.seat:
+        display.show("show.may-nothing", player=name)
 
 
-def _plain_view(sight: PlayerView) -> dict[str, Any]:
-    """Return what a seat may know as plain data: cards by their codes, moves in the notation."""
+def _convert_view(sight: PlayerView) -> dict[str, Any]:
+    """Return a view as plain data: cards by their codes, moves in the notation."""
     question = sight.question
     return {
         "edition": sight.edition,
-        "options": _options(sight.options),
+        "options": _convert_options(sight.options),
         "variants": [named(variant, VARIANTS) for variant in sight.variants],
         "house_rules": {
-            code: [None if rule is None else named(rule, HOUSE_RULES) for rule in written]
-            for code, written in sight.house_rules.items()
+            code: [None if rule is None else named(rule, HOUSE_RULES) for rule in rules]
+            for code, rules in sight.house_rules.items()
         },
         "players": list(sight.players),
         "player": sight.player,
@@ -142,13 +151,10 @@ def _plain_view(sight: PlayerView) -> dict[str, Any]:
     }
 
 
-def _options(options: Options) -> dict[str, Any]:
-    """Return how everything is ruled, with the options of each card."""
-    told = {
-        name: value for name, value in asdict(options, recurse=False).items() if name != "effects"
-    }
+def _convert_options(options: Options) -> dict[str, Any]:
+    """Return the options as plain data, including the options of each effect."""
     effects = {
         name: asdict(effect) if isinstance(effect, Effect) else dict(effect)
         for name, effect in options.effects.items()
     }
-    return {**told, "effects": effects}
+    return {**asdict(options, recurse=False), "effects": effects}
