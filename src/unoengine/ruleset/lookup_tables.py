@@ -1,8 +1,9 @@
 """Class `LookupTables`: precomputed answers on cards and seats for one agreement.
 
-They tell which card matches which, which effects act, and which seat comes after which. The engine
-knows a card only as its *face*, a number, and as an effect. A *showing* is also a number: it encodes
-the face of the top card and the color in force.
+They tell which card matches which, which effects act, and which seat comes after which.
+
+The engine knows a card only as its *face*, a number, and as an effect. A *showing* is a number too:
+it encodes the face of the top card and the color in force.
 """
 
 from __future__ import annotations
