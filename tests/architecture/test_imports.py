@@ -125,7 +125,7 @@ def test_a_planted_import_is_found(module: str, planted: str) -> None:
         ("values.card", "if TYPE_CHECKING:\n    from unoengine.effect_api.table import Table"),
         (
             "table.state",
-            "class S:\n    def __reduce__(self):\n        from unoengine import records",
+            "class S:\n    def __reduce__(self):\n        import unoengine.records",
         ),
         ("values.card", "class C:\n    def _repr_svg_(self):\n        import unoengine.svg"),
         ("game.engine", "def step():\n    from unoengine.events import Step"),

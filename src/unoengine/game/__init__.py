@@ -1,4 +1,4 @@
-"""What does a program call? `new_game`, `legal_moves`, `apply`, `step`, `explain`, `view`, `redeal`.
+"""What does a program call? `new_game`, `legal_moves`, `apply`, `step`, `explain`, `view` …
 
-`engine` is loaded with the library; the other modules are imported on first use.
+`engine` is loaded with the library; the modules that few games need are imported on first use.
 """
