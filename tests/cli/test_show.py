@@ -31,7 +31,7 @@ from unoengine.cli import main
 from unoengine.cli.display import create_display
 from unoengine.effects.wild import Wild
 from unoengine.notation import read_action, write_position
-from unoengine.records.recording import recorded_in_full
+from unoengine.records.state_record import write_full_state
 from unoengine.variants import Stacking
 
 from .sitting import Capture, after, reached, typing, written
@@ -126,7 +126,7 @@ def test_for_programs_all_is_told_as_data(capsys: Capture) -> None:
 
     told = json.loads(capsys.readouterr().out)
 
-    assert told["position"] == recorded_in_full(state)
+    assert told["position"] == write_full_state(state)
     assert [read_action(text, state.edition) for text in told["legal"]] == [*legal_moves(state)]
 
 

@@ -37,10 +37,7 @@ FORESEEN = ["units/test_foresight.py"] + [
     f"units/test_foreseen_{what}.py" for what in ("questions", "discards", "answers")
 ]
 RECORDS = [
-    *(
-        f"json/test_{what}.py"
-        for what in ("refusals", "forged", "told_twice", "what_a_card_asks_anyway")
-    ),
+    *(f"json/test_{what}.py" for what in ("refusals", "forged", "told_twice", "what_is_tried")),
     "json/test_exact.py",
     "notation/test_faults.py",
     "json/test_round_trips.py",
@@ -75,7 +72,7 @@ CLOSELY = {
     ],
     "playing": [
         *FORESEEN,
-        "json/test_what_a_card_asks_anyway.py",
+        "json/test_what_is_tried.py",
         "verbs/test_questions_out_of_files.py",
         "units/test_listed_elsewhere.py",
         "units/test_matching.py",

@@ -6,7 +6,7 @@ from random import Random
 from tests.properties import invariants
 from unoengine import GameState, apply, explain, legal_moves, redeal, step, view
 from unoengine.notation import read_action, read_position, write_action, write_position
-from unoengine.records.recording import recorded
+from unoengine.records.state_record import write_state
 
 from .walks import chosen
 
@@ -63,5 +63,5 @@ def _holds(state: GameState) -> None:
     for check in OF_STATES:
         check(state)
     assert bool(legal_moves(state)) == (not state.is_over)
-    out = Counter(state.edition.card(code) for code in recorded(state).get("out", []))
+    out = Counter(state.edition.card(code) for code in write_state(state).get("out", []))
     assert invariants.all_cards(state) + out == Counter(state.edition.deck)

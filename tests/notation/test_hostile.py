@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from unoengine import FormatError, GameState, SetupError, new_game
 from unoengine.editions.zelda import ZELDA
 from unoengine.notation import read_action, read_card, read_position, write_position
-from unoengine.records.basic_values import LONGEST, restored_value
-from unoengine.records.recording import recorded
-from unoengine.records.restoring import restored
+from unoengine.records.basic_values import MAX_INPUT_LENGTH, read_basic_value
+from unoengine.records.state_record import write_state
+from unoengine.records.state_record import read_state
 
 from . import walks
 from .growth import room
@@ -43,7 +43,7 @@ def _some_states() -> list[GameState]:
     """
     found, turns = [], 0
     for state in walks.walked(7, games=60):
-        ordinary = state.phase == "turn" and not recorded(state).keys() & {"known", "exposed"}
+        ordinary = state.phase == "turn" and not write_state(state).keys() & {"known", "exposed"}
         turns += ordinary
         if not state.notes and not (ordinary and turns % 8):
             found.append(state)
@@ -52,7 +52,7 @@ def _some_states() -> list[GameState]:
 
 STATES = _some_states()
 LINES = [write_position(state) for state in STATES]
-RECORDS = [json.dumps(recorded(state)) for state in STATES]
+RECORDS = [json.dumps(write_state(state)) for state in STATES]
 
 
 def refused_or_sound(text: str) -> None:
@@ -224,7 +224,7 @@ def test_a_record_with_something_wrong_is_refused_or_read(text: str, chance: Ran
         record, chance.choice([*unusual, chance.choice(paths)]), deepcopy(chance.choice(VALUES))
     )
     try:
-        state = restored(record)
+        state = read_state(record)
     except FormatError:
         return
     if not state.notes:
@@ -240,7 +240,7 @@ def refused(text: str) -> None:
 
 
 def test_what_is_too_long_is_not_even_looked_at() -> None:
-    text = "a" * (LONGEST + 1)
+    text = "a" * (MAX_INPUT_LENGTH + 1)
     tracemalloc.start()
     try:
         for read in (
@@ -261,7 +261,7 @@ def test_what_is_too_long_is_not_even_looked_at() -> None:
 def test_depth_and_nonsense_end_soon(unit: str) -> None:
     """Nothing is built up of what is wrong from the start."""
     for start in ("", "notes=", "edition=zelda "):
-        text = (start + unit * LONGEST)[:LONGEST]
+        text = (start + unit * MAX_INPUT_LENGTH)[:MAX_INPUT_LENGTH]
         tracemalloc.start()
         try:
             refused(text)
@@ -273,7 +273,7 @@ def test_depth_and_nonsense_end_soon(unit: str) -> None:
 @pytest.mark.parametrize("unit", ["7", "-", "a", "+", "%41", "%C3", "%E2%82%AC", "é", "_"])
 def test_one_long_word_ends_soon(unit: str) -> None:
     for start in ("", "notes=", "seed="):
-        refused((start + unit * LONGEST)[: LONGEST // len(unit) * len(unit)])
+        refused((start + unit * MAX_INPUT_LENGTH)[: MAX_INPUT_LENGTH // len(unit) * len(unit)])
 
 
 LONG = "a" * 30_000
@@ -316,11 +316,11 @@ def test_a_place_is_told_only_of_what_is_wrong_there() -> None:
     """It may be long, and there may be much in it."""
     place, much = Told("effects.x.y"), [[1, "a", {"card": "wild"}, {"number": "7"}]] * 1000
 
-    restored_value(much, place, ZELDA)
+    read_basic_value(much, place, ZELDA)
     assert Told.times == 0
 
     with pytest.raises(FormatError) as found:
-        restored_value([*much, [1, [2, {"card": "nix"}]]], place, ZELDA)
+        read_basic_value([*much, [1, [2, {"card": "nix"}]]], place, ZELDA)
     assert found.value.place == "effects.x.y[1000][1][1]"
     assert Told.times == 1
 
@@ -361,11 +361,11 @@ def test_a_crowd_of_names_is_compared_only_a_few_times_each() -> None:
     ],
 )
 def test_a_crowd_of_anything_is_refused(field: str, what: Any) -> None:
-    record = recorded(new_game(players=2, seed=1)) | {field: what}
+    record = write_state(new_game(players=2, seed=1)) | {field: what}
     tracemalloc.start()
     try:
         with pytest.raises(FormatError):
-            restored(record)
+            read_state(record)
         assert tracemalloc.get_traced_memory()[1] < 2**24
     finally:
         tracemalloc.stop()

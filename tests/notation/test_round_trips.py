@@ -41,7 +41,7 @@ from unoengine.notation import (
     write_action,
     write_position,
 )
-from unoengine.records.recording import recorded
+from unoengine.records.state_record import write_state
 
 from . import walks
 from .soundness import is_read_back
@@ -53,7 +53,7 @@ WALKS = 6
 
 def things_seen(state: GameState) -> set[str]:
     """Return what this state has that not every state has."""
-    record = recorded(state)
+    record = write_state(state)
     asked = record.get("pending", {})
     seen = {f"phase {state.phase}", f"box {state.edition.name}", f"players {len(state.players)}"}
     seen |= {f"has {name}" for name in record}
@@ -185,7 +185,7 @@ def test_who_waits_to_be_asked_waits_in_the_text_too() -> None:
     ).to_state()
     state = apply(state, Play(0, state.edition.card("customizable"), color="blue"))
     for seat in (1, 2, 3):
-        assert len(recorded(state)["pending"]["questions"]) == 4 - seat
+        assert len(write_state(state)["pending"]["questions"]) == 4 - seat
         is_read_back(state)
         state = apply(state, Answer(seat, "green"))
     assert state.color == "green"
@@ -202,7 +202,7 @@ def test_a_card_that_asks_as_another_one_is_read() -> None:
     state = apply(state, Play(0, state.edition.card("wild-draw-four"), "blue"))
     state = apply(state, Answer(1, "challenge"))
     state = apply(state, Play(1, state.edition.card("customizable-1"), "blue"))
-    assert recorded(state)["pending"]["questions"][0]["acting"] == "wild-draw-four"
+    assert write_state(state)["pending"]["questions"][0]["acting"] == "wild-draw-four"
     is_read_back(state)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from unoengine import Answer, GameState, apply, legal_moves
 from unoengine.authoring import Table
-from unoengine.records.recording import recorded_table
+from unoengine.records.state_record import write_table
 from unoengine.values.hand import Hand
 
 from .boxes import odd
@@ -34,7 +34,7 @@ def test_it_is_put_with_the_hand_as_it_is_then() -> None:
     effect = Asks(ask_with(lambda table: table.hand))
     for hand in (HAND, "grey-5 grey-6 grey-6", "gold-1 plain plain", HAND):
         state = odd(effect, others=hand)
-        (question,) = recorded_table(after(state))["pending"]["questions"]
+        (question,) = write_table(after(state))["pending"]["questions"]
         assert question["data"] == {"hand": hand_of(state)}
 
 

@@ -10,8 +10,7 @@ from unoengine.authoring import Effect, Table
 from unoengine.house_rules.third_time import ThirdTime
 from unoengine.house_rules.vote import Vote
 from unoengine.plugins.note_types import has_type, is_note_type
-from unoengine.records.recording import recorded
-from unoengine.records.restoring import restored
+from unoengine.records.state_record import read_state, write_state
 from unoengine.values.errors import FormatError
 from unoengine.values.hand import Hand
 
@@ -80,7 +79,7 @@ def customized(rule: Effect) -> GameState:
 def with_note(rule: Effect, key: str, value: object) -> dict[str, Any]:
     """Return a saved game in which somebody has written a note of the rule's."""
     note = {"by": rule.name, "key": key, "player": None, "value": value, "lasts": "round"}
-    return recorded(customized(rule)) | {"notes": [note]}
+    return write_state(customized(rule)) | {"notes": [note]}
 
 
 @pytest.mark.parametrize(
@@ -97,7 +96,7 @@ def with_note(rule: Effect, key: str, value: object) -> dict[str, Any]:
 )
 def test_a_saved_game_with_another_note_is_refused(rule: Effect, key: str, value: object) -> None:
     with pytest.raises(FormatError, match=f"{rule.name} does not keep"):
-        restored(with_note(rule, key, value))
+        read_state(with_note(rule, key, value))
 
 
 @pytest.mark.parametrize(
@@ -111,14 +110,14 @@ def test_a_saved_game_with_another_note_is_refused(rule: Effect, key: str, value
 def test_a_saved_game_with_such_a_note_goes_on(
     rule: Effect, key: str, value: object, kept: object
 ) -> None:
-    assert restored(with_note(rule, key, value)).notes == {(rule.name, key, None): kept}
+    assert read_state(with_note(rule, key, value)).notes == {(rule.name, key, None): kept}
 
 
 def test_it_is_said_what_is_kept_instead() -> None:
     with pytest.raises(FormatError) as other_kind:
-        restored(with_note(ThirdTime(), "times", "x"))
+        read_state(with_note(ThirdTime(), "times", "x"))
     with pytest.raises(FormatError) as other_key:
-        restored(with_note(ThirdTime(), "time", 1))
+        read_state(with_note(ThirdTime(), "time", 1))
 
     assert (
         other_kind.value.reason

@@ -1,7 +1,4 @@
-"""A question out of a file is believed if its card could just have been played, and asks that.
-
-Anything else is tried, so that nobody is asked what leads nowhere.
-"""
+"""A question from a file is tried, so that no player is asked a question that leads nowhere."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,8 +7,8 @@ import pytest
 
 from unoengine import Answer, GameState, apply, legal_moves
 from unoengine.authoring import Effect, Table, Value
-from unoengine.records import restoring
-from unoengine.records.recording import recorded_table
+from unoengine.records.loaded_state_check import check_loaded_state
+from unoengine.records.state_record import read_table, write_table
 from unoengine.values.errors import FormatError
 
 from .tables import deed, done, given
@@ -77,7 +74,7 @@ class ByWhatFits(Asks):
 
 def read(state: GameState, **parts: Any) -> GameState:
     """Return a state as it is read, with other parts of what is pending."""
-    record = recorded_table(state)
+    record = write_table(state)
     hands = parts.pop("hands", None)
     if hands is not None:
         hidden = [code for hand in record["hands"] for code in hand]
@@ -89,8 +86,8 @@ def read(state: GameState, **parts: Any) -> GameState:
         record["pile"] = pile
     pending = record["pending"] | parts
     record["pending"] = {name: part for name, part in pending.items() if part is not None}
-    again = restoring.restored_table(state._round.rules, record)
-    restoring._try_out(again)
+    again = read_table(state._round.rules, record)
+    check_loaded_state(again)
     return again
 
 

@@ -22,9 +22,9 @@ from unoengine.game.view import PlayerView, view
 from unoengine.notation import read_position, write_action
 from unoengine.plugins.discovery import HOUSE_RULES, VARIANTS
 from unoengine.plugins.effect_base import Effect
-from unoengine.records.agreement_record import named
-from unoengine.records.basic_values import LONGEST, plain
-from unoengine.records.recording import recorded_in_full
+from unoengine.records.agreement_record import write_plugin
+from unoengine.records.basic_values import MAX_INPUT_LENGTH, write_basic_value
+from unoengine.records.state_record import write_full_state
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.values.errors import FormatError, SetupError
@@ -65,7 +65,7 @@ def show(arguments: argparse.Namespace) -> None:
             _show_moves(state, player, display)
     elif seat is None:
         legal = [write_action(move) for move in legal_moves(state)]
-        print_json({"position": recorded_in_full(state), "legal": legal})
+        print_json({"position": write_full_state(state), "legal": legal})
     else:
         print_json(_convert_view(view(state, seat)))
 
@@ -86,9 +86,9 @@ def _read_position(text: str) -> GameState:
 
 def _read_input() -> str:
     """Return the input, unless it is longer than any position that would be read."""
-    text = sys.stdin.read(LONGEST + 1)
-    if len(text) > LONGEST:
-        raise FormatError(f"the input is too long: it has more than {LONGEST} characters")
+    text = sys.stdin.read(MAX_INPUT_LENGTH + 1)
+    if len(text) > MAX_INPUT_LENGTH:
+        raise FormatError(f"the input is too long: it has more than {MAX_INPUT_LENGTH} characters")
     return text.strip()
 
 
@@ -107,9 +107,9 @@ def _convert_view(sight: PlayerView) -> dict[str, Any]:
     return {
         "edition": sight.edition,
         "options": _convert_options(sight.options),
-        "variants": [named(variant, VARIANTS) for variant in sight.variants],
+        "variants": [write_plugin(variant, VARIANTS) for variant in sight.variants],
         "house_rules": {
-            code: [None if rule is None else named(rule, HOUSE_RULES) for rule in rules]
+            code: [None if rule is None else write_plugin(rule, HOUSE_RULES) for rule in rules]
             for code, rules in sight.house_rules.items()
         },
         "players": list(sight.players),
@@ -131,7 +131,7 @@ def _convert_view(sight: PlayerView) -> dict[str, Any]:
             "card": None if question.card is None else question.card.code,
             "player": question.player,
             "prompt": question.prompt,
-            "answers": [plain(answer) for answer in question.answers],
+            "answers": [write_basic_value(answer) for answer in question.answers],
             "color_before": question.color_before,
         },
         "drawn": [card.code for card in sight.drawn],
@@ -144,7 +144,7 @@ def _convert_view(sight: PlayerView) -> dict[str, Any]:
         "winners": list(sight.winners),
         "wardrobe": [sorted(worn) for worn in sight.wardrobe],
         "notes": [
-            {"by": by, "key": key, "player": player, "value": plain(value)}
+            {"by": by, "key": key, "player": player, "value": write_basic_value(value)}
             for (by, key, player), value in sight.notes.items()
         ],
         "legal": [write_action(move) for move in sight.legal],

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from unoengine.notation.cards import scan_card
 from unoengine.notation.grammar import Scanner, write_text, write_value
-from unoengine.records.basic_values import plain, restored_value
+from unoengine.records.basic_values import read_basic_value, write_basic_value
 from unoengine.values.actions import (
     Action,
     Answer,
@@ -70,7 +70,7 @@ def write_action(action: Action) -> str:
 
 
 def _write_choice(value: Value) -> str:
-    return write_value(value if isinstance(value, int) else plain(value))
+    return write_value(value if isinstance(value, int) else write_basic_value(value))
 
 
 def read_action(text: str, edition: Edition) -> Action:
@@ -119,6 +119,6 @@ def _read_choice(scanner: Scanner, edition: Edition) -> Any:
     if isinstance(data, list) or (isinstance(data, dict) and "card" not in data):
         raise scanner.make_error("a single value is expected", start)
     try:
-        return restored_value(data, "", edition)
+        return read_basic_value(data, "", edition)
     except FormatError as error:
         raise scanner.make_error(error.reason, start) from None

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import Any
 from unicodedata import ucd_3_2_0
 
-from unoengine.records.basic_values import LONGEST, digits, number
+from unoengine.records.basic_values import MAX_INPUT_LENGTH, read_number, write_digits
 from unoengine.values.errors import FormatError
 
 __all__ = ["Scanner", "write_text", "write_value"]
@@ -40,7 +40,7 @@ def write_value(data: Any) -> str:
         case bool():
             return "#true" if data else "#false"
         case int():
-            return digits(data)
+            return write_digits(data)
         case str():
             return write_text(data)
         case Mapping() if _is_card_or_hand(data):
@@ -81,7 +81,7 @@ class Scanner:
     def __init__(self, text: object) -> None:
         if not isinstance(text, str):
             raise FormatError(f"a text is expected, not a {type(text).__name__}")
-        if len(text) > LONGEST:
+        if len(text) > MAX_INPUT_LENGTH:
             raise FormatError(f"a text of {len(text)} characters is too long to be read")
         self.text = text
         self.offset: int = 0
@@ -138,7 +138,7 @@ class Scanner:
         if found is None:
             raise self.make_error(f"{what} is expected")
         try:
-            value = number(found[0], "")
+            value = read_number(found[0], "")
         except FormatError as error:
             raise self.make_error(error.reason) from None
         self.offset = found.end()

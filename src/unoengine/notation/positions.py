@@ -6,8 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from unoengine.notation.grammar import Scanner, write_value
-from unoengine.records.recording import recorded_in_full
-from unoengine.records.restoring import restored
+from unoengine.records.state_record import read_state, write_full_state
 from unoengine.table.state import GameState, check_state
 from unoengine.values.errors import FormatError
 
@@ -23,7 +22,7 @@ def write_position(state: GameState) -> str:
     'edition=zelda revision=1 players=[Ana,Ben] hands=[[blue-8,green-5,red'
     """
     check_state(state)
-    record = recorded_in_full(state)
+    record = write_full_state(state)
     record["seed"] = int(record["seed"])
     return " ".join(f"{name}={write_value(value)}" for name, value in record.items())
 
@@ -47,7 +46,7 @@ def read_position(text: str) -> GameState:
             break
         scanner.expect(" ")
     try:
-        return restored(record)
+        return read_state(record)
     except FormatError as error:
         column = scanner.find_column(error.place)
         raise FormatError(error.reason, error.place, column) from None

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from typing import IO, Any, TypeAlias
 
-from unoengine.records.agreement_record import refuse_others
-from unoengine.records.basic_values import number
+from unoengine.records.basic_values import read_number, refuse_unknown_names
 from unoengine.replays.replay import Origin, Replay
 from unoengine.replays.toml import clip, load_toml, restore_none
 from unoengine.values.edition import MAX_REVISION
@@ -145,7 +144,7 @@ _VERSIONS: Mapping[int, Callable[[Iterator[_Line]], Iterator[Replay]]] = {1: _re
 
 def _read_game(text: str, game: int, line: int) -> Replay:
     document = load_toml(text, f"game {game}", line)
-    refuse_others(document, ("game",), f"game {game}")
+    refuse_unknown_names(document, ("game",), f"game {game}")
     if len(document["game"]) != 1:
         raise FormatError("a line that contains only [[game]] begins a game", f"game {game}")
     return _GameReader(document["game"][0], Origin(game, line, text)).read()
@@ -162,7 +161,7 @@ class _GameReader:
         table, place = self.table, self.origin.format_place()
         for key in table:
             if key not in _KEYS:
-                refuse_others({key: None}, _KEYS, self.origin.format_place(key))
+                refuse_unknown_names({key: None}, _KEYS, self.origin.format_place(key))
         for key in _REQUIRED:
             if key not in table:
                 raise FormatError(f"{key} is missing", place)
@@ -212,7 +211,7 @@ class _GameReader:
         if isinstance(seed, dict) and list(seed) == ["number"]:
             seed = seed["number"]
         try:
-            return number(seed, "")
+            return read_number(seed, "")
         except FormatError as error:
             raise self.make_error(error.reason, "seed") from None
 

@@ -10,7 +10,7 @@ from typing import IO, Any
 from unoengine.events import Step
 from unoengine.game.engine import apply, step
 from unoengine.notation import fingerprint, write_action, write_position
-from unoengine.records.agreement_record import agreed, distributions
+from unoengine.records.agreement_record import list_distributions, write_agreement
 from unoengine.replays.reader import FIRST_LINE, MAX_LENGTH, parse_replays
 from unoengine.replays.replay import Replay
 from unoengine.replays.toml import clip, replace_unprintable, write_key, write_value
@@ -161,9 +161,9 @@ def _is_at_start(file: IO[str]) -> bool:
 def _format_start(state: GameState) -> str:
     """Return the lines before the actions, from which this state can be read back."""
     rules = state._round.rules
-    record: dict[str, Any] = agreed(rules)
+    record: dict[str, Any] = write_agreement(rules)
     game = {key: record[key] for key in ("edition", "revision")} | {"players": state.players}
-    versions = {"plugins": distributions(rules)}
+    versions = {"plugins": list_distributions(rules)}
     agreement: dict[str, Any] = {
         key: record[key] for key in ("options", "variants") if key in record
     }

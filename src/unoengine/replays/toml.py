@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from unoengine.records.basic_values import digits
+from unoengine.records.basic_values import write_digits
 from unoengine.values.errors import FormatError
 
 __all__ = [
@@ -59,7 +59,7 @@ def write_value(data: Any) -> str:
         case bool():
             return "true" if data else "false"
         case int() if not -_INT64 <= data < _INT64:
-            return write_value({"number": digits(data)})
+            return write_value({"number": write_digits(data)})
         case int():
             return str(data)
         case str():

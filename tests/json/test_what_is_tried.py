@@ -1,4 +1,4 @@
-"""Answers to a question out of a file are tried, unless the card asks just that anyway."""
+"""Answers to a question from a file are tried, even if the card always asks that question."""
 
 from copy import deepcopy
 from typing import Any
@@ -7,9 +7,8 @@ import pytest
 
 from tests.json.tables import asked, demanded, play
 from unoengine import Action, Draw, GameState, Setup, apply, legal_moves
-from unoengine.records import restoring
-from unoengine.records.recording import recorded
-from unoengine.records.restoring import restored
+from unoengine.records import loaded_state_check
+from unoengine.records.state_record import read_state, write_state
 from unoengine.values.errors import FormatError
 
 HANDS = ["wild-draw-four red-1 red-2", "tan-3 tan-6", "tan-1 tan-2"]
@@ -24,14 +23,14 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
         tried.append(action)
         return apply(state, action)
 
-    monkeypatch.setattr(restoring, "apply", noted)
+    monkeypatch.setattr(loaded_state_check, "apply", noted)
     return tried
 
 
 def challenged(**more: Any) -> dict[str, Any]:
     """A table at which a Wild Draw Four has just been played, on a red 5."""
     table = Setup(hands=HANDS, discard="red-5", rest="draw", **more).to_state()
-    return recorded(play(table, "wild-draw-four", "tan"))
+    return write_state(play(table, "wild-draw-four", "tan"))
 
 
 @pytest.mark.parametrize(
@@ -43,12 +42,12 @@ def challenged(**more: Any) -> dict[str, Any]:
         {"edition": "frozen", "hands": ["wild-draw-four pink-1 pink-2", "pink-3", "pink-9"]},
     ],
 )
-def test_the_cards_own_question_is_believed(tries: list[Action], more: dict[str, Any]) -> None:
+def test_the_cards_own_question_is_tried(tries: list[Action], more: dict[str, Any]) -> None:
     given: dict[str, Any] = {"hands": HANDS, "discard": "blue-5", "rest": "draw"} | more
     state = play(Setup(**given).to_state(), "wild-draw-four", "blue")
 
-    assert restored(recorded(state)) == state
-    assert tries == []
+    assert read_state(write_state(state)) == state
+    assert tries == list(legal_moves(state))
 
 
 QUESTION: dict[str, dict[str, Any]] = {
@@ -69,13 +68,10 @@ PENDING: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("what", [*QUESTION, *PENDING, "another card on top", "a second question"])
-def test_anything_else_is_tried(tries: list[Action], what: str) -> None:
+def test_any_other_question_is_tried(tries: list[Action], what: str) -> None:
     record = challenged()
     pending = record["pending"]
     (first,) = pending["questions"]
-    restored(record)
-    assert tries == []
-
     first |= QUESTION.get(what, {})
     pending |= PENDING.get(what, {})
     record["turn"] = first["player"]
@@ -85,27 +81,26 @@ def test_anything_else_is_tried(tries: list[Action], what: str) -> None:
     if what == "a second question":
         pending["questions"].append(deepcopy(first))
 
-    restored(record)
+    read_state(record)
     assert len(tries) >= len(first["answers"])
 
 
-def test_with_one_card_left_it_is_tried(tries: list[Action]) -> None:
-    """Then it hangs on whether UNO was called."""
+def test_a_question_of_a_player_with_one_card_left_is_tried(tries: list[Action]) -> None:
     table = Setup(hands=["wild-draw-four red-1", *HANDS[1:]], discard="red-5", rest="draw")
 
-    restored(recorded(play(table.to_state(), "wild-draw-four", "tan")))
+    read_state(write_state(play(table.to_state(), "wild-draw-four", "tan")))
 
     assert tries
 
 
 def test_what_is_owed_is_tried(tries: list[Action]) -> None:
     state = demanded()
-    assert restored(recorded(state)) == state
+    assert read_state(write_state(state)) == state
     assert tries == [Draw(1)]
 
     tries.clear()
     drawn = apply(state, Draw(1))
-    assert restored(recorded(drawn)) == drawn
+    assert read_state(write_state(drawn)) == drawn
     assert tries == list(legal_moves(drawn))
 
 
@@ -116,19 +111,19 @@ def test_cards_that_are_no_hand_are_tried(tries: list[Action]) -> None:
     question["data"] = [{"card": code} for code in question["data"]["hand"]]
 
     with pytest.raises(FormatError, match="from here it does not go on"):
-        restored(record)
+        read_state(record)
     assert tries
 
 
-def test_what_hangs_on_more_is_tried(tries: list[Action]) -> None:
+def test_a_question_that_depends_on_notes_is_tried(tries: list[Action]) -> None:
     """A duel is about dice, and a stake that is kept."""
     state = asked("duel")
 
-    assert restored(recorded(state)) == state
+    assert read_state(write_state(state)) == state
     assert tries
 
 
-def test_where_anything_is_noted_all_is_tried(tries: list[Action]) -> None:
+def test_every_action_is_tried_where_an_effect_keeps_a_note(tries: list[Action]) -> None:
     table = Setup(
         edition="frozen",
         hands=["wild-draw-four pink-1 pink-2", "pink-3", "pink-9"],
@@ -136,13 +131,9 @@ def test_where_anything_is_noted_all_is_tried(tries: list[Action]) -> None:
         rest="draw",
         house_rules={"customizable": "third-time"},
     ).to_state()
-    state = play(table, "wild-draw-four", "blue")
     note = {"by": "third-time", "key": "times", "player": None, "value": 1, "lasts": "round"}
 
-    restored(recorded(state))
+    read_state(write_state(table))
     assert tries == []
-    restored(recorded(state) | {"notes": [note]})
-    assert tries
-    tries.clear()
-    restored(recorded(table) | {"notes": [note]})
+    read_state(write_state(table) | {"notes": [note]})
     assert tries
