@@ -99,7 +99,7 @@ def check(state: GameState, action: Action, *, closely: bool) -> None:
         assert everything(after) == whole
     ledger = Ledger(state)
     ledger.follow(told.events)
-    assert [*ledger.differences(after)] == []
+    assert [*ledger.find_differences(after)] == []
     assert pickle.loads(pickle.dumps(after)) == after
     if closely:
         for move in moves:

@@ -17,6 +17,7 @@ from unoengine.authoring import (
     colored_cards,
     colorless_cards,
     number_cards,
+    override,
 )
 from unoengine.table import piles
 
@@ -143,10 +144,18 @@ class Publishing(Effect):
 # --- effects that ask for what no table can do
 
 
-class Misspelt(Effect):
-    """Nobody calls what it does."""
+class Misspelled(Effect):
+    """Nobody calls its method."""
 
     def paly(self, table: Table) -> None:
+        table.skip()
+
+
+class OverridingNothing(Effect):
+    """Its method is marked as a hook, but there is no such hook."""
+
+    @override  # type: ignore[misc]
+    def when_it_rains(self, table: Table) -> None:
         table.skip()
 
 

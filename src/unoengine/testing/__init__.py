@@ -1,10 +1,10 @@
-"""Does a plug-in keep the rules every plug-in keeps? For the tests of whoever writes one.
+"""Does a plug-in keep the contract for plug-ins? A kit for the tests of their authors.
 
 >>> from unoengine.house_rules import ExtraTurn
 >>> check_effect(ExtraTurn(), positions=5, games=1, other_process=False)
 
-What is checked, and how a failure reads, is told by `check_effect`. The strategies need
-Hypothesis: `pip install 'unoengine[testing]'`.
+`check_effect` says what is checked and what a failure contains. The strategies need Hypothesis:
+`pip install 'unoengine[testing]'`.
 """
 
 from __future__ import annotations

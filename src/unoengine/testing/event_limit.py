@@ -1,4 +1,4 @@
-"""Doing something with patience that comes to an end, unlike some effects."""
+"""Apply an action, but give up if it never ends."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from unoengine.game.engine import found
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 
-__all__ = ["PATIENCE", "OutOfPatience", "done"]
+__all__ = ["EVENT_LIMIT", "EventLimitReached", "apply_with_limit"]
 
-PATIENCE = 5000
-"""So many events of one action mean that it never ends."""
-
-
-class OutOfPatience(Exception):  # noqa: N818 (it is the listener's state, and no error)
-    """An action goes on and on."""
+EVENT_LIMIT = 5000
+"""An action that causes more events than this is taken to be endless."""
 
 
-class _Patience:
-    """Listens to a table until it has had enough."""
+class EventLimitReached(Exception):  # noqa: N818 (it stops an action and reports no mistake)
+    """An action has caused more than `EVENT_LIMIT` events."""
+
+
+class _EventCounter:
+    """A listener that stops the action at the limit."""
 
     def __init__(self) -> None:
-        self.heard = 0
+        self.count = 0
 
     def __call__(self, event: str, *facts: object) -> None:
-        self.heard += 1
-        if self.heard > PATIENCE:
-            raise OutOfPatience
+        self.count += 1
+        if self.count > EVENT_LIMIT:
+            raise EventLimitReached
 
 
-def done(state: GameState, action: Action) -> GameState:
-    """Return what `apply` returns, but give up on an action that never ends."""
-    return found(state, action).perform(state, _Patience())
+def apply_with_limit(state: GameState, action: Action) -> GameState:
+    """Return what `apply` returns, or raise `EventLimitReached`."""
+    return found(state, action).perform(state, _EventCounter())

@@ -1,4 +1,4 @@
-"""Plays said briefly, for tests of cards."""
+"""A short way to play a card, for tests of cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def play(
     uno: bool = False,
     player: int | None = None,
 ) -> GameState:
-    """Return the state after a card is played, by the seat on turn unless told.
+    """Return the state after a card is played, by the player on turn unless you name another.
 
     >>> from unoengine import Setup
     >>> state = Setup("zelda", hands=["red-5 red-6 tan-1", "tan-2"], discard="red-1").to_state()

@@ -1,4 +1,4 @@
-"""A box to try an effect in."""
+"""An edition with cards of the effects that are tried."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ __all__ = ["box_with"]
 
 
 def box_with(*effects: Effect, box: Edition | str = "zelda", copies: int = 2) -> Edition:
-    """Return a box with cards of these effects beside its own.
+    """Return an edition with cards of these effects added to its own.
 
-    Of each effect there are cards without a colour, and cards of the first and the second colour;
-    of each so many copies.
+    Each effect gets `copies` cards without a color, as many of the edition's first color, and as
+    many of its second color.
 
     >>> from unoengine.house_rules import ExtraTurn
     >>> [card.code for card in box_with(ExtraTurn(), copies=1).deck[-3:]]
     ['extra-turn', 'blue-extra-turn', 'green-extra-turn']
     """
-    given = resolve_agreement(box).published_edition
-    taken = {card.symbol for card in given.deck}
-    made: list[Card] = []
+    edition = resolve_agreement(box).published_edition
+    symbols = {card.symbol for card in edition.deck}
+    added: list[Card] = []
     for effect in effects:
         if not isinstance(effect, Effect):
-            raise SetupError(f"give an Effect itself, not {effect!r}")
-        symbol = f"tried-{effect.name}" if effect.name in taken else effect.name
+            raise SetupError(f"pass an Effect instance, not {effect!r}")
+        symbol = f"tried-{effect.name}" if effect.name in symbols else effect.name
         points = 50 if effect.points is None else effect.points
-        for color in (None, *given.colors[:2]):
+        for color in (None, *edition.colors[:2]):
             code = symbol if color is None else f"{color}-{symbol}"
             card = Card(code, color=color, symbol=symbol, points=points, effect=effect)
-            made += [card] * copies
-    return given.with_deck([*given.deck, *made])
+            added += [card] * copies
+    return edition.with_deck([*edition.deck, *added])

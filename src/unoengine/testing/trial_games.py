@@ -1,242 +1,151 @@
-"""Games played to find faults, and the shortest that still shows one."""
+"""Random games, played until a check finds a fault."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from attrs import frozen
 
 from unoengine.bots import decide, simple_bot
-from unoengine.effect_api.open_and_seal import opened, seal
 from unoengine.game.engine import apply, legal_moves
-from unoengine.game.setup import Setup
 from unoengine.table.state import GameState
-from unoengine.testing.checks.steps import is_steady, of_moves, of_step, raised
-from unoengine.testing.event_limit import PATIENCE, OutOfPatience, done
+from unoengine.testing.checks.action_result import find_step_faults
+from unoengine.testing.checks.determinism import UNSTEADY_MOVES, is_steady
+from unoengine.testing.checks.legal_moves import find_state_faults
+from unoengine.testing.event_limit import EVENT_LIMIT, EventLimitReached, apply_with_limit
 from unoengine.testing.faults import Fault
-from unoengine.testing.trial_starts import Start, Trial, position_of, smaller
+from unoengine.testing.trial_starts import Start
 from unoengine.values.actions import Action, Leave
 from unoengine.values.errors import IllegalMove, SetupError
 
-__all__ = ["Found", "Game", "play", "shortest"]
+__all__ = ["FaultyGame", "TrialGame", "apply_and_check", "play_trial_game"]
 
-_PLIES = 12
-"""How far a small position is played."""
+_POSITION_ACTIONS = 12
+"""How many actions are played from a small position."""
 
-_WATCHED = 150
-"""How far a whole game is looked at; after that it is only played to its end."""
+_CHECKED_ACTIONS = 150
+"""How many actions of a whole game are checked; checking all of them would take too long."""
 
-_STAYING = 0.8
-"""How often somebody who might leave stays."""
+_ROUND_ACTIONS = 4000
+"""How many actions of simple bots a round may take."""
 
-_LONGEST = 4000
-_QUESTIONS = 60
-"""So many questions, one after the other without a turn, mean that they never end."""
+_QUESTIONS_IN_A_ROW = 60
+"""More questions than this without a turn between them are taken to be endless."""
 
-_QUESTIONING = Fault(
+_STAY_CHANCE = 0.8
+"""How often a player that might leave stays, so that games do not end at once."""
+
+_ENDLESS_QUESTIONS = Fault(
     "endless",
     "one question follows another without end",
-    f"for _ in range({_QUESTIONS}):\n"
+    f"for _ in range({_QUESTIONS_IN_A_ROW}):\n"
     "    state = apply(state, legal_moves(state)[0])\n"
     "assert state.phase != 'question'",
 )
-_TRIES = 600
-"""How many shorter games are tried."""
 
 
 @frozen
-class Game:
-    """How a game began, what was done, and the states there were on the way."""
+class TrialGame:
+    """A game without a fault, and its states."""
 
     start: Start
-    line: tuple[Action, ...]
     states: tuple[GameState, ...]
 
 
 @frozen
-class Found:
-    """A game that shows a fault with its last action or after it."""
+class FaultyGame:
+    """A game in which the last action, or the state after it, shows a fault."""
 
     start: Start
-    line: tuple[Action, ...]
+    actions: tuple[Action, ...]
     fault: Fault
 
 
-def play(start: Start, chance: Random, *, whole: bool, ends: bool) -> Game | Found:
-    """Play at random; stop at the first fault."""
+def play_trial_game(
+    start: Start, chance: Random, *, whole: bool, ends: bool
+) -> TrialGame | FaultyGame:
+    """Play at random until the first fault; with `ends`, see also that the round ends."""
     try:
-        state = start.state()
+        state = start.make_state()
     except SetupError:
-        return Game(start, (), ())  # these cards make no such position
+        return TrialGame(start, ())  # these cards do not make a valid position
     except Exception as error:
-        return Found(start, (), raised("the start", error, ""))
-    if ends and (fault := _unending(state)):
-        return Found(start, (), fault)
-    line: list[Action] = []
+        return FaultyGame(start, (), Fault.from_error("raises", "the start", error))
+    if ends and (fault := _find_endless_round(state)):
+        return FaultyGame(start, (), fault)
+    actions: list[Action] = []
     states = [state]
     questions = 0
-    for _ in range(_WATCHED if whole else _PLIES):
-        faults = of_moves(state, chance.randrange(1000))
-        if fault := next(faults, None):
-            return Found(start, tuple(line), fault)
+    for _ in range(_CHECKED_ACTIONS if whole else _POSITION_ACTIONS):
+        if fault := next(find_state_faults(state, chance.randrange(1000)), None):
+            return FaultyGame(start, tuple(actions), fault)
         moves = legal_moves(state)
         if not moves:
             break
-        action = _picked(moves, chance)
-        line.append(action)
-        fault, state = _done(state, action)
+        actions.append(_choose_action(moves, chance))
+        fault, state = apply_and_check(state, actions[-1])
         if fault is not None:
-            return Found(start, tuple(line), fault)
+            return FaultyGame(start, tuple(actions), fault)
         states.append(state)
         questions = questions + 1 if state.phase == "question" else 0
-        if questions > _QUESTIONS:
-            return Found(start, tuple(line), _QUESTIONING)
-    return Game(start, tuple(line), tuple(states))
+        if questions > _QUESTIONS_IN_A_ROW:
+            return FaultyGame(start, tuple(actions), _ENDLESS_QUESTIONS)
+    return TrialGame(start, tuple(states))
 
 
-def _picked(moves: Sequence[Action], chance: Random) -> Action:
-    """Return one of these moves; most who think of leaving think again."""
+def _choose_action(moves: Sequence[Action], chance: Random) -> Action:
     action = moves[chance.randrange(len(moves))]
-    if isinstance(action, Leave) and chance.random() < _STAYING:
+    if isinstance(action, Leave) and chance.random() < _STAY_CHANCE:
         moves = [move for move in moves if not isinstance(move, Leave)]
         action = moves[chance.randrange(len(moves))]
     return action
 
 
-def _done(state: GameState, action: Action) -> tuple[Fault | None, GameState]:
-    """Do something, and find what is wrong with it."""
+def apply_and_check(state: GameState, action: Action) -> tuple[Fault | None, GameState]:
+    """Apply an action; return the first fault it shows, and the next state."""
     try:
-        was = hash(state), repr(state)
-        done(state, action)
+        before = hash(state), repr(state)
+        apply_with_limit(state, action)
         after = apply(state, action)
-        fault = next(of_step(state, action, after), None)
-    except OutOfPatience:
-        what = f"it has told {PATIENCE} events and is still at it"
+        fault = next(find_step_faults(state, action, after), None)
+    except EventLimitReached:
+        what = f"the action has not ended after {EVENT_LIMIT} events"
         return Fault("endless", what, "apply(state, action)"), state
     except IllegalMove as error:
         if not all(is_steady(state) for _ in range(20)):
-            what = "the same state has other moves when it is asked again"
-            proof = "assert all(is_steady(state) for _ in range(50))"
-            return Fault("undetermined", what, proof), state
-        what = f"it is listed, but refused: {error}"
+            return UNSTEADY_MOVES, state
+        what = f"the action is listed as legal, but refused: {error}"
         return Fault("listed but refused", what, "apply(state, action)"), state
     except Exception as error:
-        return raised("apply", error, "apply(state, action)"), state
-    if fault is None and (hash(state), repr(state)) != was:
+        return Fault.from_error("raises", "apply", error, "apply(state, action)"), state
+    if fault is None and (hash(state), repr(state)) != before:
         fault = Fault(
             "impure",
-            "the state that was played from is not as it was",
+            "applying an action has changed the state before it",
             "before = hash(state)\napply(state, action)\nassert hash(state) == before",
         )
     return fault, after
 
 
-def _unending(state: GameState) -> Fault | None:
+def _find_endless_round(state: GameState) -> Fault | None:
     """Let simple bots play, and see that the round ends."""
     bots, chance = [simple_bot] * len(state.players), Random(0)
     proof = (
         f"bots, chance = [simple_bot] * {len(bots)}, Random(0)\n"
-        f"for _ in range({_LONGEST}):\n"
+        f"for _ in range({_ROUND_ACTIONS}):\n"
         "    if state.phase not in ('round-over', 'game-over'):\n"
         "        state = apply(state, decide(state, bots, chance))\n"
         "assert state.phase in ('round-over', 'game-over')"
     )
-    for _ in range(_LONGEST):
+    for _ in range(_ROUND_ACTIONS):
         if state.phase in ("round-over", "game-over"):
             return None
         try:
-            state = done(state, decide(state, bots, chance))
-        except OutOfPatience:
+            state = apply_with_limit(state, decide(state, bots, chance))
+        except EventLimitReached:
             return Fault("endless", "an action never ends", proof)
         except Exception as error:
-            return raised("playing on", error, proof)
-    what = f"simple players have not come to the end of a round in {_LONGEST} moves"
+            return Fault.from_error("raises", "playing on", error, proof)
+    what = f"simple bots have not come to the end of a round in {_ROUND_ACTIONS} actions"
     return Fault("endless", what, proof)
-
-
-def shown(start: Start, line: tuple[Action, ...], name: str, seed: int) -> Fault | None:
-    """Return the fault of this name, if this game shows it at its end."""
-    try:
-        state = start.state()
-    except SetupError:
-        return None
-    except Exception as error:
-        fault = raised("the start", error, "")
-        return fault if fault.name == name and not line else None
-    for number, action in enumerate(line):
-        if action not in _listed(state):
-            return None
-        wrong, after = _done(state, action)
-        if wrong is not None:
-            return wrong if number == len(line) - 1 and wrong.name == name else None
-        state = after
-    try:
-        for attempt in range(8):
-            for found in of_moves(_fresh(state), seed + attempt):
-                if found.name == name:
-                    return found
-    except Exception:
-        return None
-    return None
-
-
-def _listed(state: GameState) -> tuple[Action, ...]:
-    try:
-        return legal_moves(state)
-    except Exception:
-        return ()
-
-
-def _fresh(state: GameState) -> GameState:
-    """Return an equal state of which nothing is remembered."""
-    return seal(opened(state))
-
-
-def shortest(found: Found, trial: Trial, seed: int) -> Found:
-    """Return the shortest game that shows the same."""
-    best, tries = found, 0
-
-    def shows(start: Start, line: tuple[Action, ...]) -> bool:
-        nonlocal best, tries
-        tries += 1
-        fault = shown(start, line, found.fault.name, seed)
-        if fault is not None:
-            best = Found(start, line, fault)
-        return fault is not None
-
-    if not shows(found.start, found.line):
-        return found
-    try:
-        states = _states(found)
-    except Exception:  # it does not do the same again
-        return found
-    for cut in range(len(found.line), -1, -1):
-        setup = position_of(states[cut], trial.edition)
-        if setup is not None and shows(Start(setup), found.line[cut:]):
-            break
-    shorter = True
-    while shorter and tries < _TRIES:
-        shorter = any(shows(best.start, line) for line in _shorter(best.line)) or (
-            isinstance(best.start.given, Setup)
-            and any(shows(Start(setup), best.line) for setup in smaller(best.start.given))
-        )
-    return best
-
-
-def _states(found: Found) -> list[GameState]:
-    """Return all states of a game that can be reached."""
-    states = [found.start.state()]
-    for action in found.line[:-1]:
-        states.append(done(states[-1], action))
-    try:
-        states.append(done(states[-1], found.line[-1]))
-    except Exception:
-        states.append(states[-1])
-    return states
-
-
-def _shorter(line: tuple[Action, ...]) -> Iterator[tuple[Action, ...]]:
-    for size in (8, 4, 2, 1):
-        for place in range(0, len(line) - size + 1, size):
-            yield line[:place] + line[place + size :]

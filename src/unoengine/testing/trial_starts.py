@@ -1,4 +1,4 @@
-"""Where trial games begin: small positions with the cards that are tried, and whole games."""
+"""Starts of trial games: small positions with the cards that are tried, and whole games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from unoengine.game.engine import new_game
 from unoengine.game.setup import Setup
@@ -18,9 +18,9 @@ from unoengine.table.state import GameState
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 
-__all__ = ["RULINGS", "Start", "Trial", "Wanted", "position_of", "smaller"]
+__all__ = ["OPTION_VALUES", "Start", "Trial", "TriedCards"]
 
-RULINGS: dict[str, tuple[Any, ...]] = {
+OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "forced_drawn_play": (None, "never", "after_compulsory_draw", "always"),
     "two_player_reverse": (None, "literal"),
     "final_card_effects": (None, "all"),
@@ -30,92 +30,99 @@ RULINGS: dict[str, tuple[Any, ...]] = {
     "next_dealer": (None, "round_winner", "redraw"),
     "leaving": (None, "allowed"),
 }
-_LIMITS = (1, 100, None)
+_TARGETS = (1, 100, None)
+_RULES = ("edition", "options", "house_rules", "variants")
 
 
 @frozen
 class Start:
-    """How a game begins: with a position, or dealt."""
+    """The start of a game: a position, or the arguments of `new_game`."""
 
-    given: Setup | dict[str, Any]
+    source: Setup | dict[str, Any]
 
     @property
     def rules(self) -> dict[str, Any]:
-        """What decides how the game is played."""
-        given = self.given
-        told = ("edition", "options", "house_rules", "variants")
-        if isinstance(given, Setup):
-            return {name: getattr(given, name) for name in told}
-        return {name: given[name] for name in told if name in given}
+        """The arguments that decide by which rules the game is played."""
+        if isinstance(self.source, Setup):
+            return {name: getattr(self.source, name) for name in _RULES}
+        return {name: self.source[name] for name in _RULES if name in self.source}
 
-    def state(self) -> GameState:
-        """Return the first state; it is the same each time."""
-        return self.given.to_state() if isinstance(self.given, Setup) else new_game(**self.given)
+    def make_state(self) -> GameState:
+        """Return the first state, the same one each time."""
+        source = self.source
+        return source.to_state() if isinstance(source, Setup) else new_game(**source)
 
 
 @frozen
-class Wanted:
-    """A deck, and the cards of it that ought to be played, by what they do."""
+class TriedCards:
+    """A deck, and the cards in it that should be played, grouped by effect."""
 
     deck: Sequence[Card]
     cards: Sequence[Sequence[Card]]
     found: bool
-    """Whether there are any that do what is tried."""
+    """Whether the deck has cards with the effects that are tried."""
 
 
 @frozen
 class Trial:
-    """What is tried: in which box, with what else, and which effects ought to act."""
+    """An edition, variants and house rules, and the effects that should act."""
 
     edition: Edition
     variants: tuple[Variant, ...] = ()
     house_rules: HouseRules | None = None
     tried: tuple[Effect, ...] = ()
-    plain: Agreement | None = None
-    """What is played without what is tried: whatever acts otherwise now is tried."""
+    baseline: Agreement | None = None
+    """The rules without the variant that is tried: cards that act differently are tried."""
 
-    def bound(self) -> Start:
-        """Return the start of any game, to see whether there can be one."""
-        return Start(
-            {
-                "edition": self.edition,
-                "players": 2,
-                "seed": 1,
-                "dealer": 0,
-                "variants": self.variants,
-                "house_rules": self.house_rules,
-            }
+    def make_minimal_start(self) -> Start:
+        """Return the start of a game, to see whether there can be one."""
+        return self._make_game(players=2, seed=1, dealer=0)
+
+    def make_game(self, chance: Random) -> Start:
+        """Return the start of a whole game."""
+        players = chance.choice((2, 3, 4, 6, 10))
+        return self._make_game(
+            players=players,
+            seed=chance.randrange(10**6),
+            options=self._make_options(chance),
+            wardrobe=self._make_wardrobe(chance, players),
         )
 
-    def wanted(self) -> Wanted:
-        """Return the deck as it lies on the table, and the cards in it that ought to be played."""
-        state = self.bound().state()
+    def _make_game(self, **arguments: Any) -> Start:
+        rules = {"house_rules": self.house_rules, "variants": self.variants}
+        return Start({"edition": self.edition, **arguments, **rules})
+
+    def find_tried_cards(self) -> TriedCards:
+        """Return the deck of a game, and the cards in it that should be played."""
+        state = self.make_minimal_start().make_state()
         deck = state.edition.deck
         effects = {card: state.effect(card) for card in dict.fromkeys(deck)}
         tried = [
             card
             for card in deck
             if effects[card] in self.tried
-            or (self.plain is not None and effects[card] != self.plain.effects[card.code])
+            or (self.baseline is not None and effects[card] != self.baseline.effects[card.code])
         ]
-        wanted = tried or [card for card in deck if effects[card]] or list(deck)
         by_effect: dict[Effect | None, list[Card]] = {}
-        for card in wanted:
+        for card in tried or [card for card in deck if effects[card]] or deck:
             by_effect.setdefault(effects[card], []).append(card)
-        return Wanted(deck, tuple(by_effect.values()), bool(tried))
+        return TriedCards(deck, tuple(by_effect.values()), bool(tried))
 
-    def position(self, chance: Random, wanted: Wanted) -> Start:
-        """Return a small position, mostly with a wanted card in the hand of who is on turn."""
+    def make_position(self, chance: Random, tried: TriedCards) -> Start:
+        """Return a small position, in which the player on turn mostly holds a tried card.
+
+        Sometimes the tried card is about to be turned up instead.
+        """
         seats = chance.choice((2, 2, 2, 3, 3, 4, 5, 8))
-        deck = chance.sample(wanted.deck, len(wanted.deck))
+        deck = chance.sample(tried.deck, len(tried.deck))
         turn = chance.randrange(seats)
         opens = chance.random() < 0.15
-        first = chance.choice(chance.choice(wanted.cards))
+        first = chance.choice(chance.choice(tried.cards))
         deck.remove(first)
         hands = [[deck.pop() for _ in range(chance.choice((1, 1, 2, 3)))] for _ in range(seats)]
         if not opens:
             hands[turn].append(first)
-        top = self.fitting(first, deck, chance)
+        top = _choose_top_card(first, deck, chance)
         deck.remove(top)
         draw = deck[: chance.choice((0, 1, 3, 8, 30))]
         return Start(
@@ -130,41 +137,23 @@ class Trial:
                 dealer=chance.randrange(seats),
                 house_rules=self.house_rules,
                 variants=self.variants,
-                options=self.options(chance),
+                options=self._make_options(chance),
                 seed=chance.randrange(1000),
-                wardrobe=self.wardrobe(chance, seats),
+                wardrobe=self._make_wardrobe(chance, seats),
             )
         )
 
-    def fitting(self, card: Card, deck: Sequence[Card], chance: Random) -> Card:
-        """Return a card on which another one goes, if there is one."""
-        fits = [c for c in deck if c.color is not None and card.color in (None, c.color)]
-        return chance.choice(fits or [c for c in deck if c.color is not None] or deck)
-
-    def dealt(self, chance: Random) -> Start:
-        """Return a whole game."""
-        seats = chance.choice((2, 3, 4, 6, 10))
-        return Start(
-            {
-                "edition": self.edition,
-                "players": seats,
-                "seed": chance.randrange(10**6),
-                "options": self.options(chance),
-                "house_rules": self.house_rules,
-                "variants": self.variants,
-                "wardrobe": self.wardrobe(chance, seats),
-            }
-        )
-
-    def options(self, chance: Random) -> Options:
-        """Return rulings, most of them as the box says."""
-        ruled = {
-            name: chance.choice(values) for name, values in RULINGS.items() if chance.random() < 0.3
+    def _make_options(self, chance: Random) -> Options:
+        """Return options, most of them left to the edition."""
+        chosen = {
+            name: chance.choice(values)
+            for name, values in OPTION_VALUES.items()
+            if chance.random() < 0.3
         }
-        return Options(**ruled, target=chance.choice(_LIMITS))
+        return Options(**chosen, target=chance.choice(_TARGETS))
 
-    def wardrobe(self, chance: Random, seats: int) -> dict[int, frozenset[str]] | None:
-        """Return what some wear, if that is anything an effect that is tried looks at."""
+    def _make_wardrobe(self, chance: Random, seats: int) -> dict[int, frozenset[str]] | None:
+        """Return the clothing of every second player, if a tried effect depends on it."""
         worn = [effect.clothes(self.edition) for effect in self.tried]
         colors = sorted({color for known in worn if known is not None for color in known})
         if not colors:
@@ -172,43 +161,7 @@ class Trial:
         return {seat: frozenset(chance.sample(colors, 1)) for seat in range(0, seats, 2)}
 
 
-def position_of(state: GameState, box: Edition | str) -> Setup | None:
-    """Return the start of this turn written down, if nothing but the cards matters to it."""
-    if state.phase != "turn" or state.notes or any(state.known) or state.exposed is not None:
-        return None
-    if state.gone:
-        return None
-    return Setup(
-        box,
-        hands=[state.hand(seat) for seat in range(len(state.players))],
-        discard=state.discards,
-        draw=state.draw_pile,
-        color=state.color if state.top.color is None else None,
-        turn=state.turn,
-        direction=state.direction,
-        dealer=state.dealer,
-        wardrobe={seat: worn for seat, worn in enumerate(state.wardrobe) if worn} or None,
-        house_rules=state.house_rules or None,
-        variants=state.variants,
-        options=evolve(state.options, effects={}),
-        seed=state.seed,
-    )
-
-
-def smaller(setup: Setup) -> Sequence[Setup]:
-    """Return the same position with one thing less, in many ways."""
-    found = [evolve(setup, options=None), evolve(setup, wardrobe=None)]
-    draw, discard = list(setup.draw), list(setup.discard)
-    found += [evolve(setup, draw=part) for part in ((), draw[: len(draw) // 2])]
-    found.append(evolve(setup, discard=discard[-1:]))
-    found += [evolve(setup, draw=draw[:n] + draw[n + 1 :]) for n in range(len(draw))]
-    found += [evolve(setup, discard=discard[:n] + discard[n + 1 :]) for n in range(len(discard))]
-    for seat, hand in enumerate(setup.hands):
-        cards = list(hand)
-        for n in range(len(cards)):
-            hands = [*setup.hands]
-            hands[seat] = cards[:n] + cards[n + 1 :]
-            found.append(evolve(setup, hands=hands))
-    found.append(evolve(setup, direction=1))
-    found.append(evolve(setup, dealer=0, seed=0))
-    return [other for other in found if other != setup]
+def _choose_top_card(card: Card, deck: Sequence[Card], chance: Random) -> Card:
+    """Return a card that `card` goes on, if there is one."""
+    fits = [c for c in deck if c.color is not None and card.color in (None, c.color)]
+    return chance.choice(fits or [c for c in deck if c.color is not None] or deck)

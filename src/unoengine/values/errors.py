@@ -32,8 +32,7 @@ class UnoError(Exception):
 
 
 class IllegalMove(UnoError, ValueError):  # noqa: N818 (a public name)
-    """An action is not legal; `reason` is a stable code, `legal` lists the alternatives.
-    """
+    """An action is not legal; `reason` is a stable code, `legal` lists the alternatives."""
 
     def __init__(
         self, message: str, action: object, reason: str, rule: str, legal: tuple[Action, ...]
@@ -71,8 +70,7 @@ class SetupError(UnoError, ValueError):
 
 
 class FormatError(UnoError, ValueError):
-    """Text or bytes cannot be read; `place` says where, `reason` says why.
-    """
+    """Text or bytes cannot be read; `place` says where, `reason` says why."""
 
     def __init__(self, reason: str, place: str = "", column: int | None = None) -> None:
         reason, place = _shorten(reason), _shorten(place)

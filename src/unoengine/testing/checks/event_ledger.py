@@ -1,4 +1,4 @@
-"""A spectator's table, kept up by events alone: it has to come out as the state has it."""
+"""A ledger of a game, kept by following its events: it must agree with the state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ __all__ = ["Ledger"]
 
 
 class Ledger:
-    """What a spectator writes down: how many cards lie where, what lies open, who decides what."""
+    """How many cards are where, what is face up, and whose decision is pending.
+
+    A ledger starts from a state. After that it knows only what events tell everybody.
+    """
 
     def __init__(self, state: GameState) -> None:
         self.sizes: list[int] = [*state.hand_sizes]
@@ -40,17 +43,17 @@ class Ledger:
         self.turn: int = state.turn
         self.phase: str = state.phase
         self.exposed: int | None = state.exposed
-        self.demand: tuple[int, str | None, int] | None = _demand(state)
-        self.question = _question(state)
+        self.demand: tuple[int, str | None, int] | None = _find_demand(state)
+        self.question = _find_question(state)
 
     def follow(self, happened: Iterable[Event]) -> None:
-        """Write down what happened."""
+        """Update the ledger."""
         for event in happened:
-            self._write_cards(event)
-            self._write_pending(event)
+            self._follow_cards(event)
+            self._follow_decisions(event)
 
-    def _write_cards(self, event: Event) -> None:
-        """Write down where cards went, and what lies on top of them."""
+    def _follow_cards(self, event: Event) -> None:
+        """Update where cards are, and which one is on top."""
         match event:
             case events.Played(player, card, color):
                 self.sizes[player] -= 1
@@ -95,8 +98,8 @@ class Ledger:
             case _:
                 pass
 
-    def _write_pending(self, event: Event) -> None:
-        """Write down what the table waits for, and how the round and the game stand."""
+    def _follow_decisions(self, event: Event) -> None:
+        """Update which decision is pending, and the results of the round and the game."""
         match event:
             case events.Demanded(player, color, cost=cost):
                 self.demand = (player, color, cost)
@@ -104,7 +107,7 @@ class Ledger:
                 self.question = (player, prompt, card)
             case events.Awaited(player, phase, exposed):
                 self.turn, self.phase, self.exposed = player, phase, exposed
-                self._write_what_is_settled()
+                self._forget_settled()
             case events.Left(player):
                 self.gone.add(player)
             case events.Dealt(player, number):
@@ -116,49 +119,49 @@ class Ledger:
             case _:
                 pass
 
-    def _write_what_is_settled(self) -> None:
-        """Strike out what was owed and asked, where the table waits for something else now."""
+    def _forget_settled(self) -> None:
+        """Forget the demand and the question, if another decision is pending now."""
         if self.phase != "question":
             self.question = None
         if self.phase == "drawn" and self.demand and self.demand[1]:
-            self.demand = (*self.demand[:2], 0)  # it is paid, but may still be met
+            self.demand = (*self.demand[:2], 0)  # the player has drawn, but may still meet it
         elif self.phase != "demand":
             self.demand = None
 
-    def differences(self, table: GameState | PlayerView) -> Iterator[str]:
-        """Say what has come out otherwise than the state has it, or the view of a spectator."""
-        told = {
+    def find_differences(self, table: GameState | PlayerView) -> Iterator[str]:
+        """Return a sentence for each difference from a state or a spectator's view."""
+        compared = {
             "hand sizes": (tuple(self.sizes), table.hand_sizes),
             "cards to draw": (self.pile, table.draw_pile_size),
             "discards": (+self.discards, Counter(table.discards)),
             "the top card": (self.top, table.top),
-            "the colour": (self.color, table.color),
+            "the color": (self.color, table.color),
             "the direction": (self.direction, table.direction),
             "the round": (self.round, table.round),
             "the dealer": (self.dealer, table.dealer),
             "the scores": (self.scores, table.scores),
-            "who won the round": (self.round_winner, table.round_winner),
-            "who has won": (self.winners, table.winners),
-            "who has left": (tuple(sorted(self.gone)), table.gone),
-            "whose decision it is": (self.turn, table.turn),
+            "the winner of the round": (self.round_winner, table.round_winner),
+            "the winners": (self.winners, table.winners),
+            "the players that left": (tuple(sorted(self.gone)), table.gone),
+            "the player that decides": (self.turn, table.turn),
             "the phase": (self.phase, table.phase),
-            "who may be caught": (self.exposed, table.exposed),
-            "who owes what": (self.demand, _demand(table)),
-            "who is asked what": (self.question, _question(table)),
+            "the player that may be caught": (self.exposed, table.exposed),
+            "the demand": (self.demand, _find_demand(table)),
+            "the question": (self.question, _find_question(table)),
         }
         if table.question is not None:
             before = (self.color_before, table.question.color_before)
-            told["the colour before the play"] = before
-        for what, (followed, stands) in told.items():
-            if followed != stands:
-                yield f"by the events {what} would be {followed}, but it is {stands}"
+            compared["the color before the play"] = before
+        for what, (followed, actual) in compared.items():
+            if followed != actual:
+                yield f"by the events, {what} would be {followed}; in the state: {actual}"
 
 
-def _demand(table: GameState | PlayerView) -> tuple[int, str | None, int] | None:
+def _find_demand(table: GameState | PlayerView) -> tuple[int, str | None, int] | None:
     owes = table.phase == "demand" or table.demand is not None
     return (table.turn, table.demand, table.owed) if owes else None
 
 
-def _question(table: GameState | PlayerView) -> tuple[int, str, Card | None] | None:
+def _find_question(table: GameState | PlayerView) -> tuple[int, str, Card | None] | None:
     asked = table.question
     return None if asked is None else (asked.player, asked.prompt, asked.card)
