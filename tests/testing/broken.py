@@ -154,8 +154,8 @@ class Misspelled(Effect):
 class OverridingNothing(Effect):
     """Its method is marked as a hook, but there is no such hook."""
 
-    @override  # type: ignore[misc]
-    def when_it_rains(self, table: Table) -> None:
+    @override
+    def when_it_rains(self, table: Table) -> None:  # type: ignore[misc]
         table.skip()
 
 
