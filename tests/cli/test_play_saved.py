@@ -31,7 +31,7 @@ def test_a_person_in_another_seat_may_have_another_name(capsys: Capture) -> None
 
     assert lines[0] == "The Legend of Zelda, seed 7: Ana, Cy and Ben play."
     assert lines[1].startswith("You are Ben.")
-    assert lines[-1] == "The game is not kept."
+    assert lines[-1] == "The game is not saved."
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_no_more_rounds_are_played_than_are_asked_for(capsys: Capture) -> None:
 
     assert len([line for line in lines if "deals round" in line]) == 2
     assert "wins the round" in lines[-2]
-    assert lines[-1] == "The game is not kept."
+    assert lines[-1] == "The game is not saved."
 
 
 def test_rounds_are_counted_from_where_the_person_sat_down(capsys: Capture, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_the_table_is_left_in_any_language(
     assert reached(str(tmp_path / "game.toml")) == state
     if language == "en":
         lines = sat_down(capsys, tmp_path, state, f"why {typed}", "draw")
-        assert f"Nobody knows what {typed} is; help tells what you may type." in lines
+        assert f"Not understood: {typed}. Type help to see what you can type." in lines
 
 
 def test_a_game_that_is_resumed_goes_on_as_it_would_have(capsys: Capture, tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_no_other_file_is_touched(capsys: Capture, tmp_path: Path, text: str) ->
     lines = typing(capsys, [f"save {path}"], "play", "--seed", "8")
 
     assert path.read_text(encoding="utf-8") == text
-    assert len([line for line in lines if "This could not be kept: " in line]) == 1
+    assert len([line for line in lines if "The game cannot be saved: " in line]) == 1
 
 
 def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: Capture) -> None:
@@ -230,7 +230,7 @@ def test_what_a_resumed_game_is_may_be_said_again(capsys: Capture, tmp_path: Pat
                 "Ana wins the round; the scores are Ana 6 and Ben 0.",
                 "Ana deals next.",
                 "",
-                "The round is over; it is yours to deal the next one, Ana.",
+                "The round is over, and you deal the next one, Ana.",
                 "1. deal the next round",
             ],
         ),
@@ -274,7 +274,7 @@ def test_a_game_that_is_resumed_at_a_question_asks_it_again(
     assert lines[3:6] == [
         "The Wild Draw Four asks Ana: challenge?",
         "",
-        "It is yours to answer, Ana.",
+        "You have to answer, Ana.",
     ]
     assert "No. First the question is to be answered: accept, challenge. (A47)" in lines
 

@@ -58,11 +58,11 @@ def shown(capsys: Capture, state: GameState, *arguments: str) -> list[str]:
 def test_all_of_it_is_shown(capsys: Capture) -> None:
     assert shown(capsys, position()) == [
         "The Legend of Zelda, round 1: play runs to the left.",
-        "On top: Triforce. The colour is red.",
+        "On top: Triforce. The color is red.",
         "Under it: a card. To draw: 105 cards.",
         "Ana: 2 cards (dealer, score: 120 points): red 1 and red 2.",
         "Ben: 3 cards (score: 1 point): green 9, red 5 and Wild.",
-        "Ben owes an answer in red, and without one draws 3 cards.",
+        "Ben must answer in red or draw 3 cards.",
         "Ben may:",
         "1. draw 3 cards",
     ]
@@ -74,7 +74,7 @@ def test_a_seat_sees_only_its_own_cards(capsys: Capture) -> None:
         assert next(line for line in lines if line.startswith(f"{other}: ")).endswith(").")
         for seed in range(3):
             assert shown(capsys, redeal(position(), seat, seed=seed), "--seat", str(seat)) == lines
-    assert shown(capsys, position(), "--seat", "0")[-1] == "Ana may do nothing now."
+    assert shown(capsys, position(), "--seat", "0")[-1] == "Ana has no legal move now."
 
 
 def test_it_is_read_from_the_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
