@@ -17,8 +17,7 @@ from unoengine import FormatError, GameState, SetupError, new_game
 from unoengine.editions.zelda import ZELDA
 from unoengine.notation import read_action, read_card, read_position, write_position
 from unoengine.records.basic_values import MAX_INPUT_LENGTH, read_basic_value
-from unoengine.records.state_record import write_state
-from unoengine.records.state_record import read_state
+from unoengine.records.state_record import read_state, write_state
 
 from . import walks
 from .growth import room

@@ -152,7 +152,8 @@ def test_a_box_that_cannot_be_loaded(site: Path, box: str, cause: str) -> None:
         ),
         (
             'new_game("function")',
-            "'function' (uno_made:exploding_box) of uno-broken 0.7 is of type function, not Edition",
+            "'function' (uno_made:exploding_box) of uno-broken 0.7 "
+            "is of type function, not Edition",
         ),
         (
             'new_game("frozen", house_rules={"customizable": "typed"})',

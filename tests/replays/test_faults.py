@@ -123,7 +123,11 @@ def test_what_has_to_be_told_is_missed(key: str) -> None:
         ("plugins", "options = { taget = 7 }", "line 8, options: 'taget' is not known here"),
         ("plugins", "options = { target = inf }", "line 8, options.target: a text, a number"),
         ("plugins", "options = { target = 07:32:00 }", "line 8, options.target: a text"),
-        ("plugins", "options.target = 0", "line 8, options: target must be a whole number of at least 1"),
+        (
+            "plugins",
+            "options.target = 0",
+            "line 8, options: target must be a whole number of at least 1",
+        ),
         ("plugins", "options = {x = " + "[" * 60 + "]" * 60 + "}", "line 8, options: this is nes"),
         ("plugins", "variants = 'jump-in'", "line 8, variants: a list is expected"),
         ("plugins", "variants = ['jumpin']", "line 8, variants[0]: no variant is called 'jumpin'"),

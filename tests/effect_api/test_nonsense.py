@@ -158,7 +158,7 @@ def test_nonsense_is_refused_by_name_and_the_state_stands(
     for act in (apply, step):
         with pytest.raises(PluginError) as refused:
             act(state, deed(state))
-        assert str(refused.value).startswith("Rogue of the module tests.verbs.test_nonsense ")
+        assert str(refused.value).startswith("Rogue of the module tests.effect_api.test_nonsense ")
         assert says in str(refused.value)
 
     assert state == same

@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
+from tests.odd_card import COLORS, odd_plays, set_up
 from unoengine import Action, Answer, GameState, Play, Setup, apply, explain, legal_moves
 from unoengine.authoring import Effect, OwnHand, Table, Value, colorless_cards, number_cards
 from unoengine.moves.other_moves import AnswerMove
 from unoengine.values.edition import Edition
 
-from .boxes import COLORS, odd, odd_plays
-from .test_rules import fresh
+from .test_compiled_rules import fresh
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +61,7 @@ class Others(Many):
 def poems() -> Iterator[GameState]:
     """Yield states of one box whose cards offer something else each time."""
     for number in range(100):
-        yield odd(Poem(), others=f"plain grey-{number % 10} gold-{number // 10}")
+        yield set_up(Poem(), others=f"plain grey-{number % 10} gold-{number // 10}")
 
 
 def test_what_is_offered_is_not_kept_without_end() -> None:

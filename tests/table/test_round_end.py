@@ -2,10 +2,9 @@
 
 import pytest
 
+from tests.odd_card import odd_plays, set_up
 from unoengine import Answer, CallUno, Catch, Deal, Play, Setup, apply, legal_moves
 from unoengine.authoring import Effect, Table, Value, Variant
-
-from .boxes import odd, odd_plays
 
 
 class Amnesty(Effect):
@@ -20,7 +19,7 @@ class Amnesty(Effect):
 
 
 def test_R074_A57_a_round_that_an_answer_ends_leaves_nobody_to_be_caught() -> None:
-    state = odd(Amnesty(), others="grey-1")
+    state = set_up(Amnesty(), others="grey-1")
     state = apply(state, next(play for play in odd_plays(state) if not play.uno))
     assert state.exposed == 0
     assert CallUno(0) in legal_moves(state)

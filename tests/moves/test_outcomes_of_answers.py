@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
+from tests.odd_card import COLORS, NUMBERS, PLAIN, odd_plays, set_up
 from unoengine import Answer, Card, Edition, GameState, Play, Setup, apply, legal_moves, step
 from unoengine.authoring import Effect, OwnHand, PluginError, Table, Value
 from unoengine.game.engine import lookup
 from unoengine.moves.other_moves import AnswerMove
 
-from .boxes import COLORS, NUMBERS, PLAIN, odd, odd_plays
-from .foreseen import (
+from .outcome_tables import (
     HAND,
     MORE,
     ODDS,
@@ -30,7 +30,7 @@ from .foreseen import (
 
 
 def test_an_answer_that_hangs_on_seats_alone_is_asked_about_once() -> None:
-    state = after(odd(Asks(ask_with(lambda table: table.hand), then=skip_and_draw), others=HAND))
+    state = after(set_up(Asks(ask_with(lambda table: table.hand), then=skip_and_draw), others=HAND))
 
     assert asked_in(lambda: apply(state, Answer(1, "yes"))) == 1
     assert asked_in(lambda: apply(state, Answer(1, "yes"))) == 0
@@ -56,7 +56,7 @@ AFTERWARDS: dict[str, Callable[[Table], object]] = {
 def test_an_answer_that_hangs_on_more_is_asked_about_every_time(what: str, shrugs: bool) -> None:
     deed = (AFTERWARDS | MORE)[what]
     then = shrugging(deed) if shrugs else deed
-    state = after(odd(Asks(ask_with(lambda table: 1), then=then), others=HAND))
+    state = after(set_up(Asks(ask_with(lambda table: 1), then=then), others=HAND))
     answered(state)
 
     assert asked_in(lambda: apply(state, Answer(1, "yes"))) == 1
@@ -112,8 +112,8 @@ def test_whatever_an_answer_may_hang_on_is_told_apart() -> None:
 
 def test_where_cards_are_too_few_an_answer_is_asked_about() -> None:
     effect = Asks(ask_with(lambda table: None), then=lambda table: table.draw(table.next, 3))
-    plenty = after(odd(effect, others=HAND))
-    few = after(odd(effect, others=HAND, draw="gold-1", discard="grey-4"))
+    plenty = after(set_up(effect, others=HAND))
+    few = after(set_up(effect, others=HAND, draw="gold-1", discard="grey-4"))
     answered(plenty)
 
     assert asked_in(lambda: apply(plenty, Answer(1, "yes"))) == 0
@@ -127,7 +127,7 @@ def ask_one_or_all(table: Table) -> None:
 
 
 def test_who_has_asked_more_goes_on_asking() -> None:
-    state = odd(Asks(ask_one_or_all, then=skip_and_draw), others=HAND)
+    state = set_up(Asks(ask_one_or_all, then=skip_and_draw), others=HAND)
     one, everybody = [apply(state, play) for play in odd_plays(state)]
 
     assert answered(one).phase == "turn"
@@ -150,10 +150,10 @@ class Sheds(Asks):
 @pytest.mark.parametrize("value", ["yes", "no"])
 def test_uno_is_judged_after_an_answer_also_if_that_is_foreseen(value: str) -> None:
     effect = Sheds(ask_with(lambda table: None))
-    many = after(odd(effect, others="plain grey-1 gold-1"))
+    many = after(set_up(effect, others="plain grey-1 gold-1"))
     answered(many, value)
     for hand in ("plain grey-1", "plain plain", "plain"):
-        state = odd(effect, others=hand)
+        state = set_up(effect, others=hand)
         for play in odd_plays(state):
             asked = apply(state, play)
             assert asked == step(state, play).state
@@ -210,7 +210,7 @@ def test_no_more_answers_are_remembered_than_there_is_room_for(
     monkeypatch.setattr("unoengine.moves.other_moves._MOST_QUESTIONS", 3)
     number = iter(range(100))
     effect = Asks(lambda table: table.ask(table.next, f"{next(number)}?", ("yes",)))
-    state = odd(effect, others=HAND)
+    state = set_up(effect, others=HAND)
     move = None
     for _ in range(10):
         asked = step(state, grey(state)).state
@@ -222,7 +222,7 @@ def test_no_more_answers_are_remembered_than_there_is_room_for(
 
 
 def test_an_answer_after_which_all_is_drawn_comes_to_an_end() -> None:
-    state = after(odd(Asks(ask_with(lambda table: None), then=draw_all_there_is), others=HAND))
+    state = after(set_up(Asks(ask_with(lambda table: None), then=draw_all_there_is), others=HAND))
 
     assert answered(state) == answered(state)
     assert answered(state).hand_sizes == (3, 10, 2)
@@ -230,7 +230,7 @@ def test_an_answer_after_which_all_is_drawn_comes_to_an_end() -> None:
 
 def test_a_fault_in_an_answer_is_told_every_time() -> None:
     effect = Asks(ask_with(lambda table: None), then=lambda table: table.draw(99, 1))
-    state = after(odd(effect, others=HAND))
+    state = after(set_up(effect, others=HAND))
 
     for _ in range(3):
         with pytest.raises(PluginError, match="seat that does not exist, 99"):

@@ -253,7 +253,7 @@ def test_what_it_has_said_of_its_own_hand_binds_the_card_it_acts_as() -> None:
         apply(state, deed(state))
 
     assert str(refused.value) == (
-        "ActsAsAndKeepsItsHand of the module tests.verbs.test_act_as acts as red-drop; "
+        "ActsAsAndKeepsItsHand of the module tests.effect_api.test_act_as acts as red-drop; "
         'say so with own_hand = "shrinks" or "changes"'
     )
 

@@ -5,17 +5,16 @@ from typing import Literal, TypeAlias
 import pytest
 
 from tests.happenings import happened
+from tests.odd_card import COLORS, odd_plays, set_up
 from unoengine import ChooseColor, Deal, GameState, Options, Play, Setup, apply, legal_moves
 from unoengine.authoring import Effect, Table
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import WildDrawFour
 from unoengine.events import Dealt, PutBack, TurnedUp
 
-from .boxes import COLORS, odd, odd_plays
-
 
 def test_R044_A16_without_a_color_the_first_player_names_one_and_plays() -> None:
-    state = odd(Effect(), discard="", draw="plain grey-5 gold-1")
+    state = set_up(Effect(), discard="", draw="plain grey-5 gold-1")
     assert (state.phase, state.turn, state.color) == ("choose-color", 1, None)
     assert legal_moves(state) == tuple(ChooseColor(1, color) for color in COLORS)
 
@@ -39,7 +38,9 @@ class LetsTheDealerBegin(Effect):
 
 
 def test_A16_who_begins_names_the_color_of_which_the_start_card_says_nothing() -> None:
-    state = odd(FeedsAtTheStart(), hands=["grey-1 gold-1", "grey-2"], discard="", draw="odd gold-3")
+    state = set_up(
+        FeedsAtTheStart(), hands=["grey-1 gold-1", "grey-2"], discard="", draw="odd gold-3"
+    )
 
     assert (state.phase, state.turn, state.color) == ("choose-color", 1, None)
     assert state.hand_sizes == (2, 2)
@@ -47,7 +48,7 @@ def test_A16_who_begins_names_the_color_of_which_the_start_card_says_nothing() -
 
 
 def test_A16_who_is_let_name_the_color_names_it_and_begins() -> None:
-    state = odd(LetsTheDealerBegin(), hands=["grey-1", "grey-2"], discard="", draw="odd gold-3")
+    state = set_up(LetsTheDealerBegin(), hands=["grey-1", "grey-2"], discard="", draw="odd gold-3")
 
     assert (state.phase, state.turn) == ("choose-color", 0)
     assert apply(state, ChooseColor(0, "gold")).turn == 0
@@ -116,7 +117,7 @@ def test_A50_at_the_deal_nobody_knows_a_card_of_others_any_more() -> None:
             table.reveal(2)
             table.discard(table.next, table.cards())
 
-    state = odd(ShowsAndEndsTheRound())
+    state = set_up(ShowsAndEndsTheRound())
     state = apply(state, odd_plays(state)[0])
     assert (state.phase, [*state.known[0]]) == ("round-over", [2])
 

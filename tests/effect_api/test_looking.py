@@ -130,7 +130,7 @@ def refused(state: GameState, name: str, verb: str) -> None:
     with pytest.raises(PluginError) as caught:
         legal_moves(state)
     assert str(caught.value) == (
-        f"{name} of the module tests.verbs.test_looking says {verb!r} where it may only look"
+        f"{name} of the module tests.effect_api.test_looking says {verb!r} where it may only look"
     )
     assert repr(state) == before
 
@@ -332,7 +332,9 @@ def test_an_answer_that_is_none_is_refused_by_name(effect: Effect, held: str, sa
         legal_moves(state)
 
     name = type(effect).__name__
-    assert str(caught.value).startswith(f"{name} of the module tests.verbs.test_looking {says}")
+    assert str(caught.value).startswith(
+        f"{name} of the module tests.effect_api.test_looking {says}"
+    )
 
 
 def test_nor_is_none_a_list_for_a_card_that_is_turned_up() -> None:
@@ -361,7 +363,7 @@ def test_who_cannot_say_what_is_wrong_with_a_box_is_named_before_the_game(
         new_game(box(effect), 2, seed=1)
 
     assert str(caught.value).startswith(
-        f"{type(effect).__name__} of the module tests.verbs.test_looking "
+        f"{type(effect).__name__} of the module tests.effect_api.test_looking "
         f"cannot report its faults with zelda: {error}"
     )
 

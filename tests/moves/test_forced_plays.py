@@ -2,10 +2,9 @@
 
 import pytest
 
+from tests.odd_card import set_up
 from unoengine import Draw, Options, Pass, apply, legal_moves
 from unoengine.authoring import Effect, Table
-
-from .boxes import odd
 
 
 class Barred(Effect):
@@ -20,7 +19,7 @@ def test_A29_a_card_that_may_not_be_played_leaves_the_draw_compulsory(
     held: str, compulsory: bool
 ) -> None:
     options = Options(forced_drawn_play="after_compulsory_draw")
-    state = odd(Barred(), hands=[f"odd {held}", "grey-2"], draw="grey-5 gold-2", options=options)
+    state = set_up(Barred(), hands=[f"odd {held}", "grey-2"], draw="grey-5 gold-2", options=options)
 
     state = apply(state, Draw(0))
 
@@ -37,7 +36,7 @@ class Alone(Effect):
 
 def test_A28_A30_a_drawn_card_is_judged_by_the_other_cards_in_hand() -> None:
     options = Options(forced_drawn_play="always")
-    state = odd(Alone(), hands=["grey-1 gold-1", "grey-2"], draw="odd gold-2", options=options)
+    state = set_up(Alone(), hands=["grey-1 gold-1", "grey-2"], draw="odd gold-2", options=options)
 
     state = apply(state, Draw(0))
 

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from attrs import frozen
 
+from tests.odd_card import COLORS, NUMBERS, PLAIN, odd_plays, set_up
 from unoengine import (
     Card,
     Draw,
@@ -25,14 +26,13 @@ from unoengine.moves.effect_outcomes import NEVER, _AfterPlay, _AskedMoreError, 
 from unoengine.moves.other_moves import AnswerMove
 from unoengine.moves.play import PlayMove
 
-from .boxes import COLORS, NUMBERS, PLAIN, odd, odd_plays
-from .foreseen import ASKED, HAND, MORE, Says, asked_in, card, grey, skip_and_draw
+from .outcome_tables import ASKED, HAND, MORE, Says, asked_in, card, grey, skip_and_draw
 
 # --- what a play comes to
 
 
 def test_who_asks_for_seats_alone_is_asked_once() -> None:
-    state = odd(Says(skip_and_draw), others="plain grey-1 grey-5")
+    state = set_up(Says(skip_and_draw), others="plain grey-1 grey-5")
 
     assert asked_in(lambda: apply(state, grey(state))) == 1
     assert asked_in(lambda: apply(state, grey(state))) == 0
@@ -41,7 +41,7 @@ def test_who_asks_for_seats_alone_is_asked_once() -> None:
 
 
 def test_who_listens_is_told_every_time() -> None:
-    state = odd(Says(skip_and_draw), others="plain grey-1 grey-5")
+    state = set_up(Says(skip_and_draw), others="plain grey-1 grey-5")
     apply(state, grey(state))
 
     assert asked_in(lambda: step(state, grey(state))) == 1
@@ -49,8 +49,8 @@ def test_who_listens_is_told_every_time() -> None:
 
 
 def test_each_play_and_each_direction_has_its_own() -> None:
-    left = odd(Says(skip_and_draw), others="plain grey-1 grey-5")
-    right = odd(Says(skip_and_draw), others="plain grey-1 grey-5", direction=-1)
+    left = set_up(Says(skip_and_draw), others="plain grey-1 grey-5")
+    right = set_up(Says(skip_and_draw), others="plain grey-1 grey-5", direction=-1)
     in_grey, in_gold = odd_plays(left)
 
     assert apply(left, in_grey).color == "grey"
@@ -64,7 +64,7 @@ def demand_gold(table: Table) -> None:
 
 
 def test_a_demand_can_be_foreseen() -> None:
-    state = odd(Says(demand_gold), others="plain grey-1 grey-5")
+    state = set_up(Says(demand_gold), others="plain grey-1 grey-5")
     apply(state, grey(state))
 
     assert asked_in(lambda: apply(state, grey(state))) == 0
@@ -73,7 +73,7 @@ def test_a_demand_can_be_foreseen() -> None:
 
 @pytest.mark.parametrize("what", MORE)
 def test_who_wants_to_know_or_says_more_is_asked_every_time(what: str) -> None:
-    state = odd(Says(MORE[what]), others="plain grey-1 grey-5")
+    state = set_up(Says(MORE[what]), others="plain grey-1 grey-5")
     apply(state, grey(state))
 
     assert asked_in(lambda: apply(state, grey(state))) == 1
@@ -89,7 +89,7 @@ def whatever_comes(table: Table) -> None:
 
 
 def test_who_wants_to_know_more_and_shrugs_at_a_refusal_is_asked_every_time() -> None:
-    state = odd(Says(whatever_comes), others="plain grey-1 grey-5")
+    state = set_up(Says(whatever_comes), others="plain grey-1 grey-5")
     after = step(state, grey(state)).state
 
     assert apply(state, grey(state)) == after
@@ -129,7 +129,7 @@ def choose_whatever_comes(table: Table) -> Iterable[Value]:
 
 
 def test_what_may_be_chosen_is_then_asked_for_every_time_too() -> None:
-    state = odd(Offers(choose_whatever_comes), others="plain grey-1 grey-5")
+    state = set_up(Offers(choose_whatever_comes), others="plain grey-1 grey-5")
 
     assert {play.choice for play in odd_plays(state)} == {1, 2}
 
@@ -155,8 +155,8 @@ def test_a_card_that_does_what_start_cards_do_is_asked_every_time() -> None:
 def test_where_cards_are_too_few_the_effect_sees_how_many_there_are() -> None:
     drawn: list[int] = []
     effect = Says(lambda table: drawn.append(table.draw(table.next, 3)))
-    plenty = odd(effect, others="plain grey-1 grey-5")
-    few = odd(effect, others="plain grey-1 grey-5", draw="gold-1", discard="grey-4")
+    plenty = set_up(effect, others="plain grey-1 grey-5")
+    few = set_up(effect, others="plain grey-1 grey-5", draw="gold-1", discard="grey-4")
     apply(plenty, grey(plenty))
     drawn.clear()
 
@@ -168,8 +168,8 @@ def test_where_cards_are_too_few_the_effect_sees_how_many_there_are() -> None:
 
 @pytest.mark.parametrize("others", ["grey-1", "plain grey-1"])
 def test_with_few_cards_left_it_is_asked(others: str) -> None:
-    much = odd(Says(skip_and_draw), others="plain grey-1 grey-5")
-    little = odd(Says(skip_and_draw), others=others)
+    much = set_up(Says(skip_and_draw), others="plain grey-1 grey-5")
+    little = set_up(Says(skip_and_draw), others=others)
     apply(much, grey(much))
 
     assert asked_in(lambda: apply(little, grey(little))) == (len(others.split()) == 1)
@@ -185,7 +185,7 @@ FAULTS: dict[str, Callable[[Table], object]] = {
 
 @pytest.mark.parametrize("told", FAULTS)
 def test_a_fault_is_told_every_time(told: str) -> None:
-    state = odd(Says(FAULTS[told]), others="plain grey-1 grey-5")
+    state = set_up(Says(FAULTS[told]), others="plain grey-1 grey-5")
 
     for _ in range(3):
         with pytest.raises(PluginError, match=told):
@@ -204,7 +204,7 @@ def test_who_meets_a_demand_is_asked_what_is_owed_then() -> None:
 
 def test_a_table_without_cards_that_is_kept_can_do_nothing() -> None:
     kept: list[Table] = []
-    state = odd(Says(kept.append), others="plain grey-1 grey-5")
+    state = set_up(Says(kept.append), others="plain grey-1 grey-5")
     apply(state, grey(state))
     (table,) = kept
 
@@ -272,28 +272,28 @@ def chosen(state: GameState) -> list[Value]:
 
 
 def test_choices_that_hang_on_the_box_are_asked_for_once() -> None:
-    state = odd(Offers(lambda table: table.edition.colors), others="plain grey-1 grey-5")
+    state = set_up(Offers(lambda table: table.edition.colors), others="plain grey-1 grey-5")
 
     assert asked_in(lambda: legal_moves(state)) == 0
     assert chosen(state) == ["grey", "gold"] * 2
 
 
 def test_choices_that_hang_on_more_are_asked_for_every_time() -> None:
-    state = odd(Offers(lambda table: [str(len(table.hand))]), others="plain grey-1 grey-5")
-    fewer = odd(Offers(lambda table: [str(len(table.hand))]), others="plain grey-1")
+    state = set_up(Offers(lambda table: [str(len(table.hand))]), others="plain grey-1 grey-5")
+    fewer = set_up(Offers(lambda table: [str(len(table.hand))]), others="plain grey-1")
 
     assert asked_in(lambda: legal_moves(state)) == 1
     assert (chosen(state), chosen(fewer)) == (["3", "3"], ["2", "2"])
 
 
 def test_a_card_for_which_there_is_nothing_to_choose_is_not_offered() -> None:
-    state = odd(Offers(lambda table: []), others="plain grey-1 grey-5")
+    state = set_up(Offers(lambda table: []), others="plain grey-1 grey-5")
 
     assert odd_plays(state) == []
 
 
 def test_nor_does_it_wait_when_it_is_drawn() -> None:
-    state = odd(
+    state = set_up(
         Offers(lambda table: []),
         hands=["plain grey-1 gold-1", "grey-2 grey-3 gold-9", "gold-5 gold-6"],
         draw="odd gold-2 gold-3",
@@ -315,13 +315,13 @@ def choose_what_is_refused(table: Table) -> Iterable[Value]:
 
 
 def test_what_is_refused_is_refused_alike_where_nobody_sits() -> None:
-    state = odd(Offers(choose_what_is_refused), others="plain grey-1 grey-5")
+    state = set_up(Offers(choose_what_is_refused), others="plain grey-1 grey-5")
 
     assert set(chosen(state)) == {"a"}
 
 
 def test_choices_that_make_no_sense_are_refused_when_the_card_could_be_played() -> None:
-    state = odd(Offers(lambda table: ["a", "a"]), others="plain grey-1 grey-5")
+    state = set_up(Offers(lambda table: ["a", "a"]), others="plain grey-1 grey-5")
 
     with pytest.raises(PluginError, match="twice the same"):
         legal_moves(state)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.happenings import happened_in
+from tests.odd_card import COLORS, NUMBERS, PLAIN, odd_plays, set_up
 from unoengine import (
     Answer,
     Catch,
@@ -20,8 +21,6 @@ from unoengine import (
 )
 from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value
 from unoengine.events import Announced, Discarded, Drew, HandShown
-
-from .boxes import COLORS, NUMBERS, PLAIN, odd, odd_plays
 
 seen: dict[str, Any] = {}
 
@@ -56,7 +55,7 @@ class Looks(Effect):
 
 
 def test_what_an_effect_sees() -> None:
-    state = odd(Looks(), direction=-1, dealer=1, wardrobe={2: ["gold"]})
+    state = set_up(Looks(), direction=-1, dealer=1, wardrobe={2: ["gold"]})
     play = next(p for p in odd_plays(state) if p.color == "gold" and p.choice == 2)
 
     apply(state, play)
@@ -83,7 +82,7 @@ def test_what_an_effect_sees() -> None:
 
 
 def test_each_color_is_offered_with_each_choice() -> None:
-    state = odd(Looks())
+    state = set_up(Looks())
 
     offered = [(play.color, play.choice) for play in odd_plays(state)]
 
@@ -104,7 +103,7 @@ class Does(Effect):
 def done(deed: Any, **more: Any) -> tuple[GameState, list[Any]]:
     """Return the state after a play that does this, and the events after the play itself."""
     Does.deed = deed
-    state = odd(Does(), **more)
+    state = set_up(Does(), **more)
     after = step(state, odd_plays(state)[0])
     return after.state, list(happened_in(after)[1:])
 
@@ -225,7 +224,7 @@ def test_a_card_that_is_not_held_is_not_known() -> None:
 def test_announce_is_for_everybody() -> None:
     _, events = done(lambda table: table.announce("thunder"))
 
-    assert events == [Announced(0, odd(Does()).edition.card("odd"), "thunder")]
+    assert events == [Announced(0, set_up(Does()).edition.card("odd"), "thunder")]
 
 
 def test_a_demand_may_be_met_by_any_cards() -> None:
@@ -252,7 +251,7 @@ class Asks(Effect):
 
 
 def test_questions_are_put_one_after_the_other() -> None:
-    state = odd(Asks())
+    state = set_up(Asks())
     state = apply(state, odd_plays(state)[0])
     assert state.question is not None
     assert (state.turn, state.question.prompt) == (1, "1?")
@@ -268,7 +267,7 @@ def test_questions_are_put_one_after_the_other() -> None:
 
 
 def test_who_is_exposed_may_be_caught_while_a_question_stands() -> None:
-    state = odd(Asks(), others="grey-1")
+    state = set_up(Asks(), others="grey-1")
     state = apply(state, odd_plays(state)[0])
     assert state.exposed == 0
 
@@ -301,14 +300,14 @@ def test_who_is_exposed_may_be_caught_while_a_question_stands() -> None:
 )
 def test_nonsense_is_refused_and_the_state_stands(deed: Any, says: str) -> None:
     Does.deed = lambda table: None
-    state, same = odd(Does()), odd(Does())
+    state, same = set_up(Does()), set_up(Does())
     play = odd_plays(state)[0]
     Does.deed = deed
 
     for act in (apply, step):
         with pytest.raises(PluginError) as caught:
             act(state, play)
-        assert str(caught.value).startswith("Does of the module tests.units.test_table ")
+        assert str(caught.value).startswith("Does of the module tests.effect_api.test_table ")
         assert says in str(caught.value)
 
     assert state == same
@@ -345,7 +344,7 @@ def test_a_seat_and_a_truth_are_told_apart() -> None:
         def answered(self, table: Table, question: str, answer: Value) -> None:
             table.announce("heard")
 
-    state = odd(Either())
+    state = set_up(Either())
     answers = [
         [answer.value for answer in legal_moves(apply(state, play)) if isinstance(answer, Answer)]
         for play in odd_plays(state)[:2]
@@ -362,7 +361,7 @@ class Twice(Effect):
 
 
 def test_a_choice_offered_twice_is_refused_so_that_no_two_legal_moves_are_equal() -> None:
-    state = odd(Twice())
+    state = set_up(Twice())
 
     with pytest.raises(PluginError) as caught:
         legal_moves(state)

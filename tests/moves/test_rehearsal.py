@@ -4,10 +4,9 @@ from typing import ClassVar
 
 import pytest
 
+from tests.odd_card import odd_plays, set_up
 from unoengine import Answer, apply, legal_moves
 from unoengine.authoring import Effect, OwnHand, Table, Value
-
-from .boxes import odd, odd_plays
 
 
 class ThrowsOwnColor(Effect):
@@ -54,7 +53,7 @@ class AsksFirst(Effect):
 
 def offered(effect: Effect, others: str) -> list[tuple[str | None, bool]]:
     """Return what colour and whether UNO may be named with the play."""
-    return [(play.color, play.uno) for play in odd_plays(odd(effect, others=others))]
+    return [(play.color, play.uno) for play in odd_plays(set_up(effect, others=others))]
 
 
 def test_it_hangs_on_the_color_that_is_named() -> None:
@@ -96,7 +95,7 @@ def test_a_question_comes_before_the_count() -> None:
 def test_who_asked_first_is_judged_when_the_answer_has_come(
     answer: str, exposed: int | None
 ) -> None:
-    state = odd(AsksFirst(), others="grey-1 gold-9")
+    state = set_up(AsksFirst(), others="grey-1 gold-9")
     state = apply(state, odd_plays(state)[0])
     assert state.exposed is None
 

@@ -1,9 +1,8 @@
 """What has been seen stays known (A50)."""
 
+from tests.odd_card import odd_plays, set_up
 from unoengine import apply
 from unoengine.authoring import Effect, Table
-
-from .boxes import odd, odd_plays
 
 
 class Peeks(Effect):
@@ -15,7 +14,7 @@ class Peeks(Effect):
 
 
 def test_A50_who_sees_another_card_still_knows_the_first() -> None:
-    state = odd(Peeks())
+    state = set_up(Peeks())
 
     state = apply(state, odd_plays(state)[0])
 

@@ -282,7 +282,7 @@ def test_a_bot_is_asked_for_a_seat_that_may_do_something() -> None:
     state = new_game(seed=7)
     waiting = next(seat for seat in range(4) if not legal_moves(state, seat))
 
-    with pytest.raises(SetupError, match=f"nothing seat {waiting} could do now"):
+    with pytest.raises(SetupError, match=f"seat {waiting} cannot do anything now"):
         simple_bot(view(state, waiting), Random(1))
 
 

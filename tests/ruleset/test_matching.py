@@ -2,10 +2,9 @@
 
 import pytest
 
+from tests.odd_card import COLORS, NUMBERS, PLAIN
 from unoengine import Edition, Play, Setup, legal_moves
 from unoengine.authoring import Card
-
-from .boxes import COLORS, NUMBERS, PLAIN
 
 DECK = (
     *NUMBERS,

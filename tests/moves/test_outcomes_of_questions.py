@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.odd_card import set_up
 from unoengine import Answer, GameState, apply, legal_moves
 from unoengine.authoring import Table
 from unoengine.records.state_record import write_table
 from unoengine.values.hand import Hand
 
-from .boxes import odd
-from .foreseen import HAND, Asks, after, answered, ask_with, asked_in, grey, shrugging
+from .outcome_tables import HAND, Asks, after, answered, ask_with, asked_in, grey, shrugging
 
 KEPT: dict[str, Callable[[Table], object]] = {
     "nothing": lambda table: None,
@@ -22,7 +22,7 @@ KEPT: dict[str, Callable[[Table], object]] = {
 
 @pytest.mark.parametrize("what", KEPT)
 def test_a_question_can_be_foreseen(what: str) -> None:
-    state = odd(Asks(ask_with(KEPT[what])), others=HAND)
+    state = set_up(Asks(ask_with(KEPT[what])), others=HAND)
     after(state)
 
     assert asked_in(lambda: apply(state, grey(state))) == 0
@@ -33,7 +33,7 @@ def test_a_question_can_be_foreseen(what: str) -> None:
 def test_it_is_put_with_the_hand_as_it_is_then() -> None:
     effect = Asks(ask_with(lambda table: table.hand))
     for hand in (HAND, "grey-5 grey-6 grey-6", "gold-1 plain plain", HAND):
-        state = odd(effect, others=hand)
+        state = set_up(effect, others=hand)
         (question,) = write_table(after(state))["pending"]["questions"]
         assert question["data"] == {"hand": hand_of(state)}
 
@@ -74,7 +74,7 @@ PUT: dict[str, Callable[[Table], object]] = {
 @pytest.mark.parametrize("how", PUT)
 @pytest.mark.parametrize("shrugs", [False, True])
 def test_a_question_that_hangs_on_more_is_asked_for_every_time(how: str, shrugs: bool) -> None:
-    state = odd(Asks(shrugging(PUT[how]) if shrugs else PUT[how]), others=HAND)
+    state = set_up(Asks(shrugging(PUT[how]) if shrugs else PUT[how]), others=HAND)
     after(state)
 
     assert asked_in(lambda: apply(state, grey(state))) == 1
@@ -88,7 +88,7 @@ def demand_and_ask(table: Table) -> None:
 
 
 def test_a_demand_waits_for_the_answer_also_when_it_is_foreseen() -> None:
-    state = odd(Asks(demand_and_ask, then=lambda table: table.draw(1, 1)), others=HAND)
+    state = set_up(Asks(demand_and_ask, then=lambda table: table.draw(1, 1)), others=HAND)
     after(state)
 
     assert asked_in(lambda: apply(state, grey(state))) == 0

@@ -2,10 +2,9 @@
 
 import pytest
 
+from tests.odd_card import odd_plays, set_up
 from unoengine import Answer, CallUno, Catch, Options, Play, Setup, apply, legal_moves
 from unoengine.authoring import Effect, Table, Value
-
-from .boxes import odd, odd_plays
 
 
 class Thirst(Effect):
@@ -22,7 +21,7 @@ class Thirst(Effect):
 
 @pytest.mark.parametrize(("drunk", "exposed"), [(1, None), (9, 0)])
 def test_A52_A32_a_draw_that_brings_nothing_saves_nobody(drunk: int, exposed: int | None) -> None:
-    state = odd(Thirst(), others="grey-1", draw="")
+    state = set_up(Thirst(), others="grey-1", draw="")
     state = apply(state, next(play for play in odd_plays(state) if not play.uno))
 
     state = apply(state, Answer(1, drunk))
@@ -36,7 +35,7 @@ def test_A95_A96_claims_are_listed_in_order_of_play(direction: int, order: list[
     silent = 2 - direction
     hands = ["gold-5 gold-6", "gold-5 gold-6", "gold-8 gold-9", "gold-9 grey-9"]
     hands[silent] = "grey-1 gold-7"
-    state = odd(Effect(), hands=hands, turn=silent, direction=direction)
+    state = set_up(Effect(), hands=hands, turn=silent, direction=direction)
     (play,) = (
         move for move in legal_moves(state, silent) if isinstance(move, Play) and not move.uno
     )

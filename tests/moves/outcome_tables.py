@@ -5,10 +5,9 @@ from typing import Any
 
 from attrs import frozen
 
+from tests.odd_card import odd_plays
 from unoengine import Answer, Card, GameState, apply, step
 from unoengine.authoring import Effect, Table, Value
-
-from .boxes import odd_plays
 
 ASKED: list[str] = []
 """Of which hook an effect has been asked."""

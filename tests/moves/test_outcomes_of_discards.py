@@ -6,11 +6,11 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
+from tests.odd_card import COLORS, NUMBERS, PLAIN, odd_plays, set_up
 from unoengine import Card, Draw, Edition, Pass, Play, Setup, apply, legal_moves, step
 from unoengine.authoring import Effect, OwnHand, PluginError, Table
 
-from .boxes import COLORS, NUMBERS, PLAIN, odd, odd_plays
-from .foreseen import (
+from .outcome_tables import (
     HAND,
     ODDS,
     Asks,
@@ -53,16 +53,16 @@ MANY_CARDS = "plain grey-0 grey-5 grey-5 gold-1 gold-2"
 
 @pytest.mark.parametrize("deed", [throw_grey, throw_named, throw_and_skip])
 def test_what_is_always_thrown_away_is_foreseen(deed: Callable[[Table], object]) -> None:
-    state = odd(Throws(deed), others=MANY_CARDS)
+    state = set_up(Throws(deed), others=MANY_CARDS)
     for play in odd_plays(state) * 2:
         assert apply(state, play) == step(state, play).state
 
     assert asked_in(lambda: [apply(state, play) for play in odd_plays(state)]) == 0
-    assert asked_in(lambda: legal_moves(odd(Throws(deed), others=MANY_CARDS))) == 0
+    assert asked_in(lambda: legal_moves(set_up(Throws(deed), others=MANY_CARDS))) == 0
 
 
 def test_it_hangs_on_the_color_that_is_named_where_the_effect_says_so() -> None:
-    state = odd(Throws(throw_named), others=MANY_CARDS)
+    state = set_up(Throws(throw_named), others=MANY_CARDS)
     in_grey, in_gold = odd_plays(state)
 
     assert [len(apply(state, play).hand(0)) for play in (in_grey, in_gold)] == [3, 4]
@@ -77,10 +77,10 @@ def test_who_is_left_with_one_card_or_none_is_seen_by_the_hand(
     deed: Callable[[Table], object], hand: str
 ) -> None:
     """What is offered is the same as where the effect is asked each time."""
-    much = odd(Throws(deed), others=MANY_CARDS)
+    much = set_up(Throws(deed), others=MANY_CARDS)
     apply(much, grey(much))
-    state = odd(Throws(deed), others=hand)
-    asked = odd(Throws(lambda table: (table.hand_size(1), deed(table))), others=hand)
+    state = set_up(Throws(deed), others=hand)
+    asked = set_up(Throws(lambda table: (table.hand_size(1), deed(table))), others=hand)
 
     for play, other in zip(odd_plays(state), odd_plays(asked), strict=True):
         assert (play.color, play.uno) == (other.color, other.uno)
@@ -90,7 +90,7 @@ def test_who_is_left_with_one_card_or_none_is_seen_by_the_hand(
 
 
 def test_who_has_seen_the_hand_knows_what_is_left_of_it() -> None:
-    shown = odd(Says(lambda table: table.reveal(0)), others=MANY_CARDS)
+    shown = set_up(Says(lambda table: table.reveal(0)), others=MANY_CARDS)
     assert apply(shown, grey(shown)).known[1]
     effects = (Says(lambda table: table.reveal(0)), Throws(throw_grey))
     cards = [Card(code, effect=effect) for code, effect in zip(ODDS, effects, strict=True)]
@@ -158,7 +158,7 @@ def throw(table: Table) -> int:
 @pytest.mark.parametrize("how", THROWN)
 @pytest.mark.parametrize("shrugs", [False, True])
 def test_who_counts_what_is_thrown_away_is_asked_every_time(how: str, shrugs: bool) -> None:
-    state = odd(Throws(shrugging(THROWN[how]) if shrugs else THROWN[how]), others=MANY_CARDS)
+    state = set_up(Throws(shrugging(THROWN[how]) if shrugs else THROWN[how]), others=MANY_CARDS)
     play = odd_plays(state)[0]
 
     for _ in range(2):
@@ -167,7 +167,7 @@ def test_who_counts_what_is_thrown_away_is_asked_every_time(how: str, shrugs: bo
 
 
 def test_who_has_not_said_that_cards_are_thrown_away_is_told_so_every_time() -> None:
-    state = odd(Says(throw_grey), others=MANY_CARDS)
+    state = set_up(Says(throw_grey), others=MANY_CARDS)
 
     for _ in range(3):
         with pytest.raises(PluginError, match="discards for its own player"):
@@ -192,9 +192,9 @@ def test_what_hangs_on_how_many_cards_there_are_is_tried_out(
     """UNO is offered where one card is left, and no colour where none is."""
     asked = Throws(lambda table: (table.hand_size(1), deed(table)))
     for draw in ("gold-3 gold-4 gold-7", ""):
-        state = odd(Throws(deed), others=hand, draw=draw, discard="grey-4")
-        every_time = odd(asked, others=hand, draw=draw, discard="grey-4")
-        legal_moves(odd(Throws(deed), others=MANY_CARDS))
+        state = set_up(Throws(deed), others=hand, draw=draw, discard="grey-4")
+        every_time = set_up(asked, others=hand, draw=draw, discard="grey-4")
+        legal_moves(set_up(Throws(deed), others=MANY_CARDS))
 
         assert [(play.color, play.uno) for play in odd_plays(state)] == [
             (play.color, play.uno) for play in odd_plays(every_time)
@@ -205,7 +205,7 @@ def test_what_hangs_on_how_many_cards_there_are_is_tried_out(
 
 @pytest.mark.parametrize("kind", [Says, Throws])
 def test_who_lets_draw_while_there_are_cards_comes_to_an_end(kind: type[Says]) -> None:
-    state = odd(kind(draw_all_there_is), others=HAND)
+    state = set_up(kind(draw_all_there_is), others=HAND)
 
     assert after(state) == apply(state, grey(state))
     assert after(state).hand_sizes == (3, 10, 2)
@@ -215,7 +215,7 @@ def test_who_lets_draw_while_there_are_cards_comes_to_an_end(kind: type[Says]) -
 def test_what_is_no_seat_is_none_when_cards_are_thrown_away_either(seat: Any) -> None:
     deed = Throws(lambda table: table.discard(seat, table.cards(color="grey")))
     hands = ["grey-2 grey-3 gold-9", f"odd {MANY_CARDS}", "gold-5 gold-6"]
-    state = odd(deed, hands=hands, turn=1)
+    state = set_up(deed, hands=hands, turn=1)
     play = Play(1, card(state, "odd"), "grey")
 
     for _ in range(2):
@@ -273,7 +273,7 @@ class ThrowsAndAsks(Asks):
 def test_where_uno_is_still_to_be_judged_a_question_is_asked_for_every_time(
     deed: Callable[[Table], object],
 ) -> None:
-    state = odd(ThrowsAndAsks(deed), others=MANY_CARDS)
+    state = set_up(ThrowsAndAsks(deed), others=MANY_CARDS)
 
     assert answered(after(state)).phase == "turn"
     assert asked_in(lambda: apply(state, grey(state))) == 1

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.odd_card import odd_plays, set_up
 from unoengine import (
     Action,
     Draw,
@@ -23,8 +24,6 @@ from unoengine import (
 )
 from unoengine.authoring import Effect, Table, Value
 from unoengine.bots import decide, simple_bot
-
-from .boxes import odd, odd_plays
 
 PINK = {seat: ["pink"] for seat in range(3)}
 GAMES = {
@@ -124,7 +123,7 @@ class Counts(Effect):
 
 
 def test_an_answer_of_another_question_is_none_although_it_is_equal() -> None:
-    state = odd(Counts(), others="plain grey-1 grey-5")
+    state = set_up(Counts(), others="plain grey-1 grey-5")
     numbers, truths = [apply(state, play) for play in odd_plays(state)]
 
     for asked, other in ((numbers, truths), (truths, numbers), (numbers, truths)):

@@ -1,4 +1,4 @@
-"""A small grey and gold box for effects of one's own."""
+"""A small grey and gold edition with one odd card, which has the effect to test."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ NUMBERS = number_cards(COLORS, dict.fromkeys(range(10), 2))
 PLAIN = colorless_cards("plain", points=1, copies=4, effect=None)
 
 
-def odd(effect: Effect, others: str = "plain grey-1", **more: Any) -> GameState:
-    """Return a table at which p0 may play a card with this effect."""
+def set_up(effect: Effect, others: str = "plain grey-1", **more: Any) -> GameState:
+    """Return a state in which p0 may play a card with this effect."""
     edition = Edition("box", COLORS, (*NUMBERS, *PLAIN, Card("odd", symbol="odd", effect=effect)))
     given: dict[str, Any] = {
         "hands": [f"odd {others}", "grey-2 grey-3 gold-9", "gold-5 gold-6"],
