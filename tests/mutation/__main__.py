@@ -36,8 +36,8 @@ REFUSED = [f"refusals/test_{what}_that_cannot_be.py" for what in ("games", "boxe
 NEAR = {
     "values": ["values", *REFUSED],
     "plugins": ["plugins", "effect_api/test_keeps.py", "languages"],
-    "ruleset": ["ruleset", "moves", "variants", *REFUSED, "leaving", "replays/test_golden.py"],
-    "table": ["table", "effect_api", "leaving", "replays/test_golden.py", "rules", "variants"],
+    "ruleset": ["ruleset", "moves", "variants", *REFUSED, "leaving", "replays/test_golden_files.py"],
+    "table": ["table", "effect_api", "leaving", "replays/test_golden_files.py", "rules", "variants"],
     "effect_api": ["effect_api", "leaving/test_verbs.py", "table"],
     "moves": ["moves", "effects", "refusals", "variants", "effect_api", "leaving", "lockstep"],
     "game": ["game", *REFUSED, "refusals"],

@@ -1,4 +1,4 @@
-"""Texts from anybody: refused, or a state from which a game goes on like any other."""
+"""Untrusted texts are refused, or are states from which games continue normally."""
 
 import json
 import re
@@ -19,9 +19,9 @@ from unoengine.notation import read_action, read_card, read_position, write_posi
 from unoengine.records.basic_values import MAX_INPUT_LENGTH, read_basic_value
 from unoengine.records.state_record import read_state, write_state
 
-from . import walks
-from .growth import room
-from .soundness import is_sound
+from . import random_games
+from .resource_use import measure_memory
+from .state_checks import check_state_from_outside
 
 T = TypeVar("T")
 
@@ -34,14 +34,14 @@ always_the_same = settings(
 )
 
 
-def _some_states() -> list[GameState]:
-    """Return states that wait for all kinds of things; fewer of ordinary turns.
+def collect_states() -> list[GameState]:
+    """Return states with all kinds of pending decisions, and fewer with ordinary turns.
 
-    What an effect has noted is its own to understand, later too: a note nobody has written may
-    make it fail when its card is played.
+    States with notes are left out: a note that an effect did not write may make it fail when its
+    card is played later.
     """
     found, turns = [], 0
-    for state in walks.walked(7, games=60):
+    for state in random_games.play_games(7, games=60):
         ordinary = state.phase == "turn" and not write_state(state).keys() & {"known", "exposed"}
         turns += ordinary
         if not state.notes and not (ordinary and turns % 8):
@@ -49,38 +49,38 @@ def _some_states() -> list[GameState]:
     return found[::4]
 
 
-STATES = _some_states()
+STATES = collect_states()
 LINES = [write_position(state) for state in STATES]
 RECORDS = [json.dumps(write_state(state)) for state in STATES]
 
 
-def refused_or_sound(text: str) -> None:
-    state = tried(lambda: read_position(text))
+def check_text(text: str) -> None:
+    state = read_or_catch(lambda: read_position(text))
     if isinstance(state, FormatError):
         assert state.column is None or 1 <= state.column <= len(text) + 1
     elif not state.notes:
-        is_sound(state)
+        check_state_from_outside(state)
 
 
-def tried(read: Callable[[], T]) -> T | FormatError:
-    """Return what is read, or what is wrong with it."""
+def read_or_catch(read: Callable[[], T]) -> T | FormatError:
+    """Return the result of reading, or the error."""
     try:
         return read()
     except FormatError as error:
         return error
 
 
-# --- any text at all
+# --- arbitrary texts
 
-SIGNS = "0123456789abz[]{}=,:@#~'%+-_!./ \n\té\ud800\U0001f600٣"
+CHARACTERS = "0123456789abz[]{}=,:@#~'%+-_!./ \n\té\ud800\U0001f600٣"
 
 
 @always_the_same
-@given(st.text() | st.text(st.sampled_from(SIGNS)))
-def test_any_text_is_refused_or_read(text: str) -> None:
-    refused_or_sound(text)
+@given(st.text() | st.text(st.sampled_from(CHARACTERS)))
+def test_an_arbitrary_text_is_refused_or_valid(text: str) -> None:
+    check_text(text)
     for read in (read_action, read_card):
-        found = tried(partial(read, text, ZELDA))
+        found = read_or_catch(partial(read, text, ZELDA))
         if isinstance(found, FormatError):
             assert found.column is not None
             assert 1 <= found.column <= len(text) + 1
@@ -88,21 +88,21 @@ def test_any_text_is_refused_or_read(text: str) -> None:
 
 @always_the_same
 @given(st.data())
-def test_any_value_in_any_field_is_refused_or_read(data: st.DataObject) -> None:
+def test_an_arbitrary_value_of_a_field_is_refused_or_valid(data: st.DataObject) -> None:
     line = data.draw(st.sampled_from(LINES))
     fields = line.split(" ")
     place = data.draw(st.integers(0, len(fields) - 1))
     name = fields[place].split("=")[0]
-    fields[place] = f"{name}={data.draw(st.text(st.sampled_from(SIGNS)))}"
-    refused_or_sound(" ".join(fields))
+    fields[place] = f"{name}={data.draw(st.text(st.sampled_from(CHARACTERS)))}"
+    check_text(" ".join(fields))
 
 
-# --- real lines with something wrong
+# --- lines with changes
 
 
-def changed_signs(line: str, chance: Random) -> str:
+def change_characters(line: str, chance: Random) -> str:
     at, to = sorted((chance.randrange(len(line)), chance.randrange(len(line))))
-    sign = chance.choice(SIGNS)
+    sign = chance.choice(CHARACTERS)
     return chance.choice(
         [
             line[:at] + line[at + 1 :],
@@ -114,15 +114,15 @@ def changed_signs(line: str, chance: Random) -> str:
     )
 
 
-def swapped_words(line: str, chance: Random) -> str:
+def swap_words(line: str, chance: Random) -> str:
     words = re.split(r"([\[\]{},:= @])", line)
     one, other = chance.randrange(len(words)), chance.randrange(len(words))
     words[one], words[other] = words[other], words[one]
     return "".join(words)
 
 
-def another_word(line: str, chance: Random) -> str:
-    """Exchange a number, a code, a colour or any other word for one of its kind."""
+def replace_word(line: str, chance: Random) -> str:
+    """Replace a number, a code, a color or another word by one of its kind."""
     words = list(re.finditer(r"(?<![\w-])-?\d+(?![\w-])|[a-z][\w-]*", line))
     word = chance.choice(words)
     number = word[0].lstrip("-").isdigit()
@@ -132,7 +132,7 @@ def another_word(line: str, chance: Random) -> str:
     return line[: word.start()] + other + line[word.end() :]
 
 
-def changed_fields(line: str, chance: Random) -> str:
+def rearrange_fields(line: str, chance: Random) -> str:
     fields = line.split(" ")
     field = chance.choice(fields)
     return " ".join(
@@ -146,8 +146,8 @@ def changed_fields(line: str, chance: Random) -> str:
     )
 
 
-def exchanged_fields(line: str, chance: Random) -> str:
-    """Take a field, or what the table waits for, as another position has it."""
+def mix_fields(line: str, chance: Random) -> str:
+    """Replace a field, or the pending decision, by that of another position."""
     mine = dict(field.partition("=")[::2] for field in line.split(" "))
     other = dict(field.split("=", 1) for field in chance.choice(LINES).split(" "))
     name = chance.choice([*other, "phase", "pending", "known", "exposed", "winner", "gone"])
@@ -158,31 +158,29 @@ def exchanged_fields(line: str, chance: Random) -> str:
     return " ".join(f"{key}={value}" for key, value in mine.items())
 
 
-CHANGES = (changed_signs, swapped_words, another_word, changed_fields, exchanged_fields)
+CHANGES = (change_characters, swap_words, replace_word, rearrange_fields, mix_fields)
 
 
 @always_the_same
 @given(
     st.sampled_from(LINES), st.lists(st.sampled_from(CHANGES), min_size=1, max_size=3), st.randoms()
 )
-def test_a_line_with_something_wrong_is_refused_or_read(
-    line: str, changes: list[Any], chance: Random
-) -> None:
+def test_a_changed_line_is_refused_or_valid(line: str, changes: list[Any], chance: Random) -> None:
     for change in changes:
         line = change(line, chance) or line
-    refused_or_sound(line)
+    check_text(line)
 
 
-def test_a_position_between_two_others_is_often_one_itself() -> None:
-    """So that the tests above are about what is read, too."""
+def test_mixed_positions_are_often_valid() -> None:
+    """Otherwise the tests above would test refusals only."""
     chance, read = Random(1), 0
     for _ in range(200):
-        line = exchanged_fields(chance.choice(LINES), chance)
-        read += isinstance(tried(partial(read_position, line)), GameState)
+        line = mix_fields(chance.choice(LINES), chance)
+        read += isinstance(read_or_catch(partial(read_position, line)), GameState)
     assert read > 30
 
 
-# --- records with something wrong
+# --- records with changes
 
 VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 2, 99, 2**53, 10**30, 1.5, float("nan")),
@@ -192,7 +190,7 @@ VALUES: tuple[Any, ...] = (
 )
 
 
-def _paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def find_paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     yield path
     parts: Any = ()
     if isinstance(data, Mapping):
@@ -200,10 +198,10 @@ def _paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     elif isinstance(data, list):
         parts = range(len(data))
     for part in parts:
-        yield from _paths(data[part], (*path, part))
+        yield from find_paths(data[part], (*path, part))
 
 
-def _put(record: Any, path: tuple[Any, ...], value: Any) -> Any:
+def replace_value(record: Any, path: tuple[Any, ...], value: Any) -> Any:
     if not path:
         return value
     place = record
@@ -215,11 +213,11 @@ def _put(record: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 @always_the_same
 @given(st.sampled_from(RECORDS), st.randoms())
-def test_a_record_with_something_wrong_is_refused_or_read(text: str, chance: Random) -> None:
+def test_a_changed_record_is_refused_or_valid(text: str, chance: Random) -> None:
     record = json.loads(text)
-    paths = list(_paths(record))
+    paths = list(find_paths(record))
     unusual = [p for p in paths if p and p[0] not in ("hands", "pile", "discards", "out")]
-    record = _put(
+    record = replace_value(
         record, chance.choice([*unusual, chance.choice(paths)]), deepcopy(chance.choice(VALUES))
     )
     try:
@@ -227,18 +225,18 @@ def test_a_record_with_something_wrong_is_refused_or_read(text: str, chance: Ran
     except FormatError:
         return
     if not state.notes:
-        is_sound(state)
+        check_state_from_outside(state)
 
 
-# --- too much of anything
+# --- too much data
 
 
-def refused(text: str) -> None:
+def check_refused(text: str) -> None:
     with pytest.raises(FormatError):
         read_position(text)
 
 
-def test_what_is_too_long_is_not_even_looked_at() -> None:
+def test_a_text_that_is_too_long_is_not_read() -> None:
     text = "a" * (MAX_INPUT_LENGTH + 1)
     tracemalloc.start()
     try:
@@ -257,38 +255,40 @@ def test_what_is_too_long_is_not_even_looked_at() -> None:
 @pytest.mark.parametrize(
     "unit", ["[", "{a:", "@[", ",", "~", "'", "=", " ", "a= ", "a=1 ", "#", "[]"]
 )
-def test_depth_and_nonsense_end_soon(unit: str) -> None:
-    """Nothing is built up of what is wrong from the start."""
+def test_nested_and_repeated_signs_are_refused_in_little_memory(unit: str) -> None:
+    """Nothing is stored for a text that is wrong from the beginning."""
     for start in ("", "notes=", "edition=zelda "):
         text = (start + unit * MAX_INPUT_LENGTH)[:MAX_INPUT_LENGTH]
         tracemalloc.start()
         try:
-            refused(text)
+            check_refused(text)
             assert tracemalloc.get_traced_memory()[1] < 2**18
         finally:
             tracemalloc.stop()
 
 
 @pytest.mark.parametrize("unit", ["7", "-", "a", "+", "%41", "%C3", "%E2%82%AC", "é", "_"])
-def test_one_long_word_ends_soon(unit: str) -> None:
+def test_one_long_word_is_refused(unit: str) -> None:
     for start in ("", "notes=", "seed="):
-        refused((start + unit * MAX_INPUT_LENGTH)[: MAX_INPUT_LENGTH // len(unit) * len(unit)])
+        check_refused(
+            (start + unit * MAX_INPUT_LENGTH)[: MAX_INPUT_LENGTH // len(unit) * len(unit)]
+        )
 
 
 LONG = "a" * 30_000
 
 
 @pytest.mark.parametrize("inside", ["1", "~", "@wild", "@[wild]", "a"])
-def test_a_long_name_takes_no_room_for_each_thing_under_it(inside: str) -> None:
+def test_a_long_name_is_not_copied_for_each_value_under_it(inside: str) -> None:
     data = f"{{{LONG}:[{','.join([inside] * 10_000)}]}}"
     position = write_position(new_game(players=2, seed=1))
 
     for text in (f"notes={data}", f"{position} notes={data}"):
-        assert room(partial(read_position, text)) < 2**23
-    assert room(partial(read_action, f"0.answer={data}", ZELDA)) < 2**23
+        assert measure_memory(partial(read_position, text)) < 2**23
+    assert measure_memory(partial(read_action, f"0.answer={data}", ZELDA)) < 2**23
 
 
-def test_where_it_is_in_a_long_name_is_told_in_short() -> None:
+def test_the_place_inside_a_long_name_is_shortened() -> None:
     line = write_position(new_game(players=2, seed=1))
     options = f" options={{effects:{{{LONG}:[7]}}}}"
 
@@ -301,48 +301,48 @@ def test_where_it_is_in_a_long_name_is_told_in_short() -> None:
     assert error.column == len(line) + options.index("{a") + 1
 
 
-class Told(str):
-    """A place that counts how often something is told of it."""
+class CountedPlace(str):
+    """A place that counts how often it is formatted."""
 
     times = 0
 
     def __format__(self, spec: str, /) -> str:
-        Told.times += 1
+        CountedPlace.times += 1
         return str.__format__(self, spec)
 
 
-def test_a_place_is_told_only_of_what_is_wrong_there() -> None:
-    """It may be long, and there may be much in it."""
-    place, much = Told("effects.x.y"), [[1, "a", {"card": "wild"}, {"number": "7"}]] * 1000
+def test_the_place_is_formatted_only_for_the_error() -> None:
+    """Formatting it for every value would take long."""
+    place, much = CountedPlace("effects.x.y"), [[1, "a", {"card": "wild"}, {"number": "7"}]] * 1000
 
     read_basic_value(much, place, ZELDA)
-    assert Told.times == 0
+    assert CountedPlace.times == 0
 
     with pytest.raises(FormatError) as found:
         read_basic_value([*much, [1, [2, {"card": "nix"}]]], place, ZELDA)
     assert found.value.place == "effects.x.y[1000][1][1]"
-    assert Told.times == 1
+    assert CountedPlace.times == 1
 
 
-class Counted(str):
+class CountedText(str):
     """A text that counts how often it is compared."""
 
     compared = 0
 
     def __eq__(self, other: object) -> bool:
-        Counted.compared += 1
+        CountedText.compared += 1
         return str.__eq__(self, other)
 
     __hash__ = str.__hash__
 
 
-def test_a_crowd_of_names_is_compared_only_a_few_times_each() -> None:
-    """Two who share a name are found without comparing each with each."""
-    Counted.compared = 0
-    names = [Counted(f"p{number}") for number in range(1000)]
+def test_finding_equal_names_takes_linear_time() -> None:
+    """Not every name is compared with every other."""
+    CountedText.compared = 0
+    names = [CountedText(f"p{number}") for number in range(1000)]
     with pytest.raises(SetupError, match="1000 players"):
         new_game(players=names)
-    assert Counted.compared < 30 * len(names)
+    assert CountedText.compared < 30 * len(names)
 
 
 @pytest.mark.parametrize(
@@ -359,7 +359,7 @@ def test_a_crowd_of_names_is_compared_only_a_few_times_each() -> None:
         ("gone", list(range(5000))),
     ],
 )
-def test_a_crowd_of_anything_is_refused(field: str, what: Any) -> None:
+def test_too_many_values_in_a_field_are_refused(field: str, what: Any) -> None:
     record = write_state(new_game(players=2, seed=1)) | {field: what}
     tracemalloc.start()
     try:

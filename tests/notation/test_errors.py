@@ -1,4 +1,4 @@
-"""What cannot be read is refused: where it is wrong, and what was expected there."""
+"""Errors in texts: each has the place, the column and the expected form."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from unoengine.editions.zelda import ZELDA
 from unoengine.notation import read_action, read_card, read_position, write_position
 
 
-def refusal(read: Callable[[], object]) -> FormatError:
+def catch_error(read: Callable[[], object]) -> FormatError:
     with pytest.raises(FormatError) as caught:
         read()
     return caught.value
@@ -82,8 +82,8 @@ ACTIONS = [
 
 
 @pytest.mark.parametrize(("text", "column", "reason"), ACTIONS, ids=[text for text, *_ in ACTIONS])
-def test_a_broken_action_is_refused_at_its_column(text: str, column: int, reason: str) -> None:
-    error = refusal(lambda: read_action(text, ZELDA))
+def test_the_error_for_an_action_has_the_column(text: str, column: int, reason: str) -> None:
+    error = catch_error(lambda: read_action(text, ZELDA))
     assert (error.column, error.place) == (column, "")
     assert error.reason.startswith(reason)
     assert str(error) == f"column {column}: {error.reason}"
@@ -99,38 +99,38 @@ CARDS = [
 
 
 @pytest.mark.parametrize(("text", "column", "reason"), CARDS, ids=[text for text, *_ in CARDS])
-def test_a_broken_card_is_refused_at_its_column(text: str, column: int, reason: str) -> None:
-    error = refusal(lambda: read_card(text, ZELDA))
+def test_the_error_for_a_card_has_the_column(text: str, column: int, reason: str) -> None:
+    error = catch_error(lambda: read_card(text, ZELDA))
     assert error.column == column
     assert error.reason.startswith(reason)
 
 
-def test_what_is_wrong_is_told_shortly_however_long_it_is() -> None:
+def test_messages_about_long_texts_are_short() -> None:
     long = "a" * 10_000
     for read in (
         lambda: read_card(long, ZELDA),
         lambda: read_action(f"0:{long}", ZELDA),
         lambda: read_position(long),
         lambda: read_position(f"{long}=1"),
-        lambda: read_position(changed(TURN, edition=long)),
-        lambda: read_position(changed(TURN, top=long)),
-        lambda: read_position(changed(TURN, wardrobe=f"[[{long}],[]]")),
-        lambda: read_position(changed(TURN, options=f"{{{long}:1}}")),
-        lambda: read_position(changed(TURN, options=f"{{scoring:{long}}}")),
-        lambda: read_position(changed(TURN, variants=f"[{long}]")),
-        lambda: read_position(changed(TURN, house_rules=f"{{{long}:[]}}")),
+        lambda: read_position(change_fields(TURN, edition=long)),
+        lambda: read_position(change_fields(TURN, top=long)),
+        lambda: read_position(change_fields(TURN, wardrobe=f"[[{long}],[]]")),
+        lambda: read_position(change_fields(TURN, options=f"{{{long}:1}}")),
+        lambda: read_position(change_fields(TURN, options=f"{{scoring:{long}}}")),
+        lambda: read_position(change_fields(TURN, variants=f"[{long}]")),
+        lambda: read_position(change_fields(TURN, house_rules=f"{{{long}:[]}}")),
     ):
-        assert len(str(refusal(read))) < 1000
+        assert len(str(catch_error(read))) < 1000
 
 
 # --- positions
 
 
-def line_of(state: GameState) -> str:
+def write_line(state: GameState) -> str:
     return write_position(state)
 
 
-TURN = line_of(
+TURN = write_line(
     Setup(
         players=["Ana", "Ben"],
         hands=["blue-1 tan-2", "red-3"],
@@ -141,22 +141,22 @@ TURN = line_of(
 )
 
 
-def changed(line: str, **fields: str | None) -> str:
-    """Return a line with other fields; None leaves one out."""
+def change_fields(line: str, **fields: str | None) -> str:
+    """Return a line with other values of fields; None removes a field."""
     told = dict(field.split("=", 1) for field in line.split(" "))
     for name, value in fields.items():
         told.pop(name, None) if value is None else told.update({name: value})
     return " ".join(f"{name}={value}" for name, value in told.items())
 
 
-def column(line: str, name: str, inside: str = "") -> int:
-    """Return where the value of a field begins, or something inside it."""
+def find_column(line: str, name: str, inside: str = "") -> int:
+    """Return the column of a field's value, or of something inside the value."""
     start = re.search(rf"(?:^| ){name}=", line)
     assert start is not None
     return line.index(inside, start.end()) + 1
 
 
-SPELLING = [
+INVALID_LINES = [
     ("", 1, "a name is expected, not the end"),
     (" ", 1, "a name is expected, not ' '"),
     ("edition", 8, "'=' is expected, but the text ends"),
@@ -181,14 +181,14 @@ SPELLING = [
 ]
 
 
-@pytest.mark.parametrize(("text", "column", "reason"), SPELLING)
-def test_a_misspelt_position_is_refused_at_its_column(text: str, column: int, reason: str) -> None:
-    error = refusal(lambda: read_position(text))
+@pytest.mark.parametrize(("text", "column", "reason"), INVALID_LINES)
+def test_the_error_for_a_position_has_the_column(text: str, column: int, reason: str) -> None:
+    error = catch_error(lambda: read_position(text))
     assert (error.column, error.reason) == (column, reason)
 
 
-PARTS: list[tuple[dict[str, str | None], str, str, str]] = [
-    # What is changed, the place that is named, what stands in the column, and the reason.
+INVALID_FIELDS: list[tuple[dict[str, str | None], str, str, str]] = [
+    # The changed fields, the place in the error, the text at its column, and the reason.
     ({"edition": "[]"}, "edition", "", "the name of a box is expected"),
     ({"edition": "zeldo"}, "edition", "", "no edition is called 'zeldo'; did you mean 'zelda'?"),
     ({"edition": "~"}, "edition", "", "the name of a box is expected"),
@@ -363,40 +363,43 @@ PARTS: list[tuple[dict[str, str | None], str, str, str]] = [
     ({"gone": "7"}, "gone", "", "a list of seats is expected"),
     ({"luck": "7"}, "", "", "'luck' is not known here, only edition, revision"),
 ]
-IDS = [" ".join(f"{name}={value}" for name, value in fields.items())[:70] for fields, *_ in PARTS]
+IDS = [
+    " ".join(f"{name}={value}" for name, value in fields.items())[:70]
+    for fields, *_ in INVALID_FIELDS
+]
 
 
-@pytest.mark.parametrize(("fields", "place", "at", "reason"), PARTS, ids=IDS)
-def test_a_part_that_is_not_in_order_is_named(
+@pytest.mark.parametrize(("fields", "place", "at", "reason"), INVALID_FIELDS, ids=IDS)
+def test_the_error_names_the_invalid_field(
     fields: dict[str, str | None], place: str, at: str, reason: str
 ) -> None:
-    line = changed(TURN, **fields)
-    error = refusal(lambda: read_position(line))
+    line = change_fields(TURN, **fields)
+    error = catch_error(lambda: read_position(line))
     assert error.place == place
     assert error.reason.startswith(reason)
     name = re.split(r"[.\[]", place)[0]
     there = f" {name}=" in f" {line}" if name else False
-    assert error.column == (column(line, name, at) if there else None)
+    assert error.column == (find_column(line, name, at) if there else None)
 
 
-def test_every_part_that_every_state_has_is_needed() -> None:
+def test_required_fields_may_not_be_missing() -> None:
     for name in ("edition", "revision"):
-        assert name in str(refusal(partial(read_position, changed(TURN, **{name: None}))))
+        assert name in str(catch_error(partial(read_position, change_fields(TURN, **{name: None}))))
     names = [field.split("=")[0] for field in TURN.split(" ")]
     for name in names[names.index("players") : names.index("phase") + 1]:
-        error = refusal(partial(read_position, changed(TURN, **{name: None})))
+        error = catch_error(partial(read_position, change_fields(TURN, **{name: None})))
         assert error.reason == f"{name} is missing"
 
 
-# --- what waits at the table
+# --- pending decisions
 
-DRAWN = line_of(
+DRAWN = write_line(
     apply(
         Setup(hands=["blue-1 tan-2", "red-3"], discard="blue-5", draw="blue-6 wild").to_state(),
         Draw(0),
     )
 )
-DEMAND = line_of(
+DEMAND = write_line(
     apply(
         (
             demanding := Setup(
@@ -409,7 +412,7 @@ DEMAND = line_of(
         Play(0, demanding.edition.card("triforce"), "red"),
     )
 )
-ASKED = line_of(
+ASKED = write_line(
     apply(
         (
             asking := Setup(
@@ -421,13 +424,13 @@ ASKED = line_of(
         Play(0, asking.edition.card("wild-draw-four"), "red"),
     )
 )
-OVER = line_of(
+OVER = write_line(
     apply(
         (ending := Setup(hands=["red-1", "red-3 tan-9"], discard="red-8", rest="draw").to_state()),
         Play(0, ending.edition.card("red-1")),
     )
 )
-WON = line_of(
+WON = write_line(
     apply(
         (
             winning := Setup(
@@ -438,8 +441,8 @@ WON = line_of(
     )
 )
 
-WAITING: dict[str, tuple[str, str, str, str, str]] = {
-    # The line, what stands in it, what instead, the place and the reason.
+IMPOSSIBLE_DECISIONS: dict[str, tuple[str, str, str, str, str]] = {
+    # The line, a part of it, the replacement, the place and the reason.
     "a drawn card of another hand": (
         DRAWN,
         "{cards:[blue-6]}",
@@ -636,14 +639,14 @@ WAITING: dict[str, tuple[str, str, str, str, str]] = {
 }
 
 
-@pytest.mark.parametrize("wrong", WAITING)
-def test_what_cannot_wait_at_the_table_is_named(wrong: str) -> None:
-    line, there, instead, place, reason = WAITING[wrong]
+@pytest.mark.parametrize("wrong", IMPOSSIBLE_DECISIONS)
+def test_the_error_names_an_impossible_pending_decision(wrong: str) -> None:
+    line, there, instead, place, reason = IMPOSSIBLE_DECISIONS[wrong]
     read_position(line)
     assert line.count(there) == 1
     broken = line.replace(there, instead)
 
-    error = refusal(lambda: read_position(broken))
+    error = catch_error(lambda: read_position(broken))
 
     assert error.place == place
     assert error.reason.startswith(reason)
@@ -652,17 +655,17 @@ def test_what_cannot_wait_at_the_table_is_named(wrong: str) -> None:
     assert at < error.column <= len(broken)
 
 
-def test_data_a_card_cannot_understand_is_refused() -> None:
+def test_question_data_that_makes_an_effect_fail_is_refused() -> None:
     data = re.search(r"data:(@\[.*?\])", ASKED)
     assert data is not None
     for nonsense in ("~", "7", "[1]", "@wild", "[@wild,@wild]", "[red,@[red-1]]", "[1,2,3]"):
-        error = refusal(partial(read_position, ASKED.replace(data[1], nonsense)))
+        error = catch_error(partial(read_position, ASKED.replace(data[1], nonsense)))
         assert error.place == "pending"
         assert error.reason.startswith("from here it does not go on")
 
 
-def test_a_choice_a_card_cannot_understand_is_refused_however_late_it_asks_for_it() -> None:
-    """The rival of a duel is looked at only when the second answer is given."""
+def test_a_choice_that_makes_an_effect_fail_is_refused_even_if_it_fails_late() -> None:
+    """A duel uses the choice, the rival, only when the second answer is given."""
     state = Setup(
         "frozen",
         hands=["customizable blue-1 green-1", "blue-2 blue-8", "blue-3 blue-9"],
@@ -670,20 +673,20 @@ def test_a_choice_a_card_cannot_understand_is_refused_however_late_it_asks_for_i
         rest="draw",
         house_rules={"customizable": ["duel", "duel"]},
     ).to_state()
-    line = line_of(apply(state, Play(0, state.edition.card("customizable"), "blue", choice=1)))
+    line = write_line(apply(state, Play(0, state.edition.card("customizable"), "blue", choice=1)))
     assert line.count("choice:1") == 1
     for nonsense in ("choice:mum", "choice:7", "choice:~"):
-        refusal(partial(read_position, line.replace("choice:1", nonsense)))
+        catch_error(partial(read_position, line.replace("choice:1", nonsense)))
 
 
-def test_who_has_left_plays_no_part() -> None:
+def test_a_seat_that_left_is_refused_in_other_fields() -> None:
     state = new_game(players=3, seed=1, options=Options(leaving="allowed"))
-    line = line_of(state)
+    line = write_line(state)
     hands = re.search(r"hands=\[(\[.*?\]),(\[.*?\]),(\[.*?\])\]", line)
     pile = re.search(r"pile=\[(.*?)\]", line)
     assert hands is not None
     assert pile is not None
-    left = changed(
+    left = change_fields(
         line,
         hands=f"[{hands[1]},[],{hands[3]}]",
         pile=f"[{pile[1]},{hands[2][1:-1]}]",
@@ -692,7 +695,7 @@ def test_who_has_left_plays_no_part() -> None:
         phase="turn",
     )
     if "color=~" in left:
-        left = changed(left, phase="choose-color")
+        left = change_fields(left, phase="choose-color")
     assert read_position(left).gone == (1,)
     for fields, place in (
         ({"turn": "1"}, "turn"),
@@ -700,11 +703,11 @@ def test_who_has_left_plays_no_part() -> None:
         ({"notes": "[{by:wild,key:a,player:1,value:1,lasts:game}]"}, "notes[0].player"),
         ({"known": f"[{{holder:0,viewer:1,cards:{hands[1]}}}]"}, "known[0].viewer"),
     ):
-        error = refusal(partial(read_position, changed(left, **fields)))
+        error = catch_error(partial(read_position, change_fields(left, **fields)))
         assert (error.place, error.reason) == (place, "this seat has left the game")
 
 
-def test_an_error_is_kept_with_all_it_tells() -> None:
+def test_a_format_error_has_reason_place_and_column() -> None:
     error = FormatError("no card", "hands[1]", 12)
     assert str(error) == "hands[1], column 12: no card"
     assert (error.reason, error.place, error.column) == ("no card", "hands[1]", 12)
@@ -712,7 +715,7 @@ def test_an_error_is_kept_with_all_it_tells() -> None:
     assert Answer(0, "x") == read_action("0.answer=x", ZELDA)
 
 
-def test_what_is_no_state_is_not_written() -> None:
+def test_only_states_are_written_as_positions() -> None:
     seen = view(new_game(seed=7), 0)
 
     with pytest.raises(SetupError, match="a GameState is needed here, not a PlayerView"):

@@ -1,12 +1,12 @@
-"""A few states that are the same on every Python; nothing else is needed to make them."""
+"""A few states that are the same on every Python and need nothing else to be made."""
 
 from unoengine import GameState, Play, Setup, apply, legal_moves, new_game
 
-__all__ = ["positions"]
+__all__ = ["make_positions"]
 
 
-def positions() -> dict[str, GameState]:
-    """Return a few states, without a generator that could differ from one Python to the next."""
+def make_positions() -> dict[str, GameState]:
+    """Return a few states, made without the module `random`."""
     asked = Setup(
         "frozen",
         players=["Ana María", "Зоя", "7"],

@@ -1,4 +1,4 @@
-"""Files that are not what they should be: where, what, and why."""
+"""Errors in files: each has the place and the reason."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,16 +10,18 @@ from unoengine import FormatError, Options, PluginError, Setup, new_game
 from unoengine.plugins import discovery as plugins
 from unoengine.replays import parse_replays
 
-from .games import FIRST, HEADER, dealt, fault, simple_actions, written
+from .sample_files import FIRST, HEADER, catch_error, deal_game, play_simple_bots, write_games
 
-STATE = dealt()
-PLAYED = written((STATE, list(simple_actions(STATE, 12))))
+STATE = deal_game()
+PLAYED = write_games((STATE, list(play_simple_bots(STATE, 12))))
 SECOND = PLAYED + PLAYED.removeprefix(FIRST)
-ON_POSITION = written((Setup("zelda", hands=["red-1", "red-2"], discard="red-5").to_state(), []))
+FROM_POSITION = write_games(
+    (Setup("zelda", hands=["red-1", "red-2"], discard="red-5").to_state(), [])
+)
 
 
-def with_line(old: str, new: str, text: str = HEADER) -> str:
-    """A file in which the line that begins so is another one."""
+def replace_line(old: str, new: str, text: str = HEADER) -> str:
+    """Return a file in which the line with this beginning is replaced."""
     lines = text.splitlines()
     [place] = [n for n, line in enumerate(lines) if line.startswith(old)]
     return "\n".join([*lines[:place], *([new] if new else []), *lines[place + 1 :]]) + "\n"
@@ -27,16 +29,16 @@ def with_line(old: str, new: str, text: str = HEADER) -> str:
 
 # The file as a whole
 
-NO_FILE = "this is not a file of replays: it does not begin with unoengine-replays = 1"
+OTHER_FORMAT = "this is not a file of replays: it does not begin with unoengine-replays = 1"
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", NO_FILE),
-        ("# only a comment\n", NO_FILE),
-        ("[[game]]\n", f"line 1: {NO_FILE}"),
-        ("\n\nunoengine = 1\n", f"line 3: {NO_FILE}"),
+        ("", OTHER_FORMAT),
+        ("# only a comment\n", OTHER_FORMAT),
+        ("[[game]]\n", f"line 1: {OTHER_FORMAT}"),
+        ("\n\nunoengine = 1\n", f"line 3: {OTHER_FORMAT}"),
         ("unoengine-replays = 1; x = 2\n", "line 1, column 22: Expected newline or end"),
         ("unoengine-replays.x = 1\n", "line 1: this is version … of such files"),
         (
@@ -67,22 +69,22 @@ NO_FILE = "this is not a file of replays: it does not begin with unoengine-repla
         (HEADER + "[game.a.b]\nx = 1", "game 1, line 11, a: 'a' is not known here"),
     ],
 )
-def test_what_is_no_file_of_replays_is_refused(text: str | bytes, told: str) -> None:
-    assert str(fault(text)).startswith(told)
+def test_a_file_in_another_format_is_refused(text: str | bytes, told: str) -> None:
+    assert str(catch_error(text)).startswith(told)
 
 
 @pytest.mark.parametrize("given", [None, 7, ["text"]])
-def test_a_text_is_a_text(given: str) -> None:
+def test_only_texts_are_parsed(given: str) -> None:
     with pytest.raises(FormatError, match="a text is expected"):
         parse_replays(given)
 
 
-# What stands before the actions
+# The keys before the actions
 
 
 @pytest.mark.parametrize("key", ["edition", "revision", "players"])
-def test_what_has_to_be_told_is_missed(key: str) -> None:
-    assert str(fault(with_line(f"{key} =", ""))) == f"game 1, line 3: {key} is missing"
+def test_a_required_key_may_not_be_missing(key: str) -> None:
+    assert str(catch_error(replace_line(f"{key} =", ""))) == f"game 1, line 3: {key} is missing"
 
 
 @pytest.mark.parametrize(
@@ -144,28 +146,35 @@ def test_what_has_to_be_told_is_missed(key: str) -> None:
         ("[game.actions]", "actions = ['0.draw']", "line 10, actions: [game.actions] is expected"),
     ],
 )
-def test_what_is_told_before_the_actions_is_checked(old: str, new: str, told: str) -> None:
-    assert str(fault(with_line(old, new))).startswith(f"game 1, {told}")
+def test_the_keys_before_the_actions_are_checked(old: str, new: str, told: str) -> None:
+    assert str(catch_error(replace_line(old, new))).startswith(f"game 1, {told}")
 
 
-def test_a_position_tells_everything_but_who_plays() -> None:
+def test_with_a_position_other_keys_are_refused() -> None:
     for key in ("dealer = 0", "wardrobe = [[], []]", "options = {}", "variants = []"):
-        text = with_line("plugins", key, ON_POSITION)
-        assert f"line 7, {key.split()[0]}: a position already" in str(fault(text))
-    assert "position: a text is expected" in str(fault(with_line("pos", "position=7", ON_POSITION)))
+        text = replace_line("plugins", key, FROM_POSITION)
+        assert f"line 7, {key.split()[0]}: a position already" in str(catch_error(text))
+    assert "position: a text is expected" in str(
+        catch_error(replace_line("pos", "position=7", FROM_POSITION))
+    )
 
 
-def test_a_position_is_of_the_box_and_the_players_that_are_told() -> None:
+def test_a_position_must_have_the_given_edition_and_players() -> None:
     told = "the position has another edition or other players"
-    assert fault(with_line("players", "players = ['Ana', 'Ben']", ON_POSITION)).reason == told
-    spanish = with_line("edition", "edition = 'zelda-es'", ON_POSITION)
-    assert fault(spanish).reason == told
-    assert "revision 9" in fault(with_line("revision", "revision = 9", ON_POSITION)).reason
+    assert (
+        catch_error(replace_line("players", "players = ['Ana', 'Ben']", FROM_POSITION)).reason
+        == told
+    )
+    spanish = replace_line("edition", "edition = 'zelda-es'", FROM_POSITION)
+    assert catch_error(spanish).reason == told
+    assert (
+        "revision 9" in catch_error(replace_line("revision", "revision = 9", FROM_POSITION)).reason
+    )
 
 
-def test_what_is_wrong_in_a_position_is_told_with_its_column() -> None:
-    text = ON_POSITION.replace("hands=[[red-1]", "hands=[[red-x]")
-    error = fault(text)
+def test_the_error_in_a_position_has_the_column() -> None:
+    text = FROM_POSITION.replace("hands=[[red-1]", "hands=[[red-x]")
+    error = catch_error(text)
     assert error.place == "game 1, line 8, position"
     assert error.reason == "hands[0][0]: zelda has no card 'red-x'"
     assert text.splitlines()[7][len('position = "') :][(error.column or 0) - 1 :].startswith(
@@ -212,38 +221,38 @@ def test_what_is_wrong_in_a_position_is_told_with_its_column() -> None:
         ("end = 1\n1 = '0.draw'", "line 11, end: nothing may follow the end"),
     ],
 )
-def test_where_the_actions_go_wrong_is_told(lines: str, told: str) -> None:
-    assert str(fault(f"{HEADER}{lines}\n")).startswith(f"game 1, {told}")
+def test_the_error_in_an_action_has_the_line(lines: str, told: str) -> None:
+    assert str(catch_error(f"{HEADER}{lines}\n")).startswith(f"game 1, {told}")
 
 
-def test_a_doctored_action_is_found_in_its_game_and_its_line() -> None:
+def test_a_changed_action_is_found_with_game_and_line() -> None:
     lines = SECOND.splitlines()
     place = len(lines) - 3
     assert lines[place].startswith("11 = ")
     lines[place] = '11 = "1.deal"'
-    error = fault("\n".join(lines) + "\n")
+    error = catch_error("\n".join(lines) + "\n")
     assert error.place.startswith(f"game 2, line {place + 1}, action 11 '1.deal'")
 
 
-def test_an_action_that_was_left_out_is_found() -> None:
+def test_a_missing_action_is_found() -> None:
     lines = PLAYED.splitlines()
     told = [line.partition(" = ")[2] for line in lines if line[:1].isdigit()]
     del told[5]
     renumbered = [f"{n} = {action}" for n, action in enumerate(told, start=1)]
-    error = fault("\n".join([*HEADER.splitlines(), *renumbered, lines[-1]]) + "\n")
+    error = catch_error("\n".join([*HEADER.splitlines(), *renumbered, lines[-1]]) + "\n")
     assert error.reason == "there are 11 actions; the end gives another number"
 
 
-def test_another_end_is_no_longer_what_it_was() -> None:
-    """The same actions from another seed may all be legal; the fingerprint tells."""
+def test_another_last_state_is_found_by_its_fingerprint() -> None:
+    """The same actions may be legal with another seed, but lead to another state."""
     text = HEADER + '1 = "0.draw"\n'
-    before = written((STATE, [])).splitlines()[-1].replace("actions = 0", "actions = 1")
-    error = fault(f"{text}{before}\n")
+    before = write_games((STATE, [])).splitlines()[-1].replace("actions = 0", "actions = 1")
+    error = catch_error(f"{text}{before}\n")
     assert error.place == "game 1, line 12, end"
     assert error.reason.startswith("these actions no longer lead to the same state")
 
 
-def test_faults_of_a_game_leave_those_before_it_alone() -> None:
+def test_games_before_a_broken_one_are_read() -> None:
     games = parse_replays(PLAYED + "\n[[game]]\n")
     assert len(list(next(games).states())) == 13
     with pytest.raises(FormatError, match="game 2, line 26: edition is missing"):
@@ -289,7 +298,7 @@ BREEZE = Distribution(
 
 @pytest.fixture
 def breeze(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install the distribution, while a test runs."""
+    """Install the distribution while a test runs."""
     monkeypatch.syspath_prepend(BREEZE.install(tmp_path))
     plugins.refresh()
     yield
@@ -297,13 +306,13 @@ def breeze(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     plugins.refresh()
 
 
-def blown(*variants: str, versions: str = '{ uno-breeze = "0.4" }') -> str:
-    """A game with variants, in which the first action is to draw."""
+def write_breeze_game(*variants: str, versions: str = '{ uno-breeze = "0.4" }') -> str:
+    """Return a game with variants in which the first action is to draw."""
     told = f"variants = [{', '.join(variants)}]\nplugins = {versions}"
-    return with_line("plugins", told) + '1 = "0.draw"\n'
+    return replace_line("plugins", told) + '1 = "0.draw"\n'
 
 
-def test_other_versions_alone_are_no_fault() -> None:
+def test_other_versions_of_plugins_are_no_error() -> None:
     text = HEADER.replace('"0.1.0"', '"0.0.9", uno-gone = "2"')
     [replay] = parse_replays(text)
     assert len(replay.other_versions) == 2
@@ -313,25 +322,25 @@ def test_other_versions_alone_are_no_fault() -> None:
     assert replay.start() == STATE
 
 
-def test_where_a_game_goes_wrong_other_versions_are_told() -> None:
+def test_errors_mention_other_versions_of_plugins() -> None:
     text = HEADER.replace('"0.1.0"', '"0.0.9"') + "1 = '1.draw'\n"
     assert "it is not your turn but Ana's (R021); written with unoengine 0.0.9, " in str(
-        fault(text)
+        catch_error(text)
     )
 
 
 @pytest.mark.usefixtures("breeze")
-def test_a_game_with_plug_ins_of_others_tells_their_versions() -> None:
+def test_the_versions_of_third_party_plugins_are_written() -> None:
     state = new_game(players=2, seed=1, variants=["breeze"])
-    text = written((state, []))
+    text = write_games((state, []))
     assert 'uno-breeze = "0.4"' in text
     [replay] = parse_replays(text)
     assert replay.start() == state
     assert replay.other_versions == ()
 
 
-def test_a_plug_in_that_is_not_installed_is_named() -> None:
-    error = fault(blown("'breeze'"))
+def test_the_error_names_a_plugin_that_is_not_installed() -> None:
+    error = catch_error(write_breeze_game("'breeze'"))
     assert error.reason.startswith("no variant is called 'breeze'")
     assert error.reason.endswith("; written with uno-breeze 0.4, which is not installed")
 
@@ -350,22 +359,22 @@ def test_a_plug_in_that_is_not_installed_is_named() -> None:
         ),
     ],
 )
-def test_a_plug_in_that_breaks_is_told_as_a_fault_of_the_file(
+def test_an_exception_in_a_plugin_becomes_a_format_error(
     variant: str, place: str, told: str
 ) -> None:
-    error = fault(blown(variant))
+    error = catch_error(write_breeze_game(variant))
     assert error.place == f"game 1, {place}"
     assert told in error.reason
 
 
 @pytest.mark.usefixtures("breeze")
-def test_what_broke_can_be_looked_at() -> None:
-    cause = fault(blown("'gale'")).__cause__
+def test_the_format_error_has_the_exception_of_the_plugin_as_cause() -> None:
+    cause = catch_error(write_breeze_game("'gale'")).__cause__
     assert isinstance(cause, PluginError)
 
 
-def test_options_that_an_older_file_did_not_have_are_as_the_box_says() -> None:
-    [replay] = parse_replays(with_line("plugins", ""))
+def test_missing_options_have_the_default_of_the_edition() -> None:
+    [replay] = parse_replays(replace_line("plugins", ""))
     assert replay.start() == STATE
     assert replay.plugins == {}
     assert replay.start().options == new_game(players=2, seed=1, options=Options()).options

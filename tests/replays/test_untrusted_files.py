@@ -1,4 +1,4 @@
-"""Any text or bytes at all are games or a `FormatError`, and soon."""
+"""Arbitrary texts and bytes are games or a `FormatError`, and are read quickly."""
 
 import string
 from collections.abc import Callable
@@ -8,17 +8,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.notation.growth import grows_evenly, room
+from tests.notation.resource_use import measure_memory, takes_linear_time
 from unoengine import FormatError, Options, Setup, apply, new_game
 from unoengine.replays import Replay, parse_replays
 
-from .games import FIRST, HEADER, any_actions, dealt, fault, simple_actions, written
+from .sample_files import (
+    FIRST,
+    HEADER,
+    catch_error,
+    deal_game,
+    play_randomly,
+    play_simple_bots,
+    write_games,
+)
 
 often = settings(derandomize=True, deadline=None, max_examples=500)
 
 
-def files() -> list[str]:
-    """Files as they are written."""
+def make_files() -> list[str]:
+    """Return valid files."""
     house = new_game(
         "frozen",
         ["Ana", 'B"\\n'],
@@ -34,21 +42,21 @@ def files() -> list[str]:
     position = Setup(
         "zelda", hands=["triforce red-1 red-2", "red-3 red-4"], discard="red-5", rest="draw"
     ).to_state()
-    middle = dealt()
-    for action in simple_actions(middle, 7):
+    middle = deal_game()
+    for action in play_simple_bots(middle, 7):
         middle = apply(middle, action)
     games = [house, bell, position, middle]
     return [
-        written(*((state, list(any_actions(state, n, 25))) for n, state in enumerate(games))),
-        *(written((state, list(simple_actions(state, 25)))) for state in games),
+        write_games(*((state, list(play_randomly(state, n, 25))) for n, state in enumerate(games))),
+        *(write_games((state, list(play_simple_bots(state, 25)))) for state in games),
     ]
 
 
-FILES = files()
+FILES = make_files()
 
 
 def played(text: str | bytes) -> list[Replay] | None:
-    """Return the games of a file if all is well with it; anything but a `FormatError` fails."""
+    """Return the games of a file, or None if it raises a `FormatError`."""
     try:
         replays = list(parse_replays(text))
         for replay in replays:
@@ -61,7 +69,7 @@ def played(text: str | bytes) -> list[Replay] | None:
     return None
 
 
-def test_the_files_themselves_are_in_order() -> None:
+def test_the_unchanged_files_are_valid() -> None:
     assert all(played(text) for text in FILES)
 
 
@@ -70,7 +78,7 @@ lines_of = st.sampled_from(FILES).map(lambda text: text.splitlines(keepends=True
 
 @often
 @given(lines_of, st.data())
-def test_lines_that_are_dropped_doubled_or_swapped(lines: list[str], data: st.DataObject) -> None:
+def test_files_with_dropped_doubled_or_swapped_lines(lines: list[str], data: st.DataObject) -> None:
     lines = [*lines]
     for _ in range(data.draw(st.integers(1, 3))):
         place, other = data.draw(st.tuples(*[st.integers(0, len(lines) - 1)] * 2))
@@ -93,7 +101,7 @@ characters = st.characters() | st.sampled_from("\"'\\[]{}=.,:#~@!+%\n\r\0 -_0123
 
 @often
 @given(st.sampled_from(FILES), st.data())
-def test_characters_that_are_changed(text: str, data: st.DataObject) -> None:
+def test_files_with_changed_characters(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 4))):
         place = data.draw(st.integers(0, len(text)))
         text = text[:place] + data.draw(characters) + text[place + data.draw(st.integers(0, 3)) :]
@@ -123,7 +131,7 @@ KEYS = st.sampled_from(
 
 @often
 @given(lines_of, st.data())
-def test_values_that_are_replaced(lines: list[str], data: st.DataObject) -> None:
+def test_files_with_replaced_values(lines: list[str], data: st.DataObject) -> None:
     lines = [*lines]
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.integers(0, len(lines) - 1))
@@ -134,48 +142,50 @@ def test_values_that_are_replaced(lines: list[str], data: st.DataObject) -> None
 
 @often
 @given(st.binary() | st.binary().map(lambda data: HEADER.encode() + data))
-def test_any_bytes(data: bytes) -> None:
+def test_arbitrary_bytes(data: bytes) -> None:
     played(data)
 
 
 @often
 @given(st.text(alphabet=string.printable + "é\ud800\u2028"), st.sampled_from(["", FIRST, HEADER]))
-def test_any_text(text: str, before: str) -> None:
+def test_arbitrary_text(text: str, before: str) -> None:
     played(before + text)
 
 
 @often
 @given(st.lists(st.tuples(KEYS, VALUES), max_size=8))
-def test_any_game(entries: list[tuple[str, str]]) -> None:
+def test_arbitrary_games(entries: list[tuple[str, str]]) -> None:
     played(f"{FIRST}[[game]]\n" + "".join(f"{key} = {value}\n" for key, value in entries))
 
 
-MUCH = 2**22 - 2**10
+LENGTH = 2**22 - 2**10
 
 
 @pytest.mark.parametrize(
     "more",
     [
-        "a." * (MUCH // 2) + "a = 1\n",
-        "[game" + ".a" * (MUCH // 2) + "]\n",
-        "x = " + "[" * MUCH,
-        "x = " + "{a=" * (MUCH // 3),
-        '\\"""\n' * (MUCH // 5),
-        "'''\n\"\"\"\n" * (MUCH // 8),
-        "k" * MUCH + " = 1\n",
-        "1 = '" + "0" * MUCH + "'\n",
+        "a." * (LENGTH // 2) + "a = 1\n",
+        "[game" + ".a" * (LENGTH // 2) + "]\n",
+        "x = " + "[" * LENGTH,
+        "x = " + "{a=" * (LENGTH // 3),
+        '\\"""\n' * (LENGTH // 5),
+        "'''\n\"\"\"\n" * (LENGTH // 8),
+        "k" * LENGTH + " = 1\n",
+        "1 = '" + "0" * LENGTH + "'\n",
         "1 = '0.answer=" + "[" * 2**19 + "'\n",
-        "x = 0x" + "f" * MUCH + "\n",
-        "x = [" + "1.5," * (MUCH // 4) + "]\n",
-        "wardrobe = [" + "['a']," * (MUCH // 6) + "]\n[game.actions]\n",
-        "variants = [" + "'jump-in'," * (MUCH // 10) + "]\n[game.actions]\n",
+        "x = 0x" + "f" * LENGTH + "\n",
+        "x = [" + "1.5," * (LENGTH // 4) + "]\n",
+        "wardrobe = [" + "['a']," * (LENGTH // 6) + "]\n[game.actions]\n",
+        "variants = [" + "'jump-in'," * (LENGTH // 10) + "]\n[game.actions]\n",
     ],
     ids=lambda more: str(more[:8]),
 )
-def test_no_game_takes_long_to_be_refused(more: str) -> None:
-    """A few seconds for what is as long as a game may be; what is squared here takes hours."""
+def test_a_game_of_maximum_length_is_refused_in_seconds(more: str) -> None:
+    """With quadratic time it would take hours."""
     began, header = process_time(), HEADER.replace("\n[game.actions]\n", "")
-    assert fault((header if "[game.actions]" in more else HEADER) + more).place.startswith("game 1")
+    assert catch_error((header if "[game.actions]" in more else HEADER) + more).place.startswith(
+        "game 1"
+    )
     assert process_time() - began < 60
 
 
@@ -193,8 +203,8 @@ HEAD = HEADER.replace("\n[game.actions]\n", "")
     ],
     ids=["spaces", "tabs", "a name of spaces", "no name", "texts"],
 )
-def test_time_grows_no_faster_than_the_file(size: int, text: Callable[[int], str]) -> None:
-    assert grows_evenly(lambda size: played(text(size)), size)
+def test_reading_takes_linear_time(size: int, text: Callable[[int], str]) -> None:
+    assert takes_linear_time(lambda size: played(text(size)), size)
 
 
 @pytest.mark.parametrize(
@@ -209,20 +219,20 @@ def test_time_grows_no_faster_than_the_file(size: int, text: Callable[[int], str
     ],
     ids=["tables in tables", "tables", "names in names", "a long text", "a line", "signs"],
 )
-def test_a_megabyte_takes_little_room(more: str) -> None:
-    assert room(lambda: played(HEAD + more)) < 2**26
+def test_reading_a_megabyte_takes_little_memory(more: str) -> None:
+    assert measure_memory(lambda: played(HEAD + more)) < 2**26
 
 
-def test_as_many_dots_as_a_game_has_actions_are_none_too_many() -> None:
+def test_one_dot_per_action_is_allowed() -> None:
     actions = "".join(f'actions.{n} = "0.draw"\n' for n in range(1, 5001))
     [replay] = parse_replays(HEAD + actions)
     assert len(replay.actions) == 5000
 
 
-def test_a_position_with_thousands_of_players_is_soon_refused() -> None:
+def test_a_position_with_thousands_of_players_is_refused() -> None:
     many = ",".join(f"a{n}" for n in range(100_000))
     position = f"edition=zelda revision=1 players=[{many}] hands=[]"
     text = HEADER.replace("seed = 7", f"position = '{position}'")
     began = process_time()
-    assert fault(text).reason == "the position has another edition or other players"
+    assert catch_error(text).reason == "the position has another edition or other players"
     assert process_time() - began < 60

@@ -1,4 +1,4 @@
-"""A game is resumed only where a line at the end of its file is its next action."""
+"""A game is resumed only if a line at the end of its file would be its next action."""
 
 from io import StringIO
 
@@ -7,18 +7,18 @@ import pytest
 from unoengine import FormatError, legal_moves
 from unoengine.replays import Recorder, Replay, parse_replays
 
-from .games import FIRST, HEADER
+from .sample_files import FIRST, HEADER
 
 HEAD = HEADER.partition("plugins")[0]
 DRAWN = '1 = "0.draw"\n'
 
 
-def last_of(text: str) -> Replay:
+def read_last(text: str) -> Replay:
     *_, replay = parse_replays(text)
     return replay
 
 
-def resuming(text: str) -> tuple[Recorder, StringIO]:
+def resume_text(text: str) -> tuple[Recorder, StringIO]:
     """Return a recorder that writes at the end of a text."""
     file = StringIO(text)
     file.seek(0, 2)
@@ -37,20 +37,20 @@ def resuming(text: str) -> tuple[Recorder, StringIO]:
         "[game.actions]\n",
     ],
 )
-def test_a_game_goes_on_where_its_actions_are_the_last(end: str) -> None:
+def test_a_game_is_resumed_if_its_actions_are_the_last_lines(end: str) -> None:
     text = HEAD + end
-    before = last_of(text)
+    before = read_last(text)
 
-    recorder, file = resuming(text)
+    recorder, file = resume_text(text)
     state = recorder.resume(before)
     after = recorder.add(legal_moves(state)[0])
 
-    again = last_of(file.getvalue())
+    again = read_last(file.getvalue())
     assert again.actions[:-1] == before.actions
     assert again.at(len(again.actions)) == after
 
 
-ELSEWHERE = {
+OTHER_ENDS = {
     "the plug-ins last": (f'[game.actions]\n{DRAWN}[game.plugins]\nx = "1"\n', 'x = "1"', 11),
     "the options last": (f"[game.actions]\n{DRAWN}[game.options]\ntarget = 200\n", "target", 11),
     "options with a note": (f"[game.actions]\n{DRAWN}[game.options]\n# none\n", "# none", 11),
@@ -60,14 +60,14 @@ ELSEWHERE = {
 }
 
 
-@pytest.mark.parametrize("where", ELSEWHERE)
-def test_a_game_does_not_go_on_where_a_line_would_be_no_action(where: str) -> None:
-    end, last, line = ELSEWHERE[where]
+@pytest.mark.parametrize("where", OTHER_ENDS)
+def test_a_game_is_not_resumed_if_a_line_would_not_be_an_action(where: str) -> None:
+    end, last, line = OTHER_ENDS[where]
     text = HEAD + end
-    replay = last_of(text)
+    replay = read_last(text)
     assert replay.actions == ("0.draw",)
 
-    recorder, file = resuming(text)
+    recorder, file = resume_text(text)
     with pytest.raises(FormatError) as found:
         recorder.resume(replay)
 
@@ -77,11 +77,11 @@ def test_a_game_does_not_go_on_where_a_line_would_be_no_action(where: str) -> No
     assert file.getvalue() == text
 
 
-def test_the_line_is_that_of_the_file() -> None:
+def test_the_error_has_the_line_of_the_file() -> None:
     text = HEADER + DRAWN + HEAD.removeprefix(FIRST) + "actions = {}\n"
 
-    recorder, _ = resuming(text)
+    recorder, _ = resume_text(text)
     with pytest.raises(FormatError) as found:
-        recorder.resume(last_of(text))
+        recorder.resume(read_last(text))
 
     assert found.value.place == f"game 2, line {text.count(chr(10))}"

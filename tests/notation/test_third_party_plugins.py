@@ -1,4 +1,4 @@
-"""Cards of strangers, really installed: whatever they keep and ask is written and read."""
+"""Positions and actions with third-party plug-ins that are really installed."""
 
 from pathlib import Path
 from typing import Any
@@ -9,9 +9,12 @@ from tests.plugins.installing import Distribution, refusal, told
 from tests.plugins.test_a_foreign_box import ORBIT
 from tests.plugins.test_the_example_package import TIDES
 
+MODULE = Path(__file__).with_name("lagoon_plugin.py")
 LAGOON = Distribution(
     name="uno-lagoon",
-    modules={"uno_lagoon": Path(__file__).with_name("lagoon.py").read_text(encoding="utf-8")},
+    modules={
+        "uno_lagoon": Path(__file__).with_name("lagoon_plugin.py").read_text(encoding="utf-8")
+    },
     offers={
         "unoengine.editions": {"lagoon": "uno_lagoon:LAGOON"},
         "unoengine.effects": {"survey": "uno_lagoon:Survey", "toll": "uno_lagoon:Toll"},
@@ -20,7 +23,7 @@ LAGOON = Distribution(
     },
 )
 
-WALK = """
+PROGRAM = """
 from random import Random
 from unoengine import Answer, Play, apply, legal_moves, new_game, redeal
 from unoengine.plugins import variants
@@ -82,17 +85,17 @@ def lagoon(site: Path) -> dict[str, Any]:
         ("lagoon", "{'variants': [variant('ebb', cry='ebb', again=True)]}"),
         ("frozen", "{'house_rules': {'customizable': ['survey', None]}}"),
     ]
-    walked: dict[str, Any] = told(WALK.format(games=games), site)
-    return walked
+    play_games: dict[str, Any] = told(PROGRAM.format(games=games), site)
+    return play_games
 
 
-def test_all_that_a_stranger_keeps_is_read_as_it_was_written(lagoon: dict[str, Any]) -> None:
+def test_data_of_third_party_effects_survives_a_round_trip(lagoon: dict[str, Any]) -> None:
     assert lagoon["states"] > 800
     assert {"turn", "question", "choose-color"} <= {*lagoon["phases"]}
     assert lagoon["notes"] == ["cried", "kept, so far", "of a seat", "said"]
 
 
-def test_all_kinds_of_answers_are_one_word(lagoon: dict[str, Any]) -> None:
+def test_answers_of_every_type_are_one_word(lagoon: dict[str, Any]) -> None:
     assert lagoon["values"] == ["Card", "NoneType", "bool", "int", "str"]
     assert {
         *("1.answer=~", "1.answer=#false", "1.answer=-3", "1.answer='-3", "1.answer=true"),
@@ -101,7 +104,7 @@ def test_all_kinds_of_answers_are_one_word(lagoon: dict[str, Any]) -> None:
     } <= {*lagoon["words"]}
 
 
-def test_codes_and_colours_of_any_script_are_words(lagoon: dict[str, Any]) -> None:
+def test_codes_and_colors_in_any_script_are_words(lagoon: dict[str, Any]) -> None:
     plays = {word.split(":")[1] for word in lagoon["words"] if ":" in word}
     assert {"синий-7", "röt-0", "'2-tone-3", "sea-green-survey/7", "мост=sea-green"} <= plays
     assert {"'4-ever=синий/'7", "'4-ever='2-tone/%7E", "'4-ever=röt/on+a+whim"} <= plays
@@ -115,7 +118,7 @@ answer = all(read_card(card.code, box) == card for card in box.deck)
 """
 
 
-def test_a_card_is_written_as_its_code_also_if_that_begins_with_a_digit(site: Path) -> None:
+def test_a_code_that_begins_with_a_digit_is_read(site: Path) -> None:
     assert told(CODES, site) is True
 
 
@@ -135,12 +138,12 @@ def test_a_card_is_written_as_its_code_also_if_that_begins_with_a_digit(site: Pa
     ],
     ids=["orbit", "tides"],
 )
-def test_other_boxes_are_read_as_they_were_written(
+def test_third_party_editions_survive_a_round_trip(
     site: Path, games: list[Any], phases: set[str]
 ) -> None:
-    walked = told(WALK.format(games=games), site)
-    assert walked["states"] > 500
-    assert phases <= {*walked["phases"]}
+    play_games = told(PROGRAM.format(games=games), site)
+    assert play_games["states"] > 500
+    assert phases <= {*play_games["phases"]}
 
 
 POSITION = """
@@ -163,7 +166,7 @@ READ = "from unoengine.notation import read_position; read_position({line!r})"
         ),
     ],
 )
-def test_what_is_not_installed_here_is_named(
+def test_the_error_names_a_missing_plugin(
     site: Path, box: str, agreed: dict[str, Any], missing: str
 ) -> None:
     line = told(POSITION.format(box=box, agreed=agreed), site)
@@ -175,8 +178,8 @@ def test_what_is_not_installed_here_is_named(
     assert missing in message
 
 
-def test_what_is_installed_under_no_name_is_not_written(tmp_path: Path) -> None:
-    """Its module is there, but no entry point tells of it."""
+def test_an_effect_without_an_entry_point_is_not_written(tmp_path: Path) -> None:
+    """The module is installed, but there is no entry point for the effect."""
     nameless = Distribution("uno-lagoon", LAGOON.modules).install(tmp_path)
     play = "from uno_lagoon import *; from unoengine import new_game\n"
     write = "from unoengine.notation import write_position; write_position(state)"

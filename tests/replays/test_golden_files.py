@@ -1,4 +1,4 @@
-"""Files of earlier versions, which are read as long as there is this library."""
+"""Golden files: every later version of the library reads them."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -11,7 +11,7 @@ from unoengine import Action, GameState, Leave, Options, Setup, apply, legal_mov
 from unoengine.notation import fingerprint
 from unoengine.replays import Recorder, parse_replays, read_replays
 
-from .games import simple_actions
+from .sample_files import play_simple_bots
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -26,11 +26,11 @@ FILES = {
     "v1-unfinished": (1, 0, 30),
     "v1-annotated": (2, 1, 5),
 }
-"""How many games are in each, how many of them were ended, and how many actions there are."""
+"""For each file, how many games it has, how many of them have an end, and how many actions."""
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_of_version_1_leads_to_the_same_states_for_ever(name: str) -> None:
+def test_a_file_of_version_1_leads_to_the_same_states(name: str) -> None:
     replays = list(read_replays(GOLDEN / f"{name}.toml"))
     for replay in replays:
         last = replay.at(len(replay.actions))
@@ -40,18 +40,18 @@ def test_a_file_of_version_1_leads_to_the_same_states_for_ever(name: str) -> Non
     assert (len(replays), sum(finished), actions) == FILES[name]
 
 
-def test_every_file_is_read() -> None:
+def test_every_golden_file_is_tested() -> None:
     assert {path.stem for path in GOLDEN.glob("*.toml")} == set(FILES)
 
 
-def test_the_file_of_one_that_was_left_can_be_resumed() -> None:
+def test_the_golden_file_without_an_end_is_resumed() -> None:
     path = GOLDEN / "v1-unfinished.toml"
     [replay] = read_replays(path)
     file = StringIO(path.read_text(encoding="utf-8"))
     file.seek(0, 2)
     recorder = Recorder(file)
     state = recorder.resume(replay)
-    for action in simple_actions(state, 10):
+    for action in play_simple_bots(state, 10):
         state = recorder.apply(state, action)
     recorder.end(state)
     [resumed] = parse_replays(file.getvalue())
@@ -59,44 +59,44 @@ def test_the_file_of_one_that_was_left_can_be_resumed() -> None:
     assert list(resumed.states())[-1] == state
 
 
-def test_a_person_wrote_the_annotated_file() -> None:
+def test_the_annotated_golden_file_is_written_by_hand() -> None:
     hand, board = read_replays(GOLDEN / "v1-annotated.toml")
     assert hand.start().options.target == 200
     assert hand.plugins == {}
     assert board.players == ("Ana", "Ben")
 
 
-# --- how they were written
+# --- how the files were written
 #
-# Only until the first release: after a change of the notation `python -m tests.replays.test_golden`
-# writes them anew, but of the annotated file only the fingerprints, and not the position. From then
-# on nobody may.
+# Only until the first release, `python -m tests.replays.test_golden_files` writes the files again
+# after a change of the notation; in the annotated file only the fingerprints, and not the position.
+# After the release they must not change.
 
 
-def _whole(state: GameState, rounds: int = 99) -> tuple[GameState, list[Action]]:
-    return state, list(simple_actions(state, rounds=rounds))
+def play_whole_game(state: GameState, rounds: int = 99) -> tuple[GameState, list[Action]]:
+    return state, list(play_simple_bots(state, rounds=rounds))
 
 
-def _leaving(state: GameState) -> tuple[GameState, list[Action]]:
-    """A game in which somebody leaves on the twelfth move and another one later."""
+def play_with_leaving(state: GameState) -> tuple[GameState, list[Action]]:
+    """Return a game in which a player leaves on the twelfth move and another one later."""
     start, actions = state, list[Action]()
     for count in (12, 10):
-        for action in simple_actions(state, count):
+        for action in play_simple_bots(state, count):
             actions.append(action)
             state = apply(state, action)
         actions.append(next(a for a in reversed(legal_moves(state)) if isinstance(a, Leave)))
         state = apply(state, actions[-1])
-    return start, actions + list(simple_actions(state, rounds=1))
+    return start, actions + list(play_simple_bots(state, rounds=1))
 
 
-def _games() -> Iterator[tuple[str, list[tuple[GameState, list[Action]]], bool]]:
-    """The name of each file, its games, and whether the last one is ended."""
+def make_games() -> Iterator[tuple[str, list[tuple[GameState, list[Action]]], bool]]:
+    """Yield the name of each file, its games, and whether the last game has an end."""
     people = ["Ana", "Ben", "Cy"]
-    yield "zelda", [_whole(new_game("zelda", people, seed=7))], True
-    yield "zelda-es", [_whole(new_game("zelda-es", ["Íñigo", "Zoë"], seed=8), 3)], True
-    yield "frozen", [_whole(new_game("frozen", [*people, "Dee"], seed=9), 3)], True
+    yield "zelda", [play_whole_game(new_game("zelda", people, seed=7))], True
+    yield "zelda-es", [play_whole_game(new_game("zelda-es", ["Íñigo", "Zoë"], seed=8), 3)], True
+    yield "frozen", [play_whole_game(new_game("frozen", [*people, "Dee"], seed=9), 3)], True
     bell = new_game("saved-by-the-bell", people, seed=10, wardrobe={0: ["blue"], 2: ["pink"]})
-    yield "saved-by-the-bell", [_whole(bell, 3)], True
+    yield "saved-by-the-bell", [play_whole_game(bell, 3)], True
     agreed = new_game(
         "frozen",
         ['Ana "the hat"', "Ben\\", "😀"],
@@ -109,9 +109,9 @@ def _games() -> Iterator[tuple[str, list[tuple[GameState, list[Action]]], bool]]
         house_rules={"customizable": ["mirror", None]},
         wardrobe={0: ["pink"], 2: ["blue", "green"]},
     )
-    yield "agreed", [_whole(agreed)], True
+    yield "agreed", [play_whole_game(agreed)], True
     leaving = new_game("zelda", [*people, "Dee"], seed=11, options=Options(leaving="allowed"))
-    yield "left", [_leaving(leaving)], True
+    yield "left", [play_with_leaving(leaving)], True
     position = Setup(
         "zelda",
         players=people[:2],
@@ -120,16 +120,18 @@ def _games() -> Iterator[tuple[str, list[tuple[GameState, list[Action]]], bool]]
         rest="draw",
         seed=12,
     ).to_state()
-    middle, played = _whole(new_game("saved-by-the-bell", 2, seed=13, wardrobe={0: ["pink"]}), 2)
+    middle, played = play_whole_game(
+        new_game("saved-by-the-bell", 2, seed=13, wardrobe={0: ["pink"]}), 2
+    )
     for action in played[:40]:
         middle = apply(middle, action)
-    yield "position", [_whole(position, 1), (middle, played[40:])], True
+    yield "position", [play_whole_game(position, 1), (middle, played[40:])], True
     unfinished = new_game("zelda", people, seed=14, variants=["draw-until-playable"])
-    yield "unfinished", [(unfinished, list(simple_actions(unfinished, 30)))], False
+    yield "unfinished", [(unfinished, list(play_simple_bots(unfinished, 30)))], False
 
 
-def _write() -> None:
-    for name, games, ended in _games():
+def write_files() -> None:
+    for name, games, ended in make_games():
         with (GOLDEN / f"v1-{name}.toml").open("w", encoding="utf-8", newline="\n") as file:
             recorder = Recorder(file)
             for number, (state, actions) in enumerate(games, start=1):
@@ -148,4 +150,4 @@ def _write() -> None:
 
 
 if __name__ == "__main__":
-    _write()
+    write_files()

@@ -1,6 +1,6 @@
-"""A box of a stranger: words of other scripts, digits first, and all that an effect may keep.
+"""A third-party edition: other scripts, codes that begin with digits, all types of data.
 
-It is installed as a distribution of its own by `test_guests.py`.
+`test_third_party_plugins.py` installs it as a distribution.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ PROMPT = "who, me? (yes/no) [100 %] {a:b}\n~"
 
 
 class Survey(Effect):
-    """The next player is asked for all there is to answer with; it is all written down."""
+    """The next player is asked for answers of every type; the effect notes them all."""
 
     @override
     def choices(self, table: Table) -> Iterable[Value]:
@@ -50,7 +50,7 @@ class Survey(Effect):
 
 
 class Toll(Effect):
-    """The next player gives up a card of the own hand."""
+    """The next player gives up a card of their hand."""
 
     own_hand: ClassVar[OwnHand] = "grows"
 
@@ -67,7 +67,7 @@ class Toll(Effect):
 
 @frozen
 class Ebb(Variant):
-    """Who has most cards may cry; what is cried is kept."""
+    """The player with most cards may claim something, which the variant notes."""
 
     cry: str = option("low tide", "ebb")
     again: bool = option(False, True)

@@ -1,4 +1,4 @@
-"""Games to write down, and files to read."""
+"""Games to record, and files to read."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -22,16 +22,16 @@ plugins = { unoengine = "0.1.0" }
 
 [game.actions]
 """
-"""A game of which nothing has been played; Ben deals, and so Ana begins."""
+"""A game without actions; Ben deals, so Ana begins."""
 
 
-def dealt() -> GameState:
-    """The state that the header tells of."""
+def deal_game() -> GameState:
+    """Return the first state of the game in the header."""
     return new_game("zelda", ["Ana", "Ben"], seed=7)
 
 
-def simple_actions(state: GameState, most: int = 10_000, rounds: int = 99) -> Iterator[Action]:
-    """What simple bots do from a state on."""
+def play_simple_bots(state: GameState, most: int = 10_000, rounds: int = 99) -> Iterator[Action]:
+    """Yield the actions of simple bots from a state on."""
     bots, chance = [simple_bot] * len(state.players), Random(1)
     for _ in range(most):
         if state.is_over or (state.phase == "round-over" and state.round >= rounds):
@@ -41,8 +41,8 @@ def simple_actions(state: GameState, most: int = 10_000, rounds: int = 99) -> It
         state = apply(state, action)
 
 
-def any_actions(state: GameState, seed: int, most: int = 60) -> Iterator[Action]:
-    """Anything legal, by chance; seldom does anybody leave."""
+def play_randomly(state: GameState, seed: int, most: int = 60) -> Iterator[Action]:
+    """Yield random legal actions; leaving is unlikely."""
     chance = Random(seed)
     for _ in range(most):
         moves = legal_moves(state)
@@ -54,8 +54,8 @@ def any_actions(state: GameState, seed: int, most: int = 60) -> Iterator[Action]
         state = apply(state, action)
 
 
-def written(*games: tuple[GameState, list[Action]]) -> str:
-    """A file with these games."""
+def write_games(*games: tuple[GameState, list[Action]]) -> str:
+    """Return a file with these games."""
     file = StringIO()
     recorder = Recorder(file)
     for state, actions in games:
@@ -66,8 +66,8 @@ def written(*games: tuple[GameState, list[Action]]) -> str:
     return file.getvalue()
 
 
-def fault(text: str | bytes) -> FormatError:
-    """What is wrong with a file, when every game of it is played; all that may go wrong is this."""
+def catch_error(text: str | bytes) -> FormatError:
+    """Return the error in a file when every game in it is played; no other error may occur."""
     try:
         for replay in parse_replays(text):
             for _ in replay.states():

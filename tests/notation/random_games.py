@@ -1,4 +1,4 @@
-"""Games with everything that may be agreed on by name, walked through by chance."""
+"""Random games with random editions, options, variants and house rules."""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,35 +23,35 @@ from unoengine.authoring import Variant
 from unoengine.plugins import house_rules, variants
 from unoengine.variants import FalseUno, JumpIn, Stacking
 
-OURS = [name for name, rule in house_rules().items() if rule.distribution == "unoengine"]
+HOUSE_RULES = [name for name, rule in house_rules().items() if rule.distribution == "unoengine"]
 VARIANTS = [name for name, variant in variants().items() if variant.distribution == "unoengine"]
-SET: dict[str, list[Variant]] = {
+VARIANTS_WITH_OPTIONS: dict[str, list[Variant]] = {
     "stacking": [Stacking(mixed=True), Stacking(challenge=False), Stacking(fours=False)],
     "jump-in": [JumpIn(colorless=True)],
     "false-uno": [FalseUno(penalty=3)],
 }
-"""Variants with their options set."""
+"""Variants with options that are not the defaults."""
 
 
-def walked(seed: int, games: int, plies: int = 60) -> Iterator[GameState]:
-    """Return states of so many games: most of those that wait for something unusual, some others.
+def play_games(seed: int, games: int, plies: int = 60) -> Iterator[GameState]:
+    """Yield states of this many games: most of those with unusual decisions, some others.
 
-    With `leaving` allowed somebody leaves now and then.
+    If the options allow it, players leave now and then.
     """
     chance = Random(seed)
     for _ in range(games):
-        state = started(chance)
+        state = start_game(chance)
         yield state
         for _ in range(plies):
             if state.is_over:
                 break
-            state = apply(state, chosen(state, chance))
+            state = apply(state, choose_action(state, chance))
             if state.phase != "turn" or chance.random() < 0.3:
                 yield state
 
 
-def chosen(state: GameState, chance: Random) -> Action:
-    """Return what is done next: rather played and answered than drawn, and seldom left."""
+def choose_action(state: GameState, chance: Random) -> Action:
+    """Return a random action; plays and answers are likely, leaving is unlikely."""
     moves = legal_moves(state)
     if chance.random() < 0.95:
         moves = tuple(move for move in moves if not isinstance(move, Leave)) or moves
@@ -60,22 +60,22 @@ def chosen(state: GameState, chance: Random) -> Action:
     return chance.choice(moves)
 
 
-def started(chance: Random) -> GameState:
-    """Return a game as it is dealt, or one that is near its end."""
-    box = chance.choice(["frozen", *BOXES])  # it has the house rules
+def start_game(chance: Random) -> GameState:
+    """Return a game that was just dealt, or one near its end."""
+    box = chance.choice(["frozen", *BOXES])  # Only Frozen has house rules.
     players = chance.choice([2, 3, 4, chance.randint(2, 15)])
-    agreed = _agreed(chance, box, players)
+    agreed = choose_agreement(chance, box, players)
     seed = chance.choice([chance.randrange(10**6), -chance.randrange(10**6), 2**70 + 1])
     dealt = new_game(box, players, seed=seed, **agreed)
     if chance.random() < 0.35:
         return dealt
     try:
-        return _late(chance, dealt, agreed).to_state()
-    except SetupError:  # the game would be over already
+        return make_late_position(chance, dealt, agreed).to_state()
+    except SetupError:  # The game would be over already.
         return dealt
 
 
-def _agreed(chance: Random, box: str, players: int) -> dict[str, Any]:
+def choose_agreement(chance: Random, box: str, players: int) -> dict[str, Any]:
     core = {name: chance.choice(offered) for name, offered in CORE.items() if chance.random() < 0.4}
     core["leaving"] = chance.choice([None, "allowed"])
     if players > 10:
@@ -92,8 +92,10 @@ def _agreed(chance: Random, box: str, players: int) -> dict[str, Any]:
     played = chance.sample(VARIANTS, chance.choice([0, 0, 1, 2, len(VARIANTS)]))
     return {
         "options": Options(**core, effects=effects),
-        "variants": [chance.choice([name, *SET.get(name, [])]) for name in played],
-        "house_rules": {"customizable": chance.sample([None, *OURS], 2)}
+        "variants": [
+            chance.choice([name, *VARIANTS_WITH_OPTIONS.get(name, [])]) for name in played
+        ],
+        "house_rules": {"customizable": chance.sample([None, *HOUSE_RULES], 2)}
         if box == "frozen" and chance.random() < 0.8
         else None,
         "wardrobe": {
@@ -104,9 +106,9 @@ def _agreed(chance: Random, box: str, players: int) -> dict[str, Any]:
     }
 
 
-def _late(chance: Random, dealt: GameState, agreed: dict[str, Any]) -> Setup:
+def make_late_position(chance: Random, dealt: GameState, agreed: dict[str, Any]) -> Setup:
     seats, deck = len(dealt.players), chance.sample(dealt.edition.deck, len(dealt.edition.deck))
-    # Specials come first, and cards with a rule before them.
+    # Most special cards come first, and before them the cards with house rules.
     deck.sort(key=lambda card: card.color is not None and chance.random() < 0.6)
     deck.sort(key=lambda card: card.effect != "customizable")
     size = chance.randint(1, 4)
