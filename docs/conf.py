@@ -1,4 +1,4 @@
-"""How the documentation is built: `sphinx-build -W -n --keep-going docs docs/_build`."""
+"""Configuration of the documentation: `sphinx-build -W -n --keep-going docs docs/_build`."""
 
 import ast
 import inspect
@@ -11,12 +11,13 @@ from pkgutil import walk_packages
 from attrs import NOTHING, fields_dict, has
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.logging import getLogger
 
 import unoengine
 
 sys.path.insert(0, str(Path(__file__).parent))
-from public import documented_as
+from public import find_names, find_reference_names, find_text
 
 project = "unoengine"
 author = "The unoengine maintainers"
@@ -35,29 +36,31 @@ default_role = "code"
 myst_heading_anchors = 3
 nitpicky = True
 nitpick_ignore = [
-    ("py:class", "unoengine.json.T"),  # a type variable stands for any type
+    ("py:class", "unoengine.json.T"),  # a type variable
+    ("py:class", "unoengine.plugins.effect_base.T"),  # a type variable
     ("py:class", "SearchStrategy"),  # of Hypothesis
 ]
 
-# Names of Python lead to its documentation; where, is said here, as the build needs no network.
+# Names of Python link to its documentation. The inventory is a file, since the build is offline.
 intersphinx_mapping = {"python": ("https://docs.python.org/3", "inventory/python.inv")}
 
 
 def setup(app: Sphinx) -> None:
     finish_annotations()
-    app.connect("source-read", put_in)
-    app.connect("autodoc-process-signature", hide_what_nobody_calls)
-    app.connect("autodoc-process-signature", say_defaults)
+    document_constants()
+    app.connect("source-read", include_files)
+    app.connect("autodoc-process-signature", hide_constructors)
+    app.connect("autodoc-process-signature", show_defaults)
     app.connect("autodoc-process-docstring", link_rules)
-    app.connect("env-check-consistency", miss_nothing)
+    app.connect("env-check-consistency", check_completeness)
 
 
-def put_in(app: Sphinx, page: str, source: list[str]) -> None:
-    """Put in what who reads the unbuilt pages finds behind a link: whole files, and names.
+def include_files(app: Sphinx, page: str, source: list[str]) -> None:
+    """Include files, and resolve links that work in a clone only.
 
-    `<!-- built: ../examples/x.py -->` becomes that program, and a page that says so of a page the
-    whole of that. A link to the reference with a name as its title leads to that name. Of what lies
-    outside of `docs` only programs can be had, as downloads.
+    `<!-- built: ../examples/x.py -->` becomes that program; with the name of a page, the whole page
+    becomes that one. A link to the reference with a name as its title leads to that name. Links out
+    of `docs` remain only if they lead to programs, which become downloads.
     """
     here = Path(app.srcdir, page).parent
 
@@ -79,9 +82,9 @@ def put_in(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def finish_annotations() -> None:
-    """Import what the library imports for type checkers only: signatures name it.
+    """Import the names that the library imports for type checkers only: signatures use them.
 
-    The fields of an error have the types of what it is made with.
+    The attributes of an error get the types of its parameters.
     """
     for found in walk_packages(unoengine.__path__, "unoengine."):
         if found.name != "unoengine.__main__":
@@ -94,18 +97,28 @@ def finish_annotations() -> None:
     unoengine.SetupError.__annotations__ = {"faults": "tuple[str, ...]"}
 
 
-def hide_what_nobody_calls(
+def document_constants() -> None:
+    """Pass the texts of constants to autodoc, which does not find them if they are imported."""
+    for name, thing in find_names().items():
+        module, _, constant = name.rpartition(".")
+        if not isinstance(thing, type) and not inspect.isfunction(thing):
+            analyzer = ModuleAnalyzer.for_module(module)
+            analyzer.analyze()
+            analyzer.attr_docs.setdefault(("", constant), [*find_text(name).splitlines(), ""])
+
+
+def hide_constructors(
     app: Sphinx, what: str, name: str, thing: object, *rest: object
 ) -> tuple[str, None] | None:
-    """Show no constructor of what only the engine makes."""
+    """Hide the constructors of classes that only the engine instantiates."""
     made_by_the_engine = ("CardSet", "GameState", "Hand", "Plugin", "Replay", "Table")
     return ("", None) if what == "class" and name.endswith(made_by_the_engine) else None
 
 
-def say_defaults(
+def show_defaults(
     app: Sphinx, what: str, name: str, thing: object, options: object, told: str, returned: str
 ) -> tuple[str, str] | None:
-    """Show the default of a field, where attrs shows only in which variable it keeps it."""
+    """Show the defaults of fields; attrs shows only the variable that stores a default."""
     if what != "class" or not told or not has(thing):
         return None
     defaults = {field.alias: field.default for field in fields_dict(thing).values()}
@@ -116,18 +129,18 @@ def say_defaults(
     return told, returned
 
 
-def miss_nothing(app: Sphinx, env: BuildEnvironment) -> None:
-    """See that whatever is public is on the page: autodoc passes over what has no docstring."""
+def check_completeness(app: Sphinx, env: BuildEnvironment) -> None:
+    """Warn of public names that the reference lacks: autodoc skips names without docstring."""
     there = set(env.domains.python_domain.objects)
-    for names in documented_as():
-        if there.isdisjoint(names):
-            getLogger(__name__).warning("the reference lacks %s", names[0])
+    for aliases in find_reference_names():
+        if there.isdisjoint(aliases):
+            getLogger(__name__).warning("the reference lacks %s", aliases[0])
 
 
 def link_rules(
     app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]
 ) -> None:
-    """Let the ids that docstrings cite lead to the page of rules."""
+    """Link the ids that docstrings cite to the page of rules."""
     in_example = False
     for number, line in enumerate(lines):
         in_example = line.lstrip().startswith(">>>") or (in_example and line.strip() != "")

@@ -26,7 +26,7 @@ _ID = re.compile(r"(?<![A-Za-z0-9-])([RA]\d{2,3})(?:-([RA]\d{2,3}))?(?![A-Za-z0-
 _NO_CODE = ("cli", "languages", "rulebook", "testing")
 """What cites rules in examples, sentences or checks, and does nothing of what they say."""
 
-_LAST = ("refusals", "schema")
+_LAST = ("explain", "schema")
 """What only tells of the rules comes after what does them."""
 
 _DOCUMENTED = {
@@ -274,24 +274,19 @@ def page() -> str:
         parts.append(f"## {section}\n")
         for entry in its:
             facts = {
-                "Left open": british(entry.open),
-                "Ruled": british(entry.ruling),
-                "Why": british(entry.why),
+                "Left open": entry.open,
+                "Ruled": entry.ruling,
+                "Why": entry.why,
                 "Option": option_of(entry, rows),
-                "Boxes": ", ".join(entry.boxes),
+                "Editions": ", ".join(entry.editions),
                 "See": ", ".join(f"[{id}](#{id.lower()})" for id in book if id in near[entry.id]),
                 "Code": "; ".join(linked(place, reference) for place in in_code[entry.id]),
                 "Scenarios": "; ".join(titled(in_scenarios[entry.id])),
                 "Tests": "; ".join(by_file(in_tests[entry.id])),
             }
             lines = [f"* **{what}:** {told}" for what, told in facts.items() if told]
-            parts.append(f"### {entry.id}\n\n{british(entry.text)}\n\n" + "\n".join(lines) + "\n")
+            parts.append(f"### {entry.id}\n\n{entry.text}\n\n" + "\n".join(lines) + "\n")
     return "\n".join(parts)
-
-
-def british(text: str) -> str:
-    """Return a text spelt as the other pages are."""
-    return re.sub(r"\b([Cc])olor", r"\1olour", text).replace("neighbor", "neighbour")
 
 
 def option_of(entry: Entry, rows: Mapping[str, Row]) -> str:
@@ -316,7 +311,7 @@ def linked(place: Place, reference: Mapping[tuple[str, str], str]) -> str:
 def titled(told: Iterable[Scenario]) -> Iterator[str]:
     """Yield scenarios, the first few with their titles."""
     for number, scenario in enumerate(told):
-        yield f"{scenario.id} {british(scenario.title)}" if number < _TITLES else scenario.id
+        yield f"{scenario.id} {scenario.title}" if number < _TITLES else scenario.id
 
 
 def by_file(places: Iterable[Place]) -> Iterator[str]:

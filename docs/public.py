@@ -1,6 +1,7 @@
-"""What is public: the names of the modules that the reference lists, and what their classes have.
+"""The public names: those of the modules in the reference, and the members of their classes.
 
-The documentation is not built where one is missing (`conf.py`), and a test wants a text for each.
+The build of the documentation fails if the reference lacks one (`conf.py`), and a test fails if one
+has no docstring.
 """
 
 import ast
@@ -20,59 +21,74 @@ MODULES = (
     "unoengine.json",
     "unoengine.narration",
     "unoengine.notation",
+    "unoengine.plugins",
     "unoengine.replays",
     "unoengine.rulebook",
     "unoengine.testing",
 )
 
-MET = ("unoengine.table.state.Question", "unoengine.plugins.discovery.Plugin")
-"""Classes that nobody imports, but whose values everybody is given."""
+RETURNED = ("unoengine.table.state.Question",)
+"""Classes that programs do not import, but whose instances they get."""
 
-ELSEWHERE = ("unoengine.authoring.frozen", "unoengine.events.Log")
-"""What attrs documents, and what only the engine uses."""
+UNDOCUMENTED = (
+    "unoengine.authoring.frozen",
+    "unoengine.authoring.override",
+    "unoengine.events.Log",
+)
+"""Names that attrs and Python document, and one that only the engine uses."""
 
 
 @cache
-def names() -> Mapping[str, object]:
-    """Return every public name, and what it stands for."""
+def find_names() -> Mapping[str, object]:
+    """Return every public name with its value."""
     found = {
         f"{module}.{name}": getattr(import_module(module), name)
         for module in MODULES
         for name in import_module(module).__all__
     }
-    for name in MET:
+    for name in RETURNED:
         module, _, kind = name.rpartition(".")
         found[name] = getattr(import_module(module), kind)
-    return {name: thing for name, thing in found.items() if name not in ELSEWHERE}
+    return {name: thing for name, thing in found.items() if name not in UNDOCUMENTED}
 
 
-def text(name: str) -> str:
-    """Return what is said of a public name: its docstring, or of a type what stands below it."""
-    thing = inspect.unwrap(names()[name])  # type: ignore[arg-type]
+def find_text(name: str) -> str:
+    """Return the docstring of a public name; that of a constant is the string below it."""
+    thing = inspect.unwrap(find_names()[name])  # type: ignore[arg-type]
     if isinstance(thing, type | FunctionType):
         return inspect.getdoc(thing) or ""
     module, _, alias = name.rpartition(".")
-    return _texts_below(ast.parse(inspect.getsource(import_module(module))).body).get(alias, "")
+    return _text_in(module, alias)
 
 
-def members() -> Iterator[tuple[str, type, str]]:
-    """Yield all that public classes have, their own or a base's: full name, class and name."""
-    for name, thing in names().items():
+def _text_in(module: str, alias: str) -> str:
+    """Return the string below the definition of a name, in the module that defines it."""
+    body = ast.parse(inspect.getsource(import_module(module))).body
+    for part in body:
+        if isinstance(part, ast.ImportFrom) and any(alias == one.name for one in part.names):
+            return _text_in(str(part.module), alias)
+    return _texts_below(body).get(alias, "")
+
+
+def find_members() -> Iterator[tuple[str, type, str]]:
+    """Yield the members of public classes, also inherited ones: full name, class and name."""
+    for name, thing in find_names().items():
         if isinstance(thing, type):
-            for member in sorted({had for kind in ours(thing) for had in texts(kind)}):
+            own = {member for base in find_bases(thing) for member in find_texts(base)}
+            for member in sorted(own):
                 yield f"{name}.{member}", thing, member
 
 
-def ours(kind: type) -> list[type]:
-    """Return a class and its bases, as far as they are of the library."""
+def find_bases(kind: type) -> list[type]:
+    """Return a class and its bases that belong to the library."""
     return [base for base in kind.__mro__ if base.__module__.partition(".")[0] == "unoengine"]
 
 
 @cache
-def texts(kind: type) -> Mapping[str, str]:
-    """Return what a class itself has that is public, with what is said of it.
+def find_texts(kind: type) -> Mapping[str, str]:
+    """Return the public members that a class itself defines, with their docstrings.
 
-    Fields have their text below them, in the class or where its constructor gives them a value.
+    The docstring of a field is the string below it, in the class or in its constructor.
     """
     [tree] = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     assert isinstance(tree, ast.ClassDef)
@@ -84,11 +100,11 @@ def texts(kind: type) -> Mapping[str, str]:
         thing = getattr(thing, "__func__", thing)
         if isinstance(thing, FunctionType | property):
             found[name] = inspect.getdoc(thing) or ""
-    return {name: said for name, said in found.items() if not name.startswith("_")}
+    return {name: text for name, text in found.items() if not name.startswith("_")}
 
 
 def _texts_below(body: list[ast.stmt], attribute: str = "id") -> dict[str, str]:
-    """Return whatever gets a value or a type there, with the text below it, if there is one."""
+    """Return the names that get a value or a type, with the string below each, or an empty one."""
     found = {}
     for part, after in zip(body, [*body[1:], ast.Pass()], strict=True):
         target = part.targets[0] if isinstance(part, ast.Assign) else getattr(part, "target", None)
@@ -99,14 +115,14 @@ def _texts_below(body: list[ast.stmt], attribute: str = "id") -> dict[str, str]:
     return found
 
 
-def documented_as() -> Iterator[list[str]]:
-    """Yield, for each name and each member, the names under which the reference may have it.
+def find_reference_names() -> Iterator[list[str]]:
+    """Yield, for each name and each member, the names under which the reference may list it.
 
-    What is exported twice stands there once, and what is inherited may stand with the base.
+    A name that is exported twice is listed once; an inherited member may be listed with its base.
     """
     called: dict[int, list[str]] = defaultdict(list)
-    for name, thing in names().items():
+    for name, thing in find_names().items():
         called[id(thing)].append(name)
     yield from called.values()
-    for _, kind, member in members():
-        yield [f"{name}.{member}" for base in ours(kind) for name in called[id(base)]]
+    for _, kind, member in find_members():
+        yield [f"{name}.{member}" for base in find_bases(kind) for name in called[id(base)]]

@@ -1,13 +1,14 @@
 """Write a house rule on a Wild Customizable of the Frozen box, and play it."""
 
 from unoengine import Play, Setup, step
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 from unoengine.narration import narrate
 
 
 class Snowball(Effect):
     """Every other player draws one card, and the next one loses the turn."""
 
+    @override
     def play(self, table: Table) -> None:
         """Throw it."""
         for player in table.others:

@@ -11,6 +11,7 @@ from unoengine.values.card import Card, colored_cards, colorless_cards, number_c
 from unoengine.values.card_set import CardSet
 from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, SetupError
+from unoengine.values.typing_compat import override
 
 __all__ = [
     "Card",
@@ -29,4 +30,5 @@ __all__ = [
     "frozen",
     "number_cards",
     "option",
+    "override",
 ]

@@ -582,12 +582,15 @@ class Listener:
 
     def saw_color(self) -> None:
         """Report that an effect read the color in force."""
+        self.any_event()
 
     def looked_at_hand(self, player: int) -> None:
         """Report that an effect depended on the cards of a hand."""
+        self.any_event()
 
     def picked_at_random(self, player: int) -> None:
         """Report that cards of a hand were picked by chance."""
+        self.any_event()
 
 
 class EventLog(Listener):

@@ -1,4 +1,4 @@
-"""Dependencies point one way: each floor of the house stands on those below it."""
+"""A sub-package imports only from the layers below it."""
 
 import ast
 import subprocess
@@ -8,84 +8,87 @@ from graphlib import TopologicalSorter
 
 import pytest
 
-from .modules import Import, imports, modules
+import unoengine
 
-FLOORS = {
-    "ground": ("errors", "frozenmap", "chance", "stages", "plugins", "naming", "late"),
-    "cards": ("cards", "actions", "codec", "cardset", "hand"),
-    "what cards say": ("effect", "variant", "options", "pending", "inplay"),
-    "the table": ("state", "piles", "passing", "questions", "table", "sealing"),
-    "the rules": (
-        *("agreement", "box", "scoring", "dealing", "rehearsal", "legality", "ending", "opening"),
-        *("foresight", "move", "playing", "moves", "leaving", "rules"),
-    ),
-    "the engine": ("seating", "engine"),
-}
-"""From the ground up: all that is loaded for a game. A new module of the core is named here too;
-what is not named stands on top, and nothing here stands on it."""
+from .modules import MODULES, ROOT, Import, find_imports
 
-ON_REQUEST = (
-    *("events", "idling", "kinds", "picture", "pickling"),
-    *("redealing", "refusals", "setup", "views"),
+PLUGINS = ("effects", "editions", "house_rules", "languages", "variants")
+"""Plug-ins of our own: found through entry points, like those of other distributions."""
+
+LAYERS = (
+    ("values",),
+    ("plugins", "rulebook"),
+    ("ruleset",),
+    ("table",),
+    ("events", "effect_api"),
+    ("authoring",),
+    ("moves",),
+    ("game",),
+    ("unoengine",),  # the package itself: the names of `import unoengine`
+    ("records",),
+    ("notation", "narration", "json"),
+    ("text", "search", "svg"),
+    ("replays", "bots"),
+    PLUGINS,
+    ("testing", "lab", "hosting"),
+    ("web", "cli"),
+    ("__main__",),
 )
-"""What a game does not need: imported when it is first asked for, and only then."""
+"""Sub-packages and public modules, lowest first. Those side by side do not import each other."""
 
-GUESTS = ("effects", "editions", "house_rules", "languages", "variants")
-"""What the engine finds by entry points, like the plug-ins of anybody else."""
+EXTRAS = {"values": {"typing_extensions"}, "json": {"cattrs", "orjson"}, "testing": {"hypothesis"}}
+"""Distributions besides attrs that a sub-package may import."""
 
-EXTRAS = {
-    ("testing.strategies", "hypothesis"),
-    *((module, "cattrs") for module in ("converting", "placing", "viewed")),
-    *((module, "orjson") for module in ("json", "viewed")),
-}
-"""What is needed by those who ask for more, and imported when they do."""
-
-HEIGHT = {name: height for height, floor in enumerate(FLOORS.values()) for name in floor}
-TOP = len(FLOORS)
-MODULES = modules()
+HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}
+FOR_PLUGINS = "unoengine.authoring"
+FOR_PLUGIN_PACKAGES = "unoengine.plugins.lazy_import"
 
 
-def within(imported: Import) -> str | None:
-    """The name inside the library of what is imported, or None for what is not ours."""
-    package, _, name = imported.name.partition(".")
-    return name if package == "unoengine" else None
+def part_of(module: str) -> str | None:
+    """Return the sub-package or public module that a module belongs to; None if not ours."""
+    package, _, rest = module.partition(".")
+    if package != "unoengine":
+        return None
+    return rest.partition(".")[0] if rest else package
 
 
-def faults(module: str, tree: ast.Module) -> Iterator[str]:
-    """Say which imports of a module point the wrong way."""
-    height = HEIGHT.get(module, TOP)
-    for imported in imports(tree):
-        name = within(imported)
-        if imported.when == "for types":
-            continue
-        if name is None:
-            package = imported.name.partition(".")[0]
-            late = imported.when == "late" and package == "typing_extensions"
-            if (module, package) in EXTRAS:
-                continue
-            if package not in (*sys.stdlib_module_names, "attrs") and not late:
-                yield f"{module} needs {imported.name}, which is neither attrs nor of Python"
-        elif name.partition(".")[0] in GUESTS and height < TOP:
-            yield f"{module} knows a guest: {name}"
-        elif imported.when == "at once" and name in ON_REQUEST and height < TOP:
-            yield f"{module} imports {name} although nobody has asked for it"
-        elif name not in ON_REQUEST and HEIGHT.get(name, TOP) > height:
-            yield f"{module} imports {name}, which stands above it"
+def is_allowed(module: str, imported: Import) -> bool:
+    """Return whether a module may have this import."""
+    own, other = part_of(module), part_of(imported.module)
+    assert own is not None
+    if other is None:
+        package = imported.module.partition(".")[0]
+        known = {*sys.stdlib_module_names, "attrs", *EXTRAS.get(own, ())}
+        return package in known or imported.when == "for types"
+    if own == other or imported.when == "for types":
+        return True
+    if own in PLUGINS:
+        in_package = module == f"unoengine.{own}" and imported.module == FOR_PLUGIN_PACKAGES
+        return other in PLUGINS or imported.module == FOR_PLUGINS or in_package
+    return imported.upward or HEIGHT[other] < HEIGHT[own]
+
+
+def find_faults(module: str, tree: ast.Module) -> Iterator[str]:
+    """Yield the imports of a module that are not allowed."""
+    for imported in find_imports(tree):
+        if not is_allowed(module, imported):
+            yield f"{module} imports {imported.module}"
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_imports_point_downwards(module: str) -> None:
-    assert list(faults(module, MODULES[module])) == []
+def test_a_module_imports_only_from_lower_layers(module: str) -> None:
+    assert list(find_faults(module, MODULES[module])) == []
 
 
-def test_every_floor_is_inhabited() -> None:
-    """A module that was renamed would stand on top unnoticed."""
-    assert set(HEIGHT) | set(ON_REQUEST) <= set(MODULES)
+def test_every_part_has_a_layer() -> None:
+    assert {part_of(module) for module in MODULES} <= HEIGHT.keys()
+    assert len(HEIGHT) == sum(map(len, LAYERS))
 
 
-def test_no_module_needs_itself() -> None:
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
     graph = {
-        module: {within(found) or "" for found in imports(tree) if found.when == "at once"} - {""}
+        module: {found.module for found in find_imports(tree) if found.when == "at once"}
+        & MODULES.keys()
         for module, tree in MODULES.items()
     }
     assert list(TopologicalSorter(graph).static_order())
@@ -94,51 +97,84 @@ def test_no_module_needs_itself() -> None:
 @pytest.mark.parametrize(
     ("module", "planted"),
     [
-        ("cards", "from unoengine.effect_api.table import Table"),
-        ("state", "def f():\n    from unoengine.game.engine import apply"),
-        ("engine", "from unoengine.effects.wild import Wild"),
-        ("engine", "if True:\n    import unoengine.editions.zelda"),
-        ("table", "class T:\n    from unoengine import views"),
-        ("rules", "from unoengine import authoring"),
-        ("views", "import numpy"),
-        ("cards", "from typing_extensions import override"),
+        ("values.card", "from unoengine.effect_api.table import Table"),
+        ("values.card", "def f():\n    from unoengine.plugins import discovery"),
+        ("values.card", "import unoengine"),
+        ("table.state", "def f():\n    from unoengine.game.engine import apply"),
+        ("table.state", "class S:\n    def copy(self):\n        import unoengine.records.pickles"),
+        ("game.engine", "from unoengine.effects.wild import Wild"),
+        ("game.engine", "if True:\n    import unoengine.editions.zelda"),
+        ("effect_api.table", "from unoengine import events"),
+        ("moves.play", "from unoengine import authoring, game"),
+        ("notation.grammar", "from unoengine.json import dumps"),
+        ("effects.wild", "from unoengine.values.card import Card"),
+        ("effects.wild", "from unoengine import Card"),
+        ("effects.wild", "from unoengine.plugins.lazy_import import lazy_attributes"),
+        ("variants", "from unoengine.plugins import discovery"),
+        ("game.view", "import numpy"),
+        ("moves.play", "from typing_extensions import override"),
     ],
 )
 def test_a_planted_import_is_found(module: str, planted: str) -> None:
-    assert len(list(faults(module, ast.parse(planted)))) == 1
+    assert list(find_faults(f"unoengine.{module}", ast.parse(planted)))
 
 
 @pytest.mark.parametrize(
     ("module", "allowed"),
     [
-        ("cards", "if TYPE_CHECKING:\n    from unoengine.effect_api.table import Table"),
-        ("state", "def f():\n    from unoengine.records.pickles import reduced"),
-        ("plugins", "def f():\n    from typing_extensions import deprecated"),
+        ("values.card", "if TYPE_CHECKING:\n    from unoengine.effect_api.table import Table"),
+        (
+            "table.state",
+            "class S:\n    def __reduce__(self):\n        import unoengine.records",
+        ),
+        ("values.card", "class C:\n    def _repr_svg_(self):\n        import unoengine.svg"),
+        ("game.engine", "def step():\n    from unoengine.events import Step"),
+        ("values.typing_compat", "def f():\n    from typing_extensions import deprecated"),
         ("effects.wild", "from unoengine.authoring import Effect"),
+        ("variants.stacking", "from unoengine.effects import DrawTwo"),
+        ("variants", "from unoengine.plugins.lazy_import import lazy_attributes"),
+        ("bots", "from unoengine import Card"),
+        ("cli.check", "def f():\n    from unoengine.testing import check_effect"),
     ],
 )
-def test_what_is_allowed_is_no_fault(module: str, allowed: str) -> None:
-    assert list(faults(module, ast.parse(allowed))) == []
+def test_an_allowed_import_is_no_fault(module: str, allowed: str) -> None:
+    assert list(find_faults(f"unoengine.{module}", ast.parse(allowed))) == []
 
 
-def loaded_by(program: str) -> set[str]:
-    """The modules that are loaded after a program has run in a Python of its own."""
-    told = subprocess.run(
+def load(program: str) -> set[str]:
+    """Return the modules that are loaded after a program has run in a Python of its own."""
+    run = subprocess.run(
         [sys.executable, "-c", f"{program}\nimport sys; print(*sys.modules)"],
         capture_output=True,
         text=True,
         check=True,
     )
-    return set(told.stdout.split())
+    return set(run.stdout.split())
 
 
-def test_importing_the_library_loads_only_what_every_game_needs() -> None:
-    loaded = loaded_by("import unoengine")
-    ours = {name.partition(".")[2] for name in loaded if name.startswith("unoengine.")}
-    assert ours - set(GUESTS) == set(HEIGHT)
-    assert loaded & {"importlib.metadata", "typing_extensions", "difflib"} == set()
+def lazy_names() -> dict[str, str]:
+    """Return the public names that are imported on first use, with the module of each."""
+    loaded = load("import unoengine")
+    found = {name: getattr(unoengine, name).__module__ for name in unoengine.__all__}
+    return {name: module for name, module in found.items() if module not in loaded}
 
 
-@pytest.mark.parametrize("name", ["Setup", "Step", "PlayerView", "Verdict", "redeal", "view"])
-def test_the_rest_is_loaded_when_it_is_asked_for(name: str) -> None:
-    assert loaded_by(f"from unoengine import {name}") & {f"unoengine.{late}" for late in ON_REQUEST}
+def test_importing_the_library_loads_only_the_layers_up_to_game() -> None:
+    loaded = load("import unoengine")
+    parts = {part_of(module) for module in loaded} - {None}
+    assert {HEIGHT[part] for part in parts if part} <= set(range(HEIGHT["unoengine"] + 1))
+    assert not parts & {"events", "authoring", "rulebook"}
+    assert not loaded & {"importlib.metadata", "typing_extensions", "difflib", "hashlib", "json"}
+
+
+def test_public_names_that_no_game_needs_are_imported_on_first_use() -> None:
+    names = {"PlayerView", "Setup", "Step", "Verdict", "idle_move", "narrate", "redeal", "view"}
+    assert names <= lazy_names().keys()
+
+
+@pytest.mark.parametrize("package", sorted(path.parent.name for path in ROOT.glob("*/__init__.py")))
+def test_a_sub_package_states_the_question_it_answers(package: str) -> None:
+    text = ast.get_docstring(MODULES[f"unoengine.{package}"]) or ""
+    lines = [line for line in text.splitlines() if line.strip()]
+    assert "?" in text.partition("\n\n")[0]
+    assert len(lines) >= 2

@@ -1,4 +1,4 @@
-"""The engine knows no card: no code outside its guests names one, or a colour."""
+"""The engine knows no card: only plug-ins name cards and colors in their code."""
 
 import ast
 import re
@@ -9,52 +9,54 @@ import pytest
 from unoengine import new_game
 from unoengine.plugins import editions
 
-from .modules import modules
+from . import modules
+from .test_imports import PLUGINS, part_of
 
-GUESTS = ("effects", "editions", "house_rules", "languages", "variants")
-
-MODULES = {name: tree for name, tree in modules().items() if name.partition(".")[0] not in GUESTS}
+MODULES = {name: tree for name, tree in modules.MODULES.items() if part_of(name) not in PLUGINS}
 
 IDENTIFIERS = {
-    "skip": "a verb of the table: the seat that is next loses the turn, whatever card says so",
-    "skip_everyone": "the same verb, for all others",
-    "reverse": "a verb of the table, and of Python's lists: the order turns round",
-    "two_player_reverse": "A36: what the verb means when two play",
+    "skip": "a verb of the table: the next seat loses its turn, whatever card causes it",
+    "skip_everyone": "the same verb for all other seats",
+    "reverse": "a verb of the table, and a method of Python's lists",
+    "two_player_reverse": "A36: the effect of that verb with two players",
 }
-"""Identifiers that sound like a card, and why they are none. No other identifier may."""
+"""Identifiers that contain the name of a card, and their meaning. No others are allowed."""
 
 TEXTS = {
-    ("options", "skip"): "A36: a value of two_player_reverse, which costs the turn",
-    ("testing.starts", "two_player_reverse"): "the name of that option",
+    (
+        "unoengine.ruleset.options",
+        "skip",
+    ): "A36: a value of two_player_reverse",
+    ("unoengine.testing.trial_starts", "two_player_reverse"): "the name of that option",
 }
-"""Texts of a module that happen to be the name of a card, and what they are instead."""
+"""Strings that equal the name of a card, by module, and their meaning."""
 
 
-def split(text: str) -> tuple[str, ...]:
-    """The words of an identifier or a text: DrawTwo, draw_two and draw-two are the same."""
+def split_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text in lower case: those of DrawTwo, draw_two, draw-two are equal."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text)
     return tuple(re.findall(r"[^\W_]+", spaced.lower()))
 
 
-def names_of_cards() -> set[tuple[str, ...]]:
-    """What is printed on the cards of all boxes: colours, marks, symbols, codes."""
+def card_names() -> set[tuple[str, ...]]:
+    """Return colors, marks, symbols and codes of the cards of all editions, as words."""
     names: set[str] = set()
     ours = (name for name, plugin in editions().items() if plugin.distribution == "unoengine")
     for name in ours:
-        box = new_game(name, seed=1).edition
-        names.update(box.colors)
-        for card in box.deck:
+        edition = new_game(name, seed=1).edition
+        names.update(edition.colors)
+        for card in edition.deck:
             names.update((card.code, *card.marks))
             if card.number is None:
                 names.add(card.symbol)
-    return {split(name) for name in names}
+    return {split_words(name) for name in names}
 
 
-NAMES = names_of_cards()
+NAMES = card_names()
 
 
 def identifiers(node: ast.AST) -> Iterator[str]:
-    """The names that a single node brings."""
+    """Yield the identifiers of a single node."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
             yield name
@@ -65,17 +67,17 @@ def identifiers(node: ast.AST) -> Iterator[str]:
             yield node.asname or ""
 
 
-def named(text: str) -> Iterator[str]:
-    """The names of cards in a text, however it is spelt."""
-    spoken = split(text)
+def find_cards(text: str) -> Iterator[str]:
+    """Yield the names of cards in a text, in any spelling."""
+    words = split_words(text)
     for name in NAMES:
-        places = range(len(spoken) - len(name) + 1)
-        if any(spoken[place : place + len(name)] == name for place in places):
+        places = range(len(words) - len(name) + 1)
+        if any(words[place : place + len(name)] == name for place in places):
             yield "-".join(name)
 
 
-def offences(module: str, tree: ast.Module) -> Iterator[str]:
-    """Every mention of a card or a colour in code; a text that stands alone is documentation."""
+def find_faults(module: str, tree: ast.Module) -> Iterator[str]:
+    """Yield every mention of a card or color in code; docstrings may mention them."""
     documentation = {
         id(node.value)
         for node in ast.walk(tree)
@@ -83,22 +85,22 @@ def offences(module: str, tree: ast.Module) -> Iterator[str]:
     }
     for node in ast.walk(tree):
         for identifier in identifiers(node):
-            for name in named(identifier):
+            for name in find_cards(identifier):
                 if identifier not in IDENTIFIERS:
                     yield f"{module} has a name with {name} in it: {identifier}"
         if isinstance(node, ast.Constant) and id(node) not in documentation:
-            for name in named(node.value) if isinstance(node.value, str) else ():
+            for name in find_cards(node.value) if isinstance(node.value, str) else ():
                 if (module, node.value) not in TEXTS:
                     yield f"{module} has a text with {name} in it: {node.value!r}"
 
 
-def test_there_are_names_to_look_for() -> None:
+def test_the_names_include_those_of_all_editions() -> None:
     assert {("wild", "draw", "four"), ("triforce",), ("tan",), ("red", "skip")} <= NAMES
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_no_card_is_named(module: str) -> None:
-    assert list(offences(module, MODULES[module])) == []
+    assert list(find_faults(module, MODULES[module])) == []
 
 
 @pytest.mark.parametrize(
@@ -118,7 +120,7 @@ def test_no_card_is_named(module: str) -> None:
     ],
 )
 def test_a_planted_name_is_found(planted: str) -> None:
-    assert list(offences("engine", ast.parse(planted)))
+    assert list(find_faults("engine", ast.parse(planted)))
 
 
 @pytest.mark.parametrize(
@@ -131,13 +133,13 @@ def test_a_planted_name_is_found(planted: str) -> None:
         "state.hundred + 'tangible'",
     ],
 )
-def test_english_is_no_offence(allowed: str) -> None:
-    assert list(offences("engine", ast.parse(allowed))) == []
+def test_an_allowed_name_is_no_fault(allowed: str) -> None:
+    assert list(find_faults("engine", ast.parse(allowed))) == []
 
 
 def test_every_exception_is_needed() -> None:
-    """An exception that nothing uses any more is taken away."""
-    said = {
+    """An exception that no module uses any more must be removed."""
+    strings = {
         (module, node.value)
         for module, tree in MODULES.items()
         for node in ast.walk(tree)
@@ -145,5 +147,5 @@ def test_every_exception_is_needed() -> None:
     }
     trees = MODULES.values()
     used = {name for tree in trees for node in ast.walk(tree) for name in identifiers(node)}
-    assert set(TEXTS) <= said
+    assert set(TEXTS) <= strings
     assert set(IDENTIFIERS) <= used

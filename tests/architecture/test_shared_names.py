@@ -1,51 +1,57 @@
-"""What modules take from one another stands in the `__all__` of where it comes from."""
+"""Modules import from each other only the names in `__all__`."""
 
 import ast
 from collections.abc import Iterator
 
 import pytest
 
-from .modules import modules
-
-MODULES = modules()
-ONE_CLASS_EACH = ("effects", "editions", "house_rules", "languages", "variants")
-"""Packages whose modules hold one thing each, under the name of the module."""
+from .modules import MODULES
+from .test_imports import PLUGINS
 
 
-def offered(module: str) -> set[str] | None:
-    """The names in a module's `__all__`, or None if it has none."""
+def exported_names(module: str) -> set[str]:
+    """Return the names in a module's `__all__`."""
     for node in MODULES[module].body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return {*ast.literal_eval(node.value)}
-    return None
+    return set()
 
 
-def taken(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Every name that is taken from a module of the library, with that module."""
+def imported_names(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the module and the name of every name that is imported from a module of the library.
+
+    Modules of plug-ins have one class or constant each, and no `__all__`.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
-            package, _, module = node.module.partition(".")
-            if package == "unoengine" and module.partition(".")[0] not in ONE_CLASS_EACH:
+            package, _, rest = node.module.partition(".")
+            if package == "unoengine" and rest.partition(".")[0] not in PLUGINS:
                 for alias in node.names:
-                    if ".".join(filter(None, (module, alias.name))) not in MODULES:
-                        yield module, alias.name
+                    if f"{node.module}.{alias.name}" not in MODULES:
+                        yield node.module, alias.name
 
 
-def faults(tree: ast.Module) -> list[str]:
-    """Say which names are taken that are not offered."""
+def find_faults(tree: ast.Module) -> list[str]:
+    """Return the imported names that are not exported."""
     return [
-        f"{name} of {module}"
-        for module, name in taken(tree)
-        if not name.startswith("__") and name not in (offered(module) or ())
+        f"{module}.{name}"
+        for module, name in imported_names(tree)
+        if not name.startswith("__") and name not in exported_names(module)
     ]
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_only_what_is_offered_is_taken(module: str) -> None:
-    assert faults(MODULES[module]) == []
+def test_a_module_imports_only_exported_names(module: str) -> None:
+    assert find_faults(MODULES[module]) == []
 
 
-def test_a_name_that_is_not_offered_is_found() -> None:
-    planted = "from unoengine.game.engine import _started\ndef f():\n    from unoengine.table.piles import x"
-
-    assert faults(ast.parse(planted)) == ["_started of engine", "x of piles"]
+def test_a_planted_import_of_another_name_is_found() -> None:
+    planted = """
+from unoengine.game.engine import _started
+def f():
+    from unoengine.table.piles import x
+"""
+    assert find_faults(ast.parse(planted)) == [
+        "unoengine.game.engine._started",
+        "unoengine.table.piles.x",
+    ]

@@ -8,6 +8,7 @@ from unoengine.authoring import (
     colored_cards,
     colorless_cards,
     number_cards,
+    override,
 )
 
 COLORS = ("amber", "ebony", "ivory", "jade")
@@ -16,6 +17,7 @@ COLORS = ("amber", "ebony", "ivory", "jade")
 class Chime(Effect):
     """Each third one in a round makes everybody else draw: it keeps a note."""
 
+    @override
     def play(self, table: Table) -> None:
         """Count, and ring."""
         times = table.noted("times", 0) + 1
@@ -28,10 +30,12 @@ class Chime(Effect):
 class Toll(Effect):
     """The next player draws a card or loses the turn: it asks."""
 
+    @override
     def play(self, table: Table) -> None:
         """Ask."""
         table.ask(table.next, "pay or wait", ("pay", "wait"))
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Let them do so."""
         if answer == "pay":
@@ -43,6 +47,7 @@ class Toll(Effect):
 class Gust(Effect):
     """The next player draws a card, and play turns round."""
 
+    @override
     def play(self, table: Table) -> None:
         """Blow."""
         table.draw(table.next, 1)

@@ -10,8 +10,7 @@ import orjson
 from unoengine import GameState, apply, legal_moves, new_game
 from unoengine.json import dumps, loads
 from unoengine.notation import read_position, write_position
-from unoengine.records.recording import recorded
-from unoengine.records.restoring import restored
+from unoengine.records.state_record import read_state, write_state
 
 from .ours import EDITIONS
 from .report import Row, Section, at_most
@@ -57,12 +56,12 @@ def states_as_json(effort: Effort) -> Section:
     contenders = {
         "dumps": each(dumps, states),
         "loads": each(loads, told["JSON"], GameState),
-        "recorded": each(recorded, states),
-        "restored": each(restored, map(orjson.loads, told["JSON"])),
-        "orjson.dumps": each(orjson.dumps, map(recorded, states)),
+        "recorded": each(write_state, states),
+        "restored": each(read_state, map(orjson.loads, told["JSON"])),
+        "orjson.dumps": each(orjson.dumps, map(write_state, states)),
         "orjson.loads": each(orjson.loads, told["JSON"]),
-        "orjson.dumps(recorded)": each(lambda state: orjson.dumps(recorded(state)), states),
-        "restored(orjson.loads)": each(lambda data: restored(orjson.loads(data)), told["JSON"]),
+        "orjson.dumps(recorded)": each(lambda state: orjson.dumps(write_state(state)), states),
+        "restored(orjson.loads)": each(lambda data: read_state(orjson.loads(data)), told["JSON"]),
         "pickle.dumps": each(pickle.dumps, states),
         "pickle.loads": each(pickle.loads, told["pickle"]),
         "write_position": each(write_position, states),

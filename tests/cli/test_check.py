@@ -9,7 +9,7 @@ import pytest
 
 from tests.plugins.installing import Distribution
 from unoengine.cli import main
-from unoengine.cli.wording import check_language
+from unoengine.cli.language_check import check_language
 from unoengine.plugins import languages
 
 from .running import environment, piped
@@ -223,14 +223,14 @@ def test_a_language_is_told_what_the_package_itself_needs_and_what_is_never_said
     told = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
     assert told["language", "en"]["ok"]
     assert told["language", "es"]["fault"].splitlines() == [
-        "these words for what the package brings are missing:",
+        "these texts for the plug-ins of the package are missing:",
         "  card.whale",
         "  color.foam",
         "  rule.tide",
         "  rule.tide.text",
-        "promt.dive is never looked up; did you mean 'prompt'?",
-        "card.foo asks for what it is not given, {de}: 'algo {de} eso'",
-        "the-card.n asks for what it is not given, {de}: 'lo {de}'",
+        "promt.dive is never used; did you mean 'prompt'?",
+        "card.foo has placeholders that are never filled in, {de}: 'algo {de} eso'",
+        "the-card.n has placeholders that are never filled in, {de}: 'lo {de}'",
     ]
 
 
@@ -287,7 +287,7 @@ def test_a_language_is_told_what_is_said_in_play_and_has_no_word_in_it(tmp_path:
     assert told["effect", "oracle"]["ok"]
     assert told["variant", "hush"]["ok"]
     assert told["language", "es"]["fault"].splitlines() == [
-        "these words for what the package brings are missing:",
+        "these texts for the plug-ins of the package are missing:",
         "  answer.be-quiet",
         "  answer.ever",
         "  answer.in-a-whisper",
@@ -311,10 +311,10 @@ def test_a_language_has_every_word_or_is_told_which_it_lacks(tmp_path: Path) -> 
     assert (run.returncode, run.stderr) == (1, "")
     told = {checked["name"]: checked for checked in json.loads(run.stdout)}
     assert {checked["kind"] for checked in told.values()} == {"language"}
-    sic = "card.kraken asks for what it is not given, {sic}: 'Kraken {sic}'"
+    sic = "card.kraken has placeholders that are never filled in, {sic}: 'Kraken {sic}'"
     assert (told["qaa"]["ok"], told["qaa"]["fault"]) == (False, sic)
     lacks = [
-        "these words are missing, and come in English:",
+        "these texts are missing, and appear in English:",
         "  cards.listed",
         "  cards.many",
         "  cards.none",
@@ -324,9 +324,9 @@ def test_a_language_has_every_word_or_is_told_which_it_lacks(tmp_path: Path) -> 
         *lacks,
         sic,
         "event.dealt cannot be read: expected '}' before end of string: '{player deals'",
-        "event.passed asks for what it is not given, {passes}: '{player} {passes}.'",
+        "event.passed has placeholders that are never filled in, {passes}: '{player} {passes}.'",
     ]
-    asks = "event.passed.none asks for what it is not given, {0}: '{0}'"
+    asks = "event.passed.none has placeholders that are never filled in, {0}: '{0}'"
     assert told["qab-XX"]["fault"].splitlines() == [*lacks, asks]
     assert told["es"]["fault"] == told["en-XX"]["fault"] == asks
     assert "(uno_gibberish:NONE) of uno-gibberish 1.0 cannot be loaded" in told["qac"]["fault"]
@@ -376,13 +376,13 @@ def test_what_cannot_even_be_tried_has_failed(tmp_path: Path) -> None:
     told = dict(line.split(": ", 1) for line in run.stdout.splitlines() if line.endswith("failed"))
     assert [*told] == ["effect haze", "house rule calm", "variant calm"]
     assert "(uno_fog:Haze) of uno-fog 1.0 cannot be loaded" in run.stdout
-    assert "which cannot be one of unoengine.house_rules" in run.stdout
+    assert "which does not belong in unoengine.house_rules" in run.stdout
     assert "it is for the rain" in run.stdout
 
 
 @pytest.mark.parametrize(
     ("package", "hint"),
-    [("unoengin", "did you mean 'unoengine'?"), ("attrs", "brings any plug-in")],
+    [("unoengin", "did you mean 'unoengine'?"), ("attrs", "has any plug-in")],
 )
 def test_a_package_without_plugins_is_refused(
     capsys: pytest.CaptureFixture[str], package: str, hint: str

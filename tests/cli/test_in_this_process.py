@@ -67,7 +67,7 @@ def test_a_plugin_that_breaks_is_no_fault_of_the_arguments(
     def broken(*_: object, **__: object) -> None:
         raise PluginError("'wind' of uno-wind 0.4 is broken")
 
-    monkeypatch.setattr("unoengine.cli.seating.new_game", broken)
+    monkeypatch.setattr("unoengine.cli.current_game.new_game", broken)
 
     assert main(["watch"]) == 1
     assert capsys.readouterr() == ("", "unoengine: error: 'wind' of uno-wind 0.4 is broken\n")

@@ -26,7 +26,7 @@ from unoengine import (
 )
 from unoengine.authoring import Effect, Table, Value, colored_cards, colorless_cards, number_cards
 from unoengine.events import Event
-from unoengine.narration import action_name, card_name, listed, narrate, reason_text
+from unoengine.narration import action_name, card_name, join_items, narrate, reason_text
 from unoengine.plugins import editions
 
 from .running import told
@@ -130,7 +130,7 @@ def test_every_kind_of_event_is_told(kind: type[Event]) -> None:
 
 
 def test_what_is_no_event_is_refused() -> None:
-    with pytest.raises(TypeError, match="no sentence is known for Event"):
+    with pytest.raises(TypeError, match="there is no sentence for Event"):
         narrate(Event(), NAMES)
 
 
@@ -172,7 +172,7 @@ def test_an_action_is_named_as_a_menu_would(action: Action, name: str) -> None:
 
 
 def test_what_is_no_action_has_no_name() -> None:
-    with pytest.raises(TypeError, match="no name is known for Action"):
+    with pytest.raises(TypeError, match="there is no name for Action"):
         action_name(Action(0), NAMES)
 
 
@@ -182,7 +182,7 @@ def test_a_reason_is_told_in_a_general_sentence() -> None:
 
 
 def test_a_list_of_one_is_that_one() -> None:
-    assert listed(["one"]) == "one"
+    assert join_items(["one"]) == "one"
 
 
 def reads_well(sentence: str) -> bool:

@@ -19,7 +19,7 @@ def test_on_turn_the_person_sees_the_table_the_hand_and_the_moves(
 
     assert lines[lines.index("It is your turn, Ana.") :] == [
         "It is your turn, Ana.",
-        "On top: blue 9. The colour is blue.",
+        "On top: blue 9. The color is blue.",
         "The others hold: Ben 4.",
         "Your hand: blue 1, green 9, red 3 and Wild.",
         "1. play blue 1",
@@ -31,7 +31,7 @@ def test_on_turn_the_person_sees_the_table_the_hand_and_the_moves(
         "7. draw",
         "Your move? ",
         "You leave the table.",
-        f"The game is kept in {tmp_path / 'game.toml'}. This goes on with it:",
+        f"The game is saved in {tmp_path / 'game.toml'}. To resume it:",
         f"unoengine play --resume {tmp_path / 'game.toml'}",
     ]
 
@@ -126,8 +126,8 @@ def test_a_move_is_typed_as_a_number_a_card_or_in_words(
         ("1 uno", "No. Playing blue 1 does not leave you one card. (A98)"),
         ("1!", "No. Playing blue 1 does not leave you one card. (A98)"),
         ("7 uno", "No. There is no UNO to call now. (A98)"),
-        ("8 uno", "There is no move 8; there are moves 1 to 7."),
-        ("3 blau", "Nobody knows what 3 blau is; help tells what you may type."),
+        ("8 uno", "There is no move 8; the moves are 1 to 7."),
+        ("3 blau", "Not understood: 3 blau. Type help to see what you can type."),
         ("uno red 3", "No. Red 3 does not go on blue 9; blue cards do, or what bears 9, and cards "
          "without a colour. (R022)"),
         ("call uno blue 1", "No. Playing blue 1 does not leave you one card. (A98)"),
@@ -139,7 +139,7 @@ def test_a_move_is_typed_as_a_number_a_card_or_in_words(
         ("catch Ben", "No. Ben cannot be caught now. (A98)"),
         ("catch 1", "No. Ben cannot be caught now. (A98)"),
         ("catch Ana", "No. Nobody catches themselves. (A95)"),
-        ("catch Zoe", "Nobody knows what catch Zoe is; help tells what you may type."),
+        ("catch Zoe", "Not understood: catch Zoe. Type help to see what you can type."),
         ("challenge", "No. Nothing is asked now. (A47)"),
         ("name red", "No. A colour is named with the card that is played. (R042)"),
         ("answer=yes", "No. Nothing is asked now. (A47)"),
@@ -148,14 +148,14 @@ def test_a_move_is_typed_as_a_number_a_card_or_in_words(
         ("1:tan-1", "No. You play for Ana, not for Ben."),
         ("1.draw", "No. You play for Ana, not for Ben."),
         ("7:tan-1", "No. There is no seat 7; seats are 0 to 1. (R021)"),
-        ("8", "There is no move 8; there are moves 1 to 7."),
-        ("0.", "There is no move 0; there are moves 1 to 7."),
-        ("why 99", "There is no move 99; there are moves 1 to 7."),
+        ("8", "There is no move 8; the moves are 1 to 7."),
+        ("0.", "There is no move 0; the moves are 1 to 7."),
+        ("why 99", "There is no move 99; the moves are 1 to 7."),
         ("gren 9", "Did you mean green 9?"),
         ("hnad", "Did you mean hand?"),
         ("cacth", "Did you mean catch?"),
-        ("why", "why and a move: why it may be done, or not."),
-        ("\x1b[A\x00", "Nobody knows what \\x1b[A\\x00 is; help tells what you may type."),
+        ("why", "why and a move: see why the move is legal or not."),
+        ("\x1b[A\x00", "Not understood: \\x1b[A\\x00. Type help to see what you can type."),
     ],
 )  # fmt: skip
 def test_whatever_is_not_allowed_is_refused_with_the_reason(

@@ -13,7 +13,7 @@ from .sitting import FULL, Capture, position, typing, written
 
 NEW = ("play", "--players", "3", "--seed", "9")
 HINTS = {
-    "en": "save FILE keeps the game, which is lost otherwise when you leave.",
+    "en": "Type save FILE to save the game, or it is lost when you leave.",
     "es": "guardar ARCHIVO guarda la partida; si no, al salir se pierde.",
 }
 
@@ -33,8 +33,7 @@ def test_whose_game_is_kept_is_not_told(capsys: Capture, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "The game is kept in {one} already, and goes on there; nothing was written into "
-         "{two}."),
+        ("en", "The game is already saved in {one}; nothing was written to {two}."),
         ("es", "La partida ya está guardada en {one} y ahí sigue; en {two} no se escribió nada."),
     ],
 )  # fmt: skip
@@ -58,14 +57,14 @@ def test_a_game_that_is_saved_where_it_is_kept_is_kept_there(
     one = tmp_path / "one.toml"
     lines = typing(capsys, [f"save {one}", f"save {tmp_path / '.' / 'one.toml'}"], *NEW)
 
-    assert lines.count(f"The game is kept in {one}. This goes on with it:") == 3
+    assert lines.count(f"The game is saved in {one}. To resume it:") == 3
 
 
 @pytest.mark.parametrize(
     ("language", "told", "options"),
     [
-        ("en", "The last game in {file} has not been ended. Choose another file; this goes on with "
-         "that game:", ""),
+        ("en", "The last game in {file} is not finished. Choose another file, or resume that "
+         "game:", ""),
         ("es", "La última partida de {file} no ha terminado. Escoge otro archivo; esto continúa "
          "aquella:", " --language es"),
     ],

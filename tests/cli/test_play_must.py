@@ -26,7 +26,7 @@ def test_who_must_play_what_was_drawn_is_told_so(
     lines = sat_down(capsys, tmp_path, state, "draw", "table", language=language)
 
     assert told in lines
-    must = {"en": "Ana must play what was drawn.", "es": "Ana debe jugar lo que tomó."}
+    must = {"en": "Ana must play the card that was drawn.", "es": "Ana debe jugar lo que tomó."}
     assert (must[language] in lines) is (box == "zelda-es")
 
 
@@ -42,14 +42,15 @@ def owing(*hands: str) -> GameState:
         (
             "red-3 red-6 red-4 tan-1",
             "en",
-            ["Of your cards these would do: red 3 and red 6.", "1. play red 3", "2. play red 6"],
+            ["You can answer with red 3 and red 6.", "1. play red 3", "2. play red 6"],
         ),
         ("red-3 red-3 tan-1", "es", ["De tu mano sirve lo siguiente: 3 rojo.", "1. jugar 3 rojo"]),
         (
             "red-4 tan-3",
             "en",
             [
-                "None of your cards would do, only red 3, red 6 and red 9; you draw 3 cards.",
+                "You can answer only with red 3, red 6 and red 9, and have none of them; you draw "
+                "3 cards.",
                 "1. draw 3 cards",
             ],
         ),
@@ -68,7 +69,7 @@ def test_R054_who_owes_is_told_which_cards_would_do(
 ) -> None:
     lines = sat_down(capsys, tmp_path, owing(hand, "triforce tan-4 tan-5"), language=language)
 
-    asked = {"en": "You owe an answer, Ana.", "es": "Debes una respuesta, Ana."}
+    asked = {"en": "You must answer or draw, Ana.", "es": "Debes una respuesta, Ana."}
     assert asked[language] in lines
     start = lines.index(told[0])
     assert lines[start : start + len(told)] == told
@@ -92,7 +93,7 @@ def test_R055_what_is_owed_is_drawn_in_the_words_of_the_list(
 @pytest.mark.parametrize(
     ("language", "before", "answers"),
     [
-        ("en", "Before this play the colour was blue.", ["1. accept", "2. challenge"]),
+        ("en", "Before this play the color was blue.", ["1. accept", "2. challenge"]),
         ("es", "Antes de esta jugada el color era azul.", ["1. acepto", "2. desafío"]),
     ],
 )

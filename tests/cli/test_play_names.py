@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from unoengine import Setup
-from unoengine.cli.calling import normal
+from unoengine.cli.typed_input import normalize_text
 
 from .sitting import Capture, position, reached, sat_down
 
@@ -159,10 +159,10 @@ def test_what_is_suggested_is_in_hand_if_anything_there_is_like_it(
 
 
 def test_a_plus_belongs_to_its_number() -> None:
-    assert normal("Wild +4, red") == "wild +4 red"
-    assert normal("+ 2 azul") == "+2 azul"
-    assert normal("rojo+2") == "rojo +2"
-    assert normal("1 + uno!") == "1 uno"
+    assert normalize_text("Wild +4, red") == "wild +4 red"
+    assert normalize_text("+ 2 azul") == "+2 azul"
+    assert normalize_text("rojo+2") == "rojo +2"
+    assert normalize_text("1 + uno!") == "1 uno"
 
 
 @pytest.mark.parametrize("typed", ["roja", "rojo", "el rojo", "escoger el color roja", "red"])

@@ -31,7 +31,7 @@ def test_a_person_in_another_seat_may_have_another_name(capsys: Capture) -> None
 
     assert lines[0] == "The Legend of Zelda, seed 7: Ana, Cy and Ben play."
     assert lines[1].startswith("You are Ben.")
-    assert lines[-1] == "The game is not kept."
+    assert lines[-1] == "The game is not saved."
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_no_more_rounds_are_played_than_are_asked_for(capsys: Capture) -> None:
 
     assert len([line for line in lines if "deals round" in line]) == 2
     assert "wins the round" in lines[-2]
-    assert lines[-1] == "The game is not kept."
+    assert lines[-1] == "The game is not saved."
 
 
 def test_rounds_are_counted_from_where_the_person_sat_down(capsys: Capture, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_the_table_is_left_in_any_language(
     assert reached(str(tmp_path / "game.toml")) == state
     if language == "en":
         lines = sat_down(capsys, tmp_path, state, f"why {typed}", "draw")
-        assert f"Nobody knows what {typed} is; help tells what you may type." in lines
+        assert f"Not understood: {typed}. Type help to see what you can type." in lines
 
 
 def test_a_game_that_is_resumed_goes_on_as_it_would_have(capsys: Capture, tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_no_other_file_is_touched(capsys: Capture, tmp_path: Path, text: str) ->
     lines = typing(capsys, [f"save {path}"], "play", "--seed", "8")
 
     assert path.read_text(encoding="utf-8") == text
-    assert len([line for line in lines if "This could not be kept: " in line]) == 1
+    assert len([line for line in lines if "The game cannot be saved: " in line]) == 1
 
 
 def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: Capture) -> None:
@@ -164,14 +164,14 @@ def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: C
 
     assert ended.value.code == 2
     complaint = " ".join(capsys.readouterr().err.split())
-    assert f"has not been ended: unoengine play --resume {path} goes on with it; or " in complaint
+    assert f"is not finished: resume it with unoengine play --resume {path}, or " in complaint
     assert Path(path).read_text(encoding="utf-8") == before
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--resume", "{game}", "--name", "Bem"], "nobody is called 'Bem'; did you mean 'Ben'?"),
+        (["--resume", "{game}", "--name", "Bem"], "no player is called 'Bem'; did you mean 'Ben'?"),
         (["--resume", "{game}", "--seat", "5"], "5"),
         (["--resume", "{game}", "--seat", "0", "--name", "Ben"], "Ben has seat 1"),
         (["--resume", "{game}", "--players", "4"], "--players 4 cannot be chosen"),
@@ -179,15 +179,15 @@ def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: C
         (["--resume", "{game}", "--seed", "1"], "--seed 1 cannot be chosen"),
         (["--resume", "{game}", "--variant", "jump-in"], "--variant jump-in cannot be chosen"),
         (["--resume", "{game}", "--house-rule", "duel"], "--house-rule duel cannot be chosen"),
-        (["--resume", "{game}", "--save", "{game}"], "--save cannot be chosen"),
+        (["--resume", "{game}", "--save", "{game}"], "--save cannot be combined"),
         (["frozen", "--resume", "{game}"], "EDITION frozen cannot be chosen"),
         (["zelda-es", "--resume", "{game}", "--players", "9"], "; --players 9 cannot be chosen"),
         (["--seat", "4"], "4"),
         (["--seat", "4", "--name", "Zoe"], "4"),
         (["--seat", "-1"], "-1"),
-        (["--name", " "], "' ' is no name"),
+        (["--name", " "], "' ' is not a name"),
         (["--players", "1"], "at least 2 players"),
-        (["--rounds", "0"], "0 rounds are none to play"),
+        (["--rounds", "0"], "at least 1 round must be played, not 0"),
         (["zeldo"], "did you mean 'zelda'?"),
     ],
 )
@@ -230,7 +230,7 @@ def test_what_a_resumed_game_is_may_be_said_again(capsys: Capture, tmp_path: Pat
                 "Ana wins the round; the scores are Ana 6 and Ben 0.",
                 "Ana deals next.",
                 "",
-                "The round is over; it is yours to deal the next one, Ana.",
+                "The round is over, and you deal the next one, Ana.",
                 "1. deal the next round",
             ],
         ),
@@ -274,7 +274,7 @@ def test_a_game_that_is_resumed_at_a_question_asks_it_again(
     assert lines[3:6] == [
         "The Wild Draw Four asks Ana: challenge?",
         "",
-        "It is yours to answer, Ana.",
+        "You have to answer, Ana.",
     ]
     assert "No. First the question is to be answered: accept, challenge. (A47)" in lines
 
@@ -287,7 +287,7 @@ def test_a_game_that_has_ended_is_not_resumed(capsys: Capture, tmp_path: Path) -
         main(["play", "--resume", path])
 
     assert ended.value.code == 2
-    assert "has ended" in capsys.readouterr().err
+    assert "is finished" in capsys.readouterr().err
 
 
 def test_a_resumed_player_is_found_by_name(capsys: Capture, tmp_path: Path) -> None:

@@ -10,17 +10,17 @@ from .sitting import FULL, Capture, position, reached, sat_down
 @pytest.mark.parametrize(
     ("language", "typed", "told"),
     [
-        ("en", "blue 1 please", "Nobody knows what please is; help tells what you may type."),
-        ("en", "blue 1 purple", "Nobody knows what purple is; help tells what you may type."),
-        ("en", "play blue 1 uno NOW", "Nobody knows what NOW is; help tells what you may type."),
-        ("en", "uno blue 1 now", "Nobody knows what now is; help tells what you may type."),
-        ("en", "blue 1 +2", "Nobody knows what +2 is; help tells what you may type."),
-        ("en", "wild red please", "Nobody knows what please is; help tells what you may type."),
-        ("en", "wild purple", "Nobody knows what purple is; the colours are blue, green, tan and "
+        ("en", "blue 1 please", "Not understood: please. Type help to see what you can type."),
+        ("en", "blue 1 purple", "Not understood: purple. Type help to see what you can type."),
+        ("en", "play blue 1 uno NOW", "Not understood: NOW. Type help to see what you can type."),
+        ("en", "uno blue 1 now", "Not understood: now. Type help to see what you can type."),
+        ("en", "blue 1 +2", "Not understood: +2. Type help to see what you can type."),
+        ("en", "wild red please", "Not understood: please. Type help to see what you can type."),
+        ("en", "wild purple", "Not understood: purple. The colors are blue, green, tan and "
          "red."),
-        ("en", "wild dark purple", "Nobody knows what dark purple is; the colours are blue, green, "
+        ("en", "wild dark purple", "Not understood: dark purple. The colors are blue, green, "
          "tan and red."),
-        ("en", "why wild purple", "Nobody knows what purple is; the colours are blue, green, tan "
+        ("en", "why wild purple", "Not understood: purple. The colors are blue, green, tan "
          "and red."),
         ("es", "1 azul, gracias", "Nadie sabe qué es gracias; ayuda dice qué puedes escribir."),
         ("es", "comodín púrpura", "Nadie sabe qué es púrpura; los colores son azul, verde, canela "
@@ -110,7 +110,7 @@ def test_nothing_else_is_done_with_a_word_too_many(
     state = position(*FULL)
     lines = sat_down(capsys, tmp_path, state, typed)
 
-    assert f"Nobody knows what {typed} is; help tells what you may type." in lines
+    assert f"Not understood: {typed}. Type help to see what you can type." in lines
     assert reached(str(tmp_path / "game.toml")) == state
 
 
@@ -120,5 +120,5 @@ def test_a_command_with_a_word_too_many_does_nothing(
 ) -> None:
     lines = sat_down(capsys, tmp_path, position(*FULL), typed, "help")
 
-    assert f"Nobody knows what {typed} is; help tells what you may type." in lines
-    assert "hand: your cards." in lines, "the table is not left"
+    assert f"Not understood: {typed}. Type help to see what you can type." in lines
+    assert "hand: see your cards." in lines, "the table is not left"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from unoengine import Catch, GameState, Setup, redeal, step
-from unoengine.cli.typed import Typed
+from unoengine.cli.typed_input import MoveParser
 
 from .sitting import Capture, after, card, position, reached, sat_down
 
@@ -42,7 +42,7 @@ def test_uno_is_called_with_the_play(capsys: Capture, tmp_path: Path) -> None:
             "en",
             [
                 "No. There is no UNO to call now. (A98)",
-                "UNO is called with the play that leaves you one card:",
+                "Call UNO with the play that leaves you one card:",
                 "2. play blue 1 and call UNO",
                 "4. play red 9 and call UNO",
             ],
@@ -75,7 +75,7 @@ def test_who_forgets_uno_may_be_in_time_or_caught(capsys: Capture, tmp_path: Pat
         state = position("blue-1 red-1", "tan-2 tan-3 tan-4", seed=seed)
         lines = sat_down(capsys, tmp_path, state, "blue 1", "uno")
         told = lines[lines.index("Ana plays a blue 1.") :]
-        if "Ben is on turn, but you may be quicker; Enter lets it be." in told:
+        if "It is Ben's turn, but you may act first. Press Enter to wait." in told:
             endings.add("in time")
             assert "1. call UNO" in told
             assert "Ana calls UNO just in time." in told
@@ -90,7 +90,7 @@ def test_the_person_catches_out_of_turn_or_lets_it_be(capsys: Capture, tmp_path:
     for seed in range(8):
         state = exposed(*HOLDING_ONE, seed=seed)
         lines = sat_down(capsys, tmp_path, state, "catch ben")
-        if "Cy is on turn, but you may be quicker; Enter lets it be." in lines:
+        if "It is Cy's turn, but you may act first. Press Enter to wait." in lines:
             caught += 1
             assert "1. catch Ben" in lines
             assert "Ana catches Ben, who did not call UNO." in lines
@@ -117,16 +117,16 @@ def test_who_is_caught_is_known_by_the_whole_name() -> None:
         discard="blue-9",
         rest="draw",
     )
-    typed = Typed(setup.to_state(), 0, (), "es")
+    parser = MoveParser(setup.to_state(), 0, (), "es")
 
-    assert [typed.action(f"atrapar a {name}") for name in ("dear zoe", "Zoe")] == [
+    assert [parser.parse(f"atrapar a {name}") for name in ("dear zoe", "Zoe")] == [
         Catch(0, 1),
         Catch(0, 2),
     ]
 
 
 def test_out_of_turn_to_pass_is_to_let_it_be(capsys: Capture, tmp_path: Path) -> None:
-    asked = "Cy is on turn, but you may be quicker; Enter lets it be."
+    asked = "It is Cy's turn, but you may act first. Press Enter to wait."
     for seed in range(8):
         state = exposed(*HOLDING_ONE, seed=seed)
         passed = sat_down(capsys, tmp_path, state, "pass")

@@ -80,7 +80,7 @@ def test_a_rule_that_is_cited_can_be_read(capsys: Capture, tmp_path: Path) -> No
     assert any(line.startswith("A40, Wild Draw Four: ") for line in lines)
     assert any(line.startswith("A34  ") for line in lines)
     for nothing in ("A4000", "chess"):
-        assert f"There is no rule {nothing}, nor one that says so." in lines
+        assert f"There is no rule {nothing}, and no rule contains this." in lines
     assert any(line.startswith("rules and ids, such as A40, or words: ") for line in lines)
 
 
@@ -93,7 +93,7 @@ def test_several_rules_are_told_or_those_that_say_several_words(
     first, second, third = (n for n, line in enumerate(lines) if line.startswith("Your move? rul"))
     assert lines[first + 1].startswith("R022, ")
     assert any(line.startswith("A98, ") for line in lines[first:second])
-    assert lines[second - 1] == "There is no rule A4000, nor one that says so."
+    assert lines[second - 1] == "There is no rule A4000, and no rule contains this."
     found = [line.split()[0] for line in lines[second + 1 : third] if "  " in line]
     assert found == ["A40", "A43", "A52", "A53"]
     assert "R042" in [line.split()[0] for line in lines[third + 1 :] if "  " in line]

@@ -11,7 +11,7 @@ from .sitting import FULL, Capture, after, position, sat_down, typing
 
 @pytest.mark.parametrize("typed", ["?", "h", "H", "help", "help me"])
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "hand: your cards."), ("es", "mano: tus cartas.")]
+    ("language", "told"), [("en", "hand: see your cards."), ("es", "mano: tus cartas.")]
 )
 def test_help_is_asked_for_with_a_sign_or_a_letter(
     capsys: Capture, tmp_path: Path, typed: str, language: str, told: str
@@ -22,7 +22,7 @@ def test_help_is_asked_for_with_a_sign_or_a_letter(
 def test_another_sign_alone_is_no_word(capsys: Capture, tmp_path: Path) -> None:
     lines = sat_down(capsys, tmp_path, position(*FULL), "!")
 
-    assert "Nobody knows what ! is; help tells what you may type." in lines
+    assert "Not understood: !. Type help to see what you can type." in lines
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -82,7 +82,7 @@ def test_a_game_is_kept_in_the_word_of_the_table(
 @pytest.mark.parametrize(
     ("language", "word", "told"),
     [
-        ("en", "rules", "Name an id, such as A40, or a word of three letters or more."),
+        ("en", "rules", "Type an id, such as A40, or a word of three letters or more."),
         ("es", "reglas", "Di una clave, como A40, o una palabra de tres letras o más."),
     ],
 )

@@ -11,8 +11,8 @@ import pytest
 from tests.languages.test_spanish import ENGLISH as ENGLISH_WORD
 from unoengine import Card, GameState, Options, Play, Setup, explain, legal_moves, new_game, redeal
 from unoengine.authoring import Variant
-from unoengine.cli.reasons import told_reason
-from unoengine.cli.telling import teller
+from unoengine.cli.display import create_display
+from unoengine.cli.explanations import explain_verdict
 from unoengine.effects.wild_draw_four import WildDrawFour
 from unoengine.languages.english import ENGLISH
 from unoengine.notation import read_action
@@ -22,8 +22,8 @@ from .sitting import after
 
 def told(state: GameState, action: Any, language: str) -> str:
     """Why an action may be done in a state, or not."""
-    table = teller(argparse.Namespace(language=language, color="never"), state)
-    return told_reason(state, action, explain(state, action), table)
+    display = create_display(argparse.Namespace(language=language, color="never"), state)
+    return explain_verdict(state, action, explain(state, action), display)
 
 
 class Anywhere(Variant):

@@ -94,7 +94,7 @@ def test_what_is_no_id_is_looked_for(capsys: Capture, words: list[str]) -> None:
 @pytest.mark.parametrize("words", [["--search", "chess"], ["chess"]])
 def test_a_word_nobody_says_is_a_failure(capsys: Capture, words: list[str]) -> None:
     assert main(["rules", *words]) == 1
-    assert capsys.readouterr() == ("", "unoengine: error: no rule or ruling says 'chess'\n")
+    assert capsys.readouterr() == ("", "unoengine: error: no rule or ruling contains 'chess'\n")
     assert main(["rules", *words, "--json"]) == 1
     assert capsys.readouterr().out == "[]\n"
 

@@ -28,11 +28,10 @@ from unoengine import (
 from unoengine.authoring import Effect, Table, frozen
 from unoengine.bots import decide, simple_bot
 from unoengine.cli import main
-from unoengine.cli.picturing import picture
-from unoengine.cli.telling import teller
+from unoengine.cli.display import create_display
 from unoengine.effects.wild import Wild
 from unoengine.notation import read_action, write_position
-from unoengine.records.recording import recorded_in_full
+from unoengine.records.state_record import write_full_state
 from unoengine.variants import Stacking
 
 from .sitting import Capture, after, reached, typing, written
@@ -59,11 +58,11 @@ def shown(capsys: Capture, state: GameState, *arguments: str) -> list[str]:
 def test_all_of_it_is_shown(capsys: Capture) -> None:
     assert shown(capsys, position()) == [
         "The Legend of Zelda, round 1: play runs to the left.",
-        "On top: Triforce. The colour is red.",
+        "On top: Triforce. The color is red.",
         "Under it: a card. To draw: 105 cards.",
         "Ana: 2 cards (dealer, score: 120 points): red 1 and red 2.",
         "Ben: 3 cards (score: 1 point): green 9, red 5 and Wild.",
-        "Ben owes an answer in red, and without one draws 3 cards.",
+        "Ben must answer in red or draw 3 cards.",
         "Ben may:",
         "1. draw 3 cards",
     ]
@@ -75,7 +74,7 @@ def test_a_seat_sees_only_its_own_cards(capsys: Capture) -> None:
         assert next(line for line in lines if line.startswith(f"{other}: ")).endswith(").")
         for seed in range(3):
             assert shown(capsys, redeal(position(), seat, seed=seed), "--seat", str(seat)) == lines
-    assert shown(capsys, position(), "--seat", "0")[-1] == "Ana may do nothing now."
+    assert shown(capsys, position(), "--seat", "0")[-1] == "Ana has no legal move now."
 
 
 def test_it_is_read_from_the_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +126,7 @@ def test_for_programs_all_is_told_as_data(capsys: Capture) -> None:
 
     told = json.loads(capsys.readouterr().out)
 
-    assert told["position"] == recorded_in_full(state)
+    assert told["position"] == write_full_state(state)
     assert [read_action(text, state.edition) for text in told["legal"]] == [*legal_moves(state)]
 
 
@@ -255,9 +254,9 @@ def test_a_note_is_told_plainly(capsys: Capture, value: Any, told: str) -> None:
     )
     state = setup.to_state()
     play = read_action("0:customizable=green", state.edition)
-    table = teller(argparse.Namespace(language="en", color="never"), state)
+    display = create_display(argparse.Namespace(language="en", color="never"), state)
 
-    picture(after(state, play), table, 0, all_hands=False)
+    display.show_table(after(state, play), 0, all_hands=False)
 
     lines = capsys.readouterr().out.splitlines()
     assert [line for line in lines if "noted" in line] == [f"Kept has noted: this thing, {told}."]
@@ -281,9 +280,9 @@ def test_A40_whatever_makes_it_a_bluff_it_is_marked(
         options=Options(effects={"wild": Shy()}),
     )
     state = setup.to_state()
-    table = teller(argparse.Namespace(language=language, color="never"), state)
+    display = create_display(argparse.Namespace(language=language, color="never"), state)
 
-    table.moves(state, 0)
+    display.show_moves(state, 0)
 
     lines = capsys.readouterr().out.splitlines()
     assert [line.endswith(mark) for line in lines] == [True] * 4 + [False]
@@ -298,7 +297,7 @@ def test_a_file_is_no_position_but_holds_some(capsys: Capture, tmp_path: Path) -
     complaint = capsys.readouterr().err
     assert ended.value.code == 2
     assert f"{path} is a file" in complaint
-    assert f"`replay {path}` tells a file of replays" in complaint
+    assert f"`replay {path}` tells its games" in complaint
     assert "--position" in complaint
 
 

@@ -204,7 +204,7 @@ def test_a_person_plays_on_a_terminal() -> None:
     assert INK.search(screen)
     assert "Your move? hand\nYour hand: " in colorless(screen)
     assert "Your move? 1\nAna " in colorless(screen)
-    assert screen.endswith("You leave the table.\nThe game is not kept.\n")
+    assert screen.endswith("You leave the table.\nThe game is not saved.\n")
 
 
 def test_nothing_but_colors_is_drawn() -> None:
@@ -259,7 +259,7 @@ def test_ctrl_c_leaves_the_table_as_quit_does() -> None:
 
     assert code == 130
     assert screen.splitlines()[-2:] == left.splitlines()[-2:]
-    assert screen.endswith("\nYou leave the table.\nThe game is not kept.\n")
+    assert screen.endswith("\nYou leave the table.\nThe game is not saved.\n")
 
 
 def test_the_arrows_bring_back_what_was_typed() -> None:
@@ -277,7 +277,7 @@ def test_in_a_pipe_what_was_typed_is_told_as_well() -> None:
 
     assert (run.returncode, run.stderr) == (0, "")
     assert "Your move? hand\nYour hand: " in run.stdout
-    assert run.stdout.endswith("Your move? \nYou leave the table.\nThe game is not kept.\n")
+    assert run.stdout.endswith("Your move? \nYou leave the table.\nThe game is not saved.\n")
 
 
 @on_posix
@@ -323,7 +323,7 @@ def test_a_closed_input_is_one_that_has_ended() -> None:
     run = subprocess.run(program, env=environment(), capture_output=True, check=False)
 
     assert (run.returncode, run.stderr) == (0, b"")
-    assert run.stdout.endswith(b"The game is not kept.\n")
+    assert run.stdout.endswith(b"The game is not saved.\n")
 
 
 def test_a_replay_is_stepped_through_on_a_terminal(tmp_path: Path) -> None:

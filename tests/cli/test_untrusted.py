@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from unoengine.cli import main
-from unoengine.records.basic_values import LONGEST
+from unoengine.records.basic_values import MAX_INPUT_LENGTH
 from unoengine.replays import read_replays
 
 from .sitting import Capture, typing
@@ -83,7 +83,7 @@ def test_no_error_about_arguments_moves_the_cursor(capsys: Capture, tmp_path: Pa
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        ("0.drow", "action 1 '0.drow', column 3: 'drow' is no action"),
+        ("0.drow", "action 1 '0.drow', column 3: 'drow' is not an action"),
         ("0:blue-77", "action 1 '0:blue-77', column 3: zelda has no card 'blue-77'"),
         ("1.draw", "action 1 '1.draw': "),
     ],
@@ -131,7 +131,7 @@ class Endless(StringIO):
 
     def read(self, size: int | None = -1, /) -> str:
         assert size is not None
-        assert 0 <= size <= 2 * LONGEST, "this would never come back"
+        assert 0 <= size <= 2 * MAX_INPUT_LENGTH, "this would never come back"
         return "\0" * size
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
@@ -151,7 +151,9 @@ def test_a_position_without_end_is_refused(
 def test_what_stands_after_so_much_space_is_not_overlooked(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", StringIO("edition=zelda" + " " * LONGEST + "revision=1"))
+    monkeypatch.setattr(
+        sys, "stdin", StringIO("edition=zelda" + " " * MAX_INPUT_LENGTH + "revision=1")
+    )
 
     assert main(["show", "-"]) == 1
     assert "more than 1048576 characters" in capsys.readouterr().err

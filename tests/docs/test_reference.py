@@ -28,11 +28,11 @@ Members: TypeAlias = Callable[[], Iterator[tuple[str, type, str]]]
 Texts: TypeAlias = Callable[[type], Mapping[str, str]]
 
 PUBLIC = runpy.run_path(str(DOCS / "public.py"))
-NAMES = cast("Named", PUBLIC["names"])()
-MEMBERS = {name: (kind, member) for name, kind, member in cast("Members", PUBLIC["members"])()}
-TEXT = cast("Callable[[str], str]", PUBLIC["text"])
-TEXTS = cast("Texts", PUBLIC["texts"])
-OURS = cast("Callable[[type], list[type]]", PUBLIC["ours"])
+NAMES = cast("Named", PUBLIC["find_names"])()
+MEMBERS = {name: (kind, member) for name, kind, member in cast("Members", PUBLIC["find_members"])()}
+TEXT = cast("Callable[[str], str]", PUBLIC["find_text"])
+TEXTS = cast("Texts", PUBLIC["find_texts"])
+OURS = cast("Callable[[type], list[type]]", PUBLIC["find_bases"])
 
 
 EVENTS = {kind.__name__: kind for kind in events.Event.__subclasses__()}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from tests.notation.soundness import is_sound
+from tests.notation.state_checks import check_state_from_outside
 from unoengine import Action, Edition, FormatError, GameState, Options, PlayerView, legal_moves
 from unoengine.events import Event
 from unoengine.json import dumps, loads
@@ -23,7 +23,7 @@ def notation(data: bytes) -> None:
     except FormatError:
         pass
     else:
-        is_sound(state, plies=8)
+        check_state_from_outside(state, plies=8)
     try:
         action = read_action(text, ZELDA)
     except FormatError:
@@ -47,7 +47,7 @@ def replay(data: bytes) -> None:
 def json(data: bytes) -> None:
     """Read JSON as whatever it may be."""
     with suppress(FormatError):
-        is_sound(loads(data, GameState), plies=8)
+        check_state_from_outside(loads(data, GameState), plies=8)
     for kind in (Action, Event, PlayerView, Options):
         with suppress(FormatError):
             there_and_back(data, kind, ZELDA if kind in (Action, Event) else None)

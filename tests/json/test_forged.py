@@ -9,14 +9,13 @@ import pytest
 
 from tests.json.tables import asked, demanded
 from unoengine import Draw, Options, Setup, apply, legal_moves, new_game
-from unoengine.records.recording import recorded
-from unoengine.records.restoring import restored
+from unoengine.records.state_record import read_state, write_state
 from unoengine.values.errors import FormatError
 
 
 def forged(rule: str, *questions: dict[str, Any]) -> dict[str, Any]:
     """Return a game in which a rule has put these questions, each otherwise as the first was."""
-    record = recorded(asked(rule))
+    record = write_state(asked(rule))
     first = record["pending"]["questions"][0]
     record["pending"]["questions"] = [first | question for question in questions]
     return record
@@ -44,7 +43,7 @@ def test_a_question_that_leads_nowhere_is_refused_however_late_it_comes(
     record: dict[str, Any],
 ) -> None:
     with pytest.raises(FormatError, match="from here it does not go on"):
-        restored(record)
+        read_state(record)
 
 
 @pytest.mark.parametrize(
@@ -58,11 +57,11 @@ def test_a_question_that_leads_nowhere_is_refused_however_late_it_comes(
 )
 def test_more_answers_than_anybody_is_offered_are_refused(record: dict[str, Any]) -> None:
     with pytest.raises(FormatError, match="at most 1000 answers"):
-        restored(record)
+        read_state(record)
 
 
 def test_just_as_many_answers_as_somebody_may_be_offered() -> None:
-    state = restored(forged("duel", {"answers": [f"x{n}" for n in range(1000)]}))
+    state = read_state(forged("duel", {"answers": [f"x{n}" for n in range(1000)]}))
 
     assert len(legal_moves(state)) == 1000
 
@@ -78,57 +77,57 @@ def test_just_as_many_answers_as_somebody_may_be_offered() -> None:
     ],
 )
 def test_a_question_needs_all_its_parts(parts: dict[str, Any], place: str, reason: str) -> None:
-    record = recorded(asked("duel"))
+    record = write_state(asked("duel"))
     record["pending"] |= parts
 
     with pytest.raises(FormatError, match=re.escape(f"{place}: {reason}")):
-        restored(record)
+        read_state(record)
 
 
 @pytest.mark.parametrize("code", ["blue-2", "wild", "skip"])
 def test_nothing_asks_as_a_card_that_does_not_ask(code: str) -> None:
     with pytest.raises(FormatError, match=r"acting: (a card that asks is|frozen has no card)"):
-        restored(forged("duel", {"acting": code}))
+        read_state(forged("duel", {"acting": code}))
 
 
 def test_a_card_drawn_for_a_demand_waits_if_it_meets_it() -> None:
     state = apply(demanded(), Draw(1))
     assert [card.code for card in state.drawn] == ["blue-3", "blue-6", "tan-2"]
-    record = recorded(state)
+    record = write_state(state)
 
-    assert restored(record) == state
-    assert legal_moves(restored(record)) == legal_moves(state)
+    assert read_state(record) == state
+    assert legal_moves(read_state(record)) == legal_moves(state)
     record["pending"]["cards"] = ["tan-2"]
     with pytest.raises(FormatError, match="a drawn card waits only if it may be played"):
-        restored(record)
+        read_state(record)
 
 
 def test_there_are_not_more_questions_than_answers() -> None:
     with pytest.raises(FormatError, match="a list of questions"):
-        restored(forged("duel", *[{}] * 1001))
+        read_state(forged("duel", *[{}] * 1001))
 
 
 def test_an_option_has_no_more_values_than_can_be_offered() -> None:
     clothing = tuple(f"c{n}" for n in range(101))
     options = Options(effects={"rad-style": {"clothing": clothing}})
-    record = recorded(new_game("saved-by-the-bell", 2, seed=1, options=options))
+    record = write_state(new_game("saved-by-the-bell", 2, seed=1, options=options))
     with pytest.raises(FormatError, match="at most 100 values"):
-        restored(record)
+        read_state(record)
 
 
 def test_nobody_wears_a_color_without_a_name() -> None:
-    record = recorded(new_game("saved-by-the-bell", 2, seed=1)) | {"wardrobe": [[""], []]}
+    record = write_state(new_game("saved-by-the-bell", 2, seed=1)) | {"wardrobe": [[""], []]}
     with pytest.raises(FormatError, match="seat 0 wears ''"):
-        restored(record)
+        read_state(record)
 
 
 def test_answers_out_of_files_are_not_kept_for_ever() -> None:
     record = forged("duel", STAKE)
-    first = restored(record)
-    kept = first._round.rules.moves
+    first = read_state(record)
+    kept = first._round.rules.registry.moves
     for round in range(40):
         answers = [f"{round}-{n}" for n in range(900)]
-        restored(forged("duel", {"answers": answers}))
+        read_state(forged("duel", {"answers": answers}))
     assert len(kept) < 20_000
     for move in legal_moves(first):
         apply(first, move)  # what was forgotten is found again
@@ -153,18 +152,18 @@ def test_nobody_has_seen_what_is_not_there(codes: Any, place: str, reason: str) 
     entry = {"holder": 0, "viewer": 1, "cards": codes}
 
     with pytest.raises(FormatError) as found:
-        restored(recorded(table) | {"known": [entry]})
+        read_state(write_state(table) | {"known": [entry]})
 
     assert (found.value.place, found.value.reason) == (place, reason)
 
 
 @pytest.mark.parametrize("hand", [{}, {"red-3": 1}, "", "red-3", None, 7], ids=repr)
 def test_a_hand_is_a_list(hand: Any) -> None:
-    record = recorded(Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state())
+    record = write_state(Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state())
     record["hands"][1] = hand
 
     with pytest.raises(FormatError, match=r"hands\[1\]: a list of codes of cards is expected"):
-        restored(record)
+        read_state(record)
 
 
 def seen(*entries: tuple[int, int, str]) -> dict[str, Any]:
@@ -173,15 +172,15 @@ def seen(*entries: tuple[int, int, str]) -> dict[str, Any]:
     known = [
         {"holder": holder, "viewer": viewer, "cards": [code]} for holder, viewer, code in entries
     ]
-    return recorded(table) | {"known": known}
+    return write_state(table) | {"known": known}
 
 
 def test_in_what_order_it_is_told_who_has_seen_what_makes_no_difference() -> None:
     one, other = (0, 1, "blue-0"), (0, 2, "red-1")
 
-    state = restored(seen(other, one))
+    state = read_state(seen(other, one))
 
-    assert state == restored(seen(one, other))
+    assert state == read_state(seen(one, other))
     assert [[card.code for card in by[0]] for by in state.known[1:]] == [["blue-0"], ["red-1"]]
 
 
@@ -190,7 +189,7 @@ def test_nothing_more_is_told_of_what_somebody_has_seen() -> None:
     record["known"][0]["when"] = "yesterday"
 
     with pytest.raises(FormatError, match=r"known\[0\]: 'when' is not known here"):
-        restored(record)
+        read_state(record)
 
 
 def test_a_drawn_card_does_not_wait_where_its_effect_forbids_it() -> None:
@@ -198,31 +197,31 @@ def test_a_drawn_card_does_not_wait_where_its_effect_forbids_it() -> None:
     strict = Options(effects={"wild-draw-four": {"policy": "strict"}})
     for top, fits in (("red-4", False), ("tan-4", True)):
         table = Setup(hands=["wild-draw-four red-1", "red-3"], discard=top, options=strict)
-        record = recorded(table.to_state()) | {
+        record = write_state(table.to_state()) | {
             "phase": "drawn",
             "pending": {"cards": ["wild-draw-four"]},
         }
         if fits:
-            assert restored(record).phase == "drawn"
+            assert read_state(record).phase == "drawn"
         else:
             with pytest.raises(FormatError, match="a drawn card waits only if it may be played"):
-                restored(record)
+                read_state(record)
 
 
 def test_only_texts_say_how_long_a_note_lasts() -> None:
-    record = recorded(asked("vote"))
+    record = write_state(asked("vote"))
     (note,) = record["notes"][:1]
-    assert restored(record)._round.notes
+    assert read_state(record)._round.notes
     note["lasts"] = UserString(note["lasts"])
 
     with pytest.raises(FormatError, match="'round' or 'game' is expected"):
-        restored(record)
+        read_state(record)
 
 
 def test_any_mapping_is_a_record() -> None:
     record = seen((0, 1, "blue-0"))
 
-    assert restored(MappingProxyType(record)) == restored(record)
+    assert read_state(MappingProxyType(record)) == read_state(record)
 
 
 @pytest.mark.parametrize(
@@ -242,4 +241,4 @@ def test_a_hand_is_noted_with_a_seat(seat: int | None, reason: str) -> None:
     note = {"by": "third-time", "key": "times", "player": seat, "value": kept, "lasts": "round"}
 
     with pytest.raises(FormatError, match=reason):
-        restored(recorded(table) | {"notes": [note]})
+        read_state(write_state(table) | {"notes": [note]})

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.json.tables import GAMES, waiting, walk
-from tests.notation.growth import grows_evenly
+from tests.notation.resource_use import takes_linear_time
 from unoengine import (
     Action,
     Card,
@@ -49,7 +49,7 @@ def held(state: GameState) -> Counter[Card]:
     return Counter(card for cards in (*hands, state.draw_pile, state.discards) for card in cards)
 
 
-def is_sound(state: GameState) -> None:
+def check_state_from_outside(state: GameState) -> None:
     """Check that a game can go on from here."""
     assert held(state) <= Counter(state.edition.deck)
     moves = legal_moves(state)
@@ -69,7 +69,7 @@ def tried(data: Any, kind: Any, edition: Any = ZELDA) -> bool:
     except FormatError:
         return False
     if isinstance(value, GameState):
-        is_sound(value)
+        check_state_from_outside(value)
     assert loads(dumps(value), kind, edition) == value
     return True
 
@@ -280,7 +280,7 @@ def test_time_grows_no_faster_than_the_number_of_names(kind: Any) -> None:
     def names(size: int) -> None:
         loads("{" + ",".join(f'"a{n}": 0' for n in range(size)) + ',"x":":"}', kind, ZELDA)
 
-    assert grows_evenly(names, 6000)
+    assert takes_linear_time(names, 6000)
 
 
 def test_a_long_name_is_told_in_short() -> None:

@@ -25,7 +25,7 @@ from unoengine import (
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event
 from unoengine.json import dumps, loads
-from unoengine.records.basic_values import LONGEST
+from unoengine.records.basic_values import MAX_INPUT_LENGTH
 from unoengine.values.errors import FormatError
 
 
@@ -46,8 +46,8 @@ NO_JSON: list[tuple[Any, str, int | None, str]] = [
     ("NaN", "", 1, "this is no JSON"),
     ("[Infinity]", "", 2, "this is no JSON"),
     ("[" * 5000, "", None, "this is no JSON|nested"),
-    (b" " * LONGEST, "", None, "this is no JSON"),
-    (b" " * (LONGEST + 1), "", None, "1048577 bytes is too long"),
+    (b" " * MAX_INPUT_LENGTH, "", None, "this is no JSON"),
+    (b" " * (MAX_INPUT_LENGTH + 1), "", None, "1048577 bytes is too long"),
     (None, "", None, "bytes or a text are expected, not a NoneType"),
     (bytearray(b"{}"), "", None, "not a bytearray"),
     ({}, "", None, "not a dict"),
@@ -113,7 +113,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ("[]", Options, "", "names with values are expected"),
     ('{"scoring": "all"}', Options, "scoring", "one of winner_takes, running_tally is expected"),
     ('{"scoring": ["winner_takes"]}', Options, "scoring", "one of"),
-    ('{"target": 0}', Options, "", "target must be a number of at least 1"),
+    ('{"target": 0}', Options, "", "target must be a whole number of at least 1"),
     ('{"target": true}', Options, "target", "a whole number is expected"),
     ('{"target": {"number": "x"}}', Options, "target.number", "a whole number"),
     ('{"target": {"number": ["1"]}}', Options, "target", "a whole number"),
@@ -227,7 +227,7 @@ def test_without_a_box_options_hold_no_cards() -> None:
     told = '{"effects": {"comet": {"tail": {"card": "wild"}}}}'
 
     assert loads(told, Options, ZELDA).effects == {"comet": {"tail": ZELDA.card("wild")}}
-    with pytest.raises(FormatError, match="give the box as well") as found:
+    with pytest.raises(FormatError, match="give the edition as well") as found:
         loads(told, Options)
     assert found.value.place == "effects.comet.tail"
 

@@ -199,5 +199,5 @@ def test_what_is_none_of_ours_is_not_read(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", [Action, Play, Event, Verdict, list[Action], tuple[Event, ...]])
 def test_where_there_are_cards_a_box_is_needed(kind: Any) -> None:
-    with pytest.raises(TypeError, match=r"give the box as well: state\.edition"):
+    with pytest.raises(TypeError, match=r"give the edition as well: state\.edition"):
         loads("[]", kind)

@@ -16,10 +16,10 @@ from tests.json.tables import GAMES, waiting, walk
 from tests.json.test_exact import ACTIONS, EVENTS, OPTIONS
 from unoengine import Options, PlayerView, Verdict, explain, legal_moves, step, view
 from unoengine.json import dumps, schema
-from unoengine.records.restoring import restored
+from unoengine.records.state_record import read_state
 from unoengine.values.errors import FormatError
 
-PUBLISHED = Path(__file__).parents[2] / "docs/schema/unoengine.json.schema.json"
+PUBLISHED = Path(__file__).parents[2] / "docs/schema/unoengine.schema.json"
 WHOLE = Draft202012Validator(schema())
 
 
@@ -37,7 +37,7 @@ def valid(name: str, value: Any) -> None:
 
 
 def test_the_published_file_is_the_schema() -> None:
-    """If not: `python -m unoengine.json > docs/schema/unoengine.json.schema.json`."""
+    """If not: `python -m unoengine.json > docs/schema/unoengine.schema.json`."""
     run = subprocess.run(
         [sys.executable, "-m", "unoengine.json"], capture_output=True, text=True, check=True
     )
@@ -114,7 +114,7 @@ def test_what_every_state_has_is_required() -> None:
     for name in needed:
         rest = {key: value for key, value in DOCUMENTS["state"].items() if key != name}
         with pytest.raises(FormatError):
-            restored(rest)
+            read_state(rest)
 
 
 @pytest.mark.parametrize(

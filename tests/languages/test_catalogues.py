@@ -207,9 +207,9 @@ def test_a_text_with_a_wrong_place_is_told_in_english(
 def test_rules_of_ours_are_told_in_a_language_of_a_stranger(site: Path) -> None:
     program = """
     from unoengine.house_rules import Mirror, RobinHood
-    from unoengine.narration.words import words
-    french = words("fr")
-    answer = [french.title(Mirror()), french.text(Mirror()), french.title(RobinHood())]
+    from unoengine.narration.catalogs import load_words
+    french = load_words("fr")
+    answer = [french.get_title(Mirror()), french.get_text(Mirror()), french.get_title(RobinHood())]
     """
     assert told(program, site) == ["Miroir", "Elle répète la carte du dessous.", "Robin Hood"]
 
@@ -346,8 +346,11 @@ def test_a_broken_addition_takes_nothing_from_our_words(site: Path, broken: Path
             "unoengine.languages 'eo' (uno_broken:WORDS) of uno-broken 1.0 cannot be loaded: "
             "ZeroDivisionError: division by zero",
         ),
-        ("io", "'io' (uno_odd:NUMBER) of uno-broken 1.0 is no Mapping but a int"),
-        ("ia", "'ia' (uno_odd:LIST) of uno-broken 1.0 has what is no text: 'color.red': 7"),
+        ("io", "'io' (uno_odd:NUMBER) of uno-broken 1.0 is not a Mapping but a int"),
+        (
+            "ia",
+            "'ia' (uno_odd:LIST) of uno-broken 1.0 contains something other than text: 'color.red': 7",
+        ),
         (
             "vo",
             "'vo' (uno_odd:TORN) of uno-broken 1.0 cannot be read: ValueError: torn in two",

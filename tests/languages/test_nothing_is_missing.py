@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from tests.architecture.modules import modules
+from tests.architecture.modules import MODULES
 from unoengine import events, new_game
 from unoengine.authoring import Effect, Variant
 from unoengine.languages.english import ENGLISH
@@ -25,8 +25,8 @@ FORMS = ("f", "gender", "none", "vowel", "before-i", "player")
 
 GUESTS = {
     name: tree
-    for name, tree in modules().items()
-    if name.partition(".")[0] in ("effects", "house_rules", "variants")
+    for name, tree in MODULES.items()
+    if name.startswith(("unoengine.effects", "unoengine.house_rules", "unoengine.variants"))
 }
 
 
@@ -71,7 +71,7 @@ def of_actions() -> Iterator[str]:
 
 def of_reasons() -> Iterator[str]:
     """Every reason is the first of three texts: the code, the rule, the sentence."""
-    for node in ast.walk(modules()["game.explain"]):
+    for node in ast.walk(MODULES["unoengine.game.explain"]):
         if isinstance(node, ast.Tuple) and len(node.elts) == 3:
             code = node.elts[0]
             if isinstance(code, ast.Constant) and isinstance(code.value, str):

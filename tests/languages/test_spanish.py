@@ -27,7 +27,7 @@ from unoengine.editions.frozen import FROZEN
 from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event
-from unoengine.narration import action_name, card_name, color_name, listed, narrate, reason_text
+from unoengine.narration import action_name, card_name, color_name, join_items, narrate, reason_text
 from unoengine.plugins import house_rules, variants
 from unoengine.values import actions
 
@@ -254,11 +254,11 @@ def test_colors_and_reasons_are_told() -> None:
     ],
 )
 def test_what_is_listed_is_joined_as_it_is_spoken(names: list[str], told: str) -> None:
-    assert listed(names, "es") == told
+    assert join_items(names, "es") == told
 
 
 def test_nothing_is_listed_as_nothing() -> None:
-    assert listed([]) == listed(iter([]), "es") == ""
+    assert join_items([]) == join_items(iter([]), "es") == ""
 
 
 ENGLISH = re.compile(

@@ -22,7 +22,7 @@ from unoengine import (
     view,
 )
 from unoengine.plugins import house_rules, variants
-from unoengine.testing.ledger import Ledger
+from unoengine.testing.checks.event_ledger import Ledger
 
 from .tables import everything
 
@@ -99,7 +99,7 @@ def check(state: GameState, action: Action, *, closely: bool) -> None:
         assert everything(after) == whole
     ledger = Ledger(state)
     ledger.follow(told.events)
-    assert [*ledger.differences(after)] == []
+    assert [*ledger.find_differences(after)] == []
     assert pickle.loads(pickle.dumps(after)) == after
     if closely:
         for move in moves:

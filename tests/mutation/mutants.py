@@ -5,7 +5,7 @@ import copy
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+_COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
     ast.Lt: ast.LtE,
@@ -17,7 +17,7 @@ _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
-_RECKONED: dict[type[ast.operator], type[ast.operator]] = {
+_OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.Add,
@@ -29,14 +29,11 @@ _RECKONED: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
-_UNTOUCHED = ("__all__", "__slots__", "__getattr__")
-
-Change = tuple[ast.AST, str, ast.AST | None]
-"""A node, the name of its field or item that is replaced, and by what."""
+_UNCHANGED = ("__all__", "__slots__", "__getattr__")
 
 
 class Mutant(NamedTuple):
-    """A module with one change: where, what stood there, what stands there now."""
+    """A module with one change: its line, the code there before and after, and the source."""
 
     line: int
     before: str
@@ -47,38 +44,38 @@ class Mutant(NamedTuple):
         return f"{self.line}: {self.before}  ->  {self.after}"
 
 
-def mutants(source: str) -> Iterator[Mutant]:
-    """Return every mutant of a module, from its first line to its last.
+def find_mutants(source: str) -> Iterator[Mutant]:
+    """Yield every mutant of a module, from its first line to its last.
 
-    Conditions are negated and comparisons turned, numbers raised by one, what is added is taken
-    away, what is returned is lost, statements and filters are left out. Texts, annotations and
-    assertions stay as they are.
+    Conditions are negated, comparisons and operators replaced, numbers increased by one, returned
+    values replaced by None, and statements and filters removed. Strings, annotations and assertions
+    are not changed.
     """
     tree = ast.parse(source)
-    for node in list(_reached(tree)):
-        for changed in _changed(node):
-            before = _shown(node)
-            yield Mutant(node.lineno, before, _shown(changed), _replaced(tree, node, changed))
+    for node in list(_changeable_nodes(tree)):
+        for changed in _changes(node):
+            before = _first_line(node)
+            yield Mutant(node.lineno, before, _first_line(changed), _replace(tree, node, changed))
 
 
-def _shown(node: ast.AST) -> str:
+def _first_line(node: ast.AST) -> str:
     return ast.unparse(node).split("\n")[0]
 
 
-def _replaced(tree: ast.Module, node: ast.AST, changed: ast.AST) -> str:
-    """Return the source with another node in the place of one."""
+def _replace(tree: ast.Module, node: ast.AST, changed: ast.AST) -> str:
+    """Return the source with one node replaced by another."""
     memo: dict[int, object] = {id(node): changed}
     return ast.unparse(copy.deepcopy(tree, memo))
 
 
-def _reached(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
-    """Return the statements and expressions that are run and not only read by checkers."""
+def _changeable_nodes(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
+    """Yield the statements and expressions that are executed."""
     match node:
         case ast.Import() | ast.ImportFrom() | ast.Assert() | ast.JoinedStr():
             return
         case ast.If(test=ast.Name("TYPE_CHECKING")):
             return
-        case ast.Assign(targets=[ast.Name(name)]) if name in _UNTOUCHED:
+        case ast.Assign(targets=[ast.Name(name)]) if name in _UNCHANGED:
             return
         case ast.AnnAssign(annotation=ast.Name("TypeAlias")):
             return
@@ -89,36 +86,36 @@ def _reached(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
             continue
         for part in value if isinstance(value, list) else [value]:
             if isinstance(part, ast.AST):
-                yield from _reached(part)
+                yield from _changeable_nodes(part)
 
 
-def _changed(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:
-    """Return what may stand in the place of a node."""
+def _changes(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:
+    """Yield the nodes that may replace a node."""
     match node:
         case ast.Compare(left, [op], right):
-            yield ast.Compare(left, [_COMPARED[type(op)]()], right)
+            yield ast.Compare(left, [_COMPARISONS[type(op)]()], right)
         case ast.Compare(left, [first, *rest], right):
-            yield ast.Compare(left, [_COMPARED[type(first)](), *rest], right)
+            yield ast.Compare(left, [_COMPARISONS[type(first)](), *rest], right)
         case ast.BoolOp(op, values):
             yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
         case ast.UnaryOp(ast.Not() | ast.USub(), operand):
             yield operand
-        case ast.BinOp(left, op, right) if type(op) in _RECKONED:
-            yield ast.BinOp(left, _RECKONED[type(op)](), right)
+        case ast.BinOp(left, op, right) if type(op) in _OPERATORS:
+            yield ast.BinOp(left, _OPERATORS[type(op)](), right)
         case ast.Constant(bool() as value):
             yield ast.Constant(not value)
         case ast.Constant(int() as value):
             yield ast.Constant(value + 1)
-        case ast.IfExp(test, body, orelse) if not _turns(test):
+        case ast.IfExp(test, body, orelse) if not _is_negated_by_itself(test):
             yield ast.IfExp(_not(test), body, orelse)
-        case ast.If(test) | ast.While(test) if not _turns(test):
+        case ast.If(test) | ast.While(test) if not _is_negated_by_itself(test):
             other = copy.copy(node)
             other.test = _not(test)
             yield other
         case ast.Return(ast.expr() as value) if not isinstance(value, ast.Constant):
             yield ast.Return(ast.Constant(None))
-        case ast.AugAssign(target, op, value) if type(op) in _RECKONED:
-            yield ast.AugAssign(target, _RECKONED[type(op)](), value)
+        case ast.AugAssign(target, op, value) if type(op) in _OPERATORS:
+            yield ast.AugAssign(target, _OPERATORS[type(op)](), value)
         case ast.Expr(ast.Call()) | ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
             yield ast.Pass()
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
@@ -132,8 +129,8 @@ def _changed(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:
                     yield other_comp
 
 
-def _turns(test: ast.expr) -> bool:
-    """Return whether to negate a condition is among the changes to the condition itself."""
+def _is_negated_by_itself(test: ast.expr) -> bool:
+    """Return whether the changes of a condition itself include its negation."""
     match test:
         case ast.Compare(_, [op], _):
             return not isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE)

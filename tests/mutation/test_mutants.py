@@ -1,11 +1,11 @@
-"""The mutants: what is changed, and that the tests that are to notice are there."""
+"""Tests of the mutants, and that the tests that should notice them exist."""
 
 import pytest
 
-pytest.importorskip("resource", reason="mutants are tried where processes can fork")
+pytest.importorskip("resource", reason="the system cannot fork processes")
 
-from tests.mutation.__main__ import CLOSELY, SOURCE, TESTS, TOLD, WIDELY
-from tests.mutation.mutants import mutants
+from tests.mutation.__main__ import FAR, NEAR, SCENARIOS, SOURCE, TESTS, find_near_tests
+from tests.mutation.mutants import find_mutants
 
 SAMPLE = '''
 """Rules."""
@@ -21,10 +21,8 @@ def fits(hand: list[int], top: int, name: str = "fits") -> bool:
 '''
 
 
-def test_one_thing_is_changed_at_a_time() -> None:
-    told = [str(mutant) for mutant in mutants(SAMPLE)]
-
-    assert told == [
+def test_each_mutant_has_one_change() -> None:
+    assert [str(mutant) for mutant in find_mutants(SAMPLE)] == [
         "3: 7  ->  8",
         "7: if not hand or len(hand) > LIMIT:  ->  if not (not hand or len(hand) > LIMIT):",
         "7: not hand or len(hand) > LIMIT  ->  not hand and len(hand) > LIMIT",
@@ -44,17 +42,23 @@ def test_one_thing_is_changed_at_a_time() -> None:
     ]
 
 
-def test_every_mutant_is_a_module_and_none_is_the_original() -> None:
-    source = (SOURCE / "scoring.py").read_text(encoding="utf-8")
-    every = [mutant.source for mutant in mutants(source)]
+def test_every_mutant_can_be_compiled_and_differs_from_the_others() -> None:
+    source = (SOURCE / "ruleset/scoring.py").read_text(encoding="utf-8")
+    sources = [mutant.source for mutant in find_mutants(source)]
 
-    assert len(set(every)) == len(every) > 20
-    for changed in every:
+    assert len(set(sources)) == len(sources) > 20
+    for changed in sources:
         compile(changed, "scoring.py", "exec")
 
 
-@pytest.mark.parametrize("module", CLOSELY)
-def test_the_tests_that_are_to_notice_are_there(module: str) -> None:
-    assert (SOURCE / f"{module}.py").exists()
-    for path in (*CLOSELY[module], TOLD, *WIDELY):
+@pytest.mark.parametrize("package", NEAR)
+def test_the_tests_that_should_notice_exist(package: str) -> None:
+    assert (SOURCE / package / "__init__.py").exists()
+    for path in (*NEAR[package], SCENARIOS, *FAR):
         assert (TESTS / path).exists(), path
+
+
+def test_the_tests_named_after_a_module_come_first() -> None:
+    assert find_near_tests("ruleset/scoring")[0] == "ruleset/test_scoring.py"
+    assert find_near_tests("effects/triforce")[0] == "effects/test_triforce.py"
+    assert find_near_tests("effects/__init__")[0] == "effects"

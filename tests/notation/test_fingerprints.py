@@ -1,4 +1,4 @@
-"""A digest of a state is the same everywhere, and only for equal states."""
+"""Fingerprints are the same everywhere, and equal only for equal states."""
 
 import json
 import os
@@ -11,8 +11,8 @@ import pytest
 from unoengine import GameState
 from unoengine.notation import fingerprint, read_position, write_position
 
-from . import marked, walks
-from .marked import positions
+from . import golden_positions, random_games
+from .golden_positions import make_positions
 
 ROOT = Path(__file__).parents[__name__.count(".")]
 
@@ -22,24 +22,25 @@ GOLDEN = {
     "asked": "b8b83cdeabda1ea55fb85182d7faae1cbdebce4580fc3ab07b729f0a3e16a078",
     "fifteen": "79050a6cff27a3e67fd67e907f317c070987252b21b97c26b17f03c72ec29edf",
 }
-"""They change when the notation does, which it may until it is released; then never again."""
+"""They may change with the notation until the first release, and never after it."""
 
 
-@pytest.mark.parametrize("name", positions())
-def test_a_fingerprint_is_the_same_on_every_python(name: str) -> None:
-    assert fingerprint(positions()[name]) == GOLDEN[name]
+@pytest.mark.parametrize("name", make_positions())
+def test_fingerprints_equal_the_golden_ones(name: str) -> None:
+    assert fingerprint(make_positions()[name]) == GOLDEN[name]
 
 
 PROGRAM = f"""
 import json
 from unoengine.notation import fingerprint, write_position
-from {marked.__name__} import positions
-print(json.dumps({{name: [fingerprint(s), write_position(s)] for name, s in positions().items()}}))
+from {golden_positions.__name__} import make_positions
+states = make_positions()
+print(json.dumps({{name: [fingerprint(s), write_position(s)] for name, s in states.items()}}))
 """
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4321"])
-def test_a_fingerprint_is_the_same_in_another_process(hash_seed: str) -> None:
+def test_fingerprints_are_equal_in_another_process(hash_seed: str) -> None:
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
     run = subprocess.run(
         [sys.executable, "-c", PROGRAM],
@@ -49,20 +50,20 @@ def test_a_fingerprint_is_the_same_in_another_process(hash_seed: str) -> None:
         check=False,
     )
     assert run.returncode == 0, run.stderr
-    here = {name: [fingerprint(s), write_position(s)] for name, s in positions().items()}
+    here = {name: [fingerprint(s), write_position(s)] for name, s in make_positions().items()}
     assert json.loads(run.stdout) == here
 
 
-def test_equal_states_have_one_fingerprint_and_others_another() -> None:
+def test_only_equal_states_have_equal_fingerprints() -> None:
     seen: dict[str, GameState] = {}
-    for state in walks.walked(3, games=25):
+    for state in random_games.play_games(3, games=25):
         mark = fingerprint(state)
         assert seen.setdefault(mark, state) == state
         assert fingerprint(read_position(write_position(state))) == mark
     assert len(seen) == len(set(seen.values()))
 
 
-def test_what_was_read_in_another_order_has_the_same_fingerprint() -> None:
-    state = positions()["asked"]
+def test_the_order_of_fields_does_not_change_the_fingerprint() -> None:
+    state = make_positions()["asked"]
     turned = " ".join(reversed(write_position(state).split(" ")))
     assert fingerprint(read_position(turned)) == fingerprint(state)

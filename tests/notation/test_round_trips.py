@@ -1,4 +1,4 @@
-"""Every state and every action is read as it was written."""
+"""States and actions are equal after they are written and read."""
 
 from collections import Counter
 from functools import partial
@@ -41,19 +41,19 @@ from unoengine.notation import (
     write_action,
     write_position,
 )
-from unoengine.records.recording import recorded
+from unoengine.records.state_record import write_state
 
-from . import walks
-from .soundness import is_read_back
+from . import random_games
+from .state_checks import check_round_trip
 
 PHASES = ("turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over")
 ACTIONS = (Play, Draw, Pass, CallUno, Deal, Leave, Catch, ChooseColor, Answer)
-WALKS = 6
+RUNS = 6
 
 
-def things_seen(state: GameState) -> set[str]:
-    """Return what this state has that not every state has."""
-    record = recorded(state)
+def list_features(state: GameState) -> set[str]:
+    """Return the features of a state that not every state has."""
+    record = write_state(state)
     asked = record.get("pending", {})
     seen = {f"phase {state.phase}", f"box {state.edition.name}", f"players {len(state.players)}"}
     seen |= {f"has {name}" for name in record}
@@ -69,45 +69,45 @@ def things_seen(state: GameState) -> set[str]:
         seen |= {"variant with options"} if not isinstance(variant, str) else set()
     for rules in record.get("house_rules", {}).values():
         seen |= {f"rule {n} {rule}" for n, rule in enumerate(rules)}
-    if len(record.get("variants", ())) == len(walks.VARIANTS):
+    if len(record.get("variants", ())) == len(random_games.VARIANTS):
         seen.add("all variants")
     return seen
 
 
 @pytest.fixture(scope="module")
 def seen() -> Counter[str]:
-    """Return what the walks have seen, to see that they have missed nothing."""
+    """Return how often each feature occurs in the random games."""
     found = Counter[str]()
-    for number in range(WALKS):
-        for state in walks.walked(number, games=90):
-            found.update(things_seen(state))
+    for number in range(RUNS):
+        for state in random_games.play_games(number, games=90):
+            found.update(list_features(state))
     return found
 
 
-@pytest.mark.parametrize("number", range(WALKS))
-def test_every_state_on_the_way_is_read_as_it_was_written(number: int) -> None:
-    for state in walks.walked(number, games=90):
-        is_read_back(state)
+@pytest.mark.parametrize("number", range(RUNS))
+def test_every_state_of_random_games_survives_a_round_trip(number: int) -> None:
+    for state in random_games.play_games(number, games=90):
+        check_round_trip(state)
 
 
-@pytest.mark.parametrize("number", range(WALKS))
-def test_a_game_goes_on_from_a_text_as_it_would_have(number: int) -> None:
+@pytest.mark.parametrize("number", range(RUNS))
+def test_a_game_continues_the_same_after_a_round_trip(number: int) -> None:
     chance = Random(number)
-    for state in walks.walked(100 + number, games=12, plies=20):
+    for state in random_games.play_games(100 + number, games=12, plies=20):
         read = read_position(write_position(state))
         for _ in range(12):
             if state.is_over:
                 break
-            action = walks.chosen(state, chance)
+            action = random_games.choose_action(state, chance)
             state, read = apply(state, action), apply(read, action)
             assert read == state
             assert legal_moves(read) == legal_moves(state)
 
 
-@pytest.mark.parametrize("number", range(WALKS))
-def test_every_legal_action_is_one_word_and_read_as_it_was_written(number: int) -> None:
+@pytest.mark.parametrize("number", range(RUNS))
+def test_every_legal_action_is_one_word_and_survives_a_round_trip(number: int) -> None:
     kinds = set[type[Action]]()
-    for state in walks.walked(200 + number, games=60):
+    for state in random_games.play_games(200 + number, games=60):
         for action in legal_moves(state):
             word = write_action(action)
             assert word.split() == [word]
@@ -117,13 +117,13 @@ def test_every_legal_action_is_one_word_and_read_as_it_was_written(number: int) 
     assert kinds == set(ACTIONS)
 
 
-SEEN_BY_ALL = [
+FEATURES = [
     *(f"phase {phase}" for phase in PHASES),
     *(f"box {box}" for box in BOXES),
     *(f"players {count}" for count in range(2, 16)),
-    *(f"variant {name}" for name in walks.VARIANTS),
+    *(f"variant {name}" for name in random_games.VARIANTS),
     *("all variants", "variant with options"),
-    *(f"rule {place} {name}" for name in (*walks.OURS, None) for place in (0, 1)),
+    *(f"rule {place} {name}" for name in (*random_games.HOUSE_RULES, None) for place in (0, 1)),
     *(
         f"has {name}"
         for name in (
@@ -151,15 +151,15 @@ SEEN_BY_ALL = [
 ]
 
 
-@pytest.mark.parametrize("thing", SEEN_BY_ALL)
-def test_the_walks_have_seen(thing: str, seen: Counter[str]) -> None:
+@pytest.mark.parametrize("thing", FEATURES)
+def test_the_random_games_contain(thing: str, seen: Counter[str]) -> None:
     assert seen[thing]
 
 
-# --- what walks seldom come by
+# --- positions that are rare in random games
 
 
-def test_what_was_drawn_for_a_demand_is_read_with_the_demand() -> None:
+def test_cards_drawn_for_a_demand_survive_a_round_trip() -> None:
     state = Setup(
         hands=["triforce red-1 red-2", "blue-2 blue-4"],
         discard="blue-8",
@@ -167,15 +167,15 @@ def test_what_was_drawn_for_a_demand_is_read_with_the_demand() -> None:
         options=Options(effects={"triforce": {"after_draw": "may_play_drawn_answer"}}),
     ).to_state()
     state = apply(state, Play(0, state.edition.card("triforce"), color="red"))
-    is_read_back(state)
+    check_round_trip(state)
 
     state = apply(state, Draw(1))
 
     assert (state.phase, state.demand, len(state.drawn)) == ("drawn", "red", 3)
-    is_read_back(state)
+    check_round_trip(state)
 
 
-def test_who_waits_to_be_asked_waits_in_the_text_too() -> None:
+def test_further_questions_survive_a_round_trip() -> None:
     state = Setup(
         "frozen",
         hands=["customizable blue-1 green-1", "blue-2", "blue-3", "blue-4"],
@@ -185,13 +185,13 @@ def test_who_waits_to_be_asked_waits_in_the_text_too() -> None:
     ).to_state()
     state = apply(state, Play(0, state.edition.card("customizable"), color="blue"))
     for seat in (1, 2, 3):
-        assert len(recorded(state)["pending"]["questions"]) == 4 - seat
-        is_read_back(state)
+        assert len(write_state(state)["pending"]["questions"]) == 4 - seat
+        check_round_trip(state)
         state = apply(state, Answer(seat, "green"))
     assert state.color == "green"
 
 
-def test_a_card_that_asks_as_another_one_is_read() -> None:
+def test_a_question_asked_as_another_card_survives_a_round_trip() -> None:
     state = Setup(
         "frozen",
         hands=["wild-draw-four pink-2 blue-3", "customizable-1 blue-1 green-1"],
@@ -202,11 +202,11 @@ def test_a_card_that_asks_as_another_one_is_read() -> None:
     state = apply(state, Play(0, state.edition.card("wild-draw-four"), "blue"))
     state = apply(state, Answer(1, "challenge"))
     state = apply(state, Play(1, state.edition.card("customizable-1"), "blue"))
-    assert recorded(state)["pending"]["questions"][0]["acting"] == "wild-draw-four"
-    is_read_back(state)
+    assert write_state(state)["pending"]["questions"][0]["acting"] == "wild-draw-four"
+    check_round_trip(state)
 
 
-def test_which_cards_are_discarded_follows_from_all_the_others() -> None:
+def test_the_discards_may_be_given_as_a_number() -> None:
     state = Setup(hands=["blue-1", "red-3"], discard="tan-4 tan-4 blue-5", rest="draw").to_state()
     line = write_position(state)
 
@@ -214,18 +214,18 @@ def test_which_cards_are_discarded_follows_from_all_the_others() -> None:
     assert read_position(line.replace("[tan-4,tan-4]", "2")) == state
 
 
-def test_names_of_players_may_be_anything() -> None:
+def test_any_text_is_a_name_of_a_player() -> None:
     names = ["Ana María", "", "7", "-1", "~", "Zoë=[1,2]", "a\tb\n", "'", "100%", "\U0001f600", "+"]
     state = new_game(players=names, seed=1, options=Options(max_players=15))
     text = write_position(state)
     assert "\n" not in text
     assert text.isprintable()
-    is_read_back(state)
+    check_round_trip(state)
     assert read_position(text).players == tuple(names)
 
 
-def test_the_text_has_a_form_that_hangs_on_no_version_of_unicode() -> None:
-    """Letters of later versions are no letters to an earlier Python: they are told by bytes."""
+def test_the_text_does_not_depend_on_the_version_of_unicode() -> None:
+    """An old Python does not know newer letters, so they are written as bytes."""
     later = "\U0001e4d0\U0002ebf0\U00010d4a"  # of Unicode 15, 15.1 and 16
     line = write_position(new_game(players=[f"a{later}", "b"], seed=1))
     assert not set(later) & set(line)
@@ -235,7 +235,7 @@ def test_the_text_has_a_form_that_hangs_on_no_version_of_unicode() -> None:
 
 BOX = FROZEN
 CARD = BOX.card("wild")
-EVERY_FORM: dict[str, Action] = {
+FORMS_OF_ACTIONS: dict[str, Action] = {
     "0:blue-7": Play(0, BOX.card("blue-7")),
     "12:blue-7!": Play(12, BOX.card("blue-7"), uno=True),
     "1:wild=green": Play(1, CARD, "green"),
@@ -265,66 +265,66 @@ EVERY_FORM: dict[str, Action] = {
 }
 
 
-@pytest.mark.parametrize("text", EVERY_FORM)
-def test_every_form_of_an_action_is_written_and_read(text: str) -> None:
-    action = EVERY_FORM[text]
+@pytest.mark.parametrize("text", FORMS_OF_ACTIONS)
+def test_every_form_of_an_action_survives_a_round_trip(text: str) -> None:
+    action = FORMS_OF_ACTIONS[text]
     assert write_action(action) == text
     read = read_action(text, BOX)
     assert (read, repr(read)) == (action, repr(action))
 
 
-def test_every_card_is_written_as_its_code() -> None:
+def test_every_card_is_read_from_its_code() -> None:
     for box in BOXES:
         edition = new_game(box, seed=1).edition
         for card in edition.deck:
             assert read_card(card.code, edition) is edition.card(card.code)
 
 
-# --- what cannot be written
+# --- states that cannot be written
 
-UNINSTALLED = "played but not written down"
+NOT_WRITTEN = "played but not written down"
 
 
 @pytest.mark.parametrize("rule", dict.fromkeys(RULES), ids=repr)
-def test_a_rule_that_is_not_installed_says_so(rule: Effect) -> None:
+def test_a_house_rule_that_is_not_installed_is_not_written(rule: Effect) -> None:
     state = new_game("frozen", seed=1, house_rules={"customizable": [rule, None]})
-    with pytest.raises(PluginError, match=UNINSTALLED) as caught:
+    with pytest.raises(PluginError, match=NOT_WRITTEN) as caught:
         write_position(state)
     assert type(rule).__name__ in str(caught.value)
 
 
-def test_a_box_that_is_not_installed_says_so() -> None:
+def test_an_edition_that_is_not_installed_is_not_written() -> None:
     state = new_game(Edition("nowhere", FROZEN.colors, FROZEN.deck), 3, seed=1)
-    with pytest.raises(PluginError, match=f"'nowhere' is not installed.*{UNINSTALLED}"):
+    with pytest.raises(PluginError, match=f"'nowhere' is not installed.*{NOT_WRITTEN}"):
         write_position(state)
 
 
-def test_a_box_that_was_changed_says_so() -> None:
+def test_a_changed_edition_is_not_written() -> None:
     state = new_game(FROZEN.with_deck(FROZEN.deck[:-1]), 3, seed=1)
     with pytest.raises(
-        PluginError, match=f"'frozen' is another one than that installed.*{UNINSTALLED}"
+        PluginError, match=f"'frozen' is another one than that installed.*{NOT_WRITTEN}"
     ):
         write_position(state)
 
 
 class OwnWild(Wild):
-    """A wild of one's own."""
+    """An effect that replaces the Wild of the library."""
 
 
-def test_an_effect_that_stands_in_for_another_says_so() -> None:
+def test_an_effect_that_replaces_an_installed_one_is_not_written() -> None:
     state = new_game(seed=1, options=Options(effects={"wild": OwnWild()}))
-    with pytest.raises(PluginError, match=f"OwnWild.* stands in for 'wild'.*{UNINSTALLED}"):
+    with pytest.raises(PluginError, match=f"OwnWild.* stands in for 'wild'.*{NOT_WRITTEN}"):
         write_position(state)
 
 
-def test_a_seed_beyond_all_measure_says_so() -> None:
+def test_a_seed_of_more_than_1000_digits_is_not_written() -> None:
     with pytest.raises(FormatError, match="more than 1000 digits"):
         write_position(new_game(seed=10**1000))
-    is_read_back(new_game(seed=10**1000 - 1))
-    is_read_back(new_game(seed=-(10**999)))
+    check_round_trip(new_game(seed=10**1000 - 1))
+    check_round_trip(new_game(seed=-(10**999)))
 
 
-def test_other_things_than_states_and_cards_are_no_texts() -> None:
+def test_only_texts_are_read() -> None:
     for thing in (None, b"0.draw", 7, ["0.draw"], Card("wild")):
         given: Any = thing
         for read in (

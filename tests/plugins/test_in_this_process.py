@@ -123,7 +123,7 @@ def test_a_plugin_of_the_wrong_type_is_named(install: Install) -> None:
         new_game("number")
 
     assert str(caught.value) == (
-        "'number' (uno_wind:NUMBER) of uno-wind 0.4 is no Edition but a int"
+        "'number' (uno_wind:NUMBER) of uno-wind 0.4 is of type int, not Edition"
     )
 
 

@@ -129,7 +129,7 @@ def test_beside_broken_plugins_our_boxes_play(site: Path, box: str) -> None:
         ("missing", "ModuleNotFoundError: No module named 'no_such_library_anywhere'"),
         ("no-module", "ModuleNotFoundError: No module named 'uno_never_written'"),
         ("nowhere", "AttributeError: module 'uno_typed' has no attribute 'NOTHING'"),
-        ("faulty", "SetupError: faulty: colours must be given"),
+        ("faulty", "SetupError: faulty: colors must be given"),
         ("nonsense", "AttributeError"),
     ],
 )
@@ -148,19 +148,20 @@ def test_a_box_that_cannot_be_loaded(site: Path, box: str, cause: str) -> None:
     [
         (
             'new_game("typed")',
-            "'typed' (uno_typed:BOX) of uno-broken 0.7 is no Edition but a int",
+            "'typed' (uno_typed:BOX) of uno-broken 0.7 is of type int, not Edition",
         ),
         (
             'new_game("function")',
-            "'function' (uno_made:exploding_box) of uno-broken 0.7 is no Edition but a function",
+            "'function' (uno_made:exploding_box) of uno-broken 0.7 "
+            "is of type function, not Edition",
         ),
         (
             'new_game("frozen", house_rules={"customizable": "typed"})',
-            "'typed' (uno_typed:RULE) of uno-broken 0.7 is no Effect but a int",
+            "'typed' (uno_typed:RULE) of uno-broken 0.7 is of type int, not Effect",
         ),
         (
             'new_game(variants=["typed"])',
-            "'typed' (uno_typed:VARIANT) of uno-broken 0.7 is no Variant but a int",
+            "'typed' (uno_typed:VARIANT) of uno-broken 0.7 is of type int, not Variant",
         ),
     ],
 )
@@ -279,31 +280,6 @@ def test_no_plugins_says_that_a_guest_is_unknown(site: Path) -> None:
 
     assert name == "SetupError"
     assert "no edition is called 'trap'" in message
-
-
-def test_the_lists_are_still_functions_after_games_were_played(site: Path) -> None:
-    program = """
-    import importlib
-    import unoengine
-    from unoengine import Options, apply, legal_moves, new_game
-
-    for box in ("zelda", "zelda-es", "frozen", "saved-by-the-bell"):
-        state = new_game(box, 3, seed=1)
-        for _ in range(200):
-            state = apply(state, legal_moves(state)[0])
-    from unoengine.effects import RadStyle, Triforce
-    from unoengine.effects.wild_draw_four import WildDrawFour
-    from unoengine.editions.zelda import ZELDA
-    for group in ("effects", "editions", "house_rules", "variants"):
-        try:
-            importlib.import_module(f"unoengine.{group}")
-        except ModuleNotFoundError:
-            pass
-    lists = (unoengine.editions, unoengine.effects, unoengine.house_rules, unoengine.variants)
-    answer = [type(kind).__name__ for kind in lists], ["zelda" in lists[0](), "skip" in lists[1]()]
-    """
-
-    assert told(program, site) == [["function"] * 4, [True, True]]
 
 
 def test_what_is_installed_meanwhile_is_found_after_forget(tmp_path: Path) -> None:

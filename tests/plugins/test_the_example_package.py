@@ -30,12 +30,12 @@ TIDES = Distribution(
 
 LISTED = """
 import sys
-from unoengine.plugins.discovery import installed
+from unoengine.plugins.discovery import list_entry_points
 
 answer = {
     group: {
         name: plugin.value
-        for name, some in installed(group).items()
+        for name, some in list_entry_points(group).items()
         for plugin in some
         if plugin.distribution == "uno-tides"
     }
@@ -118,10 +118,10 @@ def classes() -> Iterator[tuple[Path, ast.ClassDef]]:
 
 
 def code(source: str, node: ast.ClassDef) -> list[str]:
-    """The lines of a class that are code: not blank, no docstring, not printed on the card."""
+    """The lines of a class that it needs: no docstring, nothing printed on the card, no marker."""
     aside = {line for part in ast.walk(node) if is_aside(part) for line in spanned(part)}
     found = [source.splitlines()[line - 1] for line in spanned(node) if line not in aside]
-    return [line for line in found if line.strip()]
+    return [line for line in found if line.strip() not in ("", "@override")]
 
 
 def is_aside(node: ast.AST) -> bool:
@@ -155,6 +155,7 @@ class Comet(Effect):
     }
     own_hand = "grows"
 
+    @override
     def play(self, table):
         """Fall."""
         table.draw(

@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.units.boxes import COLORS, NUMBERS, PLAIN
+from tests.odd_card import COLORS, NUMBERS, PLAIN
 from unoengine import Action, Answer, Edition, GameState, Play, Setup, apply, legal_moves, step
 from unoengine.authoring import Card, Effect
 

@@ -94,13 +94,13 @@ def test_A04_with_one_number_and_wilds_somebody_draws_higher_in_the_end() -> Non
 @pytest.mark.parametrize(
     ("parts", "says"),
     [
-        ({"colors": ()}, "colours must be given, each once, not ()"),
+        ({"colors": ()}, "colors must be given, each once, not ()"),
         ({"colors": ("grey", "grey")}, "each once, not ('grey', 'grey')"),
         ({"colors": ("light grey",)}, "'light grey' is not a word"),
         ({"deck": ()}, "a deck needs cards"),
         ({"deck": (Card("a b"),)}, "'a b' is not a word of letters and digits"),
         ({"deck": (Card("one"), Card("one", points=1))}, "two different cards share the code one"),
-        ({"deck": (Card("one", color="mauve"),)}, "one has a colour this box lacks, 'mauve'"),
+        ({"deck": (Card("one", color="mauve"),)}, "one has a color this edition lacks, 'mauve'"),
     ],
 )
 def test_a_box_that_cannot_be(parts: dict[str, Any], says: str) -> None:

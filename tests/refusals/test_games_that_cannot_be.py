@@ -122,16 +122,16 @@ def test_an_unknown_variant(variants: Any, says: str) -> None:
         ("two_player_reverse", "skipp", "did you mean 'skip'?"),
         ("final_card_effects", "al", "did you mean 'all'?"),
         ("uno_window_closes_on", "turn", "cannot be 'turn'"),
-        ("uno_penalty", -1, "a number of at least 0"),
-        ("uno_penalty", "two", "a number of at least 0, not 'two'"),
+        ("uno_penalty", -1, "a whole number of at least 0"),
+        ("uno_penalty", "two", "a whole number of at least 0, not 'two'"),
         ("scoring", "runing_tally", "did you mean 'running_tally'?"),
         ("tally_tie", "share", "did you mean 'shared'?"),
-        ("target", 0, "a number of at least 1, not 0"),
-        ("target", True, "a number of at least 1, not True"),
-        ("target", 500.0, "a number of at least 1, not 500.0"),
+        ("target", 0, "a whole number of at least 1, not 0"),
+        ("target", True, "a whole number of at least 1, not True"),
+        ("target", 500.0, "a whole number of at least 1, not 500.0"),
         ("next_dealer", "rotate", "did you mean 'rotate_left'?"),
         ("dealer_tie", "redraw", "did you mean 'redraw_"),
-        ("max_players", 1, "a number of at least 2, not 1"),
+        ("max_players", 1, "a whole number of at least 2, not 1"),
         ("effects", 5, "effects maps names of effects to their options, not 5"),
         ("effects", ["triforce"], "effects maps names of effects"),
     ],
@@ -278,4 +278,4 @@ class Another(Other):
 def test_two_variants_that_change_one_card_are_named() -> None:
     says = fault(variants=[Other(), Another()])
 
-    assert says == "'other' and 'another' both change what blue-skip does"
+    assert says == "'other' and 'another' both change the effect of blue-skip"

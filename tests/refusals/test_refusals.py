@@ -229,7 +229,7 @@ KINDS: tuple[Any, ...] = (
 )
 
 
-def odd() -> st.SearchStrategy[Any]:
+def set_up() -> st.SearchStrategy[Any]:
     """Draw an odd object, or some of them in something."""
     one = st.sampled_from(ODD) | st.integers() | st.text(max_size=4) | st.binary(max_size=4)
     return one | st.lists(one, max_size=3) | st.lists(one, max_size=3).map(tuple)
@@ -240,9 +240,9 @@ def odd_actions(draw: st.DrawFn) -> Any:
     """Draw an action with odd objects in some places, or an odd object in place of one."""
     kind = draw(st.sampled_from((*KINDS, None)))
     if kind is None:
-        return draw(odd())
+        return draw(set_up())
     seats = st.integers(0, 3)
-    parts = [draw(seats | odd()) for _ in fields(kind)]
+    parts = [draw(seats | set_up()) for _ in fields(kind)]
     return kind(*parts)
 
 

@@ -1,4 +1,4 @@
-"""TOML written by hand is read by Python's reader as what it was."""
+"""Our writer of TOML agrees with Python's reader."""
 
 import tomllib
 from typing import Any
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unoengine import FormatError
-from unoengine.replays.toml import written, written_key
+from unoengine.replays.toml import write_key, write_value
 
 texts = st.text(st.characters(exclude_categories=["Cs"]))
 values = st.recursive(
@@ -20,8 +20,8 @@ values = st.recursive(
 
 @settings(derandomize=True, deadline=None, max_examples=400)
 @given(st.dictionaries(texts, values, max_size=4))
-def test_what_is_written_is_read_back_exactly(told: dict[str, Any]) -> None:
-    lines = [f"{written_key(name)} = {written(value)}" for name, value in told.items()]
+def test_values_survive_a_round_trip(told: dict[str, Any]) -> None:
+    lines = [f"{write_key(name)} = {write_value(value)}" for name, value in told.items()]
     read = tomllib.loads("\n".join(lines))
     assert read == told
     assert repr(read) == repr(told)  # True is not 1
@@ -35,18 +35,18 @@ def test_what_is_written_is_read_back_exactly(told: dict[str, Any]) -> None:
         *("é", "日本", "😀", "👩\u200d👩\u200d👧", "\u202eanA", "e\u0301", "\U000e0001", "\ufeff"),
     ],
 )
-def test_a_text_stays_in_its_line(text: str) -> None:
-    line = f"name = {written(text)}"
+def test_a_text_is_written_in_one_line(text: str) -> None:
+    line = f"name = {write_value(text)}"
     assert line.splitlines() == [line]
     assert tomllib.loads(line) == {"name": text}
 
 
-def test_what_toml_has_no_word_for_is_spelled() -> None:
-    assert written(None) == "{ nothing = true }"
-    assert written(2**63) == '{ number = "9223372036854775808" }'
-    assert written({}) == "{}"
+def test_none_and_large_numbers_are_written_as_tables() -> None:
+    assert write_value(None) == "{ nothing = true }"
+    assert write_value(2**63) == '{ number = "9223372036854775808" }'
+    assert write_value({}) == "{}"
 
 
-def test_half_a_character_cannot_be_written() -> None:
-    with pytest.raises(FormatError, match="half a character"):
-        written(["Ana", "\ud83d"])
+def test_half_of_a_surrogate_pair_is_not_written() -> None:
+    with pytest.raises(FormatError, match="half of a surrogate pair"):
+        write_value(["Ana", "\ud83d"])

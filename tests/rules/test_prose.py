@@ -20,7 +20,7 @@ from unoengine import (
     view,
 )
 from unoengine.authoring import colorless_cards
-from unoengine.table.dealing import dealer_by_draw
+from unoengine.table.dealer import pick_dealer
 
 from .boxes import COLORS
 from .dealt import (
@@ -90,14 +90,14 @@ def test_S010_only_those_who_tie_draw_again() -> None:
     """R014 A04 dealer_tie=redraw_tied"""
     cards = drawn_for_the_deal("zelda", "blue-8 red-8 green-3 tan-7 tan-2 green-5")
 
-    assert dealer_by_draw(4, cards, "redraw_tied") == 1
+    assert pick_dealer(4, cards, "redraw_tied") == 1
 
 
 def test_S011_everybody_at_zero() -> None:
     """R015 A04"""
     cards = drawn_for_the_deal("zelda", "blue-0 wild tan-reverse red-1 red-6 tan-6 green-2 green-9")
 
-    assert dealer_by_draw(3, cards, "redraw_tied") == 2
+    assert pick_dealer(3, cards, "redraw_tied") == 2
 
 
 @both_zeldas
@@ -105,7 +105,7 @@ def test_S012_a_marked_nine_is_a_nine(box: str) -> None:
     """R015 A05"""
     cards = drawn_for_the_deal(box, "red-9 blue-8")
 
-    assert dealer_by_draw(2, cards, "redraw_tied") == 0
+    assert pick_dealer(2, cards, "redraw_tied") == 0
 
 
 @every_box

@@ -24,7 +24,7 @@ from unoengine import (
     new_game,
 )
 from unoengine.authoring import Edition, colorless_cards
-from unoengine.table.dealing import dealer_by_draw
+from unoengine.table.dealer import pick_dealer
 
 from .boxes import COLORS
 from .dealt import (
@@ -67,28 +67,28 @@ def test_N233_the_highest_number_deals() -> None:
     """R014"""
     cards = drawn_for_the_deal("zelda", "blue-3 red-9 green-8")
 
-    assert dealer_by_draw(3, cards, "redraw_tied") == 1
+    assert pick_dealer(3, cards, "redraw_tied") == 1
 
 
 def test_N234_an_action_card_is_worth_less_than_a_one() -> None:
     """R015"""
     cards = drawn_for_the_deal("zelda", "red-draw-two wild-draw-four tan-1")
 
-    assert dealer_by_draw(3, cards, "redraw_tied") == 2
+    assert pick_dealer(3, cards, "redraw_tied") == 2
 
 
 def test_N235_option_after_a_tie_all_draw_again() -> None:
     """A04 dealer_tie=redraw_all"""
     cards = drawn_for_the_deal("zelda", "blue-8 red-8 green-3 tan-7 tan-2 green-5 red-1 blue-9")
 
-    assert dealer_by_draw(4, cards, "redraw_all") == 3
+    assert pick_dealer(4, cards, "redraw_all") == 3
 
 
 def test_N236_option_after_a_tie_the_first_seat_deals() -> None:
     """A04 dealer_tie=first_seat"""
     cards = drawn_for_the_deal("zelda", "green-3 blue-8 red-8")
 
-    assert dealer_by_draw(3, cards, "first_seat") == 1
+    assert pick_dealer(3, cards, "first_seat") == 1
 
 
 @every_box

@@ -27,7 +27,7 @@ from unoengine.events import (
     events_for,
 )
 from unoengine.table.state import Question
-from unoengine.testing.ledger import Ledger
+from unoengine.testing.checks.event_ledger import Ledger
 
 from .games import ALONE, everything, near_the_end, played, some
 
@@ -76,7 +76,7 @@ def write_down(game: Game, seed: int, longest: int) -> None:
         ledger.follow(events_for(done.events, None))
 
         seen = view(done.state, None)
-        assert not [*ledger.differences(seen)], (action, done.events)
+        assert not [*ledger.find_differences(seen)], (action, done.events)
         assert evolve(rebuilt(first, ledger, deck), notes=seen.notes) == seen
 
 

@@ -17,6 +17,7 @@ from unoengine.authoring import (
     colored_cards,
     colorless_cards,
     number_cards,
+    override,
 )
 from unoengine.table import piles
 
@@ -72,7 +73,7 @@ class Printing(Effect):
     """It gives the next player one more of a card that lies elsewhere."""
 
     def play(self, table: Table) -> None:
-        codec = table._round.rules.codec
+        codec = table._round.rules.tables.codec
         for face in range(len(codec.cards)):
             if not table._hands[table.next] & codec.first_bits[face]:
                 table._hands[table.next] |= codec.first_bits[face]
@@ -94,7 +95,7 @@ class DrawingInSecret(Effect):
     """It draws for its own player although it says that the hand is kept."""
 
     def play(self, table: Table) -> None:
-        piles.draw(table, table.player, 1, None)
+        piles.draw_cards(table, table.player, 1, None)
 
 
 # --- effects that know what they cannot know
@@ -111,8 +112,8 @@ class Foreseeing(Effect):
     """It may only be played when the next card to draw has a colour."""
 
     def may_play(self, table: Table) -> bool:
-        rnd, left = table._round, table._left
-        return not left or rnd.rules.cards[rnd.pile[left - 1]].color is not None
+        rnd, left = table._round, table._pile_size
+        return not left or rnd.rules.tables.cards[rnd.pile[left - 1]].color is not None
 
 
 class Suspecting(Effect):
@@ -143,10 +144,18 @@ class Publishing(Effect):
 # --- effects that ask for what no table can do
 
 
-class Misspelt(Effect):
-    """Nobody calls what it does."""
+class Misspelled(Effect):
+    """Nobody calls its method."""
 
     def paly(self, table: Table) -> None:
+        table.skip()
+
+
+class OverridingNothing(Effect):
+    """Its method is marked as a hook, but there is no such hook."""
+
+    @override
+    def when_it_rains(self, table: Table) -> None:  # type: ignore[misc]
         table.skip()
 
 

@@ -22,7 +22,8 @@ EFFECTS: dict[Effect, str] = {
     broken.Suspecting(): "leak",
     broken.Telling(): "leak",
     broken.Publishing(): "leak",
-    broken.Misspelt(): "misspelt",
+    broken.Misspelled(): "misspelled",
+    broken.OverridingNothing(): "misspelled",
     broken.Crashing(): "raises",
     broken.CrashingLast(): "raises",
     broken.Growing(): "raises",
@@ -59,7 +60,7 @@ SAYS = {
     "Twofold": "twice the same",
     "Mute": "has no method answered",
     "Hoarding": "without saying whose",
-    "Rubbish": "answers 'maybe' where only yes or no will do",
+    "Rubbish": "returns 'maybe' where True or False is needed",
     "ByClass": "Growing",
     "Blocking": "A59",
     "Interrupting": "asks where nobody can wait for an answer",
@@ -130,7 +131,7 @@ def test_a_box_without_such_a_card_is_refused() -> None:
     with pytest.raises(SetupError) as caught:
         check_effect(broken.Growing(), "zelda")
 
-    assert "zelda has no card that does Growing" in str(caught.value)
+    assert "zelda has no card with the effect Growing" in str(caught.value)
 
 
 def test_a_rule_is_written_on_the_blank_cards_of_a_box() -> None:

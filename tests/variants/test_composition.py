@@ -292,7 +292,7 @@ class Sevens(Variant):
 def test_two_that_change_one_card() -> None:
     says = fault(["seven-zero", Sevens()])
 
-    assert says == "'seven-zero' and 'sevens' both change what blue-7 does"
+    assert says == "'seven-zero' and 'sevens' both change the effect of blue-7"
 
 
 class Goes(Variant):
@@ -315,7 +315,7 @@ class GoesToo(Goes):
 
 def test_two_that_disagree_about_what_goes() -> None:
     assert fault([GoesNot(), Goes()], grey()) == (
-        "'goes' and 'goes-not' disagree whether gold-6 goes on grey-1"
+        "'goes' and 'goes-not' disagree whether gold-6 matches grey-1"
     )
 
 
@@ -341,7 +341,7 @@ class StackedTwo(Effect):
 
 def called(one: type, other: type, name: str) -> str:
     both = " and ".join(f"{kind.__module__}.{kind.__qualname__}" for kind in (one, other))
-    return f"{both} are both called {name!r}; give one a name of its own"
+    return f"{both} both have the name {name!r}; give one another name"
 
 
 def test_a_variant_and_a_card_of_one_name() -> None:
@@ -433,12 +433,12 @@ class FaultsBreakLate(Rubbish):
 @pytest.mark.parametrize(
     ("variant", "says"),
     [
-        (MatchesMaybe(), "answers 'maybe' where only yes or no will do"),
-        (JumpsPerhaps(), "answers None where only yes or no will do"),
-        (BindsText(), "makes blue-0 do 'skip'"),
-        (FaultsNothing(), "cannot say what it finds wrong with zelda: TypeError: "),
-        (FaultsBreak(), "cannot say what it finds wrong with zelda: ValueError: no idea"),
-        (FaultsBreakLate(), "cannot say what it finds wrong with zelda: ValueError: no idea"),
+        (MatchesMaybe(), "returns 'maybe' where True or False is needed"),
+        (JumpsPerhaps(), "returns None where True or False is needed"),
+        (BindsText(), "gives blue-0 the effect 'skip'"),
+        (FaultsNothing(), "cannot report its faults with zelda: TypeError: "),
+        (FaultsBreak(), "cannot report its faults with zelda: ValueError: no idea"),
+        (FaultsBreakLate(), "cannot report its faults with zelda: ValueError: no idea"),
     ],
     ids=lambda given: getattr(given, "name", ""),
 )

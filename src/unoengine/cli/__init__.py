@@ -1,4 +1,4 @@
-"""The command line: one module for each command, and what they have in common."""
+"""The program `unoengine`: one module for each subcommand, and the modules they share."""
 
 from __future__ import annotations
 
@@ -9,16 +9,10 @@ from collections.abc import Sequence
 from io import StringIO, TextIOWrapper
 
 from unoengine import __version__
-from unoengine.cli.arguments import Parser, in_lines
-from unoengine.cli.check import add as add_check
-from unoengine.cli.keeping import FileError
-from unoengine.cli.listing import add as add_lists
-from unoengine.cli.play import add as add_play
-from unoengine.cli.replay import add as add_replay
-from unoengine.cli.rules import add as add_rules
-from unoengine.cli.show import add as add_show
-from unoengine.cli.terminal import complain
-from unoengine.cli.watch import add as add_watch
+from unoengine.cli import check, play, plugin_lists, replay, rules, show, watch
+from unoengine.cli.arguments import Parser, format_examples
+from unoengine.cli.current_game import FileError
+from unoengine.cli.terminal import print_error
 from unoengine.values.errors import SetupError, UnoError
 
 __all__ = ["main"]
@@ -31,57 +25,58 @@ EXAMPLES = """\
   unoengine house-rules
 """
 
-COMMANDS = (add_watch, add_play, add_replay, add_show, add_lists, add_rules, add_check)
-"""Every module adds its commands, in this order."""
+COMMAND_MODULES = (watch, play, replay, show, plugin_lists, rules, check)
+"""The modules whose `add_commands` adds subcommands, in the order of the help."""
 
-FAILED = 1
-WRONG = 2
-# What a shell reports of a program that a closed pipe or Ctrl-C has ended.
-PIPE_CLOSED = 141
-INTERRUPTED = 130
+EXIT_FAILURE = 1
+EXIT_USAGE = 2
+EXIT_BROKEN_PIPE = 141
+"""The code that a shell reports for a program that is killed by a closed pipe."""
+EXIT_INTERRUPTED = 130
+"""The code that a shell reports for a program that is killed by Ctrl-C."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     try:
         try:
-            return _run(argv)
+            return _run_command(argv)
         finally:
             print(end="", flush=True)
     except OSError as error:
-        # Python flushes once more when it ends, and would complain once more.
+        # Python flushes the output again when it exits, and would report the error again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
-            return PIPE_CLOSED
-        complain(error)
-        return FAILED
+            return EXIT_BROKEN_PIPE
+        print_error(error)
+        return EXIT_FAILURE
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
 
 
-def _run(argv: Sequence[str] | None) -> int:
-    parser = _parser()
+def _run_command(argv: Sequence[str] | None) -> int:
+    parser = _create_parser()
     arguments = parser.parse_args(argv)
     if arguments.command is None:
         parser.print_help(sys.stderr)
-        parser.exit(WRONG)
-    used: argparse.ArgumentParser = arguments.parser
+        parser.exit(EXIT_USAGE)
+    command_parser: argparse.ArgumentParser = arguments.parser
     _prepare_streams()
     try:
         code: int | None = arguments.run(arguments)
     except FileError as error:
-        complain(error)
-        used.exit(WRONG)
+        print_error(error)
+        command_parser.exit(EXIT_USAGE)
     except SetupError as error:
-        used.error(str(error))
+        command_parser.error(str(error))
     except UnoError as error:
-        complain(error)
-        return FAILED
+        print_error(error)
+        return EXIT_FAILURE
     return code or 0
 
 
 def _prepare_streams() -> None:
-    """See to it that no letter is an error, whether typed or told, nor an input that is closed."""
+    """Make sure that no character and no closed input raises an error."""
     if sys.stdin is None:
         sys.stdin = StringIO()
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
@@ -89,12 +84,12 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors=errors)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _create_parser() -> argparse.ArgumentParser:
     parser = Parser(
-        prog="unoengine", description="The rules of UNO, exactly.", **in_lines(EXAMPLES)
+        prog="unoengine", description="The exact rules of UNO.", **format_examples(EXAMPLES)
     )
     parser.add_argument("--version", action="version", version=f"unoengine {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for add in COMMANDS:
-        add(commands)
+    for module in COMMAND_MODULES:
+        module.add_commands(commands)
     return parser

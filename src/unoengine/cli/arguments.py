@@ -1,4 +1,4 @@
-"""What the commands have in common: how they are added, and the options that several take."""
+"""Functions that add a subcommand, and the options that several subcommands share."""
 
 from __future__ import annotations
 
@@ -7,104 +7,111 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeAlias
 
-from unoengine.cli.terminal import printable
+from unoengine.cli.terminal import escape_control_characters
 
 __all__ = [
-    "BOX",
+    "GAME_DEFAULTS",
     "Commands",
     "Parser",
-    "add_box",
-    "add_json",
-    "add_language",
-    "add_talk",
-    "command",
-    "in_lines",
-    "number",
+    "add_command",
+    "add_display_options",
+    "add_game_options",
+    "add_json_option",
+    "add_language_option",
+    "format_examples",
+    "make_integer_parser",
     "print_json",
 ]
 
-BOX: Mapping[str, Any] = {
+GAME_DEFAULTS: Mapping[str, Any] = {
     "edition": "zelda",
     "players": 4,
     "seed": None,
     "variant": [],
     "house_rule": [],
 }
-"""What is played if nothing else is asked for."""
+"""The values of the game options that are not given."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads arguments; what is wrong with them, or with what they lead to, moves no cursor."""
+    """An argument parser whose error messages contain no control characters."""
 
     def error(self, message: str) -> NoReturn:
-        """Tell how the command is used and what is wrong, and exit."""
-        super().error(printable(message))
+        """Print the usage and the message, and exit."""
+        super().error(escape_control_characters(message))
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
-Run: TypeAlias = Callable[[argparse.Namespace], int | None]
+RunCommand: TypeAlias = Callable[[argparse.Namespace], int | None]
 
 
-def command(commands: Commands, name: str, run: Run, about: str, examples: str) -> Parser:
-    """Add a command; `about` says what it does, as the list of commands and its own help do."""
-    told = f"{about[:1].upper()}{about[1:]}."
-    parser = commands.add_parser(name, help=about, description=told, **in_lines(examples))
+def add_command(
+    commands: Commands, name: str, run: RunCommand, about: str, examples: str
+) -> Parser:
+    """Add a subcommand; `about` describes it in the list of commands and in its own help."""
+    description = f"{about[:1].upper()}{about[1:]}."
+    parser = commands.add_parser(
+        name, help=about, description=description, **format_examples(examples)
+    )
     parser.set_defaults(run=run, parser=parser)
     return parser
 
 
-def in_lines(examples: str) -> dict[str, Any]:
-    """Return what makes a help end with examples, each in a line of its own."""
+def format_examples(examples: str) -> dict[str, Any]:
+    """Return the parser arguments that end a help text with examples, one on each line."""
     formatter = argparse.RawDescriptionHelpFormatter
     return {"epilog": f"examples:\n{examples}", "formatter_class": formatter}
 
 
-def add_box(parser: argparse.ArgumentParser) -> None:
-    """Let a game be chosen: the box, who plays, and what is agreed on."""
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose a game: edition, players, seed, variants and house rules."""
     option = parser.add_argument
-    option("edition", nargs="?", metavar="EDITION", help="the box (zelda)")
-    option("--players", type=int, metavar="N", help="how many play (4)")
-    option("--seed", type=int, metavar="S", help="what all chance follows from (a new one)")
+    option("edition", nargs="?", metavar="EDITION", help="the edition (zelda)")
+    option("--players", type=int, metavar="N", help="the number of players (4)")
+    option("--seed", type=int, metavar="S", help="the seed of everything random (a new one)")
     option("--variant", action="append", metavar="NAME", help="a variant; may be repeated")
     option(
         "--house-rule",
         action="append",
         metavar="NAME",
-        help="a rule on the blank cards; given twice, one on each",
+        help="a rule on all blank cards; repeat it to write a different rule on each card",
     )
-    parser.set_defaults(**BOX)
+    parser.set_defaults(**GAME_DEFAULTS)
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Let it be chosen in which language things are told."""
-    parser.add_argument("--language", default="en", metavar="CODE", help="what it is told in (en)")
-
-
-def add_talk(parser: argparse.ArgumentParser) -> None:
-    """Let it be chosen how sentences are told."""
-    add_language(parser)
+def add_language_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that chooses the language of the output."""
     parser.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="colours (auto)"
+        "--language", default="en", metavar="CODE", help="the language of the output (en)"
     )
 
 
-def add_json(parser: argparse._ActionsContainer) -> None:
-    """Let it be told for programs."""
-    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+def add_display_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose the language and the colors of the output."""
+    add_language_option(parser)
+    parser.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="use colors (auto)"
+    )
 
 
-def number(low: int, refusal: str) -> Callable[[str], int]:
-    """Return what reads a number of at least `low`; the refusal is told with the number."""
+def add_json_option(parser: argparse._ActionsContainer) -> None:
+    """Add the option that prints JSON instead of text."""
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
-    def read(text: str) -> int:
-        if int(text) < low:
-            raise argparse.ArgumentTypeError(refusal.format(text))
+
+def make_integer_parser(minimum: int, message: str) -> Callable[[str], int]:
+    """Return a function that parses an integer; `message` refuses one below the minimum."""
+
+    def parse(text: str) -> int:
+        if int(text) < minimum:
+            raise argparse.ArgumentTypeError(message.format(text))
         return int(text)
 
-    read.__name__ = "number"
-    return read
+    # argparse prints this name when the text is no integer at all.
+    parse.__name__ = "number"
+    return parse
 
 
 def print_json(data: Any) -> None:
-    """Print plain data as one document."""
+    """Print plain data as one JSON document."""
     print(json.dumps(data, indent=2))

@@ -1,4 +1,4 @@
-"""`check`: the conformance kit, tried on all that a distribution brings."""
+"""The command `check`: runs the conformance kit on the plug-ins of a distribution."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from unoengine.cli.arguments import Commands, add_json, command, print_json
-from unoengine.cli.listing import made
-from unoengine.cli.wording import check_language
+from unoengine.cli.arguments import Commands, add_command, add_json_option, print_json
+from unoengine.cli.language_check import check_language
+from unoengine.cli.plugin_lists import create_plugin_object
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin
 from unoengine.plugins.effect_base import Effect
@@ -22,7 +22,7 @@ from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, SetupError, UnoError, did_you_mean
 
-__all__ = ["add", "check"]
+__all__ = ["add_commands"]
 
 EXAMPLES = """\
   unoengine check uno-tides
@@ -37,137 +37,145 @@ GROUPS: Mapping[str, str] = {
     discovery.VARIANTS: "variant",
     discovery.LANGUAGES: "language",
 }
-QUICK: Mapping[str, Any] = {"positions": 10, "games": 1, "other_process": False}
+"""The word for a plug-in of each entry point group."""
+
+QUICK_SETTINGS: Mapping[str, Any] = {"positions": 10, "games": 1, "other_process": False}
+"""The settings of the kit for `--quick`."""
 
 
 @frozen
-class Checked:
-    """What came of a check."""
+class CheckResult:
+    """The result of the check of one plug-in."""
 
     kind: str
     name: str
     ok: bool
     fault: str = ""
-    """What is wrong, in full: with the program that shows it, if there is one."""
+    """The full error message, with a program that reproduces the error if there is one."""
 
 
-def add(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add the command."""
-    about = "check what a package brings: its plug-ins and its languages"
-    parser = command(commands, "check", check, about, EXAMPLES)
+    about = "check the plug-ins and languages of a package"
+    parser = add_command(commands, "check", check, about, EXAMPLES)
     option = parser.add_argument
     option("package", metavar="PACKAGE", help="the name of the installed distribution")
-    option("--quick", action="store_true", help="with few games, and in this process only")
-    add_json(parser)
+    option("--quick", action="store_true", help="play few games, and start no other process")
+    add_json_option(parser)
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Check every plug-in of a distribution; what fails is told with what shows it."""
-    found = []
-    for checked in _checked(_brought(arguments.package), QUICK if arguments.quick else {}):
-        found.append(checked)
+    """Check every plug-in of a distribution; return 1 if any check fails."""
+    results = []
+    settings = QUICK_SETTINGS if arguments.quick else {}
+    for result in _check_plugins(_find_plugins(arguments.package), settings):
+        results.append(result)
         if not arguments.json:
-            _tell(checked)
+            _print_result(result)
     if arguments.json:
-        print_json([asdict(checked) for checked in found])
-    return int(not all(checked.ok for checked in found))
+        print_json([asdict(result) for result in results])
+    return int(not all(result.ok for result in results))
 
 
-def _tell(checked: Checked) -> None:
-    print(f"{checked.kind} {checked.name}: {'ok' if checked.ok else 'failed'}", flush=True)
-    if checked.fault:
-        print(checked.fault.rstrip())
+def _print_result(result: CheckResult) -> None:
+    print(f"{result.kind} {result.name}: {'ok' if result.ok else 'failed'}", flush=True)
+    if result.fault:
+        print(result.fault.rstrip())
 
 
-def _brought(package: str) -> list[Plugin]:
+def _find_plugins(package: str) -> list[Plugin]:
     """Return the plug-ins of a distribution."""
-    everything = [
+    plugins = [
         plugin
         for group in GROUPS
-        for offered in discovery.list_entry_points(group).values()
-        for plugin in offered
+        for installed in discovery.list_entry_points(group).values()
+        for plugin in installed
     ]
-    wanted = _canonical(package)
-    found = [plugin for plugin in everything if _canonical(plugin.distribution) == wanted]
+    wanted = _normalize_distribution(package)
+    found = [one for one in plugins if _normalize_distribution(one.distribution) == wanted]
     if not found:
-        hint = did_you_mean(package, {plugin.distribution for plugin in everything})
-        raise SetupError(f"no installed distribution {package!r} brings any plug-in{hint}")
+        hint = did_you_mean(package, {plugin.distribution for plugin in plugins})
+        raise SetupError(f"no installed distribution {package!r} has any plug-in{hint}")
     return found
 
 
-def _canonical(distribution: str) -> str:
-    """Return the name of a distribution as installers compare it.
+def _normalize_distribution(name: str) -> str:
+    """Return the name of a distribution in the form that installers compare.
 
-    >>> _canonical("Uno_Tides")
+    >>> _normalize_distribution("Uno_Tides")
     'uno-tides'
     """
-    return re.sub(r"[-_.]+", "-", distribution).lower()
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def _checked(brought: list[Plugin], how: Mapping[str, Any]) -> Iterator[Checked]:
-    boxes = [plugin.name for plugin in brought if plugin.group == discovery.EDITIONS]
-    for plugin in brought:
+def _check_plugins(plugins: list[Plugin], settings: Mapping[str, Any]) -> Iterator[CheckResult]:
+    editions = [plugin.name for plugin in plugins if plugin.group == discovery.EDITIONS]
+    for plugin in plugins:
         kind = GROUPS[plugin.group]
         try:
             if plugin.group == discovery.LANGUAGES:
                 check_language(plugin)
             else:
-                _check_of(plugin, boxes)(**how)
-        except (UnoError, AssertionError) as error:  # a broken contract is an AssertionError
-            yield Checked(kind, plugin.name, ok=False, fault=str(error))
+                _choose_check(plugin, editions)(**settings)
+        except (UnoError, AssertionError) as error:  # the kit raises AssertionError
+            yield CheckResult(kind, plugin.name, ok=False, fault=str(error))
         else:
-            yield Checked(kind, plugin.name, ok=True)
+            yield CheckResult(kind, plugin.name, ok=True)
 
 
-def _check_of(plugin: Plugin, boxes: Iterable[str]) -> Callable[..., None]:
-    """Return the check of the kit that suits a plug-in."""
+def _choose_check(plugin: Plugin, editions: Iterable[str]) -> Callable[..., None]:
+    """Return the check of the kit for a plug-in; `editions` are those of its package."""
     from unoengine.testing import check_edition, check_effect, check_variant
 
-    thing = made(plugin)
-    if isinstance(thing, Edition) and plugin.group == discovery.EDITIONS:
-        return partial(check_edition, plugin.name)
-    if isinstance(thing, Variant) and plugin.group == discovery.VARIANTS:
-        return partial(check_variant, thing, _box_for(thing, boxes))
-    if isinstance(thing, Effect) and plugin.group == discovery.EFFECTS:
-        return partial(check_effect, *_on_a_card(thing, boxes))
-    if isinstance(thing, Effect) and plugin.group == discovery.HOUSE_RULES:
-        return partial(check_effect, thing, _box_to_write_in(boxes))
+    thing = create_plugin_object(plugin)
+    match plugin.group, thing:
+        case discovery.EDITIONS, Edition():
+            return partial(check_edition, plugin.name)
+        case discovery.VARIANTS, Variant():
+            return partial(check_variant, thing, _find_edition_for_variant(thing, editions))
+        case discovery.EFFECTS, Effect():
+            return partial(check_effect, *_find_card_with_effect(thing, editions))
+        case discovery.HOUSE_RULES, Effect():
+            return partial(check_effect, thing, _find_edition_with_blank_card(editions))
     raise PluginError(
-        f"{plugin.name!r} ({plugin.value}) is a {type(thing).__name__}, which cannot be one of "
-        f"{plugin.group}"
+        f"{plugin.name!r} ({plugin.value}) is of type {type(thing).__name__}, which does not "
+        f"belong in {plugin.group}"
     )
 
 
-def _on_a_card(effect: Effect, boxes: Iterable[str]) -> tuple[Effect, str | None]:
-    """Return an effect as a card of one of these boxes has it, and that box, if there is one."""
-    for box, effects in _effects_in(boxes):
+def _find_card_with_effect(effect: Effect, editions: Iterable[str]) -> tuple[Effect, str | None]:
+    """Return an effect with the options of a card in these editions, and the edition if any."""
+    for edition, effects in _list_effects(editions):
         alike = [other for other in effects if type(other) is type(effect)]
         if alike:
-            return (effect if effect in alike else alike[0]), box
+            return (effect if effect in alike else alike[0]), edition
     return effect, None
 
 
-def _box_to_write_in(boxes: Iterable[str]) -> str:
-    """Return a box in which a house rule can be written: one of these, or else Frozen."""
-    blank = (box for box, effects in _effects_in(boxes) if any(one.blank for one in effects))
-    return next(blank, "frozen")
+def _find_edition_with_blank_card(editions: Iterable[str]) -> str:
+    """Return an edition in which a house rule can be written, by default Frozen."""
+    found = (
+        edition for edition, effects in _list_effects(editions) if any(e.blank for e in effects)
+    )
+    return next(found, "frozen")
 
 
-def _effects_in(boxes: Iterable[str]) -> Iterator[tuple[str, list[Effect]]]:
-    """Return what the cards of each box do; one that is broken has a check of its own."""
-    for box in boxes:
-        with suppress(UnoError):
-            yield box, [effect for effect in resolve_agreement(box).effects.values() if effect is not None]
+def _list_effects(editions: Iterable[str]) -> Iterator[tuple[str, list[Effect]]]:
+    """Return the effects of the cards in each edition."""
+    for edition in editions:
+        with suppress(UnoError):  # a broken edition fails in its own check
+            effects = resolve_agreement(edition).effects.values()
+            yield edition, [effect for effect in effects if effect is not None]
 
 
-def _box_for(variant: Variant, boxes: Iterable[str]) -> str:
-    """Return a box in which a variant can be played: one of its own package, or any."""
+def _find_edition_for_variant(variant: Variant, editions: Iterable[str]) -> str:
+    """Return an edition that a variant can be played in, from its own package if possible."""
     fault: UnoError | None = None
-    for box in dict.fromkeys((*boxes, *discovery.editions())):
+    for edition in dict.fromkeys((*editions, *discovery.editions())):
         try:
-            resolve_agreement(box, variants=[variant])
+            resolve_agreement(edition, variants=[variant])
         except UnoError as error:
             fault = fault or error
         else:
-            return box
-    raise fault or SetupError("there is no box to play it in")
+            return edition
+    raise fault or SetupError("no edition is installed")

@@ -1,24 +1,34 @@
-"""`play`: a person at a plain prompt, against simple players."""
+"""The command `play`: a person at a prompt plays against bots."""
 
 from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Iterator, Sequence
+from random import Random
 
-from unoengine.cli.arguments import BOX, Commands, add_box, add_talk, command, number
-from unoengine.cli.keeping import Kept
-from unoengine.cli.person import Gone, Person, tell_kept
-from unoengine.cli.picturing import told_pending
-from unoengine.cli.resuming import check_settings, seat_of
-from unoengine.cli.seating import names_of_players, new_table
-from unoengine.cli.sitting import play_on
-from unoengine.cli.telling import Teller, teller
+from unoengine.bots import CLAIM_PROBABILITY, simple_bot
+from unoengine.cli.arguments import (
+    GAME_DEFAULTS,
+    Commands,
+    add_command,
+    add_display_options,
+    add_game_options,
+    make_integer_parser,
+)
+from unoengine.cli.current_game import CurrentGame, choose_player_names, deal_game
+from unoengine.cli.display import Display, create_display
+from unoengine.cli.prompt import Prompt, Quit, show_saved_file
 from unoengine.events import Event, RoundScored
+from unoengine.game.engine import legal_moves
 from unoengine.game.view import view
 from unoengine.narration import narrate
-from unoengine.narration.words import words
+from unoengine.narration.catalogs import load_words
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action, Catch, Leave
+from unoengine.values.errors import SetupError, did_you_mean
 
-__all__ = ["add", "play"]
+__all__ = ["add_commands"]
 
 EXAMPLES = """\
   unoengine play
@@ -27,93 +37,210 @@ EXAMPLES = """\
   unoengine play --save game.toml
   unoengine play --resume game.toml
 
-  At the prompt type the number of a move or the card, or help.
+  At the prompt, type the number of a move, a card, or help.
 """
 
 
-def add(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add the command."""
-    parser = command(commands, "play", play, "play against simple players", EXAMPLES)
-    add_box(parser)
-    # A game that is resumed has all that; what is given can then be told from what is usual.
-    parser.set_defaults(**dict.fromkeys(BOX))
+    parser = add_command(commands, "play", play, "play against bots", EXAMPLES)
+    add_game_options(parser)
+    # Without defaults, the options that are given can be compared with a resumed game.
+    parser.set_defaults(**dict.fromkeys(GAME_DEFAULTS))
     option = parser.add_argument
-    option("--seat", type=int, metavar="N", help="where you sit, from 0 (0)")
-    option("--name", type=_name, help="what you are called (Ana)")
-    rounds = number(1, "{} rounds are none to play")
+    option("--seat", type=int, metavar="N", help="your seat, from 0 (0)")
+    option("--name", type=_parse_name, help="your name (Ana)")
     option(
         "--rounds",
-        type=rounds,
+        type=make_integer_parser(1, "at least 1 round must be played, not {}"),
         default=math.inf,
         metavar="R",
-        help="how many rounds in this sitting (to the end of the game)",
+        help="how many rounds to play now (until the game ends)",
     )
-    option("--save", metavar="FILE", help="write the game into a file of replays as it goes on")
-    option("--resume", metavar="FILE", help="go on with the last game of a file")
-    add_talk(parser)
+    option("--save", metavar="FILE", help="save every move in a file of replays")
+    option("--resume", metavar="FILE", help="go on with the last game in a file")
+    add_display_options(parser)
 
 
-def _name(text: str) -> str:
+def _parse_name(text: str) -> str:
     if not text.strip() or not text.isprintable():
-        raise argparse.ArgumentTypeError(f"{text!r} is no name")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a name")
     return text
 
 
 def play(arguments: argparse.Namespace) -> None:
-    """Let a person play, until the game ends or the person has had enough."""
-    game, dealt = (Kept.resumed(arguments.resume), ()) if arguments.resume else _new(arguments)
+    """Let a person play until the game ends or they quit."""
+    is_resumed = bool(arguments.resume)
+    game, dealt = (
+        (CurrentGame.resume(arguments.resume), ()) if is_resumed else _start_game(arguments)
+    )
     with game:
-        if arguments.resume:
-            check_settings(arguments, game.state)
-        seat = seat_of(arguments, game.state)
-        table = teller(arguments, game.state, seat)
+        if is_resumed:
+            _check_options(arguments, game.state)
+        seat = _find_seat(arguments, game.state)
+        display = create_display(arguments, game.state, seat)
         if arguments.save:
             game.save(arguments.save)
-        table.agreed(game.state)
-        if arguments.resume:
-            table.tell("play.resumed", count=str(game.ply))
-        table.tell("play.welcome", player=game.state.players[seat])
+        display.show_agreement(game.state)
+        if is_resumed:
+            display.show("play.resumed", count=str(game.action_count))
+        display.show("play.welcome", player=game.state.players[seat])
         if game.path is None:
-            table.tell("play.not-kept-yet")
-        if arguments.resume:
-            _tell_where_it_was(game, table)
-        table.events(game.state, dealt)
+            display.show("play.not-kept-yet")
+        if is_resumed:
+            _show_resumed_state(game.state, display)
+        display.show_events(game.state, dealt)
         try:
-            play_on(game, Person(game, seat, table), table, arguments.rounds)
-        except Gone:
-            table.tell("play.stopped")
+            _play_rounds(game, Prompt(game, seat, display), display, arguments.rounds)
+        except Quit:
+            display.show("play.stopped")
         except KeyboardInterrupt:
-            table.tell("play.stopped")
-            _tell_where(game, table)
+            display.show("play.stopped")
+            _show_file(game, display)
             raise
-        _tell_where(game, table)
+        _show_file(game, display)
 
 
-def _new(arguments: argparse.Namespace) -> tuple[Kept, tuple[Event, ...]]:
-    """Return a new game, and how it was dealt."""
-    for setting, usual in BOX.items():
-        if getattr(arguments, setting) is None:
-            setattr(arguments, setting, usual)
-    text = words(arguments.language)
-    names = names_of_players(arguments.players, text, arguments.seat, arguments.name)
-    dealt = new_table(arguments, names)
-    return Kept(dealt.state), dealt.events
+def _start_game(arguments: argparse.Namespace) -> tuple[CurrentGame, tuple[Event, ...]]:
+    """Return a new game, and the events of its deal."""
+    for name, default in GAME_DEFAULTS.items():
+        if getattr(arguments, name) is None:
+            setattr(arguments, name, default)
+    text = load_words(arguments.language)
+    names = choose_player_names(arguments.players, text, arguments.seat, arguments.name)
+    dealt = deal_game(arguments, names)
+    return CurrentGame(dealt.state), dealt.events
 
 
-def _tell_where_it_was(game: Kept, table: Teller) -> None:
-    """Tell what a game that is resumed waits for, unless it is a turn like any other."""
-    state = game.state
+def _show_resumed_state(state: GameState, display: Display) -> None:
+    """Show what a resumed game waits for, unless it is an ordinary turn."""
     if state.phase == "round-over" and state.round_winner is not None:
         scored = RoundScored(state.round_winner, state.scores)
-        table.say(narrate(scored, state.players, table.language))
+        display.print_sentence(narrate(scored, state.players, display.language))
     if state.phase != "turn":
-        told_pending(view(state, table.seat), table)
+        display.show_pending(view(state, display.seat))
 
 
-def _tell_where(game: Kept, table: Teller) -> None:
-    """Tell where the game is kept, if it can be gone on with."""
+def _show_file(game: CurrentGame, display: Display) -> None:
+    """Show where an unfinished game is saved."""
     if not game.state.is_over:
         if game.path is None:
-            table.tell("play.not-kept")
+            display.show("play.not-kept")
         else:
-            tell_kept(game, table.seat or 0, table)
+            show_saved_file(game, display.seat or 0, display)
+
+
+# --- the moves
+
+
+def _play_rounds(game: CurrentGame, prompt: Prompt, display: Display, rounds: float) -> None:
+    """Play until the game ends, this many rounds are over, or the person has left.
+
+    In a resumed game, a round that has begun is the first of them.
+    """
+    rounds_before = game.state.round - (game.state.phase != "round-over")
+    while not game.state.is_over and prompt.seat not in game.state.gone:
+        if game.state.phase == "round-over" and game.state.round - rounds_before >= rounds:
+            return
+        taken = game.step(_choose_action(game, prompt))
+        display.show_events(taken.state, taken.events)
+    if game.state.is_over:
+        game.finish()
+
+
+def _choose_action(game: CurrentGame, prompt: Prompt) -> Action:
+    """Return the next action, of a bot or of the person.
+
+    Players that may act out of turn are asked first, in random order; a bot does not always notice.
+    The random numbers depend on the seed and the number of actions, so a resumed game goes on
+    exactly as it would have without a break.
+    """
+    state, chance = game.state, Random(f"{game.state.seed}/{game.action_count}")
+    for seat in sorted(sorted(_find_claiming_seats(state)), key=lambda _: chance.random()):
+        if seat != prompt.seat:
+            if chance.random() < CLAIM_PROBABILITY:
+                return simple_bot(view(state, seat), chance)
+        elif seat != state.turn:
+            claim = prompt.ask_for_claim()
+            if claim is not None:
+                return claim
+        else:
+            break
+    if state.turn == prompt.seat:
+        return prompt.ask_for_move()
+    return simple_bot(view(state, state.turn), chance)
+
+
+def _find_claiming_seats(state: GameState) -> set[int]:
+    """Return the seats that may act out of turn, and the seat on turn if it may catch."""
+    return {
+        action.player
+        for action in legal_moves(state)
+        if isinstance(action, Catch)
+        or (action.player != state.turn and not isinstance(action, Leave))
+    }
+
+
+# --- the options of a resumed game
+
+
+def _check_options(arguments: argparse.Namespace, state: GameState) -> None:
+    """Refuse options that contradict the saved game."""
+    file = arguments.resume
+    if arguments.save:
+        raise SetupError(f"--save cannot be combined with --resume, which saves the game in {file}")
+    faults = [
+        f"{option} {given} cannot be chosen: the game in {file} has {actual}"
+        for option, given, actual in _list_contradictions(arguments, state)
+    ]
+    if faults:
+        raise SetupError(*faults)
+
+
+def _list_contradictions(
+    arguments: argparse.Namespace, state: GameState
+) -> Iterator[tuple[str, str, str]]:
+    """Return the options that differ from the game, each with the given and the actual value."""
+    values = (
+        ("EDITION", arguments.edition, state.edition.name),
+        ("--players", arguments.players, len(state.players)),
+        ("--seed", arguments.seed, state.seed),
+    )
+    for option, given, actual in values:
+        if given not in (None, actual):
+            yield option, str(given), str(actual)
+    variants = [variant.name for variant in state.variants]
+    if arguments.variant is not None and {*arguments.variant} != {*variants}:
+        yield "--variant", ", ".join(arguments.variant), _join_names(variants)
+    rules = [[rule.name for rule in some if rule] for some in state.house_rules.values()]
+    given = arguments.house_rule
+    if given is not None and not (rules and all(_are_same_rules(given, some) for some in rules)):
+        yield (
+            "--house-rule",
+            ", ".join(given),
+            _join_names([name for some in rules for name in some]),
+        )
+
+
+def _are_same_rules(given: Sequence[str], written: Sequence[str]) -> bool:
+    """Return whether these are the rules on a blank card: one on all copies, or one on each."""
+    return {*given} == {*written} if len(given) == 1 else [*given] == [*written]
+
+
+def _join_names(names: Sequence[str]) -> str:
+    return ", ".join(dict.fromkeys(names)) or "none"
+
+
+def _find_seat(arguments: argparse.Namespace, state: GameState) -> int:
+    """Return the seat of the person, which in a resumed game a name can choose too."""
+    seat: int | None = arguments.seat
+    if arguments.resume and arguments.name is not None:
+        if arguments.name not in state.players:
+            hint = did_you_mean(arguments.name, state.players)
+            raise SetupError(f"no player is called {arguments.name!r}{hint}")
+        named = state.players.index(arguments.name)
+        if seat not in (None, named):
+            raise SetupError(f"--seat {seat} cannot be chosen: {arguments.name} has seat {named}")
+        return named
+    state.check_seat(seat or 0)
+    return seat or 0

@@ -1,4 +1,4 @@
-"""`replay`: games that were written down, told sentence by sentence."""
+"""The command `replay`: the games in a file, told sentence by sentence."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from unoengine.cli.arguments import Commands, add_json, add_talk, command, number, print_json
-from unoengine.cli.calling import normal
-from unoengine.cli.keeping import replays_of
-from unoengine.cli.picturing import picture, told_pending
-from unoengine.cli.quitting import leaving_words
-from unoengine.cli.telling import Teller, heard, teller
-from unoengine.cli.terminal import asked
+from unoengine.cli.arguments import (
+    Commands,
+    add_command,
+    add_display_options,
+    add_json_option,
+    make_integer_parser,
+    print_json,
+)
+from unoengine.cli.current_game import read_games
+from unoengine.cli.display import Display, create_display, filter_events
+from unoengine.cli.terminal import read_line
+from unoengine.cli.typed_input import list_quit_words, normalize_text
 from unoengine.events import Asked, Awaited, Demanded, Event
 from unoengine.game.view import view
 from unoengine.narration import narrate
@@ -22,7 +27,7 @@ from unoengine.replays import Replay
 from unoengine.table.state import GameState
 from unoengine.values.errors import SetupError
 
-__all__ = ["add", "replay"]
+__all__ = ["add_commands"]
 
 EXAMPLES = """\
   unoengine replay games.toml
@@ -33,96 +38,97 @@ EXAMPLES = """\
 """
 
 
-def add(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add the command."""
-    about = "tell the games of a file, sentence by sentence"
-    parser = command(commands, "replay", replay, about, EXAMPLES)
+    about = "tell the games in a file, sentence by sentence"
+    parser = add_command(commands, "replay", replay, about, EXAMPLES)
     option = parser.add_argument
     option("file", metavar="FILE", help="a file of replays")
-    game = number(1, "there is no game {}; the first is 1")
-    option("--game", type=game, metavar="N", help="only the game of this number, from 1")
-    ply = number(0, "{} actions are fewer than none")
-    option("--to", "--ply", type=ply, metavar="PLY", help="stop after this action, by its number")
+    game = make_integer_parser(1, "there is no game {}; the first is 1")
+    option("--game", type=game, metavar="N", help="only the game with this number, from 1")
+    ply = make_integer_parser(0, "the number of an action cannot be negative: {}")
+    option("--to", "--ply", type=ply, metavar="PLY", help="stop after the action with this number")
     output = parser.add_mutually_exclusive_group()
-    output.add_argument("--step", action="store_true", help="wait for Enter after every action")
+    output.add_argument("--step", action="store_true", help="wait for Enter before every action")
     output.add_argument(
-        "--position", action="store_true", help="only the last position, as a line for show"
+        "--position", action="store_true", help="print only the last position, as a line for show"
     )
-    add_json(output)
-    add_talk(parser)
+    add_json_option(output)
+    add_display_options(parser)
 
 
 def replay(arguments: argparse.Namespace) -> None:
-    """Tell the games of a file, or one of them."""
+    """Tell all games in a file, or one of them."""
     if arguments.json:
-        print_json([_plain(game, arguments) for game in _chosen(arguments)])
+        print_json([_convert_game(game, arguments) for game in _select_games(arguments)])
         return
-    for game in _chosen(arguments):
+    for game in _select_games(arguments):
         if arguments.position:
-            print(write_position(_reached(game, arguments)))
-        elif not _tell(game, arguments):
+            print(write_position(_find_last_state(game, arguments)))
+        elif not _show_game(game, arguments):
             return
 
 
-def _chosen(arguments: argparse.Namespace) -> Iterator[Replay]:
-    """Return the games that are wanted."""
-    found = 0
-    for found, game in enumerate(replays_of(arguments.file), start=1):
-        if arguments.game in (None, found):
+def _select_games(arguments: argparse.Namespace) -> Iterator[Replay]:
+    """Return the game that the arguments choose, or all games."""
+    count = 0
+    for count, game in enumerate(read_games(arguments.file), start=1):
+        if arguments.game in (None, count):
             yield game
-    if arguments.game is not None and arguments.game > found:
-        raise SetupError(f"there is no game {arguments.game} in {arguments.file}, only {found}")
+    if arguments.game is not None and arguments.game > count:
+        raise SetupError(f"there is no game {arguments.game} in {arguments.file}, only {count}")
 
 
-def _tell(game: Replay, arguments: argparse.Namespace) -> bool:
-    """Tell a game; return whether the reader wants to go on."""
+def _show_game(game: Replay, arguments: argparse.Namespace) -> bool:
+    """Show a game; return False if the reader quits."""
     state = game.start()
-    table = teller(arguments, state)
-    table.agreed(state)
-    picture(state, table, None, all_hands=False)
+    display = create_display(arguments, state)
+    display.show_agreement(state)
+    display.show_table(state, None, all_hands=False)
     events: tuple[Event, ...] = ()
-    for ply, taken in enumerate(islice(game.steps(), arguments.to), start=1):
-        if arguments.step and not _goes_on(table):
+    for number, taken in enumerate(islice(game.steps(), arguments.to), start=1):
+        if arguments.step and not _wait_for_enter(display):
             return False
         state, events = taken.state, taken.events
-        table.events(state, events, ply)
-    if not state.is_over and not _has_told(events, state):
-        told_pending(view(state, None), table)
-    table.say("")
+        display.show_events(state, events, number)
+    if not state.is_over and not _includes_pending(events, state):
+        display.show_pending(view(state, None))
+    display.print_sentence("")
     return True
 
 
-def _goes_on(table: Teller) -> bool:
-    """Wait for Enter; return whether the reader wants to go on."""
-    line = asked(table.words.tell("replay.next"))
-    return line is not None and normal(line) not in leaving_words()
+def _wait_for_enter(display: Display) -> bool:
+    """Wait until the reader types Enter; return False if they quit."""
+    line = read_line(display.words.format("replay.next"))
+    return line is not None and normalize_text(line) not in list_quit_words()
 
 
-def _has_told(events: Sequence[Event], state: GameState) -> bool:
-    """Return whether these events end with what is asked, or owed, in the state they lead to."""
-    told = [event for event in events if not isinstance(event, Awaited)]
-    waits = {"question": Asked, "demand": Demanded}.get(state.phase)
-    return bool(told) and waits is not None and isinstance(told[-1], waits)
+def _includes_pending(events: Sequence[Event], state: GameState) -> bool:
+    """Return whether the last event already says which question or demand is pending."""
+    shown = [event for event in events if not isinstance(event, Awaited)]
+    pending = {"question": Asked, "demand": Demanded}.get(state.phase)
+    return bool(shown) and pending is not None and isinstance(shown[-1], pending)
 
 
-def _reached(game: Replay, arguments: argparse.Namespace) -> GameState:
-    """Return the last state of a game that is wanted."""
+def _find_last_state(game: Replay, arguments: argparse.Namespace) -> GameState:
+    """Return the state after the last action that the arguments include."""
     state = game.start()
     for taken in islice(game.steps(), arguments.to):
         state = taken.state
     return state
 
 
-def _plain(game: Replay, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return a game as plain data: actions and the last position in the notation."""
+def _convert_game(game: Replay, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return a game as plain data, with actions and the last position in the notation."""
     state, steps = game.start(), []
-    # The steps come first, since after the last one they see whether the end is as it was.
+    # `game.steps()` comes first in `zip`, because it checks the result after its last item.
     for taken, action in zip(islice(game.steps(), arguments.to), game.actions, strict=False):
         state = taken.state
-        told = [
-            narrate(event, state.players, arguments.language) for event in heard(taken.events, None)
+        sentences = [
+            narrate(event, state.players, arguments.language)
+            for event in filter_events(taken.events, None)
         ]
-        steps.append({"action": action, "told": told})
+        steps.append({"action": action, "told": sentences})
     return {
         "edition": game.edition,
         "players": list(game.players),

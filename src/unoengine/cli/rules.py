@@ -1,4 +1,4 @@
-"""`rules`: the rules and rulings by their ids, as refusals cite them, or by what they say."""
+"""The command `rules`: rules and rulings by the ids that refusals cite, or by their words."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from itertools import chain, groupby
 
 from attrs import asdict
 
-from unoengine.cli.arguments import Commands, add_json, command, print_json
-from unoengine.cli.terminal import speaker
+from unoengine.cli.arguments import Commands, add_command, add_json_option, print_json
+from unoengine.cli.terminal import make_printer
 from unoengine.rulebook import Entry, entries, entry
 from unoengine.values.errors import UnoError
 
-__all__ = ["add", "is_too_short", "rules", "sought", "told"]
+__all__ = ["add_commands", "format_result", "is_too_short", "split_query"]
 
 EXAMPLES = """\
   unoengine rules
@@ -27,101 +27,101 @@ EXAMPLES = """\
 """
 
 ASPECTS = ("open", "ruling", "why", "option")
-"""What is told of a ruling beside its text, where there is something to tell."""
+"""The parts of a ruling that are shown after its text, if it has them."""
 
 _ID = re.compile(r"[RA][0-9]+", re.IGNORECASE)
 
 
-def add(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add the command."""
-    about = "tell the rules and rulings by their ids"
-    parser = command(commands, "rules", rules, about, EXAMPLES)
+    about = "show rules and rulings by their ids"
+    parser = add_command(commands, "rules", rules, about, EXAMPLES)
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "id",
         nargs="*",
         default=[],
         metavar="ID",
-        help="rules, R022, or rulings, A40; any other words are looked for, all of them",
+        help="ids of rules (R022) or rulings (A40), or words to search for",
     )
-    which.add_argument("--search", metavar="WORDS", help="only those in which all this is said")
-    add_json(parser)
+    which.add_argument("--search", metavar="WORDS", help="only those that contain all these words")
+    add_json_option(parser)
 
 
 def rules(arguments: argparse.Namespace) -> None:
-    """Tell rules by their ids, or list those that are looked for."""
+    """Show rules by their ids, or list those that contain the words."""
     text = " ".join(arguments.id).strip()
     lines: Iterable[str]
-    ids = _ids(text)
+    ids = _split_ids(text)
     if ids:
-        chosen = [entry(one) for one in ids]
-        lines = chain.from_iterable(map(_in_full, chosen))
+        found = [entry(one) for one in ids]
+        lines = chain.from_iterable(map(_format_entry, found))
     else:
         text = text or arguments.search or ""
-        chosen = _saying(text)
-        lines = _by_section(chosen)
+        found = _search_entries(text)
+        lines = _format_list(found)
     if arguments.json:
-        print_json([asdict(one) for one in chosen])
+        print_json([asdict(one) for one in found])
     else:
-        say = speaker({}, "never", 0)
+        print_line = make_printer({}, "never", 0)
         for line in lines:
-            say(line)
-    if not chosen:
-        raise UnoError(f"no rule or ruling says {text!r}")
+            print_line(line)
+    if not found:
+        raise UnoError(f"no rule or ruling contains {text!r}")
 
 
-def told(text: str) -> Iterator[str]:
-    """Return what there is to say about an id, or in which rules something is said."""
+def format_result(text: str) -> Iterator[str]:
+    """Return the lines about an id, or the list of the rules that contain some words."""
     if not _ID.fullmatch(text):
-        yield from _by_section(_saying(text))
+        yield from _format_list(_search_entries(text))
     elif text.upper() in entries():
-        yield from _in_full(entry(text.upper()))
+        yield from _format_entry(entry(text.upper()))
 
 
 def is_too_short(text: str) -> bool:
-    """Return whether this is too short to look for: no id, and no word of three letters."""
-    return not _ids(text) and max(map(len, text.split()), default=0) < 3
+    """Return whether a search would match too much: no id and no word of three letters."""
+    return not _split_ids(text) and max(map(len, text.split()), default=0) < 3
 
 
-def sought(text: str) -> list[str]:
-    """Return what is looked for: ids one by one, or all the words together."""
-    return _ids(text) or [text]
+def split_query(text: str) -> list[str]:
+    """Return the single ids of a query, or all its words together."""
+    return _split_ids(text) or [text]
 
 
-def _ids(text: str) -> list[str]:
-    """Return the ids that a text consists of; none if it has any other word."""
+def _split_ids(text: str) -> list[str]:
+    """Return the ids in a text, or none if it contains any other word."""
     words = re.split(r"[\s,]+", text.strip())
     return [word.upper() for word in words] if all(map(_ID.fullmatch, words)) else []
 
 
-def _saying(text: str) -> list[Entry]:
-    """Return the rules and rulings in which all these words are said, wherever."""
-    words = _folded(text).split()
-    return [one for one in entries().values() if all(word in _all_said(one) for word in words)]
+def _search_entries(text: str) -> list[Entry]:
+    """Return the rules and rulings that contain all these words."""
+    words = _fold_text(text).split()
+    return [one for one in entries().values() if all(word in _join_texts(one) for word in words)]
 
 
 @cache
-def _all_said(one: Entry) -> str:
-    return _folded("\n".join((one.id, one.section, one.text, one.open, one.ruling, one.why)))
+def _join_texts(one: Entry) -> str:
+    return _fold_text("\n".join((one.id, one.section, one.text, one.open, one.ruling, one.why)))
 
 
-def _folded(text: str) -> str:
-    """Return a text in small letters and in one spelling: the rules are written in two."""
+def _fold_text(text: str) -> str:
+    """Return a text in lower case and American spelling, so that both spellings match."""
     return text.casefold().replace("colour", "color")
 
 
-def _in_full(one: Entry) -> Iterator[str]:
+def _format_entry(one: Entry) -> Iterator[str]:
     yield f"{one.id}, {one.section}: {one.text}"
     for aspect in ASPECTS:
-        said = getattr(one, aspect)
-        if said:
-            yield f"{aspect.capitalize()}: {said}"
+        text = getattr(one, aspect)
+        if text:
+            yield f"{aspect.capitalize()}: {text}"
     if one.rules:
         yield f"See also: {', '.join(one.rules)}"
 
 
-def _by_section(chosen: Iterable[Entry]) -> Iterator[str]:
-    for section, some in groupby(chosen, lambda one: one.section):
+def _format_list(found: Iterable[Entry]) -> Iterator[str]:
+    for section, some in groupby(found, lambda one: one.section):
         yield f"{section}:"
         for one in some:
             yield f"{one.id}  {one.text}"

@@ -1,23 +1,35 @@
-"""`show`: a position as a person sees the table, and what may be done in it."""
+"""The command `show`: a position as a player sees the table, and the legal moves."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from os.path import isfile
+from typing import Any
 
-from unoengine.cli.arguments import Commands, add_json, add_talk, command, print_json
-from unoengine.cli.picturing import picture, plain_view
-from unoengine.cli.telling import Teller, teller
+from attrs import asdict
+
+from unoengine.cli.arguments import (
+    Commands,
+    add_command,
+    add_display_options,
+    add_json_option,
+    print_json,
+)
+from unoengine.cli.display import Display, create_display
 from unoengine.game.engine import legal_moves
-from unoengine.game.view import view
+from unoengine.game.view import PlayerView, view
 from unoengine.notation import read_position, write_action
-from unoengine.records.basic_values import LONGEST
-from unoengine.records.recording import recorded_in_full
+from unoengine.plugins.discovery import HOUSE_RULES, VARIANTS
+from unoengine.plugins.effect_base import Effect
+from unoengine.records.agreement_record import write_plugin
+from unoengine.records.basic_values import MAX_INPUT_LENGTH, write_basic_value
+from unoengine.records.state_record import write_full_state
+from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.values.errors import FormatError, SetupError
 
-__all__ = ["add", "show"]
+__all__ = ["add_commands"]
 
 EXAMPLES = """\
   unoengine show - < position.txt
@@ -27,60 +39,122 @@ EXAMPLES = """\
 """
 
 
-def add(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add the command."""
-    about = "show a position, and what may be done in it"
-    parser = command(commands, "show", show, about, EXAMPLES)
+    about = "show a position and its legal moves"
+    parser = add_command(commands, "show", show, about, EXAMPLES)
     parser.add_argument(
-        "position", metavar="POSITION", help="a line of the notation, or - to read it"
+        "position",
+        metavar="POSITION",
+        help="a line in the notation, or - to read it from the input",
     )
     parser.add_argument("--seat", type=int, metavar="N", help="only what this seat sees, from 0")
-    add_json(parser)
-    add_talk(parser)
+    add_json_option(parser)
+    add_display_options(parser)
 
 
 def show(arguments: argparse.Namespace) -> None:
     """Show a position: all of it, or what one seat sees."""
-    state, seat = _read(arguments.position), arguments.seat
+    state, seat = _read_position(arguments.position), arguments.seat
     if seat is not None:
         state.check_seat(seat)
     if not arguments.json:
-        table = teller(arguments, state, seat)
-        picture(state, table, seat, all_hands=seat is None)
+        display = create_display(arguments, state, seat)
+        display.show_table(state, seat, all_hands=seat is None)
         for player in range(len(state.players)) if seat is None else (seat,):
-            _tell_moves(state, player, table)
+            _show_moves(state, player, display)
     elif seat is None:
         legal = [write_action(move) for move in legal_moves(state)]
-        print_json({"position": recorded_in_full(state), "legal": legal})
+        print_json({"position": write_full_state(state), "legal": legal})
     else:
-        print_json(plain_view(view(state, seat)))
+        print_json(_convert_view(view(state, seat)))
 
 
-def _read(given: str) -> GameState:
-    """Return the position that is given; of a file, say how to come by one."""
+def _read_position(text: str) -> GameState:
+    """Return the position; if the text is the name of a file, suggest what to type instead."""
     try:
-        return read_position(_from_outside() if given == "-" else given.strip())
+        return read_position(_read_input() if text == "-" else text.strip())
     except FormatError as error:
-        if not isfile(given):
+        if not isfile(text):
             raise
         raise SetupError(
-            f"{given} is a file, and a position is a line: `replay {given}` tells a file of "
-            f"replays, or prints positions with --position; `show - < {given}` reads a line"
+            f"{text} is a file, but a position is a line of text: `show - < {text}` reads the "
+            f"line from a file; if it is a file of replays, `replay {text}` tells its games, and "
+            "with --position it prints positions"
         ) from error
 
 
-def _from_outside() -> str:
-    """Return what comes in, unless it is more than is ever read of a position."""
-    text = sys.stdin.read(LONGEST + 1)
-    if len(text) > LONGEST:
-        raise FormatError(f"a text of more than {LONGEST} characters is too long to be read")
+def _read_input() -> str:
+    """Return the input, unless it is longer than any position that would be read."""
+    text = sys.stdin.read(MAX_INPUT_LENGTH + 1)
+    if len(text) > MAX_INPUT_LENGTH:
+        raise FormatError(f"the input is too long: it has more than {MAX_INPUT_LENGTH} characters")
     return text.strip()
 
 
-def _tell_moves(state: GameState, seat: int, table: Teller) -> None:
+def _show_moves(state: GameState, seat: int, display: Display) -> None:
     name = state.players[seat]
     if legal_moves(state, seat):
-        table.tell("show.may", player=name)
-        table.moves(state, seat)
-    elif seat == table.seat:
-        table.tell("show.may-nothing", player=name)
+        display.show("show.may", player=name)
+        display.show_moves(state, seat)
+    elif seat == display.seat:
+        display.show("show.may-nothing", player=name)
+
+
+def _convert_view(sight: PlayerView) -> dict[str, Any]:
+    """Return a view as plain data: cards by their codes, moves in the notation."""
+    question = sight.question
+    return {
+        "edition": sight.edition,
+        "options": _convert_options(sight.options),
+        "variants": [write_plugin(variant, VARIANTS) for variant in sight.variants],
+        "house_rules": {
+            code: [None if rule is None else write_plugin(rule, HOUSE_RULES) for rule in rules]
+            for code, rules in sight.house_rules.items()
+        },
+        "players": list(sight.players),
+        "player": sight.player,
+        "hand": [card.code for card in sight.hand],
+        "hand_sizes": list(sight.hand_sizes),
+        "known": {str(seat): [card.code for card in cards] for seat, cards in sight.known.items()},
+        "top": sight.top.code,
+        "color": sight.color,
+        "discards": [card.code for card in sight.discards],
+        "draw_pile_size": sight.draw_pile_size,
+        "turn": sight.turn,
+        "phase": sight.phase,
+        "direction": sight.direction,
+        "demand": sight.demand,
+        "owed": sight.owed,
+        "question": question
+        and {
+            "card": None if question.card is None else question.card.code,
+            "player": question.player,
+            "prompt": question.prompt,
+            "answers": [write_basic_value(answer) for answer in question.answers],
+            "color_before": question.color_before,
+        },
+        "drawn": [card.code for card in sight.drawn],
+        "exposed": sight.exposed,
+        "gone": list(sight.gone),
+        "dealer": sight.dealer,
+        "round": sight.round,
+        "scores": list(sight.scores),
+        "round_winner": sight.round_winner,
+        "winners": list(sight.winners),
+        "wardrobe": [sorted(worn) for worn in sight.wardrobe],
+        "notes": [
+            {"by": by, "key": key, "player": player, "value": write_basic_value(value)}
+            for (by, key, player), value in sight.notes.items()
+        ],
+        "legal": [write_action(move) for move in sight.legal],
+    }
+
+
+def _convert_options(options: Options) -> dict[str, Any]:
+    """Return the options as plain data, including the options of each effect."""
+    effects = {
+        name: asdict(effect) if isinstance(effect, Effect) else dict(effect)
+        for name, effect in options.effects.items()
+    }
+    return {**asdict(options, recurse=False), "effects": effects}

@@ -1,6 +1,6 @@
-"""Sentences on a terminal: as wide as it is, and with cards in their colours where it has some.
+"""Lines on a terminal: wrapped to its width, with cards in color, and lines that are typed.
 
-Nothing is drawn: line follows line, so it can be piped, kept and read aloud.
+The cursor never moves back: line follows line, so the output can be piped, saved and read aloud.
 """
 
 from __future__ import annotations
@@ -17,66 +17,79 @@ from itertools import cycle
 from unoengine.narration import card_name, color_name
 from unoengine.values.edition import Edition
 
-__all__ = ["asked", "complain", "painted_names", "printable", "speaker"]
+__all__ = [
+    "escape_control_characters",
+    "find_name_colors",
+    "make_printer",
+    "print_error",
+    "read_line",
+]
 
-LONGEST_LINE = 1000
-"""So much is read of what is typed at once; the rest counts as typed after it."""
+MAX_LINE_LENGTH = 1000
+"""The number of characters that are read at once; the rest counts as the next line."""
 
-INKS = (3, 5, 1, 6, 2, 4)
-"""The colours of a terminal by their numbers, without those of its paper."""
+MIN_WIDTH = 20
+"""The width that a narrower terminal is treated as having."""
+
+TERMINAL_COLORS = (3, 5, 1, 6, 2, 4)
+"""The ANSI color numbers without black and white, one of which is the background."""
 
 
-def speaker(inks: Mapping[str, int | None], wanted: str, delay: float) -> Callable[[str], None]:
-    """Return what prints a sentence as this terminal can show it."""
-    colorful = wanted == "always" or (wanted == "auto" and _shows_colors())
-    names = "|".join(sorted(map(re.escape, inks), key=len, reverse=True))
+def make_printer(
+    name_colors: Mapping[str, int | None], mode: str, delay: float
+) -> Callable[[str], None]:
+    """Return a function that prints a sentence, wrapped and colored for this terminal."""
+    is_colored = mode == "always" or (mode == "auto" and _supports_colors())
+    names = "|".join(sorted(map(re.escape, name_colors), key=len, reverse=True))
     name = re.compile(rf"(?<!\w)(?:{names})(?!\w)")
 
-    def painted(found: re.Match[str]) -> str:
-        ink = inks[found[0]] if colorful else None
-        return found[0] if ink is None else f"\x1b[{30 + ink}m{found[0]}\x1b[0m"
+    def color(found: re.Match[str]) -> str:
+        number = name_colors[found[0]] if is_colored else None
+        return found[0] if number is None else f"\x1b[{30 + number}m{found[0]}\x1b[0m"
 
-    def say(sentence: str) -> None:
-        width = max(shutil.get_terminal_size().columns, 20)
-        # A card's name stays on one line: to the wrapping it is one word.
-        text = name.sub(lambda found: found[0].replace(" ", "\0"), printable(sentence))
+    def print_sentence(sentence: str) -> None:
+        width = max(shutil.get_terminal_size().columns, MIN_WIDTH)
+        # The name of a card stays on one line, because textwrap sees it as one word.
+        text = name.sub(
+            lambda found: found[0].replace(" ", "\0"), escape_control_characters(sentence)
+        )
         text = textwrap.fill(text, width, subsequent_indent="  ").replace("\0", " ")
-        print(name.sub(painted, text), flush=delay > 0)
+        print(name.sub(color, text), flush=delay > 0)
         time.sleep(delay if sentence else 0)
 
-    return say
+    return print_sentence
 
 
-def printable(text: str) -> str:
-    """Return a text that moves no cursor: names in a file may come from anybody."""
+def escape_control_characters(text: str) -> str:
+    """Return a text that cannot move the cursor, since names in a file are untrusted."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
-def complain(error: object) -> None:
-    """Tell what has gone wrong."""
-    print(f"unoengine: error: {printable(str(error))}", file=sys.stderr)
+def print_error(error: object) -> None:
+    """Print an error message."""
+    print(f"unoengine: error: {escape_control_characters(str(error))}", file=sys.stderr)
 
 
-def asked(prompt: str) -> str | None:
-    """Return the line that is typed after a prompt, or None when the input has come to its end."""
-    if _edits_lines():
-        return _edited(prompt)
+def read_line(prompt: str) -> str | None:
+    """Print a prompt and return the line that is typed, or None at the end of the input."""
+    if _enable_line_editing():
+        return _read_edited_line(prompt)
     print(prompt, end=" ", flush=True)
     line = ""
     try:
-        line = sys.stdin.readline(LONGEST_LINE)
+        line = sys.stdin.readline(MAX_LINE_LENGTH)
     finally:
-        # A terminal shows what is typed, and its end; for a pipe or after Ctrl-C we do.
+        # A terminal echoes what is typed. After a pipe or Ctrl-C the line has to be printed here.
         if not (line.endswith("\n") and sys.stdin.isatty()):
-            print(printable(line.strip()), flush=True)
+            print(escape_control_characters(line.strip()), flush=True)
     return line.strip() if line else None
 
 
-def _edited(prompt: str) -> str | None:
-    """Return a line that may be edited while it is typed, and be one of those before."""
+def _read_edited_line(prompt: str) -> str | None:
+    """Read a line with `readline`, which offers editing and the lines typed before."""
     sys.stdout.flush()
     try:
-        return input(f"{prompt} ")[:LONGEST_LINE].strip()
+        return input(f"{prompt} ")[:MAX_LINE_LENGTH].strip()
     except EOFError:
         print(flush=True)
         return None
@@ -85,45 +98,46 @@ def _edited(prompt: str) -> str | None:
         raise
 
 
-def _edits_lines() -> bool:
-    """Return whether this is a terminal with what lets a line be edited, and set that up.
-
-    It draws nothing but what is typed.
-    """
+def _enable_line_editing() -> bool:
+    """Set up `readline` and return True if input and output are a terminal and it is installed."""
     if sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     try:
         import readline
     except ImportError:
         return False
+    # Both settings would send control sequences to the terminal.
     for setting in ("enable-bracketed-paste off", "enable-meta-key off"):
         readline.parse_and_bind(f"set {setting}")
     return True
 
 
-def painted_names(edition: Edition, language: str) -> Mapping[str, int | None]:
-    """Return what the colours of a box and its cards are called, and in which ink."""
-    inks = _inks(edition.colors)
+def find_name_colors(edition: Edition, language: str) -> Mapping[str, int | None]:
+    """Return the terminal color for the name of each card and color of an edition."""
+    numbers = _assign_terminal_colors(edition.colors)
     cards = {
-        card_name(card, language): inks[card.color] if card.color else None for card in edition.deck
+        card_name(card, language): numbers[card.color] if card.color else None
+        for card in edition.deck
     }
-    return cards | {color_name(color, language): ink for color, ink in inks.items()}
+    return cards | {color_name(color, language): number for color, number in numbers.items()}
 
 
-def _shows_colors() -> bool:
+def _supports_colors() -> bool:
     if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb":
         return False
     return sys.stdout is not None and sys.stdout.isatty()
 
 
-def _inks(colors: Sequence[str]) -> Mapping[str, int]:
-    """Return a number of the terminal for each colour: that of its own name, or a free one."""
+def _assign_terminal_colors(colors: Sequence[str]) -> Mapping[str, int]:
+    """Return a terminal color for each color: the one of the same name, or else an unused one."""
     try:
         import curses
     except ImportError:
         named: Mapping[str, int] = {}
     else:
         known = {color: getattr(curses, f"COLOR_{color.upper()}", None) for color in colors}
-        named = {color: ink for color, ink in known.items() if ink in INKS}
-    free = cycle([ink for ink in INKS if ink not in named.values()] or INKS)
-    return {color: named.get(color) or next(free) for color in colors}
+        named = {color: number for color, number in known.items() if number in TERMINAL_COLORS}
+    unused = cycle(
+        [number for number in TERMINAL_COLORS if number not in named.values()] or TERMINAL_COLORS
+    )
+    return {color: named.get(color) or next(unused) for color in colors}

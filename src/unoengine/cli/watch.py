@@ -1,4 +1,4 @@
-"""`watch`: simple players play, told sentence by sentence."""
+"""The command `watch`: bots play a game, which is printed sentence by sentence."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ import math
 from random import Random
 
 from unoengine.bots import decide, simple_bot
-from unoengine.cli.arguments import Commands, add_box, add_talk, command, number
-from unoengine.cli.keeping import Kept
-from unoengine.cli.seating import names_of_players, new_table
-from unoengine.cli.telling import teller
-from unoengine.narration.words import words
+from unoengine.cli.arguments import (
+    Commands,
+    add_command,
+    add_display_options,
+    add_game_options,
+    make_integer_parser,
+)
+from unoengine.cli.current_game import CurrentGame, choose_player_names, deal_game
+from unoengine.cli.display import create_display
+from unoengine.narration.catalogs import load_words
 
-__all__ = ["add", "watch"]
+__all__ = ["add_commands"]
 
 EXAMPLES = """\
   unoengine watch
@@ -25,41 +30,51 @@ EXAMPLES = """\
 """
 
 
-def add(commands: Commands) -> None:
+def add_commands(commands: Commands) -> None:
     """Add the command."""
-    parser = command(commands, "watch", watch, "watch simple players play", EXAMPLES)
-    add_box(parser)
+    parser = add_command(commands, "watch", watch, "watch bots play", EXAMPLES)
+    add_game_options(parser)
     length = parser.add_mutually_exclusive_group()
-    rounds = number(1, "{} rounds are none to watch")
+    rounds = make_integer_parser(1, "at least 1 round must be played, not {}")
     length.add_argument("--rounds", type=rounds, default=1, metavar="R", help="how many rounds (1)")
-    length.add_argument("--game", action="store_true", help="play until somebody wins the game")
+    length.add_argument("--game", action="store_true", help="play until a player wins the game")
     option = parser.add_argument
-    option("--delay", type=_seconds, default=0, metavar="SECONDS", help="pause after sentences (0)")
+    option(
+        "--delay",
+        type=_parse_seconds,
+        default=0,
+        metavar="SECONDS",
+        help="pause after each sentence (0)",
+    )
     option("--record", metavar="FILE", help="write the game into a file of replays")
-    add_talk(parser)
+    add_display_options(parser)
 
 
-def _seconds(text: str) -> float:
+def _parse_seconds(text: str) -> float:
     if not 0 <= float(text) <= 60:
-        raise argparse.ArgumentTypeError(f"{text} is not from 0 to 60")
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 60")
     return float(text)
 
 
+# argparse prints this name when the text is no number at all.
+_parse_seconds.__name__ = "number"
+
+
 def watch(arguments: argparse.Namespace) -> None:
-    """Let simple bots play, and tell what happens."""
-    names = names_of_players(arguments.players, words(arguments.language))
-    dealt = new_table(arguments, names)
+    """Let bots play, and show what happens."""
+    names = choose_player_names(arguments.players, load_words(arguments.language))
+    dealt = deal_game(arguments, names)
     state = dealt.state
-    table = teller(arguments, state, delay=arguments.delay)
+    display = create_display(arguments, state, delay=arguments.delay)
     bots, chance = [simple_bot] * len(state.players), Random(state.seed)
     rounds = math.inf if arguments.game else arguments.rounds
-    with Kept(state) as game:
+    with CurrentGame(state) as game:
         if arguments.record:
             game.save(arguments.record)
-        table.agreed(state)
-        table.events(state, dealt.events)
+        display.show_agreement(state)
+        display.show_events(state, dealt.events)
         while not state.is_over and (state.phase != "round-over" or state.round < rounds):
             taken = game.step(decide(state, bots, chance))
             state = taken.state
-            table.events(state, taken.events)
-        game.end()
+            display.show_events(state, taken.events)
+        game.finish()

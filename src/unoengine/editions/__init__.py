@@ -1,1 +1,1 @@
-"""The boxes, one file each: data only."""
+"""What is in each box, and how does its booklet settle open questions? One file per edition."""

@@ -1,8 +1,11 @@
-"""The 108 cards that every box has of its 112 (R001-R008, A01, R080-R082)."""
+"""The 108 cards that all our editions share, of 112 (R001-R008, A01, R080-R082)."""
 
 from collections.abc import Iterable, Mapping
 
-from unoengine.values.card import Card, colored_cards, colorless_cards, number_cards
+from unoengine.authoring import Card, colored_cards, colorless_cards, number_cards
+
+REVISION = 1
+"""Revision of all our editions: a change to a shared card changes the games of every one."""
 
 COPIES = {0: 1, **dict.fromkeys(range(1, 10), 2)}
 
@@ -10,7 +13,7 @@ COPIES = {0: 1, **dict.fromkeys(range(1, 10), 2)}
 def common_cards(
     colors: Iterable[str], marks: Mapping[int, Iterable[str]] | None = None
 ) -> tuple[Card, ...]:
-    """Return the cards of four colours and the two wilds; `marks` are printed on numbers."""
+    """Return the cards of four colors and the two wilds; `marks` are printed on numbers."""
     colors = tuple(colors)
     return (
         *number_cards(colors, COPIES, marks),

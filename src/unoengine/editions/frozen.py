@@ -1,8 +1,7 @@
-"""The Frozen box (CJM70, 2014)."""
+"""The edition Frozen (CJM70, 2014)."""
 
-from unoengine.editions.common import common_cards
-from unoengine.values.card import colorless_cards
-from unoengine.values.edition import Edition
+from unoengine.authoring import Edition, colorless_cards
+from unoengine.editions.common import REVISION, common_cards
 
 COLORS = ("blue", "green", "pink", "yellow")
 
@@ -16,4 +15,5 @@ FROZEN = Edition(
         *colorless_cards("customizable", points=50, copies=2),
         *colorless_cards("let-it-go", points=50, copies=2),
     ),
+    revision=REVISION,
 )

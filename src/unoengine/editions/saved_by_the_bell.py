@@ -1,8 +1,7 @@
-"""The Saved by the Bell box (GVH30, 2020)."""
+"""The edition Saved by the Bell (GVH30, 2020)."""
 
-from unoengine.editions.common import common_cards
-from unoengine.values.card import colorless_cards
-from unoengine.values.edition import Edition
+from unoengine.authoring import Edition, colorless_cards
+from unoengine.editions.common import REVISION, common_cards
 
 COLORS = ("pink", "blue", "orange", "yellow")
 
@@ -12,4 +11,5 @@ SAVED_BY_THE_BELL = Edition(
     colors=COLORS,
     # R009, R083
     deck=(*common_cards(COLORS), *colorless_cards("rad-style", points=50, copies=4)),
+    revision=REVISION,
 )

@@ -1,8 +1,7 @@
-"""The Zelda box, English booklet (FMW19, 2017)."""
+"""The edition Zelda, with the English booklet (FMW19, 2017)."""
 
-from unoengine.editions.common import common_cards
-from unoengine.values.card import colorless_cards
-from unoengine.values.edition import Edition
+from unoengine.authoring import Edition, colorless_cards
+from unoengine.editions.common import REVISION, common_cards
 
 COLORS = ("blue", "green", "tan", "red")
 MARKS = {3: ["triforce"], 6: ["triforce"], 9: ["triforce"]}  # R010
@@ -13,4 +12,5 @@ ZELDA = Edition(
     colors=COLORS,
     # R009, R083
     deck=(*common_cards(COLORS, MARKS), *colorless_cards("triforce", points=50, copies=4)),
+    revision=REVISION,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from unoengine.effect_api.queries import Queries
+from unoengine.effect_api.queries import Queries, ReadOnlyTable
 from unoengine.effect_api.table import Table
 from unoengine.table.pending import TURN
 from unoengine.table.state import GameState
@@ -16,7 +16,7 @@ from unoengine.table.state import GameState
 if TYPE_CHECKING:
     from unoengine.table.state_parts import Position, Round
 
-__all__ = ["make_table", "open_table", "seal"]
+__all__ = ["make_table", "open_read_only", "open_table", "seal"]
 
 T = TypeVar("T", bound=Queries)
 
@@ -48,9 +48,20 @@ def make_table(
     return table
 
 
-def open_table(position: Position, kind: type[T] = Table) -> T:  # type: ignore[assignment]
+def open_table(position: Position) -> Table:
     """Return a table with the parts of a state, which stays unchanged."""
-    table = kind()
+    return _copy_slots(position, Table())
+
+
+def open_read_only(position: Position) -> Table:
+    """Return a table that can be queried but not changed.
+
+    Its type says `Table`, since hooks that are called with it are annotated like all others.
+    """
+    return _copy_slots(position, ReadOnlyTable())  # type: ignore[return-value]
+
+
+def _copy_slots(position: Position, table: T) -> T:
     table._round = position._round
     table._hands = [*position._hands]
     table._pile_size = position._pile_size

@@ -208,13 +208,9 @@ class Queries(Layout[list[int]]):
 
     def _choices(self, effect: Effect) -> tuple[Value, ...]:
         """Return what may be chosen with an effect, which may only look while it is asked."""
-        return self._values(effect.choices(self._open_read_only()))
+        from unoengine.effect_api.open_and_seal import open_read_only
 
-    def _open_read_only(self) -> Any:
-        """Return a copy of the table that effects can query but not change."""
-        from unoengine.effect_api.open_and_seal import open_table
-
-        return open_table(self, ReadOnlyTable)
+        return self._values(effect.choices(open_read_only(self)))
 
     def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
         """Return what an effect offers to choose or to answer: plain values, no two equal."""

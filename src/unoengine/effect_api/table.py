@@ -176,7 +176,11 @@ class Table(Queries):
         again = play.requests.acting is not None or type(effect) is type(play.effect)
         if effect is None or again:
             return False
-        if effect.own_hand != "kept" and play.hand_access not in (effect.own_hand, "changes", "out-of-reach"):
+        if effect.own_hand != "kept" and play.hand_access not in (
+            effect.own_hand,
+            "changes",
+            "out-of-reach",
+        ):
             raise self._nonsense(
                 f'acts as {card.code}; say so with own_hand = "{effect.own_hand}" or "changes"'
             )
@@ -310,9 +314,7 @@ class Table(Queries):
         if self._is_gone(seat):
             return
         requests = play.requests
-        requests.questions += (
-            QueuedQuestion(seat, prompt, answers, data, among, requests.acting),
-        )
+        requests.questions += (QueuedQuestion(seat, prompt, answers, data, among, requests.acting),)
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to another seat, which then knows them."""

@@ -1,8 +1,8 @@
-"""Draw Two."""
+"""The effect of Draw Two."""
 
 from typing import ClassVar
 
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 
 
 class DrawTwo(Effect):
@@ -11,7 +11,11 @@ class DrawTwo(Effect):
     rule: ClassVar[str] = "R033"
     acts_last: ClassVar[bool] = True
 
+    amount: ClassVar[int] = 2
+    """How many cards the next player draws."""
+
+    @override
     def play(self, table: Table) -> None:
-        """Make the next player draw and miss the turn; no card answers it (A34)."""
-        table.draw(table.next, 2)
+        """Make the next player draw and lose the turn; no card answers it (A34)."""
+        table.draw(table.next, self.amount)
         table.skip()

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from unoengine.authoring import Effect, OwnHand, Table
+from unoengine.authoring import Effect, OwnHand, Table, override
 
 
 class LetItGo(Effect):
@@ -11,6 +11,7 @@ class LetItGo(Effect):
     rule: ClassVar[str] = "R065"
     own_hand: ClassVar[OwnHand] = "shrinks"
 
+    @override
     def play(self, table: Table) -> None:
         """Throw the blue cards away; they do nothing there."""
         table.discard(table.player, table.cards(color="blue"))

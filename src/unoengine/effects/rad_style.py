@@ -5,7 +5,17 @@ from typing import ClassVar
 
 from attrs import field
 
-from unoengine.authoring import Edition, Effect, OwnHand, SetupError, Table, Value, frozen, option
+from unoengine.authoring import (
+    Edition,
+    Effect,
+    OwnHand,
+    SetupError,
+    Table,
+    Value,
+    frozen,
+    option,
+    override,
+)
 
 
 def _colors(named: Iterable[str] | None) -> tuple[str, ...] | None:
@@ -29,19 +39,23 @@ class RadStyle(Effect):
     includes_player: bool = option(True, False)
     clothing: tuple[str, ...] | None = field(default=None, converter=_colors)
 
+    @override
     def choices(self, table: Table) -> Iterable[Value]:
         """Name a colour of clothing beside the one that continues (A85), or one for both."""
         return (None,) if self.single_choice else self.clothes(table.edition)
 
+    @override
     def choices_last(self, table: Table) -> Iterable[Value]:
         """Name the colour of clothing alone (A56)."""
         return self.clothes(table.edition)
 
+    @override
     def colors(self, table: Table) -> Iterable[str]:
         """Name, with one choice for both, only what is a colour of clothing too."""
         worn = self.clothes(table.edition)
         return [c for c in table.edition.colors if not self.single_choice or c in worn]
 
+    @override
     def play(self, table: Table) -> None:
         """Let the wearers draw, from the next player on, the card's own player last (A87, A90).
 
@@ -52,10 +66,12 @@ class RadStyle(Effect):
             if named in table.wardrobe[player]:
                 table.draw(player, 2)
 
+    @override
     def clothes(self, edition: Edition) -> tuple[str, ...]:
         """Return the clothing colours that may be named: the deck's, unless told (A110)."""
         return edition.colors if self.clothing is None else self.clothing
 
+    @override
     def faults(self, edition: Edition) -> Iterable[str]:
         """Refuse clothing nobody could ever name."""
         if not self.clothes(edition):

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 
 
 class Reverse(Effect):
@@ -10,16 +10,19 @@ class Reverse(Effect):
 
     rule: ClassVar[str] = "R036"
 
+    @override
     def play(self, table: Table) -> None:
         """Turn round, either way (A35); with two seats the other one loses the turn (A36, A38)."""
         table.reverse()
         if len(table.seats) == 2 and table.options.two_player_reverse == "skip":
             table.skip()
 
+    @override
     def turned_up(self, table: Table) -> None:
         """Let the dealer play first, then the player to the right (R038, A13, A14)."""
         table.reverse()
         table.again()
 
+    @override
     def last(self, table: Table) -> None:
         """Do nothing: nobody plays on in either direction."""

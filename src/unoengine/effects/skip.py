@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 
 
 class Skip(Effect):
@@ -10,9 +10,11 @@ class Skip(Effect):
 
     rule: ClassVar[str] = "R039"
 
+    @override
     def play(self, table: Table) -> None:
         """Pass over the next player."""
         table.skip()
 
+    @override
     def last(self, table: Table) -> None:
         """Do nothing: nobody has a turn to lose."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import ClassVar, Literal
 
-from unoengine.authoring import CardSet, Edition, Effect, Table, frozen, option
+from unoengine.authoring import CardSet, Edition, Effect, Table, frozen, option, override
 
 MARK = "triforce"
 
@@ -23,6 +23,7 @@ class Triforce(Effect):
         "end_turn", "may_play_drawn_answer"
     )
 
+    @override
     def play(self, table: Table) -> None:
         """Demand an answer of the next player alone (R054, R058, A67)."""
         table.demand(
@@ -42,11 +43,13 @@ class Triforce(Effect):
             return marked | table.cards(color=None)
         return marked
 
+    @override
     def opened(self, table: Table) -> None:
         """Let naming the colour have been a turn: the player after that one owes (R056, A18)."""
         table.skip()
         self.play(table)
 
+    @override
     def faults(self, edition: Edition) -> Iterable[str]:
         """Refuse a deck in which no card could ever answer (A118)."""
         if not any(MARK in card.marks for card in edition.deck):

@@ -30,6 +30,7 @@ __all__ = [
     "is_same_action",
     "legal_moves",
     "new_game",
+    "require_move",
     "start_game",
     "step",
 ]
@@ -118,9 +119,8 @@ def _started(
         scores=(0,) * len(names),
     )
     table = make_table(
-        before,
-        [0] * len(names),
-        pile_size=0, discards=0, showing=0, turn=dealer, direction=+1)
+        before, [0] * len(names), pile_size=0, discards=0, showing=0, turn=dealer, direction=+1
+    )
     table._listener = log
     deal_round(table, dealer)
     return seal(table)
@@ -163,7 +163,7 @@ def apply(state: GameState, action: Action) -> GameState:
     except KeyError:
         move = None
     after = None if move is None else move.try_apply(state)
-    return _require_move(state, action).perform(state) if after is None else after
+    return require_move(state, action).perform(state) if after is None else after
 
 
 def step(state: GameState, action: Action) -> Step:
@@ -177,7 +177,7 @@ def step(state: GameState, action: Action) -> Step:
 
     check_state(state)
     log = EventLog()
-    after = _require_move(state, action).perform(state, log)
+    after = require_move(state, action).perform(state, log)
     return Step(after, tuple(log.events))
 
 
@@ -223,7 +223,7 @@ def _named_value(action: Action) -> Value:
     return action.value if isinstance(action, Answer) else None
 
 
-def _require_move(state: GameState, action: Action) -> Move[Any]:
+def require_move(state: GameState, action: Action) -> Move[Any]:
     """Return the move of a legal action, or refuse it; the state is unchanged then (A79)."""
     move = find_move(state, action)
     if move is not None:

@@ -194,7 +194,9 @@ def _refuse(state: GameState, action: object) -> Reason:
         return _refuse_claim(state, action)
     if action.player != state.turn:
         return _refuse_out_of_turn(state, action)
-    return _refuse_play(state, action) if isinstance(action, Play) else pending.refuse(state, action)
+    return (
+        _refuse_play(state, action) if isinstance(action, Play) else pending.refuse(state, action)
+    )
 
 
 def _refuse_claim(state: GameState, action: Answer) -> Reason:

@@ -41,6 +41,9 @@ def idle_move(state: GameState, player: int) -> Action | None:
 
 def _with_uno(play: Play, moves: tuple[Action, ...], state: GameState) -> Play:
     """Return the play with UNO called, where that is due."""
-    called, in_vain = evolve(play, uno=True), state._round.rules.tables.false_uno_variant is not None
+    called, in_vain = (
+        evolve(play, uno=True),
+        state._round.rules.tables.false_uno_variant is not None,
+    )
     due = not in_vain or state.hand_sizes[play.player] == 2
     return called if called in moves and due else play

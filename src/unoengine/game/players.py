@@ -16,7 +16,7 @@ from unoengine.values.errors import SetupError
 
 if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
-    from unoengine.ruleset.agreement import HouseRules, Agreement
+    from unoengine.ruleset.agreement import Agreement, HouseRules
     from unoengine.ruleset.options import Options
     from unoengine.values.edition import Edition
 
@@ -27,7 +27,7 @@ def rules_for(
     edition: str | Edition,
     seats: int,
     options: Options | None,
-    house_rules: HouseCompiledRules | None,
+    house_rules: HouseRules | None,
     variants: Iterable[Variant | str],
 ) -> CompiledRules:
     """Return the compiled rules of what is asked for."""
@@ -43,7 +43,9 @@ def rules_for(
 def _compiled(agreement: Agreement, seats: int) -> CompiledRules:
     """Return compiled rules, but not for a crowd that could not even have a card each."""
     if seats > len(agreement.edition.deck):
-        raise SetupError(f"{len(agreement.edition.deck)} cards are too few for {seats} players (A03)")
+        raise SetupError(
+            f"{len(agreement.edition.deck)} cards are too few for {seats} players (A03)"
+        )
     return compile_rules(agreement, seats)
 
 
@@ -83,8 +85,8 @@ def check_players(rules: CompiledRules, number: int) -> None:
     limit = (len(rules.tables.deck) - 1) // HAND_SIZE
     if number > limit:
         raise SetupError(
-            f"{len(rules.tables.deck)} cards are too few to deal {HAND_SIZE} to {number} players and "
-            "turn one up (A03)"
+            f"{len(rules.tables.deck)} cards are too few to deal {HAND_SIZE} to {number} players "
+            "and turn one up (A03)"
         )
     if most > limit and most != DEFAULTS.max_players:
         raise SetupError(
@@ -97,7 +99,9 @@ def check_players(rules: CompiledRules, number: int) -> None:
         )
 
 
-def dressed(rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]]) -> tuple[frozenset[str], ...]:
+def dressed(
+    rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]]
+) -> tuple[frozenset[str], ...]:
     """Return the colours each seat wears (A86)."""
     clothes = [e.clothes(rules.tables.edition) for e in rules.tables.effects if e is not None]
     known = {color for worn in clothes if worn is not None for color in worn}

@@ -70,7 +70,9 @@ class _Redeal:
         self.kept = [codec.unpack(cards) for cards in kept]
         hidden = [codec.unpack(codec.subtract(state._hands[s], kept[s])) for s in seats]
         hidden.append(list(state._round.pile[: state._pile_size]))
-        cards = iter(shuffle_cards(seed, attempt, sorted(face for place in hidden for face in place)))
+        cards = iter(
+            shuffle_cards(seed, attempt, sorted(face for place in hidden for face in place))
+        )
         self.dealt = [[next(cards) for _ in place] for place in hidden]
         if isinstance(state._pending, DrawnCards):
             self._fit_drawn(state._pending, hidden[state._turn])

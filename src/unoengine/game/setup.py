@@ -20,7 +20,7 @@ from unoengine.table.state_parts import Round
 from unoengine.values.card import Card
 from unoengine.values.chance import shuffle_cards
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, did_you_mean, collect_faults
+from unoengine.values.errors import SetupError, collect_faults, did_you_mean
 
 __all__ = ["Cards", "Setup"]
 
@@ -84,7 +84,7 @@ class Setup:
     wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_kept_clothes)
     """By seat, the colours it wears."""
 
-    house_rules: HouseCompiledRules | None = None
+    house_rules: HouseRules | None = None
     """By the code of a blank card, what is written on it: a rule, or one for each copy."""
 
     variants: Iterable[Variant | str] = field(default=(), converter=_kept)
@@ -225,7 +225,9 @@ class _Reading:
             except SetupError as error:
                 self.faults.append(f"{where}: {error}")
             except (KeyError, TypeError):
-                self.faults.append(f"{where}: {item!r} is no card of {self.rules.tables.edition.name}")
+                self.faults.append(
+                    f"{where}: {item!r} is no card of {self.rules.tables.edition.name}"
+                )
         return faces
 
     def rest(self, named: Iterable[Iterable[int]]) -> list[int]:
@@ -237,7 +239,9 @@ class _Reading:
                     left.remove(face)
                 else:
                     code = self.rules.tables.cards[face].code
-                    fault = f"{code} is named more often than the {self.rules.tables.deck.count(face)} "
+                    fault = (
+                        f"{code} is named more often than the {self.rules.tables.deck.count(face)} "
+                    )
                     fault += "of the deck"
                     if fault not in self.faults:
                         self.faults.append(fault)
@@ -278,7 +282,9 @@ class _Reading:
             self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
         if not all(type(score) is int and score >= 0 for score in scores):
             self.faults.append(f"scores are whole numbers from 0 on, not {given!r}")
-        elif len(scores) == len(self.names) and scoring.find_winners(scores, self.rules.tables.options):
+        elif len(scores) == len(self.names) and scoring.find_winners(
+            scores, self.rules.tables.options
+        ):
             self.faults.append(f"with the scores {scores} the game is over already (R085)")
         return scores
 

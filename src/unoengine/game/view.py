@@ -122,12 +122,12 @@ class PlayerView:
     """What this seat may do now."""
 
     @property
-    def box(self) -> Edition:
+    def edition_in_play(self) -> Edition:
         """The box as it lies on this table, by whose cards its actions and events are read.
 
         It is the one that is installed under this name: another cannot be told by a view.
         """
-        return _box(
+        return _edition_in_play(
             self.edition,
             self.options,
             self.variants,
@@ -140,7 +140,7 @@ _NOTHING: Mapping[Any, Any] = FrozenMap()
 
 
 @lru_cache(maxsize=256)
-def _box(
+def _edition_in_play(
     edition: str,
     options: Options,
     variants: tuple[Variant, ...],

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Effect, OwnHand, Table
+from unoengine.authoring import Effect, OwnHand, Table, override
 
 
 class DiscardAColor(Effect):
@@ -15,6 +15,7 @@ class DiscardAColor(Effect):
     }
     own_hand: ClassVar[OwnHand] = "shrinks"
 
+    @override
     def play(self, table: Table) -> None:
         """Throw them away; they do nothing there."""
         table.discard(table.player, table.cards(color=table.color))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Effect, OwnHand, Table, Value
+from unoengine.authoring import Effect, OwnHand, Table, Value, override
 
 
 class Duel(Effect):
@@ -15,15 +15,18 @@ class Duel(Effect):
     }
     own_hand: ClassVar[OwnHand] = "grows"
 
+    @override
     def choices(self, table: Table) -> Iterable[Value]:
         """Name the rival."""
         return table.others
 
+    @override
     def play(self, table: Table) -> None:
         """Ask the rival first."""
         assert isinstance(table.choice, int)
         table.ask(table.choice, "raise or give in", ("give in", "raise"), data=1)
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Let who gives in draw; else ask the other one, up to a stake of four."""
         if answer == "give in":

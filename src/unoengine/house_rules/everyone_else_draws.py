@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 
 
 class EveryoneElseDraws(Effect):
@@ -12,6 +12,7 @@ class EveryoneElseDraws(Effect):
     titles: ClassVar[Mapping[str, str]] = {"es": "Roban los demás"}
     texts: ClassVar[Mapping[str, str]] = {"es": "Cada uno de los demás toma una carta."}
 
+    @override
     def play(self, table: Table) -> None:
         """Let them draw, one after the other."""
         for player in table.others:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 
 
 class ExtraTurn(Effect):
@@ -12,6 +12,7 @@ class ExtraTurn(Effect):
     titles: ClassVar[Mapping[str, str]] = {"es": "Turno extra"}
     texts: ClassVar[Mapping[str, str]] = {"es": "Quien la juega vuelve a jugar."}
 
+    @override
     def play(self, table: Table) -> None:
         """Be next."""
         table.again()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Card, Effect, OwnHand, Table, Value
+from unoengine.authoring import Card, Effect, OwnHand, Table, Value, override
 
 
 class GiveACard(Effect):
@@ -15,14 +15,17 @@ class GiveACard(Effect):
     }
     own_hand: ClassVar[OwnHand] = "shrinks"
 
+    @override
     def choices(self, table: Table) -> Iterable[Value]:
         """Name somebody."""
         return table.others
 
+    @override
     def play(self, table: Table) -> None:
         """Ask which card it is to be."""
         table.ask_for_card(table.player, "which card do you give")
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Hand it over."""
         assert isinstance(answer, Card)

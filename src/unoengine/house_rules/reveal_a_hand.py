@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Effect, Table, Value
+from unoengine.authoring import Effect, Table, Value, override
 
 
 class RevealAHand(Effect):
@@ -12,10 +12,12 @@ class RevealAHand(Effect):
     titles: ClassVar[Mapping[str, str]] = {"es": "Cartas a la vista"}
     texts: ClassVar[Mapping[str, str]] = {"es": "El jugador nombrado enseña su mano a todos."}
 
+    @override
     def choices(self, table: Table) -> Iterable[Value]:
         """Name somebody."""
         return table.others
 
+    @override
     def play(self, table: Table) -> None:
         """Let everybody see."""
         assert isinstance(table.choice, int)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Effect, OwnHand, Table
+from unoengine.authoring import Effect, OwnHand, Table, override
 
 
 class RobinHood(Effect):
@@ -15,6 +15,7 @@ class RobinHood(Effect):
     }
     own_hand: ClassVar[OwnHand] = "changes"
 
+    @override
     def play(self, table: Table) -> None:
         """Take from the first of the rich and give to the first of the poor, in order of play."""
         rich = max(table.everyone, key=table.hand_size)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Effect, OwnHand, Table
+from unoengine.authoring import Effect, OwnHand, Table, override
 
 
 class RotateHands(Effect):
@@ -13,6 +13,7 @@ class RotateHands(Effect):
     texts: ClassVar[Mapping[str, str]] = {"es": "Todos pasan su mano al siguiente."}
     own_hand: ClassVar[OwnHand] = "changes"
 
+    @override
     def play(self, table: Table) -> None:
         """Hand them on."""
         table.rotate()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Effect, OwnHand, Table, Value
+from unoengine.authoring import Effect, OwnHand, Table, Value, override
 
 
 class SwapHands(Effect):
@@ -13,10 +13,12 @@ class SwapHands(Effect):
     texts: ClassVar[Mapping[str, str]] = {"es": "Quien la juega cambia su mano por la de otro."}
     own_hand: ClassVar[OwnHand] = "changes"
 
+    @override
     def choices(self, table: Table) -> Iterable[Value]:
         """Name somebody."""
         return table.others
 
+    @override
     def play(self, table: Table) -> None:
         """Swap."""
         assert isinstance(table.choice, int)

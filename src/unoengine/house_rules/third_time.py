@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 
 
 class ThirdTime(Effect):
@@ -16,6 +16,7 @@ class ThirdTime(Effect):
 
     keeps: ClassVar[Mapping[str, Any]] = {"times": int}
 
+    @override
     def play(self, table: Table) -> None:
         """Count, and strike."""
         times = table.noted("times", 0) + 1

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from unoengine.authoring import Effect, Table, Value
+from unoengine.authoring import Effect, Table, Value, override
 
 
 class Vote(Effect):
@@ -16,12 +16,14 @@ class Vote(Effect):
 
     keeps: ClassVar[Mapping[str, Any]] = {"votes": tuple[tuple[int, str], ...]}
 
+    @override
     def play(self, table: Table) -> None:
         """Ask them all, in order of play."""
         table.note("votes", ())
         for player in table.others:
             table.ask(player, "which colour", table.edition.colors)
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Count when all have voted, of those who are still there."""
         votes = (*table.noted("votes"), (table.answerer, answer))

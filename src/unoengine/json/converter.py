@@ -1,6 +1,6 @@
-"""What all but states is made of, as plain data: by the fields of its class and their types.
+"""Converts classes to plain data and back by their fields; everything but states and views.
 
-Whatever is read is of its type exactly: no text is a list, and true is not 1.
+Whatever is read is of its type exactly: no text passes for a list, and true is not 1.
 """
 
 from __future__ import annotations
@@ -15,14 +15,27 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from unoengine.events import Event, Step
 from unoengine.game.explain import Verdict
-from unoengine.json.placing import at_table, box, fault, placed
-from unoengine.json.schema import TAGS, Kept, KnownHand, big_numbers, mixes_cards, resolved
+from unoengine.json.class_fields import (
+    TAGS,
+    KeptNote,
+    KnownHand,
+    is_card_or_text,
+    list_number_fields,
+    resolve_class,
+)
+from unoengine.json.read_context import current_edition, locate_fault, use_edition, use_place
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
-from unoengine.records.agreement_record import named, read_named
-from unoengine.records.basic_values import card_of, number, plain, restored_value
-from unoengine.records.recording import recorded
-from unoengine.records.restoring import restored
+from unoengine.records.agreement_record import read_plugin, write_plugin
+from unoengine.records.basic_values import (
+    EXACT_LIMIT,
+    find_card,
+    read_basic_value,
+    read_entry,
+    read_number,
+    write_basic_value,
+)
+from unoengine.records.state_record import read_state, write_state
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState, Question
 from unoengine.values.actions import Action
@@ -30,64 +43,77 @@ from unoengine.values.card import Card
 from unoengine.values.errors import FormatError, did_you_mean
 from unoengine.values.frozen_map import FrozenMap
 
-__all__ = ["CONVERTER", "mapping", "text"]
+__all__ = ["CONVERTER", "make_reader", "make_writer", "read_object", "read_text"]
 
-_EXACT = 2**53
-_reader: Any = make_dict_structure_fn
-_writer: Any = make_dict_unstructure_fn
+make_reader: Any = make_dict_structure_fn
+"""cattrs' generator of readers; its own annotations are too narrow for these classes."""
+
+make_writer: Any = make_dict_unstructure_fn
 
 
 # --- single values
 
 
-def _whole(data: Any, _: Any = None) -> int:
-    if type(data) is int and -_EXACT < data < _EXACT:
+def _read_int(data: Any, _: Any = None) -> int:
+    if type(data) is int and -EXACT_LIMIT < data < EXACT_LIMIT:
         return data
     raise FormatError("a whole number is expected")
 
 
-def _whole_told(value: int) -> int:
-    if -_EXACT < value < _EXACT:
+def _write_int(value: int) -> int:
+    if -EXACT_LIMIT < value < EXACT_LIMIT:
         return value
     raise FormatError(f"{value} is too big a number here")
 
 
-def _big(data: Any, _: Any = None) -> int | None:
-    """Return a number of an option, which may be any; beyond what floats hold it is in digits."""
+def _read_number(data: Any, _: Any = None) -> int | None:
+    """Return a number of an option, which may be big: then it is in digits."""
     if isinstance(data, dict) and set(data) == {"number"} and isinstance(data["number"], str):
-        return number(data["number"], "number")
-    return None if data is None else _whole(data)
+        return read_number(data["number"], "number")
+    return None if data is None else _read_int(data)
 
 
-def _truth(data: Any, _: Any = None) -> bool:
+def _read_bool(data: Any, _: Any = None) -> bool:
     if type(data) is bool:
         return data
     raise FormatError("true or false is expected")
 
 
-def text(data: Any, _: Any = None) -> str:
+def read_text(data: Any, _: Any = None) -> str:
     """Return a text."""
     if type(data) is str:
         return data
     raise FormatError("a text is expected")
 
 
-def _card(data: Any, _: Any = None) -> Card:
-    return card_of(box()[0], text(data), "")
+def read_object(data: Any) -> dict[str, Any]:
+    """Return an object of names with values."""
+    if type(data) is dict:
+        return data
+    raise FormatError("names with values are expected")
 
 
-def _value(data: Any, _: Any = None) -> Any:
-    """Return a plain value."""
-    edition, codec = box()
-    return restored_value(data, "", edition, codec)
+def _read_card(data: Any, _: Any = None) -> Card:
+    return find_card(current_edition()[0], read_text(data), "")
 
 
-def _single(kind: Any, _: Converter) -> Callable[[Any, Any], Any]:
-    """Return what reads a choice or an answer, or whatever else may be a card or a text."""
+def _read_value(data: Any, _: Any = None) -> Any:
+    return read_basic_value(data, "", *current_edition())
+
+
+def _read_colors(data: Any, _: Any = None) -> frozenset[str]:
+    return frozenset(CONVERTER.structure(data, list[str]))
+
+
+# --- factories: each returns the reader or writer of a type
+
+
+def _make_value_reader(kind: Any, _: Converter) -> Callable[[Any, Any], Any]:
+    """Return the reader of a choice, an answer, or another value that may be card or text."""
     kinds = (*get_args(kind), *([bool] if int in get_args(kind) else []))
 
     def read(data: Any, _: Any) -> Any:
-        value = _value(data)
+        value = _read_value(data)
         if type(value) not in kinds:
             raise FormatError("this cannot stand here")
         return value
@@ -95,7 +121,7 @@ def _single(kind: Any, _: Converter) -> Callable[[Any, Any], Any]:
     return read
 
 
-def _one_of(kind: Any, _: Converter) -> Callable[[Any, Any], Any]:
+def _make_literal_reader(kind: Any, _: Converter) -> Callable[[Any, Any], Any]:
     allowed = get_args(kind)
 
     def read(data: Any, _: Any) -> Any:
@@ -106,54 +132,34 @@ def _one_of(kind: Any, _: Converter) -> Callable[[Any, Any], Any]:
     return read
 
 
-def _listed(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
-    """Return what reads a list, into a list or a tuple: a text is none, although a sequence."""
+def _make_list_reader(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
     make, part = get_origin(kind), get_args(kind)[0]
-    inner = converter.get_structure_hook(part)
+    read_part = converter.get_structure_hook(part)
 
     def read(data: Any, _: Any) -> Any:
-        if type(data) is not list:
+        if type(data) is not list:  # cattrs would take a text for a sequence
             raise FormatError("a list is expected")
         found: list[Any] = []
         try:
-            found.extend(inner(told, part) for told in data)
+            found.extend(read_part(entry, part) for entry in data)
         except Exception as error:
-            raise fault(error, f"[{len(found)}]") from None
+            raise locate_fault(error, f"[{len(found)}]") from None
         return found if make is list else make(found)
 
     return read
 
 
-def _colors(data: Any, _: Any = None) -> frozenset[str]:
-    return frozenset(CONVERTER.structure(data, list[str]))
-
-
-# --- what is told by the fields of its class
-
-
-def mapping(data: Any) -> dict[str, Any]:
-    """Return names with values."""
-    if type(data) is dict:
-        return data
-    raise FormatError("names with values are expected")
-
-
-def _by_fields(kind: Any, converter: Converter, **overrides: Any) -> Callable[[Any, Any], Any]:
-    inner = _reader(resolved(kind), converter, **overrides)
-    return lambda data, _: inner(mapping(data), kind)
-
-
-def _tagged(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
-    """Return what reads an action or an event, or only some of them."""
+def _make_tagged_reader(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
+    """Return the reader of an action or an event, or of some of them."""
     tag, kinds = next(TAGS[base] for base in TAGS if issubclass(kind, base))
     readers: dict[str, tuple[Any, type]] = {
-        name: (_reader(resolved(one), converter), one)
+        name: (make_reader(resolve_class(one), converter), one)
         for name, one in kinds.items()
         if issubclass(one, kind)
     }
 
     def read(data: Any, _: Any) -> Any:
-        rest = dict(mapping(data))
+        rest = dict(read_object(data))
         if tag not in rest:
             raise FormatError(f"{tag} is missing")
         name = rest.pop(tag)
@@ -166,139 +172,143 @@ def _tagged(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
     return read
 
 
-def _tagged_told(kind: Any, converter: Converter) -> Callable[[Any], Any]:
+def _make_tagged_writer(kind: Any, converter: Converter) -> Callable[[Any], Any]:
     tag, kinds = next(TAGS[base] for base in TAGS if issubclass(kind, base))
     names = [name for name, one in kinds.items() if one is kind]
-    if not names:  # whatever it is, it goes by its own class
-        return partial(_by_its_class, kind)
-    write = _writer(resolved(kind), converter, _cattrs_omit_if_default=issubclass(kind, Action))
+    if not names:  # a base class: each object is written by its own class
+        return partial(_write_by_own_class, kind)
+    brief = issubclass(kind, Action)
+    write = make_writer(resolve_class(kind), converter, _cattrs_omit_if_default=brief)
     return lambda value: {tag: names[0], **write(value)}
 
 
-def _by_its_class(kind: type, value: Any) -> Any:
+def _write_by_own_class(kind: type, value: Any) -> Any:
     if type(value) is kind:
         raise TypeError(f"no name is known for {value!r}, so it cannot be written down")
     return CONVERTER.unstructure(value)
 
 
-def _step(data: Any, _: Any) -> Step:
-    told = mapping(data)
-    for name in told:
-        if name not in ("state", "events"):
-            raise FormatError(f"{name[:40]!r} is not known here; there are events, state")
-    for name in ("state", "events"):
-        if name not in told:
-            raise FormatError(f"{name} is missing")
-    with placed("state"):
-        state = restored(told["state"])
-    with at_table(state.edition), placed("events"):
-        return Step(state, CONVERTER.structure(told["events"], tuple[Event, ...]))
+# --- steps
 
 
-def _step_told(step: Step) -> dict[str, Any]:
-    return {"state": recorded(step.state), "events": CONVERTER.unstructure(step.events)}
+def _read_step(data: Any, _: Any) -> Step:
+    entry = read_entry(read_object(data), "", ("state", "events"))
+    with use_place("state"):
+        state = read_state(entry["state"])
+    with use_edition(state.edition), use_place("events"):
+        return Step(state, CONVERTER.structure(entry["events"], tuple[Event, ...]))
 
 
-# --- options
+def _write_step(step: Step) -> dict[str, Any]:
+    return {"state": write_state(step.state), "events": CONVERTER.unstructure(step.events)}
 
 
-def _effects(data: Any, _: Any) -> FrozenMap[str, Any]:
-    return FrozenMap({name: _effect(told, name) for name, told in mapping(data).items()})
+# --- the options of effects
 
 
-def _effect(told: Any, name: str) -> Any:
-    """Return an effect told by its name, or the options told of it."""
-    with placed(name):
-        if isinstance(told, str) or "name" in mapping(told):
-            found = read_named(told, discovery.EFFECTS, "", box()[0])
-            if not isinstance(found, Effect):
+def _read_effects(data: Any, _: Any) -> FrozenMap[str, Any]:
+    return FrozenMap({name: _read_effect(given, name) for name, given in read_object(data).items()})
+
+
+def _read_effect(data: Any, name: str) -> Any:
+    """Return an effect that is given by its name, or the options that are given for it."""
+    with use_place(name):
+        if isinstance(data, str) or "name" in read_object(data):
+            effect = read_plugin(data, discovery.EFFECTS, "", current_edition()[0])
+            if not isinstance(effect, Effect):
                 raise FormatError("an effect is expected")
-            return found
-        return FrozenMap({option: _within(option, value) for option, value in told.items()})
+            return effect
+        return FrozenMap({option: _read_option(value, option) for option, value in data.items()})
 
 
-def _within(option: str, value: Any) -> Any:
-    with placed(option):
-        return _value(value)
+def _read_option(data: Any, name: str) -> Any:
+    with use_place(name):
+        return _read_value(data)
 
 
-def _effects_told(effects: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _effect_told(given) for name, given in effects.items()}
+def _write_effects(effects: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _write_effect(given) for name, given in effects.items()}
 
 
-def _effect_told(given: Any) -> Any:
+def _write_effect(given: Any) -> Any:
     if isinstance(given, Effect):
-        return named(given, discovery.EFFECTS)
+        return write_plugin(given, discovery.EFFECTS)
     if "name" in given:
         raise FormatError("no effect has an option called name")
-    return {option: _option_told(value) for option, value in given.items()}
+    return {option: _write_option(value) for option, value in given.items()}
 
 
-def _option_told(value: Any) -> Any:
+def _write_option(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_option_told(part) for part in value]
+        return [_write_option(part) for part in value]
     if value is None or type(value) in (str, int, bool) or isinstance(value, Card):
-        return plain(value)
+        return write_basic_value(value)
     raise FormatError(f"{value!r} is no plain value; a list of them is given as a tuple")
 
 
-# --- all of it together
+# --- the converter
 
 
-def _made() -> Converter:
-    """Return the converter of all that is no view."""
+def _make_converter() -> Converter:
+    """Return the converter of all classes but `PlayerView`, which `view_converter` adds."""
     converter = Converter(forbid_extra_keys=True)
     hooks: Any = converter
-    hooks.register_structure_hook(int, _whole)
-    hooks.register_structure_hook(bool, _truth)
-    hooks.register_structure_hook(str, text)
-    hooks.register_unstructure_hook(int, _whole_told)
+    hooks.register_structure_hook(int, _read_int)
+    hooks.register_structure_hook(bool, _read_bool)
+    hooks.register_structure_hook(str, read_text)
+    hooks.register_unstructure_hook(int, _write_int)
     readers: list[tuple[Any, Any]] = [
-        *((Card, _card), (Any, _value), (frozenset[str], _colors)),
-        *((Step, _step), (GameState, lambda data, _: restored(data))),
+        *((Card, _read_card), (Any, _read_value), (frozenset[str], _read_colors)),
+        *((Step, _read_step), (GameState, lambda data, _: read_state(data))),
     ]
     for kind, read in readers:
-        hooks.register_structure_hook_func(partial(_is, kind), read)
+        hooks.register_structure_hook_func(partial(_equals, kind), read)
     writers: list[tuple[Any, Any]] = [
         *((Card, attrgetter("code")), (frozenset[str], sorted)),
-        *((GameState, recorded), (Step, _step_told)),
+        *((GameState, write_state), (Step, _write_step)),
     ]
     for kind, write in writers:
-        hooks.register_unstructure_hook_func(partial(_is, kind), write)
+        hooks.register_unstructure_hook_func(partial(_equals, kind), write)
     for sequence in (tuple, list):
-        hooks.register_structure_hook_factory(partial(_is_made_of, sequence), _listed)
-    hooks.register_structure_hook_factory(partial(_is_made_of, Literal), _one_of)
-    hooks.register_structure_hook_factory(mixes_cards, _single)
-    hooks.register_unstructure_hook_func(mixes_cards, plain)
-    hooks.register_structure_hook_factory(_is_tagged, _tagged)
-    hooks.register_unstructure_hook_factory(_is_tagged, _tagged_told)
+        hooks.register_structure_hook_factory(partial(_has_origin, sequence), _make_list_reader)
+    hooks.register_structure_hook_factory(partial(_has_origin, Literal), _make_literal_reader)
+    hooks.register_structure_hook_factory(is_card_or_text, _make_value_reader)
+    hooks.register_unstructure_hook_func(is_card_or_text, write_basic_value)
+    hooks.register_structure_hook_factory(_is_tagged, _make_tagged_reader)
+    hooks.register_unstructure_hook_factory(_is_tagged, _make_tagged_writer)
     action = override(
         struct_hook=lambda data, _: converter.structure(data, Action),
         unstruct_hook=converter.unstructure,
     )
-    any_number = override(struct_hook=_big, unstruct_hook=plain)
-    effects = override(struct_hook=_effects, unstruct_hook=_effects_told)
-    plain_fields: dict[Any, dict[str, Any]] = {
+    number = override(struct_hook=_read_number, unstruct_hook=write_basic_value)
+    effects = override(struct_hook=_read_effects, unstruct_hook=_write_effects)
+    by_fields: dict[Any, dict[str, Any]] = {
         KnownHand: {},
-        Kept: {},
+        KeptNote: {},
         Question: {},
         Verdict: {"action": action},
-        Options: dict.fromkeys(big_numbers(Options), any_number) | {"effects": effects},
+        Options: dict.fromkeys(list_number_fields(Options), number) | {"effects": effects},
     }
-    for kind, overrides in plain_fields.items():
+    for kind, overrides in by_fields.items():
         brief = kind is Options
-        write = _writer(resolved(kind), converter, _cattrs_omit_if_default=brief, **overrides)
-        hooks.register_unstructure_hook_func(partial(_is, kind), write)
-        read = _by_fields(kind, converter, **overrides)
-        hooks.register_structure_hook_func(partial(_is, kind), read)
+        write = make_writer(
+            resolve_class(kind), converter, _cattrs_omit_if_default=brief, **overrides
+        )
+        hooks.register_unstructure_hook_func(partial(_equals, kind), write)
+        read = partial(_read_fields, make_reader(kind, converter, **overrides))
+        hooks.register_structure_hook_func(partial(_equals, kind), read)
     return converter
 
 
-def _is(kind: Any, other: Any) -> bool:
+def _read_fields(read: Any, data: Any, kind: Any) -> Any:
+    return read(read_object(data), kind)
+
+
+def _equals(kind: Any, other: Any) -> bool:
     return bool(kind == other)
 
 
-def _is_made_of(origin: Any, kind: Any) -> bool:
+def _has_origin(origin: Any, kind: Any) -> bool:
     return get_origin(kind) is origin
 
 
@@ -306,4 +316,4 @@ def _is_tagged(kind: Any) -> bool:
     return isinstance(kind, type) and not get_args(kind) and issubclass(kind, tuple(TAGS))
 
 
-CONVERTER = _made()
+CONVERTER = _make_converter()

@@ -1,1 +1,5 @@
-"""moves"""
+"""Which actions are legal, and how are they performed?
+
+`legality` finds the legal actions of a seat. Each kind of action has a module that performs it, and
+`compiled_rules` holds one instance of each action.
+"""

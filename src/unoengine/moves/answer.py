@@ -10,6 +10,7 @@ from unoengine.table.pending import OpenQuestion
 from unoengine.table.play_in_progress import PlayInProgress, replace_acting_card
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Answer, ChooseColor
+from unoengine.values.card import Card
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -34,10 +35,11 @@ class AnswerMove(Move[Answer]):
         if tables.options.uno_window_closes_on == "any_response":
             table._exposed = None  # A94
         listener = table._listener
-        if listener is not None and question.among is None:
-            listener.answered(self.seat, question.prompt, value)
-        elif listener is not None:
-            listener.picked(self.seat, question.prompt, value)
+        if listener is not None:
+            if question.among is not None and (value is None or isinstance(value, Card)):
+                listener.picked(self.seat, question.prompt, value)
+            else:
+                listener.answered(self.seat, question.prompt, value)
         table._turn = pending.next
         table._play = play = pending.resume()
         effect = None if question.acting is None else tables.effects[question.acting]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.effect_api.open_and_seal import open_table
-from unoengine.effect_api.queries import ReadOnlyTable
+from unoengine.effect_api.open_and_seal import open_read_only, open_table
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.pending import TURN, Demand, DrawnCards, GameOver, JumpIn
 from unoengine.table.play_in_progress import PlayInProgress
@@ -13,7 +12,7 @@ from unoengine.values.actions import Action, Play, Value
 from unoengine.values.errors import PluginError
 
 if TYPE_CHECKING:
-    from unoengine.plugins.effect_base import Effect
+    from unoengine.effect_api.table import Table
     from unoengine.plugins.variant_base import Variant
     from unoengine.table.state_parts import Position
 
@@ -50,8 +49,9 @@ def list_moves(position: Position, player: int | None = None) -> tuple[Action, .
 
 def _list_interruptions(position: Position, seat: int) -> tuple[Action, ...]:
     """Return the actions of a seat that do not depend on whose turn it is."""
-    rules, found = position._round.rules, ()
+    rules = position._round.rules
     registry = rules.registry
+    found: tuple[Action, ...] = ()
     if position._exposed is not None:
         found += registry.list_uno_calls(seat, position._exposed)
     if rules.tables.allows_interruptions:
@@ -95,9 +95,7 @@ def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
         return ()
     colors = table._colors(effect.colors(table))
     if not colors and registry.names_color(face, size):
-        raise table._nonsense(
-            "lets its player name no color; may_play says when it is not played"
-        )
+        raise table._nonsense("lets its player name no color; may_play says when it is not played")
     choices = table._values(effect.choices_last(table) if size == 1 else effect.choices(table))
     return list_offered_plays(position, face, colors, choices)
 
@@ -137,12 +135,12 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
     return tuple({id(play): play for play in found}.values())
 
 
-def ask_effect(position: Position, seat: int, face: int) -> ReadOnlyTable:
+def ask_effect(position: Position, seat: int, face: int) -> Table:
     """Return a table at which an effect is asked about a card before it is played."""
     tables, order = position._round.rules.tables, position._round.rules.seating
     effect = tables.effects[face]
     assert effect is not None
-    table = open_table(position, ReadOnlyTable)
+    table = open_read_only(position)
     table._hands[seat] = tables.codec.remove(position._hands[seat], face)
     table._turn = order.after[position._direction][seat]
     met = position._pending if isinstance(position._pending, Demand) else None
@@ -184,7 +182,9 @@ def had_to_draw(position: Position, drawn: DrawnCards) -> bool:
     before = open_table(position)
     for face in drawn.faces:
         before._hands[seat] = tables.codec.remove(before._hands[seat], face)
-    return not has_lawful_play(before, before._hands[seat] & tables.matches_by_showing[before._showing])
+    return not has_lawful_play(
+        before, before._hands[seat] & tables.matches_by_showing[before._showing]
+    )
 
 
 def may_play_drawn(position: Position, seat: int, face: int) -> bool:
@@ -203,7 +203,10 @@ def may_play_drawn(position: Position, seat: int, face: int) -> bool:
 def list_jump_ins(position: Position, seat: int) -> tuple[Play, ...]:
     """Return the plays of a seat that is not on turn."""
     rules = position._round.rules
-    bits = rules.tables.out_of_turn_matches[rules.tables.top_face(position._showing)] & position._hands[seat]
+    bits = (
+        rules.tables.out_of_turn_matches[rules.tables.top_face(position._showing)]
+        & position._hands[seat]
+    )
     if not bits or seat == position._turn or position._pending is not TURN:
         return ()
     table = open_table(position)
@@ -218,14 +221,14 @@ def find_claims(position: Position, seat: int) -> dict[Value, Variant]:
         return found
     tables = position._round.rules.tables
     for variant in tables.claim_variants:
-        table = open_table(position, ReadOnlyTable)
+        table = open_read_only(position)
         top = tables.top_face(position._showing)
         table._play = PlayInProgress(seat, top, variant, position._showing)
         for value in table._values(variant.claims(table)):
             if value in found:
                 raise PluginError(
-                    f"{describe_plugin(found[value])} and {describe_plugin(variant)} both take the claim "
-                    f"{value!r}"
+                    f"{describe_plugin(found[value])} and {describe_plugin(variant)} both take "
+                    f"the claim {value!r}"
                 )
             found[value] = variant
     return found

@@ -1,4 +1,4 @@
-"""Instances of actions: equal actions of one game are one object, with one move that performs it."""
+"""Instances of actions: equal actions of a game are one object, with one move to perform it."""
 
 from __future__ import annotations
 
@@ -101,16 +101,14 @@ class Registry:
         move = self.moves.get(id(action))
         return self._kinds[type(action)](self._rules, action) if move is None else move
 
-    def find_play(
-        self, seat: int, face: int, color: str | None, choice: Value, uno: bool
-    ) -> Play:
+    def find_play(self, seat: int, face: int, color: str | None, choice: Value, uno: bool) -> Play:
         """Return the one instance of a play."""
         key = (Play, seat, face, color, choice, type(choice), uno)
         instances = self._lasting if choice is None else self._chosen
         found: Play | None = instances.get(key)
         if found is None:
             play = Play(seat, self._rules.tables.cards[face], color, choice, uno)
-            return self._intern(instances, key, play)
+            found = self._intern(instances, key, play)
         return found
 
     def list_plays(
@@ -179,7 +177,8 @@ class Registry:
         return found
 
     def _add(self, action: Action) -> Action:
-        return self._intern(self._lasting, (type(action), action), action)
+        added: Action = self._intern(self._lasting, (type(action), action), action)
+        return added
 
     def _intern(self, instances: dict[tuple[Any, ...], Any], key: Any, action: Any) -> Any:
         """Keep an action as the one instance of its key, and create its move."""

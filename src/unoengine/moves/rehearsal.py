@@ -49,14 +49,17 @@ class _Observer(Listener):
 
     def saw_color(self) -> None:
         """Note that the effect depends on the color that is named."""
+        super().saw_color()
         self.saw_named_color = True
 
     def looked_at_hand(self, player: int) -> None:
         """Note that the effect depends on a hand; the player knows only the own unchanged one."""
+        super().looked_at_hand(player)
         self.saw_unknown_cards |= player != self.player or self.hand_is_unknown
 
     def picked_at_random(self, player: int) -> None:
         """Note that cards may have left the player's hand unseen."""
+        super().picked_at_random(player)
         self.hand_is_unknown |= player == self.player
 
     def drew(self, player: int, cards: tuple[Card, ...], why: Card | str | None) -> None:

@@ -1,7 +1,7 @@
 """How are plug-ins described and found?
 
-Entry points list what is installed; nothing is imported before a game uses it. The base classes of
-effects and variants live here too, and everything else imports them from `unoengine.authoring`.
+Entry points list the installed plug-ins; none is imported before a game uses it. The base classes
+`Effect` and `Variant` are here too; plug-ins import them from `unoengine.authoring`.
 
 >>> "zelda" in editions()
 True

@@ -1,7 +1,7 @@
-"""What is installed: a lazy catalogue over entry points.
+"""Installed plug-ins, found through entry points.
 
-Listing imports nothing; a plug-in is imported when a game first uses it, and a broken one hurts
-only the games that use it.
+Listing plug-ins does not import them. A plug-in is imported when a game first uses it, so a broken
+one affects only the games that use it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ __all__ = [
     "editions",
     "effects",
     "find_plugin",
-    "refresh",
     "house_rules",
-    "list_entry_points",
-    "languages",
     "language_plugins",
+    "languages",
+    "list_entry_points",
+    "refresh",
     "variants",
 ]
 
@@ -49,19 +49,19 @@ VARIANTS = "unoengine.variants"
 
 @frozen
 class Plugin:
-    """An entry point, and the distribution that brings it."""
+    """A plug-in: an entry point, and the distribution that provides it."""
 
     name: str
-    """What games ask for it by."""
+    """The name by which games refer to it."""
 
     group: str
-    """Of what kind it is: `unoengine.effects`, say."""
+    """The group of its entry point, such as `unoengine.effects`."""
 
     value: str
-    """Where it is found, as `module:name`."""
+    """Its place, as `module:name`."""
 
     distribution: str
-    """The distribution that brings it."""
+    """The distribution that provides it."""
 
     version: str
     """The version of that distribution."""
@@ -70,32 +70,32 @@ class Plugin:
 
     @property
     def title(self) -> str:
-        """The name as people write it; what the plug-in itself says is known once it is loaded."""
+        """A title made of the name; a title that the plug-in itself defines needs `load()`."""
         return title_from_name(self.name)
 
     def load(self) -> object:
-        """Import what the entry point names."""
+        """Import the object that the entry point names."""
         try:
-            thing = self._entry_point.load()
+            loaded: object = self._entry_point.load()
         except Exception as error:
             raise PluginError(
                 f"{self.group} {self.name!r} ({self.value}) of {self.distribution} "
                 f"{self.version} cannot be loaded: {type(error).__name__}: {error}"
             ) from error
-        _brought.setdefault(thing if isinstance(thing, type) else type(thing), self)
-        return thing
+        _plugin_of_class.setdefault(loaded if isinstance(loaded, type) else type(loaded), self)
+        return loaded
 
 
 generation: int = 0
-"""How often what is installed has been looked at afresh."""
+"""How often `refresh` has been called; part of the key of every cache that uses plug-ins."""
 
-_brought: dict[type, Plugin] = {}
-"""Which plug-in a class came from, for what is said when it goes wrong."""
+_plugin_of_class: dict[type, Plugin] = {}
+"""The plug-in that a class came from, for error messages."""
 
 
 @cache
 def list_entry_points(group: str) -> Mapping[str, tuple[Plugin, ...]]:
-    """Return all plug-ins of a group by name, those that share a name side by side."""
+    """Return the plug-ins of a group by name; several distributions may use the same name."""
     from importlib.metadata import distributions
 
     ours_only = os.environ.get("UNOENGINE_NO_PLUGINS", "") not in ("", "0")
@@ -103,20 +103,20 @@ def list_entry_points(group: str) -> Mapping[str, tuple[Plugin, ...]]:
     for distribution in distributions():
         try:
             points = [point for point in distribution.entry_points if point.group == group]
-        except Exception:  # a file nobody can read offers nothing
+        except Exception:  # a distribution with unreadable metadata has no plug-ins
             continue
-        brought_by = distribution.metadata["Name"] if points else ""
-        if ours_only and brought_by != OURS:
+        provider = distribution.metadata["Name"] if points else ""
+        if ours_only and provider != OURS:
             continue
         for point in points:
-            plugin = Plugin(point.name, group, point.value, brought_by, distribution.version, point)
-            # The first one on the path is the one Python imports; a copy further on is none.
-            found.setdefault(point.name, {}).setdefault(brought_by, plugin)
+            plugin = Plugin(point.name, group, point.value, provider, distribution.version, point)
+            # Python imports the first copy of a distribution on the path; ignore later ones.
+            found.setdefault(point.name, {}).setdefault(provider, plugin)
     return FrozenMap({name: tuple(found[name].values()) for name in sorted(found)})
 
 
 def find_plugin(group: str, name: str) -> Plugin:
-    """Return the plug-in of this name, or say what is wrong with the name."""
+    """Return the plug-in of this name; raise an error if none or several have it."""
     known = list_entry_points(group)
     offered = list(known.get(name, ()))
     kind = group.partition(".")[2].replace("_", " ").removesuffix("s")
@@ -129,53 +129,51 @@ def find_plugin(group: str, name: str) -> Plugin:
 
 
 def refresh() -> None:
-    """Look at what is installed afresh, after something was installed while we run."""
+    """Find plug-ins again, after a distribution was installed while the program runs."""
     global generation
     generation += 1
     list_entry_points.cache_clear()
 
 
-def describe_plugin(thing: object) -> str:
-    """Return the name of a plug-in's object, and which distribution brings it."""
-    kind = type(thing)
-    if kind in _brought:
-        plugin = _brought[kind]
-        return f"{kind.__name__} of {plugin.distribution} {plugin.version}"
-    return f"{kind.__name__} of the module {kind.__module__}"
+def describe_plugin(instance: object) -> str:
+    """Return the class of an effect or variant and its distribution, for error messages."""
+    cls = type(instance)
+    if cls in _plugin_of_class:
+        plugin = _plugin_of_class[cls]
+        return f"{cls.__name__} of {plugin.distribution} {plugin.version}"
+    return f"{cls.__name__} of the module {cls.__module__}"
 
 
-def _listed(group: str) -> Mapping[str, Plugin]:
-    return FrozenMap(
-        {plugin.name: plugin for some in list_entry_points(group).values() for plugin in some[:1]}
-    )
+def _list_first(group: str) -> Mapping[str, Plugin]:
+    return FrozenMap((name, plugins[0]) for name, plugins in list_entry_points(group).items())
 
 
 def editions() -> Mapping[str, Plugin]:
-    """Return the boxes that are installed, by name.
+    """Return the installed editions, by name.
 
     >>> "zelda" in editions()
     True
     """
-    return _listed(EDITIONS)
+    return _list_first(EDITIONS)
 
 
 def effects() -> Mapping[str, Plugin]:
-    """Return the effects that are installed, by name."""
-    return _listed(EFFECTS)
+    """Return the installed effects, by name."""
+    return _list_first(EFFECTS)
 
 
 def house_rules() -> Mapping[str, Plugin]:
-    """Return the house rules that are installed, by name."""
-    return _listed(HOUSE_RULES)
+    """Return the installed house rules, by name."""
+    return _list_first(HOUSE_RULES)
 
 
 def variants() -> Mapping[str, Plugin]:
-    """Return the variants that are installed, by name."""
-    return _listed(VARIANTS)
+    """Return the installed variants, by name."""
+    return _list_first(VARIANTS)
 
 
 def languages() -> Mapping[str, Plugin]:
-    """Return the languages that are installed, by code; of several that bring one, the first.
+    """Return the installed languages, by code; if several plug-ins have words of one, the first.
 
     >>> sorted(languages())[:2]
     ['en', 'es']
@@ -184,8 +182,8 @@ def languages() -> Mapping[str, Plugin]:
 
 
 def language_plugins(code: str) -> tuple[Plugin, ...]:
-    """Return all that bring words of a language: ours first, then by name."""
-    brought = list_entry_points(LANGUAGES).get(code, ())
+    """Return the plug-ins that have words of a language: ours first, then by name."""
+    plugins = list_entry_points(LANGUAGES).get(code, ())
     return tuple(
-        sorted(brought, key=lambda plugin: (plugin.distribution != OURS, plugin.distribution))
+        sorted(plugins, key=lambda plugin: (plugin.distribution != OURS, plugin.distribution))
     )

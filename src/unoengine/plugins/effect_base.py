@@ -1,9 +1,9 @@
-"""What a card does: the base of every effect, ours and yours."""
+"""Class `Effect`: the base of all effects of cards, and `option` to declare their options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from attrs import Attribute, field, frozen
 
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Effect", "OwnHand", "option"]
 
+T = TypeVar("T")
 OwnHand: TypeAlias = Literal["kept", "grows", "shrinks", "changes"]
 
 
-def option(default: Any, *others: Any, at_least: int | None = None) -> Any:
-    """Declare an option of an effect: its default, then the other values it may have.
+def option(default: T, *others: T, at_least: int | None = None) -> T:
+    """Declare an option of an effect or variant: its default, then the other values it may have.
 
-    With `at_least` it is any whole number from that on.
+    With `at_least`, it may have any whole number from that on.
     """
     values = (default, *others)
 
@@ -31,60 +32,63 @@ def option(default: Any, *others: Any, at_least: int | None = None) -> Any:
         name = f"{type(effect).__name__}.{attribute.name}"
         if at_least is not None:
             if type(value) is not int or value < at_least:
-                raise SetupError(f"{name} is a number of at least {at_least}, not {value!r}")
+                raise SetupError(f"{name} is a whole number of at least {at_least}, not {value!r}")
         elif not any(type(value) is type(allowed) and value == allowed for allowed in values):
-            texts = all(isinstance(other, str) for other in values)
-            hint = did_you_mean(value, values) if texts else f"; there are {_listed(values)}"
+            texts = [other for other in values if isinstance(other, str)]
+            if len(texts) == len(values):
+                hint = did_you_mean(value, texts)
+            else:
+                hint = f"; there are {_join(values)}"
             raise SetupError(f"{name} cannot be {value!r}{hint}")
 
     return field(default=default, validator=check)
 
 
-def _listed(values: Iterable[Any]) -> str:
+def _join(values: Iterable[Any]) -> str:
     try:
         return ", ".join(map(repr, sorted(values)))
-    except TypeError:
+    except TypeError:  # values of several types have no order
         return ", ".join(map(repr, values))
 
 
 @frozen
 class Effect(PluginBase):
-    """What a card does when it is played.
+    """The effect of a card when it is played.
 
-    An effect is a value: equal to another of its type with the same options. It reads the table
-    and speaks its verbs; it never holds anything of a game itself.
+    An effect is a value: it equals another one of its class with the same options. It reads the
+    table and calls its verbs; it never stores anything of a game itself.
     """
 
     points: ClassVar[int | None] = None
-    """What its card is worth, where the deck does not say."""
+    """The points of its card, if the deck does not state them."""
 
     own_hand: ClassVar[OwnHand] = "kept"
-    """What the play does to the rest of its own player's hand; only that is then allowed."""
+    """The change that the play makes to the rest of its player's hand; no other is allowed."""
 
     acts_last: ClassVar[bool] = False
-    """Whether it acts although its card ends the round (R076)."""
+    """Whether it acts even if its card ends the round (R076)."""
 
     names_color: ClassVar[bool] = True
-    """Whether a colour is named with its card, where that has none; else the one in force stays."""
+    """Whether the player of a card without a color names one; else the color in force stays."""
 
     names_color_last: ClassVar[bool] = False
-    """Whether its player names a colour even when it ends the round, because it acts on it."""
+    """Whether a color is named even if the card ends the round, because the effect uses it."""
 
     blank: ClassVar[bool] = False
-    """Whether a house rule may be written on its card; the rule then plays in its place (A80)."""
+    """Whether a house rule may be written on its card; the rule then replaces it (A80)."""
 
     def play(self, table: Table) -> None:
-        """Act: the card lies on the discard pile and its colour, if any, is named."""
+        """Act: the card is on the discard pile, and its color, if any, is named."""
 
     def last(self, table: Table) -> None:
-        """Act as the card that ends the round: as ever, with its player out of reach."""
+        """Act as the card that ends the round: as usual, but its player is out of reach."""
         self.play(table)
 
     def turned_up(self, table: Table) -> None:
         """Act as the card that starts the round, as if the dealer had played it (R020).
 
-        Without a colour it waits for the player left of the dealer to name one (R044). A card
-        with which something must be chosen does nothing: nobody has chosen.
+        If it has no color, the player left of the dealer first names one (R044). A card that
+        needs a choice does nothing, since no player has chosen.
         """
         if table.card.color is None:
             table.let_choose_color(table.next)
@@ -92,39 +96,39 @@ class Effect(PluginBase):
             self.play(table)
 
     def opened(self, table: Table) -> None:
-        """Go on after the colour of a start card has been named: its player takes the turn."""
+        """Continue after a player named the color of the start card; that player takes the turn."""
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Go on after a player answered what `play` asked."""
+        """Continue after a player answered a question that `play` asked."""
 
     def colors(self, table: Table) -> Iterable[str]:
-        """Return the colours that may be named with the play of a card that has none."""
+        """Return the colors that may be named with the play of a card that has none."""
         return table.edition.colors
 
     def choices(self, table: Table) -> Iterable[Value]:
-        """Return what may be chosen with the play; `(None,)` when nothing is chosen."""
+        """Return the choices that the play offers; `(None,)` if it offers none."""
         return (None,)
 
     def choices_last(self, table: Table) -> Iterable[Value]:
-        """Return what may be chosen when the card ends the round and acts all the same."""
+        """Return the choices of a play that ends the round, if the effect acts then."""
         return self.choices(table)
 
     def may_play(self, table: Table) -> bool:
-        """Return whether its card may be played now, where it fits."""
+        """Return whether its card, which matches, may be played now."""
         return True
 
     def lawful(self, table: Table) -> bool:
-        """Return whether playing it now is lawful: who drew it is not made to, if not (A28)."""
+        """Return whether a play now is lawful; else a drawn card need not be played (A28)."""
         return True
 
     def may_bluff(self) -> bool:
-        """Return whether an unlawful play is offered all the same (A40)."""
+        """Return whether an unlawful play is legal all the same (A40)."""
         return True
 
     def faults(self, edition: Edition) -> Iterable[str]:
-        """Return what this box lacks for the effect to make sense."""
+        """Yield what the edition lacks for the effect to make sense, each in a sentence."""
         return ()
 
     def clothes(self, edition: Edition) -> Iterable[str] | None:
-        """Return the colours of clothing it knows, or None if it looks at no clothes."""
+        """Return the colors of clothing it can name, or None if it does not look at clothes."""
         return None

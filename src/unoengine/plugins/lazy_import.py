@@ -1,4 +1,4 @@
-"""Attributes of a package that are imported on first use."""
+"""Lazy imports: attributes of a package that are imported on first use."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ def class_modules(package: str, classes: Iterable[str]) -> Mapping[str, str]:
 
 
 def _snake_case(name: str) -> str:
-    spelled = (f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
-    return "".join(spelled).removeprefix("_")
+    letters = (f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
+    return "".join(letters).removeprefix("_")

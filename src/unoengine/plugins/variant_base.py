@@ -1,4 +1,4 @@
-"""A variant: a rule that is no card."""
+"""Class `Variant`: the base of rules that change the game rather than a card."""
 
 from __future__ import annotations
 
@@ -22,60 +22,60 @@ __all__ = ["Variant", "overrides"]
 
 @frozen
 class Variant(PluginBase):
-    """Answers a few questions the rules ask.
+    """A variant of the rules: a few hooks, each of which changes one of them.
 
-    Like an effect it is a value: its options are its fields. A question left alone costs nothing.
-    The first three are asked once, while the rules are put together; the others during the game,
-    where the variant speaks the verbs of the table like an effect.
+    Like an effect, a variant is a value, and its options are its fields. A hook that is not
+    overridden costs nothing. The first three hooks are called once, when the rules are compiled;
+    the others during the game, when the variant calls the verbs of the table like an effect.
     """
 
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
-        """Return what this card does, in place of `effect`."""
+        """Return the effect of this card, in place of `effect`."""
         return effect
 
     def matches(self, card: Card, top: Card, color: str) -> bool | None:
-        """Return whether `card` goes on `top` while `color` is in force; None: as ever."""
+        """Return whether `card` matches `top` and the color in force; None for the usual rule."""
         return None
 
     def out_of_turn(self, card: Card, top: Card) -> bool:
         """Return whether a seat that is not on turn may play `card` on `top`.
 
-        It may while an ordinary turn is pending, and the turn goes on from there.
+        It may while an ordinary turn is pending; play continues from that seat.
         """
         return False
 
     def draw(self, table: Table) -> None:
-        """Draw for the player on turn (R025); if what was drawn last fits, it may be played."""
+        """Draw for the player on turn (R025); the last drawn card may be played if it matches."""
         table.draw(table.player, 1)
 
     def claims(self, table: Table) -> Iterable[Value]:
-        """Return what the player may claim while an ordinary turn, anybody's, is pending."""
+        """Return the claims of the player while an ordinary turn of any seat is pending."""
         return ()
 
     def claim(self, table: Table, value: Value) -> None:
-        """Act on what the player has claimed."""
+        """Act on a claim of the player."""
 
     def false_uno(self, table: Table) -> None:
-        """Act on an UNO the player called with a play that did not leave one card.
+        """Act on a call of UNO with a play that did not leave one card.
 
-        Only with a variant that does can it be called so.
+        Such a call is legal only if a variant overrides this hook.
         """
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Go on after a player answered what `claim` asked."""
+        """Continue after a player answered a question that `claim` asked."""
 
     def faults(self, edition: Edition) -> Iterable[str]:
-        """Return what this box lacks for the variant to make sense."""
+        """Yield what the edition lacks for the variant to make sense, each in a sentence."""
         return ()
 
 
-def overrides(thing: Effect | Variant, *hooks: str) -> bool:
-    """Return whether an effect or a variant answers one of these questions itself."""
-    kind: Any = type(thing)
-    base: Any = Effect if issubclass(kind, Effect) else Variant
-    return _overridden(kind, base, hooks)
+def overrides(plugin: Effect | Variant, *hooks: str) -> bool:
+    """Return whether an effect or a variant overrides one of these hooks."""
+    cls: Any = type(plugin)
+    return _overrides(cls, hooks)
 
 
 @cache
-def _overridden(kind: Any, base: Any, hooks: tuple[str, ...]) -> bool:
-    return any(getattr(kind, hook) is not getattr(base, hook) for hook in hooks)
+def _overrides(cls: Any, hooks: tuple[str, ...]) -> bool:
+    base: type[Effect | Variant] = Effect if issubclass(cls, Effect) else Variant
+    return any(getattr(cls, hook) is not getattr(base, hook) for hook in hooks)

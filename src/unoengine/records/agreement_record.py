@@ -1,22 +1,30 @@
-"""What is agreed on before a game, by name: the box, the options, the variants, the house rules.
+"""Saved form of an agreement: edition, options, variants and house rules, each by its name.
 
-So rules are saved: under the names of installed plug-ins, never as objects or tables.
+Objects and tables are never saved, only the names under which plug-ins are installed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import fields
 
 from unoengine.game.players import check_players, rules_for
-from unoengine.moves.compiled_rules import Rules
+from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
-from unoengine.records.basic_values import plain, restored_value
+from unoengine.records.basic_values import (
+    read_basic_value,
+    read_list,
+    read_mapping,
+    refuse_unknown_names,
+    write_basic_value,
+)
+from unoengine.records.schema_parts import TEXT, any_of, list_of, mapping_of, object_of, ref
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.values.edition import MAX_REVISION
@@ -26,55 +34,64 @@ if TYPE_CHECKING:
     from unoengine.values.edition import Edition
 
 __all__ = [
-    "KEYS",
+    "FIELDS",
+    "HOUSE_RULES_SCHEMA",
+    "SCHEMAS",
     "AgreementRecord",
-    "agreed",
-    "distributions",
-    "named",
+    "compile_agreement",
+    "list_distributions",
     "read_agreement",
-    "read_named",
-    "refuse_others",
-    "rules_agreed",
+    "read_house_rules",
+    "read_plugin",
+    "read_variants",
+    "write_agreement",
+    "write_house_rules",
+    "write_plugin",
+    "write_variants",
 ]
 
 AgreementRecord: TypeAlias = dict[str, Any]
-"""As plain data: `edition` and `revision`, and where they are not as the box says, `options`,
-`variants` and `house_rules`."""
+"""`edition` and `revision`; `options`, `variants` and `house_rules` where they differ from the
+defaults of the edition."""
 
-_MOST = 1000
-"""So many variants, rules or options nobody agrees on."""
+HOUSE_RULES_SCHEMA = mapping_of(list_of(any_of(ref("agreedName"), {"type": "null"})))
+_CHOSEN = {
+    "options": ref("options"),
+    "variants": list_of(ref("agreedName")),
+    "house_rules": HOUSE_RULES_SCHEMA,
+}
+FIELDS = {"edition": TEXT, "revision": {"type": "integer"}, **_CHOSEN}
+"""The fields of an agreement, each with its schema."""
 
-_MOST_VALUES = 100
-"""So many values no option has, of which each may be offered with a play."""
+_MAX_VALUES = 100
+"""Most values of one option; an effect may offer each of them with a play."""
 
-KEYS = ("edition", "revision", "options", "variants", "house_rules")
-_AS_CHOSEN = frozenset(KEYS[2:])
+
+# --- write
 
 
 @lru_cache(maxsize=256)
-def agreed(rules: Rules) -> AgreementRecord:
-    """Return what was agreed on for these rules; whatever has no name is a `PluginError`.
+def write_agreement(rules: CompiledRules) -> AgreementRecord:
+    """Return what was agreed on; a plug-in that is not installed is a `PluginError`.
 
-    It is the same for all who ask: nobody changes it.
+    All callers share the result and must not change it.
     """
-    agreement = rules.agreement
-    usual = _installed(agreement.published_edition)
-    told: AgreementRecord = {"edition": agreement.published_edition.name, "revision": agreement.published_edition.revision}
-    options = dict(_options(agreement.options, usual))
+    agreement = rules.tables.agreement
+    edition = agreement.published_edition
+    usual = _find_default_options(edition)
+    data: AgreementRecord = {"edition": edition.name, "revision": edition.revision}
+    options = dict(_write_options(agreement.options, usual))
     if options:
-        told["options"] = options
+        data["options"] = options
     if agreement.variants:
-        told["variants"] = [named(variant, discovery.VARIANTS) for variant in agreement.variants]
+        data["variants"] = write_variants(agreement.variants)
     if agreement.house_rules:
-        told["house_rules"] = {
-            code: [None if rule is None else named(rule, discovery.HOUSE_RULES) for rule in written]
-            for code, written in agreement.house_rules.items()
-        }
-    return told
+        data["house_rules"] = write_house_rules(agreement.house_rules)
+    return data
 
 
-def _installed(box: Edition) -> Options:
-    """Return the options of the box as it is installed, if it is."""
+def _find_default_options(box: Edition) -> Options:
+    """Return the options of an edition, if it is the one that is installed."""
     try:
         agreement = resolve_agreement(box.name)
     except UnoError:
@@ -88,14 +105,14 @@ def _installed(box: Edition) -> Options:
     return agreement.options
 
 
-def _options(options: Options, usual: Options) -> Iterator[tuple[str, Any]]:
-    """Return the options that are not as the box says."""
+def _write_options(options: Options, usual: Options) -> Iterator[tuple[str, Any]]:
+    """Yield the options that differ from the defaults of the edition."""
     for attribute in fields(Options):
         value, default = getattr(options, attribute.name), getattr(usual, attribute.name)
         if attribute.name != "effects" and value != default:
-            yield attribute.name, plain(value)
+            yield attribute.name, write_basic_value(value)
     chosen = {
-        name: _differences(effect, usual.effects[name], name)
+        name: _write_plugin_options(effect, usual.effects[name], name)
         for name, effect in options.effects.items()
         if effect != usual.effects[name]
     }
@@ -103,50 +120,65 @@ def _options(options: Options, usual: Options) -> Iterator[tuple[str, Any]]:
         yield "effects", chosen
 
 
-def _differences(effect: Any, usual: Any, name: str) -> dict[str, Any]:
-    """Return the options of an effect or a variant that are not as usual."""
-    if type(effect) is not type(usual):
+def write_variants(variants: Iterable[Variant]) -> list[Any]:
+    """Return variants by their installed names."""
+    return [write_plugin(variant, discovery.VARIANTS) for variant in variants]
+
+
+def write_house_rules(house_rules: Mapping[str, Sequence[Effect | None]]) -> dict[str, list[Any]]:
+    """Return by card code the house rules by their installed names; null for a blank card."""
+    return {
+        code: [
+            None if rule is None else write_plugin(rule, discovery.HOUSE_RULES) for rule in rules
+        ]
+        for code, rules in house_rules.items()
+    }
+
+
+def write_plugin(plugin: Effect | Variant, group: str) -> str | dict[str, Any]:
+    """Return the installed name of a plug-in, with the options that differ from its defaults."""
+    name = _find_name(type(plugin), group)
+    options = _write_plugin_options(plugin, _load(group, name), name)
+    return {"name": name, "options": options} if options else name
+
+
+def _write_plugin_options(plugin: Any, usual: Any, name: str) -> dict[str, Any]:
+    if type(plugin) is not type(usual):
         raise PluginError(
-            f"{discovery.describe_plugin(effect)} stands in for {name!r}; it is not installed under a "
-            "name of its own, so a game with it can be played but not written down"
+            f"{discovery.describe_plugin(plugin)} stands in for {name!r}; it is not installed "
+            "under a name of its own, so a game with it can be played but not written down"
         )
-    told = {}
-    for attribute in fields(type(effect)):
-        value = getattr(effect, attribute.name)
-        if value != getattr(usual, attribute.name):
-            told[attribute.alias or attribute.name] = _plain_option(value, effect)
-    return told
+    return {
+        attribute.alias or attribute.name: _write_option(value, plugin)
+        for attribute in fields(type(plugin))
+        if (value := getattr(plugin, attribute.name)) != getattr(usual, attribute.name)
+    }
 
 
-def _plain_option(value: Any, owner: Effect | Variant) -> Any:
+def _write_option(value: Any, owner: Effect | Variant) -> Any:
     if value is None or type(value) in (str, int, bool):
-        return plain(value)
+        return write_basic_value(value)
     if isinstance(value, tuple):
-        return [_plain_option(part, owner) for part in value]
+        return [_write_option(part, owner) for part in value]
     raise PluginError(
-        f"{discovery.describe_plugin(owner)} has the option {value!r}, which is no plain value, so a "
-        "game with it can be played but not written down"
+        f"{discovery.describe_plugin(owner)} has the option {value!r}, which is no plain value, so "
+        "a game with it can be played but not written down"
     )
 
 
-def named(thing: Effect | Variant, group: str) -> str | dict[str, Any]:
-    """Return the name a thing is installed under, with the options that are not as usual."""
-    name = _name_of(type(thing), group)
-    differences = _differences(thing, _loaded(group, name), name)
-    return {"name": name, "options": differences} if differences else name
-
-
-def _name_of(kind: type, group: str) -> str:
-    """Return the name of the entry point that brings a class."""
-    spelled = f"{kind.__module__}:{kind.__qualname__}"
-    top = kind.__module__.partition(".")[0]
-    near = []
-    for name, offered in discovery.list_entry_points(group).items():
-        if len(offered) == 1 and offered[0].value == spelled:
+def _find_name(kind: type, group: str) -> str:
+    """Return the name of the entry point that leads to a class."""
+    target = f"{kind.__module__}:{kind.__qualname__}"
+    package = kind.__module__.partition(".")[0]
+    candidates = []
+    for name, plugins in discovery.list_entry_points(group).items():
+        if len(plugins) == 1 and plugins[0].value == target:
             return name
-        near += [name for plugin in offered if plugin.value.partition(":")[0].split(".")[0] == top]
-    for name in near:  # it may be offered from elsewhere in its package
-        if type(_loaded(group, name)) is kind:
+        candidates += [
+            name for p in plugins if p.value.partition(":")[0].partition(".")[0] == package
+        ]
+    for name in candidates:  # its package may export it from another module
+        if type(_load(group, name)) is kind:
             return name
     raise PluginError(
         f"{kind.__qualname__} of the module {kind.__module__} is not installed under a name in "
@@ -154,43 +186,49 @@ def _name_of(kind: type, group: str) -> str:
     )
 
 
-def _loaded(group: str, name: str) -> Any:
+def _load(group: str, name: str) -> Any:
+    """Return a plug-in with its default options."""
     found = discovery.find_plugin(group, name).load()
     return found() if isinstance(found, type) else found
 
 
-# --- reading
+# --- read
 
 
-def rules_agreed(told: Mapping[str, Any], seats: int, gone: Collection[int] = ()) -> Rules:
-    """Return the rules that were agreed on, or say what is wrong with the agreement."""
-    edition, revision, key = told.get("edition"), told.get("revision"), None
+def compile_agreement(
+    record: Mapping[str, Any], seats: int, gone: Collection[int] = ()
+) -> CompiledRules:
+    """Return the rules of a record; whatever is wrong with its agreement is a `FormatError`."""
+    edition, revision, chosen = record.get("edition"), record.get("revision"), ""
     if type(edition) is not str:
         raise FormatError("the name of a box is expected", "edition")
     if type(revision) is not int:
         raise FormatError("a number is expected", "revision")
-    if not told.keys().isdisjoint(_AS_CHOSEN):
-        key = _frozen({name: told[name] for name in KEYS[2:] if name in told})
     try:
-        return _rules(edition, revision, key, seats, frozenset(gone), discovery.generation)
+        if not record.keys().isdisjoint(_CHOSEN):
+            # As text, since true equals 1 but is another option.
+            chosen = json.dumps({name: record[name] for name in _CHOSEN if name in record})
+        return _compile(edition, revision, chosen, seats, frozenset(gone), discovery.generation)
     except FormatError:
         raise
-    except (UnoError, TypeError) as error:  # a guest may refuse its options in its own way
+    except RecursionError:
+        raise FormatError("this is nested too deep") from None
+    except (UnoError, TypeError, ValueError) as error:  # a plug-in may refuse in its own way
         raise FormatError(str(error)) from None
 
 
 @lru_cache(maxsize=256)
-def _rules(
-    edition: Any, revision: Any, rest: Any, seats: int, gone: frozenset[int], generation: int
-) -> Rules:
-    told = {"edition": edition, "revision": revision, **(_thawed(rest) if rest else {})}
-    read = read_agreement(told)
+def _compile(
+    edition: str, revision: int, chosen: str, seats: int, gone: frozenset[int], _generation: int
+) -> CompiledRules:
+    record = {"edition": edition, "revision": revision} | (json.loads(chosen) if chosen else {})
+    agreed = read_agreement(record)
     rules = rules_for(
-        read["edition"],
+        agreed["edition"],
         seats,
-        read.get("options"),
-        read.get("house_rules"),
-        read.get("variants", ()),
+        agreed.get("options"),
+        agreed.get("house_rules"),
+        agreed.get("variants", ()),
     )
     try:
         check_players(rules, seats)
@@ -199,64 +237,76 @@ def _rules(
     return rules.without(gone)
 
 
-def read_agreement(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what `resolve` and `new_game` take, checked so far that they can say the rest."""
-    edition, revision = told.get("edition"), told.get("revision")
-    if not isinstance(edition, str):
+def read_agreement(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return arguments for `new_game` and `resolve`, which check how they fit together."""
+    name, revision = record.get("edition"), record.get("revision")
+    if not isinstance(name, str):
         raise FormatError("the name of a box is expected", "edition")
     try:
-        box = resolve_agreement(edition).published_edition
+        edition = resolve_agreement(name).published_edition
     except SetupError as error:
         raise FormatError(str(error), "edition") from None
     if type(revision) is not int or not 0 < revision < MAX_REVISION:
         raise FormatError("a number is expected", "revision")
-    if revision != box.revision:
+    if revision != edition.revision:
         raise FormatError(
-            f"this is of revision {revision!r} of {edition}, but revision {box.revision} is "
+            f"this is of revision {revision!r} of {name}, but revision {edition.revision} is "
             "installed, with which the same actions may lead to another game",
             "revision",
         )
-    read: dict[str, Any] = {"edition": edition}
-    if told.get("options") is not None:
-        read["options"] = _read_options(told["options"], box)
-    if told.get("variants") is not None:
-        variants = _list(told["variants"], "variants")
-        read["variants"] = [
-            read_named(variant, discovery.VARIANTS, f"variants[{n}]", box)
-            for n, variant in enumerate(variants)
-        ]
-    if told.get("house_rules") is not None:
-        written = _mapping(told["house_rules"], "house_rules")
-        read["house_rules"] = {
-            code: [
-                None
-                if rule is None
-                else read_named(rule, discovery.HOUSE_RULES, f"house_rules.{code}[{n}]", box)
-                for n, rule in enumerate(_list(rules, f"house_rules.{code}"))
-            ]
-            for code, rules in written.items()
-        }
+    read: dict[str, Any] = {"edition": name}
+    for field, reader in _READERS.items():
+        if record.get(field) is not None:
+            read[field] = reader(record[field], edition)
     return read
 
 
-def _read_options(told: Any, box: Edition) -> Options:
-    given = dict(_mapping(told, "options"))
-    effects = _mapping(given.pop("effects", {}), "options.effects")
-    refuse_others(given, [a.name for a in fields(Options) if a.name != "effects"], "options")
+def _read_options(data: Any, edition: Edition) -> Options:
+    given = dict(read_mapping(data, "options"))
+    effects = read_mapping(given.pop("effects", {}), "options.effects")
+    refuse_unknown_names(given, [a.name for a in fields(Options) if a.name != "effects"], "options")
     chosen = {
-        name: _read_values(values, f"options.effects.{name}", box)
+        name: _read_plugin_options(values, f"options.effects.{name}", edition)
         for name, values in effects.items()
     }
     try:
-        return Options(**_read_values(given, "options", box), effects=chosen)
+        return Options(**_read_plugin_options(given, "options", edition), effects=chosen)
     except SetupError as error:
         raise FormatError(str(error), "options") from None
 
 
-def read_named(told: Any, group: str, place: str, box: Edition) -> Any:
-    """Return the thing that is installed under a name, with the options that are told."""
-    given = {"name": told} if isinstance(told, str) else _mapping(told, place)
-    refuse_others(given, ("name", "options"), place)
+def read_variants(data: Any, edition: Edition) -> list[Any]:
+    """Return variants that are given by their installed names."""
+    return [
+        read_plugin(variant, discovery.VARIANTS, f"variants[{n}]", edition)
+        for n, variant in enumerate(read_list(data, "variants"))
+    ]
+
+
+def read_house_rules(data: Any, edition: Edition) -> dict[str, list[Any]]:
+    """Return by card code the house rules that are given by their installed names."""
+    return {
+        code: [
+            None
+            if rule is None
+            else read_plugin(rule, discovery.HOUSE_RULES, f"house_rules.{code}[{n}]", edition)
+            for n, rule in enumerate(read_list(rules, f"house_rules.{code}"))
+        ]
+        for code, rules in read_mapping(data, "house_rules").items()
+    }
+
+
+_READERS = {
+    "options": _read_options,
+    "variants": read_variants,
+    "house_rules": read_house_rules,
+}
+
+
+def read_plugin(data: Any, group: str, place: str, edition: Edition) -> Any:
+    """Return the plug-in that is installed under a name, with the options that are given."""
+    given = {"name": data} if isinstance(data, str) else read_mapping(data, place)
+    refuse_unknown_names(given, ("name", "options"), place)
     name = given.get("name")
     if not isinstance(name, str):
         raise FormatError("a name is expected", place)
@@ -264,13 +314,13 @@ def read_named(told: Any, group: str, place: str, box: Edition) -> Any:
         kind = discovery.find_plugin(group, name).load()
     except SetupError as error:
         raise FormatError(str(error), place) from None
-    options = _read_values(given.get("options", {}), place, box)
+    options = _read_plugin_options(given.get("options", {}), place, edition)
     if not isinstance(kind, type):
         if options:
             raise FormatError(f"{name} has no options", place)
         return kind
     known = [a.alias or a.name for a in fields(kind)] if hasattr(kind, "__attrs_attrs__") else []
-    refuse_others(options, known, place)
+    refuse_unknown_names(options, known, place)
     try:
         return kind(**options)
     except UnoError as error:
@@ -279,68 +329,37 @@ def read_named(told: Any, group: str, place: str, box: Edition) -> Any:
         raise FormatError(f"{name} cannot be made so: {error}", place) from None
 
 
-def _read_values(told: Any, place: str, box: Edition) -> dict[str, Any]:
-    values = _mapping(told, place)
-    for name, value in values.items():
-        if isinstance(value, list) and len(value) > _MOST_VALUES:
-            raise FormatError(f"at most {_MOST_VALUES} values are expected", f"{place}.{name}")
-    return {name: restored_value(value, f"{place}.{name}", box) for name, value in values.items()}
+def _read_plugin_options(data: Any, place: str, edition: Edition) -> dict[str, Any]:
+    options = read_mapping(data, place)
+    for name, value in options.items():
+        if isinstance(value, list) and len(value) > _MAX_VALUES:
+            raise FormatError(f"at most {_MAX_VALUES} values are expected", f"{place}.{name}")
+    return {
+        name: read_basic_value(value, f"{place}.{name}", edition) for name, value in options.items()
+    }
 
 
-def _mapping(told: Any, place: str) -> Mapping[str, Any]:
-    if not isinstance(told, Mapping) or not all(isinstance(key, str) for key in told):
-        raise FormatError("names with values are expected", place)
-    if len(told) > _MOST:
-        raise FormatError(f"at most {_MOST} names are expected", place)
-    return told
+def list_distributions(rules: CompiledRules) -> dict[str, str]:
+    """Return the version of each distribution whose plug-ins take part in a game."""
+    data = write_agreement(rules)
+    used = [(discovery.EDITIONS, data["edition"])]
+    used += [(discovery.EFFECTS, name) for name in rules.tables.agreement.options.effects]
+    used += [(discovery.VARIANTS, variant) for variant in data.get("variants", ())]
+    for written in data.get("house_rules", {}).values():
+        used += [(discovery.HOUSE_RULES, rule) for rule in written if rule is not None]
+    plugins = [
+        discovery.find_plugin(group, written if isinstance(written, str) else written["name"])
+        for group, written in used
+    ]
+    return {plugin.distribution: plugin.version for plugin in plugins}
 
 
-def _list(told: Any, place: str) -> list[Any]:
-    if not isinstance(told, list):
-        raise FormatError("a list is expected", place)
-    if len(told) > _MOST:
-        raise FormatError(f"at most {_MOST} are expected", place)
-    return told
-
-
-def refuse_others(told: Mapping[str, Any], known: Collection[str], place: str = "") -> None:
-    """Refuse what is told under a name that nobody knows."""
-    for name in told:
-        if name not in known:
-            raise FormatError(
-                f"{str(name)[:40]!r} is not known here, only {', '.join(known)}", place
-            )
-
-
-def _frozen(data: Any, depth: int = 50) -> Any:
-    """Return plain data as a key: with the kinds, since True is 1."""
-    if depth == 0:
-        raise FormatError("this is nested too deep")
-    if isinstance(data, Mapping):
-        return "map", tuple((key, _frozen(value, depth - 1)) for key, value in data.items())
-    if isinstance(data, list | tuple):
-        return "list", tuple(_frozen(part, depth - 1) for part in data)
-    if data is None or isinstance(data, str | int | float):
-        return type(data).__name__, data
-    raise FormatError(f"a {type(data).__name__} is no part of what can be agreed on")
-
-
-def _thawed(key: Any) -> Any:
-    kind, data = key
-    if kind == "map":
-        return {name: _thawed(value) for name, value in data}
-    return [_thawed(part) for part in data] if kind == "list" else data
-
-
-def distributions(rules: Rules) -> dict[str, str]:
-    """Return the version of each distribution whose plug-ins play a part in a game."""
-    told, agreement = agreed(rules), rules.agreement
-    used = [(discovery.EDITIONS, told["edition"])]
-    used += [(discovery.EFFECTS, name) for name in agreement.options.effects]
-    for variant in told.get("variants", ()):
-        used.append((discovery.VARIANTS, variant if isinstance(variant, str) else variant["name"]))
-    for rules_written in told.get("house_rules", {}).values():
-        for rule in filter(None, rules_written):
-            used.append((discovery.HOUSE_RULES, rule if isinstance(rule, str) else rule["name"]))
-    found = [discovery.find_plugin(group, name) for group, name in used]
-    return {plugin.distribution: plugin.version for plugin in found}
+SCHEMAS = {
+    "agreedName": {
+        "description": "What is installed under a name, with the options that are not as usual.",
+        **any_of(
+            TEXT,
+            object_of({"name": TEXT, "options": mapping_of(ref("value"))}, optional=("options",)),
+        ),
+    },
+}

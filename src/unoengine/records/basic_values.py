@@ -1,14 +1,16 @@
-"""Plain values as plain data: what stands in a record, whether as JSON or as text.
+"""Basic values in a record: text, numbers, cards, hands and lists.
 
-A text, a number, a truth and None stand for themselves, a list for a tuple. A card is
-`{"card": code}`, a hand `{"hand": [codes]}`, and a number too big for most readers of JSON
-`{"number": digits}`.
+Text, whole numbers, true, false and null stand for themselves, a list for a tuple. A card is saved
+as `{"card": code}`, a hand as `{"hand": [codes]}`, and a number that many JSON readers would round
+as `{"number": digits}`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
+from unoengine.records.schema_parts import CARDS, any_of, list_of, object_of, ref
 from unoengine.values.card import Card
 from unoengine.values.errors import FormatError, SetupError
 from unoengine.values.hand import Hand
@@ -18,30 +20,46 @@ if TYPE_CHECKING:
     from unoengine.values.multiset import MultisetCodec
 
 __all__ = [
-    "LONGEST",
-    "MOST_DIGITS",
-    "card_of",
-    "digits",
-    "number",
-    "plain",
-    "restored_value",
+    "EXACT_LIMIT",
+    "MAX_DIGITS",
+    "MAX_INPUT_LENGTH",
+    "SCHEMAS",
+    "find_card",
+    "read_basic_value",
+    "read_entry",
+    "read_list",
+    "read_mapping",
+    "read_number",
+    "refuse_unknown_names",
+    "write_basic_value",
+    "write_digits",
 ]
 
-LONGEST = 2**20
-"""A text of more characters is not read at all."""
+MAX_INPUT_LENGTH = 2**20
+"""Longest input that is parsed, in bytes or characters; limits what hostile input can cost."""
 
-_EXACT = 2**53
-"""From here on programs that keep all numbers as floats lose some."""
+EXACT_LIMIT = 2**53
+"""From this number on, programs that read JSON numbers as floats lose digits."""
 
-MOST_DIGITS = 1000
-_TOO_BIG = 10**MOST_DIGITS
-_DEEPEST = 40
+MAX_DIGITS = 1000
+"""Most digits of a saved number; Python converts longer ones in quadratic time."""
+
+_TOO_BIG = 10**MAX_DIGITS
+
+_MAX_DEPTH = 40
+"""Deepest nesting of lists in a value."""
+
+_MAX_ENTRIES = 1000
+"""Most entries of a list or mapping in an agreement; real ones have a few dozen."""
 
 
-def plain(value: Any) -> Any:
+# --- write
+
+
+def write_basic_value(value: Any) -> Any:
     """Return a value as plain data.
 
-    >>> plain((Card("grey-7"), 7, True, "accept"))
+    >>> write_basic_value((Card("grey-7"), 7, True, "accept"))
     [{'card': 'grey-7'}, 7, True, 'accept']
     """
     if isinstance(value, Card):
@@ -49,80 +67,151 @@ def plain(value: Any) -> Any:
     if isinstance(value, Hand):
         return {"hand": [card.code for card in value]}
     if isinstance(value, tuple):
-        return [plain(part) for part in value]
-    if type(value) is int and not -_EXACT < value < _EXACT:
-        return {"number": digits(value)}
+        return [write_basic_value(part) for part in value]
+    if type(value) is int and not -EXACT_LIMIT < value < EXACT_LIMIT:
+        return {"number": write_digits(value)}
     return value
 
 
-def restored_value(data: Any, place: str, box: Edition, codec: MultisetCodec | None = None) -> Any:
+def write_digits(value: int) -> str:
+    """Return a whole number in digits.
+
+    >>> write_digits(10**20)
+    '100000000000000000000'
+    """
+    if not -_TOO_BIG < value < _TOO_BIG:
+        raise FormatError(f"a number of more than {MAX_DIGITS} digits cannot be written down")
+    return str(value)
+
+
+# --- read
+
+
+def read_basic_value(
+    data: Any, place: str, edition: Edition, codec: MultisetCodec | None = None
+) -> Any:
     """Return the value that plain data stands for; hands need the codec of a game."""
     try:
-        return _restored(data, box, codec, _DEEPEST)
+        return _read_value(data, edition, codec, _MAX_DEPTH)
     except FormatError as error:
         raise FormatError(error.reason, f"{place}{error.place}") from None
 
 
-def _restored(data: Any, box: Edition, codec: MultisetCodec | None, depth: int) -> Any:
-    """Return a value; the place of what is wrong begins here."""
+def _read_value(data: Any, edition: Edition, codec: MultisetCodec | None, depth: int) -> Any:
+    """Return a value; an error's place is relative to this value."""
     if data is None or type(data) in (str, bool):
         return data
     if type(data) is int:
-        return number(data, "")
+        return read_number(data, "")
     if depth == 0:
         raise FormatError("this is nested too deep")
     if isinstance(data, list | tuple):
         found: list[Any] = []
         try:
-            found.extend(_restored(part, box, codec, depth - 1) for part in data)
+            found.extend(_read_value(part, edition, codec, depth - 1) for part in data)
         except FormatError as error:
             raise FormatError(error.reason, f"[{len(found)}]{error.place}") from None
         return tuple(found)
     match data:
         case {"card": code, **more} if not more:
-            return card_of(box, code, "")
+            return find_card(edition, code, "")
         case {"hand": [*codes], **more} if not more and codec is not None:
-            cards = [card_of(box, code, "") for code in codes]
+            cards = [find_card(edition, code, "") for code in codes]
             try:
                 return Hand.from_cards(codec, cards)
             except ValueError as error:
                 raise FormatError(str(error)) from None
         case {"number": text, **more} if not more and isinstance(text, str):
-            return number(text, "")
+            return read_number(text, "")
     raise FormatError("a text, a number, true, false, null, a list or a card is expected")
 
 
-def card_of(box: Edition, code: object, place: str) -> Card:
+def find_card(edition: Edition, code: object, place: str) -> Card:
     """Return the card with this code."""
     try:
-        return box.card(code)  # type: ignore[arg-type]
+        return edition.card(code)  # type: ignore[arg-type]
     except SetupError as error:
         raise FormatError(str(error), place) from None
 
 
-def digits(value: int) -> str:
-    """Return a whole number in digits.
-
-    >>> digits(10**20)
-    '100000000000000000000'
-    """
-    if not -_TOO_BIG < value < _TOO_BIG:
-        raise FormatError(f"a number of more than {MOST_DIGITS} digits cannot be written down")
-    return str(value)
-
-
-def number(data: object, place: str) -> int:
-    """Return a whole number, given as one or in digits."""
+def read_number(data: object, place: str) -> int:
+    """Return a whole number that is given as a number or in digits."""
     if type(data) is int and -_TOO_BIG < data < _TOO_BIG:
         return data
-    if isinstance(data, str) and len(data.lstrip("-")) <= MOST_DIGITS:
+    if isinstance(data, str) and len(data.lstrip("-")) <= MAX_DIGITS:
         try:
             value = int(data)
         except ValueError:
             pass
         else:
-            if str(value) == data:  # there is no other way to write it
+            if str(value) == data:  # refuses "007", "+7", "1_000" and non-ASCII digits
                 return value
     zeros = isinstance(data, str) and data.lstrip("-").startswith("0") and data != "0"
-    beside = ", without needless zeros" if zeros else ""
-    raise FormatError(f"a whole number of at most {MOST_DIGITS} digits is expected{beside}", place)
+    hint = ", without needless zeros" if zeros else ""
+    raise FormatError(f"a whole number of at most {MAX_DIGITS} digits is expected{hint}", place)
+
+
+def read_list(data: Any, place: str) -> list[Any]:
+    """Return a list of at most a thousand entries."""
+    if not isinstance(data, list):
+        raise FormatError("a list is expected", place)
+    if len(data) > _MAX_ENTRIES:
+        raise FormatError(f"at most {_MAX_ENTRIES} are expected", place)
+    return data
+
+
+def read_mapping(data: Any, place: str) -> Mapping[str, Any]:
+    """Return an object of at most a thousand names with values."""
+    if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
+        raise FormatError("names with values are expected", place)
+    if len(data) > _MAX_ENTRIES:
+        raise FormatError(f"at most {_MAX_ENTRIES} names are expected", place)
+    return data
+
+
+def read_entry(
+    data: Any, place: str, properties: Collection[str], optional: Collection[str] = ()
+) -> Mapping[str, Any]:
+    """Return an object that has all these names, except optional ones, and no others."""
+    if not isinstance(data, Mapping):
+        raise FormatError("names with values are expected", place)
+    refuse_unknown_names(data, properties, place)
+    for name in properties:
+        if name not in data and name not in optional:
+            raise FormatError(f"{name} is missing", place)
+    return data
+
+
+def refuse_unknown_names(data: Collection[str], known: Collection[str], place: str = "") -> None:
+    """Refuse names that are not among the known ones."""
+    for name in data:
+        if name not in known:
+            raise FormatError(
+                f"{str(name)[:40]!r} is not known here, only {', '.join(known)}", place
+            )
+
+
+SCHEMAS = {
+    "card": {
+        "description": "A card by its code.",
+        "type": "string",
+        "pattern": r"^[^\W_]+(-[^\W_]+)*$",
+    },
+    "taggedCard": object_of(
+        {"card": ref("card")}, description="A card where a text might stand as well."
+    ),
+    "bigNumber": object_of(
+        {"number": {"type": "string", "pattern": f"^-?[0-9]{{1,{MAX_DIGITS}}}$"}},
+        description="A whole number beyond what floats hold exactly, in digits.",
+    ),
+    "value": {
+        "description": "What effects and variants keep, ask and are told.",
+        **any_of(
+            {"type": ["null", "boolean", "integer", "string"]},
+            ref("taggedCard"),
+            ref("bigNumber"),
+            object_of({"hand": CARDS}),
+            list_of(ref("value")),
+        ),
+    },
+}

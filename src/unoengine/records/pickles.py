@@ -1,6 +1,6 @@
-"""States in pickles: the rules by what they are called, never as tables.
+"""Saved form of a state in a pickle: the record of its table, and its plug-ins as objects.
 
-As with all pickles, load only what you wrote yourself.
+Rules are compiled again when the pickle is loaded. As with all pickles, load only what you wrote.
 """
 
 from __future__ import annotations
@@ -8,57 +8,66 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from unoengine.moves.compiled_rules import compiled
+from unoengine.moves.compiled_rules import compile_rules
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
-from unoengine.records.recording import Record, recorded_table
-from unoengine.records.restoring import restored_table
-from unoengine.ruleset.agreement import Agreement, resolve_agreement
+from unoengine.records.state_record import Record, read_table, write_table
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.values.errors import PluginError
 
 if TYPE_CHECKING:
     from unoengine.table.state import GameState
     from unoengine.values.edition import Edition
 
-__all__ = ["reduced", "unpickled"]
+__all__ = ["load_state", "reduce_state"]
 
 
-def reduced(state: GameState) -> tuple[Any, ...]:
-    """Return what a state is restored from."""
+def reduce_state(state: GameState) -> tuple[Any, ...]:
+    """Return what `GameState.__reduce__` returns: `load_state` and its arguments."""
     rules = state._round.rules
-    agreement = rules.agreement
-    things: list[Effect | Variant | None] = [*agreement.effects.values(), *agreement.variants]
-    for thing in things:
-        if thing is not None:
-            _check_importable(thing)
-    agreed = (_by_name(agreement), agreement.options, dict(agreement.house_rules), agreement.variants)
-    return unpickled, (agreed, agreement.published_edition.revision, rules.seats, rules.gone, recorded_table(state))
+    agreement = rules.tables.agreement
+    plugins: list[Effect | Variant | None] = [*agreement.effects.values(), *agreement.variants]
+    for plugin in plugins:
+        if plugin is not None:
+            _check_importable(plugin)
+    edition = agreement.published_edition
+    house_rules = dict(agreement.house_rules)
+    arguments = _name_or_edition(edition), agreement.options, house_rules, agreement.variants
+    return load_state, (
+        arguments,
+        edition.revision,
+        rules.seating.seats,
+        rules.seating.gone,
+        write_table(state),
+    )
 
 
-def unpickled(
-    agreed: Any, revision: int, seats: int, gone: frozenset[int], record: Record
+def load_state(
+    arguments: Any, revision: int, seats: int, gone: frozenset[int], record: Record
 ) -> GameState:
     """Return the state that was pickled."""
-    agreement = resolve_agreement(*agreed)
-    if agreement.published_edition.revision != revision:
+    agreement = resolve_agreement(*arguments)
+    edition = agreement.published_edition
+    if edition.revision != revision:
         raise PluginError(
-            f"this state was saved with revision {revision} of {agreement.published_edition.name}; "
-            f"revision {agreement.published_edition.revision} is installed"
+            f"this state was saved with revision {revision} of {edition.name}; "
+            f"revision {edition.revision} is installed"
         )
-    return restored_table(compiled(agreement, seats).without(gone), record)
+    return read_table(compile_rules(agreement, seats).without(gone), record)
 
 
-def _by_name(agreement: Agreement) -> str | Edition:
-    """Return the name of an installed box; one that is not installed goes along whole."""
+def _name_or_edition(edition: Edition) -> str | Edition:
+    """Return the name of an installed edition; one that is not installed is pickled whole."""
     try:
-        installed = resolve_agreement(agreement.published_edition.name).published_edition
+        installed = resolve_agreement(edition.name).published_edition
     except Exception:
-        return agreement.published_edition
-    return agreement.published_edition.name if installed == agreement.published_edition else agreement.published_edition
+        return edition
+    return edition.name if installed == edition else edition
 
 
-def _check_importable(thing: Effect | Variant) -> None:
-    kind: Any = type(thing)
+def _check_importable(plugin: Effect | Variant) -> None:
+    """Raise a `PluginError` if pickle could not find the class of this object again."""
+    kind: Any = type(plugin)
     found: Any = sys.modules.get(kind.__module__)
     for name in kind.__qualname__.split("."):
         found = getattr(found, name, None)

@@ -1,7 +1,8 @@
-"""Games in a text file: who played what with which seed, and every action, one a line.
+"""Replays: how are whole games stored in a text file and played again?
 
-The file is TOML, to be read and commented on by people. Each line is whole, so a file that is cut
-off is a file with a game that can be resumed. Nothing that is read is believed.
+The file is TOML, for people to read and comment on: what the game was played with, the seed, and
+every action, one per line. A file that was cut off contains a game that can be resumed. Files are
+not trusted: whatever is wrong in one is a `FormatError`.
 
 >>> from io import StringIO
 >>> from unoengine import legal_moves, new_game
@@ -18,7 +19,7 @@ off is a file with a game that can be resumed. Nothing that is read is believed.
 
 from __future__ import annotations
 
-from unoengine.replays.reading import parse_replays, read_replays
+from unoengine.replays.reader import parse_replays, read_replays
 from unoengine.replays.recorder import Recorder, write_replay
 from unoengine.replays.replay import Replay
 

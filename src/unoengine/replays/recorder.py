@@ -1,4 +1,4 @@
-"""Writing replays: line by line while a game is played, so that a crash loses nothing."""
+"""The recorder: writes games line by line while they are played, so that a crash loses nothing."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import IO, Any
 from unoengine.events import Step
 from unoengine.game.engine import apply, step
 from unoengine.notation import fingerprint, write_action, write_position
-from unoengine.records.agreement_record import agreed, distributions
-from unoengine.replays.reading import FIRST_LINE, LONGEST, parse_replays
+from unoengine.records.agreement_record import list_distributions, write_agreement
+from unoengine.replays.reader import FIRST_LINE, MAX_LENGTH, parse_replays
 from unoengine.replays.replay import Replay
-from unoengine.replays.toml import clipped, seen, written, written_key
+from unoengine.replays.toml import clip, replace_unprintable, write_key, write_value
 from unoengine.table.state import GameState, check_state
 from unoengine.values.actions import Action
 from unoengine.values.errors import FormatError, SetupError
@@ -22,10 +22,10 @@ __all__ = ["Recorder", "write_replay"]
 
 
 class Recorder:
-    """Writes games into an open text file, each action as soon as it is done.
+    """Writes games to an open text file, each action as soon as it is applied.
 
-    A file that is new gets the first line of such files at once; without `new` that is one in which
-    nothing stands before. Open a file with `encoding="utf-8"`, to go on in it with mode "a".
+    A new file immediately gets the first line that identifies such files. If `new` is not given, a
+    file is new if its position is 0. Open files with `encoding="utf-8"`; to append, use mode "a".
     """
 
     def __init__(self, file: IO[str], *, new: bool | None = None) -> None:
@@ -40,84 +40,87 @@ class Recorder:
         self._file = file
         self._state: GameState | None = None
         self._number = 0
-        self._size = 0
-        if _is_new(file) if new is None else new:
+        self._length = 0
+        if _is_at_start(file) if new is None else new:
             self._write(FIRST_LINE)
 
     def begin(self, state: GameState) -> None:
-        """Begin a game with a new state, or from any other."""
+        """Begin a game from a state, usually a new one."""
         check_state(state)
         if self._state is not None:
-            raise SetupError("the game before has not been ended")
-        self._size = 0
-        self._write(_beginning(state) + _round(state))
+            raise SetupError("the previous game has not been ended")
+        self._length = 0
+        self._write(_format_start(state) + _format_round(state))
         self._state, self._number = state, 0
 
     def resume(self, replay: Replay) -> GameState:
-        """Go on with the game that stands last in the file, and return its last state.
+        """Continue the last game in the file, and return its last state.
 
-        Nothing is written where a line at the end of the file would not be the next action.
+        Raises an error, and writes nothing, if a line appended to the file would not be read as the
+        next action.
         """
         if self._state is not None:
-            raise SetupError("the game before has not been ended")
+            raise SetupError("the previous game has not been ended")
         if replay.finished:
-            raise SetupError("this game has been ended, so nothing more can be done in it")
+            raise SetupError("this game has been ended, so it cannot be continued")
         state, before = replay.at(len(replay.actions)), replay._origin.text
         if before:
-            _check_end(replay, before)
-        self._size = len(before)
+            _check_continuation(replay, before)
+        self._length = len(before)
         if before and not before.endswith("\n"):
             self._write("\n")
         self._state, self._number = state, len(replay.actions)
         return state
 
     def apply(self, state: GameState, action: Action) -> GameState:
-        """Do what `unoengine.apply` does, and write the action down if it is legal."""
-        self._check(state)
+        """Return `unoengine.apply(state, action)`, and write the action if it is legal."""
+        self._check_state(state)
         return self.add(action)
 
     def add(self, action: Action) -> GameState:
-        """Write down what is done next, and return the state after it."""
-        return self._done(action, apply(self._running(), action))
+        """Write the next action, and return the state after it."""
+        return self._write_action(action, apply(self._require_state(), action))
 
     def step(self, action: Action) -> Step:
-        """Write down what is done next, and return the state after it and what happened."""
-        taken = step(self._running(), action)
-        self._done(action, taken.state)
+        """Write the next action, and return the state after it and the events."""
+        taken = step(self._require_state(), action)
+        self._write_action(action, taken.state)
         return taken
 
-    def _done(self, action: Action, after: GameState) -> GameState:
-        line = f"{self._number + 1} = {written(write_action(action))}\n"
-        self._write(line if after.round == self._running().round else _round(after) + line)
+    def _write_action(self, action: Action, after: GameState) -> GameState:
+        line = f"{self._number + 1} = {write_value(write_action(action))}\n"
+        self._write(
+            line if after.round == self._require_state().round else _format_round(after) + line
+        )
         self._state, self._number = after, self._number + 1
         return after
 
     def end(self, state: GameState | None = None) -> None:
         """End the game, which need not be over, with the fingerprint of its last state.
 
-        A state that is given has to be that one.
+        If `state` is given, it must be the last state.
         """
         if state is not None:
-            self._check(state)
-        end = {"actions": self._number, "fingerprint": fingerprint(self._running())}
-        self._write(f"end = {written(end)}\n", spare=0)
+            self._check_state(state)
+        end = {"actions": self._number, "fingerprint": fingerprint(self._require_state())}
+        self._write(f"end = {write_value(end)}\n", spare=0)
         self._state = None
 
-    def _running(self) -> GameState:
+    def _require_state(self) -> GameState:
         if self._state is None:
-            raise SetupError("no game has been begun")
+            raise SetupError("there is no game; begin one first")
         return self._state
 
-    def _check(self, state: GameState) -> None:
-        running = self._running()
-        if state is not running and state != running:
+    def _check_state(self, state: GameState) -> None:
+        last = self._require_state()
+        if state is not last and state != last:
             raise SetupError("this is not the state that the recorded actions lead to")
 
     def _write(self, text: str, spare: int = 200) -> None:
-        """Write what leaves room for the end."""
-        if self._size + len(text) > LONGEST - spare:
+        """Write a text if that leaves `spare` characters for the end of the game."""
+        if self._length + len(text) > MAX_LENGTH - spare:
             raise SetupError("this game is too long for a file of replays; end it here")
-        self._size += len(text)
+        self._length += len(text)
         self._file.write(text)
         self._file.flush()
 
@@ -125,9 +128,9 @@ class Recorder:
 def write_replay(
     file: IO[str], start: GameState, actions: Iterable[Action], *, new: bool | None = None
 ) -> GameState:
-    """Write a game that was played, and return its last state.
+    """Write a whole game, and return its last state.
 
-    Nothing is written unless all actions are legal.
+    If an action is illegal, nothing is written.
 
     >>> from unoengine import legal_moves, new_game
     >>> file, state = StringIO(), new_game(seed=7)
@@ -148,70 +151,71 @@ def write_replay(
     return last
 
 
-def _is_new(file: IO[str]) -> bool:
+def _is_at_start(file: IO[str]) -> bool:
     try:
         return file.tell() == 0
-    except OSError:  # a pipe does not know where it is, and begins where we begin
+    except OSError:  # A pipe has no position; it is always new.
         return True
 
 
-def _beginning(state: GameState) -> str:
-    """Return the lines before the actions; read back, they lead to this state."""
+def _format_start(state: GameState) -> str:
+    """Return the lines before the actions, from which this state can be read back."""
     rules = state._round.rules
-    told: dict[str, Any] = agreed(rules)
-    played = {"edition": told["edition"], "revision": told["revision"], "players": state.players}
-    versions = {"plugins": distributions(rules)}
-    rest: dict[str, Any] = {name: told[name] for name in ("options", "variants") if name in told}
-    if "house_rules" in told:
-        rest["house_rules"] = {
-            code: [rule or "" for rule in written_on]
-            for code, written_on in told["house_rules"].items()
+    record: dict[str, Any] = write_agreement(rules)
+    game = {key: record[key] for key in ("edition", "revision")} | {"players": state.players}
+    versions = {"plugins": list_distributions(rules)}
+    agreement: dict[str, Any] = {
+        key: record[key] for key in ("options", "variants") if key in record
+    }
+    if "house_rules" in record:
+        agreement["house_rules"] = {
+            code: [rule or "" for rule in rules] for code, rules in record["house_rules"].items()
         }
     if any(state.wardrobe):
-        rest["wardrobe"] = [sorted(worn) for worn in state.wardrobe]
+        agreement["wardrobe"] = [sorted(worn) for worn in state.wardrobe]
     seed = {"seed": state.seed}
     for start in (seed, seed | {"dealer": state.dealer}):
-        text = _told(played | start | rest | versions)
-        if _leads_to(text, state):
+        text = _format_game(game | start | agreement | versions)
+        if _starts_with(text, state):
             return text
-    text = _told(played | versions | {"position": write_position(state)})
+    text = _format_game(game | versions | {"position": write_position(state)})
     [replay] = parse_replays(FIRST_LINE + text)
     replay.start()
     return text
 
 
-def _told(game: dict[str, Any]) -> str:
-    lines = (f"{written_key(name)} = {written(value)}\n" for name, value in game.items())
+def _format_game(game: dict[str, Any]) -> str:
+    lines = (f"{write_key(name)} = {write_value(value)}\n" for name, value in game.items())
     return f"\n[[game]]\n{''.join(lines)}\n[game.actions]\n"
 
 
-def _leads_to(text: str, state: GameState) -> bool:
+def _starts_with(text: str, state: GameState) -> bool:
     replays: Iterator[Replay] = parse_replays(FIRST_LINE + text)
     try:
         return next(replays).start() == state
-    except FormatError:  # a position that nobody could be dealt
+    except FormatError:  # The state cannot be dealt with any seed.
         return False
 
 
-def _check_end(replay: Replay, text: str) -> None:
-    """See that a line after the text of a game would be its next action."""
+def _check_continuation(replay: Replay, text: str) -> None:
+    """Raise an error unless a line appended to the text would be read as the next action."""
     last = text.rstrip()
     action = f'\n{len(replay.actions) + 1} = ""\n'
-    if len(last) + len(action) > LONGEST:
-        return  # then nothing can be written there at all
+    if len(last) + len(action) > MAX_LENGTH:
+        return  # Then the recorder refuses to write anyway.
     try:
-        goes_on = next(parse_replays(FIRST_LINE + last + action)).actions
-    except FormatError:  # it is no action of any game
-        goes_on = ()
-    if goes_on != (*replay.actions, ""):
+        continued = next(parse_replays(FIRST_LINE + last + action)).actions
+    except FormatError:  # The appended line is not even TOML there.
+        continued = ()
+    if continued != (*replay.actions, ""):
         origin, lines = replay._origin, last.split("\n")
         raise FormatError(
-            f"the file ends with {clipped(lines[-1], 60)!r}, and what is written after that is no "
-            "action; to go on, let the lines of [game.actions] be the last",
+            f"the file ends with {clip(lines[-1], 60)!r}, and a line after that would not be an "
+            "action; to continue, move the lines of [game.actions] to the end",
             f"game {origin.game}, line {origin.line + len(lines) - 1}",
         )
 
 
-def _round(state: GameState) -> str:
-    """Return a comment on who deals a round."""
-    return f"# round {state.round}, {seen(state.players[state.dealer])} deals\n"
+def _format_round(state: GameState) -> str:
+    """Return a comment that names the round and its dealer."""
+    return f"# round {state.round}, {replace_unprintable(state.players[state.dealer])} deals\n"

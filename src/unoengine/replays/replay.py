@@ -1,4 +1,4 @@
-"""A game that was written down, and playing it again."""
+"""A game from a file, and how it is played again."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from attrs import field, frozen
 from unoengine.events import Step
 from unoengine.game.engine import apply, new_game, step
 from unoengine.notation import fingerprint, read_action, read_position
-from unoengine.notation.grammar import spelled
+from unoengine.notation.grammar import write_value
 from unoengine.plugins import discovery
 from unoengine.records.agreement_record import read_agreement
-from unoengine.replays.toml import clipped
+from unoengine.replays.toml import clip
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 from unoengine.values.errors import FormatError, IllegalMove, SetupError, UnoError
@@ -28,21 +28,21 @@ _GROUPS = (discovery.EDITIONS, discovery.EFFECTS, discovery.HOUSE_RULES, discove
 
 @frozen
 class Origin:
-    """Where a game stands in a file: its number, its first line and its text."""
+    """The place of a game in a file: its number, its first line and its text."""
 
     game: int = 1
     line: int = 1
     text: str = field(default="", repr=False)
 
-    def place(self, key: str | None = None, what: str = "") -> str:
-        """Return where a key stands, or else the game; `what` is said for the key."""
-        line = self.line if key is None else self._line(key)
-        told = (f"game {self.game}", f"line {line}", what or clipped(key or "", 40))
-        return ", ".join(filter(None, told))
+    def format_place(self, key: str | None = None, shown: str = "") -> str:
+        """Return the place of a key, or of the whole game; `shown` replaces the key in it."""
+        line = self.line if key is None else self._find_line(key)
+        parts = (f"game {self.game}", f"line {line}", shown or clip(key or "", 40))
+        return ", ".join(filter(None, parts))
 
-    def _line(self, key: str) -> int:
-        """Return the first line that looks as if the key was told there, or else the first."""
-        name, gap = re.escape(key[:80]), r"[ \t]*+"  # which is never tried with less
+    def _find_line(self, key: str) -> int:
+        """Return the first line that seems to contain the key, or else the first line."""
+        name, gap = re.escape(key[:80]), r"[ \t]*+"  # possessive, so that nothing is tried twice
         found = re.search(
             rf"^{gap}(?:[\"']?{name}[\"']?{gap}[=.]|\[{gap}game{gap}\.{gap}{name}{gap}[\].])",
             self.text,
@@ -53,51 +53,51 @@ class Origin:
 
 @frozen
 class Replay:
-    """A game of a file: how it began, what was done, and what came of it.
+    """A game from a file: its start, its actions, and the fingerprint of its last state.
 
-    Reading it plays nothing yet: whether the plug-ins are there, and the actions legal, is seen by
-    `start`, `at`, `states` and `steps`. What is not right is a `FormatError` that says where.
+    Reading a file plays nothing. `start`, `at`, `states` and `steps` load the plug-ins and play the
+    actions; if that is impossible, they raise a `FormatError` that contains the place in the file.
     """
 
     edition: str
-    """The name of the box."""
+    """The name of the edition."""
 
     revision: int
-    """The revision of the box."""
+    """The revision of the edition."""
 
     players: tuple[str, ...]
     """The names of the players, by seat."""
 
     seed: int | None
-    """None for a game that began from a position."""
+    """The seed, or None if the game began from a position."""
 
     actions: tuple[str, ...]
-    """In the notation (`unoengine.notation`)."""
+    """The actions in the notation (`unoengine.notation`)."""
 
     fingerprint: str | None
-    """That of the last state; None if the end was not written."""
+    """The fingerprint of the last state, or None if the game was not ended."""
 
     plugins: Mapping[str, str] = field(factory=FrozenMap[str, str])
-    """The versions of what the game was played with."""
+    """The versions of the distributions that the game was played with, by name."""
 
     position: str | None = field(default=None, repr=False)
-    """The state it began from, in the notation, unless it was dealt."""
+    """The first state in the notation, or None if it was dealt."""
 
-    _agreed: Mapping[str, Any] = field(
-        factory=FrozenMap[str, Any], alias="agreed", repr=False, hash=False
+    _agreement: Mapping[str, Any] = field(
+        factory=FrozenMap[str, Any], alias="agreement", repr=False, hash=False
     )
-    """What is told of `dealer`, `wardrobe`, `options`, `variants` and `house_rules`."""
+    """The values of `dealer`, `wardrobe`, `options`, `variants` and `house_rules`."""
 
     _origin: Origin = field(factory=Origin, alias="origin", eq=False, repr=False)
 
     @property
     def finished(self) -> bool:
-        """Whether its end was written; if not, it can be resumed."""
+        """Whether the game was ended; if not, it can be resumed."""
         return self.fingerprint is not None
 
     @property
     def other_versions(self) -> tuple[str, ...]:
-        """Which plug-ins are not installed as they were, each in a sentence; that is no fault."""
+        """A sentence for each distribution that is missing or has another version; not an error."""
         if not self.plugins:
             return ()
         installed = {
@@ -114,78 +114,79 @@ class Replay:
         )
 
     def start(self) -> GameState:
-        """Return the state it began with."""
+        """Return the first state."""
         try:
-            state = self._dealt() if self.position is None else self._read(self.position)
+            state = self._deal() if self.position is None else self._read_position(self.position)
         except FormatError as error:
             key = re.split(r"[.\[]", error.place, maxsplit=1)[0] or None
-            place = self._origin.place(key, clipped(error.place))
-            raise self._fault(error.reason, place, error.column) from None
+            place = self._origin.format_place(key, clip(error.place))
+            raise self._make_error(error.reason, place, error.column) from None
         except UnoError as error:
-            raise self._fault(str(error), self._origin.place()) from error
-        except Exception as error:  # a plug-in that breaks on what the file tells it
+            raise self._make_error(str(error), self._origin.format_place()) from error
+        except Exception as error:  # A plug-in does not accept the data in the file.
             reason = f"the game cannot begin: {type(error).__name__}: {error}"
-            raise self._fault(reason, self._origin.place()) from error
+            raise self._make_error(reason, self._origin.format_place()) from error
         return state
 
-    def _dealt(self) -> GameState:
-        told = {"edition": self.edition, "revision": self.revision, **self._agreed}
+    def _deal(self) -> GameState:
+        record = {"edition": self.edition, "revision": self.revision, **self._agreement}
         return new_game(
-            **read_agreement(told),
+            **read_agreement(record),
             players=self.players,
             seed=self.seed,
-            dealer=self._agreed.get("dealer"),
-            wardrobe=dict(enumerate(self._agreed.get("wardrobe", ()))),
+            dealer=self._agreement.get("dealer"),
+            wardrobe=dict(enumerate(self._agreement.get("wardrobe", ()))),
         )
 
-    def _read(self, position: str) -> GameState:
+    def _read_position(self, position: str) -> GameState:
         read_agreement({"edition": self.edition, "revision": self.revision})
-        others = FormatError("the position is of another box or of other players", "position")
-        if f" players={spelled(list(self.players))} " not in f" {position} ":
-            raise others
+        mismatch = FormatError("the position has another edition or other players", "position")
+        if f" players={write_value(list(self.players))} " not in f" {position} ":
+            raise mismatch
         try:
             state = read_position(position)
         except FormatError as error:
-            told = f"{error.place}: {error.reason}" if error.place else error.reason
-            raise FormatError(told, "position", error.column) from None
+            reason = f"{error.place}: {error.reason}" if error.place else error.reason
+            raise FormatError(reason, "position", error.column) from None
         if state.edition.name != self.edition:
-            raise others
+            raise mismatch
         return state
 
     def states(self) -> Iterator[GameState]:
-        """Return every state from the first one to the last, and see that it is what it was."""
+        """Yield every state from the first to the last, and check the fingerprint of the last."""
         state = self.start()
         yield state
         for number in range(1, len(self.actions) + 1):
-            state = self._done(apply, state, number)
+            state = self._perform(apply, state, number)
             yield state
         self._check_end(state)
 
     def steps(self) -> Iterator[Step]:
-        """Return what each action led to, and what happened, as events.
-
-        The first step comes after `start()`.
-        """
+        """Yield the state after each action together with the events; `start()` is not included."""
         state = self.start()
         for number in range(1, len(self.actions) + 1):
-            taken = self._done(step, state, number)
+            taken = self._perform(step, state, number)
             state = taken.state
             yield taken
         self._check_end(state)
 
     def at(self, ply: int) -> GameState:
-        """Return the state after so many actions."""
+        """Return the state after this many actions."""
         if type(ply) is not int or not 0 <= ply <= len(self.actions):
-            raise SetupError(f"after 0 to {len(self.actions)} actions there is a state, not {ply}")
+            raise SetupError(
+                f"a number of actions from 0 to {len(self.actions)} is expected, not {ply}"
+            )
         state = self.start()
         for number in range(1, ply + 1):
-            state = self._done(apply, state, number)
+            state = self._perform(apply, state, number)
         if ply == len(self.actions):
             self._check_end(state)
         return state
 
-    def _done(self, perform: Callable[[GameState, Action], T], state: GameState, number: int) -> T:
-        """Return what comes of an action."""
+    def _perform(
+        self, perform: Callable[[GameState, Action], T], state: GameState, number: int
+    ) -> T:
+        """Return the result of an action; `perform` is `apply` or `step`."""
         text, column = self.actions[number - 1], None
         cause: Exception | None = None
         try:
@@ -196,19 +197,21 @@ class Replay:
             reason = f"{error.message} ({error.rule})" if error.rule else error.message
         except UnoError as error:
             reason, cause = str(error), error
-        except Exception as error:  # a plug-in that breaks
+        except Exception as error:  # A plug-in is broken.
             reason, cause = f"{type(error).__name__}: {error}", error
-        what = f"action {number} {clipped(text, 60)!r}"
-        raise self._fault(reason, self._origin.place(str(number), what), column) from cause
+        shown = f"action {number} {clip(text, 60)!r}"
+        raise self._make_error(
+            reason, self._origin.format_place(str(number), shown), column
+        ) from cause
 
     def _check_end(self, state: GameState) -> None:
         if self.fingerprint is not None and self.fingerprint != fingerprint(state):
-            raise self._fault(
-                "these actions no longer lead to the state they led to: its fingerprint is "
+            raise self._make_error(
+                "these actions no longer lead to the same state: its fingerprint is "
                 f"{fingerprint(state)[:12]}…, not {self.fingerprint[:12]}…",
-                self._origin.place("end"),
+                self._origin.format_place("end"),
             )
 
-    def _fault(self, reason: str, place: str, column: int | None = None) -> FormatError:
-        told = (clipped(reason), *(clipped(version) for version in self.other_versions[:10]))
-        return FormatError("; ".join(told), place, column)
+    def _make_error(self, reason: str, place: str, column: int | None = None) -> FormatError:
+        reasons = (clip(reason), *(clip(version) for version in self.other_versions[:10]))
+        return FormatError("; ".join(reasons), place, column)

@@ -1,4 +1,4 @@
-"""TOML: a value written in one line, and a text read that may come from anybody."""
+"""TOML: writes a value in one line, and reads a text that cannot be trusted."""
 
 from __future__ import annotations
 
@@ -7,72 +7,91 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from unoengine.records.basic_values import digits
+from unoengine.records.basic_values import write_digits
 from unoengine.values.errors import FormatError
 
-__all__ = ["clipped", "loaded", "nothing_read", "seen", "written", "written_key"]
+__all__ = [
+    "clip",
+    "load_toml",
+    "replace_unprintable",
+    "restore_none",
+    "write_key",
+    "write_value",
+]
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
-_SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_ESCAPES = {
+    '"': '\\"',
+    "\\": "\\\\",
+    "\b": "\\b",
+    "\t": "\\t",
+    "\n": "\\n",
+    "\f": "\\f",
+    "\r": "\\r",
+}
 _INT64 = 2**63
 
-NOTHING = {"nothing": True}
-"""What stands for None, of which TOML has none."""
+_NONE = {"nothing": True}
+"""The table that stands for None, which TOML does not have."""
 
-_DEEPEST = 40
-_MOST_DOTS = 32
-_MOST_PARTS = 2**16
-"""Each table takes much room, however few signs it is told in."""
+_MAX_DEPTH = 40
+"""How deep values may be nested, so that reading them never exceeds the recursion limit."""
+
+_MAX_DOTS = 32
+"""How many dots a line may have; the time to read a dotted key is quadratic in them."""
+
+_MAX_TABLES = 2**16
+"""How many tables a text may have; each takes much memory, however short its name is."""
 
 
 # --- writing
 
 
-def written(data: Any) -> str:
+def write_value(data: Any) -> str:
     """Return plain data in one line.
 
-    >>> written({"target": 200, "worn": [["blue"], None], "two words": True})
+    >>> write_value({"target": 200, "worn": [["blue"], None], "two words": True})
     '{ target = 200, worn = [["blue"], { nothing = true }], "two words" = true }'
     """
     match data:
         case None:
-            return written(NOTHING)
+            return write_value(_NONE)
         case bool():
             return "true" if data else "false"
         case int() if not -_INT64 <= data < _INT64:
-            return written({"number": digits(data)})
+            return write_value({"number": write_digits(data)})
         case int():
             return str(data)
         case str():
-            return _quoted(data)
+            return _quote(data)
         case Mapping():
-            told = (f"{written_key(name)} = {written(value)}" for name, value in data.items())
-            return f"{{ {', '.join(told)} }}" if data else "{}"
-    return f"[{', '.join(map(written, data))}]"
+            pairs = (f"{write_key(name)} = {write_value(value)}" for name, value in data.items())
+            return f"{{ {', '.join(pairs)} }}" if data else "{}"
+    return f"[{', '.join(map(write_value, data))}]"
 
 
-def written_key(name: str) -> str:
-    """Return a name as it stands before the equals sign."""
-    return name if _BARE.fullmatch(name) else _quoted(name)
+def write_key(name: str) -> str:
+    """Return a name in the form in which it precedes an equals sign."""
+    return name if _BARE_KEY.fullmatch(name) else _quote(name)
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     if any("\ud800" <= character <= "\udfff" for character in text):
-        raise FormatError(f"half a character cannot be written in TOML: {text!r}")
-    return f'"{"".join(map(_escaped, text))}"'
+        raise FormatError(f"half of a surrogate pair cannot be written in TOML: {text!r}")
+    return f'"{"".join(map(_escape, text))}"'
 
 
-def _escaped(character: str) -> str:
-    if character in _SHORT:
-        return _SHORT[character]
+def _escape(character: str) -> str:
+    if character in _ESCAPES:
+        return _ESCAPES[character]
     if character.isprintable():
         return character
     code = ord(character)
     return f"\\u{code:04X}" if code < 0x10000 else f"\\U{code:08X}"
 
 
-def seen(text: str) -> str:
-    """Return a text as it may stand in a comment."""
+def replace_unprintable(text: str) -> str:
+    """Return a text in a form that can stand in a comment."""
     return "".join([character if character.isprintable() else "?" for character in text])
 
 
@@ -88,76 +107,75 @@ _TEXTS = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""Texts and comments, each as long as it can be, so that none is looked at twice.
+"""Strings and comments. The quantifiers are possessive: there is no backtracking, which would take
+time and memory that grow faster than the text."""
 
-Nor is a way back kept in mind for any sign of them, which takes far more room than they do.
-"""
-
-_CLEARER = {
-    "Cannot overwrite a value": "this is told a second time",
+_CLEARER_REASONS = {
+    "Cannot overwrite a value": "this key occurs twice",
     r"Illegal character '\n'": "the text in this line does not end",
 }
-"""What the parser says, as whoever has written the file would."""
+"""Messages of the parser, in the words of somebody that writes a file."""
 
-_WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
+_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 
 
-def loaded(text: str, place: str, first: int) -> dict[str, Any]:
-    """Return what stands in a text, the first line of which has this number in its file."""
-    parts = 0
-    for number, line in enumerate(_TEXTS.sub(_only_lines, text).split("\n"), start=first):
-        dots = line.count(".")
-        if dots > _MOST_DOTS:  # reading such a name takes far too long
-            raise FormatError("a line has too many dots", _at(place, number))
-        parts += dots + line.lstrip().startswith("[")
-        if parts > _MOST_PARTS:
-            raise FormatError("there are too many tables and dots", _at(place, number))
+def load_toml(text: str, place: str, first_line: int) -> dict[str, Any]:
+    """Return the tables in a text; `place` and `first_line` locate it in its file, for errors."""
+    tables = 0
+    for line, code in enumerate(_TEXTS.sub(_keep_newlines, text).split("\n"), start=first_line):
+        dots = code.count(".")
+        if dots > _MAX_DOTS:
+            raise FormatError("a line has too many dots", _format_place(place, line))
+        tables += dots + code.lstrip().startswith("[")
+        if tables > _MAX_TABLES:
+            raise FormatError("there are too many tables and dots", _format_place(place, line))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise _fault(str(error), text, place, first) from None
+        raise _locate_error(str(error), text, place, first_line) from None
     except RecursionError:
         raise FormatError("this is nested too deep", place) from None
-    except ValueError:  # what Python says of numbers with thousands of digits
+    except ValueError:  # Python refuses to read numbers with thousands of digits.
         raise FormatError("a number is too long to be read", place) from None
 
 
-def _only_lines(found: re.Match[str]) -> str:
+def _keep_newlines(found: re.Match[str]) -> str:
     return "\n" * found[0].count("\n")
 
 
-def _fault(message: str, text: str, place: str, first: int) -> FormatError:
-    found = _WHERE.search(message)
-    reason = clipped(message[: found.start()] if found else message)
-    reason = _CLEARER.get(reason, reason)
+def _locate_error(message: str, text: str, place: str, first_line: int) -> FormatError:
+    """Return the error for a message of the parser, with the place in the file."""
+    found = _POSITION.search(message)
+    reason = clip(message[: found.start()] if found else message)
+    reason = _CLEARER_REASONS.get(reason, reason)
     last, column = text.rstrip("\n").count("\n") + 1, None
     line = last
     if found and found[1]:
         line, column = int(found[1]), int(found[2])
     if line >= last and not text.endswith("\n"):
-        reason += "; the file ends within this line, which may not have been written to its end"
-    return FormatError(reason, _at(place, first + line - 1), column)
+        reason += "; the file ends within this line, so perhaps it was cut off there"
+    return FormatError(reason, _format_place(place, first_line + line - 1), column)
 
 
-def _at(place: str, line: int) -> str:
+def _format_place(place: str, line: int) -> str:
     return f"{place}, line {line}" if place else f"line {line}"
 
 
-def nothing_read(data: Any, depth: int = _DEEPEST) -> Any:
-    """Return what was read, in which None is put where nothing is told."""
-    if data == NOTHING:
+def restore_none(data: Any, depth: int = _MAX_DEPTH) -> Any:
+    """Return data that was read, with None in place of the table that stands for it."""
+    if data == _NONE:
         return None
     if depth == 0:
         raise FormatError("this is nested too deep")
     if isinstance(data, dict):
         for name, value in data.items():
-            data[name] = nothing_read(value, depth - 1)
+            data[name] = restore_none(value, depth - 1)
     elif isinstance(data, list):
-        for number, part in enumerate(data):
-            data[number] = nothing_read(part, depth - 1)
+        for index, part in enumerate(data):
+            data[index] = restore_none(part, depth - 1)
     return data
 
 
-def clipped(text: str, most: int = 300) -> str:
-    """Return a text that is not too long for a message."""
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+def clip(text: str, length: int = 300) -> str:
+    """Return a text in a length that suits a message."""
+    return text if len(text) <= length else f"{text[: length - 1]}…"

@@ -1,4 +1,4 @@
-"""Which rules are played: the box, the options, the variants and what is written on cards."""
+"""Class `Agreement`: the edition, options, variants and house rules of a game, checked."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.options import DEFAULTS, EffectOptions, Options
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import PluginError, SetupError, did_you_mean, collect_faults
+from unoengine.values.errors import PluginError, SetupError, collect_faults, did_you_mean
 from unoengine.values.frozen_map import FrozenMap
 
-__all__ = ["HouseRules", "Agreement", "HouseRuleChoice", "resolve_agreement"]
+__all__ = ["Agreement", "HouseRuleChoice", "HouseRules", "resolve_agreement"]
 
 T = TypeVar("T")
 HouseRuleChoice: TypeAlias = Effect | str | None
@@ -25,35 +25,35 @@ _ONE_ONLY = {
     "draw": "how cards are drawn on a turn",
     "false_uno": "what a false UNO costs",
 }
-"""Questions that only one variant of a game can answer."""
+"""Hooks that only one variant of a game can override."""
 
 _OPTION = type(option(None))
-_SAID_OF_ITSELF = frozenset((*PluginBase.__annotations__, *Effect.__annotations__))
-"""What a class says of itself, and no object of it otherwise."""
+_CLASS_ATTRIBUTES = frozenset((*PluginBase.__annotations__, *Effect.__annotations__))
+"""Attributes of effect classes, which cannot be options of an instance."""
 _OTHER_HOOKS = ("matches", "out_of_turn", "draw", "claims", "false_uno")
-"""What a variant may do besides changing what cards do."""
+"""Hooks of a variant besides `rebind`."""
 
 HouseRules: TypeAlias = Mapping[str, HouseRuleChoice | Sequence[HouseRuleChoice]]
 
 
 @frozen(cache_hash=True)
 class Agreement:
-    """Everything that decides how a game is played, and nothing of any one game."""
+    """The rules that were agreed on for a game, with every name looked up and checked."""
 
-    box: Edition
-    """The box as it was published."""
+    published_edition: Edition
+    """The edition without house rules."""
 
     edition: Edition
-    """The box as it lies on the table: cards with different house rules are different cards."""
+    """The edition as it is played: cards with different house rules are different cards."""
 
     options: Options
     variants: tuple[Variant, ...]
     house_rules: FrozenMap[str, tuple[Effect | None, ...]]
     effects: FrozenMap[str, Effect | None]
-    """What each card does, by its code."""
+    """The effect of each card, by its code."""
 
-    openers: FrozenMap[str, Effect | None]
-    """What each card does when it is turned up; a house rule does not fire then (A19)."""
+    opening_effects: FrozenMap[str, Effect | None]
+    """The effect of each card when it starts a round; a house rule does not act then (A19)."""
 
 
 def resolve_agreement(
@@ -62,38 +62,38 @@ def resolve_agreement(
     house_rules: HouseRules | None = None,
     variants: Iterable[Variant | str] = (),
 ) -> Agreement:
-    """Look up every name, fill in what was left open, and check that it makes a game.
+    """Look up every name, fill in default options, and check that the parts fit together.
 
-    Everything that is asked for wrongly is told at once.
+    The `SetupError` lists all faults at once.
     """
-    box = edition if isinstance(edition, Edition) else _edition(edition)
-    preset = box.options or Options()
+    published = edition if isinstance(edition, Edition) else _load_edition(edition)
+    preset = published.options or Options()
     faults: list[str] = []
     if options is not None and not isinstance(options, Options):
         faults.append(f"options must be an Options, not {options!r}")
         options = None
-    printed = _printed_effects(box, preset, options or Options(), faults)
-    chosen = _variants(variants, faults)
-    written = _house_rules(box, printed, house_rules or {}, faults)
+    printed = _load_effects(published, preset, options or Options(), faults)
+    chosen = _load_variants(variants, faults)
+    written = _load_house_rules(published, printed, house_rules or {}, faults)
     if faults:
         raise SetupError(*faults)
-    bound, rules_of = _bound(box, written)
-    openers, played = {}, {}
+    played, rules_of = _separate_cards(published, written)
+    openers, effects = {}, {}
     changing: set[str] = set()
-    for card in dict.fromkeys(bound.deck):
+    for card in dict.fromkeys(played.deck):
         effect = printed[card.effect] if card.effect is not None else None
-        openers[card.code] = _rebound(card, effect, chosen, changing)
-        played[card.code] = _rebound(card, rules_of.get(card.code) or effect, chosen, changing)
-    things: list[Effect | Variant | None] = [*played.values(), *openers.values(), *chosen]
-    _check_classes({type(thing) for thing in things if thing is not None})
+        openers[card.code] = _rebind(card, effect, chosen, changing)
+        effects[card.code] = _rebind(card, rules_of.get(card.code) or effect, chosen, changing)
+    parts: list[Effect | Variant | None] = [*effects.values(), *openers.values(), *chosen]
+    plugins = [plugin for plugin in parts if plugin is not None]
+    _check_classes({type(plugin) for plugin in plugins})
     faults += [
-        f"{box.name}: {fault}"
-        for thing in dict.fromkeys(things)
-        if thing is not None
-        for fault in _faults(thing, bound)
+        f"{published.name}: {fault}"
+        for plugin in dict.fromkeys(plugins)
+        for fault in _faults(plugin, played)
     ]
     faults += [
-        f"{box.name} has no card that the variant {variant.name!r} could change"
+        f"{published.name} has no card that the variant {variant.name!r} could change"
         for variant in chosen
         if overrides(variant, "rebind")
         and not overrides(variant, *_OTHER_HOOKS)
@@ -101,127 +101,129 @@ def resolve_agreement(
     ]
     if faults:
         raise SetupError(*faults)
+    resolved = (options or Options()).with_defaults(preset).with_defaults(DEFAULTS)
     by_name = {name: effect for name, effect in printed.items() if isinstance(name, str)}
     return Agreement(
-        box=box,
-        edition=bound,
-        options=evolve((options or Options()).over(preset).over(DEFAULTS), effects=by_name),
+        published_edition=published,
+        edition=played,
+        options=evolve(resolved, effects=by_name),
         variants=chosen,
         house_rules=written,
-        effects=FrozenMap(played),
-        openers=FrozenMap(openers),
+        effects=FrozenMap(effects),
+        opening_effects=FrozenMap(openers),
     )
 
 
-def _edition(name: object) -> Edition:
+def _load_edition(name: object) -> Edition:
     if not isinstance(name, str):
         raise SetupError(f"an edition is given by its name or as an Edition, not {name!r}")
-    made = _loaded(discovery.EDITIONS, name, Edition)
-    if made.name != name:
+    edition = _load(discovery.EDITIONS, name, Edition)
+    if edition.name != name:
         distribution = discovery.find_plugin(discovery.EDITIONS, name).distribution
         raise PluginError(
-            f"the box {name!r} of {distribution} calls itself "
-            f"{made.name!r}; the two names have to be the same"
+            f"the edition {name!r} of {distribution} has the name {edition.name!r}; "
+            "the two names have to be the same"
         )
-    return made
+    return edition
 
 
-def _loaded(group: str, name: str, kind: type[T]) -> T:
+def _load(group: str, name: str, expected: type[T]) -> T:
+    """Return the plug-in of this name; if it is a class, an instance of it."""
     plugin = discovery.find_plugin(group, name)
-    thing = plugin.load()
+    loaded = plugin.load()
     try:
-        made = thing() if isinstance(thing, type) else thing
+        made = loaded() if isinstance(loaded, type) else loaded
     except Exception as error:
         raise PluginError(f"{name!r} of {plugin.distribution} cannot be made: {error}") from error
-    if not isinstance(made, kind):
+    if not isinstance(made, expected):
         raise PluginError(
             f"{name!r} ({plugin.value}) of {plugin.distribution} {plugin.version} "
-            f"is no {kind.__name__} but a {type(made).__name__}"
+            f"is of type {type(made).__name__}, not {expected.__name__}"
         )
     return made
 
 
-def _faults(thing: Effect | Variant, edition: Edition) -> tuple[str, ...]:
+def _faults(plugin: Effect | Variant, edition: Edition) -> tuple[str, ...]:
     try:
-        return tuple(thing.faults(edition))
+        return tuple(plugin.faults(edition))
     except Exception as error:
         raise PluginError(
-            f"{discovery.describe_plugin(thing)} cannot say what it finds wrong with {edition.name}: "
+            f"{discovery.describe_plugin(plugin)} cannot report its faults with {edition.name}: "
             f"{type(error).__name__}: {error}"
         ) from error
 
 
-def _check_classes(kinds: Iterable[type[Effect | Variant]]) -> None:
-    """Refuse options that would be no fields, and two classes with one name.
+def _check_classes(classes: Iterable[type[Effect | Variant]]) -> None:
+    """Refuse options that would not be fields, wrong class attributes, and equal names.
 
-    Under its name a class keeps its notes, and errors speak of it.
+    Notes are stored under the name of the class, and errors use it.
     """
-    named: dict[str, type] = {}
-    for kind in sorted(kinds, key=lambda kind: (kind.__module__, kind.__qualname__)):
-        if any(isinstance(value, _OPTION) for value in vars(kind).values()):
-            raise SetupError(f"{kind.__name__} has options: decorate the class with attrs.frozen")
-        hidden = [a.name for a in fields(kind) if a.name in _SAID_OF_ITSELF]
+    class_of_name: dict[str, type] = {}
+    for cls in sorted(classes, key=lambda cls: (cls.__module__, cls.__qualname__)):
+        if any(isinstance(value, _OPTION) for value in vars(cls).values()):
+            raise SetupError(f"{cls.__name__} has options: decorate the class with attrs.frozen")
+        hidden = [a.name for a in fields(cls) if a.name in _CLASS_ATTRIBUTES]
         if hidden:
             raise SetupError(
-                f"{kind.__name__} makes an option of {hidden[0]!r}: write it without annotation, "
+                f"{cls.__name__} makes an option of {hidden[0]!r}: write it without annotation, "
                 "or with ClassVar"
             )
-        if issubclass(kind, Effect) and kind.own_hand not in get_args(OwnHand):
-            hint = did_you_mean(kind.own_hand, get_args(OwnHand))
-            raise SetupError(f"own_hand of {kind.__name__} cannot be {kind.own_hand!r}{hint}")
-        if kind.keeps:
-            _check_keeps(kind)
-        other = named.setdefault(kind.name, kind)
-        if other is not kind:
+        if issubclass(cls, Effect) and cls.own_hand not in get_args(OwnHand):
+            hint = did_you_mean(cls.own_hand, get_args(OwnHand))
+            raise SetupError(f"own_hand of {cls.__name__} cannot be {cls.own_hand!r}{hint}")
+        if cls.keeps:
+            _check_keeps(cls)
+        other = class_of_name.setdefault(cls.name, cls)
+        if other is not cls:
             raise SetupError(
-                f"{other.__module__}.{other.__qualname__} and {kind.__module__}."
-                f"{kind.__qualname__} are both called {kind.name!r}; give one a name of its own"
+                f"{other.__module__}.{other.__qualname__} and {cls.__module__}."
+                f"{cls.__qualname__} both have the name {cls.name!r}; give one another name"
             )
 
 
-def _check_keeps(kind: type[Effect | Variant]) -> None:
-    """Refuse what is no kind of note."""
-    from unoengine.plugins.note_types import is_note_type, format_type
+def _check_keeps(cls: type[Effect | Variant]) -> None:
+    """Refuse types that notes cannot have."""
+    from unoengine.plugins.note_types import format_type, is_note_type
 
-    if not isinstance(kind.keeps, Mapping):
-        raise SetupError(f"keeps of {kind.__name__} maps keys to kinds, as in {{'times': int}}")
-    for key, kept in kind.keeps.items():
-        if not isinstance(key, str) or not is_note_type(kept):
+    if not isinstance(cls.keeps, Mapping):
+        raise SetupError(f"keeps of {cls.__name__} maps keys to types, as in {{'times': int}}")
+    for key, declared in cls.keeps.items():
+        if not isinstance(key, str) or not is_note_type(declared):
             raise SetupError(
-                f"{kind.__name__} cannot keep {key!r} as {format_type(kept)}: notes are of the kinds "
+                f"{cls.__name__} cannot keep {key!r} as {format_type(declared)}: a note is an "
                 "int, bool, str, Card, Hand, None, a Literal, or a union or tuple of these"
             )
 
 
-def _printed_effects(
-    box: Edition, preset: Options, options: Options, faults: list[str]
+def _load_effects(
+    edition: Edition, preset: Options, options: Options, faults: list[str]
 ) -> dict[str | Effect, Effect]:
-    """Return the effects the deck's cards name, with the box's options and the player's."""
-    printed: dict[str | Effect, Effect] = {}
-    for card in dict.fromkeys(box.deck):
-        if isinstance(card.effect, str) and card.effect not in printed:
+    """Return the effects that the deck's cards name, with options of the edition and the game."""
+    effects: dict[str | Effect, Effect] = {}
+    for card in dict.fromkeys(edition.deck):
+        if isinstance(card.effect, str) and card.effect not in effects:
             try:
-                effect = _loaded(discovery.EFFECTS, card.effect, Effect)
+                effect = _load(discovery.EFFECTS, card.effect, Effect)
             except SetupError as error:
-                faults.append(f"{box.name}, {card.code}: {error}")
+                faults.append(f"{edition.name}, {card.code}: {error}")
                 continue
-            printed[card.effect] = effect
+            effects[card.effect] = effect
             for given in (preset.effects.get(card.effect), options.effects.get(card.effect)):
                 with collect_faults(faults):
-                    printed[card.effect] = effect = _with_options(card.effect, effect, given)
+                    effects[card.effect] = effect = _with_options(card.effect, effect, given)
         elif isinstance(card.effect, Effect):
-            printed[card.effect] = card.effect
+            effects[card.effect] = card.effect
         elif card.effect is not None and not isinstance(card.effect, str):
             raise SetupError(
                 f"the effect of {card.code} must be an Effect or the name of one, "
                 f"not {card.effect!r}"
             )
-    names = [name for name in printed if isinstance(name, str)]
+    names = [name for name in effects if isinstance(name, str)]
     for name in options.effects:
         if name not in names:
             hint = did_you_mean(name, names)
-            faults.append(f"no card of {box.name} has the effect {name!r}{hint}")
-    return printed
+            faults.append(f"no card of {edition.name} has the effect {name!r}{hint}")
+    return effects
 
 
 def _with_options(name: str, effect: Effect, given: EffectOptions | None) -> Effect:
@@ -242,7 +244,7 @@ def _with_options(name: str, effect: Effect, given: EffectOptions | None) -> Eff
     return evolve(effect, **given)
 
 
-def _variants(given: Iterable[Variant | str], faults: list[str]) -> tuple[Variant, ...]:
+def _load_variants(given: Iterable[Variant | str], faults: list[str]) -> tuple[Variant, ...]:
     if isinstance(given, str | Variant):
         given = (given,)
     if not isinstance(given, Iterable):
@@ -251,84 +253,86 @@ def _variants(given: Iterable[Variant | str], faults: list[str]) -> tuple[Varian
     chosen = []
     for variant in given:
         with collect_faults(faults):
-            chosen.append(_variant(variant))
+            chosen.append(_load_variant(variant))
     names = [variant.name for variant in chosen]
     twice = dict.fromkeys(name for name in names if names.count(name) > 1)
     faults += [f"the variant {name!r} is given twice" for name in twice]
-    for hook, what in _ONE_ONLY.items():
+    for hook, subject in _ONE_ONLY.items():
         deciding = dict.fromkeys(variant.name for variant in chosen if overrides(variant, hook))
         if len(deciding) > 1:
             one, other, *_ = deciding
-            faults.append(f"{one!r} and {other!r} both decide {what}")
+            faults.append(f"{one!r} and {other!r} both decide {subject}")
     return tuple(chosen)
 
 
-def _variant(given: Variant | str) -> Variant:
+def _load_variant(given: Variant | str) -> Variant:
     if isinstance(given, str):
-        return _loaded(discovery.VARIANTS, given, Variant)
+        return _load(discovery.VARIANTS, given, Variant)
     if isinstance(given, Variant):
         return given
-    raise SetupError(f"a variant is given by its name or as a Variant, not {given!r}{_call(given)}")
+    shown = f"{given!r}{_suggest_call(given)}"
+    raise SetupError(f"a variant is given by its name or as a Variant, not {shown}")
 
 
-def _house_rules(
-    box: Edition,
+def _load_house_rules(
+    edition: Edition,
     printed: Mapping[str | Effect, Effect],
     given: HouseRules,
     faults: list[str],
 ) -> FrozenMap[str, tuple[Effect | None, ...]]:
-    """Return what is written on cards, which is to say: what all have agreed on (R060, A81)."""
-    written = {}  # R064, A80: of this game, and of all its rounds
+    """Return the house rules that are written on cards: all players agreed on them (R060, A81)."""
+    written = {}  # R064, A80: for all rounds of this game
     if not isinstance(given, Mapping):
         faults.append(f"house rules are given by the card they are written on, not {given!r}")
         given = {}
     for code, rules in given.items():
         with collect_faults(faults):
-            card = box.card(code)
+            card = edition.card(code)
             effect = printed.get(card.effect) if card.effect is not None else None
             if effect is None or not effect.blank:
                 raise SetupError(f"no house rule can be written on {code!r} (R059)")
-            written[code] = _all_copies(code, rules, box.deck.count(card), faults)
+            written[code] = _rules_of_copies(code, rules, edition.deck.count(card), faults)
     return FrozenMap({code: rules for code, rules in written.items() if any(rules)})
 
 
-def _all_copies(
+def _rules_of_copies(
     code: str, rules: HouseRuleChoice | Sequence[HouseRuleChoice], copies: int, faults: list[str]
 ) -> tuple[Effect | None, ...]:
-    """Return what is written on each copy of a card."""
+    """Return the house rule on each copy of a card, or None on a blank one."""
     if rules is None or isinstance(rules, str | Effect):
-        return (_house_rule(rules),) * copies
+        return (_load_house_rule(rules),) * copies
     if not isinstance(rules, Sequence):
-        shown = f"{rules!r}{_call(rules)}"
+        shown = f"{rules!r}{_suggest_call(rules)}"
         raise SetupError(f"a house rule is an Effect or the name of one, not {shown}")
     if len(rules) > copies:
         raise SetupError(f"{len(rules)} house rules for {copies} {code!r} cards")
     found: dict[int, Effect | None] = {}
     for number, rule in enumerate(rules):
         with collect_faults(faults):
-            found[number] = _house_rule(rule)
+            found[number] = _load_house_rule(rule)
     return tuple(found.get(number) for number in range(copies))
 
 
-def _house_rule(rule: HouseRuleChoice) -> Effect | None:
-    """Return the effect that is written: it can do what effects can, and no more (A117)."""
+def _load_house_rule(rule: HouseRuleChoice) -> Effect | None:
+    """Return a house rule: it is an effect, and can do no more than other effects (A117)."""
     if rule is None or isinstance(rule, Effect):
         return rule
     if isinstance(rule, str):
-        return _loaded(discovery.HOUSE_RULES, rule, Effect)
-    raise SetupError(f"a house rule is an Effect or the name of one, not {rule!r}{_call(rule)}")
+        return _load(discovery.HOUSE_RULES, rule, Effect)
+    shown = f"{rule!r}{_suggest_call(rule)}"
+    raise SetupError(f"a house rule is an Effect or the name of one, not {shown}")
 
 
-def _call(given: object) -> str:
-    """Return the end of a sentence about a class that is given where an object is needed."""
+def _suggest_call(given: object) -> str:
+    """Return the end of a message if a class is given where an instance is needed."""
     return f"; write {given.__name__}()" if isinstance(given, type) else ""
 
 
-def _bound(
-    box: Edition, written: Mapping[str, tuple[Effect | None, ...]]
+def _separate_cards(
+    edition: Edition, written: Mapping[str, tuple[Effect | None, ...]]
 ) -> tuple[Edition, dict[str, Effect | None]]:
-    """Tell cards with different house rules apart (A02, A83)."""
-    deck, rules_of = list(box.deck), {}
+    """Give cards with different house rules different codes (A02, A83); return the rule of each."""
+    deck, rules_of = list(edition.deck), {}
     for code, rules in written.items():
         if len(set(rules)) == 1:
             rules_of[code] = rules[0]
@@ -337,22 +341,24 @@ def _bound(
         for number, (place, rule) in enumerate(zip(places, rules, strict=True), start=1):
             deck[place] = evolve(deck[place], code=f"{code}-{number}")
             rules_of[deck[place].code] = rule
-    return (box.with_deck(deck) if written else box), rules_of
+    return (edition.with_deck(deck) if written else edition), rules_of
 
 
-def _rebound(
+def _rebind(
     card: Card, effect: Effect | None, variants: Iterable[Variant], changing: set[str]
 ) -> Effect | None:
-    """Let a variant give a card another effect; two that want the same card are refused."""
+    """Return the effect a variant gives a card; two variants that change one card are refused."""
     changed = {}
     for variant in variants:
         other = variant.rebind(card, effect)
         if other is not None and not isinstance(other, Effect):
-            raise PluginError(f"{discovery.describe_plugin(variant)} makes {card.code} do {other!r}")
+            raise PluginError(
+                f"{discovery.describe_plugin(variant)} gives {card.code} the effect {other!r}"
+            )
         if other != effect:
             changed[variant.name] = other
     if len(changed) > 1:
         one, two, *_ = changed
-        raise SetupError(f"{one!r} and {two!r} both change what {card.code} does")
+        raise SetupError(f"{one!r} and {two!r} both change the effect of {card.code}")
     changing.update(changed)
     return next(iter(changed.values()), effect)

@@ -1,11 +1,14 @@
-"""A box and how it is played, compiled: what goes on what, who comes after whom, what acts.
+"""Class `LookupTables`: precomputed answers about the cards of one agreement.
 
-The engine knows cards only as faces (numbers), and what they do only as effects.
+They tell which card matches which, and which effects act.
+
+The engine knows a card only as its *face*, a number, and as an effect. A *showing* is a number too:
+it encodes the face of the top card and the color in force.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from unoengine.plugins.discovery import describe_plugin
@@ -22,11 +25,11 @@ from unoengine.values.multiset import MultisetCodec
 __all__ = ["LookupTables"]
 
 NAMES_COLOR = Effect()
-"""What a card without a colour does if nothing else is said of it."""
+"""The effect of a start card without a color and without an effect."""
 
 
 class LookupTables:
-    """What a spec means for a number of seats."""
+    """Tables for an agreement."""
 
     __slots__ = (
         "__weakref__",
@@ -35,8 +38,12 @@ class LookupTables:
         "_stride",
         "acting_effects",
         "acts_last",
+        "agreement",
+        "all_first_bits",
+        "allows_interruptions",
         "cards",
         "claim_variants",
+        "codec",
         "codes",
         "color_names",
         "deck",
@@ -45,24 +52,20 @@ class LookupTables:
         "effects",
         "face_of_bit",
         "face_of_code",
-        "all_first_bits",
+        "faces_with_lawful_hook",
         "false_uno_variant",
         "first_bits",
-        "allows_interruptions",
-        "faces_with_lawful_hook",
-        "out_of_turn_matches",
         "matches_by_showing",
         "may_keep_drawn",
         "opening_effects",
         "options",
-        "printed_color",
-        "codec",
+        "out_of_turn_matches",
         "points",
+        "printed_color",
         "restricted_faces",
-        "validated_offers",
-        "agreement",
         "special_faces",
         "suits",
+        "validated_offers",
     )
 
     def __init__(self, agreement: Agreement) -> None:
@@ -73,19 +76,27 @@ class LookupTables:
         """Whether a drawn card may always be kept (A28)."""
         codec = MultisetCodec(agreement.edition.deck)
         self.codec: MultisetCodec = codec
-        self.all_first_bits: int = codec.presence_mask(range(len(codec.cards)))
         self.cards: tuple[Card, ...] = codec.cards
+        """By face: the card."""
         self.first_bits: tuple[int, ...] = codec.first_bits
+        """By face: the bit that is set in a hand with at least one copy."""
+        self.all_first_bits: int = codec.presence_mask(range(len(codec.cards)))
         self.face_of_bit: dict[int, int] = {bit: face for face, bit in enumerate(self.first_bits)}
+        """By first bit: the face."""
         self.codes: tuple[str, ...] = tuple(card.code for card in self.cards)
+        """By face: the code of the card."""
         self.face_of_code: dict[str, int] = {code: face for face, code in enumerate(self.codes)}
-        self.deck: tuple[int, ...] = tuple(codec.face_of_card[card] for card in agreement.edition.deck)
+        self.deck: tuple[int, ...] = tuple(
+            codec.face_of_card[card] for card in agreement.edition.deck
+        )
+        """The face of each card of the deck, one entry for each copy."""
         self.points: tuple[int, ...] = tuple(card.points for card in self.cards)
         self.color_names: tuple[str | None, ...] = (*agreement.edition.colors, None)
+        """By number: the name of a color; the last number means that there is none."""
         self.printed_color: tuple[int, ...] = tuple(
             self.color_names.index(card.color) for card in self.cards
         )
-        """By face, the number of the colour printed on a card."""
+        """By face: the number of the printed color."""
         self._stride = len(self.color_names)
         self._compile_effects()
         self._compile_matching()
@@ -95,88 +106,99 @@ class LookupTables:
     # --- cards
 
     def _compile_effects(self) -> None:
-        agreement, codec = self.agreement, self.codec
+        agreement = self.agreement
         effects = tuple(agreement.effects[card.code] for card in self.cards)
         self.effects: tuple[Effect | None, ...] = effects
+        """By face: its effect."""
         self.acting_effects: tuple[Effect | None, ...] = tuple(
             effect if effect and _acts(effect) else None for effect in effects
         )
+        """By face: its effect, if it does something when the card is played."""
         openers = [agreement.opening_effects[card.code] for card in self.cards]
         self.opening_effects: tuple[Effect | None, ...] = tuple(
             NAMES_COLOR if effect is None and card.color is None else effect
             for effect, card in zip(openers, self.cards, strict=True)
         )
-        self.faces_with_lawful_hook: int = codec.presence_mask(f for f, e in enumerate(effects) if e and _judges(e))
-        self.special_faces: int = codec.presence_mask(
-            f for f, e in enumerate(effects) if e and _is_special(e)
-        )
-        self.restricted_faces: int = codec.presence_mask(
-            f for f, e in enumerate(effects) if e and _restricts(e)
-        )
+        """By face: its effect when it starts a round."""
+        self.faces_with_lawful_hook: int = self._faces_with(_has_lawful_hook)
+        self.special_faces: int = self._faces_with(_is_special)
+        self.restricted_faces: int = self._faces_with(_restricts)
         everything = self.options.final_card_effects == "all"  # A70, A84
         self.acts_last: tuple[bool, ...] = tuple(
             e is not None and (e.acts_last or everything) for e in self.acting_effects
         )
+        """By face: whether its effect acts if the card ends the round."""
         self._card_sets: dict[Any, CardSet] = {}
         self.validated_offers: set[tuple[Any, ...]] = set()
-        """What effects offer again and again, and what has been found to be in order."""
+        """Colors and choices that effects offered and that were found valid, to check them once."""
+
+    def _faces_with(self, condition: Callable[[Effect], bool]) -> int:
+        """Return the presence mask of the faces with an effect that satisfies a condition."""
+        return self.codec.presence_mask(
+            face for face, effect in enumerate(self.effects) if effect and condition(effect)
+        )
 
     def _compile_matching(self) -> None:
         codec = self.codec
         variants = self.agreement.variants
         self._matching_variants = [v for v in variants if overrides(v, "matches")]
-        self.matches_by_showing: list[int] = [
-            codec.presence_mask(f for f, card in enumerate(self.cards) if self._matches(card, top, color))
+        self.matches_by_showing: tuple[int, ...] = tuple(
+            codec.presence_mask(
+                face for face, card in enumerate(self.cards) if self._matches(card, top, color)
+            )
             for top in self.cards
             for color in self.color_names
-        ]
-        """By `showing`, the first bits of the faces that match."""
-
+        )
+        """By showing: the presence mask of the faces that match it."""
         self.suits: tuple[int, ...] = tuple(
-            codec.presence_mask(f for f, card in enumerate(self.cards) if card.color == color)
+            codec.presence_mask(
+                face
+                for face, card in enumerate(self.cards)
+                if color is not None and card.color == color
+            )
             & ~self.special_faces
-            if color is not None
-            else 0
             for color in self.color_names
         )
-        """By number of a color, the first bits of its faces, without special ones."""
+        """By number of a color: the presence mask of its faces, without special faces."""
 
     def _compile_variants(self) -> None:
         variants = self.agreement.variants
-        self.draw_variant: Variant | None = next((v for v in variants if overrides(v, "draw")), None)
-        self.false_uno_variant: Variant | None = next(
-            (v for v in variants if overrides(v, "false_uno")), None
+        self.draw_variant: Variant | None = _find_variant(variants, "draw")
+        self.false_uno_variant: Variant | None = _find_variant(variants, "false_uno")
+        self.claim_variants: tuple[Variant, ...] = tuple(
+            v for v in variants if overrides(v, "claims")
         )
-        self.claim_variants: tuple[Variant, ...] = tuple(v for v in variants if overrides(v, "claims"))
         jumping = [v for v in variants if overrides(v, "out_of_turn")]
         self.out_of_turn_matches: tuple[int, ...] = tuple(
             self.codec.presence_mask(
                 face
                 for face, card in enumerate(self.cards)
-                if any(_truth(v, v.out_of_turn(card, top)) for v in jumping)
+                if any(_check_bool(v, v.out_of_turn(card, top)) for v in jumping)
             )
             for top in self.cards
         )
-        """For a top card: what may be played on it by who is not on turn."""
+        """By top face: the presence mask of the faces that seats not on turn may play on it."""
         leaving = self.options.leaving == "allowed"
-        self.allows_interruptions: bool = bool(self.claim_variants) or any(self.out_of_turn_matches) or leaving
-        """Whether seats that are not on turn may do more than catch."""
+        self.allows_interruptions: bool = (
+            bool(self.claim_variants) or any(self.out_of_turn_matches) or leaving
+        )
+        """Whether seats that are not on turn have other actions than `Catch`."""
 
-    def _matches(self, card: Any, top: Any, color: str | None) -> bool:
-        """Return whether a card goes on another while a colour is in force (R022, R023, A22).
+    def _matches(self, card: Card, top: Card, color: str | None) -> bool:
+        """Return whether a card matches another while a color is in force (R022, R023, A22).
 
-        By colour, number or symbol (R034, R037, R040); a mark is none of these (A23).
+        They match by color, number or symbol (R034, R037, R040), but not by marks (A23).
         """
         answers: dict[bool, str] = {}
-        # While the colour of a start card is awaited nothing is played at all.
+        # While a start card has no color yet, no card can be played.
         for variant in self._matching_variants if color is not None else ():
             answer = variant.matches(card, top, color or "")
             if answer is not None:
-                answers.setdefault(_truth(variant, answer), variant.name)
+                answers.setdefault(_check_bool(variant, answer), variant.name)
         if len(answers) > 1:
             raise SetupError(
-                f"{answers[True]!r} and {answers[False]!r} disagree whether {card.code} goes "
-                f"on {top.code}"
+                f"{answers[True]!r} and {answers[False]!r} disagree whether {card.code} matches "
+                f"{top.code}"
             )
         if answers:
             return True in answers
@@ -187,23 +209,23 @@ class LookupTables:
         )
 
     def encode_showing(self, face: int, color: int) -> int:
-        """Return the number of a top card with a colour in force."""
+        """Return the showing of a top face and the number of the color in force."""
         return face * self._stride + color
 
     def top_face(self, showing: int) -> int:
-        """Return the top card's face."""
+        """Return the top face of a showing."""
         return showing // self._stride
 
     def color_number(self, showing: int) -> int:
-        """Return the colour in force, by number."""
+        """Return the number of the color in force, of a showing."""
         return showing % self._stride
 
     def score_hand(self, hand: int) -> int:
-        """Return the points of a hand."""
+        """Return the points of a packed hand."""
         return sum(self.points[face] for face in self.codec.unpack(hand))
 
     def find_cards(self, color: Any, symbol: Any, mark: Any, effect: Any, does: Any) -> CardSet:
-        """Return the cards that are so; the same question is answered from memory."""
+        """Return the cards that satisfy all conditions; results are cached."""
         key = (color, symbol, mark, effect, does)
         found = self._card_sets.get(key)
         if found is None:
@@ -223,20 +245,26 @@ class LookupTables:
     # --- checks
 
     def _refuse_blocking(self) -> None:
-        """Refuse a deck with which everybody could hold cards and nobody play one (A59)."""
-        free = self.codec.presence_mask(self.deck) & ~self.restricted_faces
-        for goes in self.matches_by_showing:
-            free &= goes
-        if not free:
+        """Refuse a deck with which no player might ever be able to play a card (A59)."""
+        always_playable = self.codec.presence_mask(self.deck) & ~self.restricted_faces
+        for matches in self.matches_by_showing:
+            always_playable &= matches
+        if not always_playable:
             raise SetupError(
                 f"{self.edition.name}: without a card that may always be played a round can block "
-                "(A59); add one without a colour"
+                "(A59); add one without a color"
             )
 
 
-def _truth(variant: Variant, answer: object) -> bool:
+def _find_variant(variants: Iterable[Variant], hook: str) -> Variant | None:
+    return next((variant for variant in variants if overrides(variant, hook)), None)
+
+
+def _check_bool(variant: Variant, answer: object) -> bool:
     if not isinstance(answer, bool):
-        raise PluginError(f"{describe_plugin(variant)} answers {answer!r} where only yes or no will do")
+        raise PluginError(
+            f"{describe_plugin(variant)} returns {answer!r} where True or False is needed"
+        )
     return answer
 
 
@@ -244,12 +272,12 @@ def _acts(effect: Effect) -> bool:
     return overrides(effect, "play", "last") or _asks(effect)
 
 
-def _judges(effect: Effect) -> bool:
+def _has_lawful_hook(effect: Effect) -> bool:
     return overrides(effect, "lawful")
 
 
 def _restricts(effect: Effect) -> bool:
-    return overrides(effect, "may_play") or (_judges(effect) and not effect.may_bluff())
+    return overrides(effect, "may_play") or (_has_lawful_hook(effect) and not effect.may_bluff())
 
 
 def _asks(effect: Effect) -> bool:
@@ -257,5 +285,5 @@ def _asks(effect: Effect) -> bool:
 
 
 def _is_special(effect: Effect) -> bool:
-    """Return whether its plays hang on more than the hand's size and the top card."""
+    """Return whether its plays depend on more than the size of the hand and the showing."""
     return _restricts(effect) or _asks(effect) or effect.own_hand != "kept"

@@ -1,9 +1,10 @@
-"""What the booklets leave open, as a frozen value; each field names its ruling."""
+"""Class `Options`: the rulings on what the booklets leave open, each with the id of its ruling."""
 
-from __future__ import annotations
+# Annotations are evaluated here (no `from __future__ import annotations`), since the values of an
+# option are checked by its annotation.
 
-from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from attrs import field, fields, frozen
 
@@ -13,33 +14,13 @@ from unoengine.values.frozen_map import FrozenMap
 
 __all__ = ["DEFAULTS", "EffectOptions", "Options"]
 
-_CHECK = "check"
+_LEAST = "least"
+"""Key of the metadata of a number: the least value it may have."""
+
 EffectOptions: TypeAlias = Effect | Mapping[str, object]
 
 
-Check: TypeAlias = Callable[[str, object], str | None]
-"""Says what is wrong with the value of a field, if anything is."""
-
-
-def _one_of(*values: str) -> Mapping[str, Check]:
-    def check(name: str, value: object) -> str | None:
-        if value is None or value in values:
-            return None
-        return f"{name} cannot be {value!r}{did_you_mean(str(value), values)}"
-
-    return {_CHECK: check}
-
-
-def _at_least(low: int) -> Mapping[str, Check]:
-    def check(name: str, value: object) -> str | None:
-        if value is None or (type(value) is int and value >= low):
-            return None
-        return f"{name} must be a number of at least {low}, not {value!r}"
-
-    return {_CHECK: check}
-
-
-def _frozen_effects(effects: Mapping[str, EffectOptions]) -> FrozenMap[str, EffectOptions]:
+def _freeze_effects(effects: Mapping[str, EffectOptions]) -> FrozenMap[str, EffectOptions]:
     if not isinstance(effects, Mapping):
         raise SetupError(f"effects maps names of effects to their options, not {effects!r}")
     return FrozenMap(
@@ -50,82 +31,67 @@ def _frozen_effects(effects: Mapping[str, EffectOptions]) -> FrozenMap[str, Effe
 
 @frozen(kw_only=True)
 class Options:
-    """The rulings of a game. A field left at None means: as the box says.
+    """The rulings of a game. The edition decides on an option that is None.
 
-    The options of one card belong to that card's effect and stand under its name in `effects`.
+    The options of a card belong to its effect; they are in `effects`, under the effect's name.
 
     >>> Options(scoring="running_tally", target=200).target
     200
     """
 
-    forced_drawn_play: Literal["never", "after_compulsory_draw", "always"] | None = field(
-        default=None, metadata=_one_of("never", "after_compulsory_draw", "always")
-    )
-    """A28: must a drawn card that fits be played?"""
+    forced_drawn_play: Literal["never", "after_compulsory_draw", "always"] | None = None
+    """A28: must a drawn card that matches be played?"""
 
-    two_player_reverse: Literal["skip", "literal"] | None = field(
-        default=None, metadata=_one_of("skip", "literal")
-    )
-    """A36: does turning round cost the opponent's turn when two play?"""
+    two_player_reverse: Literal["skip", "literal"] | None = None
+    """A36: with two players, does a reverse cost the opponent's turn?"""
 
-    final_card_effects: Literal["listed_only", "all"] | None = field(
-        default=None, metadata=_one_of("listed_only", "all")
-    )
+    final_card_effects: Literal["listed_only", "all"] | None = None
     """A70: which cards act although they end the round?"""
 
-    uno_window_closes_on: Literal["turn_action", "any_response"] | None = field(
-        default=None, metadata=_one_of("turn_action", "any_response")
-    )
+    uno_window_closes_on: Literal["turn_action", "any_response"] | None = None
     """A94: until when may a player be caught?"""
 
-    uno_penalty: int | None = field(default=None, metadata=_at_least(0))
-    """R073: how many cards does it cost to be caught?"""
+    uno_penalty: int | None = field(default=None, metadata={_LEAST: 0})
+    """R073: how many cards does a player draw that is caught?"""
 
-    scoring: Literal["winner_takes", "running_tally"] | None = field(
-        default=None, metadata=_one_of("winner_takes", "running_tally")
-    )
+    scoring: Literal["winner_takes", "running_tally"] | None = None
     """R079, R086: who gets points for the cards that are left?"""
 
-    tally_tie: Literal["shared", "extra_round"] | None = field(
-        default=None, metadata=_one_of("shared", "extra_round")
-    )
-    """A106: what if two share the lowest tally?"""
+    tally_tie: Literal["shared", "extra_round"] | None = None
+    """A106: what happens if two players share the lowest tally?"""
 
-    target: int | None = field(default=None, metadata=_at_least(1))
+    target: int | None = field(default=None, metadata={_LEAST: 1})
     """A107: the points that end the game."""
 
-    next_dealer: Literal["rotate_left", "round_winner", "redraw", "same"] | None = field(
-        default=None, metadata=_one_of("rotate_left", "round_winner", "redraw", "same")
-    )
+    next_dealer: Literal["rotate_left", "round_winner", "redraw", "same"] | None = None
     """A07: who deals the next round?"""
 
-    dealer_tie: Literal["redraw_tied", "redraw_all", "first_seat"] | None = field(
-        default=None, metadata=_one_of("redraw_tied", "redraw_all", "first_seat")
-    )
-    """A04: what if two draw the highest card?"""
+    dealer_tie: Literal["redraw_tied", "redraw_all", "first_seat"] | None = None
+    """A04: what happens if two players draw the highest card?"""
 
-    max_players: int | None = field(default=None, metadata=_at_least(2))
+    max_players: int | None = field(default=None, metadata={_LEAST: 2})
     """A03: how many may play?"""
 
-    leaving: Literal["forbidden", "allowed"] | None = field(
-        default=None, metadata=_one_of("forbidden", "allowed")
-    )
-    """A113: may players leave, while the others go on?"""
+    leaving: Literal["forbidden", "allowed"] | None = None
+    """A113: may players leave while the others go on?"""
 
     effects: Mapping[str, EffectOptions] = field(
-        factory=FrozenMap[str, EffectOptions], converter=_frozen_effects
+        factory=FrozenMap[str, EffectOptions], converter=_freeze_effects
     )
-    """By the effect's name: its options, or the effect itself."""
+    """The options of effects by name; or an effect itself, with its options."""
 
     def __attrs_post_init__(self) -> None:
-        checked = [(one.name, one.metadata.get(_CHECK)) for one in fields(Options)]
-        said = [check(name, getattr(self, name)) for name, check in checked if check is not None]
-        faults = [fault for fault in said if fault is not None]
+        faults = [
+            fault
+            for name, (allowed, least) in _CHECKS.items()
+            if (value := getattr(self, name)) is not None
+            for fault in _faults(name, value, allowed, least)
+        ]
         if faults:
             raise SetupError(*faults)
 
-    def over(self, defaults: Options) -> Options:
-        """Return these options, with those left open taken from `defaults`.
+    def with_defaults(self, defaults: "Options") -> "Options":
+        """Return these options, with those that are None taken from `defaults`.
 
         >>> Options(target=200).with_defaults(Options(target=500, uno_penalty=4)).uno_penalty
         4
@@ -136,6 +102,29 @@ class Options:
             chosen[attribute.name] = getattr(defaults, attribute.name) if mine is None else mine
         chosen["effects"] = {**defaults.effects, **self.effects}
         return Options(**chosen)
+
+
+def _literals(declared: object) -> tuple[object, ...]:
+    """Return the values that an annotation such as `Literal["a", "b"] | None` lists."""
+    if get_origin(declared) is Literal:
+        return get_args(declared)
+    return tuple(value for part in get_args(declared) for value in _literals(part))
+
+
+_CHECKS = {
+    attribute.name: (_literals(attribute.type), attribute.metadata.get(_LEAST))
+    for attribute in fields(Options)
+}
+"""The allowed values of each option, or the least value of a number."""
+
+
+def _faults(
+    name: str, value: object, allowed: tuple[object, ...], least: int | None
+) -> Iterator[str]:
+    if allowed and value not in allowed:
+        yield f"{name} cannot be {value!r}{did_you_mean(value, map(str, allowed))}"
+    if least is not None and (type(value) is not int or value < least):
+        yield f"{name} must be a whole number of at least {least}, not {value!r}"
 
 
 DEFAULTS = Options(
@@ -152,4 +141,4 @@ DEFAULTS = Options(
     max_players=10,
     leaving="forbidden",
 )
-"""What every box plays unless it says otherwise."""
+"""The rulings of an edition that does not prescribe others."""

@@ -1,4 +1,4 @@
-"""Points, and who has won: everybody plays for themselves (A112)."""
+"""Points after a round, and the winners of a game: players play for themselves (A112)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["add_round_scores", "find_winners"]
 def add_round_scores(
     scores: Sequence[int], left: Sequence[int], winner: int, options: Options
 ) -> tuple[int, ...]:
-    """Return the scores after a round; `left` is what each seat's cards are worth.
+    """Return the scores after a round; `left` are the points of the cards of each seat.
 
-    The one who went out gets it all (R012, R079), though it be nothing (A105), or each adds the
-    own hand to a tally (R086, A108).
+    The winner of the round gets all these points (R012, R079), even if they are none (A105), or
+    each seat adds its own points to a tally (R086, A108).
     """
     if options.scoring == "running_tally":
         return tuple(score + points for score, points in zip(scores, left, strict=True))
@@ -25,10 +25,12 @@ def add_round_scores(
     return tuple(score + gained * (seat == winner) for seat, score in enumerate(scores))
 
 
-def find_winners(scores: Sequence[int], options: Options, gone: Container[int] = ()) -> tuple[int, ...]:
-    """Return who has won with these scores (R013, R085); nobody while the game goes on.
+def find_winners(
+    scores: Sequence[int], options: Options, gone: Container[int] = ()
+) -> tuple[int, ...]:
+    """Return the seats that won with these scores (R013, R085); none while the game goes on.
 
-    Only the scores of those count who have not gone.
+    The scores of seats that left the game do not count.
     """
     target = options.target  # A107
     assert target is not None

@@ -23,7 +23,6 @@ from unoengine.values.actions import (
     Pass,
     Value,
 )
-
 from unoengine.values.card import Card
 from unoengine.values.errors import describe_value
 

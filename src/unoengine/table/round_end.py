@@ -10,7 +10,6 @@ from unoengine.ruleset import scoring
 from unoengine.table.dealer import find_next_dealer
 from unoengine.table.pending import ROUND_OVER, GameOver
 
-
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
 
@@ -21,7 +20,9 @@ def end_round(table: Table, winner: int) -> None:
     """Score the round (R079, R086), and end the game if a player has won it (R085)."""
     rnd = table._round
     tables, gone = rnd.rules.tables, rnd.rules.seating.gone
-    left = [tables.score_hand(hand) for hand in table._hands]  # R077: with the cards drawn at the end
+    left = [
+        tables.score_hand(hand) for hand in table._hands
+    ]  # R077: with the cards drawn at the end
     scores = scoring.add_round_scores(rnd.scores, left, winner, tables.options)
     winners = scoring.find_winners(scores, tables.options, gone)
     table._play, table._exposed = None, None

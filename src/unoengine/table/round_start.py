@@ -77,7 +77,7 @@ def turn_up_start_card(table: Table) -> None:
             return
         returned.add(face)
         table._play = None
-        _return_to_pile(table, face, shuffle=start.returned == "shuffle_cards")
+        _return_to_pile(table, face, shuffle=start.returned == "shuffled")
 
 
 def _require_color(table: Table, play: PlayInProgress, start: StartCard) -> None:
@@ -86,7 +86,8 @@ def _require_color(table: Table, play: PlayInProgress, start: StartCard) -> None
     if tables.color_names[tables.color_number(table._showing)] is None:
         if play.requests.questions:
             raise PluginError(
-                f"{describe_plugin(play.effect)} asks before the start card has a color; ask in opened"
+                f"{describe_plugin(play.effect)} asks before the start card has a color; "
+                "ask in opened"
             )
         if start.color_chooser is None:
             start.color_chooser = table._turn

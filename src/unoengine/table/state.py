@@ -282,9 +282,9 @@ class GameState(Layout[Sequence[int]]):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from unoengine.records.pickles import reduced
+        from unoengine.records.pickles import reduce_state
 
-        return reduced(self)
+        return reduce_state(self)
 
     def __repr__(self) -> str:
         from unoengine.table.text_picture import picture

@@ -37,7 +37,9 @@ def _punish_false_uno(table: Table, player: int) -> None:
     )
     variant.false_uno(table)
     if play.requests.questions:
-        raise PluginError(f"{describe_plugin(variant)} asks a question where no answer can be awaited")
+        raise PluginError(
+            f"{describe_plugin(variant)} asks a question where no answer can be awaited"
+        )
     table._play = outer
 
 

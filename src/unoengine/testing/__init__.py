@@ -1,10 +1,10 @@
-"""Does a plug-in keep the rules every plug-in keeps? For the tests of whoever writes one.
+"""Does a plug-in keep the contract for plug-ins? A kit for the tests of their authors.
 
 >>> from unoengine.house_rules import ExtraTurn
 >>> check_effect(ExtraTurn(), positions=5, games=1, other_process=False)
 
-What is checked, and how a failure reads, is told by `check_effect`. The strategies need
-Hypothesis: `pip install 'unoengine[testing]'`.
+`check_effect` says what is checked and what a failure contains. The strategies need Hypothesis:
+`pip install 'unoengine[testing]'`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from unoengine.testing.boxes import box_with
-from unoengine.testing.checks import check_edition, check_effect, check_variant
+from unoengine.testing.conformance import check_edition, check_effect, check_variant
 from unoengine.testing.faults import ContractBroken
-from unoengine.testing.playing import play
+from unoengine.testing.play_shorthand import play
+from unoengine.testing.trial_edition import box_with
 
 if TYPE_CHECKING:
     from unoengine.testing.strategies import actions, editions, options, setups, states

@@ -1,4 +1,4 @@
-"""What may be wrong with a plug-in, and how that is told."""
+"""A fault of a plug-in, and the error that reports it."""
 
 from __future__ import annotations
 
@@ -9,29 +9,31 @@ __all__ = ["ContractBroken", "Fault"]
 
 @frozen
 class Fault:
-    """One thing that is wrong: its name, what happened, and a line of Python that shows it.
+    """A kind of fault, what happened, and a line of Python that shows it.
 
-    In that line `state` is the game, `action` what is done and `after` the game then.
+    The line may use `state`, the `action` that is applied to it and `after`, the next state.
     """
 
     name: str
-    what: str
-    proof: str
+    message: str
+    proof: str = ""
+
+    @classmethod
+    def from_error(cls, name: str, source: str, error: Exception, proof: str = "") -> Fault:
+        """Return the fault that `source` raised an error."""
+        return cls(name, f"{source} raised {type(error).__name__}: {error}", proof)
 
 
-class ContractBroken(AssertionError):  # noqa: N818 (it is the contract that is broken)
-    """A plug-in does not do what every plug-in must.
+class ContractBroken(AssertionError):  # noqa: N818 (the contract is broken, not this program)
+    """A plug-in does not do what every plug-in must do."""
 
-    `fault` is the name of what is wrong, `script` a program that shows it.
-    """
-
-    def __init__(self, who: str, fault: Fault, script: str) -> None:
+    def __init__(self, plugin: str, fault: Fault, script: str) -> None:
         super().__init__(
-            f"{who} does not keep the rules: {fault.name}\n{fault.what}\n\n"
+            f"{plugin} breaks the contract for plug-ins: {fault.name}\n{fault.message}\n\n"
             f"This program shows it:\n\n{script}"
         )
         self.fault: str = fault.name
-        """What is wrong, by its name in the table of faults."""
+        """The name of the fault, as in the table of faults."""
 
         self.script: str = script
-        """A program that shows it."""
+        """A program that shows the fault."""

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for what games are made of."""
+"""Hypothesis strategies for editions, options, positions, states and actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
-from unoengine.testing.starts import RULINGS, Trial
+from unoengine.testing.trial_starts import OPTION_VALUES, Trial
 from unoengine.values.actions import Action
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
@@ -25,21 +25,23 @@ __all__ = ["actions", "editions", "options", "setups", "states"]
 
 
 def editions() -> st.SearchStrategy[Edition]:
-    """Draw a box that is installed.
+    """Draw an installed edition.
 
     >>> from hypothesis import find
-    >>> find(editions(), lambda box: "pink" in box.colors and box.language == "en").name
+    >>> find(editions(), lambda edition: "pink" in edition.colors).name
     'frozen'
     """
-    return st.sampled_from(sorted(discovery.editions())).map(lambda name: resolve_agreement(name).published_edition)
+    return st.sampled_from(sorted(discovery.editions())).map(
+        lambda name: resolve_agreement(name).published_edition
+    )
 
 
 @st.composite
 def options(draw: st.DrawFn) -> Options:
-    """Draw rulings of the game's own; those left open are as the box says."""
+    """Draw options of the game itself; those left open are up to the edition."""
     chosen: dict[str, Any] = draw(
         st.fixed_dictionaries(
-            {}, optional={name: st.sampled_from(values) for name, values in RULINGS.items()}
+            {}, optional={name: st.sampled_from(values) for name, values in OPTION_VALUES.items()}
         )
     )
     return Options(**chosen)
@@ -53,19 +55,19 @@ def setups(
     variants: Sequence[Variant | str] = (),
     house_rules: HouseRules | None = None,
 ) -> Setup:
-    """Draw a small position in which something happens."""
-    box = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
-    agreement = resolve_agreement(box, None, house_rules, variants)
-    trial = Trial(box, variants=agreement.variants, house_rules=house_rules)
-    wanted = trial.wanted()
+    """Draw a small position, in which the player on turn mostly has a card with an effect."""
+    chosen = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
+    agreement = resolve_agreement(chosen, None, house_rules, variants)
+    trial = Trial(chosen, variants=agreement.variants, house_rules=house_rules)
+    tried = trial.find_tried_cards()
     chance = Random(draw(st.integers(0, 2**32)))
-    given = trial.position(chance, wanted).given
-    assert isinstance(given, Setup)
+    setup = trial.make_position(chance, tried).source
+    assert isinstance(setup, Setup)
     try:
-        given.to_state()
-    except SetupError:  # a start card that no such draw pile allows
+        setup.to_state()
+    except SetupError:  # the start card goes back, and the draw pile has no other one
         reject()
-    return given
+    return setup
 
 
 @st.composite
@@ -78,12 +80,12 @@ def states(
     house_rules: HouseRules | None = None,
     plies: int = 60,
 ) -> GameState:
-    """Draw a state that is reached by playing: from the deal, or from a small position."""
-    box = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
+    """Draw a state that is reached by playing from the deal or from a small position."""
+    chosen = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
     if draw(st.booleans()):
         seats = draw(st.integers(2, 6) if players is None else players)
         state = new_game(
-            box,
+            chosen,
             seats,
             seed=draw(st.integers(0, 10**6)),
             options=draw(options()),
@@ -91,7 +93,7 @@ def states(
             house_rules=house_rules,
         )
     else:
-        state = draw(setups(box, variants=variants, house_rules=house_rules)).to_state()
+        state = draw(setups(chosen, variants=variants, house_rules=house_rules)).to_state()
     for _ in range(draw(st.integers(0, plies))):
         moves = legal_moves(state)
         if not moves:
@@ -101,5 +103,5 @@ def states(
 
 
 def actions(state: GameState) -> st.SearchStrategy[Action]:
-    """Draw an action that is legal in this state, which must not be the end of a game."""
+    """Draw a legal action of this state, in which the game must not be over."""
     return st.sampled_from(legal_moves(state))

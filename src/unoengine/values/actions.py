@@ -1,4 +1,4 @@
-"""The things a player can do. Each is a value and says who does it."""
+"""Actions of players: `Play`, `Draw`, `Answer` … Each is a frozen value with a seat."""
 
 from __future__ import annotations
 
@@ -23,83 +23,83 @@ __all__ = [
 ]
 
 Value: TypeAlias = str | int | Card | None
-"""What may be chosen with a play or answered to a question; an int is a seat."""
+"""A choice made with a play, or an answer to a question; an int is a seat."""
 
 
 @frozen(repr=False)
 class Action:
-    """What every action has: the seat that acts."""
+    """Base of all actions: it has the seat that acts."""
 
     player: int
     """The seat that acts."""
 
     def __repr__(self) -> str:
-        """Show what was given, without what stands at its default.
+        """Show the attributes, without those that have their default value.
 
         >>> Play(0, Card("grey-1"), uno=True)
         Play(0, Card('grey-1'), uno=True)
         """
-        told = []
+        shown = []
         for attribute in fields(type(self)):
             value = getattr(self, attribute.name)
             if attribute.default is NOTHING:
-                told.append(repr(value))
+                shown.append(repr(value))
             elif value != attribute.default:
-                told.append(f"{attribute.name}={value!r}")
-        return f"{type(self).__name__}({', '.join(told)})"
+                shown.append(f"{attribute.name}={value!r}")
+        return f"{type(self).__name__}({', '.join(shown)})"
 
 
 @frozen(repr=False)
 class Play(Action):
-    """Play a card; name the colour that continues, the effect's choice, and call UNO with it."""
+    """Play a card, with a color and a choice where the card needs them, and with a call of UNO."""
 
     card: Card
-    """The card, one of the player's hand."""
+    """The card, from the player's hand."""
 
     color: str | None = None
-    """The colour that continues, where the card has none and one is to be named; else None."""
+    """The color in force from now on, if the card has none and lets its player name one."""
 
     choice: Value = None
-    """What is chosen with it, where its effect offers a choice; else None."""
+    """The value that is chosen with the card, if its effect offers a choice; else None."""
 
     uno: bool = False
-    """Whether UNO is called with it."""
+    """Whether the player calls UNO with the play."""
 
 
 @frozen(repr=False)
 class Draw(Action):
-    """Draw a card, or pay what a demand costs."""
+    """Draw a card, or draw as many as a demand costs."""
 
 
 @frozen(repr=False)
 class Pass(Action):
-    """Keep what was drawn, or pass when nothing can be drawn."""
+    """Keep the card that was drawn, or pass when no card can be drawn."""
 
 
 @frozen(repr=False)
 class ChooseColor(Action):
-    """Name the colour of a start card that has none."""
+    """Name the color that a start card without one begins with."""
 
     color: str
-    """The colour, one of the box."""
+    """The color, one of those of the edition."""
 
 
 @frozen(repr=False)
 class Answer(Action):
-    """Answer the question an effect asks."""
+    """Answer the question that an effect asks, or make a claim that a variant offers."""
 
     value: Value
-    """What is answered, one of the question's answers; or what is claimed."""
+    """One of the answers of the question, or one of the claims."""
 
 
 @frozen(repr=False)
 class CallUno(Action):
-    """Call UNO after the play, while nobody has caught it."""
+    """Call UNO after the play, before another player catches this one."""
 
 
 @frozen(repr=False)
 class Catch(Action):
-    """Catch a player who has one card and did not call UNO."""
+    """Catch a player that has one card and did not call UNO."""
 
     target: int
     """The seat that is caught."""
@@ -112,4 +112,4 @@ class Deal(Action):
 
 @frozen(repr=False)
 class Leave(Action):
-    """Leave the game, where the options allow it; the others go on."""
+    """Leave the game, if the options allow it; the other players go on."""

@@ -1,4 +1,4 @@
-"""Class `Card`, and functions that build the cards of a deck."""
+"""Class `Card`, and functions that make the cards of a deck."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from unoengine.values.errors import SetupError
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
 
-__all__ = ["Card", "to_color_tuple", "colored_cards", "colorless_cards", "number_cards"]
+__all__ = ["Card", "colored_cards", "colorless_cards", "number_cards", "to_color_tuple"]
 
 
 def _marks(marks: Iterable[str]) -> frozenset[str]:
@@ -21,32 +21,32 @@ def _marks(marks: Iterable[str]) -> frozenset[str]:
 
 @frozen(cache_hash=True, repr=False)
 class Card:
-    """One face of a deck: what is printed on it, and the name of what it does.
+    """A card: the print on it, and the effect it has when it is played.
 
-    Two cards match by colour or by symbol. A card without a colour goes on anything, and its
-    player names the colour that continues.
+    Two cards match by color or by symbol. A card without a color goes on any card, and its
+    player names the color in force.
     """
 
     code: str
-    """Its name in the box, one word: `blue-7`, `red-draw-two`, `wild`."""
+    """Its name in the edition, one word: `blue-7`, `red-draw-two`, `wild`."""
 
     color: str | None = None
-    """One of the box's colours, or None."""
+    """One of the colors of the edition, or None."""
 
     symbol: str = ""
-    """What it shows beside the colour: `7`, `draw-two`, `wild`."""
+    """The print on it besides the color: `7`, `draw-two`, `wild`."""
 
     number: int | None = None
-    """The number it shows, or None if it is no number card."""
+    """The number on it, or None if it is not a number card."""
 
     points: int = 0
-    """What it is worth to whoever goes out while somebody holds it."""
+    """The points that the winner of a round gets for it if another player holds it."""
 
     marks: frozenset[str] = field(default=frozenset(), converter=_marks)
-    """Small signs on it that effects look for."""
+    """Small signs on it that effects look for, such as a Triforce symbol."""
 
     effect: str | Effect | None = None
-    """What it does: the name of an installed effect, an effect itself, or None for nothing."""
+    """The name of an installed effect, an effect, or None if the card has none."""
 
     def __repr__(self) -> str:
         return f"Card({self.code!r})"
@@ -60,7 +60,7 @@ def number_cards(
     copies: Mapping[int, int],
     marks: Mapping[int, Iterable[str]] | None = None,
 ) -> tuple[Card, ...]:
-    """Return number cards: of each colour, `copies[n]` cards that show n and count n points.
+    """Return number cards: in each color, `copies[n]` cards that show n and count n points.
 
     >>> [card.code for card in number_cards(["grey"], {0: 1, 1: 2})]
     ['grey-0', 'grey-1', 'grey-1']
@@ -91,9 +91,9 @@ def colored_cards(
     copies: int,
     effect: str | Effect | None = "",
 ) -> tuple[Card, ...]:
-    """Return action cards: `copies` of each colour. The effect bears the symbol's name unless told.
+    """Return action cards, `copies` of each color; by default the effect is named by the symbol.
 
-    An effect that is given itself may say what its card is worth.
+    `points` may be left out if `effect` is an effect that states the points of its card.
 
     >>> [card.code for card in colored_cards(["grey", "gold"], "hop", points=20, copies=1)]
     ['grey-hop', 'gold-hop']
@@ -117,7 +117,7 @@ def colored_cards(
 def colorless_cards(
     symbol: str, *, points: int | None = None, copies: int, effect: str | Effect | None = ""
 ) -> tuple[Card, ...]:
-    """Return cards without a colour, which go on anything.
+    """Return cards without a color, which go on any card.
 
     >>> colorless_cards("comet", points=50, copies=2)
     (Card('comet'), Card('comet'))
@@ -127,17 +127,18 @@ def colorless_cards(
     return (Card(symbol, symbol=symbol, points=points, effect=effect),) * copies
 
 
-def _points(symbol: str, told: int | None, effect: str | Effect | None) -> int:
-    """Return what a card is worth: as told, or as its effect says."""
-    worth = getattr(effect, "points", None) if told is None else told
-    if worth is None:
+def _points(symbol: str, given: int | None, effect: str | Effect | None) -> int:
+    """Return the points of a card: those given, or those its effect states."""
+    points = getattr(effect, "points", None) if given is None else given
+    if points is None:
         raise SetupError(f"say how many points {symbol!r} is worth: points=…")
-    return worth
+    return points
 
 
 def to_color_tuple(colors: Iterable[str]) -> tuple[str, ...]:
+    """Return colors as a tuple; a single string is refused, since it would become letters."""
     if not isinstance(colors, Iterable):
-        raise SetupError(f"colours are a list, not {colors!r}")
+        raise SetupError(f"colors are a list, not {colors!r}")
     if isinstance(colors, str):
-        raise SetupError(f"colours are a list, not {colors!r}; write [{colors!r}]")
+        raise SetupError(f"colors are a list, not {colors!r}; write [{colors!r}]")
     return tuple(colors)

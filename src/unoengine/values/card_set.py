@@ -1,4 +1,4 @@
-"""A set of cards of a box, by what is printed on them."""
+"""Class `CardSet`: the cards of a deck that satisfy some conditions."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from unoengine.values.card import Card
 __all__ = ["UNSPECIFIED", "CardSet"]
 
 UNSPECIFIED: Any = object()
-"""Stands where a question is not asked, since None means: has none."""
+"""Default of conditions that accept None, which means that a card has no color."""
 
 
 @frozen
 class CardSet:
-    """Some of the cards of a box, which can be joined by `|` and cut by `&`."""
+    """Some of the cards of a deck; `|` joins two sets, `&` intersects them."""
 
     bits: int
-    """The same as a number, for the engine; its bits mean nothing outside of one game."""
+    """The same cards as bits in the codec of one game, for the engine."""
 
     _cards: tuple[tuple[int, Card], ...] = field(repr=False, eq=False)
 
@@ -28,7 +28,7 @@ class CardSet:
         return (card for mask, card in self._cards if mask & self.bits)
 
     def __contains__(self, card: object) -> bool:
-        return any(held == card for held in self)
+        return any(member == card for member in self)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

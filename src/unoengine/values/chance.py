@@ -1,4 +1,4 @@
-"""Chance, as a pure function: the same on every Python, every platform, for ever."""
+"""Shuffles and dice as pure functions of a seed: the same on every Python and platform."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ T = TypeVar("T")
 
 
 def shuffle_cards(seed: int, serial: int, cards: Sequence[T]) -> list[T]:
-    """Return `cards` in the order of the shuffle number `serial` of the game with this seed.
+    """Return `cards` in the order of shuffle number `serial` of the game with this seed.
 
-    Fisher-Yates, driven by SHAKE-256. A draw from 64 bits is off by less than one in 10**16.
+    The algorithm is Fisher-Yates, driven by SHAKE-256. Each index is reduced from 64 bits, so its
+    bias is less than one in 10**16.
 
     >>> shuffle_cards(7, 0, "abcdef")
     ['b', 'd', 'c', 'f', 'a', 'e']
@@ -24,31 +25,31 @@ def shuffle_cards(seed: int, serial: int, cards: Sequence[T]) -> list[T]:
     left = len(order)
     if left < 2:
         return order
-    words = unpack(f"<{left - 1}Q", _drawn(seed, serial, 8 * (left - 1)))
+    words = unpack(f"<{left - 1}Q", _random_bytes(seed, serial, 8 * (left - 1)))
     for word in words:
-        chosen = word % left
+        index = word % left
         left -= 1
-        order[left], order[chosen] = order[chosen], order[left]
+        order[left], order[index] = order[index], order[left]
     return order
 
 
 def roll_die(seed: int, serial: int, sides: int) -> int:
-    """Return what a die shows, from 1, in the place of the shuffle of this number.
+    """Return the number a die shows, from 1; the roll takes the place of shuffle `serial`.
 
     >>> [roll_die(7, serial, 6) for serial in range(8)]
     [5, 4, 5, 2, 6, 6, 1, 3]
     """
-    return 1 + int.from_bytes(_drawn(seed, serial, 32), "little") % sides
+    return 1 + int.from_bytes(_random_bytes(seed, serial, 32), "little") % sides
 
 
-def _drawn(seed: int, serial: int, length: int) -> bytes:
-    drawn: bytes = _shake()(b"unoengine %d %d" % (seed, serial)).digest(length)
-    return drawn
+def _random_bytes(seed: int, serial: int, length: int) -> bytes:
+    digest: bytes = _import_shake()(b"unoengine %d %d" % (seed, serial)).digest(length)
+    return digest
 
 
 @cache
-def _shake() -> Callable[[bytes], Any]:
-    """Return SHAKE-256, which loads slowly: who only imports us need not wait for it."""
+def _import_shake() -> Callable[[bytes], Any]:
+    """Return SHAKE-256; it is imported on first use, since `hashlib` loads slowly."""
     from hashlib import shake_256
 
     return shake_256

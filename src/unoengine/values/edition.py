@@ -1,4 +1,4 @@
-"""Class `Edition`: the colors and the deck of a box, and its default options."""
+"""Class `Edition`: the colors and the deck of a game box, and its default options."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_REVISION", "Edition"]
 
 MAX_REVISION = 10**6
+"""Upper bound of revisions, so that a saved revision is a small number."""
 
 # A code is one word of any script, so that a position can be written with spaces between cards.
 _WORD = re.compile(r"[^\W_]+(-[^\W_]+)*")
@@ -30,31 +31,31 @@ def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 @frozen(cache_hash=True, repr=False)
 class Edition:
-    """A box: its colours, its deck, and how its booklet settles what other booklets leave open.
+    """A game box: its colors, its deck, and the options its booklet prescribes.
 
-    `revision` moves when, and only when, the same seed and actions lead to another game.
+    `revision` changes if, and only if, the same seed and actions lead to another game.
     """
 
     name: str
-    """What games, files and commands call it."""
+    """The name by which games, files and commands refer to it."""
 
     colors: tuple[str, ...] = field(converter=to_color_tuple)
-    """Its colours, in the order in which they are offered."""
+    """Its colors, in the order in which they are offered."""
 
     deck: tuple[Card, ...] = field(converter=_deck)
-    """Every card of it, one entry for each copy."""
+    """Its cards, one entry for each copy."""
 
     title: str = ""
-    """What it is called on its lid."""
+    """The title on its lid."""
 
     language: str = "en"
-    """The code of the language its booklet is written in."""
+    """The code of the language of its booklet."""
 
     options: Options | None = None
-    """How its booklet settles what others leave open, or None where it settles nothing."""
+    """The options its booklet prescribes, or None if it prescribes none."""
 
     revision: int = 1
-    """A number that a saved game remembers, and without which it is refused."""
+    """A number that a saved game stores; a game saved with another revision is refused."""
 
     _by_code: dict[str, Card] = field(init=False, eq=False, factory=dict)
 
@@ -66,9 +67,9 @@ class Edition:
 
     def _faults(self) -> Iterable[str]:
         if type(self.name) is not str or not self.name:
-            yield f"a box needs a name, not {self.name!r}"
+            yield f"an edition needs a name, not {self.name!r}"
         if type(self.revision) is not int or not 0 < self.revision < MAX_REVISION:
-            yield f"{self.name}: a revision is a number from 1 on, not {self.revision!r}"
+            yield f"{self.name}: a revision is a whole number from 1 on, not {self.revision!r}"
         if not all(isinstance(card, Card) for card in self.deck):
             yield f"{self.name}: a deck is made of Cards"
             return
@@ -77,7 +78,7 @@ class Edition:
             yield f"{self.name}: {wrong[0]!r} is not a word"
             return
         if not self.colors or len(set(self.colors)) < len(self.colors):
-            yield f"{self.name}: colours must be given, each once, not {self.colors}"
+            yield f"{self.name}: colors must be given, each once, not {self.colors}"
         for word in (*self.colors, *{card.code: None for card in self.deck}):
             if not _WORD.fullmatch(word):
                 yield f"{self.name}: {word!r} is not a word of letters and digits joined by hyphens"
@@ -86,7 +87,7 @@ class Edition:
             if faces.setdefault(card.code, card) != card:
                 yield f"{self.name}: two different cards share the code {card.code}"
             if card.color is not None and card.color not in self.colors:
-                yield f"{self.name}: {card.code} has a colour this box lacks, {card.color!r}"
+                yield f"{self.name}: {card.code} has a color this edition lacks, {card.color!r}"
             if type(card.points) is not int or card.points < 0:
                 yield f"{self.name}: {card.code} is worth 0 points or more, not {card.points!r}"
         if not self.deck:
@@ -95,6 +96,7 @@ class Edition:
     def card(self, code: str) -> Card:
         """Return the card with this code.
 
+        >>> from unoengine.values.card import number_cards
         >>> Edition("tiny", ["grey"], number_cards(["grey"], {1: 2})).card("grey-1")
         Card('grey-1')
         """
@@ -105,7 +107,7 @@ class Edition:
             raise SetupError(f"{self.name} has no card {code!r}{hint}") from None
 
     def with_deck(self, deck: Iterable[Card]) -> Edition:
-        """Return the same box with another deck."""
+        """Return the same edition with another deck."""
         return evolve(self, deck=tuple(deck))
 
     def __repr__(self) -> str:

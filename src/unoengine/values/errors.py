@@ -1,6 +1,6 @@
-"""Everything that can go wrong, by name.
+"""The errors that the library raises, and helpers for their messages.
 
-A refusal never changes anything: the state that was passed in is as it was.
+An error never changes a state that was passed in.
 """
 
 from __future__ import annotations
@@ -18,96 +18,89 @@ __all__ = [
     "PluginError",
     "SetupError",
     "UnoError",
+    "collect_faults",
     "describe_value",
     "did_you_mean",
-    "collect_faults",
 ]
 
 
 _LONGEST = 500
-"""What stands in a text can be long; what is told of it is not."""
+"""Upper bound, in characters, of a part of an error message that quotes unknown input."""
 
 
 class UnoError(Exception):
-    """The base of every error this library raises on purpose."""
+    """Base of all errors that this library raises on purpose."""
 
 
 class IllegalMove(UnoError, ValueError):  # noqa: N818 (a public name)
-    """An action that `legal_moves` does not list.
-
-    `action` is what was tried, `reason` a stable code, `rule` the id of the rule or ruling that
-    forbids it, `legal` what the same seat may do instead.
-    """
+    """An action is not legal; `reason` is a stable code, `legal` lists the alternatives."""
 
     def __init__(
         self, message: str, action: object, reason: str, rule: str, legal: tuple[Action, ...]
     ) -> None:
         super().__init__(message)
         self.message = message
-        """Why, in a sentence."""
+        """The reason in a sentence."""
 
         self.action = action
-        """What was tried."""
+        """The action that was refused."""
 
         self.reason = reason
-        """Why, as a code that stays the same."""
+        """The reason as a code, which stays the same in later versions."""
 
         self.rule = rule
         """The id of the rule or ruling that forbids it."""
 
         self.legal = legal
-        """What the same seat may do instead."""
+        """The legal actions of the same seat."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.message, self.action, self.reason, self.rule, self.legal)
 
 
 class SetupError(UnoError, ValueError):
-    """A game, a position, an option or a box that cannot be; `faults` names every fault."""
+    """A game, a position, an option or an edition is invalid; `faults` lists every fault."""
 
     def __init__(self, *faults: str) -> None:
         super().__init__("; ".join(faults))
         self.faults = faults
-        """All that is wrong, each in a sentence."""
+        """Every fault, each in a sentence."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self.faults
 
 
 class FormatError(UnoError, ValueError):
-    """Text or bytes that cannot be read: `place` says where, `reason` what is wrong there.
-
-    `column` counts the characters of a line from 1, where that is known.
-    """
+    """Text or bytes cannot be read; `place` says where, `reason` says why."""
 
     def __init__(self, reason: str, place: str = "", column: int | None = None) -> None:
-        reason, place = _clipped(reason), _clipped(place)
+        reason, place = _shorten(reason), _shorten(place)
         where = ", ".join(filter(None, (place, f"column {column}" if column else "")))
         super().__init__(f"{where}: {reason}" if where else reason)
         self.reason = reason
-        """What is wrong there."""
+        """The fault at that place."""
 
         self.place = place
-        """Which part of it is wrong; empty where that cannot be said."""
+        """The part of the input that is wrong; empty if it is unknown."""
 
         self.column = column
-        """The character of the line, from 1, or None."""
+        """The position in the line, from 1, or None if it is unknown."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.reason, self.place, self.column)
 
 
-def _clipped(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 class PluginError(UnoError):
-    """A plug-in that is missing, broken, or asks for what no table can do."""
+    """A plug-in is missing or broken, or requests something that is impossible."""
 
 
 @contextmanager
 def collect_faults(faults: list[str]) -> Iterator[None]:
-    """Note what a `SetupError` finds wrong, and go on to see what else is."""
+    """Append the faults of a `SetupError` raised inside to `faults`, and continue."""
     try:
         yield
     except SetupError as error:
@@ -123,14 +116,14 @@ def describe_value(value: object) -> str:
 
 
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:
-    """Return the end of a sentence about a misspelt name.
+    """Return the end of a sentence about a misspelled name.
 
     >>> did_you_mean("grean", ["blue", "green"])
     "; did you mean 'green'?"
     >>> did_you_mean("x", ["blue", "green"])
     '; there are blue, green'
     """
-    from difflib import get_close_matches  # a game without misspelt names does without it
+    from difflib import get_close_matches  # imported here: only errors need it
 
     names = sorted(known)
     close = get_close_matches(str(wrong), names, n=1)

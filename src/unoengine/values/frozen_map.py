@@ -1,4 +1,4 @@
-"""A mapping that is a value: frozen, hashable, picklable."""
+"""Class `FrozenMap`: an immutable mapping that can be hashed and pickled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ V = TypeVar("V", covariant=True)
 
 
 class FrozenMap(Mapping[K, V]):
-    """An immutable mapping, equal and hashed by its items.
+    """An immutable mapping, compared and hashed by its items.
 
     >>> FrozenMap({"a": 1}) == FrozenMap([("a", 1)]), hash(FrozenMap()) == hash(FrozenMap())
     (True, True)

@@ -1,4 +1,4 @@
-"""A hand as a value: a sequence of cards that is unpacked only when somebody looks at it."""
+"""Class `Hand`: an immutable sequence of cards, stored as one int and unpacked on demand."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ __all__ = ["Hand", "has_hand"]
 
 
 class Hand(Sequence[Card]):
-    """The cards somebody holds or held, in the deck's order; equal to the same cards in a tuple."""
+    """The cards of a player, in the order of the deck; equal to a tuple of the same cards."""
 
-    __slots__ = ("packed", "codec")
+    __slots__ = ("codec", "packed")
 
     def __init__(self, codec: MultisetCodec, packed: int) -> None:
         self.codec: MultisetCodec = codec
         self.packed: int = packed
 
     def some(self, cards: CardSet) -> bool:
-        """Return whether one of these cards is in the hand."""
+        """Return whether at least one of these cards is in the hand."""
         return self.packed & cards.bits != 0
 
     @classmethod
-    def of(cls, codec: MultisetCodec, cards: Iterable[Card]) -> Hand:
-        """Return these cards as a hand."""
+    def from_cards(cls, codec: MultisetCodec, cards: Iterable[Card]) -> Hand:
+        """Return a hand of these cards."""
         return cls(codec, codec.pack(codec.face_of_card[card] for card in cards))
 
     def _cards(self) -> tuple[Card, ...]:
@@ -57,17 +57,17 @@ class Hand(Sequence[Card]):
         return hash(self._cards())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _loose, (self._cards(),)
+        return _unpickle_hand, (self._cards(),)
 
     def __repr__(self) -> str:
         return repr(self._cards())
 
 
 def has_hand(value: object) -> bool:
-    """Return whether a value is a hand or holds one."""
+    """Return whether a value is a hand, or a tuple that contains one at any depth."""
     return isinstance(value, Hand) or (isinstance(value, tuple) and any(map(has_hand, value)))
 
 
-def _loose(cards: tuple[Card, ...]) -> Hand:
-    """Return a hand outside of any game, as it comes out of a pickle."""
+def _unpickle_hand(cards: tuple[Card, ...]) -> Hand:
+    """Return a hand that belongs to no game, with a codec of its own."""
     return Hand.from_cards(MultisetCodec(cards), cards)

@@ -1,12 +1,13 @@
-"""Multisets of cards in one int: a bit for each copy in the deck, and a face's bits filled in turn.
+"""Multisets of cards as ints: one for hands, and one for the discard pile.
 
-Which copy of a face a card is never matters (A02), so two hands with the same cards are the same
-int. What two hands share is `&`, how many cards there are is the number of bits, and the first bits
-of all faces side by side tell which faces are there at all.
+A *face* is the number of a distinct card of a deck. Two copies of a face are interchangeable (A02),
+so a multiset is stored in one of two ways:
 
-Of the discards nobody asks that, so they are only counted: a tally is an int too, with an octal
-digit for each face (32 bits where there are many copies), and one card more or less is a `+` or
-a `-`.
+- *packed*: one bit for each copy in the deck, and the bits of a face are set in a fixed order. So
+  equal multisets are equal ints, `&` intersects, and the number of set bits is the number of cards.
+  The first bits of all faces together, a *presence mask*, tell which faces are there at all.
+- as a *tally*: one digit for each face, octal if the deck has at most seven copies of each, else of
+  32 bits. To add or remove a card is one `+` or `-`. The discards are kept so.
 """
 
 from __future__ import annotations
@@ -27,29 +28,29 @@ _COUNT_OF_DIGIT = bytes.maketrans(b"01234567", bytes(range(8)))
 
 
 def look_up(table: Mapping[K, V] | Sequence[V], keys: Sequence[Any]) -> tuple[V, ...]:
-    """Return what stands in a table under these keys: all in one go, as is quicker."""
+    """Return the entries of a table under these keys; `itemgetter` is faster than a loop."""
     return itemgetter(*keys)(table) if len(keys) > 1 else tuple([table[key] for key in keys])
 
 
 class MultisetCodec:
-    """Where each face of a deck has its bits."""
+    """Packs multisets of the cards of one deck into ints, and unpacks them."""
 
     __slots__ = (
         "_deck",
         "_face_of_bit",
-        "_in_byte",
-        "_in_digit",
+        "_faces_of_byte",
         "_length",
-        "_long",
+        "_long_digits",
+        "_octal_masks",
         "_repeated",
         "bits",
+        "by_code",
         "cards",
-        "first",
-        "index",
+        "face_of_card",
+        "first_bits",
         "masks",
-        "parts",
-        "second",
-        "unit",
+        "second_bits",
+        "units",
     )
 
     def __init__(self, deck: Iterable[Card]) -> None:
@@ -57,7 +58,8 @@ class MultisetCodec:
         for card in deck:
             copies[card] = copies.get(card, 0) + 1
         self.cards: tuple[Card, ...] = tuple(copies)
-        self.index: dict[Card, int] = {card: face for face, card in enumerate(self.cards)}
+        """By face: the card."""
+        self.face_of_card: dict[Card, int] = {card: face for face, card in enumerate(self.cards)}
         bits: list[list[int]] = [[] for _ in copies]
         self._face_of_bit: list[int] = []
         for layer in range(max(copies.values())):
@@ -66,27 +68,30 @@ class MultisetCodec:
                     bits[face].append(1 << len(self._face_of_bit))
                     self._face_of_bit.append(face)
         self._length = (len(self._face_of_bit) + 7) // 8
-        self._in_byte: dict[int, list[int]] = {}
+        self._faces_of_byte: dict[int, list[int]] = {}
         self.bits: tuple[tuple[int, ...], ...] = tuple(map(tuple, bits))
+        """By face: its bits, in the order in which they are set."""
         self.masks: tuple[int, ...] = tuple(map(sum, bits))
-        self.first: tuple[int, ...] = tuple(own[0] for own in bits)
-        """The bit that tells whether a face is there."""
-        self.second: tuple[int, ...] = tuple(own[1] if len(own) > 1 else 0 for own in bits)
+        """By face: all its bits."""
+        self.first_bits: tuple[int, ...] = tuple(own[0] for own in bits)
+        """By face: the bit that is set if at least one copy is there."""
+        self.second_bits: tuple[int, ...] = tuple(own[1] if len(own) > 1 else 0 for own in bits)
+        """By face: the bit of a second copy, or 0 if the deck has one copy only."""
         many = max(copies.values()) > 7
-        wide = 32 if many else 3
-        self._long = Struct(f">{len(bits)}I") if many else None
+        width = 32 if many else 3
+        self._long_digits = Struct(f">{len(bits)}I") if many else None
         self._repeated = [
             [[face] * count for count in range(len(own) + 1)] for face, own in enumerate(bits)
         ]
-        self.unit: list[int] = [1 << wide * face for face in range(len(bits))]
-        """What a card counts in a tally."""
-        self.parts: dict[str, tuple[int, int, int]] = {
-            card.code: (self.first[face], self.unit[face], face)
-            for card, face in self.index.items()
+        self.units: list[int] = [1 << width * face for face in range(len(bits))]
+        """By face: the tally of one card."""
+        self.by_code: dict[str, tuple[int, int, int]] = {
+            card.code: (self.first_bits[face], self.units[face], face)
+            for card, face in self.face_of_card.items()
         }
-        """By its code: what a card is in a multiset and in a tally, and its face."""
-        self._in_digit: list[int] = [sum(self.unit) << bit for bit in range(3)]
-        self._deck: int = sum(map(mul, self.unit, copies.values()))
+        """By code: first bit, unit and face of a card."""
+        self._octal_masks: list[int] = [sum(self.units) << bit for bit in range(3)]
+        self._deck: int = sum(map(mul, self.units, copies.values()))
 
     def add(self, packed: int, face: int) -> int:
         """Return the multiset with one more card."""
@@ -96,15 +101,15 @@ class MultisetCodec:
         raise ValueError(f"more copies of {self.cards[face].code} than the deck has")
 
     def remove(self, packed: int, face: int) -> int:
-        """Return the multiset with one card less."""
+        """Return the multiset with one card fewer."""
         for bit in reversed(self.bits[face]):
             if packed & bit:
                 return packed ^ bit
         raise ValueError(f"there is no {self.cards[face].code} to take away")
 
     def pack(self, faces: Iterable[int]) -> int:
-        """Return the multiset of these faces."""
-        packed, first, second = 0, self.first, self.second
+        """Return the multiset of these faces, packed."""
+        packed, first, second = 0, self.first_bits, self.second_bits
         for face in faces:
             bit = first[face]
             if packed & bit:
@@ -114,51 +119,52 @@ class MultisetCodec:
             packed |= bit
         return packed
 
-    def read(self, hands: Iterable[Iterable[str]]) -> tuple[list[int], int]:
-        """Return the multisets of the cards with these codes, and the tally of them all."""
+    def pack_codes(self, hands: Iterable[Iterable[str]]) -> tuple[list[int], int]:
+        """Return multisets of the cards with these codes, packed, and the tally of all of them."""
         found: list[int] = []
-        tally, parts = 0, self.parts
+        tally, by_code = 0, self.by_code
         for codes in hands:
             packed = 0
             for code in codes:
-                bit, unit, face = parts[code]
+                bit, unit, face = by_code[code]
                 tally += unit
                 packed = self.add(packed, face) if packed & bit else packed | bit
             found.append(packed)
         return found, tally
 
-    def faces(self, packed: int) -> list[int]:
-        """Return the faces in a multiset, as often as they are in it, in the deck's order."""
+    def unpack(self, packed: int) -> list[int]:
+        """Return the faces in a packed multiset, each once per copy, in the order of the deck."""
         found: list[int] = []
+        known = self._faces_of_byte
         for place, byte in enumerate(packed.to_bytes(self._length, "little")):
             if byte:
-                found += self._in_byte.get(place << 8 | byte) or self._read(place, byte)
+                found += known.get(place << 8 | byte) or self._unpack_byte(place, byte)
         found.sort()
         return found
 
     def tally(self, faces: Sequence[int]) -> int:
-        """Return these faces, counted."""
-        return sum(look_up(self.unit, faces))
+        """Return the tally of these faces."""
+        return sum(look_up(self.units, faces))
 
-    def rest(self, tally: int, number: int) -> int | None:
-        """Return the rest of the deck, counted, without so many cards of this tally.
+    def subtract_from_deck(self, tally: int, number: int) -> int | None:
+        """Return the tally of the deck without this tally of `number` cards.
 
-        None if the deck has not that many of one of them.
+        Return None if the tally has more copies of a face than the deck.
         """
         left, number = self._deck - tally, len(self._face_of_bit) - number
-        # Where a face is short, one is borrowed from the next, and then there are too many in all.
-        return left if left >= 0 and self.number(left) == number else None
+        # A digit that is too small borrows from the next one; then the digits add up to too many.
+        return left if left >= 0 and self.tally_size(left) == number else None
 
-    def number(self, tally: int) -> int:
-        """Return how many cards there are in a tally."""
-        if self._long is not None:
+    def tally_size(self, tally: int) -> int:
+        """Return the number of cards in a tally."""
+        if self._long_digits is not None:
             return sum(self._counts(tally))
-        one, two, four = self._in_digit
-        few = (tally & one).bit_count() + 2 * (tally & two).bit_count()
-        return few + 4 * (tally & four).bit_count()
+        ones, twos, fours = self._octal_masks
+        below_four = (tally & ones).bit_count() + 2 * (tally & twos).bit_count()
+        return below_four + 4 * (tally & fours).bit_count()
 
-    def tallied(self, tally: int) -> list[int]:
-        """Return the faces in a tally, as often as they are in it, in the deck's order."""
+    def unpack_tally(self, tally: int) -> list[int]:
+        """Return the faces in a tally, each once per copy, in the order of the deck."""
         found: list[int] = []
         for own, count in zip(self._repeated, self._counts(tally), strict=False):
             if count:
@@ -166,39 +172,39 @@ class MultisetCodec:
         return found
 
     def _counts(self, tally: int) -> Sequence[int]:
-        """Return how many there are of each face."""
-        if self._long is not None:
-            return self._long.unpack(tally.to_bytes(self._long.size))[::-1]
+        """Return the number of copies of each face."""
+        if self._long_digits is not None:
+            return self._long_digits.unpack(tally.to_bytes(self._long_digits.size))[::-1]
         return f"{tally:o}".encode().translate(_COUNT_OF_DIGIT)[::-1]
 
-    def _read(self, place: int, byte: int) -> list[int]:
-        """Return the faces whose bits are set in one byte, and remember them."""
+    def _unpack_byte(self, place: int, byte: int) -> list[int]:
+        """Return the faces whose bits are set in one byte, and cache them."""
         bits = [8 * place + bit for bit in range(8) if byte >> bit & 1]
-        faces = self._in_byte[place << 8 | byte] = [self._face_of_bit[bit] for bit in bits]
+        faces = self._faces_of_byte[place << 8 | byte] = [self._face_of_bit[bit] for bit in bits]
         return faces
 
     def mask(self, faces: Iterable[int]) -> int:
-        """Return all bits of these faces."""
+        """Return all bits of these faces, to cut all their copies out of a multiset."""
         bits = 0
         for face in faces:
             bits |= self.masks[face]
         return bits
 
-    def presence(self, faces: Iterable[int]) -> int:
-        """Return the first bits of these faces, which cut out of a hand what is there at all."""
+    def presence_mask(self, faces: Iterable[int]) -> int:
+        """Return the first bits of these faces, to test whether a multiset has any of them."""
         bits = 0
         for face in faces:
-            bits |= self.first[face]
+            bits |= self.first_bits[face]
         return bits
 
-    def sum(self, one: int, other: int) -> int:
-        """Return all cards of two multisets together."""
-        for face in self.faces(other):
+    def merge(self, one: int, other: int) -> int:
+        """Return the union of two packed multisets, with all copies of both."""
+        for face in self.unpack(other):
             one = self.add(one, face)
         return one
 
-    def difference(self, whole: int, part: int) -> int:
-        """Return what is left of a multiset when a part of it goes."""
-        for face in self.faces(part):
+    def subtract(self, whole: int, part: int) -> int:
+        """Return a packed multiset without the cards of a part of it."""
+        for face in self.unpack(part):
             whole = self.remove(whole, face)
         return whole

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Table, Variant
+from unoengine.authoring import Table, Variant, override
 
 
 class DrawUntilPlayable(Variant):
@@ -17,6 +17,7 @@ class DrawUntilPlayable(Variant):
         "es": "Quien toma sigue tomando hasta que salga una carta que se pueda jugar."
     }
 
+    @override
     def draw(self, table: Table) -> None:
         """Draw card after card."""
         while not table.drawn_fits:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Table, Variant, frozen, option
+from unoengine.authoring import Table, Variant, frozen, option, override
 
 
 @frozen
@@ -17,6 +17,7 @@ class FalseUno(Variant):
 
     penalty: int = option(2, at_least=0)
 
+    @override
     def false_uno(self, table: Table) -> None:
         """Let the player draw the penalty."""
         table.draw(table.player, self.penalty)

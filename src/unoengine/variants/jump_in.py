@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Card, Edition, Variant, frozen, option
+from unoengine.authoring import Card, Edition, Variant, frozen, option, override
 
 
 @frozen
@@ -21,10 +21,12 @@ class JumpIn(Variant):
     colorless: bool = option(False, True)
     """Whether cards without a colour may jump in too."""
 
+    @override
     def out_of_turn(self, card: Card, top: Card) -> bool:
         """Let the very same card jump in."""
         return card == top and self._may(card)
 
+    @override
     def faults(self, edition: Edition) -> Iterable[str]:
         """Refuse a deck without two cards that look alike."""
         cards = [card for card in edition.deck if self._may(card)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value, Variant
+from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value, Variant, override
 
 
 class SevenSwaps(Effect):
@@ -11,15 +11,18 @@ class SevenSwaps(Effect):
 
     own_hand: ClassVar[OwnHand] = "changes"
 
+    @override
     def choices(self, table: Table) -> Iterable[Value]:
         """Name the other one."""
         return table.others
 
+    @override
     def play(self, table: Table) -> None:
         """Swap."""
         assert isinstance(table.choice, int)
         table.swap(table.player, table.choice)
 
+    @override
     def last(self, table: Table) -> None:
         """Do nothing: there is no hand to give away."""
 
@@ -29,13 +32,16 @@ class ZeroRotates(Effect):
 
     own_hand: ClassVar[OwnHand] = "changes"
 
+    @override
     def play(self, table: Table) -> None:
         """Hand them on."""
         table.rotate()
 
+    @override
     def turned_up(self, table: Table) -> None:
         """Do nothing: nobody has played it."""
 
+    @override
     def last(self, table: Table) -> None:
         """Do nothing: who went out keeps out of it."""
 
@@ -48,6 +54,7 @@ class SevenZero(Variant):
         "es": "Con un siete se cambia la mano con otro; con un cero todas pasan al siguiente."
     }
 
+    @override
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
         """Give sevens and zeros something to do, unless they have."""
         if effect is None and card.number == 7:
@@ -56,6 +63,7 @@ class SevenZero(Variant):
             return ZeroRotates()
         return effect
 
+    @override
     def faults(self, edition: Edition) -> Iterable[str]:
         """Refuse a deck that has neither."""
         if not any(card.number in (0, 7) for card in edition.deck):

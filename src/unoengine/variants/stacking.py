@@ -1,86 +1,99 @@
-"""Stacking."""
+"""The variant Stacking, and the effects that it binds to Draw Two and Wild Draw Four."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from attrs import asdict
 
-from unoengine.authoring import Card, Edition, Effect, Table, Value, Variant, frozen, option
+from unoengine.authoring import (
+    Card,
+    Edition,
+    Effect,
+    Table,
+    Value,
+    Variant,
+    frozen,
+    option,
+    override,
+)
 from unoengine.effects.draw_two import DrawTwo
 from unoengine.effects.wild_draw_four import WildDrawFour
 
 
 @frozen
 class StackedTwo(Effect):
-    """The next player answers with another such card, or draws all that has come together."""
+    """The next player answers with another such card, or draws for all of them."""
 
-    rule: ClassVar[str] = "R033"
+    rule: ClassVar[str] = DrawTwo.rule
     acts_last: ClassVar[bool] = True
 
     twos: bool = True
     """Whether a Draw Two answers it."""
 
     fours: bool = False
-    """Whether a Wild Draw Four does."""
+    """Whether a Wild Draw Four answers it."""
 
+    @override
     def play(self, table: Table) -> None:
-        """Add two, and pass it on."""
-        _pass_on(table, self, 2)
+        """Add two cards to the stack, which the next player answers or draws."""
+        _demand_answer(table, self)
 
+    @override
     def last(self, table: Table) -> None:
-        """Make the next player draw it all; nobody answers any more."""
-        table.draw(table.next, _stacked(table) + 2)
+        """Make the next player draw for the whole stack; nobody can answer any more."""
+        table.draw(table.next, self.total(table))
         table.skip()
+
+    def total(self, table: Table) -> int:
+        """Return how many cards the stack costs with this one."""
+        return _stacked_so_far(table) + DrawTwo.amount
 
 
 @frozen
 class StackedFour(WildDrawFour):
-    """The same with four; where it may be challenged, that comes first."""
+    """The next player answers with another such card, draws for all of them, or challenges."""
 
     twos: bool = False
     fours: bool = True
     challenge: bool = True
 
+    @override
     def lawful(self, table: Table) -> bool:
-        """Let anything go that nobody can challenge, unless told to be strict."""
+        """Return True also where nobody can challenge, unless the strict policy was agreed on."""
         return super().lawful(table) or (self.may_bluff() and not self.challenge)
 
+    @override
     def play(self, table: Table) -> None:
-        """Add four, and pass it on or wait for the challenge."""
+        """Wait for a possible challenge; otherwise, add four cards to the stack."""
         if self.challenge and self.may_bluff():
             super().play(table)
         else:
-            _pass_on(table, self, 4)
+            _demand_answer(table, self)
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Pass it on when accepted; who loses a challenge draws it all, and the challenger more."""
+        """Add four cards to the stack if the play is accepted; otherwise, settle the challenge."""
         if answer == "accept":
-            _pass_on(table, self, 4)
-            return
-        hand = table.data
-        table.show(table.player, to=table.next, cards=hand)
-        innocent = not hand.some(table.cards(color=table.color_before))
-        table.announce("innocent" if innocent else "guilty")
-        total = _stacked(table) + 4
-        table.draw(table.next if innocent else table.player, total + 2 * innocent)
-        if innocent or self.guilty_challenger == "skipped":
-            table.skip()
+            _demand_answer(table, self)
+        else:
+            super().answered(table, question, answer)
 
-    def last(self, table: Table) -> None:
-        """Make the next player draw it all; nobody answers any more."""
-        table.draw(table.next, _stacked(table) + 4)
-        table.skip()
+    @override
+    def total(self, table: Table) -> int:
+        """Return how many cards the stack costs with this one."""
+        return _stacked_so_far(table) + self.amount
 
 
-def _pass_on(table: Table, card: StackedTwo | StackedFour, more: int) -> None:
+def _demand_answer(table: Table, card: StackedTwo | StackedFour) -> None:
+    """Demand a card that continues the stack, or that the next player draws for all of it."""
     kinds = ((StackedTwo, card.twos), (StackedFour, card.fours))
     one, *other = (table.cards(does=kind) for kind, may in kinds if may)
     answers = one | other[0] if other else one
-    table.demand(None, answers, cost=_stacked(table) + more, may_decline=True)
+    table.demand(None, answers, cost=card.total(table), may_decline=True)
 
 
-def _stacked(table: Table) -> int:
-    """Return what has come together so far; what other cards demand does not count."""
+def _stacked_so_far(table: Table) -> int:
+    """Return how many cards the stack costs before this play, without demands of other cards."""
     if not table.owed:
         return 0
     stacking = table.cards(does=StackedTwo) | table.cards(does=StackedFour)
@@ -89,7 +102,7 @@ def _stacked(table: Table) -> int:
 
 @frozen
 class Stacking(Variant):
-    """Who is to draw may pass it on with a card of the same kind; the last one draws it all."""
+    """Instead of drawing, a player may add a card of the same kind; the last one draws for all."""
 
     titles: ClassVar[Mapping[str, str]] = {"en": "Stacking", "es": "Acumular"}
     texts: ClassVar[Mapping[str, str]] = {
@@ -97,19 +110,20 @@ class Stacking(Variant):
     }
 
     twos: bool = option(True, False)
-    """Draw Two on Draw Two."""
+    """Whether Draw Two goes on Draw Two."""
 
     fours: bool = option(True, False)
-    """Wild Draw Four on Wild Draw Four."""
+    """Whether Wild Draw Four goes on Wild Draw Four."""
 
     mixed: bool = option(False, True)
-    """Either on the other, whatever colour is named."""
+    """Whether either goes on the other, whatever color is named."""
 
     challenge: bool = option(True, False)
     """Whether a Wild Draw Four may be challenged; if not, it may always be played."""
 
+    @override
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
-        """Let those cards stack that are said to."""
+        """Return the stacking effect for cards that may be stacked."""
         if type(effect) is DrawTwo and (self.twos or self.mixed):
             return StackedTwo(twos=self.twos, fours=self.mixed)
         if type(effect) is WildDrawFour and (self.fours or self.mixed):
@@ -119,7 +133,8 @@ class Stacking(Variant):
             )
         return effect
 
+    @override
     def faults(self, edition: Edition) -> Iterable[str]:
-        """Refuse to stack nothing."""
+        """Refuse options that leave nothing to stack."""
         if not (self.twos or self.fours or self.mixed):
             yield "stacking without twos, fours or mixed stacks nothing"

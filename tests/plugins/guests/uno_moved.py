@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from attrs import evolve
 
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 from unoengine.editions.zelda import ZELDA
 
 
@@ -14,6 +14,7 @@ class DrawTwo(Effect):
     rule: ClassVar[str] = "R033"
     acts_last: ClassVar[bool] = True
 
+    @override
     def play(self, table: Table) -> None:
         table.draw(table.next, 2)
         table.skip()

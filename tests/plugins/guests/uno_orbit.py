@@ -12,6 +12,7 @@ from unoengine.authoring import (
     Value,
     colored_cards,
     colorless_cards,
+    override,
 )
 
 COLORS = ("ultraviolet", "infrared", "gamma", "röntgen", "radio")
@@ -21,6 +22,7 @@ RUNES = {"ash": 1, "birch": 2, "cedar": 3, "dogwood": 4, "elm": 5, "fir": 6, "go
 class Mirror(Effect):
     """Play turns round."""
 
+    @override
     def play(self, table: Table) -> None:
         table.reverse()
 
@@ -28,6 +30,7 @@ class Mirror(Effect):
 class Echo(Effect):
     """The player is on turn again."""
 
+    @override
     def play(self, table: Table) -> None:
         table.again()
 
@@ -37,6 +40,7 @@ class Tide(Effect):
 
     own_hand: ClassVar[OwnHand] = "grows"
 
+    @override
     def play(self, table: Table) -> None:
         for player in table.everyone:
             table.draw(player, 1)
@@ -47,6 +51,7 @@ class Airlock(Effect):
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
+    @override
     def play(self, table: Table) -> None:
         table.discard(table.player, table.cards(mark="tail"))
 
@@ -56,9 +61,11 @@ class Parcel(Effect):
 
     acts_last: ClassVar[bool] = True
 
+    @override
     def choices(self, table: Table) -> Iterable[Value]:
         return table.others
 
+    @override
     def play(self, table: Table) -> None:
         if isinstance(table.choice, int):  # nothing is chosen with a start card
             table.draw(table.choice, 2)
@@ -69,11 +76,13 @@ class Telegram(Effect):
 
     rule: ClassVar[str] = "orbit-12"
 
+    @override
     def play(self, table: Table) -> None:
         table.ask(table.next, "how much?", ("three", "one"), data=(table.card, table.hand))
         for player in table.others:
             table.ask(player, "cheer?", (None, 1, table.card))
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         if question == "how much?":
             table.announce(str(answer))
@@ -87,6 +96,7 @@ class Summons(Effect):
 
     color_matters: ClassVar[bool] = True
 
+    @override
     def play(self, table: Table) -> None:
         owed = table.cards(color=table.color, mark="tail")
         table.demand(table.color, owed, cost=2, may_decline=True, may_play_drawn=True)

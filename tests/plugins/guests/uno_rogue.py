@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
-from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value, number_cards
+from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value, number_cards, override
 
 STRANGER = Card("stranger")
 kept: list[Any] = []
@@ -14,6 +14,7 @@ class Chooser(Effect):
 
     offered: ClassVar[Any] = ([],)
 
+    @override
     def choices(self, table: Table) -> Iterable[Value]:
         return self.offered  # type: ignore[no-any-return]
 
@@ -21,6 +22,7 @@ class Chooser(Effect):
 class Painter(Effect):
     """Lets a colour be named that no card has."""
 
+    @override
     def colors(self, table: Table) -> Iterable[str]:
         return ("mauve",)
 

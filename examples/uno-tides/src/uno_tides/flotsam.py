@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 
 
 class Flotsam(Effect):
@@ -12,6 +12,7 @@ class Flotsam(Effect):
     texts = {"es": "De mano en mano, una carta va a la deriva al siguiente; nadie elige cuál."}
     own_hand = "changes"
 
+    @override
     def play(self, table: Table) -> None:
         """Let the first card go from its player, and the last one come back there."""
         for giver, to in pairwise((table.player, *table.everyone)):

@@ -1,6 +1,6 @@
 """Lighthouse."""
 
-from unoengine.authoring import Effect, Table, Value
+from unoengine.authoring import Effect, Table, Value, override
 
 ANSWERS = ("show", "hide")
 
@@ -12,10 +12,12 @@ class Lighthouse(Effect):
     texts = {"es": "Los demás huyen de su luz, por una carta, dos, tres, hasta que uno se muestra."}
     points = 50
 
+    @override
     def play(self, table: Table) -> None:
         """Find the next player, and keep in mind who is still in the dark."""
         table.ask(table.next, "show or hide", ANSWERS, data=table.others[1:])
 
+    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Stop at who shows; past who hides, turn to the next one in the dark."""
         if answer == "show":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from unoengine.authoring import Table, Value, Variant
+from unoengine.authoring import Table, Value, Variant, override
 
 
 class Mutiny(Variant):
@@ -12,12 +12,14 @@ class Mutiny(Variant):
     texts = {"es": "Una vez por ronda, quien más tiene grita motín: quien menos tiene toma dos."}
     keeps = {"cried": bool}
 
+    @override
     def claims(self, table: Table) -> Iterable[Value]:
         """Offer it to who holds more than anybody else, until somebody has cried."""
         most = max(map(table.hand_size, table.others))
         if table.hand_size(table.player) > most and not table.noted("cried"):
             yield "mutiny"
 
+    @override
     def claim(self, table: Table, value: Value) -> None:
         """Turn on the first of those with fewest, in order of play."""
         table.note("cried", True)

@@ -1,6 +1,6 @@
 """Rising Tide."""
 
-from unoengine.authoring import Effect, Table
+from unoengine.authoring import Effect, Table, override
 
 HIGH = 3
 
@@ -14,6 +14,7 @@ class RisingTide(Effect):
     points = 20
     own_hand = "shrinks"
 
+    @override
     def play(self, table: Table) -> None:
         """Rise by a mark; the sea does not care where a round ends."""
         tide = table.noted("tide", 0) + 1

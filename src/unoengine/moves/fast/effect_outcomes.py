@@ -266,7 +266,7 @@ def _record_outcome(table: _SeatsTable, play: PlayInProgress, act: Callable[[], 
         table._clear()
     (question, *more), demand = play.requests.questions or (None,), play.requests.demand
     kept = None if question is None else question.data
-    with_hand = type(kept) is Hand and type(kept.packed) is _UnknownHand
+    with_hand = type(kept) is Hand and type(cast("object", kept.packed)) is _UnknownHand
     if table._asked_for_more or more or has_hand(kept) is not with_hand:
         return UNPREDICTABLE
     if question is not None and play.hand_access != "kept":

@@ -87,7 +87,9 @@ class MoveCache:
         """By size of the hand and seat: plays of a part, and plays and draw for the rest."""
 
         self.by_seat: tuple[tuple[tuple[Plays, Turns], ...], ...] = tuple(
-            tuple(self._by_size[min(size, _SIZES - 1)][seat] for size in range(len(tables.deck) + 1))
+            tuple(
+                self._by_size[min(size, _SIZES - 1)][seat] for size in range(len(tables.deck) + 1)
+            )
             for seat in seats
         )
         self._last_special: tuple[object, int, tuple[Play, ...]] = (None, -1, ())
@@ -107,9 +109,18 @@ class MoveCache:
             except KeyError:
                 if not hand & others & self._special:
                     return self._list_turn(turn, hand, low, high, others)
-        elif type(pending) is DrawnCards and self._may_keep and pending.demand is None and not pending.bits & self._special:
+        elif (
+            type(pending) is DrawnCards
+            and self._may_keep
+            and pending.demand is None
+            and not pending.bits & self._special
+        ):
             return self._list_part(turn, hand.bit_count(), pending.bits) + self._passes[turn]
         return pending.list_actions(position)
+
+    def _is_simple(self, drawn: DrawnCards) -> bool:
+        """Return whether one drawn card may be played or kept, whatever effects say."""
+        return self._may_keep and drawn.demand is None and not drawn.bits & self._special
 
     def list_plays(self, position: Position) -> tuple[Play, ...]:
         """Return what `legality.list_plays` returns."""
@@ -199,4 +210,8 @@ class MoveCache:
                     turns.clear()
                 turns[hand & others] = part + draw
             found = plays[seat] + draws[seat]
-        return self._list_part(seat, size, hand & low) + self._list_part(seat, size, hand & high) + found
+        return (
+            self._list_part(seat, size, hand & low)
+            + self._list_part(seat, size, hand & high)
+            + found
+        )

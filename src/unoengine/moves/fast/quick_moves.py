@@ -72,7 +72,9 @@ class QuickPlay(PlayMove):
         """By direction, the next seat."""
 
         self.special: bool = bool(self.first & tables.special_faces)
-        self.matching: tuple[bool, ...] = tuple(m & self.first != 0 for m in tables.matches_by_showing)
+        self.matching: tuple[bool, ...] = tuple(
+            m & self.first != 0 for m in tables.matches_by_showing
+        )
         """By `showing`, whether the card matches."""
 
         self.offered: tuple[bool, ...] = (
@@ -183,9 +185,7 @@ class QuickPlay(PlayMove):
             outcome = self.outcomes[direction] = predict_play(self, rnd, direction)
         return outcome
 
-    def _ask(
-        self, table: Table, question: QueuedQuestion, outcome: Outcome, before: int
-    ) -> None:
+    def _ask(self, table: Table, question: QueuedQuestion, outcome: Outcome, before: int) -> None:
         """Ask the question that the card always asks, together with the hand as it is now."""
         effect = self.effect
         assert effect is not None
@@ -228,7 +228,12 @@ class QuickDraw(DrawMove):
             return None
         if self.by_variant:
             return self.perform(state)
-        rnd, hands, direction, showing = state._round, [*state._hands], state._direction, state._showing
+        rnd, hands, direction, showing = (
+            state._round,
+            [*state._hands],
+            state._direction,
+            state._showing,
+        )
         rules = self.rules
         codec, cache = rules.tables.codec, rules.cache
         assert cache is not None
@@ -311,7 +316,10 @@ class QuickAnswer(AnswerMove):
 
     def _find_outcome(self, state: GameState, pending: OpenQuestion) -> Outcome:
         question, face = pending.questions[0], pending.face
-        if pending.effect is not self.rules.tables.acting_effects[face] or question.acting is not None:
+        if (
+            pending.effect is not self.rules.tables.acting_effects[face]
+            or question.acting is not None
+        ):
             return UNPREDICTABLE
         if len(pending.questions) > 1 or pending.demand is not None or pending.uno is not None:
             return UNPREDICTABLE  # more remains to be done than the answer of the effect

@@ -1,0 +1,203 @@
+"""The game that a command plays: it is dealt, saved in a file while it goes on, and resumed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import IO, Self
+
+from unoengine.events import Step
+from unoengine.game.engine import new_game, start_game, step
+from unoengine.narration.catalogs import Words
+from unoengine.notation import read_action
+from unoengine.plugins.effect_base import Effect
+from unoengine.replays import Recorder, Replay, read_replays
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action
+from unoengine.values.errors import SetupError, UnoError
+
+__all__ = [
+    "CurrentGame",
+    "FileError",
+    "UnfinishedGameError",
+    "choose_player_names",
+    "deal_game",
+    "read_games",
+]
+
+PLAYER_NAMES = ("Ana", "Ben", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ivy", "Jo")
+
+
+class FileError(SetupError):
+    """A file cannot be opened; the arguments of the command are correct."""
+
+
+class UnfinishedGameError(SetupError):
+    """The last game in a file is not finished, so no other game can be added."""
+
+
+class CurrentGame:
+    """A game that, once it has a file, records every action there at once.
+
+    Leaving the `with` block closes the file. A game that is not finished can be resumed from it.
+    """
+
+    def __init__(self, start: GameState) -> None:
+        self.state: GameState = start
+        self.path: str | None = None
+        """The file that the game is saved in, if any."""
+
+        self._start = start
+        self._actions: list[Action] = []
+        self._file: IO[str] | None = None
+        self._recorder: Recorder | None = None
+
+    @classmethod
+    def resume(cls, path: str) -> Self:
+        """Return the last game in a file, which further actions are added to."""
+        last = _read_last_game(path)
+        if last is None:
+            raise SetupError(f"there is no game in {path}")
+        if last.finished:
+            raise SetupError(f"the last game in {path} is finished")
+        game = cls(last.start())
+        recorder = game._open_file(path)
+        try:
+            game.state = recorder.resume(last)
+        except UnoError:
+            game.close()
+            raise
+        game._actions = [read_action(text, game.state.edition) for text in last.actions]
+        return game
+
+    @property
+    def action_count(self) -> int:
+        """The number of actions since the game was dealt."""
+        return len(self._actions)
+
+    def save(self, path: str) -> None:
+        """Save the game in a file that is new or has only finished games, and go on there."""
+        last = _read_last_game(path) if os.path.exists(path) and os.path.getsize(path) else None
+        if last is not None and not last.finished:
+            command = shlex.join(["unoengine", "play", "--resume", path])
+            raise UnfinishedGameError(
+                f"the last game in {path} is not finished: resume it with {command}, "
+                "or choose another file"
+            )
+        recorder = self._open_file(path)
+        recorder.begin(self._start)
+        for action in self._actions:
+            recorder.add(action)
+
+    def step(self, action: Action) -> Step:
+        """Call `unoengine.step`, after the action is written into the file."""
+        taken = step(self.state, action) if self._recorder is None else self._recorder.step(action)
+        self.state = taken.state
+        self._actions.append(action)
+        return taken
+
+    def finish(self) -> None:
+        """Write into the file that the game is finished."""
+        if self._recorder is not None:
+            self._recorder.end(self.state)
+            self._recorder = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+
+    def _open_file(self, path: str) -> Recorder:
+        try:
+            # The file stays open while the game goes on.
+            self._file = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115
+        except (OSError, ValueError) as error:
+            raise FileError(f"{path} cannot be written: {_describe_os_error(error)}") from error
+        self.path = path
+        self._recorder = Recorder(self._file)
+        return self._recorder
+
+
+def read_games(path: str) -> Iterator[Replay]:
+    """Return the games in a file; raise `FileError` if it cannot be opened."""
+    games: Iterable[Replay] = read_replays(path)
+    try:
+        yield from games
+    except FileNotFoundError as error:
+        raise FileError(f"there is no file {path}") from error
+    except OSError as error:
+        raise FileError(f"{path} cannot be read: {_describe_os_error(error)}") from error
+
+
+def _read_last_game(path: str) -> Replay | None:
+    return next(iter(deque(read_games(path), maxlen=1)), None)
+
+
+def _describe_os_error(error: Exception) -> str:
+    """Return the message of the operating system without the error number."""
+    return getattr(error, "strerror", None) or str(error)
+
+
+# --- a new game
+
+
+def deal_game(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
+    """Deal a new game; players wear random colors if a card of the edition depends on them."""
+    edition = arguments.edition
+    plain = new_game(edition, names, seed=arguments.seed)
+    return start_game(
+        edition,
+        names,
+        seed=plain.seed,
+        house_rules=_assign_house_rules(plain, arguments.house_rule),
+        variants=arguments.variant,
+        wardrobe=_choose_wardrobe(plain),
+    )
+
+
+def choose_player_names(
+    count: int, text: Words, seat: int | None = None, name: str | None = None
+) -> list[str]:
+    """Return this many names; a name that is given is put at the seat, by default the first."""
+    others = [other for other in PLAYER_NAMES if other != name]
+    numbers = range(len(others) + 1, count + 1)
+    others += (text.format("watch.player", number=str(number)) for number in numbers)
+    names = others[: max(count, 0)]
+    if name is not None and (seat or 0) in range(count):
+        names.insert(seat or 0, name)
+    return names[: max(count, 0)]
+
+
+def _assign_house_rules(
+    state: GameState, rules: Sequence[str]
+) -> Mapping[str, str | Sequence[str]]:
+    """Return the house rules for each kind of blank card in the edition."""
+    effects = {card.code: state.effect(card) for card in state.edition.deck}
+    blank = [code for code, effect in effects.items() if effect is not None and effect.blank]
+    if rules and not blank:
+        raise SetupError(f"{state.edition.name} has no blank card to write a house rule on (R059)")
+    return {code: rules[0] if len(rules) == 1 else rules for code in blank if rules}
+
+
+def _choose_wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:
+    """Return random colors that each player wears, if an effect depends on what they wear."""
+    edition, chance = state.edition, Random(state.seed)
+    effects = (*state.options.effects.values(), *(card.effect for card in edition.deck))
+    clothes = [effect.clothes(edition) for effect in effects if isinstance(effect, Effect)]
+    colors = dict.fromkeys(color for known in clothes for color in known or ())
+    if not colors:
+        return {}
+    return {
+        seat: [color for color in colors if chance.random() < 0.5]
+        for seat in range(len(state.players))
+    }

@@ -1,0 +1,289 @@
+"""Shows a game as lines of text: what happens, the table, and the legal moves."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from unoengine.cli.terminal import find_name_colors, make_printer
+from unoengine.events import (
+    Asked,
+    Awaited,
+    Dealt,
+    Drew,
+    Event,
+    GameWon,
+    Gave,
+    HandShown,
+    RoundScored,
+    events_for,
+)
+from unoengine.game.engine import explain, legal_moves
+from unoengine.game.view import PlayerView, view
+from unoengine.narration import action_name, card_name, color_name, narrate
+from unoengine.narration.catalogs import Words, load_words
+from unoengine.plugins.plugin_base import PluginBase, title_from_name
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action, Answer, Draw, Pass, Play, Value
+from unoengine.values.card import Card
+
+__all__ = ["Display", "create_display", "filter_events"]
+
+
+@frozen
+class Display:
+    """Shows a game in one language, either to everybody or to one player."""
+
+    print_sentence: Callable[[str], None]
+    words: Words
+    language: str
+    seat: int | None = None
+    """The seat that sees the output, which includes what only that player may know."""
+
+    def show(self, *keys: str, **values: str) -> None:
+        """Print the text of the first of these keys that can be filled in with the values."""
+        self.print_sentence(self.words.format(*keys, **values))
+
+    # --- names
+
+    def name_card(self, card: Card) -> str:
+        """Return the name of a card."""
+        return card_name(card, self.language)
+
+    def name_cards(self, cards: Sequence[Card]) -> str:
+        """Return the names of cards in a list, or the words for no card."""
+        if not cards:
+            return self.words.format("cards.none")
+        return self.words.join(map(self.name_card, cards))
+
+    def name_colors(self, colors: Iterable[str]) -> str:
+        """Return the names of colors in a list."""
+        return self.words.join(color_name(color, self.language) for color in colors)
+
+    def name_values(self, values: Iterable[Value], players: Sequence[str]) -> str:
+        """Return the names of answers or choices, separated by commas."""
+        verb = (self.words.find("action.answer") or "").partition("{")[0]
+        names = [action_name(Answer(0, value), players, self.language) for value in values]
+        return self.words.format("comma").join(name.removeprefix(verb) for name in names)
+
+    def name_edition(self, state: GameState) -> str:
+        """Return the title of the edition of a game."""
+        edition = state.edition
+        return self.words.find(f"edition.{edition.name}") or edition.title or edition.name
+
+    def count(self, noun: str, number: int) -> str:
+        """Return a number of `cards` or `points` in words."""
+        forms = [f"{noun}.none"] if number == 0 else [f"{noun}.one"] if number == 1 else []
+        return self.words.format(*forms, f"{noun}.many", count=str(number))
+
+    # --- what happens
+
+    def show_agreement(self, state: GameState) -> None:
+        """Show the edition, seed, players, variants, house rules, and the colors players wear."""
+        title, players = self.name_edition(state), self.words.join(state.players)
+        self.show("watch.title", title=title, seed=str(state.seed), players=players)
+        written = (rule for rules in state.house_rules.values() for rule in rules if rule)
+        for rule in (*state.variants, *dict.fromkeys(written)):
+            self.show(
+                "watch.rule", title=self.words.get_title(rule), text=self.words.get_text(rule)
+            )
+        for name, worn in zip(state.players, state.wardrobe, strict=True):
+            if worn:
+                self.show("watch.wears", player=name, colors=self.name_colors(sorted(worn)))
+
+    def show_events(
+        self, state: GameState, events: Sequence[Event], number: int | None = None
+    ) -> None:
+        """Show the events that led to this state, after the number of the action if given."""
+        prefix = "" if number is None else f"{number}. "
+        for event in filter_events(events, self.seat):
+            match event:
+                case Dealt():
+                    self.print_sentence("")
+                case RoundScored(winner):
+                    self._show_remaining_hands(state, winner)
+            self.print_sentence(prefix + narrate(event, state.players, self.language))
+            prefix = ""
+            if self.seat is not None:
+                self._show_private_cards(event)
+        if any(isinstance(event, Dealt) for event in events):
+            self.show("watch.begins", player=state.players[state.turn])
+
+    def _show_remaining_hands(self, state: GameState, winner: int) -> None:
+        """Show the cards that each player still holds, and their points."""
+        for seat, name in enumerate(state.players):
+            cards = state.hand(seat)
+            if seat == winner or not cards:
+                self.show("watch.is-out", player=name)
+            else:
+                points = self.count("points", sum(card.points for card in cards))
+                names = self.name_cards(cards)
+                self.show("watch.is-left", player=name, points=points, names=names)
+
+    def _show_private_cards(self, event: Event) -> None:
+        """Show the cards of an event of which the other players see only the number."""
+        match event:
+            case Drew(cards=cards) | Gave(cards=cards) | HandShown(to=int(), cards=cards) if cards:
+                self.show("play.you-see", cards=self.name_cards(cards))
+
+    # --- the legal moves
+
+    def show_moves(
+        self, state: GameState, seat: int, is_shown: Callable[[Action], bool] = lambda _: True
+    ) -> None:
+        """Show the numbered legal moves of a seat, or some of them.
+
+        Bluffs are marked (A40), because the reader may see the hand.
+        """
+        bluffs: set[Card] = set()
+        for number, move in enumerate(legal_moves(state, seat), start=1):
+            if is_shown(move):
+                name = self._name_move(state, move)
+                if isinstance(move, Play) and not explain(state, move).lawful:
+                    name = self._mark_bluff(state, move, name, is_first=move.card not in bluffs)
+                    bluffs.add(move.card)
+                self.print_sentence(f"{number}. {name}")
+
+    def _name_move(self, state: GameState, move: Action) -> str:
+        """Return the name of a move in the list; an answer is named without a verb."""
+        match move:
+            case Answer(value=bool() | str() | Card() | None):
+                return self.name_values([move.value], state.players)
+            case Draw() if state.phase == "demand":
+                return self.words.format("move.draw", cards=self.count("cards", state.owed))
+            case _:
+                return action_name(move, state.players, self.language)
+
+    def _mark_bluff(self, state: GameState, move: Play, name: str, *, is_first: bool) -> str:
+        """Mark a move as a bluff; the first one with a card also says why it is a bluff."""
+        hand, color = state.hand(move.player), state.color
+        if is_first and color is not None and any(card.color == color for card in hand):
+            return self.words.format("move.bluff", move=name, color=self.name_colors([color]))
+        return self.words.format("move.bluff.else", move=name)
+
+    # --- the table
+
+    def show_table(self, state: GameState, seat: int | None, *, all_hands: bool) -> None:
+        """Show the table as a seat or a spectator sees it, or with all hands open."""
+        sight = view(state, seat)
+        side = "left" if sight.direction == 1 else "right"
+        self.show(
+            "table.title",
+            title=self.name_edition(state),
+            round=str(sight.round),
+            direction=self.words.format(f"direction.{side}"),
+        )
+        self.show_top(sight)
+        discards = self.count("cards", len(sight.discards) - 1)
+        self.show("table.piles", discards=discards, pile=self.count("cards", sight.draw_pile_size))
+        hands = dict(enumerate(map(state.hand, range(len(sight.players))))) if all_hands else {}
+        if seat is not None:
+            hands = {**sight.known, seat: sight.hand}
+        for player in range(len(sight.players)):
+            self._show_seat(sight, player, hands.get(player, ()))
+        self._show_notes(state)
+        self.show_pending(sight)
+
+    def show_top(self, sight: PlayerView) -> None:
+        """Show the top card and the color in force."""
+        top = self.name_card(sight.top)
+        if sight.color is None:
+            self.show("table.top.no-color", top=top)
+        else:
+            self.show("table.top", top=top, color=color_name(sight.color, self.language))
+        before = None if sight.question is None else sight.question.color_before
+        if before is not None and before != sight.color:
+            self.show("table.color-before", color=color_name(before, self.language))
+
+    def show_pending(self, sight: PlayerView) -> None:
+        """Show the decision that the table waits for."""
+        event: Event = Awaited(sight.turn, sight.phase, sight.exposed)
+        match sight.phase:
+            case "question" if sight.question is not None:
+                question = sight.question
+                event = Asked(question.player, question.prompt, question.card)
+            case "game-over":
+                event = GameWon(sight.winners)
+            case "demand":
+                self._show_demand(sight)
+                return
+            case "drawn" if sight.player == sight.turn and Pass(sight.turn) not in sight.legal:
+                self.show("table.drawn-must", player=sight.players[sight.turn])
+                return
+        self.print_sentence(narrate(event, sight.players, self.language))
+
+    def _show_demand(self, sight: PlayerView) -> None:
+        player, owed = sight.players[sight.turn], self.count("cards", sight.owed)
+        if sight.demand is None:
+            self.show("table.demand", player=player, owed=owed)
+        else:
+            color = color_name(sight.demand, self.language)
+            self.show("table.demand.color", player=player, owed=owed, color=color)
+
+    def _show_seat(self, sight: PlayerView, seat: int, hand: Sequence[Card]) -> None:
+        """Show the number of cards at a seat, the cards that are known, and the score."""
+        notes = {
+            "dealer": seat == sight.dealer,
+            "exposed": seat == sight.exposed,
+            "gone": seat in sight.gone,
+            "points": True,
+        }
+        points = self.count("points", sight.scores[seat])
+        shown = [
+            self.words.format(f"seat.{note}", points=points)
+            for note, applies in notes.items()
+            if applies
+        ]
+        values = {
+            "player": sight.players[seat],
+            "count": self.count("cards", sight.hand_sizes[seat]),
+            "notes": self.words.format("comma").join(shown),
+        }
+        if not hand:
+            self.show("seat.closed", **values)
+        elif len(hand) == sight.hand_sizes[seat]:
+            self.show("seat.open", names=self.name_cards(hand), **values)
+        else:
+            self.show("seat.partly-open", names=self.name_cards(hand), **values)
+
+    def _show_notes(self, state: GameState) -> None:
+        """Show the public notes of effects and variants."""
+        rules: Mapping[str, PluginBase] = {
+            rule.name: rule
+            for rule in (*map(state.effect, dict.fromkeys(state.edition.deck)), *state.variants)
+            if rule is not None
+        }
+        for (owner, name, seat), value in state.notes.items():
+            if seat is None and value not in (None, ()):
+                title = (
+                    self.words.get_title(rules[owner]) if owner in rules else title_from_name(owner)
+                )
+                label = self.words.find(f"note.{name}") or name.replace("-", " ").replace("_", " ")
+                self.show("table.note", title=title, name=label, value=self._format_note(value))
+
+    def _format_note(self, value: Any, separator: str = ", ") -> str:
+        """Return the value of a note in words; a number is not taken for a player."""
+        match value:
+            case tuple():
+                return separator.join(self._format_note(part, " ") for part in value)
+            case int() if not isinstance(value, bool):
+                return str(value)
+            case _:
+                return self.name_values([value], ())
+
+
+def filter_events(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
+    """Return the events as a seat sees them, without `Awaited`, which is shown by the prompt."""
+    return (event for event in events_for(events, seat) if not isinstance(event, Awaited))
+
+
+def create_display(
+    arguments: argparse.Namespace, state: GameState, seat: int | None = None, delay: float = 0
+) -> Display:
+    """Return a display for a game, with the language and colors that the arguments choose."""
+    name_colors = find_name_colors(state.edition, arguments.language)
+    print_sentence = make_printer(name_colors, arguments.color, delay)
+    return Display(print_sentence, load_words(arguments.language), arguments.language, seat)

@@ -1,0 +1,295 @@
+"""The prompt at which a person plays: it shows the game and reads moves and commands."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping
+from os.path import abspath
+
+from unoengine.cli.current_game import CurrentGame, UnfinishedGameError
+from unoengine.cli.display import Display
+from unoengine.cli.explanations import explain_verdict, find_wanted_cards
+from unoengine.cli.rules import format_result, is_too_short, split_query
+from unoengine.cli.terminal import read_line
+from unoengine.cli.typed_input import MoveParser, list_quit_words, normalize_text
+from unoengine.game.engine import explain, legal_moves
+from unoengine.game.explain import Verdict
+from unoengine.game.view import view
+from unoengine.narration.catalogs import load_words
+from unoengine.values.actions import Action, CallUno, Pass, Play
+from unoengine.values.errors import UnoError
+
+__all__ = ["Prompt", "Quit", "show_saved_file"]
+
+COMMANDS_WITH_ARGUMENT = ("why", "rules", "save")
+"""The commands that need an argument. `help` may have one, the others have none."""
+
+MOVE_HELP = ("number", "card", "draw", "pass", "call-uno", "catch")
+"""The kinds of moves that the help describes."""
+
+
+class Quit(Exception):  # noqa: N818 (it is not an error)
+    """The person wants to stop playing."""
+
+
+class Prompt:
+    """Asks a person for moves, and shows what their seat may know."""
+
+    def __init__(self, game: CurrentGame, seat: int, display: Display) -> None:
+        self.game = game
+        self.seat = seat
+        self.display = display
+        self.has_shown_table: bool = False
+        """Whether the table was shown before, so that it is not repeated after drawing a card."""
+
+        self.commands: Mapping[str, Callable[[str], None]] = {
+            "hand": self.show_hand,
+            "table": self.show_table,
+            "scores": self.show_scores,
+            "moves": self.show_moves,
+            "why": self.explain_move,
+            "rules": self.show_rules,
+            "save": self.save_game,
+            "help": self.show_help,
+            "quit": self.quit,
+        }
+
+    # --- questions
+
+    def ask_for_move(self) -> Action:
+        """Show the table and return the move that the person makes on their turn."""
+        state = self.game.state
+        self.display.print_sentence("")
+        keys = [f"play.turn.{state.phase}", "play.turn"]
+        if state.phase == "drawn" and Pass(self.seat) not in self._list_moves():
+            keys.insert(0, "play.turn.drawn-must")
+        self.display.show(*keys, player=state.players[self.seat])
+        if state.phase != "round-over" and not (state.phase == "drawn" and self.has_shown_table):
+            self.display.show_top(view(state, self.seat))
+            self._show_hand_sizes()
+            self.show_hand()
+        if state.phase == "demand":
+            self._show_demand()
+        self.has_shown_table = True
+        self.show_moves()
+        while (action := self._read_action()) is None:
+            self.show_moves()
+        return action
+
+    def ask_for_claim(self) -> Action | None:
+        """Return the move that the person makes out of turn, or None if they make none."""
+        state = self.game.state
+        self.display.print_sentence("")
+        self.display.show("play.out-of-turn", player=state.players[state.turn])
+        self.show_moves()
+        return self._read_action()
+
+    def _read_action(self) -> Action | None:
+        """Return a legal action, or None for an empty line or a pass out of turn."""
+        while True:
+            line = read_line(self.display.words.format("play.prompt"))
+            if line is None:
+                raise Quit
+            if not line:
+                return None
+            action = None if self._run_command(line) else self._parse_action(line)
+            if action == Pass(self.seat) and self.seat != self.game.state.turn:
+                return None
+            if action is not None and self._check_action(action):
+                return action
+
+    def _run_command(self, line: str) -> bool:
+        """Run a line as a command; return False if it is none."""
+        text = normalize_text(line) or line  # "?" has no letters and stays as it is
+        for command, run in self.commands.items():
+            for word in (normalize_text(word) or word for word in self._list_words(command)):
+                if text == word and command in COMMANDS_WITH_ARGUMENT:
+                    self.display.show(f"help.{command}")
+                    return True
+                has_argument = text.startswith(f"{word} ")
+                may_have_argument = command in (*COMMANDS_WITH_ARGUMENT, "help")
+                if text == word or (has_argument and may_have_argument):
+                    run(" ".join(line.split()[len(word.split()) :]))
+                    return True
+        if self._create_parser().parse(line) is None and text in list_quit_words():
+            self.quit()
+        return False
+
+    def _list_words(self, command: str) -> list[str]:
+        """Return the words for a command in the language and in English."""
+        languages = (self.display.words, load_words("en"))
+        return [
+            word for some in languages for word in some.format(f"command.{command}").split(", ")
+        ]
+
+    def _create_parser(self) -> MoveParser:
+        return MoveParser(self.game.state, self.seat, self._list_moves(), self.display.language)
+
+    def _parse_action(self, line: str) -> Action | None:
+        """Return the action that a line means, or show that it is not understood."""
+        parser, display = self._create_parser(), self.display
+        action = parser.parse(line)
+        if action is not None:
+            return action
+        if (number := parser.parse_number(line)) is not None:
+            last = len(self._list_moves())
+            key = "play.no-such-move.only" if last == 1 else "play.no-such-move"
+            display.show(key, text=number, last=str(last))
+        elif (parsed := parser.parse_play(line)) is not None:
+            needs_color = parsed.play.card.color is None and parsed.play.color is None
+            colors = display.name_colors(self.game.state.edition.colors)
+            key = "play.no-such-color" if needs_color else "play.not-understood"
+            display.show(key, text=parsed.unknown_words, colors=colors)
+        else:
+            display.show("play.not-understood", text=line)
+            names = [self._list_words(command)[0] for command in self.commands]
+            suggestion = parser.suggest(line, names)
+            if suggestion is not None:
+                display.show("play.did-you-mean", text=suggestion)
+        return None
+
+    def _check_action(self, action: Action) -> bool:
+        """Return whether an action is legal for the person, and show the reason if not."""
+        if self._is_by_another(action):
+            return False
+        verdict = explain(self.game.state, action)
+        if not verdict.legal:
+            self._show_refusal(action, verdict)
+            if isinstance(action, CallUno) and any(map(_calls_uno, self._list_moves())):
+                self.display.show("play.uno-with-play")
+                self.display.show_moves(self.game.state, self.seat, _calls_uno)
+            else:
+                self.show_moves()
+        return verdict.legal
+
+    def _show_refusal(self, action: Action, verdict: Verdict) -> None:
+        reason = explain_verdict(self.game.state, action, verdict, self.display)
+        self.display.show("play.refused", reason=reason)
+
+    def _is_by_another(self, action: Action) -> bool:
+        """Return whether an action is by another player, and show that if so."""
+        players = self.game.state.players
+        if action.player == self.seat or not 0 <= action.player < len(players):
+            return False
+        other, own = players[action.player], players[self.seat]
+        self.display.show("play.of-another", player=own, other=other)
+        return True
+
+    def _list_moves(self) -> tuple[Action, ...]:
+        return legal_moves(self.game.state, self.seat)
+
+    def _show_demand(self) -> None:
+        """Show the cards of the person that meet a demand, or the cards that would."""
+        state, display = self.game.state, self.display
+        held = dict.fromkeys(move.card for move in self._list_moves() if isinstance(move, Play))
+        if held:
+            display.show("play.demand.some", cards=display.name_cards([*held]))
+            return
+        values = {"owed": display.count("cards", state.owed)}
+        if wanted := find_wanted_cards(state, self.seat):
+            values["cards"] = display.name_cards(wanted)
+        display.show("play.demand.none", "play.demand.none.else", **values)
+
+    def _show_hand_sizes(self) -> None:
+        """Show how many cards the other players hold."""
+        state, format_text = self.game.state, self.display.words.format
+        sizes = [
+            format_text("score", player=name, points=str(size))
+            for seat, (name, size) in enumerate(zip(state.players, state.hand_sizes, strict=True))
+            if seat != self.seat and seat not in state.gone
+        ]
+        self.display.show("play.others", sizes=self.display.words.join(sizes))
+
+    # --- commands
+
+    def show_hand(self, _: str = "") -> None:
+        """Show the cards of the person."""
+        cards = self.display.name_cards(self.game.state.hand(self.seat))
+        self.display.show("play.hand", cards=cards)
+
+    def show_table(self, _: str = "") -> None:
+        """Show the table as the person sees it."""
+        self.display.show_table(self.game.state, self.seat, all_hands=False)
+
+    def show_scores(self, _: str = "") -> None:
+        """Show the points of all players."""
+        state, format_text = self.game.state, self.display.words.format
+        pairs = zip(state.players, state.scores, strict=True)
+        scores = [format_text("score", player=name, points=str(points)) for name, points in pairs]
+        self.display.show("play.scores", scores=self.display.words.join(scores))
+
+    def show_moves(self, _: str = "") -> None:
+        """Show the legal moves of the person."""
+        self.display.show_moves(self.game.state, self.seat)
+
+    def explain_move(self, text: str) -> None:
+        """Show why a move is legal or not."""
+        action = self._parse_action(text)
+        if action is None or self._is_by_another(action):
+            return
+        state = self.game.state
+        verdict = explain(state, action)
+        if not verdict.legal:
+            self._show_refusal(action, verdict)
+            return
+        reason = explain_verdict(state, action, verdict, self.display)
+        self.display.show("play.allowed", reason=reason)
+
+    def show_rules(self, text: str) -> None:
+        """Show rules and rulings by their ids, or those that contain some words."""
+        if is_too_short(text):
+            self.display.show("play.rules-what")
+            return
+        for part in split_query(text):
+            lines = [*format_result(part)]
+            for line in lines:
+                self.display.print_sentence(line)
+            if not lines:
+                self.display.show("play.no-such-rule", text=part)
+
+    def save_game(self, path: str) -> None:
+        """Save the game in a file, unless it is saved in another."""
+        current = self.game.path
+        if current is not None and abspath(current) != abspath(path):
+            self.display.show("play.kept-already", file=current, other=path)
+            return
+        try:
+            if current is None:
+                self.game.save(path)
+        except UnfinishedGameError:
+            self.display.show("play.not-ended", file=path)
+            self.display.print_sentence(_format_resume_command(path, 0, self.display))
+        except UnoError as error:
+            self.display.show("play.not-saved", reason=str(error))
+        else:
+            show_saved_file(self.game, self.seat, self.display)
+
+    def show_help(self, _: str = "") -> None:
+        """Show everything that can be typed."""
+        for command in (*MOVE_HELP, *self.commands):
+            self.display.show(f"help.{command}")
+
+    def quit(self, _: str = "") -> None:
+        """Stop playing."""
+        raise Quit
+
+
+def show_saved_file(game: CurrentGame, seat: int, display: Display) -> None:
+    """Show where the game is saved, and the command that resumes it in the same way."""
+    assert game.path is not None
+    display.show("play.kept", file=game.path)
+    display.print_sentence(_format_resume_command(game.path, seat, display))
+
+
+def _format_resume_command(path: str, seat: int, display: Display) -> str:
+    """Return the command that resumes the last game in a file."""
+    command = ["unoengine", "play", "--resume", path]
+    if seat:
+        command += ["--seat", str(seat)]
+    if display.language != "en":
+        command += ["--language", display.language]
+    return shlex.join(command)
+
+
+def _calls_uno(move: Action) -> bool:
+    return isinstance(move, Play) and move.uno

@@ -1,0 +1,89 @@
+"""Fields of the classes that JSON writes field by field, for the converter and the schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+from attrs import fields, frozen, resolve_types
+
+from unoengine import events
+from unoengine.events import Event
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.options import Options
+from unoengine.values import actions
+from unoengine.values.actions import Action
+from unoengine.values.card import Card
+
+__all__ = [
+    "TAGS",
+    "KeptNote",
+    "KnownHand",
+    "is_card_or_text",
+    "list_fields",
+    "list_number_fields",
+    "resolve_class",
+]
+
+K = TypeVar("K", bound=type)
+_BEFORE_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+@frozen
+class KnownHand:
+    """What a seat has seen of another's hand, and what is still there."""
+
+    holder: int
+    cards: tuple[Card, ...]
+
+
+@frozen
+class KeptNote:
+    """What an effect or a variant keeps, of a seat or of the game."""
+
+    by: str
+    key: str
+    player: int | None
+    value: Any
+
+
+def _name_classes(module: Any, base: type) -> dict[str, type]:
+    """Return the public subclasses of a base by their names in JSON: "call-uno"."""
+    kinds = [getattr(module, name) for name in module.__all__]
+    return {
+        _BEFORE_CAPITAL.sub("-", kind.__name__).lower(): kind
+        for kind in kinds
+        if isinstance(kind, type) and issubclass(kind, base) and kind is not base
+    }
+
+
+TAGS: Mapping[type, tuple[str, Mapping[str, type]]] = {
+    Action: ("action", _name_classes(actions, Action)),
+    Event: ("event", _name_classes(events, Event)),
+}
+"""By base class: the key that names the class of an object, and the classes by name."""
+
+_FORWARD_REFERENCES = {"Options": Options, "Effect": Effect, "Variant": Variant}
+
+
+def resolve_class(kind: K) -> K:
+    """Return an attrs class after its annotations are resolved to types."""
+    return resolve_types(kind, None, _FORWARD_REFERENCES)
+
+
+def list_fields(kind: type) -> list[str]:
+    """Return the names of the fields of a class."""
+    return [attribute.name for attribute in fields(kind)]
+
+
+def list_number_fields(kind: type) -> list[str]:
+    """Return the names of the fields that may be any whole number, however big."""
+    return [a.name for a in fields(resolve_class(kind)) if a.type == int | None]
+
+
+def is_card_or_text(kind: Any) -> bool:
+    """Return whether a type allows cards and text, so that a card is written as an object."""
+    return get_origin(kind) in (Union, UnionType) and {Card, str} <= {*get_args(kind)}

@@ -1,0 +1,74 @@
+"""Parses JSON strictly: of limited length, without repeated names, and as Unicode."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from unoengine.records.basic_values import MAX_INPUT_LENGTH, read_number
+from unoengine.values.errors import FormatError
+
+__all__ = ["check_plain_data", "parse_json"]
+
+
+def parse_json(data: object) -> Any:
+    """Return the plain data that JSON stands for; a repeated name is a `FormatError`."""
+    if isinstance(data, str):
+        try:
+            data = data.encode()
+        except UnicodeEncodeError as error:
+            raise FormatError("this is no JSON: it is no Unicode", column=error.start + 1) from None
+    if not isinstance(data, bytes):
+        raise FormatError(f"bytes or a text are expected, not a {type(data).__name__}")
+    if len(data) > MAX_INPUT_LENGTH:
+        raise FormatError(f"a text of {len(data)} bytes is too long to be read")
+    try:
+        document = orjson.loads(data)
+        if not _is_unchanged(document, data):
+            json.loads(
+                data.decode(), object_pairs_hook=_refuse_repeats, parse_int=str, parse_float=str
+            )
+    except orjson.JSONDecodeError as error:
+        where = f"line {error.lineno}" if error.lineno > 1 else ""
+        raise FormatError(f"this is no JSON: {error.msg}", where, error.colno) from None
+    except RecursionError:
+        raise FormatError("this is nested too deep") from None
+    return document
+
+
+def _is_unchanged(document: Any, data: bytes) -> bool:
+    """Return whether a document is written as it was read, so that it lost no repeated name."""
+    try:
+        return orjson.dumps(document) == data
+    except orjson.JSONEncodeError:  # nested too deep for this writer
+        return False
+
+
+def _refuse_repeats(pairs: list[tuple[str, Any]]) -> None:
+    names = set[str]()
+    for name, _ in pairs:
+        if name in names:
+            raise FormatError(f"{name[:40]!r} is told twice")
+        names.add(name)
+
+
+def check_plain_data(data: Any) -> None:
+    """Refuse data that no JSON could hold: names that are no text, and endless numbers."""
+    waiting, seen = [data], set[int]()
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str) or id(part) in seen:
+            continue
+        if isinstance(part, int):
+            read_number(int(part), "")
+        elif isinstance(part, list | tuple):
+            seen.add(id(part))
+            waiting.extend(part)
+        elif isinstance(part, Mapping):
+            seen.add(id(part))
+            waiting.extend(part.values())
+            if not all(isinstance(name, str) for name in part):
+                raise FormatError("a name that is no text cannot stand anywhere")

@@ -1,0 +1,115 @@
+"""Names of cards and colors in a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from unoengine.narration.catalogs import NO_TITLES, Words, load_words, remove_accents
+from unoengine.plugins import discovery
+from unoengine.plugins.discovery import EFFECTS
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.plugin_base import title_from_name
+from unoengine.values.card import Card
+from unoengine.values.errors import UnoError
+
+__all__ = [
+    "card_forms",
+    "card_name",
+    "color_name",
+    "find_color_name",
+    "installed_titles",
+    "join_items",
+    "split_code",
+]
+
+_VOWEL = re.compile(r"[aeiou]")
+
+
+def card_name(card: Card, language: str = "en") -> str:
+    """Return the name of a card: from the language's words, or else made of its code.
+
+    >>> card_name(Card("dark-grey-big-hop", color="dark-grey"))
+    'dark grey Big Hop'
+    >>> card_name(Card("dark-grey-big-hop", color="dark-grey"), "es")
+    'Big Hop dark grey'
+    """
+    return card_forms(card, load_words(language))["card"]
+
+
+def color_name(color: str, language: str = "en") -> str:
+    """Return the name of a color.
+
+    >>> color_name("dark-grey")
+    'dark grey'
+    """
+    return find_color_name(color, load_words(language))
+
+
+def join_items(items: Iterable[str], language: str = "en") -> str:
+    """Return items as a list in a sentence.
+
+    >>> join_items(["one", "two", "three"]), join_items(["uno", "dos", "tres"], "es")
+    ('one, two and three', 'uno, dos y tres')
+    """
+    return load_words(language).join(items)
+
+
+@lru_cache(maxsize=1024)
+def card_forms(card: Card, words: Words) -> Mapping[str, str]:
+    """Return the name of a card, alone and with each article, by placeholder."""
+    symbol, number = split_code(card)
+    titles = _effect_titles(card.effect, symbol)
+    name = (words.find(f"card.{symbol}", titles=titles) or title_from_name(symbol)) + number
+    gender = words.find(f"card.{symbol}.gender")
+    if card.color is not None:
+        color = find_color_name(card.color, words, gender)
+        name = words.format("colored-card", card=name, color=color)
+    forms = [".vowel"] if _VOWEL.match(remove_accents(name)) else []
+    forms += [f".{gender}", ""] if gender else [""]
+    return {
+        "card": name,
+        "a_card": words.format(*(f"a-card{form}" for form in forms), card=name),
+        "the_card": words.format(*(f"the-card{form}" for form in forms), card=name),
+    }
+
+
+def split_code(card: Card) -> tuple[str, str]:
+    """Return the code of a card without its color, and the number that tells it from its like.
+
+    >>> split_code(Card("grey-hop", color="grey")), split_code(Card("rule-2", symbol="rule"))
+    (('hop', ''), ('rule', ' 2'))
+    """
+    code = card.code if card.color is None else card.code.removeprefix(f"{card.color}-")
+    symbol, _, number = code.rpartition("-")
+    if symbol and symbol == card.symbol and number.isdecimal():
+        return symbol, f" {number}"
+    return code, ""
+
+
+def find_color_name(color: str, words: Words, gender: str | None = None) -> str:
+    """Return the name of a color, in the form for a gender if there is one."""
+    keys = [f"color.{color}.{gender}"] if gender else []
+    return words.find(*keys, f"color.{color}") or color.replace("-", " ")
+
+
+def _effect_titles(effect: str | Effect | None, name: str) -> Mapping[str, str]:
+    """Return the titles of an effect by language, if it has the name of its card."""
+    if isinstance(effect, Effect):
+        return effect.titles if effect.name == name else NO_TITLES
+    return installed_titles(EFFECTS, name) if effect == name else NO_TITLES
+
+
+def installed_titles(group: str, name: str) -> Mapping[str, str]:
+    """Return the titles of an installed plug-in by language; a broken one has none."""
+    return _installed_titles(group, name, discovery.generation)
+
+
+@lru_cache(maxsize=256)
+def _installed_titles(group: str, name: str, generation: int) -> Mapping[str, str]:
+    try:
+        titles = getattr(discovery.find_plugin(group, name).load(), "titles", NO_TITLES)
+    except UnoError:
+        return NO_TITLES
+    return titles if isinstance(titles, Mapping) else NO_TITLES

@@ -1,0 +1,39 @@
+"""Cards in the notation: a card is written as its code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from unoengine.notation.grammar import Scanner
+from unoengine.values.errors import SetupError
+
+if TYPE_CHECKING:
+    from unoengine.values.card import Card
+    from unoengine.values.edition import Edition
+
+__all__ = ["read_card", "scan_card"]
+
+
+def read_card(text: str, edition: Edition) -> Card:
+    """Return the card of an edition with this code.
+
+    >>> from unoengine import new_game
+    >>> read_card("blue-7", new_game(seed=7).edition)
+    Card('blue-7')
+    """
+    scanner = Scanner(text)
+    try:
+        return edition.card(text)
+    except SetupError:  # The scanner finds the column of the fault.
+        card = scan_card(scanner, edition)
+    scanner.expect_end()
+    return card
+
+
+def scan_card(scanner: Scanner, edition: Edition) -> Card:
+    """Read a card at the scanner's offset."""
+    start = scanner.offset
+    try:
+        return edition.card(scanner.read_word("a card"))
+    except SetupError as error:
+        raise scanner.make_error(str(error), start) from None

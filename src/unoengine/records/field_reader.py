@@ -1,0 +1,120 @@
+"""Reads single fields of a saved state: seats, counts, cards, colors and values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from unoengine.records.basic_values import read_basic_value
+from unoengine.values.errors import FormatError
+from unoengine.values.hand import Hand
+
+if TYPE_CHECKING:
+    from unoengine.moves.compiled_rules import CompiledRules
+
+__all__ = ["COUNT_LIMIT", "FieldReader"]
+
+COUNT_LIMIT = 2**50
+"""Upper bound for counters, well below the 2**53 that JSON represents exactly."""
+
+
+class FieldReader:
+    """Checks and reads fields by the rules of a game.
+
+    `place` is the path of a field in the record; errors repeat it. A face is the number of a card
+    in the deck, without regard to copies.
+    """
+
+    def __init__(self, rules: CompiledRules) -> None:
+        self.rules = rules
+
+    # --- seats, numbers, values
+
+    def read_seat(self, data: Any, place: str) -> int:
+        """Return a seat."""
+        if type(data) is int and 0 <= data < self.rules.seating.seats:
+            return data
+        raise FormatError(f"a seat from 0 to {self.rules.seating.seats - 1} is expected", place)
+
+    def read_active_seat(self, data: Any, place: str) -> int:
+        """Return a seat that has not left the game."""
+        if self.read_seat(data, place) in self.rules.seating.gone:
+            raise FormatError("this seat has left the game", place)
+        return int(data)
+
+    def read_count(self, data: Any, place: str, least: int = 0) -> int:
+        """Return a number that counts something."""
+        if type(data) is int and least <= data < COUNT_LIMIT:
+            return data
+        raise FormatError(f"a whole number from {least} on is expected", place)
+
+    def read_flag(self, data: Any, place: str) -> bool:
+        """Return true or false."""
+        if type(data) is bool:
+            return data
+        raise FormatError("true or false is expected", place)
+
+    def read_text(self, data: Any, place: str) -> str:
+        """Return a text."""
+        if type(data) is str:
+            return data
+        raise FormatError("a text is expected", place)
+
+    def read_value(self, data: Any, place: str) -> Any:
+        """Return a basic value."""
+        return read_basic_value(data, place, self.rules.tables.edition, self.rules.tables.codec)
+
+    def read_single_value(self, data: Any, place: str) -> Any:
+        """Return a basic value that is no list and no hand, so that it can be an answer."""
+        value = self.read_value(data, place)
+        if isinstance(value, tuple | Hand):
+            raise FormatError("a single value is expected", place)
+        return value
+
+    # --- cards and colors
+
+    def read_face(self, code: Any, place: str) -> int:
+        """Return the face of the card with this code."""
+        try:
+            return self.rules.tables.face_of_code[code]
+        except (KeyError, TypeError):
+            shown = repr(code)[:40]
+            raise FormatError(
+                f"{self.rules.tables.edition.name} has no card {shown}", place
+            ) from None
+
+    def read_faces(self, codes: Any, place: str) -> tuple[int, ...]:
+        """Return the faces of the cards with these codes."""
+        if not isinstance(codes, list):
+            raise FormatError("a list of codes of cards is expected", place)
+        face_of_code = self.rules.tables.face_of_code
+        try:
+            return tuple([face_of_code[code] for code in codes])
+        except (KeyError, TypeError):
+            return tuple([self.read_face(code, f"{place}[{n}]") for n, code in enumerate(codes)])
+
+    def read_cards_of_hand(self, codes: Any, hand: int, place: str) -> int:
+        """Return the multiset of one or more cards of a hand."""
+        faces = self.read_faces(codes, place)
+        try:
+            cards = self.rules.tables.codec.pack(faces)
+        except ValueError:
+            cards = 0
+        if not cards or cards & ~hand:
+            raise FormatError("cards of that hand are expected", place)
+        return cards
+
+    def read_color(self, name: Any, place: str) -> int:
+        """Return the number of a color, or of no color."""
+        try:
+            return self.rules.tables.color_names.index(name)
+        except ValueError:
+            colors = ", ".join(self.rules.tables.edition.colors)
+            raise FormatError(f"a colour of the box is expected: {colors}", place) from None
+
+    def refuse_surplus_cards(self, faces: Iterable[int]) -> None:
+        """Refuse more copies of a card than the deck has."""
+        for face in Counter(faces) - Counter(self.rules.tables.deck):
+            code = self.rules.tables.codes[face]
+            raise FormatError(f"{code} is there more often than in the deck")

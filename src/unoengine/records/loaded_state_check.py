@@ -1,0 +1,69 @@
+"""Tries what a loaded state offers, since a record may claim a question that leads nowhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from unoengine.game.engine import apply, legal_moves
+from unoengine.table.pending import Demand, DrawnCards, OpenQuestion
+from unoengine.values.actions import Play
+from unoengine.values.errors import FormatError
+
+if TYPE_CHECKING:
+    from unoengine.table.state import GameState
+
+__all__ = ["check_loaded_state"]
+
+
+def check_loaded_state(state: GameState) -> None:
+    """Refuse a state with an action that an effect cannot carry out.
+
+    Only data that effects interpret can cause this: questions, demands and notes.
+    """
+    pending = state._pending
+    cause = pending
+    try:
+        if isinstance(pending, DrawnCards):
+            cause = pending.demand or pending
+            if not any(isinstance(move, Play) for move in legal_moves(state, state._turn)):
+                raise FormatError("a drawn card waits only if it may be played", "pending.cards")
+        if isinstance(cause, OpenQuestion | Demand) or state._round.notes:
+            _try_all(state)
+    except FormatError:
+        raise
+    except Exception as error:
+        kind = type(error).__name__
+        raise FormatError(f"from here it does not go on: {kind}: {error}", "pending") from None
+
+
+def _try_all(state: GameState) -> None:
+    """Perform every action, and follow the questions that answers lead to.
+
+    First follow one answer of each question to the last question; then as many answers as a
+    moment allows.
+    """
+    if _follow(state, ways=1, max_tries=2000):
+        _follow(state, ways=400, max_tries=400)
+
+
+def _follow(state: GameState, ways: int, max_tries: int) -> bool:
+    """Try all actions, then those after `ways` of the answers that led to another question.
+
+    Return whether any answer did. No further questions are followed after `max_tries` actions.
+    """
+    tries, level, deeper = 0, [state], False
+    while level and tries < max_tries:
+        asked = []
+        for before in level:
+            moves = legal_moves(before)
+            tries += len(moves)
+            for action in moves:
+                after = apply(before, action)
+                if isinstance(before._pending, OpenQuestion) and isinstance(
+                    after._pending, OpenQuestion
+                ):
+                    asked.append(after)
+        deeper = deeper or bool(asked)
+        room = max(1, ways // len(legal_moves(asked[0]))) if asked else 1
+        level = asked[:: -(-len(asked) // room) or 1]
+    return deeper

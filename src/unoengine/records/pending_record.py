@@ -1,0 +1,360 @@
+"""Saved form of the pending decision: a demand, drawn cards, or a question and its play.
+
+Most phases need no more than their name; `pending` of a record holds the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import overrides
+from unoengine.records.basic_values import read_entry, write_basic_value
+from unoengine.records.schema_parts import (
+    CARDS,
+    COLOR,
+    COUNT,
+    FLAG,
+    SEAT,
+    TEXT,
+    list_of,
+    object_of,
+    ref,
+)
+from unoengine.ruleset import scoring
+from unoengine.table.pending import (
+    ROUND_OVER,
+    START_COLOR,
+    TURN,
+    Demand,
+    DrawnCards,
+    GameOver,
+    OpenQuestion,
+    Pending,
+    QueuedQuestion,
+)
+from unoengine.values.actions import Value
+from unoengine.values.errors import FormatError
+from unoengine.values.hand import Hand
+
+if TYPE_CHECKING:
+    from unoengine.effect_api.table import Table
+    from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.plugins.variant_base import Variant
+    from unoengine.records.field_reader import FieldReader
+
+__all__ = ["PENDING_SCHEMA", "PHASES", "SCHEMAS", "read_pending", "write_pending"]
+
+PHASES = ("turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over")
+
+_MAX_ANSWERS = 1000
+"""Most answers to all questions together: the loaded state check tries each of them."""
+
+
+def write_pending(pending: Pending, rules: CompiledRules) -> dict[str, Any]:
+    """Return the pending decision as plain data; nothing if the phase says it all."""
+    match pending:
+        case DrawnCards():
+            return _write_drawn(pending, rules)
+        case Demand():
+            return _write_demand(pending, rules)
+        case OpenQuestion():
+            return _write_question(pending, rules)
+    return {}
+
+
+def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pending:
+    """Return the pending decision at a table whose other parts are read."""
+    winners, top = _find_winners(table), reader.rules.tables.top_face(table._showing)
+    if bool(winners) is not (phase == "game-over"):
+        raise FormatError("the game is over when, and only when, somebody has won", "phase")
+    match phase:
+        case "drawn":
+            return _read_drawn(reader, data, table)
+        case "demand":
+            return _read_demand(reader, data, "pending")
+        case "question":
+            return _read_question(reader, data, table)
+        case "turn":
+            pending: Pending = TURN
+        case "choose-color" if reader.rules.tables.opening_effects[top] is not None:
+            pending = START_COLOR
+        case "round-over":
+            pending = ROUND_OVER
+        case "game-over":
+            pending = GameOver(winners)
+        case _:
+            raise FormatError("the table cannot wait for this", "phase")
+    if data:
+        raise FormatError(f"nothing is told of {phase}", "pending")
+    return pending
+
+
+def _find_winners(table: Table) -> tuple[int, ...]:
+    rules = table._round.rules
+    if len(rules.seating.in_game) == 1:
+        return tuple(rules.seating.in_game)
+    return scoring.find_winners(table._round.scores, rules.tables.options, rules.seating.gone)
+
+
+def _write_cards(faces: Iterable[int], rules: CompiledRules) -> list[str]:
+    return [rules.tables.codes[face] for face in faces]
+
+
+# --- a demand: a card of certain faces is owed, or the price is drawn
+
+_DEMAND = {
+    "card": ref("card"),
+    "color": COLOR,
+    "answers": CARDS,
+    "cost": COUNT,
+    "may_decline": FLAG,
+    "may_play_drawn": FLAG,
+}
+
+
+def _write_demand(demand: Demand, rules: CompiledRules) -> dict[str, Any]:
+    return {
+        "card": rules.tables.codes[demand.face],
+        "color": rules.tables.color_names[demand.color],
+        "answers": _write_cards(rules.tables.codec.unpack(demand.bits), rules),
+        "cost": demand.cost,
+        "may_decline": demand.may_decline,
+        "may_play_drawn": demand.may_play_drawn,
+    }
+
+
+def _read_demand(reader: FieldReader, data: Any, place: str) -> Demand:
+    entry, rules = read_entry(data, place, _DEMAND), reader.rules
+    face = reader.read_face(entry["card"], f"{place}.card")
+    if rules.tables.acting_effects[face] is None and rules.tables.opening_effects[face] is None:
+        raise FormatError("a card that does something is expected", f"{place}.card")
+    answers = reader.read_faces(entry["answers"], f"{place}.answers")
+    return Demand(
+        face=face,
+        color=reader.read_color(entry["color"], f"{place}.color"),
+        bits=rules.tables.codec.presence_mask(answers),
+        cost=reader.read_count(entry["cost"], f"{place}.cost"),
+        may_decline=reader.read_flag(entry["may_decline"], f"{place}.may_decline"),
+        may_play_drawn=reader.read_flag(entry["may_play_drawn"], f"{place}.may_play_drawn"),
+    )
+
+
+# --- drawn cards, one of which may be played
+
+_DRAWN = {"cards": CARDS, "demand": ref("demand")}
+_DRAWN_OPTIONAL = ("demand",)
+
+
+def _write_drawn(drawn: DrawnCards, rules: CompiledRules) -> dict[str, Any]:
+    data: dict[str, Any] = {"cards": _write_cards(drawn.faces, rules)}
+    if drawn.demand is not None:
+        data["demand"] = _write_demand(drawn.demand, rules)
+    return data
+
+
+def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
+    entry = read_entry(data, "pending", _DRAWN, _DRAWN_OPTIONAL)
+    rules, hand, demand = reader.rules, table._hands[table._turn], None
+    cards = reader.read_cards_of_hand(entry["cards"], hand, "pending.cards")
+    may_play = rules.tables.matches_by_showing[table._showing]
+    if "demand" in entry:
+        demand = _read_demand(reader, entry["demand"], "pending.demand")
+        if not demand.may_play_drawn:
+            raise FormatError("nothing drawn for this demand may be played", "pending.demand")
+        may_play = demand.bits
+    elif cards.bit_count() > 1:
+        raise FormatError("on an ordinary turn one card waits", "pending.cards")
+    faces = tuple(rules.tables.codec.unpack(cards))
+    playable = rules.tables.codec.presence_mask(faces) & may_play
+    if not playable:
+        raise FormatError("a drawn card waits only if it may be played", "pending.cards")
+    return DrawnCards(faces, playable, demand)
+
+
+# --- questions, and the play that waits for the answers
+
+_QUESTION = {
+    "player": SEAT,
+    "prompt": TEXT,
+    "answers": list_of(ref("value"), minItems=1),
+    "among": CARDS,
+    "data": ref("value"),
+    "acting": ref("card"),
+}
+_QUESTION_OPTIONAL = ("answers", "among", "data", "acting")
+_ASKED = {
+    "questions": list_of(object_of(_QUESTION, _QUESTION_OPTIONAL), minItems=1),
+    "next": SEAT,
+    "player": SEAT,
+    "card": ref("card"),
+    "by": TEXT,
+    "before": {
+        "type": "array",
+        "prefixItems": [ref("card"), COLOR],
+        "minItems": 2,
+        "items": False,
+    },
+    "choice": ref("value"),
+    "uno": FLAG,
+    "met": ref("demand"),
+    "demand": ref("demand"),
+}
+_ASKED_OPTIONAL = ("choice", "uno", "met", "demand")
+
+
+def _write_question(asked: OpenQuestion, rules: CompiledRules) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "questions": [_write_inquiry(inquiry, rules) for inquiry in asked.questions],
+        "next": asked.next,
+        "player": asked.player,
+        "card": rules.tables.codes[asked.face],
+        "by": _name_asker(asked, rules),
+        "before": [
+            rules.tables.codes[rules.tables.top_face(asked.before)],
+            rules.tables.color_names[rules.tables.color_number(asked.before)],
+        ],
+    }
+    if asked.choice is not None:
+        data["choice"] = write_basic_value(asked.choice)
+    if asked.uno is not None:
+        data["uno"] = asked.uno
+    if asked.met is not None:
+        data["met"] = _write_demand(asked.met, rules)
+    if asked.demand is not None:
+        data["demand"] = _write_demand(asked.demand, rules)
+    return data
+
+
+def _read_question(reader: FieldReader, data: Any, table: Table) -> OpenQuestion:
+    entry = read_entry(data, "pending", _ASKED, _ASKED_OPTIONAL)
+    questions = entry["questions"]
+    if not isinstance(questions, list) or not 0 < len(questions) <= _MAX_ANSWERS:
+        raise FormatError("a list of questions is expected", "pending.questions")
+    inquiries = tuple(
+        _read_inquiry(reader, question, f"pending.questions[{n}]")
+        for n, question in enumerate(questions)
+    )
+    if inquiries[0].player != table._turn:
+        raise FormatError("who is asked is on turn", "turn")
+    if sum(len(inquiry.answers) for inquiry in inquiries) > _MAX_ANSWERS:
+        raise FormatError(f"at most {_MAX_ANSWERS} answers are expected", "pending.questions")
+    face = reader.read_face(entry["card"], "pending.card")
+    return OpenQuestion(
+        questions=inquiries,
+        next=reader.read_active_seat(entry["next"], "pending.next"),
+        player=reader.read_active_seat(entry["player"], "pending.player"),
+        face=face,
+        effect=_find_asker(reader.rules, entry["by"], face, inquiries),
+        before=_read_before(reader, entry["before"]),
+        choice=reader.read_single_value(entry.get("choice"), "pending.choice"),
+        uno=reader.read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
+        met=_read_demand(reader, entry["met"], "pending.met") if "met" in entry else None,
+        demand=(
+            _read_demand(reader, entry["demand"], "pending.demand") if "demand" in entry else None
+        ),
+    )
+
+
+def _name_asker(asked: OpenQuestion, rules: CompiledRules) -> str:
+    """Return the name of a variant, or how the card asks: played, or as the start card."""
+    if not isinstance(asked.effect, Effect):
+        return asked.effect.name
+    return "card" if asked.effect == rules.tables.effects[asked.face] else "start card"
+
+
+def _find_asker(
+    rules: CompiledRules, by: Any, face: int, inquiries: Sequence[QueuedQuestion]
+) -> Effect | Variant:
+    asker: Effect | Variant | None
+    if by == "card":
+        asker = rules.tables.effects[face]
+    elif by == "start card":
+        asker = rules.tables.opening_effects[face]
+    else:
+        asker = next(
+            (variant for variant in rules.tables.agreement.variants if variant.name == by), None
+        )
+    asks_itself = any(inquiry.acting is None for inquiry in inquiries)
+    if asker is None or (asks_itself and not overrides(asker, "answered")):
+        raise FormatError("'card', 'start card' or a variant that asks is expected", "pending.by")
+    return asker
+
+
+def _read_before(reader: FieldReader, data: Any) -> int:
+    """Return the top card and the color in force before the play, in one number."""
+    if not isinstance(data, list) or len(data) != 2:
+        raise FormatError("a card and a colour are expected", "pending.before")
+    face = reader.read_face(data[0], "pending.before[0]")
+    return reader.rules.tables.encode_showing(face, reader.read_color(data[1], "pending.before[1]"))
+
+
+def _write_inquiry(inquiry: QueuedQuestion, rules: CompiledRules) -> dict[str, Any]:
+    data: dict[str, Any] = {"player": inquiry.player, "prompt": inquiry.prompt}
+    if inquiry.among is None:
+        data["answers"] = [write_basic_value(value) for value in inquiry.answers]
+    else:
+        data["among"] = _write_cards(
+            rules.tables.codec.unpack(inquiry.among & rules.tables.all_first_bits), rules
+        )
+    if inquiry.data is not None:
+        data["data"] = write_basic_value(inquiry.data)
+    if inquiry.acting is not None:
+        data["acting"] = rules.tables.codes[inquiry.acting]
+    return data
+
+
+def _read_inquiry(reader: FieldReader, data: Any, place: str) -> QueuedQuestion:
+    entry = read_entry(data, place, _QUESTION, _QUESTION_OPTIONAL)
+    if ("answers" in entry) == ("among" in entry):
+        raise FormatError("either answers or among is expected", place)
+    answers: tuple[Value, ...] = ()
+    among = acting = None
+    if "answers" in entry:
+        answers = _read_answers(reader, entry["answers"], f"{place}.answers")
+    else:
+        faces = reader.read_faces(entry["among"], f"{place}.among")
+        among = reader.rules.tables.codec.mask(faces)
+    if entry.get("acting") is not None:
+        acting = _read_acting_face(reader, entry["acting"], f"{place}.acting")
+    return QueuedQuestion(
+        player=reader.read_active_seat(entry["player"], f"{place}.player"),
+        prompt=reader.read_text(entry["prompt"], f"{place}.prompt"),
+        answers=answers,
+        data=reader.read_value(entry.get("data"), f"{place}.data"),
+        among=among,
+        acting=acting,
+    )
+
+
+def _read_answers(reader: FieldReader, data: Any, place: str) -> tuple[Value, ...]:
+    if isinstance(data, list) and len(data) > _MAX_ANSWERS:
+        raise FormatError(f"at most {_MAX_ANSWERS} answers are expected", place)
+    answers = reader.read_value(data, place)
+    if not isinstance(answers, tuple) or not answers or len(set(answers)) < len(answers):
+        raise FormatError("different answers are expected", place)
+    if any(isinstance(answer, tuple | Hand) for answer in answers):
+        raise FormatError("single values are expected", place)
+    return answers
+
+
+def _read_acting_face(reader: FieldReader, code: Any, place: str) -> int:
+    """Return the card whose effect asks although another card was played."""
+    face = reader.read_face(code, place)
+    effect = reader.rules.tables.effects[face]
+    if effect is None or not overrides(effect, "answered"):
+        raise FormatError("a card that asks is expected", place)
+    return face
+
+
+SCHEMAS = {
+    "demand": object_of(_DEMAND, (), "A card of these is owed, or the price is drawn."),
+    "drawn": object_of(_DRAWN, _DRAWN_OPTIONAL, "Cards were drawn, and one of them may be played."),
+    "asked": object_of(
+        _ASKED,
+        _ASKED_OPTIONAL,
+        "Questions are put, and the play that asks them waits for the answers.",
+    ),
+}
+PENDING_SCHEMA = {"anyOf": [ref(name) for name in SCHEMAS]}

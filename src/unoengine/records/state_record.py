@@ -1,0 +1,469 @@
+"""Saved form of a state: its agreement, the cards and seats, and the pending decision.
+
+JSON is this record, the notation another spelling of it, and a pickle contains it. A record may
+come from anybody: each field is checked by itself, every card of the deck must be accounted for,
+and whatever the state offers is tried once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from unoengine.effect_api.open_and_seal import make_table, seal
+from unoengine.game.players import dressed, seated
+from unoengine.plugins.note_types import describe_expected
+from unoengine.records import agreement_record
+from unoengine.records.agreement_record import compile_agreement, write_agreement
+from unoengine.records.basic_values import (
+    MAX_DIGITS,
+    read_number,
+    refuse_unknown_names,
+    write_basic_value,
+    write_digits,
+)
+from unoengine.records.field_reader import FieldReader
+from unoengine.records.loaded_state_check import check_loaded_state
+from unoengine.records.pending_record import PENDING_SCHEMA, PHASES, read_pending, write_pending
+from unoengine.records.schema_parts import (
+    CARDS,
+    COLOR,
+    COUNT,
+    SEAT,
+    TEXT,
+    Schema,
+    list_of,
+    object_of,
+    ref,
+)
+from unoengine.table.state_parts import UNSEEN, Note, NoteKey, Round, Seen
+from unoengine.values.errors import FormatError, SetupError
+from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.hand import has_hand
+
+if TYPE_CHECKING:
+    from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.table.state import GameState
+
+__all__ = [
+    "SCHEMAS",
+    "Record",
+    "note_order",
+    "read_state",
+    "read_table",
+    "write_full_state",
+    "write_state",
+    "write_table",
+]
+
+Record: TypeAlias = dict[str, Any]
+
+# --- the fields, each with its schema
+
+_KNOWN_HAND = {"holder": SEAT, "viewer": SEAT, "cards": CARDS}
+_NOTE: dict[str, Schema] = {
+    "by": TEXT,
+    "key": TEXT,
+    "player": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
+    "value": ref("value"),
+    "lasts": {"enum": ["round", "game"]},
+}
+_REQUIRED: dict[str, Schema] = {
+    "players": list_of(TEXT, minItems=2, uniqueItems=True),
+    "hands": list_of(CARDS),
+    "top": ref("card"),
+    "color": COLOR,
+    "discards": {"anyOf": [COUNT, CARDS]},
+    "pile": CARDS,
+    "turn": SEAT,
+    "direction": {"enum": [1, -1]},
+    "dealer": SEAT,
+    "round": {"type": "integer", "minimum": 1},
+    "scores": list_of(COUNT),
+    "seed": {"type": "string", "pattern": f"^-?[0-9]{{1,{MAX_DIGITS}}}$"},
+    "shuffles": COUNT,
+    "phase": {"enum": [*PHASES]},
+}
+_OPTIONAL: dict[str, Schema] = {
+    "pending": PENDING_SCHEMA,
+    "recolored": {"const": True},
+    "exposed": SEAT,
+    "winner": SEAT,
+    "wardrobe": list_of(list_of(TEXT, uniqueItems=True)),
+    "gone": list_of(SEAT, uniqueItems=True),
+    "known": list_of(object_of(_KNOWN_HAND), minItems=1),
+    "notes": list_of(object_of(_NOTE), minItems=1),
+    "out": CARDS,
+}
+"""Fields that are left out where they would say nothing."""
+
+_FIELDS = agreement_record.FIELDS | _REQUIRED | _OPTIONAL
+_ALWAYS = ("edition", "revision", *_REQUIRED)
+
+
+# --- write
+
+
+def write_state(state: GameState) -> Record:
+    """Return a state as plain data.
+
+    >>> from unoengine import new_game
+    >>> record = write_state(new_game(players=["Ana", "Ben"], seed=3))
+    >>> record["edition"], record["players"], record["phase"], record["seed"]
+    ('zelda', ['Ana', 'Ben'], 'turn', '3')
+    """
+    return write_agreement(state._round.rules) | write_table(state)
+
+
+def write_full_state(state: GameState) -> Record:
+    """Return a state as plain data that lists the discards describe_expected of counting them."""
+    return {**write_state(state), "discards": [card.code for card in state.discards[:-1]]}
+
+
+def write_table(state: GameState) -> Record:
+    """Return a state as plain data, without the agreement."""
+    rnd = state._round
+    rules, faces = rnd.rules, rnd.rules.tables.codec.unpack
+    codes = rules.tables.codes
+    top, color = rules.tables.top_face(state._showing), rules.tables.color_number(state._showing)
+    under = rules.tables.codec.tally_size(state._discards) - 1
+    record: Record = {
+        "players": list(rnd.players),
+        "hands": [[codes[face] for face in faces(hand)] for hand in state._hands],
+        "top": codes[top],
+        "color": rules.tables.color_names[color],
+        "discards": under,
+        "pile": [codes[face] for face in reversed(rnd.pile[: state._pile_size])],
+        "turn": state._turn,
+        "direction": state._direction,
+        "dealer": rnd.dealer,
+        "round": rnd.number,
+        "scores": list(rnd.scores),
+        "seed": write_digits(rnd.seed),
+        "shuffles": rnd.serial,
+        "phase": state._pending.phase,
+    }
+    pending = write_pending(state._pending, rules)
+    if pending:
+        record["pending"] = pending
+    if (
+        rules.tables.color_names[rules.tables.printed_color[top]] is not None
+        and color != rules.tables.printed_color[top]
+    ):
+        record["recolored"] = True
+    if state._exposed is not None:
+        record["exposed"] = state._exposed
+    if rnd.winner is not None:
+        record["winner"] = rnd.winner
+    if any(rnd.wardrobe):
+        record["wardrobe"] = [sorted(worn) for worn in rnd.wardrobe]
+    if rules.seating.gone:
+        record["gone"] = sorted(rules.seating.gone)
+    if state._known:
+        record["known"] = [
+            {"holder": holder, "viewer": viewer, "cards": [codes[face] for face in faces(cards)]}
+            for holder, seen in enumerate(state._known)
+            for viewer, cards in seen[1]
+        ]
+    if rnd.notes:
+        record["notes"] = [
+            dict(zip(_NOTE, (*key, write_basic_value(note.value), note.lasts), strict=True))
+            for key, note in sorted(rnd.notes.items(), key=note_order)
+        ]
+    out = _find_missing_cards(state, under)
+    if out:
+        record["out"] = [codes[face] for face in out]
+    return record
+
+
+def note_order(item: tuple[NoteKey, Any]) -> tuple[str, str, int]:
+    """Return a sort key for notes; those of no seat come first."""
+    by, key, player = item[0]
+    return by, key, -1 if player is None else player
+
+
+def _find_missing_cards(state: GameState, under: int) -> list[int]:
+    """Return the faces of the deck that a position written by hand left out."""
+    rules, pile = state._round.rules, state._round.pile[: state._pile_size]
+    codec = rules.tables.codec
+    held = sum(map(int.bit_count, state._hands))
+    if held + len(pile) + under + 1 == len(rules.tables.deck):
+        return []
+    elsewhere = [*pile, *chain.from_iterable(map(codec.unpack, state._hands))]
+    rest = codec.subtract_from_deck(codec.tally(elsewhere), len(elsewhere))
+    assert rest is not None, "no card is there more often than in the deck"
+    return codec.unpack_tally(rest - state._discards)
+
+
+# --- read
+
+
+def read_state(record: Any) -> GameState:
+    """Return the state of a record; whatever is wrong with it is a `FormatError`.
+
+    >>> from unoengine import new_game
+    >>> state = new_game(seed=7)
+    >>> read_state(write_state(state)) == state
+    True
+    """
+    if not isinstance(record, Mapping):
+        raise FormatError("a state is expected, as names with values")
+    refuse_unknown_names(record, _FIELDS)
+    for name in _REQUIRED:
+        if name not in record:
+            raise FormatError(f"{name} is missing")
+    players = _read_players(record["players"])
+    gone = _read_gone(record["gone"], len(players)) if "gone" in record else ()
+    rules = compile_agreement(record, len(players), gone)
+    state = _StateReader(rules, players, record).read()
+    check_loaded_state(state)
+    return state
+
+
+def read_table(rules: CompiledRules, record: Any) -> GameState:
+    """Return the state of a record without an agreement, played by these rules."""
+    return _StateReader(rules, _read_players(record["players"]), record).read()
+
+
+def _read_players(names: Any) -> tuple[str, ...]:
+    if not isinstance(names, list) or not all(type(name) is str for name in names):
+        raise FormatError("a list of names is expected", "players")
+    try:
+        return seated(names)
+    except SetupError as error:
+        raise FormatError(str(error), "players") from None
+
+
+def _read_gone(seats: Any, players: int) -> frozenset[int]:
+    if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
+        raise FormatError("a list of seats is expected", "gone")
+    gone = frozenset(seats) & frozenset(range(players))
+    if len(gone) < len(seats) or len(gone) == players:
+        raise FormatError("some seats, not all, are expected, each once", "gone")
+    return gone
+
+
+class _StateReader(FieldReader):
+    """Reads one record."""
+
+    def __init__(
+        self, rules: CompiledRules, players: tuple[str, ...], record: Mapping[str, Any]
+    ) -> None:
+        super().__init__(rules)
+        self.players = players
+        self.record = record
+        self.phase = record["phase"]
+
+    def read(self) -> GameState:
+        """Return the state."""
+        record, codec = self.record, self.rules.tables.codec
+        hands, tally = self.read_hands(record["hands"])
+        pile = self.read_faces(record["pile"], "pile")
+        top = self.read_face(record["top"], "top")
+        out = self.read_faces(record.get("out", []), "out")
+        table = make_table(
+            Round(
+                rules=self.rules,
+                players=self.players,
+                wardrobe=self.read_wardrobe(record.get("wardrobe")),
+                seed=read_number(record["seed"], "seed"),
+                serial=self.read_count(record["shuffles"], "shuffles"),
+                number=self.read_count(record["round"], "round", least=1),
+                dealer=self.read_seat(record["dealer"], "dealer"),
+                scores=self.read_scores(record["scores"]),
+                winner=self.read_winner(record.get("winner"), hands),
+                pile=pile[::-1],
+                notes=self.read_notes(record["notes"]) if "notes" in record else FrozenMap(),
+            ),
+            hands,
+            pile_size=len(pile),
+            discards=self.read_discards(record["discards"], hands, tally, (top, *pile, *out))
+            + codec.units[top],
+            showing=self.read_showing(top, record["color"]),
+            turn=self.read_seat(record["turn"], "turn"),
+            direction=self.read_direction(record["direction"]),
+        )
+        if "exposed" in record:
+            table._exposed = self.read_exposed(record["exposed"], hands)
+        if "known" in record:
+            table._known = self.read_known(record["known"], hands)
+        table._pending = read_pending(self, self.phase, record.get("pending"), table)
+        if table._turn in self.rules.seating.gone and self.phase != "game-over":
+            raise FormatError("this seat has left the game", "turn")
+        return seal(table)
+
+    # --- seats and numbers
+
+    def read_direction(self, data: Any) -> int:
+        """Return the direction of play."""
+        if type(data) is int and data in (1, -1):
+            return data
+        raise FormatError("1 (to the left) or -1 (to the right) is expected", "direction")
+
+    def read_scores(self, data: Any) -> tuple[int, ...]:
+        """Return the score of each seat."""
+        if not isinstance(data, list) or len(data) != len(self.players):
+            raise FormatError(f"a list of {len(self.players)} scores is expected", "scores")
+        return tuple(self.read_count(score, f"scores[{n}]") for n, score in enumerate(data))
+
+    def read_wardrobe(self, data: Any) -> tuple[frozenset[str], ...]:
+        """Return the colors that each seat wears."""
+        if data is None and "wardrobe" not in self.record:
+            return (frozenset(),) * len(self.players)
+        wrong = not isinstance(data, list) or len(data) != len(self.players)
+        if wrong or not all(isinstance(worn, list) for worn in data):
+            raise FormatError(f"a list of {len(self.players)} lists is expected", "wardrobe")
+        try:
+            return dressed(self.rules, dict(enumerate(data)))
+        except (SetupError, TypeError) as error:
+            raise FormatError(str(error), "wardrobe") from None
+
+    def read_winner(self, data: Any, hands: Sequence[int]) -> int | None:
+        """Return the seat that went out; only after that does a seat have no cards."""
+        over = self.phase in ("round-over", "game-over")
+        active = self.rules.seating.in_game
+        if data is None:
+            if all(hands[seat] for seat in active) and (not over or len(active) == 1):
+                return None
+        elif over and not hands[self.read_seat(data, "winner")]:
+            return int(data)
+        raise FormatError("the round is over when, and only when, somebody has no cards", "phase")
+
+    def read_exposed(self, data: Any, hands: Sequence[int]) -> int:
+        """Return the seat that may be caught with one card."""
+        seat = self.read_active_seat(data, "exposed")
+        if hands[seat].bit_count() != 1 or self.phase not in ("turn", "demand", "question"):
+            raise FormatError(
+                "only who has one card may be caught, before the next turn", "exposed"
+            )
+        return seat
+
+    # --- cards
+
+    def read_hands(self, data: Any) -> tuple[list[int], int]:
+        """Return each hand as a multiset, and the tally of all of them."""
+        if not isinstance(data, list) or len(data) != len(self.players):
+            raise FormatError(f"a list of {len(self.players)} hands is expected", "hands")
+        faces = [self.read_faces(codes, f"hands[{n}]") for n, codes in enumerate(data)]
+        codec = self.rules.tables.codec
+        try:
+            hands = [codec.pack(hand) for hand in faces]
+        except ValueError:
+            self.refuse_surplus_cards(chain(*faces))
+            raise
+        if self.rules.seating.gone and self.rules.tables.options.leaving != "allowed":
+            raise FormatError("nobody leaves a game with these options", "gone")
+        if any(hands[seat] for seat in self.rules.seating.gone):
+            raise FormatError("who has left the game holds no cards", "gone")
+        return hands, codec.tally([*chain(*faces)])
+
+    def read_discards(
+        self, data: Any, hands: Sequence[int], tally: int, others: Sequence[int]
+    ) -> int:
+        """Return the tally of the discards under the top card: the cards that are nowhere else.
+
+        `data` is their number or their codes, `others` are the faces outside of the hands.
+        """
+        codec, deck = self.rules.tables.codec, self.rules.tables.deck
+        elsewhere = sum(map(int.bit_count, hands)) + len(others)
+        number = len(deck) - elsewhere
+        rest = codec.subtract_from_deck(tally + codec.tally(others), elsewhere)
+        counted = type(data) is int
+        under = () if counted else self.read_faces(data, "discards")
+        if rest is not None and (
+            data == number if counted else len(under) == number and codec.tally(under) == rest
+        ):
+            return rest
+        present = [*chain(*map(codec.unpack, hands)), *others, *under]
+        self.refuse_surplus_cards(present)
+        if counted:
+            raise FormatError(f"{number} is expected: so many cards are nowhere else", "discards")
+        lost = next(iter(Counter(deck) - Counter(present)))
+        raise FormatError(f"{self.rules.tables.codes[lost]} is nowhere; all cards have to be told")
+
+    def read_showing(self, top: int, data: Any) -> int:
+        """Return the top card with the color in force, in one number."""
+        rules = self.rules
+        color, own = self.read_color(data, "color"), rules.tables.printed_color[top]
+        alone = len(rules.seating.in_game) == 1  # the others left before a color was named
+        if data is None and self.phase != "choose-color" and not alone:
+            raise FormatError("a colour is in force, except before the first is named", "color")
+        recolored = own != color and rules.tables.color_names[own] is not None
+        if recolored is not self.record.get("recolored", False):
+            raise FormatError(
+                f"the colour in force on {rules.tables.codes[top]} is its own", "color"
+            )
+        return rules.tables.encode_showing(top, color)
+
+    def read_known(self, data: Any, hands: Sequence[int]) -> tuple[Seen, ...]:
+        """Return the cards that seats have seen in the hands of others."""
+        if not isinstance(data, list) or not data:
+            raise FormatError("a list of what is known is expected", "known")
+        known = [UNSEEN] * len(hands)
+        for n, entry in enumerate(data):
+            self.add_known_hand(entry, f"known[{n}]", hands, known)
+        return tuple(known)
+
+    def add_known_hand(
+        self, data: Any, place: str, hands: Sequence[int], known: list[Seen]
+    ) -> None:
+        """Add to what is known the cards that one seat has seen in one hand."""
+        try:
+            holder, viewer, codes = [data[name] for name in _KNOWN_HAND]
+        except (KeyError, TypeError):
+            raise FormatError("holder, viewer and cards are expected", place) from None
+        refuse_unknown_names(data, _KNOWN_HAND, place)
+        holder = self.read_active_seat(holder, f"{place}.holder")
+        viewer = self.read_active_seat(viewer, f"{place}.viewer")
+        cards = self.read_cards_of_hand(codes, hands[holder], f"{place}.cards")
+        seen, by_viewer = known[holder]
+        if viewer == holder or viewer in dict(by_viewer):
+            raise FormatError("each other seat is expected once", f"{place}.viewer")
+        known[holder] = seen | cards, tuple(sorted((*by_viewer, (viewer, cards))))
+
+    # --- notes of effects and variants
+
+    def read_notes(self, data: Any) -> FrozenMap[NoteKey, Note]:
+        """Return the notes that effects and variants keep."""
+        rules, notes = self.rules, dict[NoteKey, Note]()
+        plugins = (
+            *rules.tables.effects,
+            *rules.tables.opening_effects,
+            *rules.tables.agreement.variants,
+        )
+        keepers = {plugin.name: plugin for plugin in plugins if plugin is not None}
+        if not isinstance(data, list) or not data:
+            raise FormatError("a list of notes is expected", "notes")
+        for n, entry in enumerate(data):
+            place = f"notes[{n}]"
+            if not isinstance(entry, Mapping) or entry.keys() != _NOTE.keys():
+                raise FormatError(f"{', '.join(_NOTE)} are expected", place)
+            by, lasts, seat = self.read_text(entry["by"], f"{place}.by"), entry["lasts"], None
+            if by not in keepers:
+                raise FormatError("nothing of this name plays a part in the game", f"{place}.by")
+            if type(lasts) is not str or lasts not in ("round", "game"):
+                raise FormatError("'round' or 'game' is expected", f"{place}.lasts")
+            if entry["player"] is not None:
+                seat = self.read_active_seat(entry["player"], f"{place}.player")
+            value = self.read_value(entry["value"], f"{place}.value")
+            name = self.read_text(entry["key"], f"{place}.key")
+            if seat is None and has_hand(value):
+                raise FormatError("a hand is kept with the seat whose it is", f"{place}.value")
+            if value is None or (by, name, seat) in notes:
+                raise FormatError("each note is expected once, with a value", place)
+            if not keepers[by].accepts_note(name, value):
+                shown, expected = repr(value)[:40], describe_expected(keepers[by].keeps, name)
+                raise FormatError(f"{by} does not keep {shown} as {name[:40]!r}: {expected}", place)
+            notes[by, name, seat] = Note(value, entry["lasts"])
+        return FrozenMap(notes)
+
+
+SCHEMAS = {
+    "state": object_of(
+        {name: _FIELDS[name] for name in _ALWAYS} | _FIELDS,
+        [name for name in _FIELDS if name not in _ALWAYS],
+        "A game at one moment: everything there is, so not for players.",
+    ),
+}

@@ -1,0 +1,286 @@
+"""The reader of replay files, game by game; every fault in a file is a `FormatError`."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO
+from typing import IO, Any, TypeAlias
+
+from unoengine.records.basic_values import read_number, refuse_unknown_names
+from unoengine.replays.replay import Origin, Replay
+from unoengine.replays.toml import clip, load_toml, restore_none
+from unoengine.values.edition import MAX_REVISION
+from unoengine.values.errors import FormatError
+from unoengine.values.frozen_map import FrozenMap
+
+__all__ = ["FIRST_LINE", "MAX_LENGTH", "parse_replays", "read_replays"]
+
+_KEY = "unoengine-replays"
+FIRST_LINE = f"{_KEY} = 1\n"
+
+MAX_LENGTH = 2**22
+"""How many characters a game may have. Longer games are not read, to limit time and memory."""
+
+_MAX_PLAYERS = 100
+"""How many players a game may have here; rules compiled for very many would take much memory."""
+
+_REQUIRED = ("edition", "revision", "players", "actions")
+_AGREEMENT = ("dealer", "wardrobe", "options", "variants", "house_rules")
+_KEYS = (*_REQUIRED, "seed", *_AGREEMENT, "plugins", "position")
+_GAME = re.compile(r"[ \t]*\[\[[ \t]*(?:game|\"game\"|'game')[ \t]*\]\][ \t]*(?:#|\r?\n|\Z)")
+_FINGERPRINT = re.compile(r"[0-9a-f]{64}")
+
+_Line: TypeAlias = tuple[int, str]
+"""The number of a line and its text, with the newline."""
+
+
+def read_replays(file: str | os.PathLike[str] | IO[str] | IO[bytes]) -> Iterator[Replay]:
+    """Yield the games of a file, given as a path or as an open file.
+
+    Only one game at a time is in memory. If the file cannot be opened, an `OSError` is raised.
+    """
+    if isinstance(file, str | os.PathLike):
+        with open(file, "rb") as opened:
+            yield from _read_file(opened)
+    else:
+        yield from _read_file(file)
+
+
+def parse_replays(text: str | bytes) -> Iterator[Replay]:
+    """Return the games in a text.
+
+    >>> list(parse_replays("unoengine-replays = 1"))
+    []
+    """
+    if not isinstance(text, str | bytes):
+        raise FormatError(f"a text is expected, not a {type(text).__name__}")
+    return _read_file(
+        BytesIO(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
+    )
+
+
+def _read_file(file: IO[str] | IO[bytes]) -> Iterator[Replay]:
+    lines = _read_lines(file)
+    for line, text in lines:
+        if not _is_blank(text):
+            yield from _VERSIONS[_read_version(text, line)](lines)
+            return
+    raise _not_a_replay_file()
+
+
+def _not_a_replay_file(place: str = "") -> FormatError:
+    return FormatError(
+        f"this is not a file of replays: it does not begin with {FIRST_LINE.strip()}", place
+    )
+
+
+def _read_lines(file: IO[str] | IO[bytes]) -> Iterator[_Line]:
+    line = 0
+    while True:
+        line += 1
+        try:
+            read = file.readline(MAX_LENGTH + 1)
+            text = read.decode("utf-8") if isinstance(read, bytes) else read
+            text.encode("utf-8")
+        except UnicodeError:
+            raise FormatError("this is not UTF-8", f"line {line}") from None
+        if len(read) > MAX_LENGTH:
+            raise FormatError(f"a line of more than {MAX_LENGTH} characters", f"line {line}")
+        if not text:
+            return
+        yield line, text.removeprefix("\ufeff") if line == 1 else text
+
+
+def _is_blank(text: str) -> bool:
+    return text.strip()[:1] in ("", "#")
+
+
+def _read_version(text: str, line: int) -> int:
+    """Return the version of the format, from the first line."""
+    place = f"line {line}"
+    table = load_toml(text, "", line) if text.lstrip().startswith(_KEY) else {}
+    if list(table) != [_KEY]:
+        raise _not_a_replay_file(place)
+    version = table[_KEY]
+    if type(version) is int and version in _VERSIONS:
+        return version
+    shown = version if type(version) is int and abs(version) < 10**6 else "…"
+    known = " and ".join(map(str, _VERSIONS))
+    raise FormatError(
+        f"this is version {shown} of such files; this library reads version {known}", place
+    )
+
+
+# --- version 1
+
+
+def _read_version_1(lines: Iterator[_Line]) -> Iterator[Replay]:
+    """Yield the games in the lines after the first."""
+    game, first_line, length = 0, 0, 0
+    texts: list[str] = []
+    for line, text in lines:
+        if _GAME.match(text):
+            if texts:
+                yield _read_game("".join(texts), game, first_line)
+            game, first_line, length = game + 1, line, 0
+            texts.clear()
+        elif not game:
+            if not _is_blank(text):
+                raise FormatError("[[game]] is expected before anything else", f"line {line}")
+            continue
+        length += len(text)
+        if length > MAX_LENGTH:
+            raise FormatError(f"a game of more than {MAX_LENGTH} characters", f"game {game}")
+        texts.append(text)
+    if texts:
+        yield _read_game("".join(texts), game, first_line)
+
+
+_VERSIONS: Mapping[int, Callable[[Iterator[_Line]], Iterator[Replay]]] = {1: _read_version_1}
+"""The reader of each version of the format. Files of every version stay readable."""
+
+
+def _read_game(text: str, game: int, line: int) -> Replay:
+    document = load_toml(text, f"game {game}", line)
+    refuse_unknown_names(document, ("game",), f"game {game}")
+    if len(document["game"]) != 1:
+        raise FormatError("a line that contains only [[game]] begins a game", f"game {game}")
+    return _GameReader(document["game"][0], Origin(game, line, text)).read()
+
+
+class _GameReader:
+    """Reads the table of one game."""
+
+    def __init__(self, table: dict[str, Any], origin: Origin) -> None:
+        self.table = table
+        self.origin = origin
+
+    def read(self) -> Replay:
+        table, place = self.table, self.origin.format_place()
+        for key in table:
+            if key not in _KEYS:
+                refuse_unknown_names({key: None}, _KEYS, self.origin.format_place(key))
+        for key in _REQUIRED:
+            if key not in table:
+                raise FormatError(f"{key} is missing", place)
+        if ("seed" in table) == ("position" in table):
+            raise FormatError("either a seed or a position is expected", place)
+        actions, fingerprint = self.read_actions()
+        return Replay(
+            edition=self.read_value("edition", str, "a name"),
+            revision=self.read_revision(),
+            players=tuple(self.check_texts(table["players"], "players")),
+            seed=self.read_seed(),
+            actions=actions,
+            fingerprint=fingerprint,
+            plugins=self.read_plugins(),
+            position=self.read_position(),
+            agreement=self.read_agreement(),
+            origin=self.origin,
+        )
+
+    def make_error(self, reason: str, key: str) -> FormatError:
+        return FormatError(reason, self.origin.format_place(key))
+
+    def read_value(self, key: str, kind: type, what: str) -> Any:
+        """Return a value of this type; `what` names it in error messages."""
+        value = self.table[key]
+        if type(value) is not kind:
+            raise self.make_error(f"{what} is expected", key)
+        return value
+
+    def read_revision(self) -> int:
+        revision: int = self.read_value("revision", int, "a number")
+        if not 0 < revision < MAX_REVISION:
+            raise self.make_error("a number is expected", "revision")
+        return revision
+
+    def check_texts(self, data: Any, key: str) -> list[str]:
+        if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
+            raise self.make_error("a list of texts is expected", key)
+        if len(data) > _MAX_PLAYERS:
+            raise self.make_error(f"no more than {_MAX_PLAYERS} are expected", key)
+        return data
+
+    def read_seed(self) -> int | None:
+        if "seed" not in self.table:
+            return None
+        seed = self.table["seed"]
+        if isinstance(seed, dict) and list(seed) == ["number"]:
+            seed = seed["number"]
+        try:
+            return read_number(seed, "")
+        except FormatError as error:
+            raise self.make_error(error.reason, "seed") from None
+
+    def read_position(self) -> str | None:
+        if "position" not in self.table:
+            return None
+        for key in _AGREEMENT:
+            if key in self.table:
+                raise self.make_error("a position already contains this", key)
+        position: str = self.read_value("position", str, "a text")
+        return position
+
+    def read_plugins(self) -> Mapping[str, str]:
+        """Return the versions of the distributions that the game was played with."""
+        versions = self.table.get("plugins", {})
+        if not isinstance(versions, dict) or not all(isinstance(v, str) for v in versions.values()):
+            raise self.make_error("names with versions are expected", "plugins")
+        return FrozenMap(versions)
+
+    def read_agreement(self) -> Mapping[str, Any]:
+        """Return the agreed rules as plain data."""
+        agreement = {key: self.restore_none(key) for key in _AGREEMENT if key in self.table}
+        if "dealer" in agreement:
+            self.read_value("dealer", int, "a seat")
+        if "wardrobe" in agreement:
+            wardrobe, seats = agreement["wardrobe"], len(self.table["players"])
+            if not isinstance(wardrobe, list) or len(wardrobe) != seats:
+                raise self.make_error(f"a list of {seats} lists is expected", "wardrobe")
+            agreement["wardrobe"] = [self.check_texts(colors, "wardrobe") for colors in wardrobe]
+        if isinstance(agreement.get("house_rules"), dict):
+            agreement["house_rules"] = {
+                code: [None if rule == "" else rule for rule in rules]
+                if isinstance(rules, list)
+                else rules
+                for code, rules in agreement["house_rules"].items()
+            }
+        return FrozenMap(agreement)
+
+    def restore_none(self, key: str) -> Any:
+        try:
+            return restore_none(self.table[key])
+        except FormatError as error:
+            raise self.make_error(error.reason, key) from None
+
+    def read_actions(self) -> tuple[tuple[str, ...], str | None]:
+        """Return the actions, and the fingerprint of the last state if the game was ended."""
+        actions: dict[str, Any] = dict(self.read_value("actions", dict, "[game.actions]"))
+        fingerprint = self.remove_end(actions) if "end" in actions else None
+        for expected, (key, text) in enumerate(actions.items(), start=1):
+            if key != str(expected):
+                shown = repr(clip(key, 40))
+                raise self.make_error(f"action {expected} is expected here, not {shown}", key)
+            if not isinstance(text, str):
+                raise self.make_error("an action is expected, as a text", key)
+        return tuple(actions.values()), fingerprint
+
+    def remove_end(self, actions: dict[str, Any]) -> str:
+        """Remove the end from the actions and return its fingerprint."""
+        if next(reversed(actions)) != "end":
+            raise self.make_error("nothing may follow the end", "end")
+        match actions.pop("end"):
+            case {"actions": int(count), "fingerprint": str(fingerprint), **more} if not more:
+                pass
+            case _:
+                raise self.make_error("a number of actions and a fingerprint are expected", "end")
+        if count is True or count != len(actions):
+            raise self.make_error(
+                f"there are {len(actions)} actions; the end gives another number", "end"
+            )
+        if not _FINGERPRINT.fullmatch(fingerprint):
+            raise self.make_error("a fingerprint of 64 digits is expected", "end")
+        return fingerprint

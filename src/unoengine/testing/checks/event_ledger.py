@@ -1,0 +1,167 @@
+"""A ledger of a game, kept by following its events: it must agree with the state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from unoengine import events
+from unoengine.events import Event
+from unoengine.table.round_start import HAND_SIZE
+from unoengine.table.state import GameState
+from unoengine.values.card import Card
+
+if TYPE_CHECKING:
+    from unoengine.game.view import PlayerView
+
+__all__ = ["Ledger"]
+
+
+class Ledger:
+    """How many cards are where, what is face up, and whose decision is pending.
+
+    A ledger starts from a state. After that it knows only what events tell everybody.
+    """
+
+    def __init__(self, state: GameState) -> None:
+        self.sizes: list[int] = [*state.hand_sizes]
+        self.pile: int = state.draw_pile_size
+        self.discards: Counter[Card] = Counter(state.discards)
+        self.top: Card = state.top
+        self.color: str | None = state.color
+        asked = state.question
+        self.color_before: str | None = state.color if asked is None else asked.color_before
+        self.direction: int = state.direction
+        self.round: int = state.round
+        self.dealer: int = state.dealer
+        self.scores: tuple[int, ...] = state.scores
+        self.round_winner: int | None = state.round_winner
+        self.winners: tuple[int, ...] = state.winners
+        self.deck: int = len(state.edition.deck)
+        self.gone: set[int] = {*state.gone}
+        self.turn: int = state.turn
+        self.phase: str = state.phase
+        self.exposed: int | None = state.exposed
+        self.demand: tuple[int, str | None, int] | None = _find_demand(state)
+        self.question = _find_question(state)
+
+    def follow(self, happened: Iterable[Event]) -> None:
+        """Update the ledger."""
+        for event in happened:
+            self._follow_cards(event)
+            self._follow_decisions(event)
+
+    def _follow_cards(self, event: Event) -> None:
+        """Update where cards are, and which one is on top."""
+        match event:
+            case events.Played(player, card, color):
+                self.sizes[player] -= 1
+                self.discards[card] += 1
+                self.color_before = self.color
+                self.top, self.color = card, card.color or color or self.color
+            case events.Drew(player, count=count):
+                self.sizes[player] += count
+                self.pile -= count
+            case events.Discarded(player, cards):
+                self.sizes[player] -= len(cards)
+                self.discards.update(cards)
+            case events.Gave(player, to, count=count):
+                self.sizes[player] -= count
+                self.sizes[to] += count
+            case events.HandsMoved(sources):
+                self.sizes = [self.sizes[source] for source in sources]
+            case events.Reshuffled(count):
+                self.pile, self.discards = count, Counter([self.top])
+            case events.ColorNamed(_, color):
+                self.color = self.color_before = color
+            case events.ColorChanged(color):
+                self.color = color
+            case events.Claimed():
+                self.color_before = self.color
+            case events.Reversed(direction):
+                self.direction = direction
+            case events.Dealt():
+                self.sizes = [HAND_SIZE * (s not in self.gone) for s in range(len(self.sizes))]
+                self.pile, self.discards = self.deck - sum(self.sizes), Counter()
+                self.direction = +1
+            case events.TurnedUp(card):
+                self.pile -= 1
+                self.discards[card] += 1
+                self.top, self.color, self.color_before = card, card.color, card.color
+            case events.PutBack(card):
+                self.pile += 1
+                self.discards[card] -= 1
+            case events.Left(player, count):
+                self.sizes[player] -= count
+                self.pile += count
+            case _:
+                pass
+
+    def _follow_decisions(self, event: Event) -> None:
+        """Update which decision is pending, and the results of the round and the game."""
+        match event:
+            case events.Demanded(player, color, cost=cost):
+                self.demand = (player, color, cost)
+            case events.Asked(player, prompt, card):
+                self.question = (player, prompt, card)
+            case events.Awaited(player, phase, exposed):
+                self.turn, self.phase, self.exposed = player, phase, exposed
+                self._forget_settled()
+            case events.Left(player):
+                self.gone.add(player)
+            case events.Dealt(player, number):
+                self.dealer, self.round, self.round_winner = player, number, None
+            case events.RoundScored(player, scores):
+                self.round_winner, self.scores = player, scores
+            case events.GameWon(winners):
+                self.winners = winners
+            case _:
+                pass
+
+    def _forget_settled(self) -> None:
+        """Forget the demand and the question, if another decision is pending now."""
+        if self.phase != "question":
+            self.question = None
+        if self.phase == "drawn" and self.demand and self.demand[1]:
+            self.demand = (*self.demand[:2], 0)  # the player has drawn, but may still meet it
+        elif self.phase != "demand":
+            self.demand = None
+
+    def find_differences(self, table: GameState | PlayerView) -> Iterator[str]:
+        """Return a sentence for each difference from a state or a spectator's view."""
+        compared = {
+            "hand sizes": (tuple(self.sizes), table.hand_sizes),
+            "cards to draw": (self.pile, table.draw_pile_size),
+            "discards": (+self.discards, Counter(table.discards)),
+            "the top card": (self.top, table.top),
+            "the color": (self.color, table.color),
+            "the direction": (self.direction, table.direction),
+            "the round": (self.round, table.round),
+            "the dealer": (self.dealer, table.dealer),
+            "the scores": (self.scores, table.scores),
+            "the winner of the round": (self.round_winner, table.round_winner),
+            "the winners": (self.winners, table.winners),
+            "the players that left": (tuple(sorted(self.gone)), table.gone),
+            "the player that decides": (self.turn, table.turn),
+            "the phase": (self.phase, table.phase),
+            "the player that may be caught": (self.exposed, table.exposed),
+            "the demand": (self.demand, _find_demand(table)),
+            "the question": (self.question, _find_question(table)),
+        }
+        if table.question is not None:
+            before = (self.color_before, table.question.color_before)
+            compared["the color before the play"] = before
+        for what, (followed, actual) in compared.items():
+            if followed != actual:
+                yield f"by the events, {what} would be {followed}; in the state: {actual}"
+
+
+def _find_demand(table: GameState | PlayerView) -> tuple[int, str | None, int] | None:
+    owes = table.phase == "demand" or table.demand is not None
+    return (table.turn, table.demand, table.owed) if owes else None
+
+
+def _find_question(table: GameState | PlayerView) -> tuple[int, str, Card | None] | None:
+    asked = table.question
+    return None if asked is None else (asked.player, asked.prompt, asked.card)

@@ -1,0 +1,68 @@
+"""Check what is offered in a state: somebody can act, the list is steady and tells no secret."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from copy import deepcopy
+
+from unoengine.game.engine import legal_moves
+from unoengine.game.redeal import redeal
+from unoengine.game.view import view
+from unoengine.table.state import GameState
+from unoengine.testing.checks.determinism import UNSTEADY_MOVES, is_steady
+from unoengine.testing.faults import Fault
+from unoengine.values.actions import Action
+
+__all__ = ["find_state_faults"]
+
+
+def find_state_faults(state: GameState, seed: int) -> Iterator[Fault]:
+    """Find faults in the legal moves of a state, and in how it is redealt, saved and copied."""
+    try:
+        moves = legal_moves(state)
+    except Exception as error:
+        yield Fault.from_error("raises", "legal_moves", error, "legal_moves(state)")
+        return
+    if not moves and not state.is_over:
+        yield Fault(
+            "stuck",
+            "nobody can act, but the game is not over",
+            "assert legal_moves(state) or state.is_over",
+        )
+    if len(set(moves)) < len(moves):
+        yield Fault(
+            "listed twice",
+            "two legal moves are equal",
+            "assert len(set(legal_moves(state))) == len(legal_moves(state))",
+        )
+    if not is_steady(state):
+        yield UNSTEADY_MOVES
+        return
+    yield from _find_leaks(state, seed)
+    yield from _find_saving_faults(state, moves)
+
+
+def _find_leaks(state: GameState, seed: int) -> Iterator[Fault]:
+    player = seed % len(state.players)
+    if view(redeal(state, player, seed), player) != view(state, player):
+        yield Fault(
+            "leak",
+            f"what seat {player} sees or may do depends on cards it cannot know",
+            f"assert view(redeal(state, {player}, {seed}), {player}) == view(state, {player})",
+        )
+
+
+def _find_saving_faults(state: GameState, moves: tuple[Action, ...]) -> Iterator[Fault]:
+    proof = "assert pickle.loads(pickle.dumps(state)) == state"
+    try:
+        loaded = pickle.loads(pickle.dumps(state))
+    except Exception as error:
+        yield Fault.from_error("cannot be saved", "pickle", error, proof)
+        return
+    if loaded != state or hash(loaded) != hash(state) or legal_moves(loaded) != moves:
+        yield Fault("cannot be saved", "the loaded state differs from the saved one", proof)
+    if deepcopy(state) is not state:
+        yield Fault(
+            "no value", "a copy of a state is another object", "assert copy(state) is state"
+        )

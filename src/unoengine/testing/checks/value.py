@@ -1,0 +1,108 @@
+"""Check that an effect or a variant is a value: frozen, compared by its options, picklable."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Any
+
+from attrs import fields
+
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.testing.faults import Fault
+
+__all__ = ["find_value_faults"]
+
+
+def find_value_faults(plugin: Effect | Variant) -> Iterator[Fault]:
+    """Find what prevents an effect or a variant from being a value.
+
+    A fault may follow from the one before it, so callers should report the first one only.
+    """
+    kind: Any = type(plugin)
+    yield from _find_misspelled_hooks(kind)
+    try:
+        twin = kind(**{a.alias: getattr(plugin, a.name) for a in fields(kind) if a.init})
+    except Exception as error:
+        yield Fault.from_error("cannot be made again", kind.__name__, error)
+        return
+    if names := _options_not_compared(kind):
+        yield Fault(
+            "not equal by value",
+            f"two {kind.__name__} are equal although they differ in {', '.join(names)}; "
+            "do not switch eq off",
+            "assert '__eq__' in vars(type(thing)) and all(a.eq for a in fields(type(thing)))",
+        )
+    if twin != plugin:
+        yield Fault(
+            "not equal by value",
+            f"two {kind.__name__} with the same options differ",
+            "assert twin == thing",
+        )
+    try:
+        same_hash = hash(twin) == hash(plugin)
+    except TypeError as error:
+        yield Fault("not hashable", str(error), "hash(thing)")
+        return
+    if not same_hash:
+        yield Fault(
+            "not hashable",
+            "two that are equal have different hashes",
+            "assert hash(twin) == hash(thing)",
+        )
+    if name := _settable_option(twin):
+        yield Fault(
+            "not frozen",
+            f"its option {name} can be changed; decorate the class with attrs.frozen",
+            f"thing.{name} = thing.{name}\nassert False, 'it can be set'",
+        )
+    try:
+        loaded = pickle.loads(pickle.dumps(plugin))
+    except Exception as error:
+        what = f"pickle raised {type(error).__name__}: {error}; define it at the top of a module"
+        yield Fault("cannot be saved", what, "pickle.dumps(thing)")
+        return
+    if loaded != plugin:
+        yield Fault(
+            "cannot be saved",
+            "it is not equal to itself after pickling",
+            "assert pickle.loads(pickle.dumps(thing)) == thing",
+        )
+
+
+def _find_misspelled_hooks(kind: type) -> Iterator[Fault]:
+    """Find methods that look like hooks, or are marked as such, but that nobody calls."""
+    base = Effect if issubclass(kind, Effect) else Variant
+    hooks = [name for name in dir(base) if not name.startswith("_")]
+    for name, method in vars(kind).items():
+        if name.startswith("_") or not callable(method):
+            continue
+        if any(hasattr(parent, name) for parent in kind.__mro__[1:]):
+            continue
+        close = get_close_matches(name, hooks, n=1, cutoff=0.75)
+        if close or getattr(method, "__override__", False):
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            what = f"it has a method {name!r}, which is no hook and is never called{hint}"
+            yield Fault("misspelled", what, f"assert not hasattr(thing, {name!r})")
+
+
+def _options_not_compared(kind: Any) -> list[str]:
+    """Return the options that make no difference when two values of a class are compared."""
+    if ignored := [attribute.name for attribute in fields(kind) if not attribute.eq]:
+        return ignored
+    if "__attrs_attrs__" not in vars(kind) or "__eq__" in vars(kind):
+        return []
+    return [attribute.name for attribute in fields(kind) if not attribute.inherited]
+
+
+def _settable_option(value: Any) -> str | None:
+    """Return the name of an option that can be set, or None if there is none."""
+    for attribute in fields(type(value)):
+        try:
+            setattr(value, attribute.name, getattr(value, attribute.name))
+        except AttributeError:
+            continue
+        return str(attribute.name)
+    return None

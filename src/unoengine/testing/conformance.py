@@ -1,0 +1,217 @@
+"""The checks of effects, editions and variants against the contract for plug-ins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from attrs import frozen
+
+from unoengine.plugins.discovery import describe_plugin
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.agreement import HouseRules, resolve_agreement
+from unoengine.table.state import GameState
+from unoengine.testing.checks.determinism import describe_moves, describe_moves_elsewhere
+from unoengine.testing.checks.value import find_value_faults
+from unoengine.testing.failing_program import (
+    Code,
+    write_constructor,
+    write_program,
+    write_value_program,
+)
+from unoengine.testing.faults import ContractBroken, Fault
+from unoengine.testing.shortest_game import find_shortest_game
+from unoengine.testing.trial_edition import box_with
+from unoengine.testing.trial_games import FaultyGame, play_trial_game
+from unoengine.testing.trial_starts import Start, Trial
+from unoengine.values.edition import Edition
+from unoengine.values.errors import SetupError
+
+__all__ = ["check_edition", "check_effect", "check_variant"]
+
+_SAMPLE_SIZE = 40
+"""How many states are compared with another process; each is sent there as a pickle."""
+
+
+def check_effect(
+    effect: Effect,
+    edition: Edition | str | None = None,
+    *,
+    positions: int = 200,
+    games: int = 6,
+    seed: int = 0,
+    other_process: bool = True,
+) -> None:
+    """Check that an effect keeps the contract for plug-ins, or raise `ContractBroken`.
+
+    Without an `edition`, cards with the effect are added to the Zelda edition (`box_with`). In an
+    edition without such a card the effect becomes the house rule of the blank cards. Then it is
+    played in small positions and whole games under many options: on cards with a color and
+    without, on the start card and on the last card. The contract:
+
+    * an effect is a value: frozen, equal to another with the same options, hashable, picklable;
+    * it raises no error, and every listed move can be applied;
+    * no card is lost, and none comes from nowhere;
+    * somebody can always act, and questions and rounds come to an end;
+    * the same action in the same state leads to the same state, in any process;
+    * a state never changes, and it can be saved at any time, even while a question is pending;
+    * what a seat sees and may do never depends on cards that it cannot know;
+    * UNO is offered exactly when the play leaves one card, as far as its player can know;
+    * somebody that follows the events alone always knows what a spectator of the state sees.
+
+    The error contains the shortest game found that shows the fault, as a program to run.
+    `positions` and `games` are how many are played; another `seed` chooses others.
+    """
+    if not isinstance(effect, Effect):
+        raise SetupError(f"pass an Effect instance, not {effect!r}")
+    __tracebackhide__ = True
+    _check_value(effect)
+    for copies in (2, 16):  # the crowded edition tests what happens to one of many such cards
+        tried_in = (
+            box_with(effect, copies=copies)
+            if edition is None
+            else resolve_agreement(edition).published_edition
+        )
+        house_rules = _bind_to_blank_cards(effect, tried_in)
+        check = _Check(
+            plugin=describe_plugin(effect),
+            trial=Trial(tried_in, house_rules=house_rules, tried=(effect,)),
+            source=_write_box_with(effect, copies) if edition is None else None,
+            seed=seed,
+            crowded=copies > 2,
+        )
+        if check.crowded:
+            check.run(0, games, other_process=False)
+        else:
+            check.run(positions, games, other_process)
+
+
+def check_edition(
+    edition: Edition | str,
+    *,
+    positions: int = 200,
+    games: int = 6,
+    seed: int = 0,
+    other_process: bool = True,
+) -> None:
+    """Check an edition and the effects of its cards, in the same way as `check_effect`."""
+    if not isinstance(edition, Edition):
+        edition = resolve_agreement(edition).published_edition
+    check = _Check(f"the edition {edition.name}", Trial(edition), source=None, seed=seed)
+    check.run(positions, games, other_process)
+
+
+def check_variant(
+    variant: Variant,
+    edition: Edition | str = "zelda",
+    *,
+    beside: Iterable[Variant | str] = (),
+    positions: int = 200,
+    games: int = 6,
+    seed: int = 0,
+    other_process: bool = True,
+) -> None:
+    """Check a variant in an edition, in the same way as `check_effect`.
+
+    `beside` are other variants that are played at the same time.
+    """
+    if not isinstance(variant, Variant):
+        raise SetupError(f"pass a Variant instance, not {variant!r}")
+    __tracebackhide__ = True
+    _check_value(variant)
+    baseline = resolve_agreement(edition, variants=beside)
+    variants = (variant, *baseline.variants)
+    trial = Trial(baseline.published_edition, variants=variants, baseline=baseline)
+    check = _Check(describe_plugin(variant), trial, source=None, seed=seed)
+    check.run(positions, games, other_process)
+
+
+@frozen
+class _Check:
+    """One run of the kit: what is tried, and the plug-in that is named if it fails."""
+
+    plugin: str
+    trial: Trial
+    source: Code | None
+    """The expression that makes the edition, if no module has it."""
+
+    seed: int
+    crowded: bool = False
+    """Whether the edition has so many tried cards that a round may never end."""
+
+    def run(self, positions: int, games: int, other_process: bool) -> None:
+        __tracebackhide__ = True
+        chance = Random(self.seed)
+        start = self.trial.make_minimal_start()
+        try:
+            agreement = resolve_agreement(**start.rules)
+            tried = self.trial.find_tried_cards()
+        except Exception as error:
+            fault = Fault.from_error("no game", "new_game", error)
+            raise self._error(FaultyGame(start, (), fault)) from error
+        for effect in dict.fromkeys(agreement.effects.values()):
+            if effect is not None:
+                _check_value(effect)
+        if self.trial.tried and not tried.found:
+            raise SetupError(f"{self.trial.edition.name} has no card with the effect {self.plugin}")
+        sample: list[tuple[Start, GameState]] = []
+        for number in range(positions + games):
+            whole = number >= positions
+            start = (
+                self.trial.make_game(chance) if whole else self.trial.make_position(chance, tried)
+            )
+            game = play_trial_game(start, chance, whole=whole, ends=whole and not self.crowded)
+            if isinstance(game, FaultyGame):
+                raise self._error(find_shortest_game(game, self.trial.edition, self.seed))
+            sample += [(start, state) for state in game.states[:3]]
+        plugins = (
+            *agreement.effects.values(),
+            *agreement.opening_effects.values(),
+            *agreement.variants,
+        )
+        if other_process and all(type(plugin).__module__ != "__main__" for plugin in plugins):
+            self._compare_processes(chance.sample(sample, min(_SAMPLE_SIZE, len(sample))))
+
+    def _compare_processes(self, sample: list[tuple[Start, GameState]]) -> None:
+        states = [state for _, state in sample]
+        try:
+            elsewhere = describe_moves_elsewhere(states)
+        except RuntimeError as error:
+            fault = Fault("cannot be saved", f"another process cannot load it: {error}")
+            raise self._error(FaultyGame(sample[0][0], (), fault)) from None
+        for (start, _), one, other in zip(sample, describe_moves(states), elsewhere, strict=True):
+            if one != other:
+                fault = Fault(
+                    "undetermined",
+                    "in another process the same state has other moves, or another order of them: "
+                    "something depends on what is kept outside the state, such as a variable of "
+                    "the module, or on the order of a set",
+                    "print(legal_moves(state))",
+                )
+                raise self._error(FaultyGame(start, (), fault))
+
+    def _error(self, game: FaultyGame) -> ContractBroken:
+        script = write_program(game, self.trial.edition, self.source)
+        return ContractBroken(self.plugin, game.fault, script)
+
+
+def _check_value(plugin: Effect | Variant) -> None:
+    __tracebackhide__ = True
+    for fault in find_value_faults(plugin):
+        script = write_value_program(plugin, fault.proof)
+        raise ContractBroken(describe_plugin(plugin), fault, script)
+
+
+def _bind_to_blank_cards(effect: Effect, edition: Edition) -> HouseRules | None:
+    """Return an effect as the house rule of an edition, unless a card has it already."""
+    effects = resolve_agreement(edition).effects
+    blank = [code for code, printed in effects.items() if printed is not None and printed.blank]
+    return None if effect in effects.values() or not blank else dict.fromkeys(blank, effect)
+
+
+def _write_box_with(effect: Effect, copies: int) -> Code:
+    made = write_constructor(effect)
+    more = "" if copies == 2 else f", copies={copies}"
+    imports = made.imports | {"from unoengine.testing import box_with"}
+    return Code(f"box_with({made.text}{more})", imports)

@@ -1,0 +1,167 @@
+"""Starts of trial games: small positions with the cards that are tried, and whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from unoengine.game.engine import new_game
+from unoengine.game.setup import Setup
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.agreement import Agreement, HouseRules
+from unoengine.ruleset.options import Options
+from unoengine.table.state import GameState
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
+
+__all__ = ["OPTION_VALUES", "Start", "Trial", "TriedCards"]
+
+OPTION_VALUES: dict[str, tuple[Any, ...]] = {
+    "forced_drawn_play": (None, "never", "after_compulsory_draw", "always"),
+    "two_player_reverse": (None, "literal"),
+    "final_card_effects": (None, "all"),
+    "uno_window_closes_on": (None, "any_response"),
+    "uno_penalty": (None, 0, 3),
+    "scoring": (None, "running_tally"),
+    "next_dealer": (None, "round_winner", "redraw"),
+    "leaving": (None, "allowed"),
+}
+_TARGETS = (1, 100, None)
+_RULES = ("edition", "options", "house_rules", "variants")
+
+
+@frozen
+class Start:
+    """The start of a game: a position, or the arguments of `new_game`."""
+
+    source: Setup | dict[str, Any]
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The arguments that decide by which rules the game is played."""
+        if isinstance(self.source, Setup):
+            return {name: getattr(self.source, name) for name in _RULES}
+        return {name: self.source[name] for name in _RULES if name in self.source}
+
+    def make_state(self) -> GameState:
+        """Return the first state, the same one each time."""
+        source = self.source
+        return source.to_state() if isinstance(source, Setup) else new_game(**source)
+
+
+@frozen
+class TriedCards:
+    """A deck, and the cards in it that should be played, grouped by effect."""
+
+    deck: Sequence[Card]
+    cards: Sequence[Sequence[Card]]
+    found: bool
+    """Whether the deck has cards with the effects that are tried."""
+
+
+@frozen
+class Trial:
+    """An edition, variants and house rules, and the effects that should act."""
+
+    edition: Edition
+    variants: tuple[Variant, ...] = ()
+    house_rules: HouseRules | None = None
+    tried: tuple[Effect, ...] = ()
+    baseline: Agreement | None = None
+    """The rules without the variant that is tried: cards that act differently are tried."""
+
+    def make_minimal_start(self) -> Start:
+        """Return the start of a game, to see whether there can be one."""
+        return self._make_game(players=2, seed=1, dealer=0)
+
+    def make_game(self, chance: Random) -> Start:
+        """Return the start of a whole game."""
+        players = chance.choice((2, 3, 4, 6, 10))
+        return self._make_game(
+            players=players,
+            seed=chance.randrange(10**6),
+            options=self._make_options(chance),
+            wardrobe=self._make_wardrobe(chance, players),
+        )
+
+    def _make_game(self, **arguments: Any) -> Start:
+        rules = {"house_rules": self.house_rules, "variants": self.variants}
+        return Start({"edition": self.edition, **arguments, **rules})
+
+    def find_tried_cards(self) -> TriedCards:
+        """Return the deck of a game, and the cards in it that should be played."""
+        state = self.make_minimal_start().make_state()
+        deck = state.edition.deck
+        effects = {card: state.effect(card) for card in dict.fromkeys(deck)}
+        tried = [
+            card
+            for card in deck
+            if effects[card] in self.tried
+            or (self.baseline is not None and effects[card] != self.baseline.effects[card.code])
+        ]
+        by_effect: dict[Effect | None, list[Card]] = {}
+        for card in tried or [card for card in deck if effects[card]] or deck:
+            by_effect.setdefault(effects[card], []).append(card)
+        return TriedCards(deck, tuple(by_effect.values()), bool(tried))
+
+    def make_position(self, chance: Random, tried: TriedCards) -> Start:
+        """Return a small position, in which the player on turn mostly holds a tried card.
+
+        Sometimes the tried card is about to be turned up instead.
+        """
+        seats = chance.choice((2, 2, 2, 3, 3, 4, 5, 8))
+        deck = chance.sample(tried.deck, len(tried.deck))
+        turn = chance.randrange(seats)
+        opens = chance.random() < 0.15
+        first = chance.choice(chance.choice(tried.cards))
+        deck.remove(first)
+        hands = [[deck.pop() for _ in range(chance.choice((1, 1, 2, 3)))] for _ in range(seats)]
+        if not opens:
+            hands[turn].append(first)
+        top = _choose_top_card(first, deck, chance)
+        deck.remove(top)
+        draw = deck[: chance.choice((0, 1, 3, 8, 30))]
+        return Start(
+            Setup(
+                self.edition,
+                hands=hands,
+                discard=() if opens else (top,),
+                draw=(first, *draw, top) if opens else draw,
+                color=chance.choice(self.edition.colors) if not (opens or top.color) else None,
+                turn=0 if opens else turn,
+                direction=1 if opens else chance.choice((1, -1)),
+                dealer=chance.randrange(seats),
+                house_rules=self.house_rules,
+                variants=self.variants,
+                options=self._make_options(chance),
+                seed=chance.randrange(1000),
+                wardrobe=self._make_wardrobe(chance, seats),
+            )
+        )
+
+    def _make_options(self, chance: Random) -> Options:
+        """Return options, most of them left to the edition."""
+        chosen = {
+            name: chance.choice(values)
+            for name, values in OPTION_VALUES.items()
+            if chance.random() < 0.3
+        }
+        return Options(**chosen, target=chance.choice(_TARGETS))
+
+    def _make_wardrobe(self, chance: Random, seats: int) -> dict[int, frozenset[str]] | None:
+        """Return the clothing of every second player, if a tried effect depends on it."""
+        worn = [effect.clothes(self.edition) for effect in self.tried]
+        colors = sorted({color for known in worn if known is not None for color in known})
+        if not colors:
+            return None
+        return {seat: frozenset(chance.sample(colors, 1)) for seat in range(0, seats, 2)}
+
+
+def _choose_top_card(card: Card, deck: Sequence[Card], chance: Random) -> Card:
+    """Return a card that `card` goes on, if there is one."""
+    fits = [c for c in deck if c.color is not None and card.color in (None, c.color)]
+    return chance.choice(fits or [c for c in deck if c.color is not None] or deck)

@@ -1,0 +1,202 @@
+"""`keeps`: what an effect says that it notes, and nothing else may be in a saved game."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+import pytest
+
+from unoengine import Card, GameState, PluginError, Setup, SetupError, apply
+from unoengine.authoring import Effect, Table
+from unoengine.house_rules.third_time import ThirdTime
+from unoengine.house_rules.vote import Vote
+from unoengine.plugins.note_types import has_type, is_note_type
+from unoengine.records.state_record import read_state, write_state
+from unoengine.values.errors import FormatError
+from unoengine.values.hand import Hand
+
+from .tables import deed, given
+
+HANDS = ("red-deed red-deed red-1", "tan-1 blue-1", "green-1 green-2")
+BLUE = Card("blue-1", "blue", "1")
+
+
+class Counts(Effect):
+    """Counts how often it has been played, or keeps something else."""
+
+    keeps: ClassVar[Mapping[str, Any]] = {"times": int}
+    wrong: ClassVar[Any] = None
+
+    def play(self, table: Table) -> None:
+        """Keep what it says, or what is wrong."""
+        if self.wrong is None:
+            table.note("times", table.noted("times", 0) + 1)
+            table.note("nothing at all", None)
+        else:
+            table.note(*self.wrong)
+
+
+class CountsInWords(Counts):
+    """Keeps a text where it said a number."""
+
+    wrong: ClassVar[Any] = ("times", "once")
+
+
+class CountsInYes(Counts):
+    """Keeps a truth where it said a number."""
+
+    wrong: ClassVar[Any] = ("times", True)
+
+
+class CountsSecretly(Counts):
+    """Keeps a number under a key it did not say."""
+
+    wrong: ClassVar[Any] = ("count", 1)
+
+
+def test_what_is_kept_as_said_is_kept() -> None:
+    state = given(Counts(), *HANDS)
+    assert apply(state, deed(state)).notes == {("counts", "times", None): 1}
+
+
+@pytest.mark.parametrize("effect", [CountsInWords(), CountsInYes(), CountsSecretly()])
+def test_what_is_kept_otherwise_is_the_plug_ins_fault(effect: Effect) -> None:
+    state = given(effect, *HANDS)
+    with pytest.raises(PluginError, match="other than it says"):
+        apply(state, deed(state))
+
+
+def customized(rule: Effect) -> GameState:
+    """Return a game in which the rule on the Customizable may be played."""
+    return Setup(
+        "frozen",
+        hands=["customizable blue-1 blue-2", "pink-1 pink-2", "green-1 green-2"],
+        discard="yellow-9",
+        rest="draw",
+        house_rules={"customizable": rule},
+    ).to_state()
+
+
+def with_note(rule: Effect, key: str, value: object) -> dict[str, Any]:
+    """Return a saved game in which somebody has written a note of the rule's."""
+    note = {"by": rule.name, "key": key, "player": None, "value": value, "lasts": "round"}
+    return write_state(customized(rule)) | {"notes": [note]}
+
+
+@pytest.mark.parametrize(
+    ("rule", "key", "value"),
+    [
+        (ThirdTime(), "times", "x"),
+        (ThirdTime(), "times", True),
+        (ThirdTime(), "time", 1),
+        (Vote(), "votes", 3),
+        (Vote(), "votes", [1]),
+        (Vote(), "votes", [[1, "pink", 2]]),
+        (Vote(), "votes", [["pink", 1]]),
+    ],
+)
+def test_a_saved_game_with_another_note_is_refused(rule: Effect, key: str, value: object) -> None:
+    with pytest.raises(FormatError, match=f"{rule.name} does not keep"):
+        read_state(with_note(rule, key, value))
+
+
+@pytest.mark.parametrize(
+    ("rule", "key", "value", "kept"),
+    [
+        (ThirdTime(), "times", 2, 2),
+        (Vote(), "votes", [], ()),
+        (Vote(), "votes", [[1, "pink"]], ((1, "pink"),)),
+    ],
+)
+def test_a_saved_game_with_such_a_note_goes_on(
+    rule: Effect, key: str, value: object, kept: object
+) -> None:
+    assert read_state(with_note(rule, key, value)).notes == {(rule.name, key, None): kept}
+
+
+def test_it_is_said_what_is_kept_instead() -> None:
+    with pytest.raises(FormatError) as other_kind:
+        read_state(with_note(ThirdTime(), "times", "x"))
+    with pytest.raises(FormatError) as other_key:
+        read_state(with_note(ThirdTime(), "time", 1))
+
+    assert (
+        other_kind.value.reason
+        == "third-time does not keep 'x' as 'times': that is of the type int"
+    )
+    assert other_key.value.reason == "third-time does not keep 1 as 'time': it keeps 'times'"
+
+
+@pytest.mark.parametrize(
+    ("keeps", "says"),
+    [
+        (["times"], "maps keys to types"),
+        ({1: int}, "cannot keep 1 as int"),
+        ({"times": "int"}, "cannot keep 'times' as int"),
+        ({"times": float}, "cannot keep 'times' as float"),
+        ({"times": object}, "cannot keep 'times' as object"),
+        ({"times": list[int]}, r"cannot keep 'times' as list\[int\]"),
+        ({"times": tuple}, "cannot keep 'times' as tuple"),
+        ({"times": (str, int)}, "cannot keep 'times' as"),
+        ({"times": tuple[int, list[int]]}, "cannot keep 'times' as tuple"),
+        ({"times": int | float}, "cannot keep 'times' as int | float"),
+    ],
+)
+def test_what_is_no_kind_of_note_is_refused_before_the_game(keeps: Any, says: str) -> None:
+    class Wrong(Effect):
+        """Says nonsense of what it keeps."""
+
+    Wrong.keeps = keeps
+    with pytest.raises(SetupError, match=says):
+        given(Wrong(), *HANDS)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *(int, bool, str, Card, Hand, None, str | None, Literal["a", 1], tuple[int, ...]),
+        *(tuple[int, str | None], tuple[tuple[Card, ...], bool]),
+    ],
+)
+def test_all_other_kinds_may_be_kept(kind: Any) -> None:
+    assert is_note_type(kind)
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (3, int),
+        (False, bool),
+        ("tan", str),
+        (BLUE, Card),
+        (None, None),
+        (None, str | None),
+        ("left", Literal["left", "right"]),
+        ((), tuple[int, ...]),
+        ((1, 2), tuple[int, ...]),
+        ((1, "tan"), tuple[int, str]),
+    ],
+)
+def test_of_this_kind(value: object, kind: Any) -> None:
+    assert has_type(value, kind)
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (True, int),
+        (1, bool),
+        (BLUE, str),
+        (None, int),
+        (0, None),
+        (0, str | None),
+        ("up", Literal["left", "right"]),
+        (True, Literal[1, 2]),
+        (1, tuple[int, ...]),
+        ((1, "tan"), tuple[int, ...]),
+        ((1,), tuple[int, str]),
+        ((1, "tan", 2), tuple[int, str]),
+        (("tan", 1), tuple[int, str]),
+    ],
+)
+def test_of_another_kind(value: object, kind: Any) -> None:
+    assert not has_type(value, kind)

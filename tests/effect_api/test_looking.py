@@ -1,0 +1,376 @@
+"""What an effect is asked before anything is done: it may look at the table, and do nothing."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import (
+    Edition,
+    GameState,
+    PluginError,
+    Setup,
+    SetupError,
+    apply,
+    explain,
+    legal_moves,
+    new_game,
+)
+from unoengine.authoring import Card, Effect, Table, Value, Variant
+
+from .tables import box, deed, given, plays
+
+HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
+
+VERBS: dict[str, Callable[[Table], object]] = {
+    "act_as": lambda table: table.act_as(table.edition.card("red-skip")),
+    "again": lambda table: table.again(),
+    "announce": lambda table: table.announce("hm"),
+    "ask": lambda table: table.ask(1, "well?", ("yes",)),
+    "ask_for_card": lambda table: table.ask_for_card(1, "which?"),
+    "ask_no_more": lambda table: table.ask_no_more(),
+    "demand": lambda table: table.demand(None, table.cards(), cost=1),
+    "discard": lambda table: table.discard(1, table.cards()),
+    "draw": lambda table: table.draw(1, 1),
+    "give": lambda table: table.give(1, 2, 1),
+    "let_choose_color": lambda table: table.let_choose_color(1),
+    "name_color": lambda table: table.name_color("blue"),
+    "note": lambda table: table.note("it", 1),
+    "put_back": lambda table: table.put_back(shuffle=True),
+    "reveal": lambda table: table.reveal(1),
+    "reverse": lambda table: table.reverse(),
+    "roll": lambda table: table.roll(6),
+    "rotate": lambda table: table.rotate(),
+    "show": lambda table: table.show(1, to=2),
+    "shuffle_in_discards": lambda table: table.shuffle_in_discards(),
+    "skip": lambda table: table.skip(),
+    "skip_everyone": lambda table: table.skip_everyone(),
+    "swap": lambda table: table.swap(1, 2),
+}
+every_verb = pytest.mark.parametrize("verb", VERBS)
+
+
+def test_these_are_all_verbs_there_are() -> None:
+    said = {name for name, verb in vars(Table).items() if callable(verb) and name[0] != "_"}
+
+    assert said == set(VERBS)
+
+
+@frozen
+class Meddles(Effect):
+    """Says a verb where it is asked something."""
+
+    verb: str
+
+    def meddle(self, table: Table) -> None:
+        VERBS[self.verb](table)
+
+
+class MeddlesChoosing(Meddles):
+    def choices(self, table: Table) -> Iterable[Value]:
+        self.meddle(table)
+        return (None,)
+
+
+class MeddlesLate(Meddles):
+    """Says it only while its answer is listed."""
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        yield None
+        self.meddle(table)
+
+
+class MeddlesNamingColors(Meddles):
+    def colors(self, table: Table) -> Iterable[str]:
+        self.meddle(table)
+        return table.edition.colors
+
+
+class MeddlesForbidding(Meddles):
+    def may_play(self, table: Table) -> bool:
+        self.meddle(table)
+        return True
+
+
+class MeddlesJudging(Meddles):
+    def lawful(self, table: Table) -> bool:
+        self.meddle(table)
+        return True
+
+    def may_bluff(self) -> bool:
+        return False
+
+
+class MeddlesAtLast(Meddles):
+    acts_last: ClassVar[bool] = True
+
+    def choices_last(self, table: Table) -> Iterable[Value]:
+        self.meddle(table)
+        return (None,)
+
+
+@frozen
+class MeddlesClaiming(Variant):
+    verb: str
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        VERBS[self.verb](table)
+        return ("me",)
+
+
+KINDS: tuple[Any, ...] = (
+    *(MeddlesChoosing, MeddlesLate, MeddlesNamingColors, MeddlesForbidding, MeddlesJudging),
+)
+
+
+def refused(state: GameState, name: str, verb: str) -> None:
+    """See that nothing can be listed, and that the state stands."""
+    before = repr(state)
+    with pytest.raises(PluginError) as caught:
+        legal_moves(state)
+    assert str(caught.value) == (
+        f"{name} of the module tests.effect_api.test_looking says {verb!r} where it may only look"
+    )
+    assert repr(state) == before
+
+
+@every_verb
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_verb_is_said_where_an_effect_is_asked_something(kind: Any, verb: str) -> None:
+    refused(given(kind(verb), *HANDS), kind.__name__, verb)
+
+
+@every_verb
+def test_nor_where_it_is_asked_what_may_be_chosen_at_last(verb: str) -> None:
+    state = given(MeddlesAtLast(verb), "red-deed", *HANDS[1:])
+
+    refused(state, "MeddlesAtLast", verb)
+
+
+@every_verb
+def test_nor_where_a_variant_is_asked_what_may_be_claimed(verb: str) -> None:
+    state = given(Effect(), *HANDS, variants=[MeddlesClaiming(verb)])
+
+    refused(state, "MeddlesClaiming", verb)
+
+
+@every_verb
+def test_nor_where_a_play_is_explained(verb: str) -> None:
+    """A lawful play is not asked about until somebody wants to know."""
+
+    class MeddlesInJudgement(MeddlesJudging):
+        def may_bluff(self) -> bool:
+            return True
+
+    state = given(MeddlesInJudgement(verb), *HANDS)
+    assert deed(state) in legal_moves(state)
+
+    with pytest.raises(PluginError, match=f"^MeddlesInJudgement .* says '{verb}' where it may"):
+        explain(state, deed(state))
+
+
+@pytest.mark.parametrize("verb", ["draw", "skip", "note"])
+def test_nor_where_a_card_that_is_turned_up_is_asked_what_may_be_chosen(verb: str) -> None:
+    setup = Setup(box(MeddlesChoosing(verb)), ["red-1", "blue-1"], draw="red-deed", rest="draw")
+
+    with pytest.raises(PluginError, match=f"^MeddlesChoosing .* says '{verb}' where it may only"):
+        setup.to_state()
+
+
+@pytest.mark.parametrize("verb", ["draw", "skip", "note"])
+def test_nor_where_a_card_as_which_another_acts_is_asked_what_may_be_chosen(verb: str) -> None:
+    state = given(ActsAsTheOther(), *HANDS, more={"other": MeddlesChoosing(verb)})
+
+    with pytest.raises(PluginError, match=f"^MeddlesChoosing .* says '{verb}' where it may only"):
+        apply(state, deed(state))
+
+
+class ActsAsTheOther(Effect):
+    def play(self, table: Table) -> None:
+        table.act_as(table.edition.card("red-other"))
+
+
+# --- it may look at everything
+
+
+SEEN: dict[str, tuple[Callable[[Table], object], object]] = {
+    "player": (lambda table: table.player, 0),
+    "card": (lambda table: table.card.code, "red-deed"),
+    "color": (lambda table: table.color, "red"),
+    "color before": (lambda table: table.color_before, "red"),
+    "card before": (lambda table: table.card_before.code, "red-5"),
+    "owed": (lambda table: table.owed, 0),
+    "owed to": (lambda table: table.owed_to, None),
+    "choice": (lambda table: table.choice, None),
+    "hand": (lambda table: " ".join(card.code for card in table.hand), "red-1 red-2"),
+    "sizes": (lambda table: tuple(map(table.hand_size, table.seats)), (2, 2, 2)),
+    "next": (lambda table: table.next, 1),
+    "everyone": (lambda table: table.everyone, (1, 2, 0)),
+    "others": (lambda table: table.others, (1, 2)),
+    "direction": (lambda table: table.direction, 1),
+    "dealer": (lambda table: table.dealer, 0),
+    "wardrobe": (lambda table: table.wardrobe, (frozenset(),) * 3),
+    "edition": (lambda table: table.edition.name, "zelda"),
+    "options": (lambda table: table.options.uno_penalty, 2),
+    "cards": (lambda table: len(table.cards(mark="triforce")) > 0, True),
+    "note": (lambda table: table.noted("it", "nothing"), "nothing"),
+}
+"""What may be asked, and what is seen."""
+
+
+@frozen
+class Looks(Effect):
+    """Offers what it sees."""
+
+    what: str
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return (repr(SEEN[self.what][0](table)),)
+
+
+@pytest.mark.parametrize("what", SEEN)
+def test_all_questions_are_answered(what: str) -> None:
+    state = given(Looks(what), *HANDS)
+
+    (play,) = plays(state)
+
+    assert play.choice == repr(SEEN[what][1])
+
+
+@frozen
+class Offers(Effect):
+    """Offers this to choose."""
+
+    what: str
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return (self.what,)
+
+
+def test_each_card_in_a_hand_is_asked_for_itself() -> None:
+    hands = ("red-deed red-other tan-other red-1", *HANDS[1:])
+    state = given(Offers("this"), *hands, more={"other": Offers("that")})
+
+    for _ in range(2):
+        assert [play.choice for play in plays(state)] == ["this"]
+        assert [play.choice for play in plays(state, "red-other")] == ["that"]
+
+
+# --- answers that are none
+
+
+def nothing() -> Any:
+    return None
+
+
+class ChoosesNone(Effect):
+    def choices(self, table: Table) -> Iterable[Value]:
+        answer: Iterable[Value] = nothing()
+        return answer
+
+
+class ChoosesNoneAtLast(Effect):
+    acts_last: ClassVar[bool] = True
+
+    def choices_last(self, table: Table) -> Iterable[Value]:
+        answer: Iterable[Value] = nothing()
+        return answer
+
+
+class NamesNone(Effect):
+    def colors(self, table: Table) -> Iterable[str]:
+        answer: Iterable[str] = nothing()
+        return answer
+
+
+class NamesMauve(Effect):
+    def colors(self, table: Table) -> Iterable[str]:
+        return ("mauve",)
+
+
+class ChoosesAStranger(Effect):
+    def choices(self, table: Table) -> Iterable[Value]:
+        return (Card("stranger"),)
+
+
+class FindsNone(Effect):
+    def faults(self, edition: Edition) -> Iterable[str]:
+        answer: Iterable[str] = nothing()
+        return answer
+
+
+class FindsNothingForTheNoise(Effect):
+    def faults(self, edition: Edition) -> Iterable[str]:
+        raise KeyError("noise")
+
+
+class FindsAFault(Effect):
+    def faults(self, edition: Edition) -> Iterable[str]:
+        yield "it is too small"
+
+
+NO_LIST = "offers None, which is no list of values"
+
+
+@pytest.mark.parametrize(
+    ("effect", "held", "says"),
+    [
+        (ChoosesNone(), "red-deed red-1", NO_LIST),
+        (ChoosesNone(), "red-deed red-1 red-2", NO_LIST),
+        (ChoosesNoneAtLast(), "red-deed", NO_LIST),
+        (NamesNone(), "red-deed red-1", NO_LIST),
+        (NamesMauve(), "red-deed red-1", "lets its player name colours this box lacks, ('mauve',)"),
+        (ChoosesAStranger(), "red-deed red-1", "offers what is no plain value, or twice the same"),
+    ],
+    ids=repr,
+)
+def test_an_answer_that_is_none_is_refused_by_name(effect: Effect, held: str, says: str) -> None:
+    state = given(effect, held, *HANDS[1:])
+
+    with pytest.raises(PluginError) as caught:
+        legal_moves(state)
+
+    name = type(effect).__name__
+    assert str(caught.value).startswith(
+        f"{name} of the module tests.effect_api.test_looking {says}"
+    )
+
+
+def test_nor_is_none_a_list_for_a_card_that_is_turned_up() -> None:
+    setup = Setup(box(ChoosesNone()), ["red-1", "blue-1"], draw="red-deed", rest="draw")
+
+    with pytest.raises(PluginError, match=f"^ChoosesNone .* {NO_LIST}$"):
+        setup.to_state()
+
+
+def test_nor_for_a_card_as_which_another_acts() -> None:
+    state = given(ActsAsTheOther(), *HANDS, more={"other": ChoosesNone()})
+
+    with pytest.raises(PluginError, match=f"^ChoosesNone .* {NO_LIST}$"):
+        apply(state, deed(state))
+
+
+@pytest.mark.parametrize(
+    ("effect", "error"),
+    [(FindsNone(), "TypeError: "), (FindsNothingForTheNoise(), "KeyError: 'noise'")],
+    ids=repr,
+)
+def test_who_cannot_say_what_is_wrong_with_a_box_is_named_before_the_game(
+    effect: Effect, error: str
+) -> None:
+    with pytest.raises(PluginError) as caught:
+        new_game(box(effect), 2, seed=1)
+
+    assert str(caught.value).startswith(
+        f"{type(effect).__name__} of the module tests.effect_api.test_looking "
+        f"cannot report its faults with zelda: {error}"
+    )
+
+
+def test_who_says_what_is_wrong_with_a_box_is_heard() -> None:
+    with pytest.raises(SetupError) as caught:
+        new_game(box(FindsAFault()), 2, seed=1)
+
+    assert str(caught.value) == "zelda: it is too small"
+    assert not isinstance(caught.value, PluginError)

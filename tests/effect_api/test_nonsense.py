@@ -1,0 +1,260 @@
+"""What no table can do is refused by name, whatever verb asks for it, and the state stands."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import GameState, PluginError, Setup, apply, legal_moves, step
+from unoengine.authoring import Card, Effect, OwnHand, Table, Value, colorless_cards
+from unoengine.values.hand import Hand
+
+from .tables import deed, given
+
+HANDS = ("red-deed red-1 red-2 red-3", "blue-1 blue-2", "green-1 green-2 green-3")
+STRANGER = Card("stranger")
+
+
+@frozen
+class Rogue(Effect):
+    """Says something to the table that no table can do."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    deed: Callable[[Any], object]
+
+    def play(self, table: Table) -> None:
+        self.deed(table)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        raise AssertionError("nobody is asked")
+
+
+class Mute(Effect):
+    """Asks and cannot hear the answer."""
+
+    def play(self, table: Table) -> None:
+        table.ask(1, "well?", ("yes",))
+
+
+class MuteForCards(Effect):
+    """Asks for a card and cannot hear the answer."""
+
+    def play(self, table: Table) -> None:
+        table.ask_for_card(1, "which?")
+
+
+NONSENSE: list[tuple[Callable[[Any], object], str]] = [
+    # seats
+    (lambda table: table.give(9, 1, 1), "names a seat that does not exist, 9"),
+    (lambda table: table.give(1, -1, 1), "names a seat that does not exist, -1"),
+    (lambda table: table.give(1, True, 1), "names a seat that does not exist, True"),
+    (lambda table: table.give(1, None, 1), "names a seat that does not exist, None"),
+    (lambda table: table.swap(0, 3), "names a seat that does not exist, 3"),
+    (lambda table: table.swap("p0", 1), "names a seat that does not exist, 'p0'"),
+    (lambda table: table.show(1, 3), "names a seat that does not exist, 3"),
+    (lambda table: table.show(3, 1), "names a seat that does not exist, 3"),
+    (lambda table: table.reveal(3), "names a seat that does not exist, 3"),
+    (lambda table: table.ask_for_card(3, "which?"), "names a seat that does not exist, 3"),
+    (lambda table: table.note("it", 1, player=3), "names a seat that does not exist, 3"),
+    (lambda table: table.noted("it", player=-1), "names a seat that does not exist, -1"),
+    (lambda table: table.discard(3, []), "names a seat that does not exist, 3"),
+    (lambda table: table.draw(3, 1), "names a seat that does not exist, 3"),
+    (lambda table: table.draw(-1, 1), "names a seat that does not exist, -1"),
+    (lambda table: table.draw(True, 1), "names a seat that does not exist, True"),
+    (lambda table: table.draw("p0", 1), "names a seat that does not exist, 'p0'"),
+    # what is told, and what is owed
+    (lambda table: table.announce(5), "announces what is no text: 5"),
+    (lambda table: table.announce(None), "announces what is no text: None"),
+    (
+        lambda table: table.demand(None, table.cards(), cost=1, may_decline=1),
+        "demands what is neither so nor not: say True or False",
+    ),
+    (
+        lambda table: table.demand(None, table.cards(), cost=1, may_play_drawn=None),
+        "demands what is neither so nor not: say True or False",
+    ),
+    # who with whom
+    (lambda table: table.give(1, 1, 1), "lets seat 1 give cards to itself"),
+    (lambda table: table.swap(1, 1), "lets seat 1 swap hands with itself"),
+    (lambda table: table.swap(0, 0), "lets seat 0 swap hands with itself"),
+    # how many
+    (lambda table: table.give(1, 2, -1), "lets seat 1 give -1 cards"),
+    (lambda table: table.give(1, 2, True), "True cards"),
+    (lambda table: table.give(1, 2, 0.5), "0.5"),
+    (lambda table: table.give(1, 2, None), "None"),
+    (lambda table: table.draw(1, -1), "lets seat 1 draw -1 cards"),
+    (lambda table: table.draw(1, True), "lets seat 1 draw True cards"),
+    (lambda table: table.draw(1, 1.0), "lets seat 1 draw 1.0 cards"),
+    (lambda table: table.draw(1, None), "lets seat 1 draw None cards"),
+    (lambda table: table.skip(-1), "skips -1 turns"),
+    (lambda table: table.skip(1.0), "skips 1.0 turns"),
+    (lambda table: table.skip(True), "skips True turns"),
+    (lambda table: table.demand(None, [], cost=-1), "demands -1 cards"),
+    (lambda table: table.demand(None, [], cost=None), "demands None cards"),
+    (lambda table: table.roll(0), "rolls a die with 0 sides"),
+    (lambda table: table.roll(-6), "rolls a die with -6 sides"),
+    (lambda table: table.roll(True), "rolls a die with True sides"),
+    (lambda table: table.roll(6.0), "rolls a die with 6.0 sides"),
+    (lambda table: table.roll("6"), "rolls a die with '6' sides"),
+    (lambda table: table.roll(None), "rolls a die with None sides"),
+    # cards
+    (lambda table: table.give(1, 2, [STRANGER]), "names cards this box lacks, [Card('stranger')]"),
+    (lambda table: table.give(1, 2, "blue-1"), "names cards this box lacks, 'blue-1'"),
+    (lambda table: table.give(1, 2, [table.card] * 9), "names cards this box lacks"),
+    (lambda table: table.discard(1, [STRANGER]), "names cards this box lacks"),
+    (lambda table: table.discard(1, 5), "names cards this box lacks, 5"),
+    (lambda table: table.discard(1, [table.card] * 9), "names cards this box lacks"),
+    (lambda table: table.reveal(1, [STRANGER]), "names cards this box lacks"),
+    (lambda table: table.reveal(1, 5), "names cards this box lacks, 5"),
+    (
+        lambda table: table.show(1, 2, ["blue-1"]),
+        "cards this box lacks, ['blue-1']; a text is no card: table.edition.card(code) is one",
+    ),
+    (lambda table: table.demand(None, ["blue-1"], cost=1), "; a text is no card"),
+    (lambda table: table.demand(None, [STRANGER], cost=1), "names cards this box lacks"),
+    (lambda table: table.act_as(STRANGER), "acts as a card this box lacks, Card('stranger')"),
+    (lambda table: table.act_as("red-skip"), "acts as a card this box lacks, 'red-skip'"),
+    (lambda table: table.act_as(None), "acts as a card this box lacks, None"),
+    (lambda table: table.act_as([]), "acts as a card this box lacks, []"),
+    (lambda table: table.ask_for_card(1, "which?", [STRANGER]), "names cards this box lacks"),
+    (lambda table: table.ask_for_card(1, "which?", "blue-1"), "names cards this box lacks, 'blue"),
+    (lambda table: table.ask_for_card(1, "which?", 5), "names cards this box lacks, 5"),
+    # colours
+    (lambda table: table.name_color("mauve"), "names the colour 'mauve', which this box lacks"),
+    (lambda table: table.name_color(None), "names the colour None, which this box lacks"),
+    (lambda table: table.demand("mauve", [], cost=1), "demands the colour 'mauve'"),
+    # notes and questions
+    (lambda table: table.note(1, 1), "keeps a note under a key that is no text, 1"),
+    (lambda table: table.note(None, 1), "keeps a note under a key that is no text, None"),
+    (lambda table: table.note("it", 1, lasts="day"), "keeps a note until the end of the 'day'"),
+    (lambda table: table.note("it", [1]), "keeps what is no plain value as a note: [1]"),
+    (lambda table: table.note("it", table), "keeps what is no plain value as a note"),
+    (lambda table: table.note("it", table.cards()), "keeps what is no plain value as a note"),
+    (lambda table: table.note("it", table.hand), "keeps a hand without saying whose"),
+    (lambda table: table.note("it", STRANGER, player=1), "Card('stranger')"),
+    (lambda table: table.note("it", STRANGER), "Card('stranger')"),
+    (lambda table: table.note("it", (1, (STRANGER,))), "Card('stranger')"),
+    (lambda table: table.ask(1, "well?", (STRANGER,)), "Card('stranger')"),
+    (lambda table: table.ask(1, "well?", ("yes", ("no", STRANGER))), "Card('stranger')"),
+    (lambda table: table.ask(1, "well?", ("yes",), STRANGER), "Card('stranger')"),
+    (lambda table: table.ask(1, "well?", ("yes",), (1, STRANGER)), "Card('stranger')"),
+    (lambda table: table.ask_for_card(1, "which?", data=STRANGER), "Card('stranger')"),
+    (lambda table: table.ask_for_card(1, "which?", data=(STRANGER,)), "Card('stranger')"),
+    (lambda table: table.ask_for_card(1, "which?", data=[]), "keeps what is no plain value with"),
+    (lambda table: table.ask(1, "well?", ()), "asks a question without answers"),
+    (lambda table: table.answerer, "wants to know who answered, but nobody has"),
+]
+
+
+@pytest.mark.parametrize(("does", "says"), NONSENSE, ids=[says for _, says in NONSENSE])
+def test_nonsense_is_refused_by_name_and_the_state_stands(
+    does: Callable[[Any], object], says: str
+) -> None:
+    state = given(Rogue(does), *HANDS)
+    same = given(Rogue(does), *HANDS)
+
+    for act in (apply, step):
+        with pytest.raises(PluginError) as refused:
+            act(state, deed(state))
+        assert str(refused.value).startswith("Rogue of the module tests.effect_api.test_nonsense ")
+        assert says in str(refused.value)
+
+    assert state == same
+    assert repr(state) == repr(same)
+
+
+@pytest.mark.parametrize(
+    ("cards", "hint"),
+    [
+        ([STRANGER], ""),
+        ([None], "; who holds no such card answers None"),
+        ((None,), "; who holds no such card answers None"),
+        (5, ""),
+    ],
+)
+def test_who_takes_no_answer_for_a_card_is_told_what_none_means(cards: object, hint: str) -> None:
+    state = given(Rogue(lambda table: table.discard(1, cards)), *HANDS)
+
+    with pytest.raises(PluginError) as refused:
+        apply(state, deed(state))
+
+    assert str(refused.value).endswith(f" names cards this box lacks, {cards!r}{hint}")
+
+
+@pytest.mark.parametrize("effect", [Mute(), MuteForCards()], ids=repr)
+def test_who_asks_must_be_able_to_hear_the_answer(effect: Effect) -> None:
+    state = given(effect, *HANDS)
+
+    with pytest.raises(PluginError, match=r"^Mute\w* .* asks, but has no method answered$"):
+        apply(state, deed(state))
+
+
+def test_half_a_play_is_none() -> None:
+    """What was done before the nonsense is not done either."""
+
+    def gives_and_raves(table: Table) -> None:
+        table.note("it", 1)
+        table.give(1, 2, 1)
+        table.swap(0, 1)
+        table.name_color("mauve")
+
+    state: GameState = given(Rogue(gives_and_raves), *HANDS)
+    same = given(Rogue(gives_and_raves), *HANDS)
+
+    with pytest.raises(PluginError):
+        apply(state, deed(state))
+
+    assert state == same
+    assert state.notes == {}
+
+
+def test_a_hand_is_cards_too() -> None:
+    def gives_all_it_has(table: Table) -> None:
+        assert isinstance(table.hand, Hand)
+        table.give(table.player, 2, table.hand)
+
+    state = given(Rogue(gives_all_it_has), *HANDS)
+
+    after = apply(state, deed(state))
+
+    assert (after.round_winner, after.hand_sizes) == (0, (0, 2, 6))
+
+
+class Colorless(Effect):
+    """Lets its player name nothing."""
+
+    def colors(self, table: Table) -> Iterable[str]:
+        return ()
+
+
+def test_who_names_a_colour_has_one_to_name() -> None:
+    edition = given(Mute(), *HANDS).edition
+    wilds = colorless_cards("comet", points=50, copies=2, effect=Colorless())
+    setup = Setup(
+        edition.with_deck([*edition.deck, *wilds]),
+        hands=["comet red-1", "blue-1"],
+        discard="red-5",
+        rest="draw",
+    )
+
+    with pytest.raises(PluginError, match="lets its player name no colour; may_play says when"):
+        legal_moves(setup.to_state())
+
+
+@pytest.mark.parametrize("hand", ["red-deed red-1", "red-deed", "tan-deed"])
+def test_where_none_is_named_there_need_be_none(hand: str) -> None:
+    state = given(Colorless(), hand, "blue-1", discard="tan-8 red-5")
+
+    assert [*legal_moves(state)]
+
+
+def test_nor_with_the_last_card_without_a_colour() -> None:
+    wilds = colorless_cards("comet", points=50, copies=2, effect=Colorless())
+    box = given(Mute(), *HANDS).edition
+    setup = Setup(
+        box.with_deck([*box.deck, *wilds]), hands=["comet", "blue-1"], discard="red-5", rest="draw"
+    )
+
+    assert len(legal_moves(setup.to_state())) == 2  # it, and to draw

@@ -1,0 +1,567 @@
+"""`note` and `noted`: what an effect keeps of a round, of a game and of a seat."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+import pytest
+from attrs import frozen
+
+from unoengine import (
+    Answer,
+    Deal,
+    Draw,
+    Edition,
+    PluginError,
+    SetupError,
+    apply,
+    legal_moves,
+    new_game,
+    redeal,
+    view,
+)
+from unoengine.authoring import Effect, OwnHand, Table, Value, Variant, colorless_cards
+from unoengine.editions.frozen import FROZEN
+from unoengine.editions.zelda import ZELDA
+from unoengine.events import Announced
+
+from .tables import (
+    card,
+    deed,
+    done,
+    events,
+    given,
+    hand,
+    hands,
+    keeps_secrets,
+    named,
+    pickled,
+    plays,
+    seen,
+    spelled,
+)
+
+HANDS = ("red-deed red-deed red-1", "tan-deed blue-1 blue-2", "green-1 green-2 green-3")
+
+
+class Counts(Effect):
+    """Says how often it has been played in this round."""
+
+    def play(self, table: Table) -> None:
+        table.note("times", table.noted("times", 0) + 1)
+        table.announce(str(table.noted("times")))
+
+
+class CountsToo(Counts):
+    """The same, but it counts for itself."""
+
+
+class CountsForEach(Effect):
+    """Says how often each seat has played it."""
+
+    def play(self, table: Table) -> None:
+        times = table.noted("times", 0, player=table.player)
+        table.note("times", times + 1, player=table.player)
+
+
+@frozen
+class Keeps(Effect):
+    """Notes a value, or forgets it."""
+
+    value: Any = None
+    key: str = "it"
+    player: int | None = None
+    lasts: Literal["round", "game"] = "round"
+
+    def play(self, table: Table) -> None:
+        table.note(self.key, self.value, player=self.player, lasts=self.lasts)
+
+
+class KeepsAndEndsTheRound(Effect):
+    """Notes something of the round and of the game, and lets the next player go out."""
+
+    def play(self, table: Table) -> None:
+        for seat in (None, 1):
+            table.note("of the round", "r", player=seat)
+            table.note("of the game", "g", player=seat, lasts="game")
+        table.discard(table.next, table.cards())
+
+
+class Once(Effect):
+    """It may be played once in a round."""
+
+    def may_play(self, table: Table) -> bool:
+        return table.noted("played") is None
+
+    def play(self, table: Table) -> None:
+        table.note("played", True)
+
+
+@frozen
+class KeepsItsHand(Effect):
+    """Notes its player's hand, and then gives these cards of it to the next player."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    codes: str = ""
+
+    def play(self, table: Table) -> None:
+        table.note("hand", table.hand, player=table.player)
+        table.give(table.player, table.next, named(table, self.codes))
+
+
+class ShowsWhatWasHeld(Effect):
+    """Notes its player's hand; whoever plays it next shows what of it is still there."""
+
+    def play(self, table: Table) -> None:
+        table.note("hand", table.hand, player=table.player)
+        for seat in table.others:
+            held = table.noted("hand", player=seat)
+            if held is not None:
+                table.announce(f"{seat} {held.some(table.cards(color='red'))}")
+                table.reveal(seat, held)
+
+
+class PotLuck(Effect):
+    """Everybody picks a card in secret; then all hand it on at once."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+    def play(self, table: Table) -> None:
+        for seat in table.everyone:
+            table.ask_for_card(seat, "which")
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.note("picked", answer, player=table.answerer)
+        if table.answerer == table.everyone[-1]:
+            seats = table.everyone
+            picked = [table.noted("picked", player=seat) for seat in seats]
+            for giver, to, card in zip(seats, (*seats[1:], seats[0]), picked, strict=True):
+                table.give(giver, to, [card])
+                table.note("picked", None, player=giver)
+
+
+@frozen
+class AsksWithItsHand(Effect):
+    """Takes its player's hand along with a question, and gives these cards of it away."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+    codes: str
+
+    def play(self, table: Table) -> None:
+        table.ask(table.next, "well?", ("yes",), data=table.hand)
+        table.give(table.player, table.next, named(table, self.codes))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce(str(len(table.data)))
+
+
+def notes(*of: tuple[str, str, int | None, object]) -> Mapping[tuple[str, str, int | None], Any]:
+    return {(owner, key, seat): value for owner, key, seat, value in of}
+
+
+def test_what_was_noted_is_there_when_the_card_is_played_again() -> None:
+    state = given(Counts(), *HANDS)
+    assert state.notes == {}
+
+    state = done(state, deed(state))
+    assert state.notes == notes(("counts", "times", None, 1))
+    told = events(state, deed(state, "tan-deed"))
+    state = done(state, deed(state, "tan-deed"))
+
+    assert told == (Announced(1, card(state, "tan-deed"), "2"),)
+    assert state.notes == notes(("counts", "times", None, 2))
+
+
+def test_an_earlier_state_knows_nothing_of_a_later_note() -> None:
+    state = given(Counts(), *HANDS)
+
+    after = done(state, deed(state))
+
+    assert state.notes == {}
+    assert events(state, deed(state))[-1] == Announced(0, card(state, "red-deed"), "1")
+    assert after.notes == done(state, deed(state)).notes
+
+
+def test_two_effects_keep_their_notes_apart() -> None:
+    mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
+    state = given(Counts(), mine, *HANDS[1:], more={"other": CountsToo()}, draw=draw)
+
+    state = done(state, deed(state), Draw(1), Draw(2), deed(state, "red-other"))
+
+    assert state.notes == notes(("counts", "times", None, 1), ("counts-too", "times", None, 1))
+
+
+def test_notes_of_seats_are_kept_apart() -> None:
+    state = given(CountsForEach(), *HANDS)
+
+    state = done(state, deed(state))
+    state = done(state, deed(state, "tan-deed"))
+
+    assert state.notes == notes(
+        ("counts-for-each", "times", 0, 1), ("counts-for-each", "times", 1, 1)
+    )
+
+
+def test_cards_of_one_effect_share_their_notes_whatever_their_options() -> None:
+    mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
+    state = given(Keeps("a"), mine, *HANDS[1:], more={"other": Keeps("b")}, draw=draw)
+
+    state = done(state, deed(state), Draw(1), Draw(2))
+    assert state.notes == notes(("keeps", "it", None, "a"))
+    state = done(state, deed(state, "red-other"))
+
+    assert state.notes == notes(("keeps", "it", None, "b"))
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_none_forgets_and_only_that(seat: int | None) -> None:
+    class KeepsTwoAndForgetsOne(Effect):
+        def play(self, table: Table) -> None:
+            for key in ("it", "more"):
+                table.note(key, 1, player=seat)
+            table.note("it", None, player=seat)
+            table.note("never noted", None, player=seat)
+            table.announce(str(table.noted("it", "gone", player=seat)))
+
+    state = given(KeepsTwoAndForgetsOne(), *HANDS)
+
+    assert events(state, deed(state)) == (Announced(0, card(state, "red-deed"), "gone"),)
+    assert done(state, deed(state)).notes == notes(("keeps-two-and-forgets-one", "more", seat, 1))
+
+
+@pytest.mark.parametrize("value", [0, "", False, ()])
+def test_what_is_noted_is_no_default_even_if_it_is_nothing_much(value: object) -> None:
+    class KeepsLittle(Effect):
+        def play(self, table: Table) -> None:
+            table.note("it", value)
+            table.announce(repr(table.noted("it", "default")))
+
+    state = given(KeepsLittle(), *HANDS)
+
+    assert events(state, deed(state)) == (Announced(0, card(state, "red-deed"), repr(value)),)
+
+
+def test_at_the_next_deal_notes_of_the_round_are_gone_and_those_of_the_game_stay() -> None:
+    state = given(KeepsAndEndsTheRound(), *HANDS)
+    state = done(state, deed(state))
+    assert len(state.notes) == 4
+
+    state = apply(pickled(state), Deal(state.turn))
+
+    assert state.round == 2
+    assert state.notes == notes(
+        ("keeps-and-ends-the-round", "of the game", None, "g"),
+        ("keeps-and-ends-the-round", "of the game", 1, "g"),
+    )
+
+
+@pytest.mark.parametrize(("first", "then", "left"), [("round", "game", 1), ("game", "round", 0)])
+def test_how_long_it_lasts_is_said_with_the_last_word(
+    first: Literal["round", "game"], then: Literal["round", "game"], left: int
+) -> None:
+    class KeepsTwice(Effect):
+        def play(self, table: Table) -> None:
+            table.note("it", 1, lasts=first)
+            table.note("it", 2, lasts=then)
+            table.discard(table.next, table.cards())
+
+    state = given(KeepsTwice(), *HANDS)
+    state = done(state, deed(state))
+    assert list(state.notes.values()) == [2]
+
+    assert len(apply(state, Deal(state.turn)).notes) == left
+
+
+def test_what_may_be_done_may_hang_on_a_note() -> None:
+    state = given(Once(), *HANDS)
+    assert plays(state)
+
+    state = done(state, deed(state))
+
+    assert not plays(state, "tan-deed")
+    assert keeps_secrets(state)
+
+
+class Toll(Variant):
+    """Who draws for the second time in a row of draws draws two."""
+
+    def draw(self, table: Table) -> None:
+        times = table.noted("draws", 0) + 1
+        table.note("draws", times)
+        table.draw(table.player, times)
+
+
+def test_a_variant_keeps_notes_under_its_own_name() -> None:
+    state = given(Effect(), "red-1 red-2", "blue-1", draw="tan-1 tan-2 tan-3", variants=[Toll()])
+
+    state = done(state, Draw(0), Draw(1))
+
+    assert state.hand_sizes == (3, 3)
+    assert state.notes == notes(("toll", "draws", None, 2))
+
+
+# --- what may be noted
+
+
+@pytest.mark.parametrize(
+    "value", ["text", 7, True, (), (1, ("two", None)), ZELDA.card("blue-1"), (ZELDA.card("wild"),)]
+)
+def test_plain_values_are_kept_and_saved(value: object) -> None:
+    state = given(Keeps(value), *HANDS)
+
+    state = done(state, deed(state))
+
+    assert state.notes == notes(("keeps", "it", None, value))
+    assert pickled(state).notes == state.notes
+
+
+@pytest.mark.parametrize("value", [[], {}, 0.5, {1}, object(), (1, []), b"x"])
+def test_what_is_no_plain_value_is_refused_by_name(value: object) -> None:
+    class KeepsTooMuch(Effect):
+        def play(self, table: Table) -> None:
+            table.note("it", value)
+
+    state = given(KeepsTooMuch(), *HANDS)
+
+    with pytest.raises(
+        PluginError, match=r"KeepsTooMuch .* keeps what is no plain value as a note"
+    ):
+        apply(state, deed(state))
+    assert state.notes == {}
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_hand_is_somebodys(inside: bool) -> None:
+    class KeepsAHand(Effect):
+        def play(self, table: Table) -> None:
+            table.note("it", (1, (table.hand,)) if inside else table.hand)
+
+    state = given(KeepsAHand(), *HANDS)
+
+    with pytest.raises(PluginError, match=r"KeepsAHand .* without saying whose"):
+        apply(state, deed(state))
+
+
+@pytest.mark.parametrize("value", [1, "a"])
+def test_states_that_differ_in_a_note_differ(value: object) -> None:
+    states = [given(Keeps(kept), *HANDS) for kept in (value, value, "z")]
+
+    one, same, other = (done(state, deed(state)) for state in states)
+
+    assert (one == same, hash(one) == hash(same)) == (True, True)
+    assert one.notes != other.notes
+
+
+# --- two of one name
+
+
+class Clash(Effect):
+    """Keeps a note under its name."""
+
+    name: ClassVar[str] = "clash"
+
+    def play(self, table: Table) -> None:
+        table.note("times", table.noted("times", 0) + 1)
+
+
+class ClashToo(Clash):
+    """Is another class and bears the same name."""
+
+    name: ClassVar[str] = "clash"
+
+
+class Quiet(Effect):
+    """Keeps no notes."""
+
+    name: ClassVar[str] = "quiet"
+
+
+class QuietToo(Effect):
+    """Keeps no notes either, and bears the same name."""
+
+    name: ClassVar[str] = "quiet"
+
+
+class QuietVariant(Variant):
+    """A variant that bears the name of an effect."""
+
+    name: ClassVar[str] = "quiet"
+
+
+class QuietBlank(Effect):
+    """Bears that name too, on a blank card."""
+
+    name: ClassVar[str] = "quiet"
+    blank: ClassVar[bool] = True
+
+
+def says_both(one: type, other: type, name: str) -> str:
+    both = " and ".join(f"{__name__}.{kind.__name__}" for kind in (one, other))
+    return f"{both} both have the name {name!r}; give one another name"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "name"), [(Clash, ClashToo, "clash"), (Quiet, QuietToo, "quiet")]
+)
+@pytest.mark.parametrize("swapped", [False, True])
+def test_two_classes_of_one_name_make_no_game_whether_they_keep_notes_or_not(
+    one: type[Effect], other: type[Effect], name: str, swapped: bool
+) -> None:
+    first, then = (other, one) if swapped else (one, other)
+
+    with pytest.raises(SetupError) as refused:
+        given(first(), *HANDS, more={"other": then()})
+
+    assert str(refused.value) == says_both(one, other, name)
+
+
+def test_a_variant_and_an_effect_of_one_name_make_no_game() -> None:
+    with pytest.raises(SetupError) as refused:
+        given(Quiet(), *HANDS, variants=[QuietVariant()])
+
+    assert str(refused.value) == says_both(Quiet, QuietVariant, "quiet")
+
+
+def test_nor_do_two_house_rules_nor_a_rule_and_what_is_printed_under_it() -> None:
+    def written(box: Edition, *rules: Effect) -> None:
+        new_game(box, 2, seed=1, house_rules={"customizable": rules})
+
+    blanks = colorless_cards("customizable", points=40, copies=2, effect=QuietBlank())
+    ours = [card for card in FROZEN.deck if card.symbol != "customizable"]
+    printed = FROZEN.with_deck([*ours, *blanks])
+
+    with pytest.raises(SetupError) as two_rules:
+        written(FROZEN, Quiet(), QuietToo())
+    with pytest.raises(SetupError) as over_print:
+        written(printed, Quiet(), Quiet())
+
+    assert str(two_rules.value) == says_both(Quiet, QuietToo, "quiet")
+    assert str(over_print.value) == says_both(Quiet, QuietBlank, "quiet")
+
+
+def test_one_class_with_two_options_is_one_class() -> None:
+    state = given(Keeps("a"), *HANDS, more={"other": Keeps("b")})
+
+    assert state.effect(card(state, "red-other")) == Keeps("b")
+
+
+def test_a_name_of_its_own_keeps_them_apart() -> None:
+    class Unlike(Clash):
+        name: ClassVar[str] = "unlike"
+
+    mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
+    state = given(Clash(), mine, *HANDS[1:], more={"other": Unlike()}, draw=draw)
+
+    state = done(state, deed(state), Draw(1), Draw(2), deed(state, "red-other"))
+
+    assert state.notes == notes(("clash", "times", None, 1), ("unlike", "times", None, 1))
+
+
+# --- who is told
+
+
+class KeepsForAll(Effect):
+    """Notes something of the game and of each seat."""
+
+    def play(self, table: Table) -> None:
+        table.note("of all", "open")
+        for seat in table.seats:
+            table.note("of one", ("secret", seat), player=seat)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_a_seat_is_told_what_is_noted_of_the_game_and_of_itself(seat: int | None) -> None:
+    state = given(KeepsForAll(), *HANDS)
+    assert view(state, seat).notes == {}
+
+    state = done(state, deed(state))
+
+    own = () if seat is None else (("keeps-for-all", "of one", seat, ("secret", seat)),)
+    assert view(state, seat).notes == notes(("keeps-for-all", "of all", None, "open"), *own)
+    assert len(state.notes) == 4
+
+
+def test_who_noted_its_hand_is_told_and_nobody_else() -> None:
+    state = given(KeepsItsHand("red-1"), *HANDS)
+
+    state = done(state, deed(state))
+
+    told = [view(state, seat).notes for seat in (0, 1, 2, None)]
+    key = ("keeps-its-hand", "hand", 0)
+    assert [set(notes) for notes in told] == [{key}, set(), set(), set()]
+    assert spelled(told[0][key]) == "red-1 red-deed"
+    assert keeps_secrets(state)
+
+
+# --- notes of hidden cards
+
+
+def test_a_hand_that_was_noted_is_that_seats_secret() -> None:
+    state = given(KeepsItsHand(), *HANDS)
+    state = done(state, deed(state))
+    key = ("keeps-its-hand", "hand", 0)
+    assert tuple(state.notes[key]) == state.hand(0)
+
+    deals = [redeal(state, 1, seed) for seed in range(20)]
+
+    assert all(tuple(deal.notes[key]) == deal.hand(0) for deal in deals)
+    assert len({deal.hand(0) for deal in deals}) > 10
+    assert all(redeal(state, 0, seed).notes == state.notes for seed in range(5))
+    assert keeps_secrets(state)
+    assert pickled(state).notes == state.notes
+
+
+@pytest.mark.parametrize("lasts", ["round", "game"])
+def test_a_card_that_was_noted_of_a_seat_moves_with_its_hand(
+    lasts: Literal["round", "game"],
+) -> None:
+    blue = card(given(Effect(), *HANDS), "blue-1")
+    state = given(Keeps(("picked", blue), player=1, lasts=lasts), *HANDS)
+    state = done(state, deed(state))
+
+    for seed in range(20):
+        deal = redeal(state, 0, seed)
+        ((_, picked),) = deal.notes.values()
+        assert picked in deal.hand(1)
+        ((_, picked),) = redeal(state, 1, seed).notes.values()
+        assert picked == blue
+
+
+def test_a_hand_that_was_noted_is_the_same_hand_when_the_game_goes_on() -> None:
+    state = given(ShowsWhatWasHeld(), "red-deed red-1 tan-1", *HANDS[1:])
+    state = pickled(done(state, deed(state)))
+
+    told = events(state, deed(state, "tan-deed"))
+    state = done(state, deed(state, "tan-deed"))
+
+    assert told[0] == Announced(1, card(state, "tan-deed"), "0 True")
+    assert seen(state) == {(1, 0): "red-1 tan-1", (2, 0): "red-1 tan-1"}
+
+
+def test_what_everybody_has_picked_is_their_secret_until_it_is_handed_on() -> None:
+    state = given(PotLuck(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
+    state = done(state, deed(state))
+
+    for seat, code in [(1, "blue-2"), (2, "green-2"), (0, "red-2")]:
+        assert keeps_secrets(state, deals=4)
+        state = done(pickled(state), Answer(seat, card(state, code)))
+
+    assert hands(state) == ["green-2 red-1", "blue-1 red-2", "blue-2 green-1"]
+    # What seats 1 and 2 gave may have been handed on, as far as the rules can tell.
+    assert seen(state) == {(0, 1): "red-2"}
+    assert state.notes == {}
+    assert keeps_secrets(state)
+
+
+@pytest.mark.parametrize("effect", [KeepsItsHand("red-0"), AsksWithItsHand("red-0")], ids=repr)
+def test_a_hand_may_be_kept_of_which_cards_have_gone_since(effect: Effect) -> None:
+    state = given(
+        effect, "red-deed red-0 tan-1", "blue-1 blue-2", "tan-2 tan-3", draw="tan-4", rest=None
+    )
+
+    state = done(state, deed(state))
+
+    assert hand(state, 0) == "tan-1"
+    assert keeps_secrets(state, deals=50)
+    assert legal_moves(pickled(state)) == legal_moves(state)

@@ -1,0 +1,217 @@
+"""`own_hand`: an effect does to its own player's hand only what it has said."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import pytest
+from attrs import frozen
+
+from unoengine import Answer, GameState, PluginError, apply, step
+from unoengine.authoring import Effect, OwnHand, Table, Value
+
+from .tables import card, deed, done, given, hands, pickled
+
+HANDS = ("red-deed red-1 red-2 red-3", "blue-1 blue-2", "green-1 green-2 green-3")
+
+DEEDS: dict[str, tuple[OwnHand, Callable[[Table], object]]] = {
+    "draw": ("grows", lambda table: table.draw(table.player, 1)),
+    "discard all of a kind": (
+        "shrinks",
+        lambda table: table.discard(table.player, table.cards(symbol="1")),
+    ),
+    "discard a card": (
+        "shrinks",
+        lambda table: table.discard(table.player, [table.edition.card("red-1")]),
+    ),
+    "give all of a kind": (
+        "shrinks",
+        lambda table: table.give(table.player, 1, table.cards(symbol="1")),
+    ),
+    "give a card": (
+        "shrinks",
+        lambda table: table.give(table.player, 1, [table.edition.card("red-1")]),
+    ),
+    "give by chance": ("shrinks", lambda table: table.give(table.player, 1, 1)),
+    "get all of a kind": (
+        "grows",
+        lambda table: table.give(1, table.player, table.cards(symbol="1")),
+    ),
+    "get a card": (
+        "grows",
+        lambda table: table.give(1, table.player, [table.edition.card("blue-1")]),
+    ),
+    "get by chance": ("grows", lambda table: table.give(1, table.player, 1)),
+    "swap": ("changes", lambda table: table.swap(table.player, 1)),
+    "be swapped": ("changes", lambda table: table.swap(1, table.player)),
+    "rotate": ("changes", lambda table: table.rotate()),
+}
+"""What an effect may do to its player's hand, and what it is to say for it."""
+
+TO_OTHERS: dict[str, Callable[[Table], object]] = {
+    "draw": lambda table: table.draw(1, 1),
+    "discard": lambda table: table.discard(1, table.cards(symbol="1")),
+    "give": lambda table: table.give(1, 2, [table.edition.card("blue-1")]),
+    "give by chance": lambda table: table.give(2, 1, 1),
+    "swap": lambda table: table.swap(1, 2),
+    "show one's own hand": lambda table: table.reveal(table.player),
+    "shuffle": lambda table: table.shuffle_in_discards(),
+    "turn round": lambda table: table.reverse(),
+}
+"""What an effect may do whatever it has said."""
+
+
+@frozen
+class Kept(Effect):
+    """Does something and has said that its player's hand stays."""
+
+    deed: str
+    to_others: bool = False
+
+    def play(self, table: Table) -> None:
+        does = TO_OTHERS[self.deed] if self.to_others else DEEDS[self.deed][1]
+        does(table)
+
+
+@frozen
+class Grows(Kept):
+    """The same, but the hand grows."""
+
+    own_hand: ClassVar[OwnHand] = "grows"
+
+
+@frozen
+class Shrinks(Kept):
+    """The same, but the hand shrinks."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+
+@frozen
+class Changes(Kept):
+    """The same, but the hand changes in any way."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+
+KINDS: tuple[Any, ...] = (Kept, Grows, Shrinks, Changes)
+
+
+def table_for(effect: Effect) -> GameState:
+    return given(effect, *HANDS, draw="tan-1 tan-2")
+
+
+@pytest.mark.parametrize("what", DEEDS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_what_was_said_is_allowed(kind: Any, what: str) -> None:
+    needed, _ = DEEDS[what]
+    state = table_for(kind(what))
+
+    if kind.own_hand in (needed, "changes"):
+        assert hands(done(state, deed(state)))[0] != "red-1 red-2 red-3"
+        return
+    for act in (apply, step):
+        with pytest.raises(PluginError) as refused:
+            act(state, deed(state))
+        message = str(refused.value)
+        assert message.startswith(f"{kind.__name__} of the module tests.effect_api.test_own_hand ")
+        assert message.endswith(f'its own player; say so with own_hand = "{needed}"')
+    assert state == table_for(kind(what))
+
+
+@pytest.mark.parametrize("what", TO_OTHERS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_need_be_said_of_what_is_done_to_others(kind: Any, what: str) -> None:
+    state = table_for(kind(what, to_others=True))
+
+    state = done(state, deed(state))
+
+    assert hands(state)[0] == "red-1 red-2 red-3"
+    assert (state.phase, state.top) == ("turn", card(state, "red-deed"))
+
+
+# --- after an answer
+
+
+@frozen
+class KeptThenAsked(Effect):
+    """Asks, does something when the answer has come, and has said that its player's hand stays."""
+
+    deed: str
+    to_others: bool = False
+
+    def play(self, table: Table) -> None:
+        table.ask(1, "go on?", ("yes",))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        does = TO_OTHERS[self.deed] if self.to_others else DEEDS[self.deed][1]
+        does(table)
+
+
+@frozen
+class GrowsThenAsked(KeptThenAsked):
+    """The same, but the hand grows."""
+
+    own_hand: ClassVar[OwnHand] = "grows"
+
+
+@frozen
+class ShrinksThenAsked(KeptThenAsked):
+    """The same, but the hand shrinks."""
+
+    own_hand: ClassVar[OwnHand] = "shrinks"
+
+
+@frozen
+class ChangesThenAsked(KeptThenAsked):
+    """The same, but the hand changes in any way."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+
+
+ASKING: tuple[Any, ...] = (KeptThenAsked, GrowsThenAsked, ShrinksThenAsked, ChangesThenAsked)
+
+
+@pytest.mark.parametrize("what", DEEDS)
+@pytest.mark.parametrize("kind", ASKING)
+def test_after_an_answer_more_cards_do_no_harm_and_who_shrinks_does_anything(
+    kind: Any, what: str
+) -> None:
+    """UNO was judged before the answer where the hand was not to shrink."""
+    needed, _ = DEEDS[what]
+    state = table_for(kind(what))
+    state = done(state, deed(state))
+    asked = pickled(state)
+
+    if needed == "grows" or kind.own_hand in ("shrinks", "changes"):
+        assert hands(done(state, Answer(1, "yes")))[0] != "red-1 red-2 red-3"
+        return
+    for act in (apply, step):
+        with pytest.raises(PluginError) as refused:
+            act(state, Answer(1, "yes"))
+        message = str(refused.value)
+        assert message.startswith(f"{kind.__name__} of the module tests.effect_api.test_own_hand ")
+        assert message.endswith(f'its own player; say so with own_hand = "{needed}"')
+    assert state == asked
+
+
+@pytest.mark.parametrize("what", TO_OTHERS)
+@pytest.mark.parametrize("kind", ASKING)
+def test_nothing_need_be_said_of_what_is_done_to_others_after_an_answer(
+    kind: Any, what: str
+) -> None:
+    state = table_for(kind(what, to_others=True))
+
+    state = done(state, deed(state), Answer(1, "yes"))
+
+    assert hands(state)[0] == "red-1 red-2 red-3"
+    assert (state.phase, state.top) == ("turn", card(state, "red-deed"))
+
+
+@pytest.mark.parametrize("kind", ASKING)
+def test_uno_is_judged_before_the_question_where_the_hand_is_not_to_be_touched(kind: Any) -> None:
+    state = given(kind("show one's own hand", to_others=True), "red-deed red-1", *HANDS[1:])
+
+    asked = done(state, deed(state))
+    answered = done(asked, Answer(1, "yes"))
+
+    assert (asked.exposed, answered.exposed) == (0 if kind.own_hand == "kept" else None, 0)

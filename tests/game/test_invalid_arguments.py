@@ -1,0 +1,316 @@
+"""Invalid arguments are reported by the function that gets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import StringIO
+from random import Random
+from typing import Any
+
+import pytest
+
+from unoengine import (
+    Draw,
+    Edition,
+    FormatError,
+    Options,
+    Play,
+    PluginError,
+    Setup,
+    SetupError,
+    apply,
+    events_for,
+    explain,
+    idle_move,
+    legal_moves,
+    new_game,
+    redeal,
+    step,
+    view,
+)
+from unoengine.authoring import Card, Effect, colorless_cards, number_cards
+from unoengine.bots import decide, simple_bot
+from unoengine.editions.zelda import ZELDA
+from unoengine.events import Passed
+from unoengine.narration import action_name, narrate
+from unoengine.notation import fingerprint, write_action, write_position
+from unoengine.plugins import discovery as plugins
+from unoengine.replays import Recorder
+from unoengine.values.actions import Catch
+
+GREY = ["grey", "gold"]
+PLAIN = [*number_cards(GREY, {1: 20}), *colorless_cards("wild", points=5, copies=4)]
+
+
+class Nothing(Effect):
+    """Does nothing."""
+
+
+def box(*cards: Any) -> Edition:
+    return Edition("box", GREY, [*PLAIN, *cards])
+
+
+def test_a_card_needs_an_effect_not_its_class() -> None:
+    card: Any = Card("grey-hop", color="grey", symbol="hop", effect=Nothing)  # type: ignore[arg-type]
+
+    with pytest.raises(SetupError, match="the effect of grey-hop must be an Effect"):
+        new_game(box(card), 2)
+
+
+@pytest.mark.parametrize("rule", [Nothing, [Nothing]])
+def test_a_house_rule_is_an_effect_not_its_class(rule: Any) -> None:
+    with pytest.raises(SetupError, match=r"is an Effect or .*; write Nothing\(\)"):
+        new_game("frozen", 3, house_rules={"customizable": rule})
+
+
+@pytest.mark.parametrize("points", ["20", -200, 1.5, True])
+def test_points_are_whole_numbers_from_zero_on(points: Any) -> None:
+    with pytest.raises(SetupError, match="grey-hop is worth 0 points or more") as caught:
+        box(*(Card("grey-hop", color="grey", symbol="hop", points=points),) * 3)
+
+    assert len(caught.value.faults) == 1  # not once a copy
+
+
+def test_a_deck_is_made_of_cards() -> None:
+    with pytest.raises(SetupError, match="a deck is made of Cards"):
+        box("grey-1")
+
+
+@pytest.mark.parametrize("seat", [-1, 4, "p0", None, True])
+def test_a_seat_that_does_not_exist_is_refused(seat: Any) -> None:
+    state = new_game(seed=7)
+
+    with pytest.raises(SetupError, match=r"there is no seat .*; seats are 0 to 3"):
+        state.hand(seat)
+    if seat is not None:
+        with pytest.raises(SetupError, match=r"there is no seat .*; seats are 0 to 3"):
+            legal_moves(state, seat)
+
+
+@pytest.mark.parametrize(
+    "door",
+    [
+        lambda given: legal_moves(given),
+        lambda given: apply(given, Draw(0)),
+        lambda given: step(given, Draw(0)),
+        lambda given: explain(given, Draw(0)),
+        lambda given: view(given, 0),
+        lambda given: redeal(given, 0, seed=1),
+        lambda given: idle_move(given, 0),
+        lambda given: decide(given, [simple_bot] * 4, Random(1)),
+        lambda given: write_position(given),
+        lambda given: fingerprint(given),
+        lambda given: Recorder(StringIO()).begin(given),
+    ],
+)
+def test_a_value_that_is_not_a_state_is_shown(door: Callable[[Any], object]) -> None:
+    state = new_game(seed=7)
+    moved = step(state, legal_moves(state)[0])
+    written = Setup("zelda", hands=["red-1", "red-2"], discard="red-5")
+
+    with pytest.raises(SetupError, match=r"not a Step; a step's is its .state"):
+        door(moved)
+    with pytest.raises(SetupError, match="a GameState is needed here, not a Setup"):
+        door(written)
+
+
+def test_a_step_is_refused_in_place_of_its_events() -> None:
+    state = new_game(seed=7)
+    moved: Any = step(state, legal_moves(state)[0])
+
+    with pytest.raises(SetupError, match=r"such as a step's .events, not a Step"):
+        events_for(moved, 0)
+
+
+def test_effect_needs_a_card() -> None:
+    code: Any = "blue-7"
+
+    with pytest.raises(SetupError, match=r"a Card is needed here, such as state.top, not 'blue-7'"):
+        new_game(seed=7).effect(code)
+
+
+def test_only_actions_are_written() -> None:
+    thing: Any = "draw"
+
+    with pytest.raises(FormatError, match="an action is expected, not 'draw'"):
+        write_action(thing)
+
+
+def test_hands_are_a_list() -> None:
+    with pytest.raises(SetupError, match="one entry for each seat"):
+        Setup("zelda", hands="red-1 red-2", discard="red-5").to_state()
+
+
+def test_a_code_is_refused_in_place_of_a_card() -> None:
+    state = new_game(seed=7, dealer=0)
+    while state.phase != "turn":
+        state = apply(state, legal_moves(state)[0])
+    code: Any = state.top.code
+
+    verdict = explain(state, Play(state.turn, code))
+
+    assert (verdict.reason, verdict.rule) == ("no-such-card", "R001")
+    assert f"give the card of the box itself: state.edition.card({code!r})" in verdict.message
+
+
+def test_a_value_without_a_repr_is_refused_too() -> None:
+    state = new_game(seed=7)
+
+    assert explain(state, Draw(10**5000)).reason == "no-such-seat"
+
+
+def test_a_message_lists_only_some_names() -> None:
+    with pytest.raises(SetupError, match=r"there are .*, …$"):
+        new_game("zelda").edition.card("qqqqqq")
+
+
+def test_refresh_finds_editions_again() -> None:
+    before = new_game("zelda", seed=1)
+
+    plugins.refresh()
+
+    assert new_game("zelda", seed=1) == before
+
+
+@pytest.mark.parametrize("seat", [True, 1.0])
+def test_a_seat_is_an_int(seat: Any) -> None:
+    state = Setup("zelda", hands=["red-1 red-2"] * 2, discard="red-5", draw="tan-1", turn=1)
+
+    with pytest.raises(SetupError, match="there is no seat"):
+        legal_moves(state.to_state(), seat)
+
+
+def test_a_setup_can_be_converted_more_than_once() -> None:
+    setup = Setup(
+        "zelda",
+        hands=[iter(["red-1", "red-2"]), (code for code in ("tan-1", "tan-2"))],
+        discard=iter(["red-5"]),
+        draw=iter(["blue-1"]),
+        variants=iter(["jump-in"]),
+        wardrobe={1: iter(["blue", "tan"])},
+    )
+
+    assert setup.to_state() == setup.to_state()
+    assert [variant.name for variant in setup.to_state().variants] == ["jump-in"]
+    assert setup.to_state().wardrobe == (frozenset(), frozenset({"blue", "tan"}))
+
+
+def test_a_wardrobe_may_be_an_iterator() -> None:
+    state = new_game("saved-by-the-bell", 2, wardrobe={1: iter(["yellow"])})
+
+    assert state.wardrobe == (frozenset(), frozenset({"yellow"}))
+
+
+def test_an_empty_hand_is_reported() -> None:
+    with pytest.raises(SetupError, match="hand 0: without a card the round would be over"):
+        Setup("zelda", hands=[iter(()), "blue-1"], discard="blue-3", draw="blue-4").to_state()
+
+
+def test_there_is_one_score_for_each_seat() -> None:
+    with pytest.raises(SetupError, match="0 scores for 2 players"):
+        Setup("zelda", hands=["red-1", "red-2"], discard="red-5", scores=[]).to_state()
+
+
+@pytest.mark.parametrize("revision", [0, -1, "one", True, 10**6])
+def test_a_revision_is_a_whole_number_from_1_on(revision: Any) -> None:
+    with pytest.raises(SetupError, match="a revision is a whole number from 1 on"):
+        Edition("box", GREY, PLAIN, revision=revision)
+
+
+@pytest.mark.parametrize("name", ["", 5, None])
+def test_an_edition_needs_a_name(name: Any) -> None:
+    with pytest.raises(SetupError, match="an edition needs a name"):
+        Edition(name, GREY, PLAIN)
+
+
+def test_codes_and_colors_are_strings() -> None:
+    code: Any = 5
+
+    with pytest.raises(SetupError, match="5 is not a word"):
+        box(Card(code))
+    with pytest.raises(SetupError, match="5 is not a word"):
+        Edition("box", ["grey", code], PLAIN)
+    with pytest.raises(SetupError, match=r"\['x'\] is not a word"):
+        Edition("box", ["grey", ["x"]], PLAIN)  # type: ignore[list-item]
+    with pytest.raises(SetupError, match="colors are a list, not 5"):
+        Edition("box", code, PLAIN)
+    with pytest.raises(SetupError, match="a deck is made of Cards, not 5"):
+        Edition("box", GREY, code)
+
+
+def test_A03_the_deck_limits_the_number_of_players() -> None:
+    with pytest.raises(SetupError, match=r"max_players is at most 15 with 112 cards, not 16"):
+        new_game("zelda", 2, options=Options(max_players=16))
+    with pytest.raises(SetupError, match=r"max_players is at most 15 with 112 cards, not 100"):
+        Setup(
+            "zelda",
+            hands=["red-1", "red-2"],
+            discard="red-5",
+            options=Options(max_players=100),
+        ).to_state()
+
+    assert new_game("zelda", 15, options=Options(max_players=15), seed=1).options.max_players == 15
+    assert new_game(box(), 2, seed=1).options.max_players == 10  # the usual, though it deals for 6
+
+
+def test_A03_seven_cards_for_each_player_and_one_to_turn_up_are_enough() -> None:
+    wilds = colorless_cards("wild", points=5, copies=2)
+    enough = Edition("enough", GREY, [*number_cards(GREY[:1], {1: 13}), *wilds])
+    lacking = Edition("lacking", GREY, [*number_cards(GREY[:1], {1: 12}), *wilds])
+
+    assert new_game(enough, 2, seed=1, dealer=0).hand_sizes == (7, 7)
+    with pytest.raises(SetupError, match="14 cards are too few to deal 7 to 2 players"):
+        new_game(lacking, 2, seed=1, dealer=0)
+
+
+def test_there_is_one_bot_for_each_seat() -> None:
+    with pytest.raises(SetupError, match="4 bots are needed, one a seat, not 2"):
+        decide(new_game(seed=7), [simple_bot] * 2, Random(1))
+
+
+def test_there_is_nothing_to_decide_after_the_game() -> None:
+    over = new_game(players=2, seed=7, options=Options(target=1))
+    chance = Random(1)
+    while not over.is_over:
+        over = apply(over, decide(over, [simple_bot] * 2, chance))
+
+    with pytest.raises(SetupError, match="the game is over"):
+        decide(over, [simple_bot] * 2, chance)
+
+
+def test_a_bot_needs_a_seat_with_legal_actions() -> None:
+    state = new_game(seed=7)
+    waiting = next(seat for seat in range(4) if not legal_moves(state, seat))
+
+    with pytest.raises(SetupError, match=f"seat {waiting} cannot do anything now"):
+        simple_bot(view(state, waiting), Random(1))
+
+
+@pytest.mark.parametrize(
+    "tell",
+    [
+        lambda names: narrate(Passed(1), names),
+        lambda names: narrate(Passed(1), names, "es"),
+        lambda names: action_name(Catch(0, 1), names),
+    ],
+)
+def test_each_player_has_a_name(tell: Callable[[list[str]], str]) -> None:
+    assert "Ben" in tell(["Ana", "Ben"])
+    with pytest.raises(SetupError, match=r"a name for each player is needed, .*: \['Ana'\]"):
+        tell(["Ana"])
+
+
+def test_a_replay_is_written_into_an_open_file() -> None:
+    name: Any = "game.toml"
+
+    with pytest.raises(SetupError, match="an open file is needed, not a str: open"):
+        Recorder(name)
+
+
+def test_a_missing_edition_and_a_different_one_have_different_messages() -> None:
+    changed = ZELDA.with_deck([card for card in ZELDA.deck if card.code != "triforce"])
+
+    with pytest.raises(PluginError, match="the box 'zelda' is another one than that installed"):
+        write_position(new_game(changed, 2, seed=1))
+    with pytest.raises(PluginError, match="the box 'box' is not installed under this name"):
+        write_position(new_game(box(), 2, seed=1))

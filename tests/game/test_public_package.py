@@ -1,0 +1,72 @@
+"""The names of the package `unoengine`."""
+
+import pickle
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import unoengine
+from unoengine import SetupError, new_game, view
+from unoengine.authoring import Effect
+from unoengine.editions.zelda import ZELDA
+from unoengine.plugins import effects
+from unoengine.plugins.variant_base import Variant
+
+
+def test_dir_lists_the_public_names() -> None:
+    assert dir(unoengine) == sorted(unoengine.__all__)
+
+
+def test_an_unknown_name_raises_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="'unoengine' has no attribute 'newgame'"):
+        unoengine.newgame  # type: ignore[attr-defined] # noqa: B018
+    with pytest.raises(ImportError, match="SuperStar"):
+        from unoengine.effects import SuperStar  # type: ignore[attr-defined] # noqa: F401
+    assert "super-star" not in effects()
+
+
+def test_the_package_of_effects_has_all_effects() -> None:
+    cards = import_module("unoengine.effects")
+
+    for name in cards.__all__:
+        assert getattr(cards, name).__name__ == name
+        assert issubclass(getattr(cards, name), Effect)
+
+
+def test_a_setup_error_can_be_pickled() -> None:
+    fault = SetupError("one", "two")
+
+    copy = pickle.loads(pickle.dumps(fault))
+
+    assert type(copy) is SetupError
+    assert (copy.faults, str(copy)) == (("one", "two"), "one; two")
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 0.0, True, "p0"])
+def test_A115_a_view_needs_a_seat_that_exists(seat: Any) -> None:
+    with pytest.raises(SetupError, match=r"there is no seat"):
+        view(new_game(seed=1), seat)
+
+
+def test_a_variant_without_hooks_changes_nothing() -> None:
+    plain, varied = new_game(seed=1), new_game(seed=1, variants=[Variant()])
+
+    assert (plain.variants, varied.variants) == ((), (Variant(),))
+    assert [varied.hand(seat) for seat in range(4)] == [plain.hand(seat) for seat in range(4)]
+    assert unoengine.legal_moves(varied) == unoengine.legal_moves(plain)
+    assert varied != plain
+
+
+def test_rules_are_compared_by_agreement_and_number_of_seats() -> None:
+    rules = new_game(seed=1)._round.rules
+
+    assert rules == new_game(seed=2)._round.rules
+    assert rules != new_game(players=3, seed=1)._round.rules
+    assert rules != "rules"
+    assert repr(rules) == "<Rules of zelda for 4>"
+
+
+def test_a_state_and_an_edition_have_a_repr() -> None:
+    assert repr(ZELDA) == "<Edition zelda, 112 cards>"
+    assert repr(new_game(seed=7)).startswith("<GameState zelda, round 1, ")

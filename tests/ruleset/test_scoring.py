@@ -1,0 +1,86 @@
+"""Points and winners."""
+
+from typing import Any
+
+import pytest
+
+from unoengine import Options
+from unoengine.ruleset.options import DEFAULTS
+from unoengine.ruleset.scoring import add_round_scores, find_winners
+
+
+def options(**more: Any) -> Options:
+    return Options(**more).with_defaults(DEFAULTS)
+
+
+TALLY = options(scoring="running_tally")
+LONGER = options(scoring="running_tally", tally_tie="extra_round")
+
+
+def test_R079_the_winner_of_the_round_gets_all_points() -> None:
+    assert add_round_scores((10, 20, 30), (0, 5, 7), 0, options()) == (22, 20, 30)
+    assert add_round_scores((10, 20, 30), (9, 5, 0), 2, options()) == (10, 20, 44)
+
+
+def test_R086_each_seat_adds_its_own_hand() -> None:
+    assert add_round_scores((10, 20, 30), (0, 5, 7), 0, TALLY) == (10, 25, 37)
+
+
+def test_R086_every_seat_is_in_the_tally() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        add_round_scores((10, 20, 30), (0, 5), 0, TALLY)
+
+
+def test_A105_a_round_may_bring_no_points() -> None:
+    assert add_round_scores((1, 2), (0, 0), 1, options()) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("scores", "won"),
+    [
+        ((0, 499), ()),
+        ((0, 500), (1,)),  # A102
+        ((501, 0), (0,)),
+        ((0, 0), ()),
+    ],
+)
+def test_R085_the_first_seat_to_reach_the_target_wins(
+    scores: tuple[int, ...], won: tuple[int, ...]
+) -> None:
+    assert find_winners(scores, options()) == won
+
+
+@pytest.mark.parametrize(
+    ("scores", "won"),
+    [
+        ((499, 3, 0), ()),
+        ((500, 3, 0), (2,)),
+        ((500, 600, 7), (2,)),  # A104
+        ((500, 3, 3), (1, 2)),  # A106
+        ((500, 500), (0, 1)),
+    ],
+)
+def test_R086_the_lowest_tally_wins(scores: tuple[int, ...], won: tuple[int, ...]) -> None:
+    assert find_winners(scores, TALLY) == won
+
+
+@pytest.mark.parametrize(
+    ("scores", "won"), [((500, 3, 3), ()), ((500, 3, 4), (1,)), ((700, 600, 600), ())]
+)
+def test_A106_option_a_tie_leads_to_an_extra_round(
+    scores: tuple[int, ...], won: tuple[int, ...]
+) -> None:
+    assert find_winners(scores, LONGER) == won
+
+
+def test_A103_there_are_extra_rounds_with_a_tally_only() -> None:
+    assert find_winners((500, 3), options(tally_tie="extra_round")) == (0,)
+
+
+def test_A103_an_impossible_tie_leads_to_no_extra_round() -> None:
+    assert find_winners((500, 500), options(tally_tie="extra_round")) == (0, 1)
+
+
+def test_A107_the_target_is_an_option() -> None:
+    assert find_winners((200, 3), options(target=200)) == (0,)
+    assert find_winners((199, 3), options(target=200)) == ()

@@ -1,0 +1,128 @@
+"""The player that draws the highest card deals (R014, R015, A04)."""
+
+from collections import Counter
+
+import pytest
+
+from unoengine import Deal, Options, Play, Setup, SetupError, apply, new_game
+from unoengine.editions.zelda import ZELDA
+from unoengine.game.players import rules_for
+from unoengine.table.dealer import draw_for_dealer, pick_dealer
+from unoengine.values.chance import shuffle_cards
+
+
+def dealer(players: int, cards: str, tie: str = "redraw_tied") -> int:
+    return pick_dealer(players, map(ZELDA.card, cards.split()), tie)
+
+
+def test_R014_the_highest_card_deals() -> None:
+    assert dealer(3, "blue-3 red-8 green-7") == 1
+
+
+@pytest.mark.parametrize("card", ["wild", "red-skip", "red-draw-two", "triforce"])
+def test_R015_a_card_without_a_number_counts_zero(card: str) -> None:
+    assert dealer(2, f"{card} blue-1") == 1
+    assert dealer(2, f"{card} blue-0 red-1 red-2") == 1
+
+
+def test_A05_marks_do_not_count() -> None:
+    assert dealer(2, "blue-9 red-8") == 0
+
+
+def test_A04_the_seats_that_tie_draw_again() -> None:
+    assert dealer(3, "blue-7 red-3 green-7 tan-1 tan-2") == 2
+
+
+def test_A04_they_draw_until_one_card_is_highest() -> None:
+    assert dealer(3, "blue-7 red-7 green-7 tan-5 tan-5 tan-1 blue-1 blue-2") == 1
+
+
+def test_A04_option_all_draw_again() -> None:
+    assert dealer(3, "blue-7 red-3 green-7 tan-1 tan-9 tan-2", "redraw_all") == 1
+
+
+def test_A04_option_the_first_of_them_deals() -> None:
+    assert dealer(3, "blue-3 red-7 green-7", "first_seat") == 1
+
+
+def test_A04_drawn_cards_are_not_drawn_again() -> None:
+    cards = iter(map(ZELDA.card, ["blue-7", "red-7", "green-1", "tan-2", "blue-9"]))
+
+    pick_dealer(2, cards, "redraw_tied")
+
+    assert [card.code for card in cards] == ["blue-9"]
+
+
+def test_A04_a_deck_that_runs_out_is_shuffled_again() -> None:
+    few = ZELDA.with_deck([ZELDA.card("wild")] * 14 + [ZELDA.card("blue-1")])
+    rules = rules_for(few, 2, None, None, ())
+
+    # Fifteen cards go in pairs: if the one that counts comes last, it is drawn with a new first.
+    found = [draw_for_dealer(rules, seed, 0) for seed in range(60)]
+
+    assert {seat for seat, _ in found} == {0, 1}
+    assert max(shuffles for _, shuffles in found) > 1
+
+
+def test_each_draw_for_the_deal_counts_as_a_shuffle() -> None:
+    rules = rules_for("zelda", 4, None, None, ())
+
+    assert draw_for_dealer(rules, 7, 0)[1] == 1
+    assert draw_for_dealer(rules, 7, 5)[1] == 6
+
+
+def test_every_seat_deals_about_equally_often() -> None:
+    dealers = Counter(new_game(players=4, seed=seed).dealer for seed in range(400))
+
+    assert set(dealers) == {0, 1, 2, 3}
+    assert min(dealers.values()) > 60
+
+
+def test_A04_option_the_first_seat_deals_more_often() -> None:
+    options = Options(dealer_tie="first_seat")
+    dealers = Counter(new_game(players=2, seed=s, options=options).dealer for s in range(400))
+
+    assert dealers[0] > dealers[1]
+
+
+def test_A06_drawn_cards_return_to_the_deck() -> None:
+    state = new_game(players=3, seed=4)
+
+    assert sum(state.hand_sizes) + state.draw_pile_size + len(state.discards) == 112
+
+
+def test_A07_a_redraw_for_the_deal_takes_one_shuffle_and_the_deal_another() -> None:
+    options = Options(next_dealer="redraw")
+    old, new, seen = [], [], []
+    for seed in range(60):
+        setup = Setup(
+            hands=["red-1", "tan-1", "tan-2", "tan-3"],
+            discard="red-5",
+            rest="draw",  # the first shuffle of this game
+            options=options,
+            seed=seed,
+        )
+        before = setup.to_state()
+        rules = before._round.rules
+
+        over = apply(before, Play(0, ZELDA.card("red-1")))
+
+        old.append(draw_for_dealer(rules, seed, 0)[0])
+        new.append(draw_for_dealer(rules, seed, 1)[0])
+        seen.append(over.turn)
+        deal = shuffle_cards(seed, over._round.serial, rules.tables.deck)
+        dealt = apply(over, Deal(over.turn))
+        first = dealt.hand((over.turn + 1) % 4)
+        assert over._round.serial > 1
+        assert {rules.tables.cards[face] for face in deal[:28:4]} <= {*first, *dealt.discards}
+        assert dealt._round.serial > over._round.serial
+
+    assert seen == new != old
+
+
+def test_R014_no_card_is_highest_among_zeros_and_cards_without_a_number() -> None:
+    lowest = ZELDA.with_deck([ZELDA.card(code) for code in ("wild", "blue-0", "red-0")] * 10)
+
+    with pytest.raises(SetupError, match="drawing cannot decide who deals"):
+        new_game(lowest, players=2, seed=1)
+    assert new_game(lowest, players=2, seed=1, options=Options(dealer_tie="first_seat")).dealer == 0

@@ -1,1 +1,0 @@
-"""The small parts, one by one."""

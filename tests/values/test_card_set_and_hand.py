@@ -1,0 +1,91 @@
+"""Card sets, and hands, which are sequences of cards."""
+
+import pickle
+
+from unoengine.authoring import Card, CardSet
+from unoengine.editions.zelda import ZELDA
+from unoengine.game.players import rules_for
+from unoengine.moves.compiled_rules import CompiledRules
+from unoengine.values.card_set import UNSPECIFIED
+from unoengine.values.hand import Hand
+from unoengine.values.multiset import MultisetCodec
+
+RULES: CompiledRules = rules_for("zelda", 2, None, None, ())
+CODEC = RULES.tables.codec
+
+
+def cards(
+    color: object = UNSPECIFIED, symbol: object = UNSPECIFIED, mark: object = UNSPECIFIED
+) -> CardSet:
+    return RULES.tables.find_cards(color, symbol, mark, UNSPECIFIED, UNSPECIFIED)
+
+
+def hand(codes: str) -> Hand:
+    return Hand.from_cards(CODEC, map(ZELDA.card, codes.split()))
+
+
+def codes(some: CardSet) -> list[str]:
+    return [card.code for card in some]
+
+
+def test_a_card_set_has_the_cards_that_satisfy_all_conditions() -> None:
+    assert codes(cards(color="blue", mark="triforce")) == ["blue-3", "blue-6", "blue-9"]
+    assert codes(cards(color=None)) == ["wild", "wild-draw-four", "triforce"]
+    assert codes(cards(symbol="skip")) == ["blue-skip", "green-skip", "tan-skip", "red-skip"]
+    assert codes(cards(color="mauve")) == []
+    assert len(cards()) == len(set(ZELDA.deck))
+
+
+def test_equal_conditions_return_the_same_set() -> None:
+    assert cards(color="blue", mark="triforce") is cards(color="blue", mark="triforce")
+
+
+def test_a_card_set_is_a_collection() -> None:
+    blue = cards(color="blue")
+
+    assert ZELDA.card("blue-1") in blue
+    assert ZELDA.card("red-1") not in blue
+    assert Card("blue-1") not in blue
+    assert "blue-1" not in blue
+
+
+def test_card_sets_are_joined_and_intersected() -> None:
+    blue, skips = cards(color="blue"), cards(symbol="skip")
+
+    assert codes(blue & skips) == ["blue-skip"]
+    assert len(blue | skips) == len(blue) + len(skips) - 1
+    assert (blue | skips) == (skips | blue)
+    assert blue != skips
+
+
+def test_a_hand_is_a_sequence_in_the_order_of_the_deck() -> None:
+    held = hand("wild red-1 blue-2 red-1")
+
+    assert [card.code for card in held] == ["blue-2", "red-1", "red-1", "wild"]
+    assert (len(held), held[0].code, held[-1].code) == (4, "blue-2", "wild")
+    assert held[1:3] == (ZELDA.card("red-1"),) * 2
+    assert ZELDA.card("wild") in held
+    assert repr(held) == repr(tuple(held))
+
+
+def test_a_hand_is_equal_to_the_same_cards() -> None:
+    held = hand("red-1 blue-2")
+    elsewhere = Hand.from_cards(MultisetCodec(tuple(held)), tuple(held))
+
+    assert held == hand("blue-2 red-1") == elsewhere
+    assert hash(held) == hash(elsewhere)
+    assert held == (ZELDA.card("blue-2"), ZELDA.card("red-1"))
+    assert held != hand("blue-2")
+    assert held != "blue-2 red-1"
+
+
+def test_some_tells_whether_a_hand_has_one_of_these_cards() -> None:
+    assert hand("red-1 wild").some(cards(color="red"))
+    assert not hand("red-1 wild").some(cards(color="blue"))
+    assert not hand("").some(cards())
+
+
+def test_an_unpickled_hand_is_equal_to_the_original() -> None:
+    data = ("red", hand("red-1 blue-2 red-1"), 3)
+
+    assert pickle.loads(pickle.dumps(data)) == data
