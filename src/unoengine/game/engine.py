@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unoengine.effect_api.open_and_seal import make_table, seal
+from unoengine.events import EventLog, Step
 from unoengine.game.players import check_players, dressed, rules_for, seated
 from unoengine.moves.move_base import Move
 from unoengine.table.dealer import draw_for_dealer
@@ -16,7 +17,6 @@ from unoengine.values.actions import Action, Answer, Play, Value
 from unoengine.values.errors import IllegalMove, SetupError
 
 if TYPE_CHECKING:
-    from unoengine.events import EventLog, Step
     from unoengine.game.explain import Verdict
     from unoengine.plugins.variant_base import Variant
     from unoengine.ruleset.agreement import HouseRules
@@ -75,8 +75,6 @@ def start_game(
     >>> start_game(players=["Ana", "Ben"], seed=7).events[0]
     Dealt(player=1, round=1)
     """
-    from unoengine.events import EventLog, Step
-
     log = EventLog()
     state = _started(log, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
     return Step(state, tuple(log.events))
@@ -173,8 +171,6 @@ def step(state: GameState, action: Action) -> Step:
     >>> step(state, legal_moves(state)[0]).events[0].player == state.turn
     True
     """
-    from unoengine.events import EventLog, Step
-
     check_state(state)
     log = EventLog()
     after = require_move(state, action).perform(state, log)
