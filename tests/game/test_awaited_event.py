@@ -1,4 +1,4 @@
-"""Told last in every step: whose decision is pending, of what kind, who may be caught (A115)."""
+"""Awaited, the last event of every step, tells whose decision is pending (A115)."""
 
 from random import Random
 from typing import Any
@@ -41,7 +41,7 @@ def play(state: GameState, code: str, color: str | None = None, **more: Any) -> 
     return Play(state.turn, state.edition.card(code), color, **more)
 
 
-def told(state: GameState, *actions: Action) -> Awaited:
+def awaited_after(state: GameState, *actions: Action) -> Awaited:
     """Return what is told last of the last of these actions."""
     assert actions
     for action in actions:
@@ -56,58 +56,62 @@ def told(state: GameState, *actions: Action) -> Awaited:
 # --- whose decision, and of what kind
 
 
-def test_after_a_number_the_next_one_is_on_turn() -> None:
+def test_after_a_number_the_next_player_is_on_turn() -> None:
     state = table()
 
-    assert told(state, play(state, "red-1")) == Awaited(1, "turn", None)
+    assert awaited_after(state, play(state, "red-1")) == Awaited(1, "turn", None)
 
 
 @pytest.mark.parametrize(
     ("top", "waits"),
     [("red-9", Awaited(0, "drawn", None)), ("tan-9", Awaited(1, "turn", None))],
 )
-def test_a_drawn_card_that_fits_waits_and_any_other_ends_the_turn(top: str, waits: Awaited) -> None:
+def test_a_drawn_card_that_matches_may_be_played_and_another_ends_the_turn(
+    top: str, waits: Awaited
+) -> None:
     state = table(draw=f"{top} tan-1")
 
-    assert told(state, Draw(0)) == waits
+    assert awaited_after(state, Draw(0)) == waits
 
 
-def test_who_keeps_what_was_drawn_is_through() -> None:
+def test_a_player_that_keeps_a_drawn_card_ends_the_turn() -> None:
     state = table(draw="red-9 tan-1")
 
-    assert told(state, Draw(0), Pass(0)) == Awaited(1, "turn", None)
+    assert awaited_after(state, Draw(0), Pass(0)) == Awaited(1, "turn", None)
 
 
-def test_a_triforce_leaves_a_debt() -> None:
+def test_a_triforce_leads_to_a_demand() -> None:
     state = table()
 
-    assert told(state, play(state, "triforce", "blue")) == Awaited(1, "demand", None)
+    assert awaited_after(state, play(state, "triforce", "blue")) == Awaited(1, "demand", None)
 
 
-def test_and_what_is_drawn_for_it_may_wait_too() -> None:
+def test_a_card_drawn_for_a_demand_may_be_played() -> None:
     effects = {"triforce": {"after_draw": "may_play_drawn_answer"}}
     state = table(draw="blue-9 tan-6 tan-7", options=Options(effects=effects))
 
-    assert told(state, play(state, "triforce", "blue"), Draw(1)) == Awaited(1, "drawn", None)
+    assert awaited_after(state, play(state, "triforce", "blue"), Draw(1)) == Awaited(
+        1, "drawn", None
+    )
 
 
-def test_a_wild_draw_four_asks_and_then_it_is_somebody_elses_turn() -> None:
+def test_a_wild_draw_four_asks_a_question() -> None:
     state = table()
     four = play(state, "wild-draw-four", "blue")
 
-    assert told(state, four) == Awaited(1, "question", None)
-    assert told(state, four, Answer(1, "challenge")) == Awaited(1, "turn", None)
-    assert told(state, four, Answer(1, "accept")) == Awaited(2, "turn", None)
+    assert awaited_after(state, four) == Awaited(1, "question", None)
+    assert awaited_after(state, four, Answer(1, "challenge")) == Awaited(1, "turn", None)
+    assert awaited_after(state, four, Answer(1, "accept")) == Awaited(2, "turn", None)
 
 
-def test_a_wild_start_card_has_its_colour_named() -> None:
+def test_a_wild_start_card_awaits_a_color() -> None:
     state = Setup("zelda", ["red-1 red-2", "blue-1 blue-2"], draw="wild", rest="draw").to_state()
 
     assert awaited(state) == Awaited(1, "choose-color", None)
-    assert told(state, ChooseColor(1, "blue")) == Awaited(1, "turn", None)
+    assert awaited_after(state, ChooseColor(1, "blue")) == Awaited(1, "turn", None)
 
 
-def test_an_extra_turn_is_the_same_seats() -> None:
+def test_an_extra_turn_belongs_to_the_same_seat() -> None:
     state = table(
         "customizable pink-1 pink-2",
         "blue-1 blue-2",
@@ -117,29 +121,29 @@ def test_an_extra_turn_is_the_same_seats() -> None:
         house_rules={"customizable": "extra-turn"},
     )
 
-    assert told(state, play(state, "customizable", "pink")) == Awaited(0, "turn", None)
+    assert awaited_after(state, play(state, "customizable", "pink")) == Awaited(0, "turn", None)
 
 
-def test_who_deals_next_is_told_when_the_round_is_over() -> None:
+def test_the_end_of_a_round_tells_the_next_dealer() -> None:
     state = table("red-1", "blue-1", "green-1", dealer=1)
 
-    assert told(state, play(state, "red-1")) == Awaited(2, "round-over", None)
+    assert awaited_after(state, play(state, "red-1")) == Awaited(2, "round-over", None)
 
 
-def test_also_if_cards_are_drawn_for_it() -> None:
+def test_the_next_dealer_may_be_found_by_drawing_cards() -> None:
     """It is nobody's turn in particular, so nothing else could tell."""
     dealers = set()
     for seed in range(12):
         options = Options(next_dealer="redraw")
         state = table("red-1", "blue-1", "green-1", options=options, seed=seed)
-        over = told(state, play(state, "red-1"))
+        over = awaited_after(state, play(state, "red-1"))
         dealt = step(step(state, play(state, "red-1")).state, Deal(over.player))
         assert (over.phase, dealt.events[0]) == ("round-over", Dealt(over.player, 2))
         dealers.add(over.player)
     assert dealers == {0, 1, 2}
 
 
-def test_after_the_deal_somebody_begins() -> None:
+def test_after_the_deal_the_first_player_is_on_turn() -> None:
     state = table("red-1", "blue-1", "green-1")
 
     after = step(step(state, play(state, "red-1")).state, Deal(1))
@@ -148,7 +152,7 @@ def test_after_the_deal_somebody_begins() -> None:
     assert sum(isinstance(event, Awaited) for event in after.events) == 1
 
 
-def test_the_game_is_over_for_the_seat_that_ended_it() -> None:
+def test_the_end_of_a_game_names_the_seat_that_ended_it() -> None:
     state = table("red-1", "blue-1", "green-1", options=Options(target=1))
 
     done = step(state, play(state, "red-1"))
@@ -156,21 +160,21 @@ def test_the_game_is_over_for_the_seat_that_ended_it() -> None:
     assert done.events[-2:] == (GameWon((0,)), Awaited(0, "game-over", None))
 
 
-def test_who_leaves_on_turn_leaves_it_to_the_next_one() -> None:
+def test_the_turn_of_a_player_that_leaves_passes_to_the_next() -> None:
     state = table(options=Options(leaving="allowed"))
 
-    assert told(state, Leave(0)) == Awaited(1, "turn", None)
-    assert told(state, Leave(2)) == Awaited(0, "turn", None)
-    assert told(state, Leave(0), Leave(1)) == Awaited(1, "game-over", None)
+    assert awaited_after(state, Leave(0)) == Awaited(1, "turn", None)
+    assert awaited_after(state, Leave(2)) == Awaited(0, "turn", None)
+    assert awaited_after(state, Leave(0), Leave(1)) == Awaited(1, "game-over", None)
 
 
-def test_what_is_asked_goes_with_who_asked_it() -> None:
+def test_a_question_ends_if_its_asker_leaves() -> None:
     state = table(options=Options(leaving="allowed"))
 
     four = play(state, "wild-draw-four", "blue")
 
-    assert told(state, four, Leave(0)).phase == "turn"
-    assert told(state, four, Leave(2)) == Awaited(1, "question", None)
+    assert awaited_after(state, four, Leave(0)).phase == "turn"
+    assert awaited_after(state, four, Leave(2)) == Awaited(1, "question", None)
 
 
 # --- who may be caught
@@ -179,41 +183,41 @@ def test_what_is_asked_goes_with_who_asked_it() -> None:
 EXPOSED = ("red-1 red-2", "blue-1 blue-2", "green-1 green-2")
 
 
-def test_who_does_not_call_uno_may_be_caught() -> None:
+def test_a_player_that_does_not_call_uno_is_exposed() -> None:
     state = table(*EXPOSED)
 
-    assert told(state, play(state, "red-1")) == Awaited(1, "turn", 0)
-    assert told(state, play(state, "red-1", uno=True)) == Awaited(1, "turn", None)
+    assert awaited_after(state, play(state, "red-1")) == Awaited(1, "turn", 0)
+    assert awaited_after(state, play(state, "red-1", uno=True)) == Awaited(1, "turn", None)
 
 
 @pytest.mark.parametrize(
     ("then", "turn"), [(CallUno(0), 1), (Catch(2, 0), 1), (Draw(1), 2)], ids=repr
 )
-def test_until_something_is_done_about_it(then: Action, turn: int) -> None:
+def test_the_exposure_ends_with_the_next_action(then: Action, turn: int) -> None:
     state = table(*EXPOSED)
 
-    assert told(state, play(state, "red-1"), then) == Awaited(turn, "turn", None)
+    assert awaited_after(state, play(state, "red-1"), then) == Awaited(turn, "turn", None)
 
 
-def test_it_may_be_while_something_is_asked() -> None:
+def test_a_player_may_be_exposed_while_a_question_is_pending() -> None:
     state = table("red-1 wild-draw-four", *EXPOSED[1:])
 
     four = play(state, "wild-draw-four", "blue")
 
-    assert told(state, four) == Awaited(1, "question", 0)
-    assert told(state, four, Catch(1, 0)) == Awaited(1, "question", None)
+    assert awaited_after(state, four) == Awaited(1, "question", 0)
+    assert awaited_after(state, four, Catch(1, 0)) == Awaited(1, "question", None)
 
 
-def test_nobody_may_be_when_who_was_exposed_has_left() -> None:
+def test_the_exposure_ends_if_the_player_leaves() -> None:
     state = table(*EXPOSED, options=Options(leaving="allowed"))
 
-    assert told(state, play(state, "red-1"), Leave(0)) == Awaited(1, "turn", None)
+    assert awaited_after(state, play(state, "red-1"), Leave(0)) == Awaited(1, "turn", None)
 
 
 # --- always
 
 
-def test_everybody_hears_it() -> None:
+def test_every_seat_sees_the_event() -> None:
     state = table(*EXPOSED)
 
     done = step(state, play(state, "red-1"))
@@ -222,7 +226,7 @@ def test_everybody_hears_it() -> None:
         assert events_for(done.events, seat)[-1] == Awaited(1, "turn", 0)
 
 
-def test_a_new_game_ends_with_it_too() -> None:
+def test_a_new_game_has_the_event_too() -> None:
     phases = set()
     for seed in range(40):
         opening = start_game(players=3, seed=seed)
@@ -233,7 +237,7 @@ def test_a_new_game_ends_with_it_too() -> None:
     assert phases == {"turn", "choose-color"}
 
 
-def test_what_is_tried_out_beforehand_tells_nobody() -> None:
+def test_a_rehearsal_emits_no_event() -> None:
     """Whether UNO is due with a card that draws is found out on another table (A77)."""
     state = table(
         "customizable pink-1",
@@ -251,7 +255,7 @@ def test_what_is_tried_out_beforehand_tells_nobody() -> None:
 
 
 @pytest.mark.parametrize("box", [*editions()])
-def test_in_whole_games_it_is_told_once_and_last(box: str) -> None:
+def test_every_step_of_whole_games_has_the_event_once_and_last(box: str) -> None:
     phases = set()
     for seed in range(4):
         chance = Random(seed)

@@ -1,4 +1,4 @@
-"""What is done for a seat that does nothing: the mildest that is legal."""
+"""idle_move: the mildest legal action of a seat that does nothing."""
 
 from random import Random
 from typing import Any
@@ -45,26 +45,26 @@ def test_R028_on_a_turn_it_draws() -> None:
     assert idle_move(table(), 0) == Draw(0)
 
 
-def test_R029_it_keeps_what_it_drew() -> None:
+def test_R029_it_keeps_a_drawn_card() -> None:
     state = apply(table(draw="red-9 tan-3"), Draw(0))
 
     assert (state.phase, idle_move(state, 0)) == ("drawn", Pass(0))
 
 
-def test_A28_it_plays_what_it_drew_where_it_must() -> None:
+def test_A28_it_plays_a_drawn_card_if_it_must() -> None:
     state = table("blue-1 blue-2", "green-1", edition="zelda-es", draw="red-2 tan-2")
 
     assert idle_move(apply(state, Draw(0)), 0) == play(state, "red-2")
 
 
-def test_R055_it_draws_what_is_demanded_where_it_may() -> None:
+def test_R055_it_draws_for_a_demand_if_it_may() -> None:
     state = table("triforce blue-1 blue-2", "green-1 green-2")
     state = apply(state, play(state, "triforce", "blue"))
 
     assert (state.phase, idle_move(state, 1)) == ("demand", Draw(1))
 
 
-def test_R054_it_meets_a_demand_it_must_meet_with_the_first_card_that_does() -> None:
+def test_R054_it_meets_a_demand_that_it_must_meet_with_the_first_card() -> None:
     state = table("triforce blue-1 blue-2", "blue-9 blue-3 green-1")
     state = apply(state, play(state, "triforce", "blue"))
 
@@ -82,7 +82,7 @@ def test_A77_it_calls_uno_with_a_play_that_leaves_one_card(hand: str, uno: bool)
 @pytest.mark.parametrize(
     ("hand", "uno"), [("blue-3 green-1 green-2", False), ("blue-3 red-1", True)]
 )
-def test_it_calls_no_uno_in_vain(hand: str, uno: bool) -> None:
+def test_it_makes_no_false_call_of_uno(hand: str, uno: bool) -> None:
     state = table("triforce blue-1 blue-2", hand, variants=["false-uno"])
     state = apply(state, play(state, "triforce", "blue"))
     assert play(state, "blue-3", uno=True) in legal_moves(state)
@@ -97,7 +97,7 @@ def test_R049_it_gives_the_first_answer() -> None:
     assert (state.phase, idle_move(state, 1)) == ("question", Answer(1, "accept"))
 
 
-def test_R044_it_names_the_first_colour() -> None:
+def test_R044_it_names_the_first_color() -> None:
     state = table(discard="", draw="wild tan-3 tan-4")
 
     assert (state.phase, idle_move(state, 1)) == ("choose-color", ChooseColor(1, "blue"))
@@ -110,23 +110,23 @@ def test_R075_it_deals() -> None:
     assert (state.phase, idle_move(state, 1)) == ("round-over", Deal(1))
 
 
-def test_A58_it_passes_where_there_is_nothing_else() -> None:
+def test_A58_it_passes_if_nothing_else_is_legal() -> None:
     state = table("blue-1 blue-2", "green-1", discard="red-5", draw="")
 
     assert idle_move(state, 0) == Pass(0)
 
 
-def test_A59_it_plays_where_there_is_nothing_to_draw() -> None:
+def test_A59_it_plays_if_no_card_can_be_drawn() -> None:
     state = table("blue-1 red-9 red-2", "green-1", discard="red-5", draw="")
 
     assert idle_move(state, 0) == legal_moves(state)[0] == play(state, "red-2")
 
 
-def test_nobody_waits_for_the_others() -> None:
+def test_seats_that_are_not_on_turn_have_none() -> None:
     assert idle_move(table(), 1) is None
 
 
-def test_R073_nobody_waits_for_a_catch() -> None:
+def test_R073_it_does_not_catch() -> None:
     state = table("red-1 blue-2", "green-7 green-2", "tan-7 tan-2")
     state = apply(state, play(state, "red-1"))
     assert Catch(2, 0) in legal_moves(state)
@@ -134,7 +134,7 @@ def test_R073_nobody_waits_for_a_catch() -> None:
     assert [idle_move(state, seat) for seat in range(3)] == [None, Draw(1), None]
 
 
-def test_R085_when_the_game_is_over_nobody_waits_for_anybody() -> None:
+def test_R085_there_is_none_after_the_game() -> None:
     state = table("red-1", "green-1 green-2", scores=[499, 0])
     state = apply(state, play(state, "red-1"))
 
@@ -148,7 +148,7 @@ class Snapping(Variant):
         return ("snap",)
 
 
-def test_A26_it_claims_nothing() -> None:
+def test_A26_it_makes_no_claim() -> None:
     state = table(variants=[Snapping()])
     assert Answer(0, "snap") in legal_moves(state, 0)
     full = table("blue-1 red-2", "green-1", discard="red-5", draw="", variants=[Snapping()])
@@ -165,14 +165,14 @@ def test_A113_it_never_leaves() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, None, "p0", 1.0, True])
-def test_there_is_nobody_to_act_for(seat: Any) -> None:
+def test_a_seat_that_does_not_exist_is_refused(seat: Any) -> None:
     with pytest.raises(SetupError, match="there is no seat"):
         idle_move(table(), seat)
 
 
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_the_table_waits_for_exactly_one_and_never_for_good(box: str, seats: int) -> None:
+def test_exactly_one_seat_has_an_idle_move_until_the_game_ends(box: str, seats: int) -> None:
     state = new_game(box, seats, seed=seats, options=Options(leaving="allowed", target=1))
     for _ in range(1500):
         moves = [idle_move(state, seat) for seat in range(seats)]
@@ -186,7 +186,7 @@ def test_the_table_waits_for_exactly_one_and_never_for_good(box: str, seats: int
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_games_in_which_some_sleep_come_to_an_end(box: str) -> None:
+def test_games_with_idle_players_end(box: str) -> None:
     """Seats 0 and 2 do nothing; the others do anything."""
     for seed in range(3):
         chance = Random(seed)
@@ -203,7 +203,7 @@ def test_games_in_which_some_sleep_come_to_an_end(box: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_A115_it_hangs_on_nothing_the_seat_cannot_know(seed: int) -> None:
+def test_A115_it_depends_only_on_what_the_seat_knows(seed: int) -> None:
     chance, state = Random(seed), new_game("frozen", 3, seed=seed)
     for _ in range(60):
         seat = state.turn
@@ -213,7 +213,7 @@ def test_A115_it_hangs_on_nothing_the_seat_cannot_know(seed: int) -> None:
 
 
 @pytest.mark.parametrize("beside", ["blue-1 blue-2 pink-3", "blue-1 blue-2 blue-4 pink-3"])
-def test_it_calls_uno_where_the_card_lays_down_others_with_it(beside: str) -> None:
+def test_it_calls_uno_if_the_card_discards_others(beside: str) -> None:
     state = table(
         beside,
         "green-1 green-2",

@@ -1,4 +1,4 @@
-"""What is wrong is said where it comes in, not where it is first missed."""
+"""Invalid arguments are reported by the function that gets them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def box(*cards: Any) -> Edition:
     return Edition("box", GREY, [*PLAIN, *cards])
 
 
-def test_an_effect_is_given_itself_not_its_class() -> None:
+def test_a_card_needs_an_effect_not_its_class() -> None:
     card: Any = Card("grey-hop", color="grey", symbol="hop", effect=Nothing)  # type: ignore[arg-type]
 
     with pytest.raises(SetupError, match="the effect of grey-hop must be an Effect"):
@@ -58,7 +58,7 @@ def test_an_effect_is_given_itself_not_its_class() -> None:
 
 
 @pytest.mark.parametrize("rule", [Nothing, [Nothing]])
-def test_a_house_rule_is_given_itself_not_its_class(rule: Any) -> None:
+def test_a_house_rule_is_an_effect_not_its_class(rule: Any) -> None:
     with pytest.raises(SetupError, match=r"is an Effect or .*; write Nothing\(\)"):
         new_game("frozen", 3, house_rules={"customizable": rule})
 
@@ -77,7 +77,7 @@ def test_a_deck_is_made_of_cards() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 4, "p0", None, True])
-def test_there_is_no_such_seat(seat: Any) -> None:
+def test_a_seat_that_does_not_exist_is_refused(seat: Any) -> None:
     state = new_game(seed=7)
 
     with pytest.raises(SetupError, match=r"there is no seat .*; seats are 0 to 3"):
@@ -103,7 +103,7 @@ def test_there_is_no_such_seat(seat: Any) -> None:
         lambda given: Recorder(StringIO()).begin(given),
     ],
 )
-def test_what_is_given_for_a_state_is_named(door: Callable[[Any], object]) -> None:
+def test_a_value_that_is_not_a_state_is_shown(door: Callable[[Any], object]) -> None:
     state = new_game(seed=7)
     moved = step(state, legal_moves(state)[0])
     written = Setup("zelda", hands=["red-1", "red-2"], discard="red-5")
@@ -114,7 +114,7 @@ def test_what_is_given_for_a_state_is_named(door: Callable[[Any], object]) -> No
         door(written)
 
 
-def test_a_step_is_not_its_events() -> None:
+def test_a_step_is_refused_in_place_of_its_events() -> None:
     state = new_game(seed=7)
     moved: Any = step(state, legal_moves(state)[0])
 
@@ -122,14 +122,14 @@ def test_a_step_is_not_its_events() -> None:
         events_for(moved, 0)
 
 
-def test_what_a_card_does_is_asked_with_the_card() -> None:
+def test_effect_needs_a_card() -> None:
     code: Any = "blue-7"
 
     with pytest.raises(SetupError, match=r"a Card is needed here, such as state.top, not 'blue-7'"):
         new_game(seed=7).effect(code)
 
 
-def test_what_is_no_action_is_not_written() -> None:
+def test_only_actions_are_written() -> None:
     thing: Any = "draw"
 
     with pytest.raises(FormatError, match="an action is expected, not 'draw'"):
@@ -141,7 +141,7 @@ def test_hands_are_a_list() -> None:
         Setup("zelda", hands="red-1 red-2", discard="red-5").to_state()
 
 
-def test_a_code_is_no_card() -> None:
+def test_a_code_is_refused_in_place_of_a_card() -> None:
     state = new_game(seed=7, dealer=0)
     while state.phase != "turn":
         state = apply(state, legal_moves(state)[0])
@@ -153,18 +153,18 @@ def test_a_code_is_no_card() -> None:
     assert f"give the card of the box itself: state.edition.card({code!r})" in verdict.message
 
 
-def test_what_cannot_show_itself_is_refused_all_the_same() -> None:
+def test_a_value_without_a_repr_is_refused_too() -> None:
     state = new_game(seed=7)
 
     assert explain(state, Draw(10**5000)).reason == "no-such-seat"
 
 
-def test_a_long_list_of_names_is_cut() -> None:
+def test_a_message_lists_only_some_names() -> None:
     with pytest.raises(SetupError, match=r"there are .*, …$"):
         new_game("zelda").edition.card("qqqqqq")
 
 
-def test_what_is_installed_is_looked_at_afresh_by_name() -> None:
+def test_refresh_finds_editions_again() -> None:
     before = new_game("zelda", seed=1)
 
     plugins.refresh()
@@ -173,14 +173,14 @@ def test_what_is_installed_is_looked_at_afresh_by_name() -> None:
 
 
 @pytest.mark.parametrize("seat", [True, 1.0])
-def test_a_seat_is_a_number_also_when_it_is_on_turn(seat: Any) -> None:
+def test_a_seat_is_an_int(seat: Any) -> None:
     state = Setup("zelda", hands=["red-1 red-2"] * 2, discard="red-5", draw="tan-1", turn=1)
 
     with pytest.raises(SetupError, match="there is no seat"):
         legal_moves(state.to_state(), seat)
 
 
-def test_a_written_position_can_be_read_as_often_as_one_likes() -> None:
+def test_a_setup_can_be_converted_more_than_once() -> None:
     setup = Setup(
         "zelda",
         hands=[iter(["red-1", "red-2"]), (code for code in ("tan-1", "tan-2"))],
@@ -195,35 +195,35 @@ def test_a_written_position_can_be_read_as_often_as_one_likes() -> None:
     assert setup.to_state().wardrobe == (frozenset(), frozenset({"blue", "tan"}))
 
 
-def test_a_wardrobe_is_gone_through_once() -> None:
+def test_a_wardrobe_may_be_an_iterator() -> None:
     state = new_game("saved-by-the-bell", 2, wardrobe={1: iter(["yellow"])})
 
     assert state.wardrobe == (frozenset(), frozenset({"yellow"}))
 
 
-def test_a_hand_that_turns_out_empty_is_told() -> None:
+def test_an_empty_hand_is_reported() -> None:
     with pytest.raises(SetupError, match="hand 0: without a card the round would be over"):
         Setup("zelda", hands=[iter(()), "blue-1"], discard="blue-3", draw="blue-4").to_state()
 
 
-def test_scores_are_one_a_seat() -> None:
+def test_there_is_one_score_for_each_seat() -> None:
     with pytest.raises(SetupError, match="0 scores for 2 players"):
         Setup("zelda", hands=["red-1", "red-2"], discard="red-5", scores=[]).to_state()
 
 
 @pytest.mark.parametrize("revision", [0, -1, "one", True, 10**6])
-def test_a_revision_is_a_number_from_1_on(revision: Any) -> None:
+def test_a_revision_is_a_whole_number_from_1_on(revision: Any) -> None:
     with pytest.raises(SetupError, match="a revision is a whole number from 1 on"):
         Edition("box", GREY, PLAIN, revision=revision)
 
 
 @pytest.mark.parametrize("name", ["", 5, None])
-def test_a_box_needs_a_name(name: Any) -> None:
+def test_an_edition_needs_a_name(name: Any) -> None:
     with pytest.raises(SetupError, match="an edition needs a name"):
         Edition(name, GREY, PLAIN)
 
 
-def test_codes_and_colors_are_texts() -> None:
+def test_codes_and_colors_are_strings() -> None:
     code: Any = 5
 
     with pytest.raises(SetupError, match="5 is not a word"):
@@ -238,7 +238,7 @@ def test_codes_and_colors_are_texts() -> None:
         Edition("box", GREY, code)
 
 
-def test_A03_more_players_are_not_allowed_than_the_deck_can_deal() -> None:
+def test_A03_the_deck_limits_the_number_of_players() -> None:
     with pytest.raises(SetupError, match=r"max_players is at most 15 with 112 cards, not 16"):
         new_game("zelda", 2, options=Options(max_players=16))
     with pytest.raises(SetupError, match=r"max_players is at most 15 with 112 cards, not 100"):
@@ -253,7 +253,7 @@ def test_A03_more_players_are_not_allowed_than_the_deck_can_deal() -> None:
     assert new_game(box(), 2, seed=1).options.max_players == 10  # the usual, though it deals for 6
 
 
-def test_A03_seven_cards_for_each_and_one_to_turn_up_are_enough() -> None:
+def test_A03_seven_cards_for_each_player_and_one_to_turn_up_are_enough() -> None:
     wilds = colorless_cards("wild", points=5, copies=2)
     enough = Edition("enough", GREY, [*number_cards(GREY[:1], {1: 13}), *wilds])
     lacking = Edition("lacking", GREY, [*number_cards(GREY[:1], {1: 12}), *wilds])
@@ -268,7 +268,7 @@ def test_there_is_one_bot_for_each_seat() -> None:
         decide(new_game(seed=7), [simple_bot] * 2, Random(1))
 
 
-def test_when_all_is_over_there_is_nothing_to_decide() -> None:
+def test_there_is_nothing_to_decide_after_the_game() -> None:
     over = new_game(players=2, seed=7, options=Options(target=1))
     chance = Random(1)
     while not over.is_over:
@@ -278,7 +278,7 @@ def test_when_all_is_over_there_is_nothing_to_decide() -> None:
         decide(over, [simple_bot] * 2, chance)
 
 
-def test_a_bot_is_asked_for_a_seat_that_may_do_something() -> None:
+def test_a_bot_needs_a_seat_with_legal_actions() -> None:
     state = new_game(seed=7)
     waiting = next(seat for seat in range(4) if not legal_moves(state, seat))
 
@@ -307,7 +307,7 @@ def test_a_replay_is_written_into_an_open_file() -> None:
         Recorder(name)
 
 
-def test_a_box_that_is_not_installed_is_told_from_one_that_is_not_the_same() -> None:
+def test_a_missing_edition_and_a_different_one_have_different_messages() -> None:
     changed = ZELDA.with_deck([card for card in ZELDA.deck if card.code != "triforce"])
 
     with pytest.raises(PluginError, match="the box 'zelda' is another one than that installed"):

@@ -1,4 +1,4 @@
-"""What is asked of the library now and then, and what it answers."""
+"""The names of the package `unoengine`."""
 
 import pickle
 from importlib import import_module
@@ -14,11 +14,11 @@ from unoengine.plugins import effects
 from unoengine.plugins.variant_base import Variant
 
 
-def test_what_is_public_is_listed() -> None:
+def test_dir_lists_the_public_names() -> None:
     assert dir(unoengine) == sorted(unoengine.__all__)
 
 
-def test_what_is_not_there_is_no_attribute() -> None:
+def test_an_unknown_name_raises_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="'unoengine' has no attribute 'newgame'"):
         unoengine.newgame  # type: ignore[attr-defined] # noqa: B018
     with pytest.raises(ImportError, match="SuperStar"):
@@ -26,7 +26,7 @@ def test_what_is_not_there_is_no_attribute() -> None:
     assert "super-star" not in effects()
 
 
-def test_the_cards_of_the_three_boxes_are_found_under_one_roof() -> None:
+def test_the_package_of_effects_has_all_effects() -> None:
     cards = import_module("unoengine.effects")
 
     for name in cards.__all__:
@@ -34,7 +34,7 @@ def test_the_cards_of_the_three_boxes_are_found_under_one_roof() -> None:
         assert issubclass(getattr(cards, name), Effect)
 
 
-def test_a_fault_can_be_sent_to_another_process() -> None:
+def test_a_setup_error_can_be_pickled() -> None:
     fault = SetupError("one", "two")
 
     copy = pickle.loads(pickle.dumps(fault))
@@ -44,12 +44,12 @@ def test_a_fault_can_be_sent_to_another_process() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 0.0, True, "p0"])
-def test_A115_there_is_no_such_seat_to_look_from(seat: Any) -> None:
+def test_A115_a_view_needs_a_seat_that_exists(seat: Any) -> None:
     with pytest.raises(SetupError, match=r"there is no seat"):
         view(new_game(seed=1), seat)
 
 
-def test_a_variant_that_answers_nothing_changes_nothing_but_is_told() -> None:
+def test_a_variant_without_hooks_changes_nothing() -> None:
     plain, varied = new_game(seed=1), new_game(seed=1, variants=[Variant()])
 
     assert (plain.variants, varied.variants) == ((), (Variant(),))
@@ -58,7 +58,7 @@ def test_a_variant_that_answers_nothing_changes_nothing_but_is_told() -> None:
     assert varied != plain
 
 
-def test_rules_are_equal_by_what_is_played_and_by_how_many() -> None:
+def test_rules_are_compared_by_agreement_and_number_of_seats() -> None:
     rules = new_game(seed=1)._round.rules
 
     assert rules == new_game(seed=2)._round.rules
@@ -67,6 +67,6 @@ def test_rules_are_equal_by_what_is_played_and_by_how_many() -> None:
     assert repr(rules) == "<Rules of zelda for 4>"
 
 
-def test_a_state_and_a_box_are_shown_in_words() -> None:
+def test_a_state_and_an_edition_have_a_repr() -> None:
     assert repr(ZELDA) == "<Edition zelda, 112 cards>"
     assert repr(new_game(seed=7)).startswith("<GameState zelda, round 1, ")

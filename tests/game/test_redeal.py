@@ -1,9 +1,9 @@
-"""A redealt state gives nothing away of what will be shuffled (A115)."""
+"""A redealt state has other shuffles to come (A115)."""
 
 from unoengine import new_game, redeal
 
 
-def test_A115_chance_to_come_is_new_chance() -> None:
+def test_A115_shuffles_to_come_differ() -> None:
     state = new_game(seed=7)
 
     other = redeal(state, 2, seed=11)

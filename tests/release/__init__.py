@@ -1,1 +1,1 @@
-"""How a release is made: the workflows, and what they promise."""
+"""Tests of the workflows that test and publish the package."""

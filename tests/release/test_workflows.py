@@ -1,6 +1,6 @@
-"""The workflows: who may do what, and with which Pythons.
+"""The workflows: their permissions, and the Pythons they test with.
 
-They are read as text; a parser for them would be one more package.
+They are read as text, since a YAML parser would be another dependency.
 """
 
 import re
@@ -23,19 +23,19 @@ def jobs(workflow: Path) -> dict[str, str]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def test_there_are_two() -> None:
+def test_there_are_two_workflows() -> None:
     assert [workflow.stem for workflow in WORKFLOWS] == ["ci", "release"]
 
 
 @each
-def test_it_is_indented_by_two_and_without_tabs(workflow: Path) -> None:
+def test_a_workflow_is_indented_by_two_spaces(workflow: Path) -> None:
     lines = workflow.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if "\t" in line or line != line.rstrip()] == []
     assert [line for line in lines if (len(line) - len(line.lstrip())) % 2] == []
 
 
 @each
-def test_every_action_is_pinned_by_its_whole_version_or_hash(workflow: Path) -> None:
+def test_every_action_is_pinned(workflow: Path) -> None:
     used = re.findall(r"uses: (\S+)", workflow.read_text(encoding="utf-8"))
     assert used
     pinned = re.compile(r"[\w-]+/[\w-]+@(v\d+\.\d+\.\d+|[0-9a-f]{40})")
@@ -43,7 +43,7 @@ def test_every_action_is_pinned_by_its_whole_version_or_hash(workflow: Path) -> 
 
 
 @each
-def test_it_may_read_and_only_publishing_proves_who_it_is(workflow: Path) -> None:
+def test_a_workflow_has_read_permission_and_only_publishing_gets_a_token(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")
     assert "\npermissions:\n  contents: read\n" in text
     assert "write" not in re.sub(r"id-token: write", "", re.sub(r"#.*", "", text))
@@ -51,7 +51,7 @@ def test_it_may_read_and_only_publishing_proves_who_it_is(workflow: Path) -> Non
     assert allowed == (["publish"] if workflow.stem == "release" else [])
 
 
-def test_what_is_published_was_built_once_and_tested() -> None:
+def test_the_published_files_are_built_once_and_tested() -> None:
     release = jobs(ROOT / ".github" / "workflows" / "release.yml")
     assert [name for name, job in release.items() if "python -m build" in job] == ["build"]
     assert "needs: [gates, tests]" in release["publish"]
@@ -63,7 +63,7 @@ def test_what_is_published_was_built_once_and_tested() -> None:
 
 
 @each
-def test_every_python_that_is_promised_is_tested_on_three_systems(workflow: Path) -> None:
+def test_every_supported_python_is_tested_on_three_systems(workflow: Path) -> None:
     named = "Programming Language :: Python :: 3."
     promised = {line.removeprefix(named) for line in PROJECT["classifiers"] if named in line}
     tests = jobs(workflow)["tests"]
@@ -75,7 +75,7 @@ def test_every_python_that_is_promised_is_tested_on_three_systems(workflow: Path
 
 
 @each
-def test_it_installs_extras_and_runs_tests_that_there_are(workflow: Path) -> None:
+def test_the_extras_and_tests_in_a_workflow_exist(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")
     extras = set(re.findall(r'\[(\w+)\]"', text))
     assert extras

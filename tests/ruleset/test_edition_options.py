@@ -1,4 +1,4 @@
-"""What a box says of its own cards, and who has the last word."""
+"""Options that an edition prescribes, and those of a game."""
 
 from attrs import evolve
 
@@ -14,7 +14,7 @@ LENIENT = evolve(
 )
 
 
-def test_A60_a_box_may_settle_what_its_card_leaves_open() -> None:
+def test_A60_an_edition_may_prescribe_options_of_an_effect() -> None:
     state = new_game(LENIENT, seed=1)
 
     assert state.options.effects["triforce"] == Triforce(
@@ -22,7 +22,7 @@ def test_A60_a_box_may_settle_what_its_card_leaves_open() -> None:
     )
 
 
-def test_A60_A61_a_players_word_beats_the_boxs_where_both_speak() -> None:
+def test_A60_A61_options_of_the_game_override_those_of_the_edition() -> None:
     options = Options(effects={"triforce": {"decline": "forbidden"}})
 
     state = new_game(LENIENT, seed=1, options=options)
@@ -32,5 +32,5 @@ def test_A60_A61_a_players_word_beats_the_boxs_where_both_speak() -> None:
     )
 
 
-def test_D03_D04_the_spanish_box_says_so() -> None:
+def test_D03_D04_the_spanish_edition_prescribes_options() -> None:
     assert (ZELDA.language, ZELDA_ES.language) == ("en", "es")

@@ -1,4 +1,4 @@
-"""Which card goes on which (R022, A22)."""
+"""Which card matches which (R022, A22)."""
 
 import pytest
 
@@ -15,13 +15,13 @@ DECK = (
     Card("grey-dot", color="grey"),
     Card("gold-dot", color="gold"),
 )
-BOX = Edition("box", COLORS, DECK)
+EDITION = Edition("box", COLORS, DECK)
 
 
-def goes(card: str, top: str, color: str | None = None) -> bool:
+def matches(card: str, top: str, color: str | None = None) -> bool:
     """Return whether a card goes on another."""
     state = Setup(
-        BOX, hands=[f"{card} grey-1 gold-1", "grey-2"], discard=top, draw="gold-3", color=color
+        EDITION, hands=[f"{card} grey-1 gold-1", "grey-2"], discard=top, draw="gold-3", color=color
     ).to_state()
     played = {str(move.card) for move in legal_moves(state) if isinstance(move, Play)}
     return card in played
@@ -38,19 +38,21 @@ def goes(card: str, top: str, color: str | None = None) -> bool:
         ("echo", "grey-7", True),
     ],
 )
-def test_R022_R024_by_color_by_symbol_or_without_a_color(card: str, top: str, fits: bool) -> None:
-    assert goes(card, top) is fits
+def test_R022_R024_cards_match_by_color_or_symbol_or_without_a_color(
+    card: str, top: str, fits: bool
+) -> None:
+    assert matches(card, top) is fits
 
 
 @pytest.mark.parametrize(
     ("card", "color", "fits"),
     [("grey-echo", "gold", False), ("grey-echo", "grey", True), ("plain", "gold", True)],
 )
-def test_A22_on_a_card_without_a_color_only_the_color_counts(
+def test_A22_a_card_without_a_color_is_matched_by_color_only(
     card: str, color: str, fits: bool
 ) -> None:
-    assert goes(card, "echo", color) is fits
+    assert matches(card, "echo", color) is fits
 
 
-def test_R022_cards_that_bear_nothing_do_not_match_by_it() -> None:
-    assert not goes("gold-dot", "grey-dot")
+def test_R022_cards_without_a_symbol_do_not_match_by_symbol() -> None:
+    assert not matches("gold-dot", "grey-dot")

@@ -1,4 +1,4 @@
-"""Options: what is left open is filled in."""
+"""Options, and how missing ones are filled in."""
 
 import pickle
 from typing import Any
@@ -13,7 +13,7 @@ from unoengine.effects import Triforce, WildDrawFour
 from unoengine.ruleset.options import DEFAULTS
 
 
-def test_nothing_is_said_unless_it_is() -> None:
+def test_every_option_is_none_by_default() -> None:
     said = Options()
 
     assert {getattr(said, field.name) for field in fields(Options) if field.name != "effects"} == {
@@ -22,7 +22,7 @@ def test_nothing_is_said_unless_it_is() -> None:
     assert said.effects == {}
 
 
-def test_over_takes_what_is_open_from_the_defaults() -> None:
+def test_with_defaults_replaces_options_that_are_none() -> None:
     chosen = Options(target=200, scoring="running_tally").with_defaults(DEFAULTS)
 
     assert (chosen.target, chosen.scoring) == (200, "running_tally")
@@ -30,17 +30,17 @@ def test_over_takes_what_is_open_from_the_defaults() -> None:
     assert None not in {getattr(chosen, field.name) for field in fields(Options)}
 
 
-def test_zero_is_not_open() -> None:
+def test_with_defaults_keeps_zero() -> None:
     assert Options(uno_penalty=0).with_defaults(DEFAULTS).uno_penalty == 0
 
 
-def test_a_game_may_end_with_the_first_point_and_be_for_two() -> None:
+def test_the_least_values_are_allowed() -> None:
     said = Options(target=1, max_players=2)
 
     assert (said.target, said.max_players) == (1, 2)
 
 
-def test_rulings_are_given_by_name() -> None:
+def test_options_are_keyword_only() -> None:
     with pytest.raises(TypeError, match="positional"):
         Options("never")  # type: ignore[call-arg]
 
@@ -62,41 +62,41 @@ def test_rulings_are_given_by_name() -> None:
         ("leaving", "forbidden"),
     ],
 )
-def test_the_default_rulings(name: str, value: object) -> None:
+def test_the_default_options(name: str, value: object) -> None:
     assert getattr(new_game(seed=1).options, name) == value
 
 
 @pytest.mark.parametrize("box", ["zelda", "frozen", "saved-by-the-bell"])
-def test_A28_english_booklets_force_no_play(box: str) -> None:
+def test_A28_the_english_editions_do_not_force_a_play(box: str) -> None:
     assert new_game(box, seed=1).options.forced_drawn_play == "never"
 
 
-def test_A28_the_spanish_booklet_does() -> None:
+def test_A28_the_spanish_edition_forces_a_play() -> None:
     assert new_game("zelda-es", seed=1).options.forced_drawn_play == "after_compulsory_draw"
 
 
-def test_a_players_options_beat_the_boxs() -> None:
+def test_options_of_the_game_override_those_of_the_edition() -> None:
     options = Options(forced_drawn_play="never")
 
     assert new_game("zelda-es", seed=1, options=options).options.forced_drawn_play == "never"
     assert ZELDA_ES.options == Options(forced_drawn_play="after_compulsory_draw")
 
 
-def test_the_options_of_cards_stand_resolved_in_the_state() -> None:
+def test_a_state_has_the_resolved_options_of_effects() -> None:
     state = new_game(seed=1, options=Options(effects={"triforce": {"decline": "draw_three"}}))
 
     assert state.options.effects["triforce"] == Triforce(decline="draw_three")
     assert state.options.effects["wild-draw-four"] == WildDrawFour()
 
 
-def test_options_of_a_card_may_be_given_as_the_effect() -> None:
+def test_options_of_an_effect_may_be_given_as_the_effect() -> None:
     by_name = Options(effects={"triforce": {"decline": "draw_three"}})
     by_effect = Options(effects={"triforce": Triforce(decline="draw_three")})
 
     assert new_game(seed=1, options=by_name) == new_game(seed=1, options=by_effect)
 
 
-def test_they_are_a_value() -> None:
+def test_options_are_compared_hashed_and_pickled_by_value() -> None:
     one, other = (
         Options(target=200, effects={"triforce": {"decline": "draw_three"}}) for _ in range(2)
     )
@@ -108,7 +108,7 @@ def test_they_are_a_value() -> None:
         one.target = 300  # type: ignore[misc]
 
 
-def test_over_takes_the_options_of_cards_that_are_open_too() -> None:
+def test_with_defaults_merges_options_of_effects() -> None:
     mine = Options(effects={"triforce": {"decline": "draw_three"}})
     usual = Options(effects={"triforce": {"decline": "forbidden"}, "wild": {}})
 
@@ -116,7 +116,7 @@ def test_over_takes_the_options_of_cards_that_are_open_too() -> None:
     assert dict(mine.with_defaults(usual).effects) == {**usual.effects, **mine.effects}
 
 
-def test_everything_that_is_wrong_is_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     wrong: dict[str, Any] = {"scoring": "winner_take", "target": 0, "uno_penalty": "two"}
 
     with pytest.raises(SetupError) as refused:

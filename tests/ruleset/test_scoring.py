@@ -1,4 +1,4 @@
-"""Points, and who has won."""
+"""Points and winners."""
 
 from typing import Any
 
@@ -17,21 +17,21 @@ TALLY = options(scoring="running_tally")
 LONGER = options(scoring="running_tally", tally_tie="extra_round")
 
 
-def test_R079_the_one_who_went_out_gets_it_all() -> None:
+def test_R079_the_winner_of_the_round_gets_all_points() -> None:
     assert add_round_scores((10, 20, 30), (0, 5, 7), 0, options()) == (22, 20, 30)
     assert add_round_scores((10, 20, 30), (9, 5, 0), 2, options()) == (10, 20, 44)
 
 
-def test_R086_each_adds_the_own_hand() -> None:
+def test_R086_each_seat_adds_its_own_hand() -> None:
     assert add_round_scores((10, 20, 30), (0, 5, 7), 0, TALLY) == (10, 25, 37)
 
 
-def test_R086_no_seat_is_left_out_of_the_tally() -> None:
+def test_R086_every_seat_is_in_the_tally() -> None:
     with pytest.raises(ValueError, match="shorter"):
         add_round_scores((10, 20, 30), (0, 5), 0, TALLY)
 
 
-def test_A105_a_round_may_be_worth_nothing() -> None:
+def test_A105_a_round_may_bring_no_points() -> None:
     assert add_round_scores((1, 2), (0, 0), 1, options()) == (1, 2)
 
 
@@ -44,7 +44,9 @@ def test_A105_a_round_may_be_worth_nothing() -> None:
         ((0, 0), ()),
     ],
 )
-def test_R085_the_first_to_reach_the_target(scores: tuple[int, ...], won: tuple[int, ...]) -> None:
+def test_R085_the_first_seat_to_reach_the_target_wins(
+    scores: tuple[int, ...], won: tuple[int, ...]
+) -> None:
     assert find_winners(scores, options()) == won
 
 
@@ -65,18 +67,20 @@ def test_R086_the_lowest_tally_wins(scores: tuple[int, ...], won: tuple[int, ...
 @pytest.mark.parametrize(
     ("scores", "won"), [((500, 3, 3), ()), ((500, 3, 4), (1,)), ((700, 600, 600), ())]
 )
-def test_A106_or_a_tie_is_played_on(scores: tuple[int, ...], won: tuple[int, ...]) -> None:
+def test_A106_option_a_tie_leads_to_an_extra_round(
+    scores: tuple[int, ...], won: tuple[int, ...]
+) -> None:
     assert find_winners(scores, LONGER) == won
 
 
-def test_A103_extra_rounds_are_for_tallies() -> None:
+def test_A103_there_are_extra_rounds_with_a_tally_only() -> None:
     assert find_winners((500, 3), options(tally_tie="extra_round")) == (0,)
 
 
-def test_A103_nor_would_a_tie_that_cannot_be() -> None:
+def test_A103_an_impossible_tie_leads_to_no_extra_round() -> None:
     assert find_winners((500, 500), options(tally_tie="extra_round")) == (0, 1)
 
 
-def test_A107_another_target() -> None:
+def test_A107_the_target_is_an_option() -> None:
     assert find_winners((200, 3), options(target=200)) == (0,)
     assert find_winners((199, 3), options(target=200)) == ()

@@ -1,4 +1,4 @@
-"""Who draws the highest card deals (R014, R015, A04)."""
+"""The player that draws the highest card deals (R014, R015, A04)."""
 
 from collections import Counter
 
@@ -15,37 +15,37 @@ def dealer(players: int, cards: str, tie: str = "redraw_tied") -> int:
     return dealer_by_draw(players, map(ZELDA.card, cards.split()), tie)
 
 
-def test_R014_the_highest_deals() -> None:
+def test_R014_the_highest_card_deals() -> None:
     assert dealer(3, "blue-3 red-8 green-7") == 1
 
 
 @pytest.mark.parametrize("card", ["wild", "red-skip", "red-draw-two", "triforce"])
-def test_R015_without_a_number_it_counts_zero(card: str) -> None:
+def test_R015_a_card_without_a_number_counts_zero(card: str) -> None:
     assert dealer(2, f"{card} blue-1") == 1
     assert dealer(2, f"{card} blue-0 red-1 red-2") == 1
 
 
-def test_A05_a_mark_is_no_symbol() -> None:
+def test_A05_marks_do_not_count() -> None:
     assert dealer(2, "blue-9 red-8") == 0
 
 
-def test_A04_those_who_tie_draw_again() -> None:
+def test_A04_the_seats_that_tie_draw_again() -> None:
     assert dealer(3, "blue-7 red-3 green-7 tan-1 tan-2") == 2
 
 
-def test_A04_until_one_is_highest() -> None:
+def test_A04_they_draw_until_one_card_is_highest() -> None:
     assert dealer(3, "blue-7 red-7 green-7 tan-5 tan-5 tan-1 blue-1 blue-2") == 1
 
 
-def test_A04_or_all_draw_again() -> None:
+def test_A04_option_all_draw_again() -> None:
     assert dealer(3, "blue-7 red-3 green-7 tan-1 tan-9 tan-2", "redraw_all") == 1
 
 
-def test_A04_or_the_first_of_them_deals() -> None:
+def test_A04_option_the_first_of_them_deals() -> None:
     assert dealer(3, "blue-3 red-7 green-7", "first_seat") == 1
 
 
-def test_A04_the_cards_drawn_stay_out() -> None:
+def test_A04_drawn_cards_are_not_drawn_again() -> None:
     cards = iter(map(ZELDA.card, ["blue-7", "red-7", "green-1", "tan-2", "blue-9"]))
 
     dealer_by_draw(2, cards, "redraw_tied")
@@ -71,27 +71,27 @@ def test_each_draw_for_the_deal_counts_as_a_shuffle() -> None:
     assert draw_for_dealer(rules, 7, 5)[1] == 6
 
 
-def test_everybody_deals_about_as_often() -> None:
+def test_every_seat_deals_about_equally_often() -> None:
     dealers = Counter(new_game(players=4, seed=seed).dealer for seed in range(400))
 
     assert set(dealers) == {0, 1, 2, 3}
     assert min(dealers.values()) > 60
 
 
-def test_A04_the_first_seat_deals_more_often_if_ties_are_its() -> None:
+def test_A04_option_the_first_seat_deals_more_often() -> None:
     options = Options(dealer_tie="first_seat")
     dealers = Counter(new_game(players=2, seed=s, options=options).dealer for s in range(400))
 
     assert dealers[0] > dealers[1]
 
 
-def test_A06_the_cards_of_the_draw_return() -> None:
+def test_A06_drawn_cards_return_to_the_deck() -> None:
     state = new_game(players=3, seed=4)
 
     assert sum(state.hand_sizes) + state.draw_pile_size + len(state.discards) == 112
 
 
-def test_A07_a_redraw_for_the_deal_takes_a_new_shuffle_and_the_deal_another() -> None:
+def test_A07_a_redraw_for_the_deal_takes_one_shuffle_and_the_deal_another() -> None:
     options = Options(next_dealer="redraw")
     old, new, seen = [], [], []
     for seed in range(60):
@@ -120,7 +120,7 @@ def test_A07_a_redraw_for_the_deal_takes_a_new_shuffle_and_the_deal_another() ->
     assert seen == new != old
 
 
-def test_R014_among_zeros_and_cards_without_a_number_nobody_draws_the_highest() -> None:
+def test_R014_no_card_is_highest_among_zeros_and_cards_without_a_number() -> None:
     lowest = ZELDA.with_deck([ZELDA.card(code) for code in ("wild", "blue-0", "red-0")] * 10)
 
     with pytest.raises(SetupError, match="nobody draws the highest number"):

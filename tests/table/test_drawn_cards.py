@@ -1,9 +1,9 @@
-"""Who sees a drawn card that waits (A115)."""
+"""Who sees a drawn card that may be played (A115)."""
 
 from unoengine import Draw, Setup, apply, view
 
 
-def test_A115_only_who_drew_it_sees_the_card_that_waits() -> None:
+def test_A115_only_the_player_that_drew_a_card_sees_it() -> None:
     state = Setup(hands=["blue-1", "tan-1", "tan-2"], discard="red-5", draw="red-7").to_state()
 
     state = apply(state, Draw(0))

@@ -1,4 +1,4 @@
-"""What has been seen stays known (A50)."""
+"""Cards that a player has seen stay known (A50)."""
 
 from tests.odd_card import odd_plays, set_up
 from unoengine import apply
@@ -13,7 +13,7 @@ class Peeks(Effect):
             table.show(table.next, to=table.player, cards=[table.edition.card(code)])
 
 
-def test_A50_who_sees_another_card_still_knows_the_first() -> None:
+def test_A50_a_player_that_sees_another_card_still_knows_the_first() -> None:
     state = set_up(Peeks())
 
     state = apply(state, odd_plays(state)[0])

@@ -1,4 +1,4 @@
-"""The draw pile and the discards: what is drawn, in which order it is told."""
+"""The draw pile and the discards."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from unoengine import Card, Draw, Pass, Play, Setup, apply, legal_moves
 from unoengine.events import Drew, Event, Reshuffled
 
 
-def drawn_and_shuffled(discard: str, draw: str) -> list[Event]:
+def draw_events(discard: str, draw: str) -> list[Event]:
     """Return what is told of the piles when p0 plays a Draw Two and p1 takes two."""
     state = Setup(
         "zelda", hands=["red-draw-two blue-1", "green-1 green-2"], discard=discard, draw=draw
@@ -21,8 +21,8 @@ def codes(cards: Iterable[Card]) -> str:
     return " ".join(card.code for card in cards)
 
 
-def test_A32_the_last_card_is_drawn_before_a_single_discard_is_shuffled() -> None:
-    first, shuffled, second = drawn_and_shuffled("red-5", "tan-1")
+def test_A32_the_last_card_is_drawn_before_the_discards_are_shuffled() -> None:
+    first, shuffled, second = draw_events("red-5", "tan-1")
 
     assert isinstance(first, Drew)
     assert [card.code for card in first.cards] == ["tan-1"]
@@ -31,8 +31,8 @@ def test_A32_the_last_card_is_drawn_before_a_single_discard_is_shuffled() -> Non
     assert [card.code for card in second.cards] == ["red-5"]
 
 
-def test_R078_what_was_on_top_stays_there() -> None:
-    first, shuffled, second = drawn_and_shuffled("tan-8 red-5", "tan-1")
+def test_R078_the_top_card_stays_on_top() -> None:
+    first, shuffled, second = draw_events("tan-8 red-5", "tan-1")
 
     assert shuffled == Reshuffled(2)
     assert isinstance(second, Drew)
@@ -40,14 +40,14 @@ def test_R078_what_was_on_top_stays_there() -> None:
     assert isinstance(first, Drew)
 
 
-def test_two_cards_of_a_full_pile_are_drawn_at_once_the_top_one_first() -> None:
-    (both,) = drawn_and_shuffled("red-5", "tan-1 tan-2 tan-3")
+def test_two_cards_of_a_full_pile_are_drawn_the_top_one_first() -> None:
+    (both,) = draw_events("red-5", "tan-1 tan-2 tan-3")
 
     assert isinstance(both, Drew)
     assert [card.code for card in both.cards] == ["tan-1", "tan-2"]
 
 
-def test_the_order_after_a_reshuffle_is_the_same_for_ever() -> None:
+def test_the_order_after_a_reshuffle_never_changes() -> None:
     """Saved games hang on it."""
     state = Setup(
         "zelda",

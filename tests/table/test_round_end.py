@@ -1,4 +1,4 @@
-"""What does not outlive the round (R074, A57)."""
+"""The end of a round also ends what was pending in it (R074, A57)."""
 
 import pytest
 
@@ -18,7 +18,7 @@ class Amnesty(Effect):
             table.discard(2, table.cards())
 
 
-def test_R074_A57_a_round_that_an_answer_ends_leaves_nobody_to_be_caught() -> None:
+def test_R074_A57_no_player_can_be_caught_after_an_answer_ends_the_round() -> None:
     state = set_up(Amnesty(), others="grey-1")
     state = apply(state, next(play for play in odd_plays(state) if not play.uno))
     assert state.exposed == 0
@@ -54,7 +54,7 @@ def test_R074_a_false_uno_may_end_the_round_for_another_seat(code: str) -> None:
     assert state.scores == (0, 0, 8)
 
 
-def test_R074_else_play_goes_on() -> None:
+def test_R074_otherwise_play_goes_on() -> None:
     state = Setup(
         "zelda",
         hands=["red-1 red-2 red-3", "blue-1 blue-2", "green-1"],

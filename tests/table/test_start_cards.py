@@ -1,4 +1,4 @@
-"""The deal, and start cards that no effect of a box speaks for."""
+"""The deal, and start cards."""
 
 from typing import Literal, TypeAlias
 
@@ -13,7 +13,7 @@ from unoengine.effects import WildDrawFour
 from unoengine.events import Dealt, PutBack, TurnedUp
 
 
-def test_R044_A16_without_a_color_the_first_player_names_one_and_plays() -> None:
+def test_R044_A16_the_first_player_names_the_color_of_a_start_card_and_plays() -> None:
     state = set_up(Effect(), discard="", draw="plain grey-5 gold-1")
     assert (state.phase, state.turn, state.color) == ("choose-color", 1, None)
     assert legal_moves(state) == tuple(ChooseColor(1, color) for color in COLORS)
@@ -37,7 +37,7 @@ class LetsTheDealerBegin(Effect):
         table.let_choose_color(table.dealer)
 
 
-def test_A16_who_begins_names_the_color_of_which_the_start_card_says_nothing() -> None:
+def test_A16_the_first_player_names_the_color_if_the_effect_lets_no_other_do_so() -> None:
     state = set_up(
         FeedsAtTheStart(), hands=["grey-1 gold-1", "grey-2"], discard="", draw="odd gold-3"
     )
@@ -47,14 +47,14 @@ def test_A16_who_begins_names_the_color_of_which_the_start_card_says_nothing() -
     assert apply(state, ChooseColor(1, "gold")).turn == 1
 
 
-def test_A16_who_is_let_name_the_color_names_it_and_begins() -> None:
+def test_A16_the_player_that_the_effect_lets_name_the_color_begins() -> None:
     state = set_up(LetsTheDealerBegin(), hands=["grey-1", "grey-2"], discard="", draw="odd gold-3")
 
     assert (state.phase, state.turn) == ("choose-color", 0)
     assert apply(state, ChooseColor(0, "gold")).turn == 0
 
 
-def test_A57_a_round_starts_to_the_left_whatever_ran_before() -> None:
+def test_A57_every_round_starts_to_the_left() -> None:
     state = Setup(
         "zelda", hands=["red-1", "red-2", "red-3"], discard="", draw="red-5 tan-1", direction=-1
     ).to_state()
@@ -85,7 +85,7 @@ def over(opening: Opening) -> GameState:
 
 
 @pytest.mark.parametrize("opening", ["reshuffle", "bottom"])
-def test_the_deal_and_each_card_that_is_turned_up_or_put_back_are_told(opening: Opening) -> None:
+def test_there_are_events_for_the_deal_and_for_each_start_card(opening: Opening) -> None:
     state = over(opening)
     dealer, four = state.turn, ZELDA.card("wild-draw-four")
 
@@ -100,7 +100,7 @@ def test_the_deal_and_each_card_that_is_turned_up_or_put_back_are_told(opening: 
 
 
 @pytest.mark.parametrize(("opening", "shuffles"), [("reshuffle", 2), ("bottom", 1)])
-def test_the_deal_is_a_shuffle_and_so_is_a_start_card_that_is_shuffled_in(
+def test_the_deal_takes_a_shuffle_and_so_does_a_start_card_that_is_shuffled_in(
     opening: Opening, shuffles: int
 ) -> None:
     """A game played again from its seed comes to the same shuffles for ever."""
@@ -111,7 +111,7 @@ def test_the_deal_is_a_shuffle_and_so_is_a_start_card_that_is_shuffled_in(
     assert dealt._round.serial == state._round.serial + shuffles
 
 
-def test_A50_at_the_deal_nobody_knows_a_card_of_others_any_more() -> None:
+def test_A50_after_the_deal_no_player_knows_cards_of_others() -> None:
     class ShowsAndEndsTheRound(Effect):
         def play(self, table: Table) -> None:
             table.reveal(2)

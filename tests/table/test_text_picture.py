@@ -1,4 +1,4 @@
-"""A state, shown, is the table as a person sees it."""
+"""The repr of a state is a picture of the table."""
 
 from tests.effects.tables import happens, play, table
 from unoengine import Draw, Setup, apply, new_game
@@ -16,7 +16,7 @@ def test_a_new_game() -> None:
     ]
 
 
-def test_what_is_owed_and_who_may_be_caught() -> None:
+def test_a_demand_and_an_exposed_player() -> None:
     state = table("triforce blue-1", "blue-3", "green-1", direction=-1, scores=[7, 8, 9])
 
     state, _ = happens(state, play(state, "triforce", "blue"))
@@ -28,13 +28,13 @@ def test_what_is_owed_and_who_may_be_caught() -> None:
     assert lines[4].startswith(" > p2")
 
 
-def test_before_a_color_is_named() -> None:
+def test_a_start_card_without_a_color() -> None:
     state = Setup(hands=["blue-1", "blue-2"], draw="wild tan-1").to_state()
 
     assert "no colour yet" in repr(state)
 
 
-def test_the_end() -> None:
+def test_the_end_of_a_game() -> None:
     state = table("red-1", "wild", "green-3", scores=[460, 0, 0])
 
     state, _ = happens(state, play(state, "red-1"))
@@ -44,7 +44,7 @@ def test_the_end() -> None:
     assert not any(line.startswith(" >") for line in lines)
 
 
-def test_a_card_that_was_drawn_lies_in_the_hand() -> None:
+def test_a_drawn_card_is_in_the_hand() -> None:
     state = apply(table("blue-1", "blue-2", draw="red-1"), Draw(0))
 
     assert "blue-1 red-1" in repr(state)

@@ -1,4 +1,4 @@
-"""Who is exposed stays so until something ends it (A52, A92, A32)."""
+"""A player stays exposed until something ends it (A52, A92, A32)."""
 
 import pytest
 
@@ -20,7 +20,9 @@ class Thirst(Effect):
 
 
 @pytest.mark.parametrize(("drunk", "exposed"), [(1, None), (9, 0)])
-def test_A52_A32_a_draw_that_brings_nothing_saves_nobody(drunk: int, exposed: int | None) -> None:
+def test_A52_A32_a_draw_of_no_card_does_not_end_the_exposure(
+    drunk: int, exposed: int | None
+) -> None:
     state = set_up(Thirst(), others="grey-1", draw="")
     state = apply(state, next(play for play in odd_plays(state) if not play.uno))
 
@@ -47,7 +49,7 @@ def test_A95_A96_claims_are_listed_in_order_of_play(direction: int, order: list[
     assert claims == order
 
 
-def test_A99_who_was_caught_is_not_caught_again_even_for_nothing() -> None:
+def test_A99_a_player_that_was_caught_is_not_caught_again() -> None:
     state = Setup(
         "zelda",
         hands=["red-1 red-2", "red-3 tan-1", "red-4 red-5"],

@@ -1,4 +1,4 @@
-"""Sets of cards of a box, and hands, which are sequences of cards."""
+"""Card sets, and hands, which are sequences of cards."""
 
 import pickle
 
@@ -28,7 +28,7 @@ def codes(some: CardSet) -> list[str]:
     return [card.code for card in some]
 
 
-def test_a_set_is_of_cards_that_are_so() -> None:
+def test_a_card_set_has_the_cards_that_satisfy_all_conditions() -> None:
     assert codes(cards(color="blue", mark="triforce")) == ["blue-3", "blue-6", "blue-9"]
     assert codes(cards(color=None)) == ["wild", "wild-draw-four", "triforce"]
     assert codes(cards(symbol="skip")) == ["blue-skip", "green-skip", "tan-skip", "red-skip"]
@@ -36,11 +36,11 @@ def test_a_set_is_of_cards_that_are_so() -> None:
     assert len(cards()) == len(set(ZELDA.deck))
 
 
-def test_the_same_question_is_answered_with_the_same_set() -> None:
+def test_equal_conditions_return_the_same_set() -> None:
     assert cards(color="blue", mark="triforce") is cards(color="blue", mark="triforce")
 
 
-def test_a_set_knows_what_is_in_it() -> None:
+def test_a_card_set_is_a_collection() -> None:
     blue = cards(color="blue")
 
     assert ZELDA.card("blue-1") in blue
@@ -49,7 +49,7 @@ def test_a_set_knows_what_is_in_it() -> None:
     assert "blue-1" not in blue
 
 
-def test_sets_are_joined_and_cut() -> None:
+def test_card_sets_are_joined_and_intersected() -> None:
     blue, skips = cards(color="blue"), cards(symbol="skip")
 
     assert codes(blue & skips) == ["blue-skip"]
@@ -58,7 +58,7 @@ def test_sets_are_joined_and_cut() -> None:
     assert blue != skips
 
 
-def test_a_hand_is_a_sequence_in_the_decks_order() -> None:
+def test_a_hand_is_a_sequence_in_the_order_of_the_deck() -> None:
     held = hand("wild red-1 blue-2 red-1")
 
     assert [card.code for card in held] == ["blue-2", "red-1", "red-1", "wild"]
@@ -79,13 +79,13 @@ def test_a_hand_is_equal_to_the_same_cards() -> None:
     assert held != "blue-2 red-1"
 
 
-def test_some_of_these_cards() -> None:
+def test_some_tells_whether_a_hand_has_one_of_these_cards() -> None:
     assert hand("red-1 wild").some(cards(color="red"))
     assert not hand("red-1 wild").some(cards(color="blue"))
     assert not hand("").some(cards())
 
 
-def test_a_hand_comes_out_of_a_pickle_loose_and_is_still_the_same() -> None:
+def test_an_unpickled_hand_is_equal_to_the_original() -> None:
     data = ("red", hand("red-1 blue-2 red-1"), 3)
 
     assert pickle.loads(pickle.dumps(data)) == data

@@ -1,4 +1,4 @@
-"""Chance is a pure function, the same for ever."""
+"""Shuffles and dice are pure functions of a seed."""
 
 from collections import Counter
 from hashlib import sha256
@@ -18,7 +18,7 @@ GOLDEN = {
 
 
 @pytest.mark.parametrize(("seed", "serial"), GOLDEN)
-def test_ten_cards(seed: int, serial: int) -> None:
+def test_shuffles_of_ten_cards_never_change(seed: int, serial: int) -> None:
     assert shuffle_cards(seed, serial, range(10)) == GOLDEN[seed, serial]
 
 
@@ -26,7 +26,7 @@ def test_a_seed_may_be_negative() -> None:
     assert shuffle_cards(-5, 0, range(6)) == [0, 5, 2, 3, 4, 1]
 
 
-def test_a_whole_deck() -> None:
+def test_a_shuffle_of_a_deck_never_changes() -> None:
     order = shuffle_cards(7, 3, range(112))
 
     assert sha256(repr(order).encode()).hexdigest() == (
@@ -36,7 +36,9 @@ def test_a_whole_deck() -> None:
 
 @settings(deadline=None)
 @given(st.integers(), st.integers(0, 1000), st.lists(st.integers(), max_size=40))
-def test_the_same_each_time_and_nothing_is_lost(seed: int, serial: int, cards: list[int]) -> None:
+def test_a_shuffle_is_repeatable_and_keeps_all_cards(
+    seed: int, serial: int, cards: list[int]
+) -> None:
     before = list(cards)
 
     once, again = shuffle_cards(seed, serial, cards), shuffle_cards(seed, serial, tuple(cards))
@@ -47,17 +49,17 @@ def test_the_same_each_time_and_nothing_is_lost(seed: int, serial: int, cards: l
 
 
 @pytest.mark.parametrize("cards", [[], ["one"]])
-def test_nothing_to_shuffle(cards: list[str]) -> None:
+def test_a_shuffle_of_at_most_one_card_changes_nothing(cards: list[str]) -> None:
     assert shuffle_cards(1, 1, cards) == cards
 
 
-def test_seed_and_serial_are_told_apart() -> None:
+def test_seed_and_serial_are_not_confused() -> None:
     orders = {tuple(shuffle_cards(s, n, range(20))) for s in (1, 11, 111) for n in (1, 11, 111)}
 
     assert len(orders) == 9
 
 
-def test_every_card_comes_to_every_place_about_as_often() -> None:
+def test_every_card_gets_to_every_place_about_equally_often() -> None:
     games = 4000
     places = Counter(
         (place, card)
@@ -70,7 +72,7 @@ def test_every_card_comes_to_every_place_about_as_often() -> None:
     assert all(abs(times - games / 8) < 150 for times in places.values())
 
 
-def test_all_orders_of_four_come_up_about_as_often() -> None:
+def test_all_orders_of_four_cards_are_about_equally_frequent() -> None:
     games = 4800
     orders = Counter(tuple(shuffle_cards(7, serial, range(4))) for serial in range(games))
 

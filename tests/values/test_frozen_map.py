@@ -1,4 +1,4 @@
-"""A mapping that is a value."""
+"""FrozenMap: an immutable mapping."""
 
 import pickle
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ def test_it_is_a_mapping() -> None:
         fruit["plum"]
 
 
-def test_it_is_equal_by_its_items_in_any_order() -> None:
+def test_it_is_compared_by_its_items_in_any_order() -> None:
     one, other = FrozenMap([("a", 1), ("b", 2)]), FrozenMap({"b": 2, "a": 1})
 
     assert one == other
@@ -29,7 +29,7 @@ def test_it_is_equal_by_its_items_in_any_order() -> None:
     assert one != [("a", 1), ("b", 2)]
 
 
-def test_what_it_was_made_from_may_change() -> None:
+def test_a_change_of_the_original_mapping_does_not_change_it() -> None:
     source = {"a": 1}
     frozen = FrozenMap(source)
 
@@ -49,7 +49,7 @@ def test_it_cannot_be_changed() -> None:
         frozen["a"] = 2  # type: ignore[index]
 
 
-def test_it_survives_a_pickle() -> None:
+def test_it_can_be_pickled() -> None:
     frozen = FrozenMap({"a": FrozenMap({"b": 1})})
 
     copy = pickle.loads(pickle.dumps(frozen))
