@@ -1,4 +1,4 @@
-"""A slip of the pen in a scenario is an error, not a scenario that holds by accident."""
+"""An error in a scenario file is found; it does not make the scenario pass by accident."""
 
 from pathlib import Path
 
@@ -6,11 +6,11 @@ import pytest
 
 from unoengine import SetupError, new_game
 
-from .notation import NotationError, scenarios_in
-from .spelling import actions, move, spelled
-from .staging import staged
+from .action_sentences import actions, read_move, write_action
+from .scenario_reader import ScenarioError, read_scenarios
+from .scenario_table import build_setup
 
-SOUND = """
+VALID = """
 [[scenario]]
 id = "N001"
 title = "A color fits"
@@ -22,7 +22,7 @@ then = "top: red-1"
 """
 
 
-def written(folder: Path, text: str) -> Path:
+def write_file(folder: Path, text: str) -> Path:
     path = folder / "some.toml"
     path.write_text(text, encoding="utf-8")
     return path
@@ -40,40 +40,40 @@ def written(folder: Path, text: str) -> Path:
         ("[[scenario]]", "[[scenarios]]"),
     ],
 )
-def test_a_slip_in_a_scenario(tmp_path: Path, right: str, wrong: str) -> None:
-    assert len(list(scenarios_in(written(tmp_path, SOUND)))) == 1
+def test_an_error_in_a_scenario_is_found(tmp_path: Path, right: str, wrong: str) -> None:
+    assert len(list(read_scenarios(write_file(tmp_path, VALID)))) == 1
 
-    with pytest.raises(NotationError):
-        list(scenarios_in(written(tmp_path, SOUND.replace(right, wrong))))
+    with pytest.raises(ScenarioError):
+        list(read_scenarios(write_file(tmp_path, VALID.replace(right, wrong))))
 
 
-def test_a_slip_in_a_given(tmp_path: Path) -> None:
+def test_an_error_in_a_given_line_is_found(tmp_path: Path) -> None:
     usual = "usual = '''\ndiscard: red-5\ndraw: tan-1\n'''\n"
-    slip = SOUND.replace("blue-2", "bleu-2\\np1: red-2")
-    (scenario,) = scenarios_in(written(tmp_path, usual + slip))
+    slip = VALID.replace("blue-2", "bleu-2\\np1: red-2")
+    (scenario,) = read_scenarios(write_file(tmp_path, usual + slip))
 
     with pytest.raises(SetupError, match="bleu-2"):
-        staged(scenario, "zelda").to_state()
+        build_setup(scenario, "zelda").to_state()
 
 
 @pytest.mark.parametrize(
     "line",
     ["p0 play red-5", "p0 plays red-55", "p0 plays wild rde", "p0 catches p", "p0 calls", "draw"],
 )
-def test_a_slip_in_a_move(line: str) -> None:
-    with pytest.raises((NotationError, SetupError)):
-        move(line, new_game("zelda", seed=1).edition)
+def test_an_error_in_a_move_is_found(line: str) -> None:
+    with pytest.raises((ScenarioError, SetupError)):
+        read_move(line, new_game("zelda", seed=1).edition)
 
 
-def test_what_is_usual_gives_way_to_what_is_said(tmp_path: Path) -> None:
+def test_a_given_line_replaces_the_usual_one(tmp_path: Path) -> None:
     usual = "usual = '''\ndiscard: red-5\np0: wild\n'''\n"
 
-    (scenario,) = scenarios_in(written(tmp_path, usual + SOUND))
+    (scenario,) = read_scenarios(write_file(tmp_path, usual + VALID))
 
     assert scenario.given.splitlines() == ["p0: red-1 blue-2", "discard: red-5"]
 
 
-def test_every_move_is_read_as_it_is_spelled() -> None:
+def test_every_action_survives_a_round_trip() -> None:
     edition = new_game("saved-by-the-bell", seed=1).edition
     moves = [
         "play pink-5",
@@ -91,13 +91,13 @@ def test_every_move_is_read_as_it_is_spelled() -> None:
         "deal",
     ]
 
-    assert [spelled(each) for each in actions(1, "; ".join(moves), edition)] == moves
+    assert [write_action(each) for each in actions(1, "; ".join(moves), edition)] == moves
 
 
-def test_any_color_stands_for_four_moves() -> None:
+def test_any_color_means_four_actions() -> None:
     edition = new_game("zelda", seed=1).edition
 
-    names = [spelled(each) for each in actions(0, "name any color; draw", edition)]
+    names = [write_action(each) for each in actions(0, "name any color; draw", edition)]
     plays = actions(0, "play wild in any color wearing any color", edition)
 
     assert names == ["name blue", "name green", "name tan", "name red", "draw"]

@@ -1,4 +1,4 @@
-"""Scenarios of our own that no table of hands and piles can hold."""
+"""Scenarios of our own (`N…`) that do not fit into a scenario file."""
 
 from collections import Counter
 from itertools import islice
@@ -26,21 +26,21 @@ from unoengine import (
 from unoengine.authoring import Edition, colorless_cards
 from unoengine.table.dealing import dealer_by_draw
 
-from .boxes import COLORS
-from .dealt import (
-    all_cards,
-    codes,
-    composition,
-    dealing,
-    deck_of,
-    drawn_for_the_deal,
-    every_box,
-    new_games,
-    next_rounds,
-    numbers_turned_up,
-    played,
+from .editions import COLORS
+from .house_rules import NextDrawsTwo, OthersDrawOne
+from .round_starts import (
+    count_all_cards,
+    count_deck,
+    deal_games,
+    deal_next_rounds,
+    every_edition,
+    expected_deck,
+    find_cards,
+    find_next_dealer,
+    play_cards,
+    sort_codes,
+    starts_with_number,
 )
-from .written import NextDrawsTwo, OthersDrawOne
 
 # Components
 
@@ -51,7 +51,7 @@ def test_N231_frozen_deck() -> None:
 
     assert sorted(state.edition.colors) == ["blue", "green", "pink", "yellow"]
     assert len(state.edition.deck) == 112
-    assert deck_of(state) == composition("frozen", {"customizable": 2, "let-it-go": 2})
+    assert count_deck(state) == expected_deck("frozen", {"customizable": 2, "let-it-go": 2})
 
 
 @pytest.mark.parametrize("box", ["frozen", "saved-by-the-bell"])
@@ -60,68 +60,68 @@ def test_N232_no_marks_outside_zelda(box: str) -> None:
     assert not any(card.marks for card in new_game(box, seed=1).edition.deck)
 
 
-# Who deals
+# Dealer
 
 
 def test_N233_the_highest_number_deals() -> None:
     """R014"""
-    cards = drawn_for_the_deal("zelda", "blue-3 red-9 green-8")
+    cards = find_cards("zelda", "blue-3 red-9 green-8")
 
     assert dealer_by_draw(3, cards, "redraw_tied") == 1
 
 
 def test_N234_an_action_card_is_worth_less_than_a_one() -> None:
     """R015"""
-    cards = drawn_for_the_deal("zelda", "red-draw-two wild-draw-four tan-1")
+    cards = find_cards("zelda", "red-draw-two wild-draw-four tan-1")
 
     assert dealer_by_draw(3, cards, "redraw_tied") == 2
 
 
 def test_N235_option_after_a_tie_all_draw_again() -> None:
     """A04 dealer_tie=redraw_all"""
-    cards = drawn_for_the_deal("zelda", "blue-8 red-8 green-3 tan-7 tan-2 green-5 red-1 blue-9")
+    cards = find_cards("zelda", "blue-8 red-8 green-3 tan-7 tan-2 green-5 red-1 blue-9")
 
     assert dealer_by_draw(4, cards, "redraw_all") == 3
 
 
 def test_N236_option_after_a_tie_the_first_seat_deals() -> None:
     """A04 dealer_tie=first_seat"""
-    cards = drawn_for_the_deal("zelda", "green-3 blue-8 red-8")
+    cards = find_cards("zelda", "green-3 blue-8 red-8")
 
     assert dealer_by_draw(3, cards, "first_seat") == 1
 
 
-@every_box
-def test_N237_every_way_to_break_a_tie_finds_a_dealer(box: str) -> None:
-    """A04: and every seat deals now and then."""
+@every_edition
+def test_N237_every_value_of_dealer_tie_finds_a_dealer(box: str) -> None:
+    """A04: every seat deals sometimes."""
     for options in (
         Options(dealer_tie="redraw_tied"),
         Options(dealer_tie="redraw_all"),
         Options(dealer_tie="first_seat"),
     ):
-        games = new_games(box, 3, options=options)
+        games = deal_games(box, 3, options=options)
         assert {state.dealer for state in islice(games, 60)} == {0, 1, 2}
 
 
 # Dealing
 
 
-@every_box
-def test_N238_ten_play_without_asking(box: str) -> None:
+@every_edition
+def test_N238_ten_players_need_no_option(box: str) -> None:
     """A03 R017 R018 max_players=10"""
-    state = next(numbers_turned_up(new_games(box, 10)))
+    state = next(starts_with_number(deal_games(box, 10)))
 
     assert state.options.max_players == 10
     assert state.hand_sizes == (7,) * 10
     assert (state.draw_pile_size, len(state.discards)) == (41, 1)
 
 
-@every_box
-def test_N239_with_fifteen_the_cards_go_round_just_as_well(box: str) -> None:
-    """R017 A08 max_players=15: with two players the pile shows how the same cards lay."""
+@every_edition
+def test_N239_fifteen_players_are_dealt_one_card_at_a_time(box: str) -> None:
+    """R017 A08 max_players=15: with two players the draw pile shows the order of the same cards."""
     options = Options(max_players=15)
-    twos = new_games(box, 2, dealer=0, options=options)
-    fifteens = new_games(box, 15, dealer=0, options=options)
+    twos = deal_games(box, 2, dealer=0, options=options)
+    fifteens = deal_games(box, 15, dealer=0, options=options)
     two, fifteen = next(
         (two, fifteen)
         for two, fifteen in zip(twos, fifteens, strict=False)
@@ -135,10 +135,10 @@ def test_N239_with_fifteen_the_cards_go_round_just_as_well(box: str) -> None:
     assert [fifteen.top, *fifteen.draw_pile] == fifteenth_on[106 - 15 :]
 
 
-@every_box
+@every_edition
 def test_N240_hands_are_dealt_before_a_color_is_named(box: str) -> None:
     """R044 A16 A20"""
-    state = next(state for state in new_games(box, 4) if state.phase == "choose-color")
+    state = next(state for state in deal_games(box, 4) if state.phase == "choose-color")
 
     assert state.hand_sizes == (7, 7, 7, 7)
     assert state.turn == (state.dealer + 1) % 4
@@ -146,10 +146,10 @@ def test_N240_hands_are_dealt_before_a_color_is_named(box: str) -> None:
     assert legal_moves(state) == tuple(ChooseColor(state.turn, color) for color in colors)
 
 
-@every_box
+@every_edition
 def test_N241_a_wild_draw_four_never_starts_a_round(box: str) -> None:
     """R048 A17"""
-    tops = {state.top.code for state in islice(new_games(box, 2), 150)}
+    tops = {state.top.code for state in islice(deal_games(box, 2), 150)}
 
     assert "wild" in tops
     assert "wild-draw-four" not in tops
@@ -158,8 +158,8 @@ def test_N241_a_wild_draw_four_never_starts_a_round(box: str) -> None:
 # Rounds
 
 
-@every_box
-def test_N242_option_the_deal_is_drawn_for_in_every_round(box: str) -> None:
+@every_edition
+def test_N242_option_players_draw_for_dealer_in_every_round(box: str) -> None:
     """A07 A09 next_dealer=redraw"""
     dealers = set()
     for seed in range(40):
@@ -171,24 +171,24 @@ def test_N242_option_the_deal_is_drawn_for_in_every_round(box: str) -> None:
             rest="draw",
             seed=seed,
         )
-        over = played(setup.to_state(), "blue-1")
-        dealers.add(dealing(over))
-        assert apply(over, Deal(dealing(over))).dealer == dealing(over)
+        over = play_cards(setup.to_state(), "blue-1")
+        dealers.add(find_next_dealer(over))
+        assert apply(over, Deal(find_next_dealer(over))).dealer == find_next_dealer(over)
 
     assert dealers == {0, 1, 2}
 
 
-@every_box
-def test_N243_the_deal_is_drawn_for_once(box: str) -> None:
-    """A09: in the rounds after it the deal goes round, whatever the seed."""
+@every_edition
+def test_N243_players_draw_for_dealer_once(box: str) -> None:
+    """A09: in later rounds the dealer does not depend on the seed."""
     for seed in range(40):
         setup = Setup(
             box, hands=["blue-1", "blue-3", "blue-4"], discard="blue-5", dealer=1, seed=seed
         )
-        assert dealing(played(setup.to_state(), "blue-1")) == 2
+        assert find_next_dealer(play_cards(setup.to_state(), "blue-1")) == 2
 
 
-def test_N244_clothes_and_written_rules_outlast_the_round() -> None:
+def test_N244_clothes_and_house_rules_last_for_the_game() -> None:
     """A57 A80 A86"""
     bell = Setup(
         "saved-by-the-bell",
@@ -203,15 +203,18 @@ def test_N244_clothes_and_written_rules_outlast_the_round() -> None:
         house_rules={"customizable": [OthersDrawOne(), NextDrawsTwo()]},
     )
 
-    dressed, ruled = next(next_rounds(bell, "blue-1")), next(next_rounds(frozen, "blue-1"))
+    dressed, ruled = (
+        next(deal_next_rounds(bell, "blue-1")),
+        next(deal_next_rounds(frozen, "blue-1")),
+    )
 
     assert dressed.wardrobe == (frozenset(), frozenset({"pink"}))
     assert ruled.house_rules["customizable"] == (OthersDrawOne(), NextDrawsTwo())
-    assert all_cards(ruled) == deck_of(ruled)
-    assert all_cards(ruled)["customizable-1"] == all_cards(ruled)["customizable-2"] == 1
+    assert count_all_cards(ruled) == count_deck(ruled)
+    assert count_all_cards(ruled)["customizable-1"] == count_all_cards(ruled)["customizable-2"] == 1
 
 
-def test_N245_another_game_another_rule() -> None:
+def test_N245_another_game_may_have_other_house_rules() -> None:
     """R060 R064 A80 A81 A83"""
     this, that = (
         new_game("frozen", 2, seed=1, house_rules={"customizable": [rule]})
@@ -222,7 +225,7 @@ def test_N245_another_game_another_rule() -> None:
     assert that.house_rules["customizable"][0] == NextDrawsTwo()
 
 
-def test_N246_clothes_nobody_can_name_are_refused() -> None:
+def test_N246_clothes_in_a_color_that_cannot_be_named_are_refused() -> None:
     """A86 A110"""
     with pytest.raises(SetupError, match="green"):
         new_game("saved-by-the-bell", seed=1, wardrobe={0: {"green"}})
@@ -235,15 +238,15 @@ def test_N246_clothes_nobody_can_name_are_refused() -> None:
         ).to_state()
 
 
-# What there is to do
+# Actions
 
 
-ALL_THERE_IS = (Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal)
+ALL_ACTIONS = (Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal)
 
 
-@every_box
-def test_N247_eight_things_to_do_and_no_other(box: str) -> None:
-    """R032 A112 A113 A114: no partner, no clock, no dropping out, no leaving.
+@every_edition
+def test_N247_there_are_eight_kinds_of_actions(box: str) -> None:
+    """R032 A112 A113 A114: there are no partners and no clock.
 
     leaving=forbidden
     """
@@ -256,14 +259,14 @@ def test_N247_eight_things_to_do_and_no_other(box: str) -> None:
         assert all(state.hand_sizes) or state.phase == "round-over"
         state = apply(state, chance.choice(moves))
 
-    assert kinds <= set(ALL_THERE_IS)
+    assert kinds <= set(ALL_ACTIONS)
     assert rounds > 1
     assert state.is_over
 
 
-@every_box
+@every_edition
 def test_N297_option_a_player_may_leave_and_the_others_go_on(box: str) -> None:
-    """A113 leaving=allowed: the cards go under the draw pile, and the last one wins."""
+    """A113 leaving=allowed: the cards go under the draw pile; the last player wins."""
     state = new_game(box, 3, seed=3, options=Options(leaving="allowed"))
     first, draw = state.turn, state.draw_pile_size
     held = state.hand_sizes[first]
@@ -278,10 +281,10 @@ def test_N297_option_a_player_may_leave_and_the_others_go_on(box: str) -> None:
     assert {*state.winners, *state.gone} == {0, 1, 2}
 
 
-# Decks of one's own
+# Third-party decks
 
 
-def test_N254_let_it_go_without_blue_is_a_wild() -> None:
+def test_N254_let_it_go_is_a_wild_in_an_edition_without_blue() -> None:
     """R066 A118"""
     frozen = new_game("frozen", seed=1).edition
     without_blue = Edition(
@@ -296,14 +299,14 @@ def test_N254_let_it_go_without_blue_is_a_wild() -> None:
         draw="yellow-1",
     ).to_state()
 
-    state = played(state, "let-it-go green")
+    state = play_cards(state, "let-it-go green")
 
-    assert codes(state.hand(0)) == ["green-1", "pink-1"]
+    assert sort_codes(state.hand(0)) == ["green-1", "pink-1"]
     assert (state.color, state.turn) == ("green", 1)
 
 
-@every_box
-def test_N255_let_it_go_works_in_any_box_with_blue(box: str) -> None:
+@every_edition
+def test_N255_let_it_go_works_in_any_edition_with_blue(box: str) -> None:
     """R065 A118"""
     edition = new_game(box, seed=1).edition
     deck = [card for card in edition.deck if card.code != "let-it-go"]
@@ -316,7 +319,7 @@ def test_N255_let_it_go_works_in_any_box_with_blue(box: str) -> None:
         draw=f"{other}-8",
     ).to_state()
 
-    state = played(state, f"let-it-go {other}")
+    state = play_cards(state, f"let-it-go {other}")
 
-    assert codes(state.hand(0)) == [f"{other}-1", f"{other}-2"]
+    assert sort_codes(state.hand(0)) == [f"{other}-1", f"{other}-2"]
     assert state.turn == 1

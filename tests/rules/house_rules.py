@@ -1,4 +1,4 @@
-"""House rules that the scenarios write on the Customizable cards."""
+"""House rules that scenarios write on the Customizable cards."""
 
 from unoengine.authoring import Effect, Table
 
@@ -12,13 +12,13 @@ class OthersDrawOne(Effect):
 
 
 class NextDrawsTwo(Effect):
-    """The next player draws two cards, and has the turn all the same."""
+    """The next player draws two cards and then takes their turn."""
 
     def play(self, table: Table) -> None:
         table.draw(table.next, 2)
 
 
-WRITTEN: dict[str, Effect] = {
+HOUSE_RULES: dict[str, Effect] = {
     "others-draw-one": OthersDrawOne(),
     "next-draws-two": NextDrawsTwo(),
 }

@@ -1,4 +1,4 @@
-"""The rulebook's ids and what they stand for."""
+"""The ids of the rulebook with their texts, and the values of the options."""
 
 import tomllib
 from pathlib import Path
@@ -11,4 +11,4 @@ RULINGS = {name: entry.text for name, entry in entries().items() if entry.kind =
 OPTIONS: dict[str, list[str]] = tomllib.loads(
     (Path(__file__).parent / "options.toml").read_text(encoding="utf-8")
 )
-"""By option the values of which each needs a scenario."""
+"""For each option, the values that need a scenario."""

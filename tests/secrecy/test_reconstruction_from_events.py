@@ -1,7 +1,6 @@
-"""Events are enough to keep up a spectator's table, and a player's own hand, over whole games.
+"""Events suffice to reconstruct a spectator's view and a player's hand in whole games.
 
-All that a spectator sees comes out of them, but for what effects and variants keep as notes: of
-these no event tells.
+Only the notes of effects and variants are missing, since no event contains them.
 """
 
 from collections import Counter
@@ -29,11 +28,17 @@ from unoengine.events import (
 from unoengine.table.state import Question
 from unoengine.testing.checks.event_ledger import Ledger
 
-from .games import ALONE, everything, near_the_end, played, some
+from .games_with_all_rules import (
+    SINGLE_RULES,
+    games_with_all_rules,
+    make_late_game,
+    play_randomly,
+    reduce_examples,
+)
 
 
-def rebuilt(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> PlayerView:
-    """Return what a spectator sees, as it was in the beginning and as is written down since."""
+def rebuild_view(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> PlayerView:
+    """Return the view of a spectator, from the first view and the events since then."""
     under = ledger.discards - Counter([ledger.top])
     _, color, cost = ledger.demand or (ledger.turn, None, 0)
     asked = ledger.question and Question(
@@ -66,46 +71,46 @@ def rebuilt(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> PlayerVi
     )
 
 
-def write_down(game: Game, seed: int, longest: int) -> None:
-    """Follow a game by what a spectator hears, and see after every action how the table stands."""
+def check_reconstruction(game: Game, seed: int, longest: int) -> None:
+    """Follow a game by the events for a spectator, and compare the table after every action."""
     state = game.start()
     ledger, first, deck = Ledger(state), view(state, None), state.edition.deck
-    for before, action in played(state, Random(seed), longest):
+    for before, action in play_randomly(state, Random(seed), longest):
         done = step(before, action)
 
         ledger.follow(events_for(done.events, None))
 
         seen = view(done.state, None)
         assert not [*ledger.find_differences(seen)], (action, done.events)
-        assert evolve(rebuilt(first, ledger, deck), notes=seen.notes) == seen
+        assert evolve(rebuild_view(first, ledger, deck), notes=seen.notes) == seen
 
 
-@some(0.1)
-@given(game=everything(), seed=st.integers(0, 10**6))
-def test_the_table_comes_out_as_the_events_have_it(game: Game, seed: int) -> None:
-    write_down(game, seed, 400)
+@reduce_examples(0.1)
+@given(game=games_with_all_rules(), seed=st.integers(0, 10**6))
+def test_a_spectator_view_is_reconstructed_from_events(game: Game, seed: int) -> None:
+    check_reconstruction(game, seed, 400)
 
 
-@pytest.mark.parametrize("number", range(len(ALONE)))
-def test_with_each_rule_and_variant_too(number: int) -> None:
+@pytest.mark.parametrize("number", range(len(SINGLE_RULES)))
+def test_a_spectator_view_is_reconstructed_with_any_single_rule(number: int) -> None:
     for seed in range(2):
-        write_down(near_the_end(*ALONE[number], seed), seed, 150)
+        check_reconstruction(make_late_game(*SINGLE_RULES[number], seed), seed, 150)
 
 
-class Own:
-    """A player's own hand, by what that player hears; None when it does not hear what came."""
+class OwnHand:
+    """A player's hand, by the events for that player; None if they do not tell the cards."""
 
     def __init__(self, seat: int, hand: Iterable[Card]) -> None:
         self.seat = seat
         self.hand: Counter[Card] | None = Counter(hand)
 
     def follow(self, happened: Iterable[Event]) -> None:
-        """Write down what came and went."""
+        """Apply events to the hand."""
         for event in happened:
             self.write(event)
 
     def write(self, event: Event) -> None:
-        """Write down what came or went, as long as it is known at all."""
+        """Apply an event to the hand, if the hand is known."""
         seat = self.seat
         match event:
             case Dealt():
@@ -136,13 +141,13 @@ class Own:
             self.hand.subtract(cards)
 
 
-@some(0.05)
-@given(game=everything(), seed=st.integers(0, 10**6))
-def test_a_player_follows_the_own_hand(game: Game, seed: int) -> None:
-    """From where it was last seen: what is dealt, and a hand that moves, is seen in the view."""
+@reduce_examples(0.05)
+@given(game=games_with_all_rules(), seed=st.integers(0, 10**6))
+def test_a_hand_is_reconstructed_from_events(game: Game, seed: int) -> None:
+    """After a deal or a move of hands, the hand is taken from the view."""
     state = game.start()
-    hands = [Own(seat, state.hand(seat)) for seat in range(len(state.players))]
-    for before, action in played(state, Random(seed), 300):
+    hands = [OwnHand(seat, state.hand(seat)) for seat in range(len(state.players))]
+    for before, action in play_randomly(state, Random(seed), 300):
         done = step(before, action)
         for own in hands:
             own.follow(events_for(done.events, own.seat))

@@ -1,4 +1,4 @@
-"""The scenarios that no table of hands and piles can hold, one test for each."""
+"""Scenarios of the rulebook (`S…`) that do not fit into a scenario file."""
 
 from collections import Counter
 
@@ -22,18 +22,18 @@ from unoengine import (
 from unoengine.authoring import colorless_cards
 from unoengine.table.dealing import dealer_by_draw
 
-from .boxes import COLORS
-from .dealt import (
-    all_cards,
-    codes,
-    composition,
-    deck_of,
-    drawn_for_the_deal,
-    every_box,
-    new_games,
-    next_rounds,
-    numbers_turned_up,
-    played,
+from .editions import COLORS
+from .round_starts import (
+    count_all_cards,
+    count_deck,
+    deal_games,
+    deal_next_rounds,
+    every_edition,
+    expected_deck,
+    find_cards,
+    play_cards,
+    sort_codes,
+    starts_with_number,
 )
 
 both_zeldas = pytest.mark.parametrize("box", ["zelda", "zelda-es"])
@@ -49,7 +49,7 @@ def test_S001_zelda_deck(box: str) -> None:
 
     assert sorted(state.edition.colors) == ["blue", "green", "red", "tan"]
     assert len(state.edition.deck) == 112
-    assert deck_of(state) == composition(box, {"triforce": 4})
+    assert count_deck(state) == expected_deck(box, {"triforce": 4})
 
 
 def test_S003_saved_by_the_bell_deck() -> None:
@@ -58,12 +58,12 @@ def test_S003_saved_by_the_bell_deck() -> None:
 
     assert sorted(state.edition.colors) == ["blue", "orange", "pink", "yellow"]
     assert len(state.edition.deck) == 112
-    assert deck_of(state) == composition("saved-by-the-bell", {"rad-style": 4})
+    assert count_deck(state) == expected_deck("saved-by-the-bell", {"rad-style": 4})
 
 
 def test_S004_the_zelda_decks_are_one() -> None:
     """R001 R002 R003 R004 R005 R006 R007 R008 R009"""
-    assert deck_of(new_game("zelda", seed=1)) == deck_of(new_game("zelda-es", seed=1))
+    assert count_deck(new_game("zelda", seed=1)) == count_deck(new_game("zelda-es", seed=1))
 
 
 @both_zeldas
@@ -77,25 +77,25 @@ def test_S005_marked_cards(box: str) -> None:
     assert marked.total() == 24
 
 
-@every_box
+@every_edition
 def test_S007_a_deck_is_worth_1440(box: str) -> None:
     """R080 R081 R082 R083"""
     assert sum(card.points for card in new_game(box, seed=1).edition.deck) == 1440
 
 
-# 2. Who deals, dealing, how many play
+# 2. Dealer, deal, number of players
 
 
-def test_S010_only_those_who_tie_draw_again() -> None:
+def test_S010_only_tied_players_draw_again() -> None:
     """R014 A04 dealer_tie=redraw_tied"""
-    cards = drawn_for_the_deal("zelda", "blue-8 red-8 green-3 tan-7 tan-2 green-5")
+    cards = find_cards("zelda", "blue-8 red-8 green-3 tan-7 tan-2 green-5")
 
     assert dealer_by_draw(4, cards, "redraw_tied") == 1
 
 
-def test_S011_everybody_at_zero() -> None:
+def test_S011_a_tie_at_zero() -> None:
     """R015 A04"""
-    cards = drawn_for_the_deal("zelda", "blue-0 wild tan-reverse red-1 red-6 tan-6 green-2 green-9")
+    cards = find_cards("zelda", "blue-0 wild tan-reverse red-1 red-6 tan-6 green-2 green-9")
 
     assert dealer_by_draw(3, cards, "redraw_tied") == 2
 
@@ -103,47 +103,47 @@ def test_S011_everybody_at_zero() -> None:
 @both_zeldas
 def test_S012_a_marked_nine_is_a_nine(box: str) -> None:
     """R015 A05"""
-    cards = drawn_for_the_deal(box, "red-9 blue-8")
+    cards = find_cards(box, "red-9 blue-8")
 
     assert dealer_by_draw(2, cards, "redraw_tied") == 0
 
 
-@every_box
-def test_S013_cards_drawn_for_the_deal_go_back(box: str) -> None:
-    """R014 R016 A06: among so many draws for the deal some were tied."""
+@every_edition
+def test_S013_cards_drawn_for_dealer_are_returned(box: str) -> None:
+    """R014 R016 A06: some of this many draws are tied."""
     for seed in range(40):
         state = new_game(box, 3, seed=seed)
 
-        assert all_cards(state) == deck_of(state)
+        assert count_all_cards(state) == count_deck(state)
 
 
-@every_box
+@every_edition
 @pytest.mark.parametrize(("players", "left"), [(2, 97), (3, 90)], ids=["S014", "S015"])
 def test_S014_S015_the_deal(box: str, players: int, left: int) -> None:
     """R017 R018 R019"""
-    state = next(numbers_turned_up(new_games(box, players)))
+    state = next(starts_with_number(deal_games(box, players)))
 
     assert state.hand_sizes == (7,) * players
     assert len(state.discards) == 1
     assert state.draw_pile_size == left
 
 
-@every_box
-def test_S017_how_many_play(box: str) -> None:
+@every_edition
+def test_S017_the_number_of_players_is_limited(box: str) -> None:
     """A03 max_players=11 max_players=15"""
     for players, most in [(0, None), (1, None), (11, None), (16, 16)]:
         with pytest.raises(SetupError):
             new_game(box, players, options=Options(max_players=most))
 
     assert len(new_game(box, 11, options=Options(max_players=11)).players) == 11
-    fifteen = next(numbers_turned_up(new_games(box, 15, options=Options(max_players=15))))
+    fifteen = next(starts_with_number(deal_games(box, 15, options=Options(max_players=15))))
     assert fifteen.draw_pile_size == 6
 
 
-@every_box
-def test_S018_one_card_at_a_time_from_the_dealer_s_left(box: str) -> None:
-    """R017 A08: with two players the pile shows in what order the same cards lay."""
-    twos, threes = new_games(box, 2, dealer=0), new_games(box, 3, dealer=0)
+@every_edition
+def test_S018_cards_are_dealt_one_at_a_time_from_the_left_of_the_dealer(box: str) -> None:
+    """R017 A08: with two players the draw pile shows the order of the same cards."""
+    twos, threes = deal_games(box, 2, dealer=0), deal_games(box, 3, dealer=0)
     two, three = next(
         (two, three)
         for two, three in zip(twos, threes, strict=False)
@@ -160,7 +160,7 @@ def test_S018_one_card_at_a_time_from_the_dealer_s_left(box: str) -> None:
 # 16. Rounds and games
 
 
-@every_box
+@every_edition
 def test_S263_the_deal_rotates_to_the_left(box: str) -> None:
     """R075 R084 A07 A09"""
     setup = Setup(
@@ -172,15 +172,15 @@ def test_S263_the_deal_rotates_to_the_left(box: str) -> None:
         scores=[1, 2, 3, 4],
     )
 
-    state = next(numbers_turned_up(next_rounds(setup, "blue-3")))
+    state = next(starts_with_number(deal_next_rounds(setup, "blue-3")))
 
     assert (state.dealer, state.turn, state.direction) == (0, 1, +1)
     assert state.hand_sizes == (7, 7, 7, 7)
     assert state.scores == (1, 2 + 1 + 2 + 4 + 6, 3, 4)
-    assert all_cards(state) == deck_of(state)
+    assert count_all_cards(state) == count_deck(state)
 
 
-@every_box
+@every_edition
 def test_S264_option_the_winner_deals(box: str) -> None:
     """A07 next_dealer=round_winner"""
     setup = Setup(
@@ -192,13 +192,13 @@ def test_S264_option_the_winner_deals(box: str) -> None:
         options=Options(next_dealer="round_winner"),
     )
 
-    state = next(numbers_turned_up(next_rounds(setup, "blue-3")))
+    state = next(starts_with_number(deal_next_rounds(setup, "blue-3")))
 
     assert (state.dealer, state.turn) == (1, 2)
 
 
-@every_box
-def test_S265_every_round_begins_to_the_left(box: str) -> None:
+@every_edition
+def test_S265_every_round_begins_with_play_to_the_left(box: str) -> None:
     """R036 R084 A57"""
     setup = Setup(
         box,
@@ -208,15 +208,15 @@ def test_S265_every_round_begins_to_the_left(box: str) -> None:
         dealer=0,
     )
 
-    state = next(numbers_turned_up(next_rounds(setup, "blue-1")))
+    state = next(starts_with_number(deal_next_rounds(setup, "blue-1")))
 
     assert (state.dealer, state.direction, state.turn) == (1, +1, 2)
     assert state.hand_sizes == (7, 7, 7)
     assert state.scores == (7, 0, 0)
 
 
-@every_box
-def test_S266_nothing_owed_survives_the_round(box: str) -> None:
+@every_edition
+def test_S266_a_demand_ends_with_the_round(box: str) -> None:
     """R074 A57"""
     setup = Setup(
         box,
@@ -224,35 +224,35 @@ def test_S266_nothing_owed_survives_the_round(box: str) -> None:
         discard="blue-5",
         turn=2,
     )
-    silent = played(setup.to_state(), "blue-4")
+    silent = play_cards(setup.to_state(), "blue-4")
     assert silent.exposed == 2
 
-    state = next(numbers_turned_up(next_rounds(setup, "blue-4", "blue-3")))
+    state = next(starts_with_number(deal_next_rounds(setup, "blue-4", "blue-3")))
 
     assert state.phase == "turn"
     assert (state.exposed, state.demand, state.question) == (None, None, None)
     assert not state.drawn
 
 
-@every_box
-def test_S267_wild_cards_come_back_without_a_color(box: str) -> None:
+@every_edition
+def test_S267_wild_cards_lose_their_color_after_the_round(box: str) -> None:
     """R078 R084 A33"""
     setup = Setup(
         box,
         hands=["wild blue-1", "blue-3 blue-2"],
         discard="blue-5",
     )
-    rounds = numbers_turned_up(next_rounds(setup, "wild blue", "blue-3", "blue-1"))
+    rounds = starts_with_number(deal_next_rounds(setup, "wild blue", "blue-3", "blue-1"))
 
-    state = next(state for state in rounds if "wild" in codes(state.hand(state.turn)))
+    state = next(state for state in rounds if "wild" in sort_codes(state.hand(state.turn)))
 
-    assert all_cards(state) == deck_of(state)
+    assert count_all_cards(state) == count_deck(state)
     wild = state.edition.card("wild")
     plays = [move for move in legal_moves(state) if isinstance(move, Play) and move.card == wild]
     assert sorted(str(play.color) for play in plays) == sorted(state.edition.colors)
 
 
-@every_box
+@every_edition
 def test_S268_a_game_to_500(box: str) -> None:
     """R013 R084 R085"""
     wilds, skips = "wild wild wild wild", "blue-skip blue-skip"
@@ -270,7 +270,7 @@ def test_S268_a_game_to_500(box: str) -> None:
         hands = ["blue-0"] * 3
         hands[winner], hands[winner - 1] = "blue-2", left
         setup = Setup(box, hands=hands, discard="blue-5", turn=winner, scores=scores)
-        state = played(setup.to_state(), "blue-2")
+        state = play_cards(setup.to_state(), "blue-2")
         assert state.scores[winner] == scores[winner] + worth
         assert state.round_winner == winner
         scores = list(state.scores)
@@ -280,8 +280,8 @@ def test_S268_a_game_to_500(box: str) -> None:
     assert legal_moves(state) == ()
 
 
-@every_box
-def test_S270_no_new_round_while_one_is_on(box: str) -> None:
+@every_edition
+def test_S270_no_round_is_dealt_during_a_round(box: str) -> None:
     """R084"""
     state = new_game(box, 3, seed=1)
 
@@ -290,10 +290,10 @@ def test_S270_no_new_round_while_one_is_on(box: str) -> None:
             apply(state, Deal(seat))
 
 
-# 19. What one sees, and decks of one's own
+# 19. Visibility, and third-party decks
 
 
-def bluffing_table(box: str, hand: str) -> Setup:
+def make_bluff(box: str, hand: str) -> Setup:
     return Setup(
         box,
         hands=[f"wild-draw-four {hand}", "blue-7 blue-8", "blue-4 blue-6", "blue-3 blue-8"],
@@ -303,12 +303,12 @@ def bluffing_table(box: str, hand: str) -> Setup:
     )
 
 
-@every_box
-def test_S291_the_mark_of_a_bluff_is_hidden_from_its_victim(box: str) -> None:
+@every_edition
+def test_S291_a_bluff_is_hidden_from_the_next_player(box: str) -> None:
     """A40 A115"""
     other = COLORS[box][3]
     bluff, honest = (
-        played(bluffing_table(box, hand).to_state(), f"wild-draw-four {other}")
+        play_cards(make_bluff(box, hand).to_state(), f"wild-draw-four {other}")
         for hand in (f"blue-1 {other}-2", f"{other}-1 {other}-2")
     )
 
@@ -316,19 +316,19 @@ def test_S291_the_mark_of_a_bluff_is_hidden_from_its_victim(box: str) -> None:
     assert legal_moves(bluff, 1) == legal_moves(honest, 1)
 
 
-@every_box
+@every_edition
 def test_S292_only_the_challenger_sees_the_hand(box: str) -> None:
     """R050 A50 A115"""
     other = COLORS[box][3]
     one, another = (
         apply(
-            played(bluffing_table(box, hand).to_state(), f"wild-draw-four {other}"),
+            play_cards(make_bluff(box, hand).to_state(), f"wild-draw-four {other}"),
             Answer(1, "challenge"),
         )
         for hand in (f"blue-1 {other}-2", f"blue-2 {other}-1")
     )
 
-    assert codes(one.known[1][0]) == sorted(["blue-1", f"{other}-2"])
+    assert sort_codes(one.known[1][0]) == sorted(["blue-1", f"{other}-2"])
     assert not any(one.known[seat] for seat in (0, 2, 3))
     assert view(one, 1) != view(another, 1)
     for seat in (2, 3):
@@ -344,7 +344,7 @@ def test_S294_a_triforce_needs_marked_cards() -> None:
         new_game(unmarked, seed=1)
 
 
-def test_S295_let_it_go_is_no_answer_to_a_triforce() -> None:
+def test_S295_let_it_go_does_not_meet_a_demand() -> None:
     """A61 A118"""
     zelda = new_game("zelda", seed=1).edition
     both = zelda.with_deck((*zelda.deck, *colorless_cards("let-it-go", points=50, copies=2)))
@@ -355,6 +355,6 @@ def test_S295_let_it_go_is_no_answer_to_a_triforce() -> None:
         draw="tan-1 tan-2 tan-4",
     ).to_state()
 
-    state = played(state, "triforce blue")
+    state = play_cards(state, "triforce blue")
 
     assert legal_moves(state, 1) == (Draw(1),)

@@ -1,7 +1,7 @@
-"""The rulebook is covered: by a scenario, or by a test that names the id.
+"""Every id of the rulebook has a scenario, or a test that cites the id.
 
-A test names an id in its name, its docstring or a decorator. An option's value is named as
-`option=value`, in a scenario's options or in a docstring.
+A test cites an id in its name, its docstring or a decorator. The value of an option is cited as
+`option=value`, in the options of a scenario or in a docstring.
 """
 
 import ast
@@ -15,17 +15,17 @@ from attrs import fields
 from unoengine import Options, new_game
 from unoengine.effects import RadStyle, Triforce, WildDrawFour
 
-from .boxes import COLORS
-from .notation import all_scenarios
-from .rulebook import OPTIONS, RULES, RULINGS
+from .editions import COLORS
+from .rulebook_ids import OPTIONS, RULES, RULINGS
+from .scenario_reader import read_all_scenarios
 
 HERE = Path(__file__).parent
 ID = re.compile(r"(?<![A-Za-z0-9])[RA]\d{2,3}(?![0-9])")
 VALUES = [f"{option}={value}" for option, values in OPTIONS.items() for value in values]
 
 
-def named_by_tests(folder: Path) -> str:
-    """Return the names, docstrings and decorators of all tests under a folder."""
+def collect_test_texts(folder: Path) -> str:
+    """Return the names, docstrings and decorators of all tests in a folder."""
     said: list[str] = []
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -39,26 +39,26 @@ def is_test(name: str) -> bool:
     return name.lower().startswith("test")
 
 
-SCENARIOS = all_scenarios()
+SCENARIOS = read_all_scenarios()
 CITED = {cited for scenario in SCENARIOS for cited in scenario.rules}
-HERE_NAMED = set(ID.findall(named_by_tests(HERE)))
-ANYWHERE_NAMED = set(ID.findall(named_by_tests(HERE.parent)))
+CITED_HERE = set(ID.findall(collect_test_texts(HERE)))
+CITED_ANYWHERE = set(ID.findall(collect_test_texts(HERE.parent)))
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_every_rule_has_a_scenario(rule: str) -> None:
-    assert rule in CITED | HERE_NAMED, RULES[rule]
+    assert rule in CITED | CITED_HERE, RULES[rule]
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_every_ruling_has_a_scenario_or_a_test(ruling: str) -> None:
-    assert ruling in CITED | ANYWHERE_NAMED, RULINGS[ruling]
+    assert ruling in CITED | CITED_ANYWHERE, RULINGS[ruling]
 
 
 @pytest.mark.parametrize("value", VALUES)
 def test_every_value_of_every_option_has_a_scenario(value: str) -> None:
     chosen = {option for scenario in SCENARIOS for option in scenario.options}
-    assert value in chosen or value in written_out(HERE)
+    assert value in chosen or value in find_option_values(HERE)
 
 
 def test_the_rulebook_lists_every_option() -> None:
@@ -76,7 +76,7 @@ def test_the_rulebook_lists_every_option() -> None:
 
 
 @pytest.mark.parametrize("box", COLORS)
-def test_the_first_value_is_what_the_box_says(box: str) -> None:
+def test_the_first_value_is_the_default(box: str) -> None:
     options = new_game(box, seed=1).options
     differing = {
         field.name
@@ -86,25 +86,25 @@ def test_the_first_value_is_what_the_box_says(box: str) -> None:
     assert differing == ({"forced_drawn_play"} if box == "zelda-es" else set())
 
 
-def written_out(folder: Path) -> set[str]:
-    return set(re.findall(r"[\w.-]+=[\w,]+", named_by_tests(folder)))
+def find_option_values(folder: Path) -> set[str]:
+    return set(re.findall(r"[\w.-]+=[\w,]+", collect_test_texts(folder)))
 
 
-def every_citation() -> Iterator[tuple[str, str]]:
+def list_citations() -> Iterator[tuple[str, str]]:
     for scenario in SCENARIOS:
         for cited in scenario.rules:
             yield scenario.id, cited
 
 
-def test_scenarios_cite_only_what_the_rulebook_has() -> None:
-    unknown = [pair for pair in every_citation() if pair[1] not in RULES | RULINGS]
+def test_scenarios_cite_only_known_ids() -> None:
+    unknown = [pair for pair in list_citations() if pair[1] not in RULES | RULINGS]
     assert unknown == []
 
 
-def test_tests_of_the_rules_cite_only_what_the_rulebook_has() -> None:
-    assert set() == HERE_NAMED - RULES.keys() - RULINGS.keys()
+def test_tests_of_the_rules_cite_only_known_ids() -> None:
+    assert set() == CITED_HERE - RULES.keys() - RULINGS.keys()
 
 
-def test_ids_run_without_a_gap() -> None:
+def test_ids_are_consecutive() -> None:
     assert list(RULES) == [f"R{number:03}" for number in range(1, len(RULES) + 1)]
     assert list(RULINGS) == [f"A{number:02}" for number in range(1, len(RULINGS) + 1)]

@@ -1,4 +1,4 @@
-"""Games of everything we have together: every box, option, house rule and variant."""
+"""Games with every edition, option, house rule and variant together."""
 
 from __future__ import annotations
 
@@ -32,38 +32,41 @@ from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, S
 
 
 class KeepsTheHand(Effect):
-    """The cards of its player are noted for nobody else, and for all how often that happened."""
+    """Notes the cards of its player for that seat, and a count for all seats."""
 
     def play(self, table: Table) -> None:
         table.note("hand", tuple(table.hand), player=table.player)
         table.note("count", table.noted("count", 0) + 1)
 
 
-TWELVE: tuple[Effect, ...] = (
+HOUSE_RULES: tuple[Effect, ...] = (
     *(DiscardAColor(), Duel(), EveryoneElseDraws(), ExtraTurn(), GiveACard(), Mirror()),
     *(RevealAHand(), RobinHood(), RotateHands(), SwapHands(), ThirdTime(), Vote()),
 )
 STACKING = (Stacking(), Stacking(mixed=True), Stacking(challenge=False), Stacking(twos=False))
-FIVE: tuple[tuple[Variant, ...], ...] = (
+VARIANTS: tuple[tuple[Variant, ...], ...] = (
     STACKING,
     (JumpIn(), JumpIn(colorless=True)),
     (SevenZero(),),
     (DrawUntilPlayable(),),
     (FalseUno(), FalseUno(penalty=1), FalseUno(penalty=0)),
 )
-ALL_FIVE = tuple(options[0] for options in FIVE)
+ALL_VARIANTS = tuple(options[0] for options in VARIANTS)
 HIDDEN_SEED = 7_000_000_000_000
-"""Seeds beyond this are found wherever they are written out."""
+"""Seeds are larger than this, so that they can be found in texts."""
 
 
 @st.composite
-def everything(draw: st.DrawFn) -> Game:
-    """Draw a game as the properties have it, with our house rules and with variants."""
+def games_with_all_rules(draw: st.DrawFn) -> Game:
+    """Draw a game as in the property tests, with house rules and variants."""
     game = draw(games())
     rules = st.lists(
-        st.sampled_from([None, *TWELVE, KeepsTheHand()]), max_size=2 if game.box == "frozen" else 0
+        st.sampled_from([None, *HOUSE_RULES, KeepsTheHand()]),
+        max_size=2 if game.box == "frozen" else 0,
     )
-    chosen = draw(st.sampled_from(((), FIVE)) | st.lists(st.sampled_from(FIVE), unique=True))
+    chosen = draw(
+        st.sampled_from(((), VARIANTS)) | st.lists(st.sampled_from(VARIANTS), unique=True)
+    )
     given: Mapping[str, Any] = {a.name: getattr(game, a.name) for a in fields(Game)} | {
         "seed": game.seed + HIDDEN_SEED,
         "rules": tuple(draw(rules)),
@@ -72,20 +75,20 @@ def everything(draw: st.DrawFn) -> Game:
     return Game(**given)
 
 
-ALONE: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = (
-    *(("frozen", (rule, rule), ()) for rule in TWELVE),
+SINGLE_RULES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = (
+    *(("frozen", (rule, rule), ()) for rule in HOUSE_RULES),
     ("frozen", (KeepsTheHand(), KeepsTheHand()), ()),
-    *(("frozen", (rule, other), ALL_FIVE) for rule, other in pairwise(TWELVE)),
-    *((box, (), (variant,)) for box in BOXES for options in FIVE for variant in options),
-    *((box, (), ALL_FIVE) for box in BOXES),
+    *(("frozen", (rule, other), ALL_VARIANTS) for rule, other in pairwise(HOUSE_RULES)),
+    *((box, (), (variant,)) for box in BOXES for options in VARIANTS for variant in options),
+    *((box, (), ALL_VARIANTS) for box in BOXES),
 )
-"""Each rule on both cards, each variant, and all of them together."""
+"""Each house rule on both cards, each variant, and all of them together."""
 
 
-def near_the_end(
+def make_late_game(
     box: str, rules: tuple[Effect | None, ...], variants: tuple[Variant, ...], seed: int
 ) -> Game:
-    """Return a game in which few cards are held, those with a rule among them."""
+    """Return a game with few cards in the hands, among them those with house rules."""
     options = Options(final_card_effects="all" if seed % 2 else "listed_only")
     worn = {1: frozenset(BOXES[box][:2])}
     pile = (None, 5, 12)[seed % 3]
@@ -94,17 +97,19 @@ def near_the_end(
     )
 
 
-def some(part: float) -> settings:
-    """Return the settings for games that are looked at closely: so many fewer of them."""
+def reduce_examples(part: float) -> settings:
+    """Return settings with this part of the usual number of examples."""
     whole = settings.default
     assert whole is not None
     return settings(max_examples=max(1, int(whole.max_examples * part)))
 
 
-def played(state: GameState, chance: Random, longest: int) -> Iterator[tuple[GameState, Action]]:
-    """Yield every state of a game and what is done there.
+def play_randomly(
+    state: GameState, chance: Random, longest: int
+) -> Iterator[tuple[GameState, Action]]:
+    """Yield every state of a game with the next action.
 
-    Plays are more likely than draws, and most who think of leaving think again.
+    Plays are more likely than draws, and leaving is unlikely.
     """
     for _ in range(longest):
         moves = legal_moves(state)

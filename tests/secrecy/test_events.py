@@ -1,8 +1,8 @@
-"""What happens sounds the same to a seat, whatever is hidden, but for what then comes to light.
+"""Events for a seat do not depend on hidden cards, except for what then becomes visible.
 
-The same action is done twice, with other cards in all places a seat does not know. What the seat
-hears of both is compared up to the first event that differs, since after it the two games are two.
-`comes_to_light` says which event that may be, for whom, and in which of its fields.
+The same action is applied twice, with other cards in all places that the seat does not know. The
+events for the seat are compared up to the first difference, since after it the two games differ.
+`is_allowed_difference` decides which events may differ, for which seat, and in which fields.
 """
 
 from collections.abc import Sequence
@@ -46,13 +46,22 @@ from unoengine.events import (
 from unoengine.house_rules import GiveACard
 from unoengine.variants import DrawUntilPlayable
 
-from .games import ALONE, everything, near_the_end, played, some
+from .games_with_all_rules import (
+    SINGLE_RULES,
+    games_with_all_rules,
+    make_late_game,
+    play_randomly,
+    reduce_examples,
+)
 
-Told = Sequence[Event]
+Events = Sequence[Event]
 
 
-def parting(one: Told, other: Told) -> tuple[Told, Event | None, Event | None]:
-    """Return what two lists of events have in common, and where they part; None is an end."""
+def find_difference(one: Events, other: Events) -> tuple[Events, Event | None, Event | None]:
+    """Return the equal beginning of two lists of events, and the first different events.
+
+    The event is None if the list ends there.
+    """
     same = 0
     while same < min(len(one), len(other)) and one[same] == other[same]:
         same += 1
@@ -60,27 +69,27 @@ def parting(one: Told, other: Told) -> tuple[Told, Event | None, Event | None]:
     return one[:same], first, second
 
 
-def comes_to_light(
+def is_allowed_difference(
     state: GameState,
     action: Action,
     seat: int | None,
-    before: Told,
+    before: Events,
     one: Event | None,
     other: Event | None,
 ) -> bool:
-    """Return whether a seat may hear two things of one action: that there they may part."""
+    """Return whether a seat may receive different events at this point of an action."""
     last = before[-1] if before else None
     match one, other:
         case Drew(player=player), Drew() if player == seat:
-            # It sees what it draws itself; how many, and why, does not hang on that.
+            # The seat sees the cards it draws; their number and the reason do not depend on them.
             return one == evolve(other, cards=one.cards)
         case HandShown(player, to), HandShown() if player != seat and to in (seat, None):
-            # It sees what it is shown; how many cards are shown hangs on the hand's size alone.
-            # All see a hand only where a house rule says so, never in a challenge (A50).
+            # The seat sees the cards it is shown; their number depends only on the hand size.
+            # Only a house rule shows a hand to all, a challenge never does (A50).
             to_all = isinstance(action, Play) and action.card.effect == "customizable"
             return one == evolve(other, cards=one.cards) and (to is not None or to_all)
         case Announced(), Announced() if isinstance(last, HandShown):
-            # The verdict is for all to hear, and new to all but the two who saw the hand.
+            # The verdict is public, and new to all but the two seats that saw the hand.
             challenged = isinstance(action, Answer) and action.value == "challenge"
             return (
                 challenged
@@ -88,18 +97,18 @@ def comes_to_light(
                 and one == evolve(other, verdict=one.verdict)
             )
         case Discarded(player), Discarded(rival):
-            # What is thrown away lies open (A72), and so does how many cards that are.
+            # Discarded cards and their number are public (A72).
             return player == rival != seat
         case Gave(giver, to), Gave():
-            # Who gets a card sees it; who gives does so too, and did not know if chance took it.
+            # Giver and receiver see a card; the giver did not know it if it was drawn at random.
             blind = not isinstance(action, Answer)
             mine = seat == to or (seat == giver and blind)
             return mine and one == evolve(other, cards=one.cards)
         case TurnedUp(), TurnedUp():
-            # A new round is new chance.
+            # A new round is shuffled again.
             return isinstance(action, Deal) and isinstance(before[0], Dealt)
         case RoundScored(scores=scores), RoundScored(scores=others):
-            # The hands are counted in the end, whatever was in them; one's own is no news.
+            # At the end all hands are counted; the seat already knows its own.
             tally = state.options.scoring == "running_tally"
             same = seat is None or not tally or scores[seat] == others[seat]
             return same and one == evolve(other, scores=scores)
@@ -107,14 +116,14 @@ def comes_to_light(
             RoundScored(),
             Drew() | Reshuffled() as more,
         ):
-            # Who cannot meet the demand of a last card draws, which tells of that hand (A70).
+            # A seat that cannot meet the demand of a last card draws, which reveals this (A70).
             return (
                 isinstance(last, Demanded)
                 and last.player != seat
                 and (isinstance(more, Reshuffled) or more.player == last.player)
             )
         case (Drew() | Reshuffled(), Awaited()) | (Awaited(), Drew() | Reshuffled()):
-            # How long somebody draws tells what was drawn, where that is played.
+            # With `draw-until-playable` the number of draws depends on the cards.
             return (
                 isinstance(action, Draw)
                 and action.player != seat
@@ -122,28 +131,28 @@ def comes_to_light(
                 and any(isinstance(variant, DrawUntilPlayable) for variant in state.variants)
             )
         case Awaited(phase="drawn") as waits, Awaited(phase="turn") as passed:
-            # Whether a drawn card fits and waits, or the turn has passed (R026, R027).
-            return drew_unseen(action, seat, waits, passed)
+            # A drawn card fits, or the turn passes (R026, R027).
+            return drew_hidden_card(action, seat, waits, passed)
         case Awaited(phase="turn") as passed, Awaited(phase="drawn") as waits:
-            return drew_unseen(action, seat, waits, passed)
+            return drew_hidden_card(action, seat, waits, passed)
         case Awaited(phase="round-over"), Awaited():
-            # Who deals next, if cards are drawn for it, is new chance (A07).
+            # If players draw for dealer, the next dealer is random (A07).
             redrawn = isinstance(last, RoundScored) and state.options.next_dealer == "redraw"
             return redrawn and one == evolve(other, player=one.player)
         case _:
             return False
 
 
-def drew_unseen(action: Action, seat: int | None, waits: Awaited, passed: Awaited) -> bool:
-    """Return whether somebody else drew what may be played, or what may not."""
+def drew_hidden_card(action: Action, seat: int | None, waits: Awaited, passed: Awaited) -> bool:
+    """Return whether another seat drew a card that may fit or not."""
     drew = isinstance(action, Draw) and action.player != seat
     return drew and waits.player == action.player and waits.exposed == passed.exposed is None
 
 
-def in_doubt(told: Told) -> set[str]:
-    """Return what a seat may see of the table after an action although it has heard nothing of it.
+def find_unknown_fields(told: Events) -> set[str]:
+    """Return the fields of the view that may differ although the events are equal.
 
-    That is what is in a hand that was dealt or went to it unseen, and so what it may do.
+    These are the cards that were dealt to the hand or moved to it, and so the legal moves.
     """
     if any(isinstance(event, Dealt | HandsMoved) for event in told):
         return {"hand", "legal"}
@@ -153,61 +162,66 @@ def in_doubt(told: Told) -> set[str]:
 FIELDS = [attribute.name for attribute in fields(PlayerView)]
 
 
-DEALS = 12
-"""So often other cards are dealt, until who acts might act so with them."""
+ATTEMPTS = 12
+"""How often the cards are dealt again, until the action is legal with them."""
 
 
-def look_on(game: Game, seed: int, longest: int, often: float) -> None:
-    """Do what is done in a game with other cards in all places a seat does not know."""
+def check_events(game: Game, seed: int, longest: int, often: float) -> None:
+    """Apply the actions of a game also with other cards in all places that a seat does not know."""
     chance = Random(seed)
-    for state, action in played(game.start(), chance, longest):
+    for state, action in play_randomly(game.start(), chance, longest):
         if chance.random() > often:
             continue
-        # Somebody else looks on, most often: then the cards of who acts are hidden too.
+        # Usually another seat looks on, so that the acting hand is hidden too.
         seat = chance.choice((state.turn, *range(len(state.players))))
-        deals = (redeal(state, seat, chance.randrange(10**6)) for _ in range(DEALS))
+        deals = (redeal(state, seat, chance.randrange(10**6)) for _ in range(ATTEMPTS))
         fitting = next((deal for deal in deals if action in legal_moves(deal)), None)
         if fitting is not None:
-            agree(state, fitting, action, seat)
-            agree(state, fitting, action, None)
+            compare_events(state, fitting, action, seat)
+            compare_events(state, fitting, action, None)
         other = redeal(state, seat, chance.randrange(10**6))
         listed = {*legal_moves(other)}
         same = [move for move in legal_moves(state) if move in listed and move != action]
         for move in chance.sample(same, min(1, len(same))):
-            agree(state, other, move, seat)
+            compare_events(state, other, move, seat)
 
 
-@some(0.18)
-@given(game=everything(), seed=st.integers(0, 10**6))
-def test_an_action_sounds_the_same_whatever_is_hidden(game: Game, seed: int) -> None:
-    look_on(game, seed, 50, 0.3)
+@reduce_examples(0.18)
+@given(game=games_with_all_rules(), seed=st.integers(0, 10**6))
+def test_events_do_not_depend_on_hidden_cards(game: Game, seed: int) -> None:
+    check_events(game, seed, 50, 0.3)
 
 
-@pytest.mark.parametrize("number", range(len(ALONE)))
-def test_so_it_does_with_any_one_rule_or_variant(number: int) -> None:
+@pytest.mark.parametrize("number", range(len(SINGLE_RULES)))
+def test_events_do_not_depend_on_hidden_cards_with_any_single_rule(number: int) -> None:
     for seed in range(3):
-        look_on(near_the_end(*ALONE[number], seed), seed, 20, 0.5)
+        check_events(make_late_game(*SINGLE_RULES[number], seed), seed, 20, 0.5)
 
 
-def agree(state: GameState, other: GameState, action: Action, seat: int | None) -> None:
-    """See that a seat, or a spectator, hears the same of both, and then sees the same."""
+def compare_events(state: GameState, other: GameState, action: Action, seat: int | None) -> None:
+    """Check that a seat or a spectator gets the same events, and then the same view."""
     done, then = step(state, action), step(other, action)
     told, heard = (events_for(happened.events, seat) for happened in (done, then))
-    before, one, two = parting(told, heard)
+    before, one, two = find_difference(told, heard)
     if one is None and two is None:
         seen, looks = (view(happened.state, seat) for happened in (done, then))
         differ = {name for name in FIELDS if getattr(seen, name) != getattr(looks, name)}
-        assert differ <= in_doubt(told), (action, told, differ)
+        assert differ <= find_unknown_fields(told), (action, told, differ)
     else:
-        assert comes_to_light(state, action, seat, before, one, two), (action, before, one, two)
+        assert is_allowed_difference(state, action, seat, before, one, two), (
+            action,
+            before,
+            one,
+            two,
+        )
 
 
-def test_which_card_of_the_own_hand_is_picked_is_between_two() -> None:
-    """Who gets it sees it; the others only see that a card goes, and nothing else afterwards."""
+def test_only_giver_and_receiver_know_a_picked_card() -> None:
+    """The others see only that a card is given."""
     asked = 0
     for seed in range(12):
-        game = near_the_end("frozen", (GiveACard(), GiveACard()), (), seed)
-        for state, _ in played(game.start(), Random(seed), 12):
+        game = make_late_game("frozen", (GiveACard(), GiveACard()), (), seed)
+        for state, _ in play_randomly(game.start(), Random(seed), 12):
             if state.phase == "question" and state.question and "give" in state.question.prompt:
                 asked += 1
                 steps = [step(state, move) for move in legal_moves(state) if type(move) is Answer]

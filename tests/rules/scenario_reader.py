@@ -1,8 +1,8 @@
-"""The scenarios, read from their files.
+"""The reader of scenario files.
 
-A scenario is a table in a file under `scenarios/`, and its lines read "heading: what it says". A
-line that begins with a space goes on with the line before. What a file calls `usual` stands in
-every scenario of that file that has no such heading of its own.
+A scenario is a table in a file under `scenarios/`, and its lines have the form "heading: text". A
+line that begins with a space continues the line before. The lines of the key `usual` of a file
+belong to every scenario of that file that has no line with the same heading.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import define, frozen
 
-from .boxes import COLORS, EVERY, translated
+from .editions import COLORS, EDITIONS, translate_colors
 
 GIVEN = {
     "pN",
@@ -57,17 +57,17 @@ THEN = {
     "dealer",
     "round",
 }
-_WANTED = {"id", "title", "rules", "boxes"}
-_KEYS = _WANTED | {"note", "given", "when", "then"}
+REQUIRED_KEYS = {"id", "title", "rules", "boxes"}
+ALL_KEYS = REQUIRED_KEYS | {"note", "given", "when", "then"}
 
 
-class NotationError(ValueError):
-    """A scenario that is not written as scenarios are."""
+class ScenarioError(ValueError):
+    """An error in a scenario file."""
 
 
 @frozen
 class Line:
-    """A heading, the number in it if it has one, and what it says."""
+    """A heading, the number in it if it has one, and the text after it."""
 
     heading: str
     number: int
@@ -76,7 +76,7 @@ class Line:
 
 @define
 class Scenario:
-    """A scenario as it stands in its file."""
+    """A scenario from a file."""
 
     id: str
     title: str
@@ -87,35 +87,35 @@ class Scenario:
     then: str
 
     def given_in(self, box: str) -> list[Line]:
-        """Return what lies on the table, in a box's own colors."""
-        return read(self._in(box, self.given), GIVEN)
+        """Return the lines that describe the table, in the colors of an edition."""
+        return read_lines(self._in(box, self.given), GIVEN)
 
     def when_in(self, box: str) -> list[str]:
-        """Return what the players do."""
+        """Return the actions of the players."""
         return [self._in(box, line) for line in self.when]
 
     def then_in(self, box: str) -> list[Line]:
-        """Return what must be so in the end."""
-        return read(self._in(box, self.then), THEN)
+        """Return the expected result."""
+        return read_lines(self._in(box, self.then), THEN)
 
     @property
     def options(self) -> list[str]:
-        """The options the scenario is played with, each as `name=value`."""
-        lines = read(self.given, GIVEN)
+        """The options of the scenario, each as `name=value`."""
+        lines = read_lines(self.given, GIVEN)
         return [
             option for line in lines if line.heading == "options" for option in line.says.split()
         ]
 
     def _in(self, box: str, text: str) -> str:
-        return translated(text, self.boxes[0], box)
+        return translate_colors(text, self.boxes[0], box)
 
 
-def read(text: str, headings: Collection[str]) -> list[Line]:
+def read_lines(text: str, headings: Collection[str]) -> list[Line]:
     """Return the lines of a text.
 
-    >>> read("turn: p2", {"turn"})
+    >>> read_lines("turn: p2", {"turn"})
     [Line(heading='turn', number=-1, says='p2')]
-    >>> read("legal p2:\\n  draw", {"legal pN"})
+    >>> read_lines("legal p2:\\n  draw", {"legal pN"})
     [Line(heading='legal pN', number=2, says='draw')]
     """
     lines = []
@@ -124,35 +124,35 @@ def read(text: str, headings: Collection[str]) -> list[Line]:
         number = re.search(r"(?<=\bp)\d+|(?<=customizable-)\d+", name)
         heading = name if number is None else name.replace(number[0], "N")
         if heading not in headings:
-            raise NotationError(f"no such heading: {line!r}")
+            raise ScenarioError(f"no such heading: {line!r}")
         lines.append(Line(heading, int(number[0]) if number else -1, says.strip()))
     told = [(line.heading, line.number) for line in lines]
     for twice in {heading for heading in told if told.count(heading) > 1}:
-        raise NotationError(f"{twice[0]!r} is said twice in {text!r}")
+        raise ScenarioError(f"{twice[0]!r} is said twice in {text!r}")
     return lines
 
 
-def scenarios_in(path: Path) -> Iterator[Scenario]:
+def read_scenarios(path: Path) -> Iterator[Scenario]:
     """Yield the scenarios of a file."""
     file = tomllib.loads(path.read_text(encoding="utf-8"))
     usual = file.pop("usual", "")
     tables = file.pop("scenario", [])
     if file:
-        raise NotationError(f"{path.name}: no such key: {', '.join(file)}")
+        raise ScenarioError(f"{path.name}: no such key: {', '.join(file)}")
     for table in tables:
         try:
-            yield _scenario(table, usual)
-        except (NotationError, KeyError, TypeError) as fault:
-            raise NotationError(f"{path.name}, {table.get('id', 'no id')}: {fault}") from fault
+            yield make_scenario(table, usual)
+        except (ScenarioError, KeyError, TypeError) as fault:
+            raise ScenarioError(f"{path.name}, {table.get('id', 'no id')}: {fault}") from fault
 
 
-def _scenario(table: dict[str, Any], usual: str) -> Scenario:
-    unknown, missing = table.keys() - _KEYS, _WANTED - table.keys()
+def make_scenario(table: dict[str, Any], usual: str) -> Scenario:
+    unknown, missing = table.keys() - ALL_KEYS, REQUIRED_KEYS - table.keys()
     if unknown or missing:
-        raise NotationError(f"unknown keys {sorted(unknown)}, missing keys {sorted(missing)}")
-    boxes = EVERY if table["boxes"] == "every" else tuple(table["boxes"])
+        raise ScenarioError(f"unknown keys {sorted(unknown)}, missing keys {sorted(missing)}")
+    boxes = EDITIONS if table["boxes"] == "every" else tuple(table["boxes"])
     if not boxes or set(boxes) - set(COLORS):
-        raise NotationError(f"no such boxes: {boxes}")
+        raise ScenarioError(f"no such boxes: {boxes}")
     given = table["given"].strip()
     said = {line.partition(":")[0] for line in given.splitlines()}
     more = [line for line in usual.strip().splitlines() if line.partition(":")[0] not in said]
@@ -166,15 +166,17 @@ def _scenario(table: dict[str, Any], usual: str) -> Scenario:
         then=table["then"],
     )
     if not (scenario.given_in(boxes[0]) and scenario.then_in(boxes[0])):
-        raise NotationError("nothing is given, or nothing expected")
+        raise ScenarioError("nothing is given, or nothing expected")
     return scenario
 
 
-def all_scenarios() -> list[Scenario]:
-    """Return the scenarios of all files, in the order of the rulebook's sections."""
+def read_all_scenarios() -> list[Scenario]:
+    """Return the scenarios of all files, in the order of the sections of the rulebook."""
     folder = Path(__file__).parent / "scenarios"
-    found = [scenario for path in sorted(folder.glob("*.toml")) for scenario in scenarios_in(path)]
+    found = [
+        scenario for path in sorted(folder.glob("*.toml")) for scenario in read_scenarios(path)
+    ]
     ids = [scenario.id for scenario in found]
     for twice in {name for name in ids if ids.count(name) > 1}:
-        raise NotationError(f"two scenarios are called {twice}")
+        raise ScenarioError(f"two scenarios are called {twice}")
     return found

@@ -1,4 +1,4 @@
-"""Actions as the scenarios spell them: `p1 plays wild green`, and in lists `play wild green`."""
+"""Actions as scenarios write them: `p1 plays wild green`, and in lists `play wild green`."""
 
 import re
 
@@ -15,8 +15,8 @@ from unoengine import (
 )
 from unoengine.authoring import Edition
 
-from .boxes import CLOTHES, COLORS
-from .notation import NotationError
+from .editions import CLOTHES, COLORS
+from .scenario_reader import ScenarioError
 
 _THIRD_PERSON = {
     "plays": "play",
@@ -32,20 +32,20 @@ _THIRD_PERSON = {
 _PLAY = re.compile(
     r"play (?P<card>\S+?)( (?!wearing)(?P<color>\w+))?( wearing (?P<worn>\w+))?(?P<uno>, uno)?"
 )
-_KNOWN = {color for colors in COLORS.values() for color in colors} | set(CLOTHES)
+ALL_COLORS = {color for colors in COLORS.values() for color in colors} | set(CLOTHES)
 
 
-def move(line: str, edition: Edition) -> Action:
-    """Return the action a line of `when` tells of: `p1 plays wild green`."""
+def read_move(line: str, edition: Edition) -> Action:
+    """Return the action that a line of `when` describes: `p1 plays wild green`."""
     who, _, what = line.partition(" ")
     verb, _, rest = what.partition(" ")
     if not re.fullmatch(r"p\d+", who) or verb not in _THIRD_PERSON:
-        raise NotationError(f"nobody does this: {line!r}")
+        raise ScenarioError(f"nobody does this: {line!r}")
     return action(int(who[1:]), f"{_THIRD_PERSON[verb]} {rest}".strip(), edition)
 
 
 def action(seat: int, text: str, edition: Edition) -> Action:
-    """Return the action of a seat that a list of moves names: `play wild green`."""
+    """Return the action of a seat that an item of a list describes: `play wild green`."""
     plain = {
         "draw": Draw(seat),
         "pass": Pass(seat),
@@ -60,15 +60,15 @@ def action(seat: int, text: str, edition: Edition) -> Action:
         return Play(
             seat,
             edition.card(play["card"]),
-            color=_color(play["color"]),
-            choice=_color(play["worn"]),
+            color=check_color(play["color"]),
+            choice=check_color(play["worn"]),
             uno=bool(play["uno"]),
         )
     if named := re.fullmatch(r"name (\w+)", text):
-        return ChooseColor(seat, str(_color(named[1])))
+        return ChooseColor(seat, str(check_color(named[1])))
     if caught := re.fullmatch(r"catch p(\d+)", text):
         return Catch(seat, int(caught[1]))
-    raise NotationError(f"no such move: {text!r}")
+    raise ScenarioError(f"no such move: {text!r}")
 
 
 def actions(seat: int, text: str, edition: Edition) -> list[Action]:
@@ -77,21 +77,21 @@ def actions(seat: int, text: str, edition: Edition) -> list[Action]:
         return []
     moves = [item.strip() for item in text.split(";")]
     for some in ("in any color", "any color"):
-        moves = [each for item in moves for each in _spread(item, some, edition.colors)]
+        moves = [each for item in moves for each in expand(item, some, edition.colors)]
     return [action(seat, item, edition) for item in moves]
 
 
-def _spread(item: str, some: str, colors: tuple[str, ...]) -> list[str]:
+def expand(item: str, some: str, colors: tuple[str, ...]) -> list[str]:
     return [item.replace(some, color) for color in colors] if some in item else [item]
 
 
-def _color(name: str | None) -> str | None:
-    if name is not None and name not in _KNOWN:
-        raise NotationError(f"no box knows the color {name!r}")
+def check_color(name: str | None) -> str | None:
+    if name is not None and name not in ALL_COLORS:
+        raise ScenarioError(f"no box knows the color {name!r}")
     return name
 
 
-def spelled(action: Action) -> str:
+def write_action(action: Action) -> str:
     """Return an action as a list of moves names it."""
     match action:
         case Play():
