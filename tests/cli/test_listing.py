@@ -68,7 +68,7 @@ def test_a_rule_is_listed_with_what_it_does(capsys: Capture) -> None:
     lines = capsys.readouterr().out.splitlines()
 
     [mirror] = [n for n, line in enumerate(lines) if line.startswith("mirror ")]
-    assert lines[mirror + 1] == "    It does once more what the card under it does."
+    assert lines[mirror + 1] == "    The effect of the card under it is repeated."
 
 
 @pytest.mark.parametrize("name", LISTS)

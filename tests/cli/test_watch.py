@@ -42,7 +42,7 @@ def test_what_has_been_agreed_on_is_told_first(capsys: Capture) -> None:
     lines = watched(capsys, "frozen", "--seed", "7", *agreed)
 
     assert [line.partition(":")[0] for line in lines[1:4]] == ["Jump-in", "Mirror", "Duel"]
-    assert lines[2] == "Mirror: It does once more what the card under it does."
+    assert lines[2] == "Mirror: The effect of the card under it is repeated."
     assert "wins the round; the scores are" in lines[-1]
 
 
@@ -50,7 +50,7 @@ def test_one_house_rule_is_on_all_blank_cards(capsys: Capture) -> None:
     lines = watched(capsys, "frozen", "--seed", "7", "--house-rule", "duel", "--rounds", "3")
 
     assert [line for line in lines if line.startswith("Duel:")] == [
-        "Duel: Its player and a rival raise the stake in turn; who gives in draws it."
+        "Duel: The player and a rival take turns raising the stake; the first to give in draws it."
     ]
     assert any("asks" in line and "raise or give in" in line for line in lines)
 
