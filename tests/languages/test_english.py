@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.program_runner import read_output
 from tests.plugins.test_a_foreign_box import ORBIT
 from unoengine import (
     Action,
@@ -28,8 +29,6 @@ from unoengine.authoring import Effect, Table, Value, colored_cards, colorless_c
 from unoengine.events import Event
 from unoengine.narration import action_name, card_name, join_items, narrate, reason_text
 from unoengine.plugins import editions
-
-from .running import told
 
 NAMES = ("Ana", "Ben", "Cy")
 DUSK = Card("dusk-7", color="dusk")
@@ -115,7 +114,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD)
-def test_an_event_is_told_as_a_person_would(event: Event, sentence: str) -> None:
+def test_event_is_narrated(event: Event, sentence: str) -> None:
     assert narrate(event, NAMES) == sentence
 
 
@@ -124,12 +123,12 @@ KINDS = [getattr(events, name) for name in events.__all__ if name not in NOT_TOL
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_every_kind_of_event_is_told(kind: type[Event]) -> None:
+def test_every_event_has_an_example(kind: type[Event]) -> None:
     assert issubclass(kind, Event)
     assert any(isinstance(event, kind) for event, _ in TOLD)
 
 
-def test_what_is_no_event_is_refused() -> None:
+def test_narrate_refuses_other_objects() -> None:
     with pytest.raises(TypeError, match="there is no sentence for Event"):
         narrate(Event(), NAMES)
 
@@ -137,12 +136,12 @@ def test_what_is_no_event_is_refused() -> None:
 @pytest.mark.parametrize(
     "event", [events.Drew(1, (DUSK,), None), events.HandShown(0, 1, (DUSK,))], ids=repr
 )
-def test_what_not_everybody_sees_is_not_told(event: Event) -> None:
+def test_hidden_cards_are_not_named(event: Event) -> None:
     assert card_name(DUSK) not in narrate(event, NAMES)
 
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD)
-def test_who_sees_less_is_told_the_same(event: Event, sentence: str) -> None:
+def test_narration_is_the_same_for_events_without_hidden_cards(event: Event, sentence: str) -> None:
     assert narrate(event.seen_by(None), NAMES) == sentence
 
 
@@ -167,21 +166,21 @@ def test_who_sees_less_is_told_the_same(event: Event, sentence: str) -> None:
         (Leave(0), "leave the game"),
     ],
 )
-def test_an_action_is_named_as_a_menu_would(action: Action, name: str) -> None:
+def test_action_has_a_name(action: Action, name: str) -> None:
     assert action_name(action, NAMES) == name
 
 
-def test_what_is_no_action_has_no_name() -> None:
+def test_action_name_refuses_other_objects() -> None:
     with pytest.raises(TypeError, match="there is no name for Action"):
         action_name(Action(0), NAMES)
 
 
-def test_a_reason_is_told_in_a_general_sentence() -> None:
+def test_reason_has_a_sentence() -> None:
     assert reason_text("not-held") == "You do not hold this card."
     assert reason_text("of-another-version") == "of another version"
 
 
-def test_a_list_of_one_is_that_one() -> None:
+def test_list_of_one_item_is_that_item() -> None:
     assert join_items(["one"]) == "one"
 
 
@@ -225,7 +224,7 @@ HOMEMADE = Edition(
 
 
 @pytest.mark.parametrize("box", [*editions(), HOMEMADE], ids=str)
-def test_whatever_happens_reads_well(box: str | Edition) -> None:
+def test_all_events_of_random_games_read_well(box: str | Edition) -> None:
     kinds = set()
     for seed in range(6):
         chance = random.Random(seed)
@@ -244,9 +243,9 @@ def a_color(box: str | Edition) -> str:
     return new_game(box, seed=1).edition.colors[0]
 
 
-def test_the_cards_of_a_plug_in_read_well(tmp_path: Path) -> None:
+def test_cards_of_a_plugin_read_well(tmp_path: Path) -> None:
     folder = ORBIT.install(tmp_path)
-    story = told(
+    story = read_output(
         "watch", "orbit", "--seed", "7", "--game", folders=(folder,), given={"COLUMNS": "1000"}
     )
     assert all(map(reads_well, filter(None, story.splitlines())))

@@ -9,7 +9,7 @@ import pytest
 from unoengine.cli import main
 from unoengine.replays import read_replays
 
-from .sitting import FULL, Capture, position, typing, written
+from .prompt_runner import FULL_HANDS, Capture, make_position, type_lines, write_game
 
 NEW = ("play", "--players", "3", "--seed", "9")
 HINTS = {
@@ -19,15 +19,15 @@ HINTS = {
 
 
 @pytest.mark.parametrize("language", HINTS)
-def test_who_sits_down_is_told_how_a_game_is_kept(capsys: Capture, language: str) -> None:
-    assert typing(capsys, [], *NEW, "--language", language)[2] == HINTS[language]
+def test_new_game_shows_how_to_save(capsys: Capture, language: str) -> None:
+    assert type_lines(capsys, [], *NEW, "--language", language)[2] == HINTS[language]
 
 
-def test_whose_game_is_kept_is_not_told(capsys: Capture, tmp_path: Path) -> None:
+def test_saved_game_does_not_show_how_to_save(capsys: Capture, tmp_path: Path) -> None:
     path = str(tmp_path / "one.toml")
 
-    assert HINTS["en"] not in typing(capsys, [], *NEW, "--save", path)
-    assert HINTS["en"] not in typing(capsys, [], "play", "--resume", path)
+    assert HINTS["en"] not in type_lines(capsys, [], *NEW, "--save", path)
+    assert HINTS["en"] not in type_lines(capsys, [], "play", "--resume", path)
 
 
 @pytest.mark.parametrize(
@@ -37,12 +37,12 @@ def test_whose_game_is_kept_is_not_told(capsys: Capture, tmp_path: Path) -> None
         ("es", "La partida ya está guardada en {one} y ahí sigue; en {two} no se escribió nada."),
     ],
 )  # fmt: skip
-def test_a_game_is_kept_in_one_file(
+def test_game_is_not_saved_in_a_second_file(
     capsys: Capture, tmp_path: Path, language: str, told: str
 ) -> None:
     one, two = tmp_path / "one.toml", tmp_path / "two.toml"
     typed = [f"save {one}", f"save {two}", "1", "1"]
-    lines = typing(capsys, typed, *NEW, "--language", language)
+    lines = type_lines(capsys, typed, *NEW, "--language", language)
 
     assert told.format(one=one, two=two) in lines
     assert not two.exists()
@@ -51,11 +51,9 @@ def test_a_game_is_kept_in_one_file(
     assert len(one.read_text(encoding="utf-8").splitlines()) > 10
 
 
-def test_a_game_that_is_saved_where_it_is_kept_is_kept_there(
-    capsys: Capture, tmp_path: Path
-) -> None:
+def test_game_can_be_saved_again_in_the_same_file(capsys: Capture, tmp_path: Path) -> None:
     one = tmp_path / "one.toml"
-    lines = typing(capsys, [f"save {one}", f"save {tmp_path / '.' / 'one.toml'}"], *NEW)
+    lines = type_lines(capsys, [f"save {one}", f"save {tmp_path / '.' / 'one.toml'}"], *NEW)
 
     assert lines.count(f"The game is saved in {one}. To resume it:") == 3
 
@@ -69,14 +67,14 @@ def test_a_game_that_is_saved_where_it_is_kept_is_kept_there(
          "aquella:", " --language es"),
     ],
 )  # fmt: skip
-def test_a_file_with_a_game_that_goes_on_takes_no_other_and_says_what_to_do(
+def test_file_with_an_unfinished_game_is_refused_with_a_hint(
     capsys: Capture, tmp_path: Path, language: str, told: str, options: str
 ) -> None:
-    path = written(tmp_path, position(*FULL))
+    path = write_game(tmp_path, make_position(*FULL_HANDS))
     before = Path(path).read_text(encoding="utf-8")
     other = tmp_path / "other.toml"
     typed = [f"save {path}", f"save {other}"]
-    lines = typing(capsys, typed, *NEW, "--language", language)
+    lines = type_lines(capsys, typed, *NEW, "--language", language)
 
     refused = lines.index(told.format(file=path))
     assert lines[refused + 1] == f"unoengine play --resume {path}{options}"
@@ -95,11 +93,11 @@ class Interrupted(StringIO):
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_ctrl_c_ends_a_game_as_quit_does(
+def test_ctrl_c_shows_where_the_game_is_saved(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kept: bool
 ) -> None:
     saved = [f"save {tmp_path / 'one.toml'}"] if kept else ["hand"]
-    left = typing(capsys, [*saved, "quit"], *NEW)
+    left = type_lines(capsys, [*saved, "quit"], *NEW)
     (tmp_path / "one.toml").unlink(missing_ok=True)
 
     monkeypatch.setattr(sys, "stdin", Interrupted(f"{saved[0]}\n"))

@@ -7,7 +7,7 @@ import pytest
 from unoengine import Setup
 from unoengine.cli.typed_input import normalize_text
 
-from .sitting import Capture, position, reached, sat_down
+from .prompt_runner import Capture, make_position, play_at_prompt, read_last_state
 
 DRAWERS = ("wild-draw-four red-draw-two blue-4 blue-2 red-1", "tan-1 tan-2 tan-3 tan-4")
 
@@ -25,10 +25,12 @@ DRAWERS = ("wild-draw-four red-draw-two blue-4 blue-2 red-1", "tan-1 tan-2 tan-3
         ("es", "comodín toma cuatro azul", "Ana juega un comodín Toma 4 y escoge el color azul."),
     ],
 )
-def test_a_wild_that_makes_draw_is_called_by_its_sign(
+def test_wild_draw_card_can_be_called_by_its_sign(
     capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
 ) -> None:
-    assert told in sat_down(capsys, tmp_path, position(*DRAWERS), typed, language=language)
+    assert told in play_at_prompt(
+        capsys, tmp_path, make_position(*DRAWERS), typed, language=language
+    )
 
 
 @pytest.mark.parametrize(
@@ -40,12 +42,12 @@ def test_a_wild_that_makes_draw_is_called_by_its_sign(
         *(("es", typed, "Ana juega una Toma 2 roja.") for typed in ("roja +2", "toma dos roja")),
     ],
 )
-def test_a_colored_card_that_makes_draw_is_called_by_its_sign(
+def test_colored_draw_card_can_be_called_by_its_sign(
     capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
 ) -> None:
-    state = position(*DRAWERS, discard="red-9")
+    state = make_position(*DRAWERS, discard="red-9")
 
-    assert told in sat_down(capsys, tmp_path, state, typed, language=language)
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
 
 @pytest.mark.parametrize(
@@ -53,19 +55,17 @@ def test_a_colored_card_that_makes_draw_is_called_by_its_sign(
     [("en", "No. You hold no blue Draw Two. (R022)"),
      ("es", "No. No tienes esta carta: Toma 2 azul. (R022)")],
 )  # fmt: skip
-def test_a_sign_never_stands_for_a_number(
-    capsys: Capture, tmp_path: Path, language: str, told: str
-) -> None:
-    state = position(*DRAWERS)
+def test_sign_is_not_a_number(capsys: Capture, tmp_path: Path, language: str, told: str) -> None:
+    state = make_position(*DRAWERS)
     typed = ("blue +2", "+2 blue") if language == "en" else ("azul +2", "+2 azul")
-    lines = sat_down(capsys, tmp_path, state, *typed, language=language)
+    lines = play_at_prompt(capsys, tmp_path, state, *typed, language=language)
 
     assert lines.count(told) == 2
-    assert reached(str(tmp_path / "game.toml")) == state
+    assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
-def test_a_sign_alone_asks_for_the_color(capsys: Capture, tmp_path: Path) -> None:
-    lines = sat_down(capsys, tmp_path, position(*DRAWERS), "+4", "+2")
+def test_sign_alone_needs_a_color(capsys: Capture, tmp_path: Path) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*DRAWERS), "+4", "+2")
 
     told = "No. The colour that continues is to be named, as in Wild Draw Four blue. (R042)"
     assert told in lines
@@ -83,12 +83,12 @@ def test_a_sign_alone_asks_for_the_color(capsys: Capture, tmp_path: Path) -> Non
         ("comodín trifuerza roja", "Ana juega un comodín Trifuerza y escoge el color rojo."),
     ],
 )
-def test_a_color_is_understood_in_either_gender(
+def test_color_is_understood_in_both_genders(
     capsys: Capture, tmp_path: Path, typed: str, told: str
 ) -> None:
-    state = position("red-7 red-skip wild triforce", "tan-1 tan-2 tan-3", discard="red-9")
+    state = make_position("red-7 red-skip wild triforce", "tan-1 tan-2 tan-3", discard="red-9")
 
-    assert told in sat_down(capsys, tmp_path, state, typed, language="es")
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language="es")
 
 
 @pytest.mark.parametrize(
@@ -101,12 +101,12 @@ def test_a_color_is_understood_in_either_gender(
         ("en", "draw four red", "Ana plays a Wild Draw Four and names red."),
     ],
 )
-def test_a_card_is_known_without_what_goes_before(
+def test_card_name_can_omit_its_first_word(
     capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
 ) -> None:
-    state = position("wild wild-draw-four triforce red-1", "tan-1 tan-2 tan-3")
+    state = make_position("wild wild-draw-four triforce red-1", "tan-1 tan-2 tan-3")
 
-    assert told in sat_down(capsys, tmp_path, state, typed, language=language)
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
 
 @pytest.mark.parametrize(
@@ -114,17 +114,15 @@ def test_a_card_is_known_without_what_goes_before(
     [("en", "draw four red", "No. You hold no Wild Draw Four. (R022)"),
      ("es", "trifuerza rojo", "No. No tienes esta carta: comodín Trifuerza. (R022)")],
 )  # fmt: skip
-def test_a_card_that_is_not_held_is_known_as_well(
+def test_card_that_is_not_in_hand_is_understood(
     capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
 ) -> None:
-    state = position("wild red-1 red-2", "tan-1 tan-2 tan-3")
+    state = make_position("wild red-1 red-2", "tan-1 tan-2 tan-3")
 
-    assert told in sat_down(capsys, tmp_path, state, typed, language=language)
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
 
-def test_a_name_that_two_cards_in_hand_share_is_not_taken_for_one(
-    capsys: Capture, tmp_path: Path
-) -> None:
+def test_ambiguous_short_name_is_not_understood(capsys: Capture, tmp_path: Path) -> None:
     state = Setup(
         "frozen",
         players=["Ana", "Ben"],
@@ -134,10 +132,10 @@ def test_a_name_that_two_cards_in_hand_share_is_not_taken_for_one(
         house_rules={"customizable": ["duel", "mirror"]},
     ).to_state()
     typed = "personalizable azul"
-    lines = sat_down(capsys, tmp_path, state, typed, language="es")
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language="es")
 
     assert f"Nadie sabe qué es {typed}; ayuda dice qué puedes escribir." in lines
-    assert reached(str(tmp_path / "game.toml")) == state
+    assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
 @pytest.mark.parametrize(
@@ -150,15 +148,15 @@ def test_a_name_that_two_cards_in_hand_share_is_not_taken_for_one(
         ("es", "reversa", "¿Quisiste decir Reversa azul?"),
     ],
 )
-def test_what_is_suggested_is_in_hand_if_anything_there_is_like_it(
+def test_suggestion_prefers_cards_in_hand(
     capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
 ) -> None:
-    state = position("red-skip green-9 tan-1 tan-2", "tan-3 tan-4")
+    state = make_position("red-skip green-9 tan-1 tan-2", "tan-3 tan-4")
 
-    assert told in sat_down(capsys, tmp_path, state, typed, language=language)
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
 
-def test_a_plus_belongs_to_its_number() -> None:
+def test_plus_stays_with_its_number() -> None:
     assert normalize_text("Wild +4, red") == "wild +4 red"
     assert normalize_text("+ 2 azul") == "+2 azul"
     assert normalize_text("rojo+2") == "rojo +2"
@@ -166,10 +164,10 @@ def test_a_plus_belongs_to_its_number() -> None:
 
 
 @pytest.mark.parametrize("typed", ["roja", "rojo", "el rojo", "escoger el color roja", "red"])
-def test_the_colour_of_a_start_card_may_be_of_either_gender(
+def test_start_card_color_is_understood_in_both_genders(
     capsys: Capture, tmp_path: Path, typed: str
 ) -> None:
-    state = position("blue-1 tan-2", "green-1 green-2", discard="", draw="wild", dealer=1)
-    lines = sat_down(capsys, tmp_path, state, typed, language="es")
+    state = make_position("blue-1 tan-2", "green-1 green-2", discard="", draw="wild", dealer=1)
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language="es")
 
     assert "Ana escoge el color rojo." in lines

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import on_a_terminal, piped, told
+from tests.cli.program_runner import read_output, run_in_pipe, run_on_terminal
 from tests.plugins.installing import Distribution
 
 from .test_catalogues import FRENCH
@@ -17,7 +17,7 @@ INK = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
 
 
 def test_a_round_is_told_in_spanish() -> None:
-    lines = told("watch", "zelda-es", *SPANISH, "--seed", "7", given=WIDE).splitlines()
+    lines = read_output("watch", "zelda-es", *SPANISH, "--seed", "7", given=WIDE).splitlines()
 
     assert lines[0] == "The Legend of Zelda, semilla 7: juegan Ana, Ben, Cy y Dee."
     assert lines[2] == "Dee reparte la ronda 1."
@@ -30,12 +30,14 @@ def test_a_round_is_told_in_spanish() -> None:
 
 def test_whoever_does_not_ask_for_it_is_told_in_english() -> None:
     """The box in Spanish is a box of cards; what it is told in is for the reader to say."""
-    assert "play." in told("watch", "zelda-es", "--seed", "7").splitlines()[0]
+    assert "play." in read_output("watch", "zelda-es", "--seed", "7").splitlines()[0]
 
 
 def test_what_has_been_agreed_on_is_told_in_spanish() -> None:
     agreed = ("--house-rule", "mirror", "--variant", "jump-in")
-    lines = told("watch", "frozen", *SPANISH, "--seed", "7", *agreed, given=WIDE).splitlines()
+    lines = read_output(
+        "watch", "frozen", *SPANISH, "--seed", "7", *agreed, given=WIDE
+    ).splitlines()
 
     assert lines[1:3] == [
         "Intercepción: Quien tenga la misma carta que está arriba puede jugarla fuera de turno.",
@@ -45,7 +47,7 @@ def test_what_has_been_agreed_on_is_told_in_spanish() -> None:
 
 def test_clothes_are_told_in_spanish() -> None:
     story = ("watch", "saved-by-the-bell", *SPANISH, "--seed", "1", "--players", "10")
-    lines = told(*story, given=WIDE).splitlines()
+    lines = read_output(*story, given=WIDE).splitlines()
 
     assert lines[0].startswith("Salvados por la campana, semilla 1: juegan Ana, ")
     assert lines[0].endswith(", Ivy y Jo.")
@@ -53,8 +55,8 @@ def test_clothes_are_told_in_spanish() -> None:
 
 
 def test_the_same_game_is_told_in_both_languages() -> None:
-    spanish = told("watch", "--seed", "7", *SPANISH, given=WIDE).splitlines()
-    english = told("watch", "--seed", "7", given=WIDE).splitlines()
+    spanish = read_output("watch", "--seed", "7", *SPANISH, given=WIDE).splitlines()
+    english = read_output("watch", "--seed", "7", given=WIDE).splitlines()
 
     assert len(spanish) == len(english)
     scores = [
@@ -64,7 +66,7 @@ def test_the_same_game_is_told_in_both_languages() -> None:
 
 
 def test_cards_are_painted_in_their_colour_whatever_it_is_called() -> None:
-    painted = told("watch", "--rounds", "4", "--seed", "7", "--color", "always", *SPANISH)
+    painted = read_output("watch", "--rounds", "4", "--seed", "7", "--color", "always", *SPANISH)
     looks = {(words.split()[-1], ink) for ink, words in INK.findall(painted)}
 
     assert {"azul", "verde", "canela", "rojo", "roja"} == {color for color, _ in looks}
@@ -74,31 +76,33 @@ def test_cards_are_painted_in_their_colour_whatever_it_is_called() -> None:
 
 
 def test_a_card_stays_on_one_line() -> None:
-    told_narrow = told("watch", "--seed", "7", *SPANISH, given={"COLUMNS": "30"})
+    told_narrow = read_output("watch", "--seed", "7", *SPANISH, given={"COLUMNS": "30"})
 
     assert max(map(len, told_narrow.splitlines())) <= 30
     assert not re.search(
         r"\b(Toma 2|Salta|Reversa|\d)\n +(azul|verde|canela|roj[oa])\b", told_narrow
     )
-    assert told_narrow.replace("\n  ", " ") == told("watch", "--seed", "7", *SPANISH, given=WIDE)
+    assert told_narrow.replace("\n  ", " ") == read_output(
+        "watch", "--seed", "7", *SPANISH, given=WIDE
+    )
 
 
 def test_a_terminal_shows_it_in_colour() -> None:
-    code, screen = on_a_terminal("watch", "--seed", "7", *SPANISH)
+    code, screen = run_on_terminal("watch", "--seed", "7", *SPANISH)
 
     assert code == 0
     assert INK.search(screen)
 
 
-def test_plain_letters_suffice() -> None:
-    text = told("watch", "--seed", "7", *SPANISH, given={"PYTHONIOENCODING": "ascii"})
+def test_output_works_in_ascii() -> None:
+    text = read_output("watch", "--seed", "7", *SPANISH, given={"PYTHONIOENCODING": "ascii"})
 
     assert text.isascii()
     assert "comod\\xedn" in text
 
 
 def test_a_language_of_a_stranger_is_watched_as_well(tmp_path: Path) -> None:
-    story = told(
+    story = read_output(
         "watch", "--seed", "7", "--language", "fr", folders=(FRENCH.install(tmp_path),), given=WIDE
     )
 
@@ -119,7 +123,7 @@ def test_what_cannot_be_spoken_is_refused_before_anything_is_told(
     broken = Distribution(
         "uno-broken", {"uno_broken": "1 / 0"}, {"unoengine.languages": {"eo": "uno_broken:WORDS"}}
     )
-    run = piped("watch", "--language", language, folders=(broken.install(tmp_path),))
+    run = run_in_pipe("watch", "--language", language, folders=(broken.install(tmp_path),))
 
     assert (run.returncode, run.stdout) == (code, "")
     assert complaint in run.stderr
@@ -151,4 +155,4 @@ CROWD = Distribution(
 def test_who_has_no_name_is_counted(tmp_path: Path, language: str, said: str) -> None:
     story = ("watch", "crowd", "--seed", "7", "--players", "11", "--language", language)
 
-    assert told(*story, folders=(CROWD.install(tmp_path),), given=WIDE).startswith(said)
+    assert read_output(*story, folders=(CROWD.install(tmp_path),), given=WIDE).startswith(said)

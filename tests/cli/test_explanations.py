@@ -17,7 +17,7 @@ from unoengine.effects.wild_draw_four import WildDrawFour
 from unoengine.languages.english import ENGLISH
 from unoengine.notation import read_action
 
-from .sitting import after
+from .prompt_runner import apply_actions
 
 
 def told(state: GameState, action: Any, language: str) -> str:
@@ -42,7 +42,7 @@ def position(*done: str, ana: str = "blue-1 red-3 green-9 wild", **more: Any) ->
         **{"discard": "blue-9", "draw": "blue-4 green-5", "rest": "draw"} | more,
     )
     state = setup.to_state()
-    return after(state, *(read_action(text, state.edition) for text in done))
+    return apply_actions(state, *(read_action(text, state.edition) for text in done))
 
 
 POSITIONS: dict[str, Callable[[], GameState]] = {
@@ -218,7 +218,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("reason", "name", "typed", "english", "spanish"), TOLD)
-def test_a_reason_names_what_it_is_about(
+def test_explanation_names_cards_colors_and_players(
     reason: str, name: str, typed: str, english: str, spanish: str
 ) -> None:
     state = POSITIONS[name]()
@@ -228,7 +228,7 @@ def test_a_reason_names_what_it_is_about(
     assert [told(state, action, language) for language in ("en", "es")] == [english, spanish]
 
 
-def test_every_such_text_is_told_somewhere() -> None:
+def test_every_explanation_has_an_example() -> None:
     said = {english.rpartition(" (")[0] or english for *_, english, _ in TOLD}
     for key, text in ENGLISH.items():
         if key.startswith("because."):
@@ -236,7 +236,7 @@ def test_every_such_text_is_told_somewhere() -> None:
             assert any(re.fullmatch(shape, one) for one in said), key
 
 
-def test_whatever_is_refused_is_told_without_english_and_without_others_hands() -> None:
+def test_refusals_are_translated_and_reveal_no_hidden_cards() -> None:
     state, chance = new_game(players=["Ana", "Beto"], seed=5), random.Random(5)
     cards = dict.fromkeys(state.edition.deck)
     for _ in range(30):
@@ -245,4 +245,4 @@ def test_whatever_is_refused_is_told_without_english_and_without_others_hands() 
             sentence = told(state, play, "es")
             assert not ENGLISH_WORD.search(sentence), play
             assert {told(other, play, "es") for other in others} == {sentence}
-        state = after(state, chance.choice(legal_moves(state)))
+        state = apply_actions(state, chance.choice(legal_moves(state)))

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from .sitting import FULL, Capture, after, card, position, reached, sat_down
+from .prompt_runner import (
+    FULL_HANDS,
+    Capture,
+    apply_actions,
+    make_play,
+    make_position,
+    play_at_prompt,
+    read_last_state,
+)
 
 
 @pytest.mark.parametrize(
@@ -19,19 +27,19 @@ from .sitting import FULL, Capture, after, card, position, reached, sat_down
         ("why 1.draw", "No. You play for Ana, not for Ben."),
     ],
 )
-def test_why_tells_the_reason_and_does_nothing(
+def test_why_explains_a_move_without_making_it(
     capsys: Capture, tmp_path: Path, typed: str, told: str
 ) -> None:
-    state = position(*FULL)
-    lines = sat_down(capsys, tmp_path, state, typed)
+    state = make_position(*FULL_HANDS)
+    lines = play_at_prompt(capsys, tmp_path, state, typed)
 
     assert told in lines
-    assert reached(str(tmp_path / "game.toml")) == state
+    assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
-def test_A40_a_bluff_is_told_to_be_one(capsys: Capture, tmp_path: Path) -> None:
-    state = position("wild-draw-four blue-3 red-1", "tan-1 tan-2 tan-3")
-    lines = sat_down(capsys, tmp_path, state, "why wild draw four red", "why blue 3")
+def test_A40_why_says_that_a_move_is_a_bluff(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("wild-draw-four blue-3 red-1", "tan-1 tan-2 tan-3")
+    lines = play_at_prompt(capsys, tmp_path, state, "why wild draw four red", "why blue 3")
 
     told = "Yes. Wild Draw Four may be played as a bluff, which a challenge would prove. (A40)"
     assert lines.count(told) == 1
@@ -45,11 +53,11 @@ def test_A40_a_bluff_is_told_to_be_one(capsys: Capture, tmp_path: Path) -> None:
         ("es", "jugar comodín Toma 4", " (un engaño, con azul en la mano)", " (un engaño)"),
     ],
 )
-def test_A40_a_bluff_is_marked_among_the_moves_and_explained_once(
+def test_A40_bluffs_are_marked_and_explained_once(
     capsys: Capture, tmp_path: Path, language: str, name: str, first: str, others: str
 ) -> None:
-    state = position("wild-draw-four wild blue-3 red-1", "tan-1 tan-2 tan-3")
-    lines = sat_down(capsys, tmp_path, state, language=language)
+    state = make_position("wild-draw-four wild blue-3 red-1", "tan-1 tan-2 tan-3")
+    lines = play_at_prompt(capsys, tmp_path, state, language=language)
 
     moves = [line for line in lines if re.match(r"\d+\. ", line)]
     bluffs = [line for line in moves if name in line]
@@ -57,25 +65,25 @@ def test_A40_a_bluff_is_marked_among_the_moves_and_explained_once(
     assert [line.endswith(first) for line in bluffs] == [True, False, False, False]
 
 
-def test_A40_what_is_no_bluff_is_not_marked(capsys: Capture, tmp_path: Path) -> None:
-    state = position("wild-draw-four red-3 red-1", "tan-1 tan-2 tan-3")
+def test_A40_lawful_plays_are_not_marked(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("wild-draw-four red-3 red-1", "tan-1 tan-2 tan-3")
 
-    assert not [line for line in sat_down(capsys, tmp_path, state) if "(a bluff" in line]
+    assert not [line for line in play_at_prompt(capsys, tmp_path, state) if "(a bluff" in line]
 
 
-def test_A40_nobody_else_is_told_of_a_bluff(capsys: Capture, tmp_path: Path) -> None:
-    state = position("red-1 red-2", "wild-draw-four blue-3 blue-4", turn=1)
-    state = after(state, card(state, "wild-draw-four", 1, color="red"))
+def test_A40_other_players_do_not_see_the_mark(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("red-1 red-2", "wild-draw-four blue-3 blue-4", turn=1)
+    state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
 
-    told = sat_down(capsys, tmp_path, state, "table", "moves", "why challenge", "why wild")
+    told = play_at_prompt(capsys, tmp_path, state, "table", "moves", "why challenge", "why wild")
 
     assert "The Wild Draw Four asks Ana: challenge?" in told
     assert not [line for line in told if "a bluff" in line]
 
 
-def test_a_rule_that_is_cited_can_be_read(capsys: Capture, tmp_path: Path) -> None:
+def test_cited_rule_can_be_read(capsys: Capture, tmp_path: Path) -> None:
     typed = ("rules a40", "rules A4000", "rules stacking", "rules chess", "rules")
-    lines = sat_down(capsys, tmp_path, position(*FULL), *typed)
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), *typed)
 
     assert any(line.startswith("A40, Wild Draw Four: ") for line in lines)
     assert any(line.startswith("A34  ") for line in lines)
@@ -84,11 +92,9 @@ def test_a_rule_that_is_cited_can_be_read(capsys: Capture, tmp_path: Path) -> No
     assert any(line.startswith("rules and ids, such as A40, or words: ") for line in lines)
 
 
-def test_several_rules_are_told_or_those_that_say_several_words(
-    capsys: Capture, tmp_path: Path
-) -> None:
+def test_rules_accepts_several_ids_or_words(capsys: Capture, tmp_path: Path) -> None:
     typed = ("rules R022 A98 A4000", "rules challenge bluff", "rules COLOUR wild")
-    lines = sat_down(capsys, tmp_path, position(*FULL), *typed)
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), *typed)
 
     first, second, third = (n for n, line in enumerate(lines) if line.startswith("Your move? rul"))
     assert lines[first + 1].startswith("R022, ")
@@ -99,13 +105,15 @@ def test_several_rules_are_told_or_those_that_say_several_words(
     assert "R042" in [line.split()[0] for line in lines[third + 1 :] if "  " in line]
 
 
-def test_help_tells_every_command(capsys: Capture, tmp_path: Path) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), "help")
+def test_help_lists_every_command(capsys: Capture, tmp_path: Path) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "help")
 
     moves = ("draw", "pass", "UNO", "catch")
     for command in (*moves, "hand", "table", "moves", "why", "rules", "save", "help", "quit"):
         assert any(re.match(rf"{command}\b.*: ", line) for line in lines)
 
 
-def test_whoever_wants_to_exit_may(capsys: Capture, tmp_path: Path) -> None:
-    assert "You leave the table." in sat_down(capsys, tmp_path, position(*FULL), "exit", "7")
+def test_exit_quits_the_game(capsys: Capture, tmp_path: Path) -> None:
+    assert "You leave the table." in play_at_prompt(
+        capsys, tmp_path, make_position(*FULL_HANDS), "exit", "7"
+    )

@@ -12,7 +12,7 @@ from tests.plugins.test_a_foreign_box import ORBIT
 from unoengine.cli import main
 from unoengine.plugins import editions, effects, house_rules, languages, variants
 
-from .running import piped, told
+from .program_runner import read_output, run_in_pipe
 
 Capture = pytest.CaptureFixture[str]
 
@@ -33,7 +33,7 @@ def listed(capsys: Capture, *arguments: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_everything_is_listed_with_who_brings_it(capsys: Capture, name: str) -> None:
+def test_list_shows_the_distribution(capsys: Capture, name: str) -> None:
     lines = listed(capsys, name)
 
     plugins = LISTS[name]()
@@ -55,15 +55,13 @@ def test_everything_is_listed_with_who_brings_it(capsys: Capture, name: str) -> 
         ("languages", "en", ["es", "Español"]),
     ],
 )
-def test_titles_are_those_of_the_language(
-    capsys: Capture, name: str, language: str, row: list[str]
-) -> None:
+def test_titles_are_translated(capsys: Capture, name: str, language: str, row: list[str]) -> None:
     rows = [re.split(r"  +", line)[:2] for line in listed(capsys, name, "--language", language)]
 
     assert row in rows
 
 
-def test_a_rule_is_listed_with_what_it_does(capsys: Capture) -> None:
+def test_list_describes_each_rule(capsys: Capture) -> None:
     assert main(["house-rules"]) == 0
     lines = capsys.readouterr().out.splitlines()
 
@@ -72,7 +70,7 @@ def test_a_rule_is_listed_with_what_it_does(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_for_programs_it_is_listed_as_data(capsys: Capture, name: str) -> None:
+def test_list_can_be_printed_as_json(capsys: Capture, name: str) -> None:
     assert main([name, "--json"]) == 0
     entries = json.loads(capsys.readouterr().out)
 
@@ -83,13 +81,15 @@ def test_for_programs_it_is_listed_as_data(capsys: Capture, name: str) -> None:
     assert entries[0]["version"] == unoengine.__version__
 
 
-def test_what_a_stranger_brings_is_listed_beside_ours(tmp_path: Path) -> None:
+def test_list_includes_third_party_plugins(tmp_path: Path) -> None:
     folder = ORBIT.install(tmp_path)
 
-    assert re.search(r"^orbit  .*  uno-orbit ", told("editions", folders=(folder,)), re.MULTILINE)
+    assert re.search(
+        r"^orbit  .*  uno-orbit ", read_output("editions", folders=(folder,)), re.MULTILINE
+    )
 
 
-def test_two_boxes_of_one_title_are_told_apart(capsys: Capture) -> None:
+def test_editions_with_the_same_title_have_different_descriptions(capsys: Capture) -> None:
     for language in ("en", "es"):
         assert main(["editions", "--language", language]) == 0
         lines = capsys.readouterr().out.splitlines()
@@ -106,8 +106,8 @@ WORDS = Distribution(
 )
 
 
-def test_who_only_adds_words_to_a_language_is_listed_too(tmp_path: Path) -> None:
-    lines = told("languages", folders=(WORDS.install(tmp_path),)).splitlines()
+def test_list_includes_packages_that_extend_a_language(tmp_path: Path) -> None:
+    lines = read_output("languages", folders=(WORDS.install(tmp_path),)).splitlines()
 
     assert [re.split(r"  +", line) for line in lines] == [
         ["en", "English", f"unoengine {unoengine.__version__}"],
@@ -133,8 +133,8 @@ BROKEN = Distribution(
 )
 
 
-def test_what_cannot_be_loaded_is_listed_and_complained_of(tmp_path: Path) -> None:
-    run = piped("effects", folders=(BROKEN.install(tmp_path),))
+def test_broken_plugin_is_listed_and_reported(tmp_path: Path) -> None:
+    run = run_in_pipe("effects", folders=(BROKEN.install(tmp_path),))
 
     assert run.returncode == 1
     for name in ("broken-one  ", "odd-one  ", "odd-number  ", "draw-two  ", "wild  "):
@@ -144,7 +144,7 @@ def test_what_cannot_be_loaded_is_listed_and_complained_of(tmp_path: Path) -> No
     assert "'broken-one' (uno_broken:X) of uno-broken 1.0 cannot be loaded" in run.stderr
 
 
-def test_an_unknown_language_is_refused(capsys: Capture) -> None:
+def test_unknown_language_is_refused(capsys: Capture) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["effects", "--language", "ess"])
 

@@ -37,21 +37,23 @@ def torn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[OSError],
     return tears
 
 
-def test_a_closed_pipe_ends_it_quietly(torn: Callable[[OSError], None], capsys: Capture) -> None:
+def test_closed_pipe_exits_without_message(
+    torn: Callable[[OSError], None], capsys: Capture
+) -> None:
     torn(BrokenPipeError())
 
     assert main(["editions"]) == 141
     assert capsys.readouterr().err == ""
 
 
-def test_a_full_disk_is_told_of(torn: Callable[[OSError], None], capsys: Capture) -> None:
+def test_full_disk_is_reported(torn: Callable[[OSError], None], capsys: Capture) -> None:
     torn(OSError("no space left"))
 
     assert main(["watch"]) == 1
     assert capsys.readouterr().err == "unoengine: error: no space left\n"
 
 
-def test_an_interrupt_ends_it_quietly(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_interrupt_exits_without_message(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def interrupted(seconds: float) -> None:
         raise KeyboardInterrupt
 
@@ -61,9 +63,7 @@ def test_an_interrupt_ends_it_quietly(monkeypatch: pytest.MonkeyPatch, capsys: C
     assert capsys.readouterr().err == ""
 
 
-def test_a_plugin_that_breaks_is_no_fault_of_the_arguments(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_broken_plugin_exits_with_1(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def broken(*_: object, **__: object) -> None:
         raise PluginError("'wind' of uno-wind 0.4 is broken")
 
@@ -73,7 +73,7 @@ def test_a_plugin_that_breaks_is_no_fault_of_the_arguments(
     assert capsys.readouterr() == ("", "unoengine: error: 'wind' of uno-wind 0.4 is broken\n")
 
 
-def test_it_tells_its_story_to_what_is_no_file() -> None:
+def test_output_can_be_a_string_buffer() -> None:
     with redirect_stdout(StringIO()) as told:
         assert main(["watch", "--seed", "7"]) == 0
 
@@ -89,7 +89,7 @@ def test_it_tells_its_story_to_what_is_no_file() -> None:
         ({"TERM": "dumb"}, True, False),
     ],
 )
-def test_colors_are_for_terminals_that_want_them(
+def test_colors_are_printed_only_on_terminals_that_support_them(
     monkeypatch: pytest.MonkeyPatch,
     capsys: Capture,
     given: dict[str, str],
@@ -106,7 +106,7 @@ def test_colors_are_for_terminals_that_want_them(
     assert ("\x1b[" in capsys.readouterr().out) is colorful
 
 
-def test_without_the_names_of_a_terminal_each_color_gets_one_of_its_own(
+def test_colors_stay_distinct_without_curses(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setitem(sys.modules, "curses", None)
@@ -118,7 +118,7 @@ def test_without_the_names_of_a_terminal_each_color_gets_one_of_its_own(
     assert len(set(inks.values())) == 4
 
 
-def test_the_package_is_a_program(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_package_can_be_run(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setattr(sys, "argv", ["unoengine", "--version"])
 
     with pytest.raises(SystemExit) as ended:
@@ -128,7 +128,7 @@ def test_the_package_is_a_program(monkeypatch: pytest.MonkeyPatch, capsys: Captu
     assert capsys.readouterr().out == f"unoengine {unoengine.__version__}\n"
 
 
-def test_imported_as_a_module_the_program_does_nothing(capsys: Capture) -> None:
+def test_importing_the_program_does_nothing(capsys: Capture) -> None:
     runpy.run_module("unoengine.__main__", run_name="imported")
 
     assert capsys.readouterr() == ("", "")

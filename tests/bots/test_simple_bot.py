@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.languages.test_english import HOMEMADE
 from unoengine import (
     Action,
     Answer,
@@ -27,8 +28,6 @@ from unoengine import (
 from unoengine.bots import decide, simple_bot
 from unoengine.plugins import editions
 
-from .test_narration import HOMEMADE
-
 TRIES = 200
 
 
@@ -48,7 +47,7 @@ def exposed(state: GameState, code: str) -> GameState:
 
 @pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize("box", [*editions(), HOMEMADE], ids=str)
-def test_it_finishes_games_by_legal_moves_alone(box: str | Edition, players: int) -> None:
+def test_bot_finishes_games_with_legal_moves(box: str | Edition, players: int) -> None:
     """Whatever a card asks or offers, known or not."""
     players = min(players, 5) if isinstance(box, Edition) else players
     for seed in range(3):
@@ -59,7 +58,7 @@ def test_it_finishes_games_by_legal_moves_alone(box: str | Edition, players: int
             state = apply(state, action)
 
 
-def test_it_decides_by_its_view_alone() -> None:
+def test_bot_uses_only_its_view() -> None:
     """Where the cards it cannot see lie makes no difference (A115)."""
     state, chance = new_game(seed=7), Random(7)
     while state.round_winner is None:
@@ -71,14 +70,14 @@ def test_it_decides_by_its_view_alone() -> None:
         state = apply(state, decide(state, [simple_bot] * 4, chance))
 
 
-def test_it_plays_rather_than_draws() -> None:
+def test_bot_plays_if_it_can() -> None:
     done = decided(position("blue-1 green-2 red-3"))
     assert not any(isinstance(action, Draw) for action in done)
     drawn = Setup("zelda", hands=["red-1", "tan-2"], discard="blue-9", draw="blue-3").to_state()
     assert not any(isinstance(action, Pass) for action in decided(apply(drawn, Draw(0))))
 
 
-def test_it_keeps_cards_without_a_color_for_later() -> None:
+def test_bot_saves_wild_cards() -> None:
     kept = Counter[bool]()
     for action, times in decided(position("blue-1 wild green-2")).items():
         assert isinstance(action, Play)
@@ -86,38 +85,38 @@ def test_it_keeps_cards_without_a_color_for_later() -> None:
     assert 0 < kept[False] < TRIES / 4
 
 
-def test_it_hurries_when_somebody_is_nearly_out() -> None:
+def test_bot_plays_wild_cards_when_an_opponent_is_nearly_out() -> None:
     done = decided(position("blue-1 wild green-2", other="tan-1 tan-2"))
     assert {action.card.code for action in done if isinstance(action, Play)} == {"wild"}
 
 
-def test_it_names_the_color_it_holds_most_of() -> None:
+def test_bot_names_its_most_frequent_color() -> None:
     done = decided(position("wild red-1 red-2 tan-3"))
     assert {action.color for action in done if isinstance(action, Play)} == {"red"}
 
 
-def test_it_names_the_color_of_a_first_card_likewise() -> None:
+def test_bot_names_its_most_frequent_color_for_a_first_card() -> None:
     setup = Setup("zelda", hands=["tan-1", "red-1 red-2 tan-3"], draw="wild", rest="draw")
     assert set(decided(setup.to_state(), 1)) == {ChooseColor(1, "red")}
 
 
-def test_it_mostly_calls_uno_with_the_play() -> None:
+def test_bot_usually_calls_uno_with_the_play() -> None:
     done = decided(position("blue-1 blue-1"))
     calls = sum(times for action, times in done.items() if isinstance(action, Play) and action.uno)
     assert TRIES / 2 < calls < TRIES
 
 
-def test_it_mostly_catches_who_forgot() -> None:
+def test_bot_usually_catches_a_player_that_forgot_uno() -> None:
     state = exposed(position("blue-1 red-1", "blue-2 tan-3"), "blue-1")
     assert TRIES / 2 < decided(state, 1)[Catch(1, 0)] < TRIES
 
 
-def test_out_of_turn_it_calls_uno_late() -> None:
+def test_bot_calls_uno_late_out_of_turn() -> None:
     state = exposed(position("blue-1 red-1", "blue-2 tan-3"), "blue-1")
     assert set(decided(state)) == {CallUno(0)}
 
 
-def test_it_challenges_now_and_then() -> None:
+def test_bot_sometimes_challenges() -> None:
     state = position("wild-draw-four red-1 red-2")
     [bluff] = [m for m in legal_moves(state) if isinstance(m, Play) and m.color == "red"]
     done = decided(apply(state, bluff), 1)
@@ -125,7 +124,7 @@ def test_it_challenges_now_and_then() -> None:
     assert done[Answer(1, "challenge")] < done[Answer(1, "accept")]
 
 
-def test_it_mostly_beats_somebody_who_plays_at_random() -> None:
+def test_bot_usually_beats_a_random_player() -> None:
     def anything(view: PlayerView, chance: Random) -> Action:
         return view.legal[int(chance.random() * len(view.legal))]
 
@@ -141,13 +140,13 @@ def test_it_mostly_beats_somebody_who_plays_at_random() -> None:
 # --- who acts next
 
 
-def test_the_seat_on_turn_decides_while_there_is_nothing_to_claim() -> None:
+def test_player_on_turn_decides_if_nothing_can_be_claimed() -> None:
     state = position("blue-1 blue-2")
     deciders = {decide(state, [simple_bot] * 2, Random(seed)).player for seed in range(TRIES)}
     assert deciders == {0}
 
 
-def test_others_are_sometimes_quicker_where_there_is() -> None:
+def test_other_players_sometimes_claim_first() -> None:
     setup = Setup(
         "zelda", hands=["blue-1 red-1", "tan-1 tan-2", "tan-3 tan-4"], discard="blue-9", rest="draw"
     )

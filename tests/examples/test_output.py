@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .running import environment
+from tests.cli.program_runner import make_environment
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -78,17 +78,17 @@ simple_bot won 57.2% of the rounds, give or take 5.1%
 }
 
 
-def test_every_example_is_run() -> None:
+def test_all_examples_are_tested() -> None:
     others = {"environment", "serve_a_game"}  # by tests/examples
     assert {path.stem for path in EXAMPLES.glob("*.py")} == set(PRINTED) | others
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_an_example_prints_what_it_always_did(name: str, tmp_path: Path) -> None:
+def test_example_prints_the_expected_output(name: str, tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, EXAMPLES / f"{name}.py"],
         cwd=tmp_path,
-        env=environment(),
+        env=make_environment(),
         capture_output=True,
         encoding="utf-8",
         timeout=120,
@@ -99,5 +99,5 @@ def test_an_example_prints_what_it_always_did(name: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_an_example_fits_on_a_screen(name: str) -> None:
+def test_example_fits_on_a_screen(name: str) -> None:
     assert len((EXAMPLES / f"{name}.py").read_text(encoding="utf-8").splitlines()) <= 45

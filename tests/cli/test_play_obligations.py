@@ -7,7 +7,7 @@ import pytest
 from unoengine import GameState, Setup
 from unoengine.replays import read_replays
 
-from .sitting import Capture, after, card, position, sat_down
+from .prompt_runner import Capture, apply_actions, make_play, make_position, play_at_prompt
 
 
 @pytest.mark.parametrize(
@@ -19,11 +19,11 @@ from .sitting import Capture, after, card, position, sat_down
         ("zelda-es", "es", "Debes jugar lo que tomaste, Ana."),
     ],
 )
-def test_who_must_play_what_was_drawn_is_told_so(
+def test_compulsory_drawn_card_is_announced(
     capsys: Capture, tmp_path: Path, box: str, language: str, told: str
 ) -> None:
-    state = position("green-1 red-3", "tan-1 tan-2 tan-3", edition=box, draw="blue-4")
-    lines = sat_down(capsys, tmp_path, state, "draw", "table", language=language)
+    state = make_position("green-1 red-3", "tan-1 tan-2 tan-3", edition=box, draw="blue-4")
+    lines = play_at_prompt(capsys, tmp_path, state, "draw", "table", language=language)
 
     assert told in lines
     must = {"en": "Ana must play the card that was drawn.", "es": "Ana debe jugar lo que tomó."}
@@ -32,8 +32,8 @@ def test_who_must_play_what_was_drawn_is_told_so(
 
 def owing(*hands: str) -> GameState:
     """A position in which Ana owes Ben's Triforce a red card."""
-    state = position(*hands, turn=1)
-    return after(state, card(state, "triforce", 1, color="red"))
+    state = make_position(*hands, turn=1)
+    return apply_actions(state, make_play(state, "triforce", 1, color="red"))
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,10 @@ def owing(*hands: str) -> GameState:
         ),
     ],
 )
-def test_R054_who_owes_is_told_which_cards_would_do(
+def test_R054_demand_lists_the_cards_that_meet_it(
     capsys: Capture, tmp_path: Path, hand: str, language: str, told: list[str]
 ) -> None:
-    lines = sat_down(capsys, tmp_path, owing(hand, "triforce tan-4 tan-5"), language=language)
+    lines = play_at_prompt(capsys, tmp_path, owing(hand, "triforce tan-4 tan-5"), language=language)
 
     asked = {"en": "You must answer or draw, Ana.", "es": "Debes una respuesta, Ana."}
     assert asked[language] in lines
@@ -79,10 +79,10 @@ def test_R054_who_owes_is_told_which_cards_would_do(
     ("language", "typed"),
     [("en", "draw 3 cards"), ("en", "draw"), ("es", "tomar 3 cartas"), ("es", "draw 3 cards")],
 )
-def test_R055_what_is_owed_is_drawn_in_the_words_of_the_list(
+def test_R055_cards_owed_can_be_drawn_as_listed(
     capsys: Capture, tmp_path: Path, language: str, typed: str
 ) -> None:
-    sat_down(
+    play_at_prompt(
         capsys, tmp_path, owing("red-4 tan-3", "triforce tan-4 tan-5"), typed, language=language
     )
 
@@ -98,7 +98,7 @@ def test_R055_what_is_owed_is_drawn_in_the_words_of_the_list(
     ],
 )
 @pytest.mark.parametrize("color", ["green", "blue"])
-def test_A42_who_may_challenge_is_told_what_a_challenge_is_about(
+def test_A42_challenge_shows_the_color_before_the_play(
     capsys: Capture,
     tmp_path: Path,
     color: str,
@@ -106,9 +106,9 @@ def test_A42_who_may_challenge_is_told_what_a_challenge_is_about(
     before: str,
     answers: list[str],
 ) -> None:
-    state = position("red-1 red-2", "wild-draw-four blue-3 blue-4", turn=1)
-    state = after(state, card(state, "wild-draw-four", 1, color=color))
-    lines = sat_down(capsys, tmp_path, state, language=language)
+    state = make_position("red-1 red-2", "wild-draw-four blue-3 blue-4", turn=1)
+    state = apply_actions(state, make_play(state, "wild-draw-four", 1, color=color))
+    lines = play_at_prompt(capsys, tmp_path, state, language=language)
 
     assert (before in lines) is (color == "green")
     first = lines.index(answers[0])
@@ -119,7 +119,7 @@ def test_A42_who_may_challenge_is_told_what_a_challenge_is_about(
     ("language", "told"),
     [("en", "Third Time has noted: times, 2."), ("es", "A la tercera lleva anotado: veces, 2.")],
 )
-def test_what_everybody_may_know_of_the_notes_is_told_at_the_table(
+def test_table_shows_public_notes(
     capsys: Capture, tmp_path: Path, language: str, told: str
 ) -> None:
     setup = Setup(
@@ -133,10 +133,10 @@ def test_what_everybody_may_know_of_the_notes_is_told_at_the_table(
         house_rules={"customizable": "third-time"},
     )
     state = setup.to_state()
-    struck = card(state, "customizable", 1, color="blue")
-    lines = sat_down(capsys, tmp_path, state, "table", language=language)
+    struck = make_play(state, "customizable", 1, color="blue")
+    lines = play_at_prompt(capsys, tmp_path, state, "table", language=language)
     assert told not in lines
 
-    state = after(state, struck, card(state, "blue-1"), struck)
-    lines = sat_down(capsys, tmp_path, state, "table", language=language)
+    state = apply_actions(state, struck, make_play(state, "blue-1"), struck)
+    lines = play_at_prompt(capsys, tmp_path, state, "table", language=language)
     assert lines.count(told) == 1

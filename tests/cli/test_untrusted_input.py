@@ -10,7 +10,7 @@ from unoengine.cli import main
 from unoengine.records.basic_values import MAX_INPUT_LENGTH
 from unoengine.replays import read_replays
 
-from .sitting import Capture, typing
+from .prompt_runner import Capture, type_lines
 
 EVIL = "\\u001b]0;evil\\u0007"
 """What TOML reads as signs that give a terminal another title."""
@@ -53,7 +53,9 @@ def file(folder: Path, text: str) -> str:
         ('"zelda"', f'"{EVIL}"'),
     ],
 )
-def test_no_error_moves_the_cursor(capsys: Capture, tmp_path: Path, old: str, new: str) -> None:
+def test_error_contains_no_control_characters(
+    capsys: Capture, tmp_path: Path, old: str, new: str
+) -> None:
     path = file(tmp_path, GAME.replace(old, new))
 
     assert main(["replay", path]) == 1
@@ -64,7 +66,9 @@ def test_no_error_moves_the_cursor(capsys: Capture, tmp_path: Path, old: str, ne
     assert "evil" in complaint
 
 
-def test_no_error_about_arguments_moves_the_cursor(capsys: Capture, tmp_path: Path) -> None:
+def test_error_about_arguments_contains_no_control_characters(
+    capsys: Capture, tmp_path: Path
+) -> None:
     path = file(tmp_path, GAME.replace("Ben", f"{EVIL}!"))
 
     for arguments in (["play", "--resume", path, "--name", "Eve"], ["replay", "\x1b]0;evil\a"]):
@@ -88,7 +92,7 @@ def test_no_error_about_arguments_moves_the_cursor(capsys: Capture, tmp_path: Pa
         ("1.draw", "action 1 '1.draw': "),
     ],
 )
-def test_an_action_that_cannot_be_done_again_is_told_with_its_line(
+def test_illegal_action_in_a_file_is_reported_with_its_line(
     capsys: Capture, tmp_path: Path, action: str, said: str
 ) -> None:
     path = file(tmp_path, GAME.replace("0.draw", action))
@@ -98,9 +102,7 @@ def test_an_action_that_cannot_be_done_again_is_told_with_its_line(
     assert capsys.readouterr().err.startswith(f"unoengine: error: game 1, line 10, {said}")
 
 
-def test_a_game_whose_actions_are_not_the_last_is_not_resumed(
-    capsys: Capture, tmp_path: Path
-) -> None:
+def test_game_followed_by_other_lines_is_not_resumed(capsys: Capture, tmp_path: Path) -> None:
     text = GAME + "[game.options]\ntarget = 200\n"
     path = file(tmp_path, text)
 
@@ -111,10 +113,10 @@ def test_a_game_whose_actions_are_not_the_last_is_not_resumed(
     assert Path(path).read_text(encoding="utf-8") == text
 
 
-def test_a_game_that_is_resumed_has_all_its_moves(capsys: Capture, tmp_path: Path) -> None:
+def test_resumed_game_keeps_all_its_moves(capsys: Capture, tmp_path: Path) -> None:
     path = file(tmp_path, GAME)
 
-    typing(capsys, ["1"], "play", "--resume", path)
+    type_lines(capsys, ["1"], "play", "--resume", path)
 
     [game] = read_replays(path)
     assert game.actions[0] == "0.draw"
@@ -139,16 +141,14 @@ class Endless(StringIO):
         return self.read(size) if self.asked < 3 else ""
 
 
-def test_a_position_without_end_is_refused(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_endless_position_is_refused(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Endless())
 
     assert main(["show", "-"]) == 1
     assert "more than 1048576 characters" in capsys.readouterr().err
 
 
-def test_what_stands_after_so_much_space_is_not_overlooked(
+def test_text_after_much_white_space_is_not_ignored(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -159,7 +159,7 @@ def test_what_stands_after_so_much_space_is_not_overlooked(
     assert "more than 1048576 characters" in capsys.readouterr().err
 
 
-def test_a_line_without_end_is_no_move(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_line_is_not_a_move(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Endless())
 
     assert main(["play", "--seed", "7"]) == 0

@@ -19,14 +19,14 @@ _OF_PYTHON = ("PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED")
 NOTHING: Mapping[str, str] = {}
 
 
-def environment(*folders: Path, given: Mapping[str, str] = NOTHING) -> dict[str, str]:
+def make_environment(*folders: Path, given: Mapping[str, str] = NOTHING) -> dict[str, str]:
     """The environment of a plain terminal with what is given, and folders to import from."""
     inherited = {k: v for k, v in os.environ.items() if k not in (*_SPEAKING, *_OF_PYTHON)}
     path = [*map(str, folders), *filter(None, [os.environ.get("PYTHONPATH")])]
     return inherited | {"TERM": "xterm", "PYTHONPATH": os.pathsep.join(path), **given}
 
 
-def piped(
+def run_in_pipe(
     *arguments: str,
     folders: tuple[Path, ...] = (),
     given: Mapping[str, str] = NOTHING,
@@ -35,7 +35,7 @@ def piped(
     """Run the command with its output in a pipe, and what is typed coming out of another."""
     return subprocess.run(
         [*COMMAND, *arguments],
-        env=environment(*folders, given=given),
+        env=make_environment(*folders, given=given),
         input=typed,
         capture_output=True,
         encoding="utf-8",
@@ -44,21 +44,21 @@ def piped(
     )
 
 
-def told(
+def read_output(
     *arguments: str, folders: tuple[Path, ...] = (), given: Mapping[str, str] = NOTHING
 ) -> str:
     """What the command prints into a pipe; it must go well and complain of nothing."""
-    run = piped(*arguments, folders=folders, given=given)
+    run = run_in_pipe(*arguments, folders=folders, given=given)
     assert (run.returncode, run.stderr) == (0, "")
     return run.stdout
 
 
-def interruptible() -> None:
+def restore_interrupts() -> None:
     """Make a child end on Ctrl-C even if its parents were told to overhear it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def on_a_terminal(
+def run_on_terminal(
     *arguments: str,
     columns: int = 80,
     typed: bytes = b"",
@@ -68,12 +68,12 @@ def on_a_terminal(
 
     Return its exit code and what stands on the screen.
     """
-    return in_dialogue(
+    return run_dialogue(
         *arguments, columns=columns, said=[(b" begins.", typed)] if typed else [], given=given
     )
 
 
-def in_dialogue(
+def run_dialogue(
     *arguments: str,
     columns: int = 80,
     said: Sequence[tuple[bytes, bytes]] = (),
@@ -88,14 +88,14 @@ def in_dialogue(
     termios: Any = pytest.importorskip("termios")
 
     def take_over() -> None:
-        interruptible()
+        restore_interrupts()
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, columns))
     process = subprocess.Popen(
         [*COMMAND, *arguments],
-        env=environment(given=given),
+        env=make_environment(given=given),
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from .sitting import FULL, Capture, position, reached, sat_down
+from .prompt_runner import FULL_HANDS, Capture, make_position, play_at_prompt, read_last_state
 
 
 @pytest.mark.parametrize(
@@ -27,14 +27,14 @@ from .sitting import FULL, Capture, position, reached, sat_down
          "y rojo."),
     ],
 )  # fmt: skip
-def test_a_card_with_a_word_that_nobody_knows_is_not_played(
+def test_card_with_an_unknown_word_is_not_played(
     capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
 ) -> None:
-    state = position(*FULL)
-    lines = sat_down(capsys, tmp_path, state, typed, language=language)
+    state = make_position(*FULL_HANDS)
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
     assert told in lines
-    assert reached(str(tmp_path / "game.toml")) == state
+    assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
 @pytest.mark.parametrize(
@@ -46,10 +46,12 @@ def test_a_card_with_a_word_that_nobody_knows_is_not_played(
         ("es", "comodín y escoger el color rojo", "Ana juega un comodín y escoge el color rojo."),
     ],
 )
-def test_small_words_between_are_no_obstacle(
+def test_filler_words_are_ignored(
     capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
 ) -> None:
-    assert told in sat_down(capsys, tmp_path, position(*FULL), typed, language=language)
+    assert told in play_at_prompt(
+        capsys, tmp_path, make_position(*FULL_HANDS), typed, language=language
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,15 +70,15 @@ def test_small_words_between_are_no_obstacle(
         ),
     ],
 )
-def test_what_is_chosen_and_what_is_named_are_told_apart(
+def test_choice_and_named_color_are_distinguished(
     capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
 ) -> None:
-    state = position(
+    state = make_position(
         *("rad-style pink-3 pink-4", "pink-1 pink-2 pink-5"),
         edition="saved-by-the-bell",
         wardrobe={1: ["yellow"]},
     )
-    lines = sat_down(capsys, tmp_path, state, typed, language=language)
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
     assert any(line.startswith("Ana ") and told in line for line in lines)
 
@@ -93,32 +95,32 @@ def test_what_is_chosen_and_what_is_named_are_told_apart(
         ("es", "1 azul y canto uno"),
     ],
 )
-def test_uno_is_called_with_any_of_its_words(
+def test_uno_can_be_called_with_any_of_its_words(
     capsys: Capture, tmp_path: Path, language: str, typed: str
 ) -> None:
-    state = position("blue-1 tan-2", "green-1 green-2 green-3")
-    lines = sat_down(capsys, tmp_path, state, typed, language=language)
+    state = make_position("blue-1 tan-2", "green-1 green-2 green-3")
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
     called = "calls UNO" if language == "en" else "canta UNO"
     assert any(line.startswith("Ana ") and called in line for line in lines), lines
 
 
 @pytest.mark.parametrize("typed", ["catch nobody Ben", "catch Ben please", "draw now", "1 please"])
-def test_nothing_else_is_done_with_a_word_too_many(
+def test_move_with_an_extra_word_is_not_understood(
     capsys: Capture, tmp_path: Path, typed: str
 ) -> None:
-    state = position(*FULL)
-    lines = sat_down(capsys, tmp_path, state, typed)
+    state = make_position(*FULL_HANDS)
+    lines = play_at_prompt(capsys, tmp_path, state, typed)
 
     assert f"Not understood: {typed}. Type help to see what you can type." in lines
-    assert reached(str(tmp_path / "game.toml")) == state
+    assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
 @pytest.mark.parametrize("typed", ["quit the skip", "q red", "hand over"])
-def test_a_command_with_a_word_too_many_does_nothing(
+def test_command_with_an_extra_word_is_not_understood(
     capsys: Capture, tmp_path: Path, typed: str
 ) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), typed, "help")
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), typed, "help")
 
     assert f"Not understood: {typed}. Type help to see what you can type." in lines
     assert "hand: see your cards." in lines, "the table is not left"

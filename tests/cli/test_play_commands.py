@@ -6,28 +6,39 @@ import pytest
 
 from unoengine import Draw
 
-from .sitting import FULL, Capture, after, position, sat_down, typing
+from .prompt_runner import (
+    FULL_HANDS,
+    Capture,
+    apply_actions,
+    make_position,
+    play_at_prompt,
+    type_lines,
+)
 
 
 @pytest.mark.parametrize("typed", ["?", "h", "H", "help", "help me"])
 @pytest.mark.parametrize(
     ("language", "told"), [("en", "hand: see your cards."), ("es", "mano: tus cartas.")]
 )
-def test_help_is_asked_for_with_a_sign_or_a_letter(
+def test_help_has_short_forms(
     capsys: Capture, tmp_path: Path, typed: str, language: str, told: str
 ) -> None:
-    assert told in sat_down(capsys, tmp_path, position(*FULL), typed, language=language)
+    assert told in play_at_prompt(
+        capsys, tmp_path, make_position(*FULL_HANDS), typed, language=language
+    )
 
 
-def test_another_sign_alone_is_no_word(capsys: Capture, tmp_path: Path) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), "!")
+def test_other_sign_is_not_understood(capsys: Capture, tmp_path: Path) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "!")
 
     assert "Not understood: !. Type help to see what you can type." in lines
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_letter_leaves_the_table(capsys: Capture, tmp_path: Path, language: str) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), "q", "1", language=language)
+def test_letter_quits_the_game(capsys: Capture, tmp_path: Path, language: str) -> None:
+    lines = play_at_prompt(
+        capsys, tmp_path, make_position(*FULL_HANDS), "q", "1", language=language
+    )
 
     assert {"en": "You leave the table.", "es": "Te levantas de la mesa."}[language] in lines
     assert not any(line.startswith(("Ana plays", "Ana juega")) for line in lines)
@@ -43,37 +54,35 @@ def test_a_letter_leaves_the_table(capsys: Capture, tmp_path: Path, language: st
         ("es", "score", "El marcador: Ana 40 y Ben 7."),
     ],
 )
-def test_the_scores_are_told(
+def test_scores_are_shown(
     capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
 ) -> None:
-    state = position(*FULL, scores=[40, 7])
+    state = make_position(*FULL_HANDS, scores=[40, 7])
 
-    assert told in sat_down(capsys, tmp_path, state, typed, language=language)
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
 
 @pytest.mark.parametrize("typed", ["roba", "robar", "toma"])
-def test_a_card_is_drawn_in_the_word_of_the_table(
-    capsys: Capture, tmp_path: Path, typed: str
-) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), typed, language="es")
+def test_take_draws_a_card(capsys: Capture, tmp_path: Path, typed: str) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), typed, language="es")
 
     assert "Ana toma una carta." in lines
 
 
-def test_who_has_drawn_passes_in_the_word_of_the_table(capsys: Capture, tmp_path: Path) -> None:
-    state = after(position("blue-1 red-3", "tan-1 tan-2", draw="blue-4"), Draw(0))
+def test_keep_passes_after_drawing(capsys: Capture, tmp_path: Path) -> None:
+    state = apply_actions(make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4"), Draw(0))
 
-    assert "Ana pasa." in sat_down(capsys, tmp_path, state, "pasa", language="es")
+    assert "Ana pasa." in play_at_prompt(capsys, tmp_path, state, "pasa", language="es")
 
 
 @pytest.mark.parametrize("word", ["guarda", "guardar", "save"])
-def test_a_game_is_kept_in_the_word_of_the_table(
+def test_commands_without_argument_show_their_help(
     capsys: Capture, tmp_path: Path, word: str
 ) -> None:
     path = tmp_path / "mía.toml"
     new = ("play", "--players", "3", "--seed", "9", "--language", "es")
 
-    assert f"La partida está guardada en {path}. Esto la continúa:" in typing(
+    assert f"La partida está guardada en {path}. Esto la continúa:" in type_lines(
         capsys, [f"{word} {path}"], *new
     )
     assert path.exists()
@@ -87,29 +96,29 @@ def test_a_game_is_kept_in_the_word_of_the_table(
     ],
 )
 @pytest.mark.parametrize("asked", ["A", "40", "a an"])
-def test_what_nearly_every_rule_says_is_not_looked_for(
+def test_words_that_are_too_short_are_not_searched(
     capsys: Capture, tmp_path: Path, language: str, word: str, told: str, asked: str
 ) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), f"{word} {asked}", language=language)
+    lines = play_at_prompt(
+        capsys, tmp_path, make_position(*FULL_HANDS), f"{word} {asked}", language=language
+    )
 
     assert told in lines
     assert not any(line.startswith("R0") for line in lines)
 
 
-def test_a_word_of_three_letters_is_looked_for(capsys: Capture, tmp_path: Path) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), "rules uno", "rules a uno")
+def test_word_of_three_letters_is_searched(capsys: Capture, tmp_path: Path) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "rules uno", "rules a uno")
 
     assert sum(line.startswith("A98  ") for line in lines) == 2
 
 
 @pytest.mark.parametrize("typed", ["q", "quit", "salir", "Q"])
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_replay_is_left_in_a_word(
-    capsys: Capture, tmp_path: Path, typed: str, language: str
-) -> None:
+def test_replay_can_be_quit(capsys: Capture, tmp_path: Path, typed: str, language: str) -> None:
     path = str(tmp_path / "games.toml")
-    typing(capsys, [], "watch", "--seed", "7", "--record", path)
-    lines = typing(capsys, ["", typed, ""], "replay", path, "--step", "--language", language)
+    type_lines(capsys, [], "watch", "--seed", "7", "--record", path)
+    lines = type_lines(capsys, ["", typed, ""], "replay", path, "--step", "--language", language)
 
     assert any(line.startswith("1. ") for line in lines)
     assert not any(line.startswith("2. ") for line in lines)

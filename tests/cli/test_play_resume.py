@@ -10,22 +10,34 @@ from unoengine import Setup
 from unoengine.cli import main
 from unoengine.replays import read_replays
 
-from .sitting import FULL, Capture, after, card, position, reached, sat_down, typing, written
+from .prompt_runner import (
+    FULL_HANDS,
+    Capture,
+    apply_actions,
+    make_play,
+    make_position,
+    play_at_prompt,
+    read_last_state,
+    type_lines,
+    write_game,
+)
 
 
-def test_a_game_is_played_to_its_end(capsys: Capture, tmp_path: Path) -> None:
+def test_game_is_played_until_it_ends(capsys: Capture, tmp_path: Path) -> None:
     path = str(tmp_path / "whole.toml")
-    lines = typing(capsys, ["1"] * 3000, "play", "--players", "2", "--seed", "5", "--save", path)
+    lines = type_lines(
+        capsys, ["1"] * 3000, "play", "--players", "2", "--seed", "5", "--save", path
+    )
 
     assert lines[-1].endswith(" wins the game.")
     [game] = read_replays(path)
     assert game.finished
-    assert reached(path).is_over
+    assert read_last_state(path).is_over
     assert not any(line.startswith("The game is") for line in lines)
 
 
-def test_a_person_in_another_seat_may_have_another_name(capsys: Capture) -> None:
-    lines = typing(
+def test_seat_and_name_can_be_chosen(capsys: Capture) -> None:
+    lines = type_lines(
         capsys, [], "play", "--seat", "2", "--name", "Ben", "--players", "3", "--seed", "7"
     )
 
@@ -43,120 +55,118 @@ def test_a_person_in_another_seat_may_have_another_name(capsys: Capture) -> None
         (("--name", "Zoe", "--seat", "1"), "Ana, Zoe and Ben"),
     ],
 )
-def test_a_person_is_called_as_they_say(
+def test_player_name_replaces_a_default_name(
     capsys: Capture, more: tuple[str, ...], players: str
 ) -> None:
-    lines = typing(capsys, [], "play", "--players", "3", "--seed", "7", *more)
+    lines = type_lines(capsys, [], "play", "--players", "3", "--seed", "7", *more)
 
     assert lines[0] == f"The Legend of Zelda, seed 7: {players} play."
     assert lines[1].startswith(f"You are {more[1]}. ")
 
 
-def test_no_more_rounds_are_played_than_are_asked_for(capsys: Capture) -> None:
-    lines = typing(capsys, ["1"] * 200, "play", "--players", "2", "--seed", "5", "--rounds", "2")
+def test_rounds_limits_the_game(capsys: Capture) -> None:
+    lines = type_lines(
+        capsys, ["1"] * 200, "play", "--players", "2", "--seed", "5", "--rounds", "2"
+    )
 
     assert len([line for line in lines if "deals round" in line]) == 2
     assert "wins the round" in lines[-2]
     assert lines[-1] == "The game is not saved."
 
 
-def test_rounds_are_counted_from_where_the_person_sat_down(capsys: Capture, tmp_path: Path) -> None:
+def test_rounds_count_from_the_resumed_round(capsys: Capture, tmp_path: Path) -> None:
     path = str(tmp_path / "rounds.toml")
     new = ("play", "--players", "2", "--seed", "5", "--save", path)
-    typing(capsys, ["1"] * 200, *new, "--rounds", "1")
-    assert (reached(path).phase, reached(path).round) == ("round-over", 1)
+    type_lines(capsys, ["1"] * 200, *new, "--rounds", "1")
+    assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 1)
 
-    typing(capsys, ["1"] * 200, "play", "--resume", path, "--rounds", "1")
-    assert (reached(path).phase, reached(path).round) == ("round-over", 2)
+    type_lines(capsys, ["1"] * 200, "play", "--resume", path, "--rounds", "1")
+    assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 2)
 
-    typing(capsys, ["1", "1", "quit"], "play", "--resume", path)
-    assert (reached(path).phase, reached(path).round) == ("turn", 3)
+    type_lines(capsys, ["1", "1", "quit"], "play", "--resume", path)
+    assert (read_last_state(path).phase, read_last_state(path).round) == ("turn", 3)
 
-    typing(capsys, ["1"] * 200, "play", "--resume", path, "--rounds", "1")
-    assert (reached(path).phase, reached(path).round) == ("round-over", 3)
+    type_lines(capsys, ["1"] * 200, "play", "--resume", path, "--rounds", "1")
+    assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 3)
 
 
-def test_the_command_that_goes_on_is_told_with_seat_and_language(
-    capsys: Capture, tmp_path: Path
-) -> None:
+def test_resume_command_includes_seat_and_language(capsys: Capture, tmp_path: Path) -> None:
     path = str(tmp_path / "mi juego.toml")
     new = ("play", "--players", "3", "--seed", "9", "--seat", "2", "--language", "es")
-    lines = typing(capsys, [f"guardar {path}", "salir"], *new)
+    lines = type_lines(capsys, [f"guardar {path}", "salir"], *new)
 
     command = f"unoengine play --resume '{path}' --seat 2 --language es"
     assert lines.count(command) == 2
     assert lines[-1] == command
-    again = typing(capsys, ["salir"], *shlex.split(command)[1:])
+    again = type_lines(capsys, ["salir"], *shlex.split(command)[1:])
     assert again[2].startswith("Juegas como Cy. ")
 
 
 @pytest.mark.parametrize(
     ("language", "typed"), [("en", "salir"), ("en", "SALGO"), ("es", "quit"), ("es", "exit")]
 )
-def test_the_table_is_left_in_any_language(
+def test_quit_is_understood_in_any_language(
     capsys: Capture, tmp_path: Path, language: str, typed: str
 ) -> None:
     told = {"en": "You leave the table.", "es": "Te levantas de la mesa."}
-    state = position(*FULL)
-    lines = sat_down(capsys, tmp_path, state, typed, "1", language=language)
+    state = make_position(*FULL_HANDS)
+    lines = play_at_prompt(capsys, tmp_path, state, typed, "1", language=language)
 
     assert told[language] in lines
-    assert reached(str(tmp_path / "game.toml")) == state
+    assert read_last_state(str(tmp_path / "game.toml")) == state
     if language == "en":
-        lines = sat_down(capsys, tmp_path, state, f"why {typed}", "draw")
+        lines = play_at_prompt(capsys, tmp_path, state, f"why {typed}", "draw")
         assert f"Not understood: {typed}. Type help to see what you can type." in lines
 
 
-def test_a_game_that_is_resumed_goes_on_as_it_would_have(capsys: Capture, tmp_path: Path) -> None:
+def test_resumed_game_goes_on_as_without_a_break(capsys: Capture, tmp_path: Path) -> None:
     whole, parts = str(tmp_path / "whole.toml"), str(tmp_path / "parts.toml")
     new = ("play", "--players", "3", "--seed", "9", "--save")
-    typing(capsys, ["1"] * 12, *new, whole)
+    type_lines(capsys, ["1"] * 12, *new, whole)
 
-    first = typing(capsys, ["1"] * 7, *new, parts)
-    again = typing(capsys, ["1"] * 5, "play", "--resume", parts)
+    first = type_lines(capsys, ["1"] * 7, *new, parts)
+    again = type_lines(capsys, ["1"] * 5, "play", "--resume", parts)
 
-    assert reached(parts) == reached(whole)
+    assert read_last_state(parts) == read_last_state(whole)
     assert Path(parts).read_text(encoding="utf-8") == Path(whole).read_text(encoding="utf-8")
     assert first[-1] == f"unoengine play --resume {parts}"
     assert re.fullmatch(r"The game goes on\. Moves so far: \d+\.", again[1])
 
 
-def test_a_game_is_saved_in_the_middle_and_goes_on_in_the_file(
-    capsys: Capture, tmp_path: Path
-) -> None:
+def test_game_can_be_saved_in_the_middle(capsys: Capture, tmp_path: Path) -> None:
     path, whole = str(tmp_path / "late.toml"), str(tmp_path / "whole.toml")
     new = ("play", "--players", "3", "--seed", "9")
-    typing(capsys, [*"11111", f"save {path}", *"111", "save elsewhere.toml", "quit"], *new)
-    typing(capsys, [*"11111111"], *new, "--save", whole)
+    type_lines(capsys, [*"11111", f"save {path}", *"111", "save elsewhere.toml", "quit"], *new)
+    type_lines(capsys, [*"11111111"], *new, "--save", whole)
 
-    assert reached(path) == reached(whole)
+    assert read_last_state(path) == read_last_state(whole)
     assert not Path("elsewhere.toml").exists()
 
 
-def test_a_game_is_added_to_a_file_whose_games_have_ended(capsys: Capture, tmp_path: Path) -> None:
+def test_game_is_added_to_a_file_with_finished_games(capsys: Capture, tmp_path: Path) -> None:
     path = str(tmp_path / "games.toml")
     assert main(["watch", "--seed", "7", "--record", path]) == 0
     capsys.readouterr()
 
-    typing(capsys, ["1"], "play", "--seed", "8", "--save", path)
+    type_lines(capsys, ["1"], "play", "--seed", "8", "--save", path)
 
     assert [game.finished for game in read_replays(path)] == [True, False]
 
 
 @pytest.mark.parametrize("text", ["my diary", 'unoengine-replays = 1\n[[game]]\nedition = "x"\n'])
-def test_no_other_file_is_touched(capsys: Capture, tmp_path: Path, text: str) -> None:
+def test_save_does_not_change_other_files(capsys: Capture, tmp_path: Path, text: str) -> None:
     path = tmp_path / "diary.txt"
     path.write_text(text, encoding="utf-8")
 
-    typing(capsys, [], "play", "--seed", "8", "--save", str(path), code=1)
-    lines = typing(capsys, [f"save {path}"], "play", "--seed", "8")
+    type_lines(capsys, [], "play", "--seed", "8", "--save", str(path), code=1)
+    lines = type_lines(capsys, [f"save {path}"], "play", "--seed", "8")
 
     assert path.read_text(encoding="utf-8") == text
     assert len([line for line in lines if "The game cannot be saved: " in line]) == 1
 
 
-def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: Capture) -> None:
-    path = written(tmp_path, position(*FULL))
+def test_unfinished_game_is_not_overwritten(tmp_path: Path, capsys: Capture) -> None:
+    path = write_game(tmp_path, make_position(*FULL_HANDS))
     before = Path(path).read_text(encoding="utf-8")
 
     with pytest.raises(SystemExit) as ended:
@@ -191,10 +201,10 @@ def test_a_game_that_was_left_open_is_not_written_over(tmp_path: Path, capsys: C
         (["zeldo"], "did you mean 'zelda'?"),
     ],
 )
-def test_what_cannot_be_played_is_refused(
+def test_wrong_options_are_refused(
     capsys: Capture, tmp_path: Path, arguments: list[str], said: str
 ) -> None:
-    game = written(tmp_path, position(*FULL))
+    game = write_game(tmp_path, make_position(*FULL_HANDS))
 
     with pytest.raises(SystemExit) as ended:
         main(["play", *(argument.format(game=game) for argument in arguments)])
@@ -204,13 +214,13 @@ def test_what_cannot_be_played_is_refused(
     assert said in complaint
 
 
-def test_what_a_resumed_game_is_may_be_said_again(capsys: Capture, tmp_path: Path) -> None:
+def test_options_that_match_the_resumed_game_are_accepted(capsys: Capture, tmp_path: Path) -> None:
     path = str(tmp_path / "mine.toml")
     rules = ("--house-rule", "duel", "--house-rule", "mirror", "--variant", "jump-in")
     settings = ("frozen", "--players", "3", "--seed", "8", *rules)
-    typing(capsys, [], "play", *settings, "--save", path)
+    type_lines(capsys, [], "play", *settings, "--save", path)
 
-    typing(capsys, [], "play", "--resume", path, *settings, "--seat", "1")
+    type_lines(capsys, [], "play", "--resume", path, *settings, "--seat", "1")
     before = Path(path).read_text(encoding="utf-8")
     turned = ("--house-rule", "mirror", "--house-rule", "duel")
     for otherwise in (("--house-rule", "duel"), turned, ("--variant", "stacking")):
@@ -246,7 +256,7 @@ def test_what_a_resumed_game_is_may_be_said_again(capsys: Capture, tmp_path: Pat
         ),
     ],
 )
-def test_a_game_that_is_resumed_between_rounds_says_so(
+def test_game_resumed_between_rounds_shows_the_result(
     capsys: Capture, tmp_path: Path, language: str, told: list[str]
 ) -> None:
     setup = Setup(
@@ -258,18 +268,18 @@ def test_a_game_that_is_resumed_between_rounds_says_so(
         dealer=1,
     )
     state = setup.to_state()
-    lines = sat_down(capsys, tmp_path, after(state, card(state, "blue-1")), "1", language=language)
+    lines = play_at_prompt(
+        capsys, tmp_path, apply_actions(state, make_play(state, "blue-1")), "1", language=language
+    )
 
     assert lines[3:8] == told
     assert lines[10].endswith((" deals round 2.", " reparte la ronda 2."))
 
 
-def test_a_game_that_is_resumed_at_a_question_asks_it_again(
-    capsys: Capture, tmp_path: Path
-) -> None:
-    state = position("red-1 red-2", "wild-draw-four tan-1 tan-2", turn=1)
-    state = after(state, card(state, "wild-draw-four", 1, color="red"))
-    lines = sat_down(capsys, tmp_path, state, "red 1")
+def test_game_resumed_at_a_question_repeats_the_question(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("red-1 red-2", "wild-draw-four tan-1 tan-2", turn=1)
+    state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
+    lines = play_at_prompt(capsys, tmp_path, state, "red 1")
 
     assert lines[3:6] == [
         "The Wild Draw Four asks Ana: challenge?",
@@ -279,7 +289,7 @@ def test_a_game_that_is_resumed_at_a_question_asks_it_again(
     assert "No. First the question is to be answered: accept, challenge. (A47)" in lines
 
 
-def test_a_game_that_has_ended_is_not_resumed(capsys: Capture, tmp_path: Path) -> None:
+def test_finished_game_cannot_be_resumed(capsys: Capture, tmp_path: Path) -> None:
     path = str(tmp_path / "over.toml")
     assert main(["watch", "--record", path]) == 0
 
@@ -290,8 +300,8 @@ def test_a_game_that_has_ended_is_not_resumed(capsys: Capture, tmp_path: Path) -
     assert "is finished" in capsys.readouterr().err
 
 
-def test_a_resumed_player_is_found_by_name(capsys: Capture, tmp_path: Path) -> None:
-    path = written(tmp_path, position(*FULL))
-    lines = typing(capsys, [], "play", "--resume", path, "--name", "Ben")
+def test_name_finds_the_seat_in_a_resumed_game(capsys: Capture, tmp_path: Path) -> None:
+    path = write_game(tmp_path, make_position(*FULL_HANDS))
+    lines = type_lines(capsys, [], "play", "--resume", path, "--name", "Ben")
 
     assert any(line.startswith("You are Ben.") for line in lines)

@@ -14,7 +14,7 @@ from unoengine.cli import main
 from unoengine.notation import write_position
 from unoengine.plugins import discovery as plugins
 
-from .sitting import Capture, after, arguments_of
+from .prompt_runner import Capture, apply_actions, split_command
 
 PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def only_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("only_ours")
-def test_every_transcript_is_what_is_printed(
+def test_transcripts_on_the_page_match_the_output(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -52,11 +52,11 @@ def test_every_transcript_is_what_is_printed(
         rest="draw",
     )
     state = setup.to_state()
-    state = after(state, Play(0, state.edition.card("triforce"), color="red"))
+    state = apply_actions(state, Play(0, state.edition.card("triforce"), color="red"))
     Path("position.txt").write_text(write_position(state), encoding="utf-8")
 
     for command, lines in transcripts():
-        program, *arguments = arguments_of(command.partition(" < ")[0], capsys)
+        program, *arguments = split_command(command.partition(" < ")[0], capsys)
         typed = [line.removeprefix("Your move? ") for line in lines if "Your move? " in line]
         file = command.partition(" < ")[2]
         given = Path(file).read_text(encoding="utf-8") if file else "\n".join(typed)
@@ -81,7 +81,7 @@ def options_of(capsys: Capture, *command: str) -> set[str]:
     return {option for line in listed for option in re.findall(r"--[a-z-]+", line)}
 
 
-def test_the_page_names_every_command_and_no_other(capsys: Capture) -> None:
+def test_page_names_exactly_the_commands(capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     listed = re.findall(r"^    ([a-z-]+)(?:  |$)", capsys.readouterr().out, re.MULTILINE)
@@ -89,14 +89,14 @@ def test_the_page_names_every_command_and_no_other(capsys: Capture) -> None:
     assert sorted(COMMANDS) == sorted(listed)
 
 
-def test_the_page_names_every_option_and_no_other(capsys: Capture) -> None:
+def test_page_names_exactly_the_options(capsys: Capture) -> None:
     named = set(re.findall(r"(?<!\w)(--[a-z][a-z-]*)", TEXT))
     known = {option for command in COMMANDS for option in options_of(capsys, command)}
 
     assert named == known
 
 
-def test_a_transcript_that_is_not_so_is_found() -> None:
+def test_wrong_transcript_is_detected() -> None:
     assert matches("one\ntwo\nthree\n", ["one", "...", "three"])
     assert not matches("one\ntwo\nthree\n", ["one", "...", "four"])
     assert not matches("one\ntwo\n", ["one"])
