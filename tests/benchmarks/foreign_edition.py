@@ -1,4 +1,4 @@
-"""A box as somebody else might make it: own colours, our plain cards, three cards of its own."""
+"""An edition of another author: its own colors, our plain cards, three cards of its own."""
 
 from unoengine.authoring import (
     Edition,

@@ -1,4 +1,4 @@
-"""States as JSON, beside pickle and the notation: how long it takes, and how long they are."""
+"""States as JSON, pickles and notation: the time they take, and their length."""
 
 import pickle
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ from unoengine.json import dumps, loads
 from unoengine.notation import read_position, write_position
 from unoengine.records.state_record import read_state, write_state
 
-from .ours import EDITIONS
+from .games import EDITIONS
 from .report import Row, Section, at_most
 from .timing import Effort, Play, measure_in_turns
 
@@ -20,7 +20,7 @@ BYTES = 2000
 MICROS = {"dumps": 25, "loads": 40}
 
 
-def midgame(games: int) -> list[GameState]:
+def play_to_midgame(games: int) -> list[GameState]:
     """States out of the middle of first rounds, four at the table, of all boxes."""
     states = []
     for box in EDITIONS:
@@ -32,7 +32,7 @@ def midgame(games: int) -> list[GameState]:
     return states
 
 
-def each(does: Callable[..., object], things: Iterable[object], *more: object) -> Play:
+def repeat(does: Callable[..., object], things: Iterable[object], *more: object) -> Play:
     """Do something with each thing, once."""
     kept = list(things)
 
@@ -44,9 +44,9 @@ def each(does: Callable[..., object], things: Iterable[object], *more: object) -
     return play
 
 
-def states_as_json(effort: Effort) -> Section:
+def measure_json(effort: Effort) -> Section:
     """Whole states there and back."""
-    states = midgame(max(2, effort.repetitions // 2))
+    states = play_to_midgame(max(2, effort.repetitions // 2))
     told = {
         "JSON": [dumps(state) for state in states],
         "pickle": [pickle.dumps(state) for state in states],
@@ -54,18 +54,18 @@ def states_as_json(effort: Effort) -> Section:
     }
     lines = [line.decode() for line in told["notation"]]
     contenders = {
-        "dumps": each(dumps, states),
-        "loads": each(loads, told["JSON"], GameState),
-        "recorded": each(write_state, states),
-        "restored": each(read_state, map(orjson.loads, told["JSON"])),
-        "orjson.dumps": each(orjson.dumps, map(write_state, states)),
-        "orjson.loads": each(orjson.loads, told["JSON"]),
-        "orjson.dumps(recorded)": each(lambda state: orjson.dumps(write_state(state)), states),
-        "restored(orjson.loads)": each(lambda data: read_state(orjson.loads(data)), told["JSON"]),
-        "pickle.dumps": each(pickle.dumps, states),
-        "pickle.loads": each(pickle.loads, told["pickle"]),
-        "write_position": each(write_position, states),
-        "read_position": each(read_position, lines),
+        "dumps": repeat(dumps, states),
+        "loads": repeat(loads, told["JSON"], GameState),
+        "recorded": repeat(write_state, states),
+        "restored": repeat(read_state, map(orjson.loads, told["JSON"])),
+        "orjson.dumps": repeat(orjson.dumps, map(write_state, states)),
+        "orjson.loads": repeat(orjson.loads, told["JSON"]),
+        "orjson.dumps(recorded)": repeat(lambda state: orjson.dumps(write_state(state)), states),
+        "restored(orjson.loads)": repeat(lambda data: read_state(orjson.loads(data)), told["JSON"]),
+        "pickle.dumps": repeat(pickle.dumps, states),
+        "pickle.loads": repeat(pickle.loads, told["pickle"]),
+        "write_position": repeat(write_position, states),
+        "read_position": repeat(read_position, lines),
     }
     timings = measure_in_turns(contenders, effort)
     size = mean(map(len, told["JSON"]))

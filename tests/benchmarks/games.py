@@ -1,4 +1,4 @@
-"""unoengine, played at random."""
+"""Games of unoengine, played at random."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ OURS = "unoengine"
 EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
 
 
-def random_games(
+def prepare_random_games(
     edition: str | Edition = "zelda",
     players: int = 4,
     *,
@@ -44,7 +44,7 @@ def random_games(
     return play
 
 
-def random_games_by_step() -> Play:
+def prepare_random_steps() -> Play:
     """The same by `step`, which also tells the events."""
     seeds = count()
     random = Random(0).random
@@ -60,7 +60,7 @@ def random_games_by_step() -> Play:
     return play
 
 
-def games_by_views() -> Play:
+def prepare_games_with_views() -> Play:
     """The same where whoever decides sees a view and nothing else, as a bot does."""
     seeds = count()
     random = Random(0).random
@@ -77,7 +77,7 @@ def games_by_views() -> Play:
     return play
 
 
-def games_of_bots() -> Play:
+def prepare_bot_games() -> Play:
     """Whole games of four simple bots, which see views."""
     seeds = count()
 
@@ -92,14 +92,14 @@ def games_of_bots() -> Play:
     return play
 
 
-def edition_games(edition: str) -> Play:
+def prepare_edition_games(edition: str) -> Play:
     """Games of one box at a table of four where everybody wears pink, where that matters."""
     if edition == "saved-by-the-bell":
-        return random_games(edition, wardrobe={seat: {"pink"} for seat in range(4)})
-    return random_games(edition)
+        return prepare_random_games(edition, wardrobe={seat: {"pink"} for seat in range(4)})
+    return prepare_random_games(edition)
 
 
-def first_decisions(players: int, positions: int) -> Prepare:
+def prepare_first_decisions(players: int, positions: int) -> Prepare:
     """One decision from each of some fresh deals, which are others every time it is prepared.
 
     In all of them every hand has seven cards, no other card but the first is out of the pile,
@@ -126,7 +126,7 @@ def first_decisions(players: int, positions: int) -> Prepare:
     return prepare
 
 
-def kinds_of_decision(games: int) -> Counter[str]:
+def count_decisions(games: int) -> Counter[str]:
     """How often each kind of action is taken in random play."""
     random = Random(3).random
     kinds: Counter[str] = Counter()
