@@ -1,4 +1,4 @@
-"""All that the author of a card, a box, a house rule or a variant imports."""
+"""Everything that the author of a card, an edition, a house rule or a variant imports."""
 
 from attrs import frozen
 

@@ -1,4 +1,4 @@
-"""What a kept state weighs. Run as a script it weighs a game in an interpreter just started."""
+"""The memory that states take. Run as a script, it measures a game in a new interpreter."""
 
 import gc
 import subprocess
@@ -10,7 +10,7 @@ from statistics import median
 
 from unoengine import GameState, apply, legal_moves, new_game
 
-WANTED = 700
+TARGET = 700
 
 
 def _keep_every_state(seed: int) -> list[GameState]:
@@ -23,8 +23,8 @@ def _keep_every_state(seed: int) -> list[GameState]:
     return states
 
 
-def bytes_per_state(seed: int) -> float:
-    """Play a game, keep all its states, and divide what they hold by their number."""
+def measure_state_bytes(seed: int) -> float:
+    """Return the bytes per state of a game whose states are all kept."""
     gc.collect()
     tracemalloc.start()
     try:
@@ -37,14 +37,14 @@ def bytes_per_state(seed: int) -> float:
     return (after - before) / len(states)
 
 
-def warm(games: int) -> float:
-    """The median of several games, after one that fills the compiled tables."""
+def measure_warm(games: int) -> float:
+    """Return the median of several games, after one that fills the compiled tables."""
     _keep_every_state(0)
-    return median(bytes_per_state(seed) for seed in range(1, games + 1))
+    return median(measure_state_bytes(seed) for seed in range(1, games + 1))
 
 
-def cold() -> float:
-    """The first game of a fresh interpreter, compiled tables included."""
+def measure_cold() -> float:
+    """Measure the first game of a new interpreter, with the compiled tables."""
     run = subprocess.run(
         [sys.executable, str(Path(__file__).resolve())],
         check=True,
@@ -55,4 +55,4 @@ def cold() -> float:
 
 
 if __name__ == "__main__":
-    print(bytes_per_state(1))
+    print(measure_state_bytes(1))

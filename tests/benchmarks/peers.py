@@ -1,4 +1,4 @@
-"""Other libraries, played the same way: whole games, dealing included, four seats at random.
+"""Other libraries, played in the same way: whole games, with the deal, four random players.
 
 What each is asked for is the cheapest way its public face offers to play at random, so that no
 ratio is won by driving a peer badly. Neither peer is typed; the protocols name what is used.
@@ -65,7 +65,7 @@ class SpielGame(Protocol):
     def num_players(self) -> int: ...
 
 
-def installed(distribution: str) -> str | None:
+def find_version(distribution: str) -> str | None:
     """The version of a distribution, or None where it is missing."""
     try:
         return version(distribution)
@@ -73,12 +73,12 @@ def installed(distribution: str) -> str | None:
         return None
 
 
-def contenders() -> dict[str, Play]:
+def find_contenders() -> dict[str, Play]:
     """Every peer that is installed."""
     found: dict[str, Play] = {}
-    if installed("rlcard"):
+    if find_version("rlcard"):
         found |= _rlcard()
-    if installed("open_spiel"):
+    if find_version("open_spiel"):
         found |= _open_spiel()
     return found
 
@@ -204,7 +204,7 @@ def _require_even_chances(game: SpielGame) -> None:
             state.apply_action(actions[int(random() * len(actions))])
 
 
-def chance_nodes_per_decision(games: int = 100) -> float:
+def count_chance_nodes(games: int = 100) -> float:
     """How many chance nodes OpenSpiel's game passes for each decision of a player."""
     game = cast(SpielGame, import_module("pyspiel").load_game(f"crazy_eights(players={PLAYERS})"))
     random = Random(2).random

@@ -1,4 +1,4 @@
-"""One table: what was measured, the figure, what was wanted, and whether that is met."""
+"""A table of figures, with their targets and whether they are met."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -39,17 +39,17 @@ def above(what: str, value: float, figure: str, wanted: float) -> Row:
 
 
 def at_most(what: str, value: float, figure: str, wanted: float, unit: str = "") -> Row:
-    """A figure that should be low."""
+    """Return a row whose figure should be low."""
     return Row(what, figure, f"<= {wanted:g}{unit}", value <= wanted)
 
 
-def not_installed(what: str) -> Row:
-    """The place of a figure that needs what is not here."""
+def skip_row(what: str) -> Row:
+    """Return a row for a figure that needs a missing distribution."""
     return Row(what, "not installed")
 
 
 def render(sections: Iterable[Section]) -> str:
-    """Lay the sections out as one table."""
+    """Return the sections as one table."""
     sections = tuple(sections)
     header = Row("what", "figure", "wanted")
     rows = [header, *(row for section in sections for row in section.rows)]
@@ -72,6 +72,6 @@ def render(sections: Iterable[Section]) -> str:
     return "\n".join(lines)
 
 
-def missed(sections: Iterable[Section]) -> list[Row]:
-    """The rows whose figure is not what was wanted."""
+def find_missed(sections: Iterable[Section]) -> list[Row]:
+    """Return the rows whose target is missed."""
     return [row for section in sections for row in section.rows if row.met is False]

@@ -1,13 +1,13 @@
-"""What a decision costs: against peers, by box, by number of players, by way of asking."""
+"""The time of a decision: against other libraries, by edition, by number of players."""
 
 from unoengine.plugins import house_rules, variants
 
-from . import ours, peers
-from .guest import PAGODA
-from .report import Row, Section, above, at_least, at_most, not_installed
-from .timing import Effort, Play, Spread, Timings, measure_in_turns, measure_once_each
+from . import games, peers
+from .foreign_edition import PAGODA
+from .report import Row, Section, above, at_least, at_most, skip_row
+from .timing import Effort, Spread, Timings, measure_in_turns, measure_once
 
-WANTED = {
+TARGET = {
     peers.RLCARD_GAME: (at_least, 2.5),
     peers.RLCARD_ENV: (at_least, 6.0),
     peers.SPIEL_CHILD: (above, 1.0),
@@ -27,21 +27,21 @@ def _micros(spread: Spread) -> str:
     return f"{spread} us, {1e6 / spread.mid:,.0f}/s"
 
 
-def against_peers(effort: Effort) -> Section:
-    """Whole games of four at random, ours and theirs."""
-    contenders: dict[str, Play] = {ours.OURS: ours.random_games()} | peers.contenders()
+def compare_with_peers(effort: Effort) -> Section:
+    """Compare whole games of four random players with other libraries."""
+    contenders = {games.OURS: games.prepare_random_games()} | peers.find_contenders()
     timings = measure_in_turns(contenders, effort)
 
-    rows = [Row(f"{ours.OURS}, one decision", _micros(timings.of(ours.OURS)))]
+    rows = [Row(f"{games.OURS}, one decision", _micros(timings.of(games.OURS)))]
     for distribution, names in PEERS.items():
-        label = f"{distribution} {peers.installed(distribution) or ''}".rstrip()
+        label = f"{distribution} {peers.find_version(distribution) or ''}".rstrip()
         if names[0] not in contenders:
-            rows.append(not_installed(label))
+            rows.append(skip_row(label))
             continue
         rows += [Row(f"{name}, one decision", _micros(timings.of(name))) for name in names]
         rows += [_ratio(timings, name) for name in names]
 
-    kinds = ours.kinds_of_decision(games=20)
+    kinds = games.count_decisions(games=20)
     total = kinds.total()
     shares = ", ".join(f"{kind} {n / total:.1%}" for kind, n in kinds.most_common())
     notes = [
@@ -49,8 +49,8 @@ def against_peers(effort: Effort) -> Section:
         f"Ours counts every action as a decision: {shares}.",
     ]
     if peers.SPIEL_CHILD in contenders:
-        chance = peers.chance_nodes_per_decision()
-        by_node = timings.cost_of(peers.SPIEL_CHILD, in_terms_of=ours.OURS).mid / (1 + chance)
+        chance = peers.count_chance_nodes()
+        by_node = timings.cost_of(peers.SPIEL_CHILD, in_terms_of=games.OURS).mid / (1 + chance)
         notes += [
             f"OpenSpiel plays crazy_eights (compiled C++). It passes {chance:.2f} chance nodes a "
             "decision; their cost is counted, they are not:",
@@ -60,21 +60,21 @@ def against_peers(effort: Effort) -> Section:
 
 
 def _ratio(timings: Timings, name: str) -> Row:
-    ratio = timings.cost_of(name, in_terms_of=ours.OURS)
-    what = f"{name} : {ours.OURS}"
-    if name not in WANTED:
+    ratio = timings.cost_of(name, in_terms_of=games.OURS)
+    what = f"{name} : {games.OURS}"
+    if name not in TARGET:
         return Row(what, str(ratio))
-    judge, wanted = WANTED[name]
+    judge, wanted = TARGET[name]
     return judge(what, ratio.mid, str(ratio), wanted)
 
 
-def with_plugins(effort: Effort) -> Section:
-    """A box from elsewhere, and the variants, beside the plain game."""
-    plain, guest = "zelda", "a box from elsewhere with three cards of its own"
-    contenders = {plain: ours.random_games(), guest: ours.random_games(PAGODA)}
+def compare_with_foreign_edition(effort: Effort) -> Section:
+    """Compare an edition of another author, and variants, with the plain game."""
+    plain, guest = "zelda", "an edition of another author with three cards of its own"
+    contenders = {plain: games.prepare_random_games(), guest: games.prepare_random_games(PAGODA)}
     for name in variants():
-        contenders[f"zelda with {name}"] = ours.random_games(variants=[name])
-    contenders["zelda with all of them"] = ours.random_games(variants=list(variants()))
+        contenders[f"zelda with {name}"] = games.prepare_random_games(variants=[name])
+    contenders["zelda with all of them"] = games.prepare_random_games(variants=list(variants()))
     timings = measure_in_turns(contenders, effort)
     rows = [Row(f"{plain}, one decision", _micros(timings.of(plain)))]
     for name in contenders:
@@ -88,9 +88,9 @@ def with_plugins(effort: Effort) -> Section:
     return Section("Plug-ins", tuple(rows), (note,))
 
 
-def by_edition(effort: Effort) -> Section:
-    """The four boxes side by side."""
-    contenders = {edition: ours.edition_games(edition) for edition in ours.EDITIONS}
+def measure_editions(effort: Effort) -> Section:
+    """Measure the four editions."""
+    contenders = {edition: games.prepare_edition_games(edition) for edition in games.EDITIONS}
     timings = measure_in_turns(contenders, effort)
     rows = [Row(edition, _micros(timings.of(edition))) for edition in contenders]
     apart = (timings.widest() - 1) * 100
@@ -99,13 +99,13 @@ def by_edition(effort: Effort) -> Section:
     return Section("The four boxes", tuple(rows), (note,))
 
 
-def by_players(effort: Effort) -> Section:
+def measure_player_counts(effort: Effort) -> Section:
     """Two to ten players: one decision from fresh deals, and whole games."""
-    unseen = {str(n): ours.first_decisions(n, effort.positions) for n in (2, 10)}
-    young = {when: _growth(measure_once_each(unseen, effort)) for when in ("first", "next")}
+    unseen = {str(n): games.prepare_first_decisions(n, effort.positions) for n in (2, 10)}
+    young = {when: _growth(measure_once(unseen, effort)) for when in ("first", "next")}
 
     some, many = 2 * effort.positions, 10 * effort.positions
-    deals = {str(n): ours.first_decisions(n, some)() for n in range(2, 11)}
+    deals = {str(n): games.prepare_first_decisions(n, some)() for n in range(2, 11)}
     timings = measure_in_turns(deals, effort)
     rows = [
         Row(f"{players} players, first decision after the deal", f"{timings.of(players)} us")
@@ -113,7 +113,7 @@ def by_players(effort: Effort) -> Section:
     ]
     growth = _growth(timings)
     rows.append(at_most("growth from 2 to 10 players", growth, f"{growth:+.1f} %", 15, " %"))
-    spread = {str(n): ours.first_decisions(n, many)() for n in (2, 10)}
+    spread = {str(n): games.prepare_first_decisions(n, many)() for n in (2, 10)}
     grown = _growth(measure_in_turns(spread, effort))
     rows.append(Row("growth on more deals than the processor has at hand", f"{grown:+.1f} %"))
     rows += [
@@ -121,7 +121,7 @@ def by_players(effort: Effort) -> Section:
         for when, grown in young.items()
     ]
 
-    games = {str(players): ours.random_games(players=players) for players in (2, 10)}
+    games = {str(players): games.prepare_random_games(players=players) for players in (2, 10)}
     whole = measure_in_turns(games, effort)
     rows += [Row(f"{n} players, whole games", _micros(whole.of(n))) for n in games]
     rows.append(Row("10 : 2 players, whole games", str(whole.cost_of("10", in_terms_of="2"))))
@@ -141,17 +141,17 @@ def _growth(timings: Timings) -> float:
     return (timings.cost_of("10", in_terms_of="2").mid - 1) * 100
 
 
-def extras(effort: Effort) -> Section:
+def measure_extras(effort: Effort) -> Section:
     """What events, views, bots and a house rule cost."""
     rules = sorted(house_rules())[:2]
     bound = {"customizable": rules}
     contenders = {
-        "apply": ours.random_games(),
-        "step": ours.random_games_by_step(),
-        "views": ours.games_by_views(),
-        "bots": ours.games_of_bots(),
-        "frozen": ours.random_games("frozen"),
-        "frozen, bound": ours.random_games("frozen", house_rules=bound),
+        "apply": games.prepare_random_games(),
+        "step": games.prepare_random_steps(),
+        "views": games.prepare_games_with_views(),
+        "bots": games.prepare_bot_games(),
+        "frozen": games.prepare_random_games("frozen"),
+        "frozen, bound": games.prepare_random_games("frozen", house_rules=bound),
     }
     timings = measure_in_turns(contenders, effort)
     names = " and ".join(rules)

@@ -1,4 +1,4 @@
-"""Blocks that take turns: how a ratio is measured on a machine that is busy with other things."""
+"""Blocks that take turns, to measure ratios on a machine that is busy with other things."""
 
 import gc
 from collections.abc import Callable, Mapping
@@ -8,10 +8,10 @@ from statistics import quantiles
 from time import process_time
 
 Play = Callable[[], int]
-"""Plays one whole game (or goes once over a set of positions) and says how many decisions."""
+"""Plays one whole game (or one decision in each of some positions); returns the decisions."""
 
 Prepare = Callable[[], Play]
-"""Makes something to play, which is not timed."""
+"""Makes a `Play`; this is not timed."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Effort:
 
     repetitions: int
     seconds: float
-    """Of one block, that is of one contender in one repetition."""
+    """CPU seconds of one block, that is of one contender in one repetition."""
     positions: int
     """Positions to measure single decisions on, in one block."""
     processes: int
@@ -41,7 +41,7 @@ class Spread:
 
     @classmethod
     def of(cls, values: list[float]) -> "Spread":
-        """The quartiles of some values."""
+        """Return the quartiles of some values."""
         if len(values) < 2:
             return cls(values[0], values[0], values[0])
         low, mid, high = quantiles(values, n=4, method="inclusive")
@@ -58,31 +58,31 @@ class Timings:
     micros: Mapping[str, list[float]]
 
     def of(self, name: str) -> Spread:
-        """What one decision of this contender costs, in microseconds."""
+        """Return the microseconds of one decision of this contender."""
         return Spread.of(self.micros[name])
 
     def cost_of(self, name: str, *, in_terms_of: str) -> Spread:
-        """How many decisions of the other contender one decision of this one costs."""
+        """Return the time of a decision in units of that of another contender."""
         pairs = zip(self.micros[name], self.micros[in_terms_of], strict=True)
         return Spread.of([cost / unit for cost, unit in pairs])
 
     def widest(self) -> float:
-        """The dearest contender over the cheapest, each measured against the same one."""
+        """Return the ratio of the slowest contender to the fastest."""
         unit = next(iter(self.micros))
         costs = [self.cost_of(name, in_terms_of=unit).mid for name in self.micros]
         return max(costs) / min(costs)
 
 
 def measure_in_turns(contenders: Mapping[str, Play], effort: Effort) -> Timings:
-    """Time every contender in every repetition, beginning with another one each time."""
+    """Time every contender in every repetition; each repetition begins with another one."""
     for play in contenders.values():
         _block(play, effort.seconds / 5)
     blocks = {name: partial(_block, play, effort.seconds) for name, play in contenders.items()}
     return _in_turns(blocks, effort)
 
 
-def measure_once_each(contenders: Mapping[str, Prepare], effort: Effort) -> Timings:
-    """The same with something new to play in every block, played once: nothing repeats itself."""
+def measure_once(contenders: Mapping[str, Prepare], effort: Effort) -> Timings:
+    """Do the same with a new `Play` in every block, which is called once."""
     for prepare in contenders.values():
         prepare()()
 
@@ -104,7 +104,7 @@ def _in_turns(blocks: Mapping[str, Callable[[], float]], effort: Effort) -> Timi
 
 
 def _block(play: Play, seconds: float) -> float:
-    """Play, again until the time is up; microseconds of this process for one decision."""
+    """Play until the time is up; return the CPU microseconds per decision."""
     gc.collect()
     start = process_time()
     decisions = play()

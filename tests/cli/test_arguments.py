@@ -15,9 +15,9 @@ from unoengine import new_game
 from unoengine.cli import main
 from unoengine.notation import write_position
 
-from .running import piped, told
-from .sitting import arguments_of
-from .test_listing import LISTS
+from .program_runner import read_output, run_in_pipe
+from .prompt_runner import split_command
+from .test_plugin_lists import LISTS
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ from .test_listing import LISTS
         (["wotch"], "wotch"),
     ],
 )
-def test_a_wrong_argument_is_refused(
+def test_wrong_argument_is_refused(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -53,7 +53,7 @@ def test_a_wrong_argument_is_refused(
     assert said in complaint
 
 
-def test_without_a_command_the_help_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_is_printed_without_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--help"])
     assert ended.value.code == 0
@@ -66,28 +66,28 @@ def test_without_a_command_the_help_is_told(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr() == ("", help_told)
 
 
-def test_a_wrong_argument_leaves_no_traceback() -> None:
-    run = piped("watch", "zeldo")
+def test_wrong_argument_prints_no_traceback() -> None:
+    run = run_in_pipe("watch", "zeldo")
     assert run.returncode == 2
     assert "Traceback" not in run.stderr
 
 
-def test_a_box_that_cannot_be_loaded_is_no_fault_of_the_arguments(tmp_path: Path) -> None:
+def test_broken_edition_exits_with_1(tmp_path: Path) -> None:
     broken = Distribution(
         "uno-broken", {"uno_broken": "1 / 0"}, {"unoengine.editions": {"broken": "uno_broken:BOX"}}
     )
-    run = piped("watch", "broken", folders=(broken.install(tmp_path),))
+    run = run_in_pipe("watch", "broken", folders=(broken.install(tmp_path),))
     assert (run.returncode, run.stdout) == (1, "")
     assert re.fullmatch(r"unoengine: error: .* of uno-broken 1.0 cannot be .*\n", run.stderr)
 
 
-def test_a_negative_seed_is_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_seed_can_be_negative(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["watch", "--seed", "-7"]) == 0
     assert "seed -7:" in capsys.readouterr().out
 
 
-def test_the_version_is_told() -> None:
-    assert told("--version") == f"unoengine {unoengine.__version__}\n"
+def test_version_is_printed() -> None:
+    assert read_output("--version") == f"unoengine {unoengine.__version__}\n"
 
 
 HELPS = [[], *([name] for name in ("watch", "play", "replay", "show", "rules", *LISTS))]
@@ -95,7 +95,7 @@ HELPS = [[], *([name] for name in ("watch", "play", "replay", "show", "rules", *
 
 
 @pytest.mark.parametrize("command", HELPS, ids=" ".join)
-def test_the_examples_of_the_help_work(
+def test_examples_in_the_help_work(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -114,30 +114,30 @@ def test_the_examples_of_the_help_work(
     assert len(examples) >= 3
     for example in examples:
         line, _, file = example.partition(" < ")
-        wanted = arguments_of(line, capsys)
+        wanted = split_command(line, capsys)
         typed = write_position(new_game(seed=7)) if file else ""
         monkeypatch.setattr(sys, "stdin", StringIO(typed))
         assert main(wanted) == 0, example
         assert capsys.readouterr().out
 
 
-def test_the_help_of_check_has_examples_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_of_check_has_examples(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["check", "--help"])
     assert capsys.readouterr().out.count("  unoengine check uno-tides") == 3
 
 
-def test_the_command_itself_is_installed() -> None:
+def test_program_is_installed() -> None:
     """The entry point of the distribution, not only `python -m unoengine`."""
     folder = os.path.dirname(sys.executable)
     script = os.path.join(folder, "unoengine")
     if not (os.path.exists(script) or os.path.exists(f"{script}.exe")):
         pytest.skip("the library is not installed here")
     run = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
-    assert run.stdout == told("--version")
+    assert run.stdout == read_output("--version")
 
 
-def test_the_library_is_imported_without_the_command_line() -> None:
+def test_library_does_not_import_the_command_line() -> None:
     program = "import sys, unoengine; print(*sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

@@ -12,7 +12,7 @@ from unoengine.cli import main
 from unoengine.cli.language_check import check_language
 from unoengine.plugins import languages
 
-from .running import environment, piped
+from .program_runner import make_environment, run_in_pipe
 
 SOUND = """
 from unoengine.authoring import Effect, Table, Variant
@@ -154,7 +154,7 @@ ICE = Distribution(
 )
 
 
-def test_an_effect_is_tried_in_the_box_that_has_it_and_a_house_rule_where_it_can_be_written(
+def test_effects_and_house_rules_are_checked_in_suitable_editions(
     tmp_path: Path,
 ) -> None:
     for distribution, told in (
@@ -169,7 +169,7 @@ def test_an_effect_is_tried_in_the_box_that_has_it_and_a_house_rule_where_it_can
         ),
         (ICE, ["house rule ice: ok"]),
     ):
-        run = piped(
+        run = run_in_pipe(
             "check", distribution.name, "--quick", folders=(distribution.install(tmp_path),)
         )
 
@@ -215,10 +215,12 @@ ABROAD = Distribution(
 )
 
 
-def test_a_language_is_told_what_the_package_itself_needs_and_what_is_never_said(
+def test_language_check_lists_missing_names_and_unused_keys(
     tmp_path: Path,
 ) -> None:
-    run = piped("check", "uno-abroad", "--quick", "--json", folders=(ABROAD.install(tmp_path),))
+    run = run_in_pipe(
+        "check", "uno-abroad", "--quick", "--json", folders=(ABROAD.install(tmp_path),)
+    )
 
     told = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
     assert told["language", "en"]["ok"]
@@ -280,8 +282,10 @@ ORACLE = Distribution(
 )
 
 
-def test_a_language_is_told_what_is_said_in_play_and_has_no_word_in_it(tmp_path: Path) -> None:
-    run = piped("check", "uno-oracle", "--quick", "--json", folders=(ORACLE.install(tmp_path),))
+def test_language_check_lists_missing_texts_heard_in_games(tmp_path: Path) -> None:
+    run = run_in_pipe(
+        "check", "uno-oracle", "--quick", "--json", folders=(ORACLE.install(tmp_path),)
+    )
 
     told = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
     assert told["effect", "oracle"]["ok"]
@@ -298,15 +302,15 @@ def test_a_language_is_told_what_is_said_in_play_and_has_no_word_in_it(tmp_path:
     ]
 
 
-def test_a_package_is_found_however_its_name_is_written(tmp_path: Path) -> None:
-    run = piped("check", "Uno_Weather", "--quick", folders=(WEATHER.install(tmp_path),))
+def test_package_name_is_normalized(tmp_path: Path) -> None:
+    run = run_in_pipe("check", "Uno_Weather", "--quick", folders=(WEATHER.install(tmp_path),))
 
     assert (run.returncode, run.stderr) == (0, "")
 
 
-def test_a_language_has_every_word_or_is_told_which_it_lacks(tmp_path: Path) -> None:
+def test_language_check_lists_missing_texts(tmp_path: Path) -> None:
     folder = GIBBERISH.install(tmp_path)
-    run = piped("check", "uno-gibberish", "--json", folders=(folder,))
+    run = run_in_pipe("check", "uno-gibberish", "--json", folders=(folder,))
 
     assert (run.returncode, run.stderr) == (1, "")
     told = {checked["name"]: checked for checked in json.loads(run.stdout)}
@@ -332,14 +336,14 @@ def test_a_language_has_every_word_or_is_told_which_it_lacks(tmp_path: Path) -> 
     assert "(uno_gibberish:NONE) of uno-gibberish 1.0 cannot be loaded" in told["qac"]["fault"]
 
 
-def test_our_own_languages_have_every_word() -> None:
+def test_our_languages_are_complete() -> None:
     for plugin in languages().values():
         if plugin.distribution == "unoengine":
             check_language(plugin)
 
 
-def test_what_keeps_the_rules_is_told_in_a_line(tmp_path: Path) -> None:
-    run = piped("check", "uno-weather", "--quick", folders=(WEATHER.install(tmp_path),))
+def test_passed_check_prints_one_line(tmp_path: Path) -> None:
+    run = run_in_pipe("check", "uno-weather", "--quick", folders=(WEATHER.install(tmp_path),))
 
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.splitlines() == [
@@ -349,9 +353,9 @@ def test_what_keeps_the_rules_is_told_in_a_line(tmp_path: Path) -> None:
     ]
 
 
-def test_what_does_not_is_told_with_a_program_that_shows_it(tmp_path: Path) -> None:
+def test_failed_check_prints_a_program_that_reproduces_it(tmp_path: Path) -> None:
     folder = STORM.install(tmp_path)
-    run = piped("check", "uno-storm", "--quick", "--json", folders=(folder,))
+    run = run_in_pipe("check", "uno-storm", "--quick", "--json", folders=(folder,))
 
     assert (run.returncode, run.stderr) == (1, "")
     [told] = json.loads(run.stdout)
@@ -360,7 +364,7 @@ def test_what_does_not_is_told_with_a_program_that_shows_it(tmp_path: Path) -> N
     program = told["fault"].partition("This program shows it:\n\n")[2]
     shown = subprocess.run(
         [sys.executable, "-c", program],
-        env=environment(folder),
+        env=make_environment(folder),
         capture_output=True,
         text=True,
         check=False,
@@ -369,8 +373,8 @@ def test_what_does_not_is_told_with_a_program_that_shows_it(tmp_path: Path) -> N
     assert "struck" in shown.stderr
 
 
-def test_what_cannot_even_be_tried_has_failed(tmp_path: Path) -> None:
-    run = piped("check", "uno-fog", folders=(FOG.install(tmp_path),))
+def test_plugin_that_cannot_be_loaded_fails(tmp_path: Path) -> None:
+    run = run_in_pipe("check", "uno-fog", folders=(FOG.install(tmp_path),))
 
     assert (run.returncode, run.stderr) == (1, "")
     told = dict(line.split(": ", 1) for line in run.stdout.splitlines() if line.endswith("failed"))
@@ -384,7 +388,7 @@ def test_what_cannot_even_be_tried_has_failed(tmp_path: Path) -> None:
     ("package", "hint"),
     [("unoengin", "did you mean 'unoengine'?"), ("attrs", "has any plug-in")],
 )
-def test_a_package_without_plugins_is_refused(
+def test_package_without_plugins_is_refused(
     capsys: pytest.CaptureFixture[str], package: str, hint: str
 ) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -7,15 +7,21 @@ import pytest
 from tests.languages.test_spanish import ENGLISH
 from unoengine import Draw, Setup, redeal
 
-from .sitting import FULL, Capture, after, card, position, reached, sat_down
+from .prompt_runner import (
+    FULL_HANDS,
+    Capture,
+    apply_actions,
+    make_play,
+    make_position,
+    play_at_prompt,
+    read_last_state,
+)
 
 # --- what is seen
 
 
-def test_on_turn_the_person_sees_the_table_the_hand_and_the_moves(
-    capsys: Capture, tmp_path: Path
-) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL))
+def test_turn_shows_the_top_card_hand_and_moves(capsys: Capture, tmp_path: Path) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS))
 
     assert lines[lines.index("It is your turn, Ana.") :] == [
         "It is your turn, Ana.",
@@ -36,11 +42,9 @@ def test_on_turn_the_person_sees_the_table_the_hand_and_the_moves(
     ]
 
 
-def test_cards_that_the_person_draws_are_named_and_those_of_others_are_not(
-    capsys: Capture, tmp_path: Path
-) -> None:
-    state = position("blue-1 red-3", "tan-1 tan-2", draw="green-4 green-5 green-6")
-    lines = sat_down(capsys, tmp_path, state, "draw")
+def test_only_own_drawn_cards_are_named(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("blue-1 red-3", "tan-1 tan-2", draw="green-4 green-5 green-6")
+    lines = play_at_prompt(capsys, tmp_path, state, "draw")
 
     [drawn] = [n for n, line in enumerate(lines) if line == "Ana draws a card."]
     assert lines[drawn + 1] == "You see: green 4."
@@ -48,20 +52,20 @@ def test_cards_that_the_person_draws_are_named_and_those_of_others_are_not(
     assert "green 5" not in " ".join(lines[other:])
 
 
-def test_nothing_that_is_told_hangs_on_what_others_hold(capsys: Capture, tmp_path: Path) -> None:
-    state = position(*FULL)
+def test_output_does_not_depend_on_hidden_cards(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position(*FULL_HANDS)
     typed = (
         *("table", "hand", "moves", "why red 3", "why 1", "why catch ben", "why wild", "help"),
         *("catch", "uno", "pass", "challenge", "rules uno"),
     )
     stories = {
-        tuple(sat_down(capsys, tmp_path, given, *typed)[1:])  # the first line tells the seed
+        tuple(play_at_prompt(capsys, tmp_path, given, *typed)[1:])  # the first line tells the seed
         for given in (state, *(redeal(state, 0, seed=seed) for seed in range(4)))
     }
     assert len(stories) == 1
 
 
-def test_what_was_shown_to_the_person_stays_known(capsys: Capture, tmp_path: Path) -> None:
+def test_hand_that_was_shown_stays_on_the_table_display(capsys: Capture, tmp_path: Path) -> None:
     setup = Setup(
         "zelda",
         players=["Ana", "Ben"],
@@ -72,9 +76,9 @@ def test_what_was_shown_to_the_person_stays_known(capsys: Capture, tmp_path: Pat
         rest="draw",
     )
     state = setup.to_state()
-    state = after(state, card(state, "wild-draw-four", 1, color="red"))
+    state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
 
-    lines = sat_down(capsys, tmp_path, state, "challenge", "table")
+    lines = play_at_prompt(capsys, tmp_path, state, "challenge", "table")
 
     assert "Ben shows Ana 2 cards." in lines
     assert "You see: tan 1 and tan 2." in lines
@@ -104,10 +108,10 @@ def test_what_was_shown_to_the_person_stays_known(capsys: Capture, tmp_path: Pat
         ("-1", None),
     ],
 )
-def test_a_move_is_typed_as_a_number_a_card_or_in_words(
+def test_move_can_be_a_number_a_card_or_words(
     capsys: Capture, tmp_path: Path, typed: str, told: str | None
 ) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), typed)
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), typed)
 
     assert (told in lines) is (told is not None)
 
@@ -158,63 +162,65 @@ def test_a_move_is_typed_as_a_number_a_card_or_in_words(
         ("\x1b[A\x00", "Not understood: \\x1b[A\\x00. Type help to see what you can type."),
     ],
 )  # fmt: skip
-def test_whatever_is_not_allowed_is_refused_with_the_reason(
+def test_illegal_or_unknown_input_is_refused_with_the_reason(
     capsys: Capture, tmp_path: Path, typed: str, refusal: str
 ) -> None:
-    state = position(*FULL)
-    lines = sat_down(capsys, tmp_path, state, typed)
+    state = make_position(*FULL_HANDS)
+    lines = play_at_prompt(capsys, tmp_path, state, typed)
 
     assert refusal in lines
-    assert reached(str(tmp_path / "game.toml")) == state
+    assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
-def test_after_drawing_only_the_drawn_card_is_played(capsys: Capture, tmp_path: Path) -> None:
-    state = position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
-    lines = sat_down(capsys, tmp_path, state, "draw", "blue 1", "draw", "pass")
+def test_only_the_drawn_card_can_be_played_after_drawing(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
+    lines = play_at_prompt(capsys, tmp_path, state, "draw", "blue 1", "draw", "pass")
 
     assert "No. After drawing only what was drawn may be played: blue 4. (R030)" in lines
     assert "No. You have drawn already. (R025)" in lines
     assert "Ana passes." in lines
 
 
-def test_who_has_drawn_hears_the_table_only_once(capsys: Capture, tmp_path: Path) -> None:
-    state = position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
-    lines = sat_down(capsys, tmp_path, state, "draw")
+def test_table_is_not_repeated_after_drawing(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
+    lines = play_at_prompt(capsys, tmp_path, state, "draw")
 
     drawn = lines.index("You may play what you drew, Ana.")
     assert lines[drawn + 1 : drawn + 3] == ["1. play blue 4", "2. pass"]
 
-    lines = sat_down(capsys, tmp_path, after(state, Draw(0)))
+    lines = play_at_prompt(capsys, tmp_path, apply_actions(state, Draw(0)))
     assert "Your hand: blue 1, blue 4 and red 3." in lines
 
 
 @pytest.mark.parametrize("typed", ["pass", "keep", "paso", "me la quedo"])
-def test_what_was_drawn_is_kept_in_a_word(capsys: Capture, tmp_path: Path, typed: str) -> None:
-    state = position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
+def test_drawn_card_can_be_kept(capsys: Capture, tmp_path: Path, typed: str) -> None:
+    state = make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
 
-    assert "Ana pasa." in sat_down(capsys, tmp_path, after(state, Draw(0)), typed, language="es")
+    assert "Ana pasa." in play_at_prompt(
+        capsys, tmp_path, apply_actions(state, Draw(0)), typed, language="es"
+    )
 
 
 @pytest.mark.parametrize(
     "typed", ["pass", "uno", "catch", "deal", "challenge", "leave", "red 3", "tan 5", "wild"]
 )
-def test_who_asks_for_what_cannot_be_is_told_what_can(
+def test_refusal_is_followed_by_the_legal_moves(
     capsys: Capture, tmp_path: Path, typed: str
 ) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), typed)
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), typed)
 
     [refused] = [n for n, line in enumerate(lines) if line.startswith("No. ")]
     assert lines[refused + 1] == "1. play blue 1"
     assert lines[refused + 7] == "7. draw"
 
 
-def test_an_empty_line_tells_the_moves_again(capsys: Capture, tmp_path: Path) -> None:
-    lines = sat_down(capsys, tmp_path, position(*FULL), "", "")
+def test_empty_line_shows_the_moves_again(capsys: Capture, tmp_path: Path) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "", "")
 
     assert lines.count("7. draw") == 3
 
 
-def test_a_player_may_be_chosen_with_a_card(capsys: Capture, tmp_path: Path) -> None:
+def test_player_can_be_chosen_with_a_card(capsys: Capture, tmp_path: Path) -> None:
     setup = Setup(
         "zelda",
         players=["Ana", "Ben", "Cy"],
@@ -223,13 +229,13 @@ def test_a_player_may_be_chosen_with_a_card(capsys: Capture, tmp_path: Path) -> 
         rest="draw",
         variants=["seven-zero"],
     )
-    lines = sat_down(capsys, tmp_path, setup.to_state(), "blue 7", "blue 7 cy")
+    lines = play_at_prompt(capsys, tmp_path, setup.to_state(), "blue 7", "blue 7 cy")
 
     assert "No. With blue 7 one of these is to be chosen: Ben, Cy. (A26)" in lines
     assert "Ana plays a blue 7 and chooses Cy." in lines
 
 
-def test_a_card_and_a_color_that_are_chosen_are_told_apart(capsys: Capture, tmp_path: Path) -> None:
+def test_chosen_card_and_color_are_distinguished(capsys: Capture, tmp_path: Path) -> None:
     setup = Setup(
         "saved-by-the-bell",
         players=["Ana", "Ben"],
@@ -238,7 +244,9 @@ def test_a_card_and_a_color_that_are_chosen_are_told_apart(capsys: Capture, tmp_
         rest="draw",
         wardrobe={1: ["yellow"]},
     )
-    lines = sat_down(capsys, tmp_path, setup.to_state(), "rad style, choose yellow and name pink")
+    lines = play_at_prompt(
+        capsys, tmp_path, setup.to_state(), "rad style, choose yellow and name pink"
+    )
 
     assert "Ana plays a Rad Style, chooses yellow and names pink." in lines
 
@@ -246,14 +254,14 @@ def test_a_card_and_a_color_that_are_chosen_are_told_apart(capsys: Capture, tmp_
 # --- in Spanish
 
 
-def test_everything_is_told_in_spanish(capsys: Capture, tmp_path: Path) -> None:
-    state = position(*FULL)
+def test_game_can_be_played_in_spanish(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position(*FULL_HANDS)
     typed = (
         *("mano", "mesa", "jugadas", "ayuda", "hand", "por qué 1", "porque"),
         *("rojo 3", "3 rojo", "Salta roja", "comodín", "1:tan-1", "gren 9", "pasar"),
         *("por qué comodín rojo", "comodín rojo", "salir"),
     )
-    lines = sat_down(capsys, tmp_path, state, *typed, language="es")
+    lines = play_at_prompt(capsys, tmp_path, state, *typed, language="es")
     told = [
         line
         for line in lines

@@ -7,20 +7,27 @@ import pytest
 from unoengine import Catch, GameState, Setup, redeal, step
 from unoengine.cli.typed_input import MoveParser
 
-from .sitting import Capture, after, card, position, reached, sat_down
+from .prompt_runner import (
+    Capture,
+    apply_actions,
+    make_play,
+    make_position,
+    play_at_prompt,
+    read_last_state,
+)
 
 
 def exposed(*hands: str, seed: int = 0) -> GameState:
     """A position of three in which Ben has played his last card but one in silence."""
-    state = position(*hands, turn=1, seed=seed)
-    return after(state, card(state, "blue-1", 1))
+    state = make_position(*hands, turn=1, seed=seed)
+    return apply_actions(state, make_play(state, "blue-1", 1))
 
 
 HOLDING_ONE = ("green-1 green-2 green-3", "blue-1 red-1", "tan-2 tan-3 tan-4")
 
 
-def test_uno_is_called_with_the_play(capsys: Capture, tmp_path: Path) -> None:
-    state = position("blue-1 red-1", "tan-2 tan-3 tan-4")
+def test_uno_can_be_called_with_the_play(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("blue-1 red-1", "tan-2 tan-3 tan-4")
 
     for typed in (
         "blue 1 uno",
@@ -32,7 +39,7 @@ def test_uno_is_called_with_the_play(capsys: Capture, tmp_path: Path) -> None:
         "blue 1 and call UNO",
         "uno blue 1",
     ):
-        assert "Ana plays a blue 1 and calls UNO." in sat_down(capsys, tmp_path, state, typed)
+        assert "Ana plays a blue 1 and calls UNO." in play_at_prompt(capsys, tmp_path, state, typed)
 
 
 @pytest.mark.parametrize(
@@ -58,22 +65,22 @@ def test_uno_is_called_with_the_play(capsys: Capture, tmp_path: Path) -> None:
         ),
     ],
 )
-def test_who_calls_uno_alone_is_told_which_plays_it_goes_with(
+def test_uno_alone_shows_the_plays_with_uno(
     capsys: Capture, tmp_path: Path, language: str, told: list[str]
 ) -> None:
-    state = position("blue-1 red-9", "tan-2 tan-3 tan-4")
-    lines = sat_down(capsys, tmp_path, state, "uno", language=language)
+    state = make_position("blue-1 red-9", "tan-2 tan-3 tan-4")
+    lines = play_at_prompt(capsys, tmp_path, state, "uno", language=language)
 
     refused = lines.index(told[0])
     assert lines[refused : refused + 5] == [*told, lines[-4]]
-    assert reached(str(tmp_path / "game.toml")) == state
+    assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
-def test_who_forgets_uno_may_be_in_time_or_caught(capsys: Capture, tmp_path: Path) -> None:
+def test_forgotten_uno_can_be_called_late_or_caught(capsys: Capture, tmp_path: Path) -> None:
     endings = set()
     for seed in range(20):
-        state = position("blue-1 red-1", "tan-2 tan-3 tan-4", seed=seed)
-        lines = sat_down(capsys, tmp_path, state, "blue 1", "uno")
+        state = make_position("blue-1 red-1", "tan-2 tan-3 tan-4", seed=seed)
+        lines = play_at_prompt(capsys, tmp_path, state, "blue 1", "uno")
         told = lines[lines.index("Ana plays a blue 1.") :]
         if "It is Ben's turn, but you may act first. Press Enter to wait." in told:
             endings.add("in time")
@@ -85,32 +92,32 @@ def test_who_forgets_uno_may_be_in_time_or_caught(capsys: Capture, tmp_path: Pat
     assert endings == {"in time", "caught"}
 
 
-def test_the_person_catches_out_of_turn_or_lets_it_be(capsys: Capture, tmp_path: Path) -> None:
+def test_player_can_catch_out_of_turn_or_wait(capsys: Capture, tmp_path: Path) -> None:
     caught = 0
     for seed in range(8):
         state = exposed(*HOLDING_ONE, seed=seed)
-        lines = sat_down(capsys, tmp_path, state, "catch ben")
+        lines = play_at_prompt(capsys, tmp_path, state, "catch ben")
         if "It is Cy's turn, but you may act first. Press Enter to wait." in lines:
             caught += 1
             assert "1. catch Ben" in lines
             assert "Ana catches Ben, who did not call UNO." in lines
             assert step(state, Catch(0, 1)).state.hand_sizes[1] == 3
-            let_be = sat_down(capsys, tmp_path, state, "")
+            let_be = play_at_prompt(capsys, tmp_path, state, "")
             assert "Ana catches Ben, who did not call UNO." not in let_be
     assert 0 < caught < 8
 
 
 @pytest.mark.parametrize("typed", ["catch", "catch 1", "atrapar", "atrapar a Ben", "CACHAR ben"])
-def test_who_is_caught_need_not_be_named(capsys: Capture, tmp_path: Path, typed: str) -> None:
+def test_catch_needs_no_name(capsys: Capture, tmp_path: Path, typed: str) -> None:
     caught = [
         "Ana sorprende a Ben, que no cantó UNO."
-        in sat_down(capsys, tmp_path, exposed(*HOLDING_ONE, seed=seed), typed, language="es")
+        in play_at_prompt(capsys, tmp_path, exposed(*HOLDING_ONE, seed=seed), typed, language="es")
         for seed in range(8)
     ]
     assert any(caught)
 
 
-def test_who_is_caught_is_known_by_the_whole_name() -> None:
+def test_catch_uses_the_longest_matching_name() -> None:
     setup = Setup(
         hands=["blue-1 blue-2", "blue-3", "blue-4"],
         players=["Ana", "Dear Zoe", "Zoe"],
@@ -125,45 +132,45 @@ def test_who_is_caught_is_known_by_the_whole_name() -> None:
     ]
 
 
-def test_out_of_turn_to_pass_is_to_let_it_be(capsys: Capture, tmp_path: Path) -> None:
+def test_pass_out_of_turn_means_wait(capsys: Capture, tmp_path: Path) -> None:
     asked = "It is Cy's turn, but you may act first. Press Enter to wait."
     for seed in range(8):
         state = exposed(*HOLDING_ONE, seed=seed)
-        passed = sat_down(capsys, tmp_path, state, "pass")
+        passed = play_at_prompt(capsys, tmp_path, state, "pass")
         if asked in passed:
-            let_be = sat_down(capsys, tmp_path, state, "")
+            let_be = play_at_prompt(capsys, tmp_path, state, "")
             assert passed[passed.index(asked) + 3 :] == let_be[let_be.index(asked) + 3 :]
             assert not [line for line in passed if line.startswith("No.")]
             return
     raise AssertionError("the person has never been asked")
 
 
-def test_out_of_turn_no_card_is_played(capsys: Capture, tmp_path: Path) -> None:
+def test_card_cannot_be_played_out_of_turn(capsys: Capture, tmp_path: Path) -> None:
     told = [
         line
         for seed in range(8)
-        for line in sat_down(
+        for line in play_at_prompt(
             capsys, tmp_path, exposed(*HOLDING_ONE, seed=seed), "green 1", "why green 1"
         )
     ]
     assert told.count("No. It is not your turn but Cy's. (R021)") >= 2
 
 
-def test_on_turn_the_person_catches_instead(capsys: Capture, tmp_path: Path) -> None:
+def test_player_on_turn_can_catch(capsys: Capture, tmp_path: Path) -> None:
     hands = ("blue-2 blue-4 green-3", "blue-1 red-1")
     setup = Setup(
         "zelda", players=["Ana", "Ben"], hands=hands, discard="blue-9", turn=1, rest="draw", seed=3
     )
     state = setup.to_state()
-    state = after(state, card(state, "blue-1", 1))
+    state = apply_actions(state, make_play(state, "blue-1", 1))
     for seed in range(8):
-        lines = sat_down(capsys, tmp_path, redeal(state, 0, seed=seed), "catch ben")
+        lines = play_at_prompt(capsys, tmp_path, redeal(state, 0, seed=seed), "catch ben")
         if "Ana catches Ben, who did not call UNO." in lines:
             return
     raise AssertionError("Ben has always been quicker")
 
 
-def test_a_card_is_played_out_of_turn_where_that_is_agreed(capsys: Capture, tmp_path: Path) -> None:
+def test_jump_in_allows_a_play_out_of_turn(capsys: Capture, tmp_path: Path) -> None:
     for seed in range(8):
         setup = Setup(
             "zelda",
@@ -175,7 +182,7 @@ def test_a_card_is_played_out_of_turn_where_that_is_agreed(capsys: Capture, tmp_
             variants=["jump-in"],
             seed=seed,
         )
-        lines = sat_down(capsys, tmp_path, setup.to_state(), "blue 9")
+        lines = play_at_prompt(capsys, tmp_path, setup.to_state(), "blue 9")
         if "Ana plays a blue 9." in lines:
             return
     raise AssertionError("the person has never been asked")

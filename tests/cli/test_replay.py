@@ -13,8 +13,8 @@ from unoengine.cli import main
 from unoengine.notation import fingerprint, read_action, read_position, write_position
 from unoengine.replays import read_replays
 
-from .running import piped
-from .sitting import Capture, reached, typing, written
+from .program_runner import run_in_pipe
+from .prompt_runner import Capture, read_last_state, type_lines, write_game
 
 GOLDEN = Path(__file__).parents[1] / "replays" / "golden"
 
@@ -29,9 +29,9 @@ def games(tmp_path: Path, capsys: Capture) -> str:
     return path
 
 
-def test_a_game_that_was_watched_is_told_again(games: str, capsys: Capture) -> None:
-    watched = typing(capsys, [], "watch", "--players", "3", "--seed", "7")
-    lines = typing(capsys, [], "replay", games, "--game", "1")
+def test_replay_repeats_a_recorded_game(games: str, capsys: Capture) -> None:
+    watched = type_lines(capsys, [], "watch", "--players", "3", "--seed", "7")
+    lines = type_lines(capsys, [], "replay", games, "--game", "1")
 
     assert lines[0] == watched[0]
     begins = next(n for n, line in enumerate(watched) if line.endswith(" begins."))
@@ -44,52 +44,50 @@ def without_number(line: str) -> str:
 
 
 @pytest.mark.parametrize("step", [(), ("--step",)])
-def test_every_action_has_the_number_it_is_asked_for_by(
-    games: str, capsys: Capture, step: tuple[str, ...]
-) -> None:
+def test_actions_are_numbered(games: str, capsys: Capture, step: tuple[str, ...]) -> None:
     [replay, _] = read_replays(games)
     count = len(replay.actions)
-    lines = typing(capsys, [""] * count, "replay", games, "--game", "1", *step)
+    lines = type_lines(capsys, [""] * count, "replay", games, "--game", "1", *step)
 
     told = [line for line in lines if re.match(r"\d+\. ", line)]
     assert [line.partition(".")[0] for line in told] == [str(n + 1) for n in range(count)]
-    upto = typing(capsys, [], "replay", games, "--game", "1", "--to", "5")
+    upto = type_lines(capsys, [], "replay", games, "--game", "1", "--to", "5")
     assert told[4] in upto
     assert told[5] not in upto
 
 
-def test_all_games_are_told_unless_one_is_asked_for(games: str, capsys: Capture) -> None:
+def test_all_games_are_shown_unless_one_is_chosen(games: str, capsys: Capture) -> None:
     titles = [
-        [line for line in typing(capsys, [], "replay", games, *chosen) if " seed " in line]
+        [line for line in type_lines(capsys, [], "replay", games, *chosen) if " seed " in line]
         for chosen in ((), ("--game", "2"))
     ]
     assert [len(found) for found in titles] == [2, 1]
     assert titles[1][0].startswith("The Legend of Zelda, seed 8:")
 
 
-def test_it_stops_after_so_many_actions(games: str, capsys: Capture) -> None:
+def test_replay_stops_after_the_chosen_action(games: str, capsys: Capture) -> None:
     states = enumerate(next(read_replays(games)).states())
     for ply, state in [(ply, state) for ply, state in states if state.phase == "turn"][:3]:
-        lines = typing(capsys, [], "replay", games, "--game", "1", "--to", str(ply))
+        lines = type_lines(capsys, [], "replay", games, "--game", "1", "--to", str(ply))
         assert lines[-2:] == [f"{state.players[state.turn]} is on turn.", ""]
 
 
-def test_it_is_told_in_spanish(games: str, capsys: Capture) -> None:
-    lines = typing(capsys, [""] * 3, "replay", games, "--step", "--language", "es")
+def test_replay_can_be_shown_in_spanish(games: str, capsys: Capture) -> None:
+    lines = type_lines(capsys, [""] * 3, "replay", games, "--step", "--language", "es")
 
     assert lines[0] == "The Legend of Zelda, semilla 7: juegan Ana, Ben y Cy."
     assert not [line for line in lines if ENGLISH.search(line) and "The Legend" not in line]
 
 
-def test_step_by_step_it_waits_for_enter(games: str, capsys: Capture) -> None:
-    lines = typing(capsys, [""] * 3, "replay", games, "--step")
-    whole = typing(capsys, [], "replay", games, "--game", "1", "--to", "3")
+def test_step_waits_for_enter(games: str, capsys: Capture) -> None:
+    lines = type_lines(capsys, [""] * 3, "replay", games, "--step")
+    whole = type_lines(capsys, [], "replay", games, "--game", "1", "--to", "3")
 
     assert len([line for line in lines if line.startswith("(Enter)")]) == 4
     assert [line for line in lines if not line.startswith("(Enter)")] == whole[:-2]
 
 
-def test_for_programs_it_is_told_as_data(games: str, capsys: Capture) -> None:
+def test_replay_can_be_printed_as_json(games: str, capsys: Capture) -> None:
     assert main(["replay", games, "--to", "4", "--json"]) == 0
 
     told = json.loads(capsys.readouterr().out)
@@ -105,8 +103,8 @@ def test_for_programs_it_is_told_as_data(games: str, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("ply", [("--to", "4"), ("--ply", "4"), ("--to", "0"), ()])
-def test_positions_are_printed_as_lines(games: str, capsys: Capture, ply: tuple[str, ...]) -> None:
-    lines = typing(capsys, [], "replay", games, *ply, "--position")
+def test_position_is_printed_as_one_line(games: str, capsys: Capture, ply: tuple[str, ...]) -> None:
+    lines = type_lines(capsys, [], "replay", games, *ply, "--position")
 
     replays = list(read_replays(games))
     after = [int(ply[1]) if ply else len(replay.actions) for replay in replays]
@@ -114,16 +112,16 @@ def test_positions_are_printed_as_lines(games: str, capsys: Capture, ply: tuple[
     assert lines == [write_position(state) for state in states]
 
 
-def test_the_data_end_where_the_game_does(games: str, capsys: Capture) -> None:
+def test_json_ends_with_the_last_position(games: str, capsys: Capture) -> None:
     assert main(["replay", games, "--json"]) == 0
 
     last = json.loads(capsys.readouterr().out)[-1]
 
-    assert fingerprint(read_position(last["position"])) == fingerprint(reached(games))
+    assert fingerprint(read_position(last["position"])) == fingerprint(read_last_state(games))
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_what_is_asked_or_owed_at_the_end_is_told_once(
+def test_pending_decision_at_the_end_is_shown_once(
     capsys: Capture, tmp_path: Path, language: str
 ) -> None:
     setup = Setup(
@@ -131,32 +129,32 @@ def test_what_is_asked_or_owed_at_the_end_is_told_once(
     )
     state = setup.to_state()
     for played, said in (("0:wild-draw-four=red", "?"), ("0:triforce=red", "respuesta|answer")):
-        path = written(tmp_path, state, read_action(played, state.edition))
-        lines = typing(capsys, [], "replay", path, "--to", "1", "--language", language)
+        path = write_game(tmp_path, state, read_action(played, state.edition))
+        lines = type_lines(capsys, [], "replay", path, "--to", "1", "--language", language)
         [asked] = [
             line for line in lines if re.search(re.escape(said) if said == "?" else said, line)
         ]
         assert lines[-2:] == [asked, ""]
-        before = typing(capsys, [], "replay", path, "--to", "0", "--language", language)
+        before = type_lines(capsys, [], "replay", path, "--to", "0", "--language", language)
         assert before[-2] != asked
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.toml")), ids=lambda path: path.stem)
-def test_every_kind_of_file_is_told(path: Path, capsys: Capture) -> None:
+def test_every_replay_file_can_be_shown(path: Path, capsys: Capture) -> None:
     for language in ("en", "es"):
-        lines = typing(capsys, [], "replay", str(path), "--language", language)
+        lines = type_lines(capsys, [], "replay", str(path), "--language", language)
         assert len(lines) > 5
         assert all(line.isprintable() for line in lines)
 
 
-def test_a_name_from_a_stranger_moves_no_cursor(tmp_path: Path, capsys: Capture) -> None:
+def test_control_characters_in_names_are_escaped(tmp_path: Path, capsys: Capture) -> None:
     setup = Setup(
         hands=["blue-1 blue-2", "tan-1 tan-2"],
         players=["\x1b[2JAna", "Ben\r\u202e"],
         discard="blue-9",
         rest="draw",
     )
-    lines = typing(capsys, [], "replay", written(tmp_path, setup.to_state()))
+    lines = type_lines(capsys, [], "replay", write_game(tmp_path, setup.to_state()))
 
     assert "\\x1b[2JAna: 2 cards (dealer, score: 0 points)." in lines
     assert all(line.isprintable() for line in lines)
@@ -176,7 +174,7 @@ def test_a_name_from_a_stranger_moves_no_cursor(tmp_path: Path, capsys: Capture)
         ("end = { actions = ", "end = { actions = 1", "game 1, line "),
     ],
 )
-def test_a_bad_file_is_told_with_the_place(
+def test_error_in_a_file_names_the_place(
     games: str, capsys: Capture, old: str, new: str, place: str, more: tuple[str, ...]
 ) -> None:
     path = Path(games)
@@ -189,9 +187,7 @@ def test_a_bad_file_is_told_with_the_place(
 
 
 @pytest.mark.parametrize("more", [(), ("--json",)])
-def test_another_end_than_was_written_is_a_fault(
-    games: str, capsys: Capture, more: tuple[str, ...]
-) -> None:
+def test_wrong_end_of_a_game_is_refused(games: str, capsys: Capture, more: tuple[str, ...]) -> None:
     path = Path(games)
     text = path.read_text(encoding="utf-8")
     was = next(read_replays(games)).fingerprint
@@ -214,7 +210,7 @@ def test_another_end_than_was_written_is_a_fault(
         ([], "FILE"),
     ],
 )
-def test_what_cannot_be_told_is_refused(
+def test_wrong_options_are_refused(
     games: str, capsys: Capture, arguments: list[str], said: str
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -226,9 +222,7 @@ def test_what_cannot_be_told_is_refused(
 
 
 @pytest.mark.parametrize("command", [("replay",), ("play", "--resume")])
-def test_a_file_that_is_not_there_is_told_in_a_sentence(
-    capsys: Capture, command: tuple[str, ...]
-) -> None:
+def test_missing_file_is_reported(capsys: Capture, command: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit) as ended:
         main([*command, "nowhere.toml"])
 
@@ -236,16 +230,16 @@ def test_a_file_that_is_not_there_is_told_in_a_sentence(
     assert capsys.readouterr() == ("", "unoengine: error: there is no file nowhere.toml\n")
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    run = piped("replay", str(tmp_path))
+def test_folder_is_refused(tmp_path: Path) -> None:
+    run = run_in_pipe("replay", str(tmp_path))
 
     assert run.returncode == 2
     assert re.fullmatch(r"unoengine: error: .* cannot be read: [^\[]*\n", run.stderr)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
-def test_where_nothing_can_be_written_nothing_is_recorded(tmp_path: Path) -> None:
-    run = piped("watch", "--record", str(tmp_path / "no" / "games.toml"))
+def test_record_reports_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    run = run_in_pipe("watch", "--record", str(tmp_path / "no" / "games.toml"))
 
     assert (run.returncode, run.stdout) == (2, "")
     assert re.fullmatch(r"unoengine: error: .* cannot be written: [^\[]*\n", run.stderr)

@@ -7,11 +7,11 @@ import pytest
 from unoengine.cli import main
 from unoengine.rulebook import entries, entry
 
-from .sitting import Capture, typing
+from .prompt_runner import Capture, type_lines
 
 
-def test_all_of_them_are_listed_by_section(capsys: Capture) -> None:
-    lines = typing(capsys, [], "rules")
+def test_all_rules_are_listed_by_section(capsys: Capture) -> None:
+    lines = type_lines(capsys, [], "rules")
 
     assert lines[0] == f"{entry('R001').section}:"
     assert [line.split()[0] for line in lines if "  " in line] == [*entries()]
@@ -21,10 +21,10 @@ def test_all_of_them_are_listed_by_section(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("name", ["A40", "a40", " A40 "])
-def test_one_is_told_with_all_there_is_to_it(capsys: Capture, name: str) -> None:
+def test_rule_is_shown_in_full(capsys: Capture, name: str) -> None:
     one = entry("A40")
 
-    assert typing(capsys, [], "rules", name) == [
+    assert type_lines(capsys, [], "rules", name) == [
         f"A40, {one.section}: {one.text}",
         f"Open: {one.open}",
         f"Ruling: {one.ruling}",
@@ -34,15 +34,15 @@ def test_one_is_told_with_all_there_is_to_it(capsys: Capture, name: str) -> None
     ]
 
 
-def test_a_plain_rule_says_no_more_than_there_is(capsys: Capture) -> None:
-    lines = typing(capsys, [], "rules", "R011")
+def test_rule_without_ruling_has_no_empty_lines(capsys: Capture) -> None:
+    lines = type_lines(capsys, [], "rules", "R011")
 
     assert lines[0] == f"R011, {entry('R011').section}: {entry('R011').text}"
     assert not any(line.startswith(("Open", "Ruling", "Why", "Option")) for line in lines)
 
 
-def test_a_word_is_looked_for_in_all_that_is_said(capsys: Capture) -> None:
-    told = typing(capsys, [], "rules", "--search", "CHALLENGE")
+def test_search_covers_all_texts_of_a_rule(capsys: Capture) -> None:
+    told = type_lines(capsys, [], "rules", "--search", "CHALLENGE")
     found = {line.split()[0] for line in told if "  " in line}
 
     assert {"A40", "A41"} <= found
@@ -50,10 +50,12 @@ def test_a_word_is_looked_for_in_all_that_is_said(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("names", [["R022", "A98"], ["r022,", "a98"], ["R022 A98"]])
-def test_several_are_told_one_after_the_other(capsys: Capture, names: list[str]) -> None:
-    lines = typing(capsys, [], "rules", *names)
+def test_several_rules_can_be_shown(capsys: Capture, names: list[str]) -> None:
+    lines = type_lines(capsys, [], "rules", *names)
 
-    assert lines == [line for one in ("R022", "A98") for line in typing(capsys, [], "rules", one)]
+    assert lines == [
+        line for one in ("R022", "A98") for line in type_lines(capsys, [], "rules", one)
+    ]
     assert main(["rules", *names, "--json"]) == 0
     assert [one["id"] for one in json.loads(capsys.readouterr().out)] == ["R022", "A98"]
 
@@ -61,45 +63,43 @@ def test_several_are_told_one_after_the_other(capsys: Capture, names: list[str])
 @pytest.mark.parametrize(
     "words", [["challenge", "bluff"], ["bluff", "CHALLENGE"], ["A40", "bluff"]]
 )
-def test_all_of_several_words_are_looked_for_wherever_they_stand(
-    capsys: Capture, words: list[str]
-) -> None:
-    lines = typing(capsys, [], "rules", *words)
+def test_search_needs_all_words_in_any_order(capsys: Capture, words: list[str]) -> None:
+    lines = type_lines(capsys, [], "rules", *words)
 
-    assert lines == typing(capsys, [], "rules", "--search", " ".join(words))
+    assert lines == type_lines(capsys, [], "rules", "--search", " ".join(words))
     found = {line.split()[0] for line in lines if "  " in line}
     assert "A40" in found
     assert found < {
-        line.split()[0] for line in typing(capsys, [], "rules", "bluff") if "  " in line
+        line.split()[0] for line in type_lines(capsys, [], "rules", "bluff") if "  " in line
     }
 
 
 @pytest.mark.parametrize("word", ["colour", "COLOR", "colours"])
-def test_a_word_is_found_in_either_spelling(capsys: Capture, word: str) -> None:
-    lines = typing(capsys, [], "rules", word)
+def test_search_accepts_both_spellings_of_color(capsys: Capture, word: str) -> None:
+    lines = type_lines(capsys, [], "rules", word)
 
     other = "color" if "u" in word.lower() else "colour"
-    assert lines == typing(capsys, [], "rules", f"{other}{word[len('colour') :]}")
+    assert lines == type_lines(capsys, [], "rules", f"{other}{word[len('colour') :]}")
     assert any(line.startswith("R042  ") for line in lines) is (word != "colours")
 
 
 @pytest.mark.parametrize("words", [["stacking"], ["DRAW", "cards"], ["draw cards"]])
-def test_what_is_no_id_is_looked_for(capsys: Capture, words: list[str]) -> None:
-    lines = typing(capsys, [], "rules", *words)
+def test_words_without_id_are_searched(capsys: Capture, words: list[str]) -> None:
+    lines = type_lines(capsys, [], "rules", *words)
 
-    assert lines == typing(capsys, [], "rules", "--search", " ".join(words))
+    assert lines == type_lines(capsys, [], "rules", "--search", " ".join(words))
     assert any(line.startswith("A34  ") for line in lines)
 
 
 @pytest.mark.parametrize("words", [["--search", "chess"], ["chess"]])
-def test_a_word_nobody_says_is_a_failure(capsys: Capture, words: list[str]) -> None:
+def test_search_without_result_exits_with_1(capsys: Capture, words: list[str]) -> None:
     assert main(["rules", *words]) == 1
     assert capsys.readouterr() == ("", "unoengine: error: no rule or ruling contains 'chess'\n")
     assert main(["rules", *words, "--json"]) == 1
     assert capsys.readouterr().out == "[]\n"
 
 
-def test_for_programs_they_are_told_as_data(capsys: Capture) -> None:
+def test_rules_can_be_printed_as_json(capsys: Capture) -> None:
     assert main(["rules", "--json"]) == 0
     everything = json.loads(capsys.readouterr().out)
     assert main(["rules", "A40", "--json"]) == 0
@@ -119,7 +119,7 @@ def test_for_programs_they_are_told_as_data(capsys: Capture) -> None:
         (["A40", "--search", "x"], "not allowed"),
     ],
 )
-def test_what_is_no_rule_is_refused(capsys: Capture, arguments: list[str], said: str) -> None:
+def test_unknown_id_is_refused(capsys: Capture, arguments: list[str], said: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["rules", *arguments])
 
@@ -127,7 +127,7 @@ def test_what_is_no_rule_is_refused(capsys: Capture, arguments: list[str], said:
     assert said in capsys.readouterr().err
 
 
-def test_a_narrow_terminal_cuts_nothing_off(capsys: Capture) -> None:
-    lines = typing(capsys, [], "rules", columns=40)
+def test_narrow_terminal_loses_no_text(capsys: Capture) -> None:
+    lines = type_lines(capsys, [], "rules", columns=40)
 
     assert max(map(len, lines)) <= 40

@@ -34,7 +34,7 @@ from unoengine.notation import read_action, write_position
 from unoengine.records.state_record import write_full_state
 from unoengine.variants import Stacking
 
-from .sitting import Capture, after, reached, typing, written
+from .prompt_runner import Capture, apply_actions, read_last_state, type_lines, write_game
 
 
 def position() -> GameState:
@@ -48,14 +48,14 @@ def position() -> GameState:
         scores=[120, 1],
     )
     state = setup.to_state()
-    return after(state, read_action("0:triforce=red", state.edition))
+    return apply_actions(state, read_action("0:triforce=red", state.edition))
 
 
 def shown(capsys: Capture, state: GameState, *arguments: str) -> list[str]:
-    return typing(capsys, [], "show", write_position(state), *arguments)
+    return type_lines(capsys, [], "show", write_position(state), *arguments)
 
 
-def test_all_of_it_is_shown(capsys: Capture) -> None:
+def test_position_is_shown_with_all_hands(capsys: Capture) -> None:
     assert shown(capsys, position()) == [
         "The Legend of Zelda, round 1: play runs to the left.",
         "On top: Triforce. The color is red.",
@@ -68,7 +68,7 @@ def test_all_of_it_is_shown(capsys: Capture) -> None:
     ]
 
 
-def test_a_seat_sees_only_its_own_cards(capsys: Capture) -> None:
+def test_seat_sees_only_its_own_cards(capsys: Capture) -> None:
     for seat, other in ((0, "Ben"), (1, "Ana")):
         lines = shown(capsys, position(), "--seat", str(seat))
         assert next(line for line in lines if line.startswith(f"{other}: ")).endswith(").")
@@ -77,7 +77,9 @@ def test_a_seat_sees_only_its_own_cards(capsys: Capture) -> None:
     assert shown(capsys, position(), "--seat", "0")[-1] == "Ana has no legal move now."
 
 
-def test_it_is_read_from_the_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_position_can_be_read_from_the_input(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO(f"{write_position(position())}\r\n"))
     monkeypatch.setenv("COLUMNS", "1000")
 
@@ -85,7 +87,7 @@ def test_it_is_read_from_the_input(capsys: Capture, monkeypatch: pytest.MonkeyPa
     assert capsys.readouterr().out.splitlines() == shown(capsys, position())
 
 
-def test_it_is_shown_in_spanish(capsys: Capture) -> None:
+def test_position_can_be_shown_in_spanish(capsys: Capture) -> None:
     lines = shown(capsys, position(), "--language", "es")
 
     assert lines[0] == "The Legend of Zelda, ronda 1: el juego va hacia la izquierda."
@@ -101,13 +103,13 @@ def in_phases() -> Collection[GameState]:
     while not state.is_over:
         found.setdefault((state.phase, state.exposed is None), state)
         if state.round == 2 and not state.gone:
-            state = after(state, Leave(1))
-        state = after(state, decide(state, [simple_bot] * 3, chance))
+            state = apply_actions(state, Leave(1))
+        state = apply_actions(state, decide(state, [simple_bot] * 3, chance))
     return [*found.values(), state]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_every_phase_is_told(capsys: Capture, language: str) -> None:
+def test_every_phase_is_shown(capsys: Capture, language: str) -> None:
     states = [*in_phases(), new_game("zelda", 4, seed=7)]
     assert {state.phase for state in states} == {
         *("turn", "drawn", "question", "round-over", "choose-color", "game-over")
@@ -120,7 +122,7 @@ def test_every_phase_is_told(capsys: Capture, language: str) -> None:
                 assert not [line for line in lines[1:] if ENGLISH.search(line)]
 
 
-def test_for_programs_all_is_told_as_data(capsys: Capture) -> None:
+def test_position_can_be_printed_as_json(capsys: Capture) -> None:
     state = position()
     assert main(["show", write_position(state), "--json"]) == 0
 
@@ -130,7 +132,7 @@ def test_for_programs_all_is_told_as_data(capsys: Capture) -> None:
     assert [read_action(text, state.edition) for text in told["legal"]] == [*legal_moves(state)]
 
 
-def test_for_programs_a_seat_is_told_no_more_than_it_may_know(capsys: Capture) -> None:
+def test_json_for_a_seat_contains_no_hidden_cards(capsys: Capture) -> None:
     told = set()
     for seed in range(4):
         line = write_position(redeal(position(), 1, seed=seed))
@@ -145,7 +147,7 @@ def test_for_programs_a_seat_is_told_no_more_than_it_may_know(capsys: Capture) -
 
 
 @pytest.mark.parametrize("seat", ["0", "1"])
-def test_a_seat_is_told_all_that_a_view_has(capsys: Capture, seat: str) -> None:
+def test_json_for_a_seat_contains_the_whole_view(capsys: Capture, seat: str) -> None:
     state = new_game(
         "frozen",
         2,
@@ -164,12 +166,12 @@ def test_a_seat_is_told_all_that_a_view_has(capsys: Capture, seat: str) -> None:
     assert told["scores"] == [*seen.scores]
 
 
-def test_a_question_is_told_as_data(capsys: Capture) -> None:
+def test_json_contains_the_question(capsys: Capture) -> None:
     setup = Setup(
         hands=["wild-draw-four blue-1 blue-2", "tan-1 tan-2"], discard="blue-9", rest="draw"
     )
     state = setup.to_state()
-    state = after(state, read_action("0:wild-draw-four=red", state.edition))
+    state = apply_actions(state, read_action("0:wild-draw-four=red", state.edition))
 
     assert main(["show", write_position(state), "--seat", "1", "--json"]) == 0
 
@@ -195,7 +197,7 @@ def test_a_question_is_told_as_data(capsys: Capture) -> None:
         ("x" * 2**21, "too long"),
     ],
 )
-def test_what_is_no_position_is_told(
+def test_wrong_position_is_refused(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, line: str, said: str
 ) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO(line))
@@ -207,7 +209,7 @@ def test_what_is_no_position_is_told(
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_A40_a_bluff_is_shown_to_who_may_see_the_hand(capsys: Capture, language: str) -> None:
+def test_A40_bluff_is_marked_for_its_player(capsys: Capture, language: str) -> None:
     setup = Setup(
         hands=["blue-1 wild-draw-four red-2", "tan-1 tan-2"], discard="blue-9", rest="draw"
     )
@@ -244,7 +246,7 @@ class Kept(Effect):
         (((0, "red"), (1, None)), "0 red, 1 nothing"),
     ],
 )
-def test_a_note_is_told_plainly(capsys: Capture, value: Any, told: str) -> None:
+def test_note_is_shown_in_words(capsys: Capture, value: Any, told: str) -> None:
     setup = Setup(
         "frozen",
         hands=["customizable green-1 green-2", "blue-1 blue-2"],
@@ -256,7 +258,7 @@ def test_a_note_is_told_plainly(capsys: Capture, value: Any, told: str) -> None:
     play = read_action("0:customizable=green", state.edition)
     display = create_display(argparse.Namespace(language="en", color="never"), state)
 
-    display.show_table(after(state, play), 0, all_hands=False)
+    display.show_table(apply_actions(state, play), 0, all_hands=False)
 
     lines = capsys.readouterr().out.splitlines()
     assert [line for line in lines if "noted" in line] == [f"Kept has noted: this thing, {told}."]
@@ -270,9 +272,7 @@ class Shy(Wild):
 
 
 @pytest.mark.parametrize(("language", "mark"), [("en", "(a bluff)"), ("es", "(un engaño)")])
-def test_A40_whatever_makes_it_a_bluff_it_is_marked(
-    capsys: Capture, language: str, mark: str
-) -> None:
+def test_A40_bluff_of_a_plugin_card_is_marked(capsys: Capture, language: str, mark: str) -> None:
     setup = Setup(
         hands=["wild red-1 red-2", "tan-1 tan-2"],
         discard="blue-9",
@@ -288,8 +288,8 @@ def test_A40_whatever_makes_it_a_bluff_it_is_marked(
     assert [line.endswith(mark) for line in lines] == [True] * 4 + [False]
 
 
-def test_a_file_is_no_position_but_holds_some(capsys: Capture, tmp_path: Path) -> None:
-    path = written(tmp_path, position())
+def test_file_name_instead_of_a_position_gets_a_hint(capsys: Capture, tmp_path: Path) -> None:
+    path = write_game(tmp_path, position())
 
     with pytest.raises(SystemExit) as ended:
         main(["show", path])
@@ -301,18 +301,18 @@ def test_a_file_is_no_position_but_holds_some(capsys: Capture, tmp_path: Path) -
     assert "--position" in complaint
 
 
-def test_a_position_of_a_replay_is_shown(capsys: Capture, tmp_path: Path) -> None:
-    path = written(tmp_path, position(), read_action("1.draw", position().edition))
+def test_position_of_a_replay_can_be_shown(capsys: Capture, tmp_path: Path) -> None:
+    path = write_game(tmp_path, position(), read_action("1.draw", position().edition))
 
-    [before] = typing(capsys, [], "replay", path, "--to", "0", "--position")
-    [last] = typing(capsys, [], "replay", path, "--position")
+    [before] = type_lines(capsys, [], "replay", path, "--to", "0", "--position")
+    [last] = type_lines(capsys, [], "replay", path, "--position")
 
-    assert typing(capsys, [], "show", before) == shown(capsys, position())
-    assert typing(capsys, [], "show", last) == shown(capsys, reached(path))
+    assert type_lines(capsys, [], "show", before) == shown(capsys, position())
+    assert type_lines(capsys, [], "show", last) == shown(capsys, read_last_state(path))
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "x"])
-def test_a_seat_that_is_not_there_is_refused(capsys: Capture, seat: str) -> None:
+def test_missing_seat_is_refused(capsys: Capture, seat: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["show", write_position(position()), "--seat", seat])
 

@@ -15,7 +15,15 @@ from unoengine import new_game
 from unoengine.plugins import editions
 from unoengine.replays import read_replays
 
-from .running import COMMAND, environment, in_dialogue, interruptible, on_a_terminal, piped, told
+from .program_runner import (
+    COMMAND,
+    make_environment,
+    read_output,
+    restore_interrupts,
+    run_dialogue,
+    run_in_pipe,
+    run_on_terminal,
+)
 
 INK = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
 
@@ -29,9 +37,9 @@ def colorless(text: str) -> str:
 # --- colours
 
 
-def test_a_terminal_shows_colors_and_a_pipe_does_not() -> None:
-    code, screen = on_a_terminal("watch", "--seed", "7")
-    text = told("watch", "--seed", "7")
+def test_colors_are_printed_on_a_terminal_but_not_in_a_pipe() -> None:
+    code, screen = run_on_terminal("watch", "--seed", "7")
+    text = read_output("watch", "--seed", "7")
     assert code == 0
     assert INK.search(screen)
     assert "\x1b" not in text
@@ -39,32 +47,32 @@ def test_a_terminal_shows_colors_and_a_pipe_does_not() -> None:
 
 
 @pytest.mark.parametrize("unwanted", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_a_terminal_that_wants_no_colors_gets_none(unwanted: dict[str, str]) -> None:
-    assert "\x1b" not in on_a_terminal("watch", "--seed", "7", given=unwanted)[1]
+def test_environment_can_disable_colors(unwanted: dict[str, str]) -> None:
+    assert "\x1b" not in run_on_terminal("watch", "--seed", "7", given=unwanted)[1]
 
 
-def test_an_empty_no_color_forbids_nothing() -> None:
+def test_empty_no_color_does_not_disable_colors() -> None:
     """So says no-color.org."""
-    assert "\x1b" in on_a_terminal("watch", "--seed", "7", given={"NO_COLOR": ""})[1]
+    assert "\x1b" in run_on_terminal("watch", "--seed", "7", given={"NO_COLOR": ""})[1]
 
 
-def test_never_means_never_and_always_always() -> None:
-    assert "\x1b" not in on_a_terminal("watch", "--color", "never", "--seed", "7")[1]
-    painted = told("watch", "--color", "always", "--seed", "7", given={"NO_COLOR": "1"})
-    assert colorless(painted) == told("watch", "--seed", "7")
+def test_color_option_overrides_the_terminal() -> None:
+    assert "\x1b" not in run_on_terminal("watch", "--color", "never", "--seed", "7")[1]
+    painted = read_output("watch", "--color", "always", "--seed", "7", given={"NO_COLOR": "1"})
+    assert colorless(painted) == read_output("watch", "--seed", "7")
 
 
 @pytest.mark.parametrize("box", editions())
-def test_each_color_of_a_box_looks_different(box: str) -> None:
-    painted = told("watch", box, "--rounds", "3", "--seed", "7", "--color", "always")
+def test_colors_of_an_edition_are_distinct(box: str) -> None:
+    painted = read_output("watch", box, "--rounds", "3", "--seed", "7", "--color", "always")
     looks = {(words.split()[0], ink) for ink, words in INK.findall(painted)}
     assert {color for color, _ in looks} == {*new_game(box, seed=1).edition.colors}
     assert len({ink for _, ink in looks}) == len(looks)
 
 
-def test_a_color_the_terminal_knows_is_shown_as_itself() -> None:
+def test_color_with_a_terminal_name_is_shown_as_itself() -> None:
     pytest.importorskip("curses")
-    painted = told("watch", "--seed", "7", "--color", "always")
+    painted = read_output("watch", "--seed", "7", "--color", "always")
     assert "\x1b[31mred\x1b[0m" in painted
     assert re.search(r"\x1b\[34mblue \d\x1b\[0m", painted)
 
@@ -73,17 +81,17 @@ def test_a_color_the_terminal_knows_is_shown_as_itself() -> None:
 
 
 @pytest.mark.parametrize("columns", [40, 25, 3, 0])
-def test_a_narrow_terminal_cuts_nothing_off(columns: int) -> None:
+def test_narrow_terminal_loses_no_text(columns: int) -> None:
     story = ("watch", "--seed", "7", "--players", "10")
-    code, screen = on_a_terminal(*story, "--color", "never", columns=columns)
+    code, screen = run_on_terminal(*story, "--color", "never", columns=columns)
     assert code == 0
     if columns:
         assert max(map(len, screen.splitlines())) <= max(columns, 20)
-    assert screen.replace("\n  ", " ") == told(*story, given={"COLUMNS": "1000"})
+    assert screen.replace("\n  ", " ") == read_output(*story, given={"COLUMNS": "1000"})
 
 
-def test_the_name_of_a_card_stays_on_one_line() -> None:
-    lines = told(
+def test_card_name_stays_on_one_line() -> None:
+    lines = read_output(
         "watch", "--players", "10", "--rounds", "2", "--seed", "7", given={"COLUMNS": "40"}
     )
     colors = "|".join(new_game(seed=1).edition.colors)
@@ -95,17 +103,19 @@ def test_the_name_of_a_card_stays_on_one_line() -> None:
 @pytest.mark.parametrize(
     "letters", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}]
 )
-def test_plain_letters_suffice(letters: dict[str, str]) -> None:
-    text = told("watch", "--seed", "7", given=letters)
+def test_output_works_in_ascii(letters: dict[str, str]) -> None:
+    text = read_output("watch", "--seed", "7", given=letters)
     assert text.isascii()
-    assert text == told("watch", "--seed", "7")
+    assert text == read_output("watch", "--seed", "7")
 
 
-def test_a_box_with_other_letters_is_told_with_what_letters_there_are(tmp_path: Path) -> None:
+def test_letters_missing_in_the_encoding_are_escaped(tmp_path: Path) -> None:
     folder = ORBIT.install(tmp_path)
     orbit = ("watch", "orbit", "--seed", "7")
-    assert "r\\xf6ntgen" in told(*orbit, folders=(folder,), given={"PYTHONIOENCODING": "ascii"})
-    assert "röntgen" in told(*orbit, folders=(folder,), given={"PYTHONIOENCODING": "utf-8"})
+    assert "r\\xf6ntgen" in read_output(
+        *orbit, folders=(folder,), given={"PYTHONIOENCODING": "ascii"}
+    )
+    assert "röntgen" in read_output(*orbit, folders=(folder,), given={"PYTHONIOENCODING": "utf-8"})
 
 
 # --- cut short
@@ -113,12 +123,12 @@ def test_a_box_with_other_letters_is_told_with_what_letters_there_are(tmp_path: 
 
 @on_posix
 @pytest.mark.parametrize("arguments", [["watch"], ["editions"], ["--help"], ["watch", "--game"]])
-def test_a_pipe_nobody_reads_ends_it_quietly(arguments: list[str]) -> None:
+def test_unread_pipe_exits_without_message(arguments: list[str]) -> None:
     read, write = os.pipe()
     os.close(read)
     run = subprocess.run(
         [*COMMAND, *arguments],
-        env=environment(),
+        env=make_environment(),
         stdout=write,
         stderr=subprocess.PIPE,
         timeout=120,
@@ -129,11 +139,11 @@ def test_a_pipe_nobody_reads_ends_it_quietly(arguments: list[str]) -> None:
 
 
 @on_posix
-def test_a_pipe_that_is_closed_after_a_line_ends_it_quietly() -> None:
+def test_pipe_closed_after_a_line_exits_without_message() -> None:
     """As in `unoengine watch --game | head -1`."""
     with subprocess.Popen(
         [*COMMAND, "watch", "--game", "--delay", "0.01"],
-        env=environment(),
+        env=make_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
@@ -146,13 +156,13 @@ def test_a_pipe_that_is_closed_after_a_line_ends_it_quietly() -> None:
 
 
 @on_posix
-def test_a_full_disk_is_an_error_in_a_sentence() -> None:
+def test_full_disk_is_reported() -> None:
     if not os.path.exists("/dev/full"):
         pytest.skip("there is no disk that is always full")
     with open("/dev/full", "wb") as full:
         run = subprocess.run(
             [*COMMAND, "watch"],
-            env=environment(),
+            env=make_environment(),
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -164,13 +174,13 @@ def test_a_full_disk_is_an_error_in_a_sentence() -> None:
 
 
 @on_posix
-def test_an_interrupt_ends_it_quietly() -> None:
+def test_interrupt_exits_without_message() -> None:
     with subprocess.Popen(
         [*COMMAND, "watch", "--game", "--delay", "60"],
-        env=environment(),
+        env=make_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=interruptible,
+        preexec_fn=restore_interrupts,
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -181,8 +191,8 @@ def test_an_interrupt_ends_it_quietly() -> None:
         assert process.stderr.read() == b""
 
 
-def test_ctrl_c_on_a_terminal_ends_it_quietly() -> None:
-    code, screen = on_a_terminal("watch", "--game", "--delay", "0.2", typed=b"\x03")
+def test_ctrl_c_on_a_terminal_exits_without_message() -> None:
+    code, screen = run_on_terminal("watch", "--game", "--delay", "0.2", typed=b"\x03")
     assert code == 130
     assert "Traceback" not in screen
 
@@ -196,9 +206,9 @@ CTRL_C = b"\x03\n"
 """With Enter, since readline overlooks a signal that comes before it waits for a key."""
 
 
-def test_a_person_plays_on_a_terminal() -> None:
+def test_game_can_be_played_on_a_terminal() -> None:
     said = [(PROMPT, b"hand\n"), (PROMPT, b"1\n"), (PROMPT, b"quit\n")]
-    code, screen = in_dialogue(*AT_THE_PROMPT, said=said)
+    code, screen = run_dialogue(*AT_THE_PROMPT, said=said)
 
     assert code == 0
     assert INK.search(screen)
@@ -207,20 +217,20 @@ def test_a_person_plays_on_a_terminal() -> None:
     assert screen.endswith("You leave the table.\nThe game is not saved.\n")
 
 
-def test_nothing_but_colors_is_drawn() -> None:
+def test_only_color_codes_are_printed() -> None:
     """As a screen reader wants it: line after line, and the same without any colour."""
     said = [(PROMPT, b"table\n"), (PROMPT, b"1\n"), (PROMPT, b"\x04")]
-    _, screen = in_dialogue(*AT_THE_PROMPT, said=said)
+    _, screen = run_dialogue(*AT_THE_PROMPT, said=said)
     assert "\x1b" not in colorless(screen)
     assert "\r" not in screen
 
     for unwanted in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        assert in_dialogue(*AT_THE_PROMPT, said=said, given=unwanted)[1] == colorless(screen)
+        assert run_dialogue(*AT_THE_PROMPT, said=said, given=unwanted)[1] == colorless(screen)
 
 
-def test_forty_columns_are_enough() -> None:
+def test_output_fits_into_forty_columns() -> None:
     said = [(PROMPT, b"table\n"), (PROMPT, b"help\n"), (PROMPT, b"1\n"), (PROMPT, b"quit\n")]
-    code, screen = in_dialogue(*AT_THE_PROMPT, "--language", "es", columns=40, said=[
+    code, screen = run_dialogue(*AT_THE_PROMPT, "--language", "es", columns=40, said=[
         ("¿Qué haces?".encode(), line) for _, line in said
     ])  # fmt: skip
 
@@ -229,10 +239,10 @@ def test_forty_columns_are_enough() -> None:
     assert "Te levantas de la mesa." in screen
 
 
-def test_ctrl_d_at_the_prompt_leaves_the_table(tmp_path: Path) -> None:
+def test_ctrl_d_at_the_prompt_quits(tmp_path: Path) -> None:
     path = str(tmp_path / "game.toml")
     said = [(PROMPT, b"1\n"), (PROMPT, b"\x04")]
-    code, screen = in_dialogue(*AT_THE_PROMPT, "--save", path, said=said)
+    code, screen = run_dialogue(*AT_THE_PROMPT, "--save", path, said=said)
 
     assert code == 0
     assert "Your move? \nYou leave the table.\n" in screen
@@ -242,38 +252,38 @@ def test_ctrl_d_at_the_prompt_leaves_the_table(tmp_path: Path) -> None:
 
 
 @on_posix
-def test_ctrl_c_at_the_prompt_ends_it_quietly_and_the_game_is_kept(tmp_path: Path) -> None:
+def test_ctrl_c_at_the_prompt_keeps_the_saved_game(tmp_path: Path) -> None:
     path = str(tmp_path / "game.toml")
     said = [(PROMPT, b"1\n"), (PROMPT, CTRL_C)]
-    code, screen = in_dialogue(*AT_THE_PROMPT, "--save", path, said=said)
+    code, screen = run_dialogue(*AT_THE_PROMPT, "--save", path, said=said)
 
     assert code == 130
     assert "Traceback" not in screen
-    assert piped("play", "--resume", path).returncode == 0
+    assert run_in_pipe("play", "--resume", path).returncode == 0
 
 
 @on_posix
-def test_ctrl_c_leaves_the_table_as_quit_does() -> None:
-    _, left = in_dialogue(*AT_THE_PROMPT, said=[(PROMPT, b"hand\n"), (PROMPT, b"quit\n")])
-    code, screen = in_dialogue(*AT_THE_PROMPT, said=[(PROMPT, b"hand\n"), (PROMPT, CTRL_C)])
+def test_ctrl_c_at_the_prompt_prints_the_same_as_quit() -> None:
+    _, left = run_dialogue(*AT_THE_PROMPT, said=[(PROMPT, b"hand\n"), (PROMPT, b"quit\n")])
+    code, screen = run_dialogue(*AT_THE_PROMPT, said=[(PROMPT, b"hand\n"), (PROMPT, CTRL_C)])
 
     assert code == 130
     assert screen.splitlines()[-2:] == left.splitlines()[-2:]
     assert screen.endswith("\nYou leave the table.\nThe game is not saved.\n")
 
 
-def test_the_arrows_bring_back_what_was_typed() -> None:
+def test_arrow_key_recalls_the_last_line() -> None:
     pytest.importorskip("readline")
     said = [(PROMPT, b"hand\n"), (PROMPT, b"\x1b[A\n"), (PROMPT, b"quit\n")]
-    code, screen = in_dialogue(*AT_THE_PROMPT, said=said)
+    code, screen = run_dialogue(*AT_THE_PROMPT, said=said)
 
     assert code == 0
     assert "^[" not in screen
     assert screen.count("\nYour hand: ") == 3  # on turn, and twice when asked for
 
 
-def test_in_a_pipe_what_was_typed_is_told_as_well() -> None:
-    run = piped(*AT_THE_PROMPT, typed="hand\n1\n")
+def test_input_from_a_pipe_is_echoed() -> None:
+    run = run_in_pipe(*AT_THE_PROMPT, typed="hand\n1\n")
 
     assert (run.returncode, run.stderr) == (0, "")
     assert "Your move? hand\nYour hand: " in run.stdout
@@ -281,12 +291,12 @@ def test_in_a_pipe_what_was_typed_is_told_as_well() -> None:
 
 
 @on_posix
-def test_a_pipe_nobody_reads_ends_a_game_quietly() -> None:
+def test_unread_pipe_ends_a_game_without_message() -> None:
     read, write = os.pipe()
     os.close(read)
     run = subprocess.run(
         [*COMMAND, *AT_THE_PROMPT],
-        env=environment(),
+        env=make_environment(),
         input=b"1\n1\n",
         stdout=write,
         stderr=subprocess.PIPE,
@@ -298,8 +308,10 @@ def test_a_pipe_nobody_reads_ends_a_game_quietly() -> None:
 
 
 @pytest.mark.parametrize("letters", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}])
-def test_letters_the_terminal_lacks_are_no_obstacle(letters: dict[str, str]) -> None:
-    run = piped(*AT_THE_PROMPT, "--language", "es", typed="por qué 1\nñandú\n1\n", given=letters)
+def test_prompt_works_in_any_encoding(letters: dict[str, str]) -> None:
+    run = run_in_pipe(
+        *AT_THE_PROMPT, "--language", "es", typed="por qué 1\nñandú\n1\n", given=letters
+    )
 
     assert (run.returncode, run.stderr) == (0, "")
     assert "Te levantas de la mesa." in run.stdout
@@ -309,28 +321,32 @@ def test_letters_the_terminal_lacks_are_no_obstacle(letters: dict[str, str]) -> 
 @on_posix
 @pytest.mark.parametrize("arguments", [AT_THE_PROMPT, ("show", "-")], ids=" ".join)
 @pytest.mark.parametrize("typed", [b"\xff\xfe\x00\n", b""])
-def test_what_is_no_text_is_no_obstacle(arguments: tuple[str, ...], typed: bytes) -> None:
+def test_input_that_is_not_text_is_accepted(arguments: tuple[str, ...], typed: bytes) -> None:
     run = subprocess.run(
-        [*COMMAND, *arguments], env=environment(), input=typed, capture_output=True, check=False
+        [*COMMAND, *arguments],
+        env=make_environment(),
+        input=typed,
+        capture_output=True,
+        check=False,
     )
     assert run.returncode == (1 if "show" in arguments else 0)
     assert b"Traceback" not in run.stderr
 
 
 @on_posix
-def test_a_closed_input_is_one_that_has_ended() -> None:
+def test_closed_input_counts_as_ended() -> None:
     program = ["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, *AT_THE_PROMPT]
-    run = subprocess.run(program, env=environment(), capture_output=True, check=False)
+    run = subprocess.run(program, env=make_environment(), capture_output=True, check=False)
 
     assert (run.returncode, run.stderr) == (0, b"")
     assert run.stdout.endswith(b"The game is not saved.\n")
 
 
-def test_a_replay_is_stepped_through_on_a_terminal(tmp_path: Path) -> None:
+def test_replay_can_be_stepped_through_on_a_terminal(tmp_path: Path) -> None:
     path = str(tmp_path / "games.toml")
-    told("watch", "--seed", "7", "--record", path)
+    read_output("watch", "--seed", "7", "--record", path)
     said = [(b"(Enter)", b"\n"), (b"(Enter)", b"\n"), (b"(Enter)", b"\x04")]
-    code, screen = in_dialogue("replay", path, "--step", said=said)
+    code, screen = run_dialogue("replay", path, "--step", said=said)
 
     assert code == 0
     assert colorless(screen).endswith(

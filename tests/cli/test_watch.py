@@ -8,7 +8,7 @@ from unoengine import GameState, new_game
 from unoengine.cli import main
 from unoengine.plugins import editions
 
-from .running import told
+from .program_runner import read_output
 
 BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
 
@@ -16,7 +16,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def watched(capsys: Capture, *arguments: str) -> list[str]:
-    """The lines that are told, each in one piece."""
+    """Return the output lines; each is in one piece."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", "1000")
         assert main(["watch", *arguments]) == 0
@@ -29,33 +29,33 @@ def dealt(box: str, effect: str | None) -> GameState:
     return next(state for state in games if state.top.effect == effect)
 
 
-def test_one_round_of_four_is_told_unless_something_else_is_asked_for(capsys: Capture) -> None:
+def test_watch_shows_one_round_of_four_players_by_default(capsys: Capture) -> None:
     lines = watched(capsys, "--seed", "7")
     assert lines[0] == "The Legend of Zelda, seed 7: Ana, Ben, Cy and Dee play."
     assert [line for line in lines if "deals round" in line] == ["Dee deals round 1."]
     assert "wins the round; the scores are" in lines[-1]
 
 
-def test_what_has_been_agreed_on_is_told_first(capsys: Capture) -> None:
+def test_agreement_is_shown_first(capsys: Capture) -> None:
     agreed = ["--house-rule", "mirror", "--house-rule", "duel", "--variant", "jump-in"]
 
     lines = watched(capsys, "frozen", "--seed", "7", *agreed)
 
     assert [line.partition(":")[0] for line in lines[1:4]] == ["Jump-in", "Mirror", "Duel"]
-    assert lines[2] == "Mirror: It does once more what the card under it does."
+    assert lines[2] == "Mirror: The effect of the card under it is repeated."
     assert "wins the round; the scores are" in lines[-1]
 
 
-def test_one_house_rule_is_on_all_blank_cards(capsys: Capture) -> None:
+def test_single_house_rule_is_on_all_blank_cards(capsys: Capture) -> None:
     lines = watched(capsys, "frozen", "--seed", "7", "--house-rule", "duel", "--rounds", "3")
 
     assert [line for line in lines if line.startswith("Duel:")] == [
-        "Duel: Its player and a rival raise the stake in turn; who gives in draws it."
+        "Duel: The player and a rival take turns raising the stake; the first to give in draws it."
     ]
     assert any("asks" in line and "raise or give in" in line for line in lines)
 
 
-def test_R059_a_house_rule_needs_a_blank_card(capsys: Capture) -> None:
+def test_R059_house_rule_needs_a_blank_card(capsys: Capture) -> None:
     with pytest.raises(SystemExit) as left:
         main(["watch", "zelda", "--house-rule", "mirror"])
 
@@ -63,7 +63,7 @@ def test_R059_a_house_rule_needs_a_blank_card(capsys: Capture) -> None:
     assert "zelda has no blank card" in capsys.readouterr().err
 
 
-def test_a_misspelt_variant_is_told(capsys: Capture) -> None:
+def test_misspelled_variant_gets_a_suggestion(capsys: Capture) -> None:
     with pytest.raises(SystemExit) as left:
         main(["watch", "--variant", "jumpin"])
 
@@ -73,30 +73,32 @@ def test_a_misspelt_variant_is_told(capsys: Capture) -> None:
 
 @pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize("box", BOXES)
-def test_every_box_is_played_by_two_and_by_ten(capsys: Capture, box: str, players: int) -> None:
+def test_every_edition_works_with_two_and_ten_players(
+    capsys: Capture, box: str, players: int
+) -> None:
     lines = watched(capsys, box, "--players", str(players), "--seed", "1")
     [scores] = [line.partition("the scores are ")[2] for line in lines if "the scores are" in line]
     assert len(re.findall(r"\w+ \d+", scores)) == players
 
 
-def test_every_box_of_ours_is_watched() -> None:
+def test_every_edition_of_ours_is_tested() -> None:
     assert {name for name, box in editions().items() if box.distribution == "unoengine"} == {*BOXES}
 
 
-def test_more_rounds_are_played_when_asked_for(capsys: Capture) -> None:
+def test_rounds_option_plays_more_rounds(capsys: Capture) -> None:
     lines = watched(capsys, "--seed", "7", "--rounds", "3")
     rounds = [line.split()[-1] for line in lines if "deals round" in line]
     assert rounds == ["1.", "2.", "3."]
 
 
 @pytest.mark.parametrize("length", [["--game"], ["--rounds", "1000"]])
-def test_a_game_is_played_until_it_is_won(capsys: Capture, length: list[str]) -> None:
+def test_game_option_plays_until_a_player_wins(capsys: Capture, length: list[str]) -> None:
     lines = watched(capsys, "--seed", "7", *length)
     assert lines[-1].endswith(" wins the game.")
     assert max(map(int, re.findall(r"\d+", lines[-2]))) >= 500
 
 
-def test_what_is_left_adds_up_to_the_score(capsys: Capture) -> None:
+def test_remaining_hands_add_up_to_the_score(capsys: Capture) -> None:
     lines = watched(capsys, "--seed", "7")
     left = [int(found[1]) for line in lines if (found := re.search(r"left with (\d+) poin", line))]
     assert len(left) == 3
@@ -104,22 +106,24 @@ def test_what_is_left_adds_up_to_the_score(capsys: Capture) -> None:
     assert lines.count("Ana has no card left.") == 1
 
 
-def test_the_same_seed_tells_the_same_story() -> None:
-    stories = {told("watch", "--seed", "7", given={"PYTHONHASHSEED": salt}) for salt in "123"}
+def test_same_seed_prints_the_same_game() -> None:
+    stories = {
+        read_output("watch", "--seed", "7", given={"PYTHONHASHSEED": salt}) for salt in "123"
+    }
     assert len(stories) == 1
-    assert told("watch", "--seed", "8") not in stories
+    assert read_output("watch", "--seed", "8") not in stories
 
 
 @pytest.mark.parametrize("box", ["zelda", "saved-by-the-bell"])
-def test_a_seed_that_was_drawn_can_be_watched_again(box: str) -> None:
-    story = told("watch", box)
+def test_printed_seed_repeats_the_game(box: str) -> None:
+    story = read_output("watch", box)
     found = re.search(r"seed (\d+):", story)
     assert found
-    assert told("watch", box, "--seed", found[1]) == story
-    assert told("watch", box) != story
+    assert read_output("watch", box, "--seed", found[1]) == story
+    assert read_output("watch", box) != story
 
 
-def test_a_first_card_that_makes_somebody_draw_is_told_with_what_it_does(capsys: Capture) -> None:
+def test_first_card_that_makes_a_player_draw_is_explained(capsys: Capture) -> None:
     state = dealt("zelda", "draw-two")
     lines = watched(capsys, "--seed", str(state.seed))
     seat = state.hand_sizes.index(9)
@@ -127,39 +131,37 @@ def test_a_first_card_that_makes_somebody_draw_is_told_with_what_it_does(capsys:
     assert any(line.startswith(f"{name} takes 2 cards because of the ") for line in lines[:6])
 
 
-def test_a_first_card_that_turns_play_round_is_told_with_what_it_does(capsys: Capture) -> None:
+def test_first_card_that_reverses_play_is_explained(capsys: Capture) -> None:
     state = dealt("frozen", "reverse")
     assert "Play now runs to the right." in watched(capsys, "frozen", "--seed", str(state.seed))[:6]
 
 
-def test_after_a_plain_first_card_somebody_begins(capsys: Capture) -> None:
+def test_player_that_begins_is_shown(capsys: Capture) -> None:
     state = dealt("frozen", None)
     lines = watched(capsys, "frozen", "--seed", str(state.seed))
     assert lines[3].startswith("The first card is a")
     assert lines[4] == f"{('Ana', 'Ben', 'Cy', 'Dee')[state.turn]} begins."
 
 
-def test_players_are_dressed_where_a_card_looks_at_clothes(capsys: Capture) -> None:
+def test_players_wear_colors_if_a_card_depends_on_them(capsys: Capture) -> None:
     """A86: nobody would ever draw for the clothes of players who wear nothing."""
     assert any(" wears " in line for line in watched(capsys, "saved-by-the-bell", "--seed", "1"))
     assert not any(" wears " in line for line in watched(capsys, "zelda", "--seed", "1"))
 
 
-def test_uno_is_forgotten_and_caught_now_and_then(capsys: Capture) -> None:
+def test_bots_sometimes_forget_uno_and_are_caught(capsys: Capture) -> None:
     story = " ".join(watched(capsys, "--seed", "7", "--rounds", "9"))
     for said in ("and calls UNO.", "who did not call UNO.", "calls UNO just in time."):
         assert said in story
 
 
-def test_a_bluff_is_challenged_now_and_then(capsys: Capture) -> None:
+def test_bots_sometimes_challenge_a_bluff(capsys: Capture) -> None:
     story = " ".join(watched(capsys, "frozen", "--seed", "3", "--game"))
     for said in ("answers: accept.", "answers: challenge.", "innocent.", "guilty."):
         assert said in story
 
 
-def test_nobody_waits_unless_a_delay_is_asked_for(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_program_waits_only_with_a_delay(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
     monkeypatch.setattr("time.sleep", waited.append)
     lines = watched(capsys, "--seed", "7")

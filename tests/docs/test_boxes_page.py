@@ -31,7 +31,7 @@ def words(cell: str) -> list[str]:
     return [word.strip("`") for word in cell.split(", ") if word]
 
 
-def test_the_page_is_what_the_script_makes_now() -> None:
+def test_the_page_is_up_to_date() -> None:
     """If not: `python docs/make_boxes_page.py`."""
     made = cast("Callable[[], str]", runpy.run_path(str(DOCS / "make_boxes_page.py"))["page"])
     assert made() == PAGE

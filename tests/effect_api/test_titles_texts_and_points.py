@@ -94,7 +94,7 @@ def test_a_thing_has_a_name_and_a_title_in_languages(
         (RuleOfTwo(), "There are always two.", None),
         (
             RobinHood(),
-            "Whoever holds most cards gives one, by chance, to whoever holds fewest.",
+            "The player with the most cards gives a random one to the player with the fewest.",
             "Quien más cartas tiene da una al azar a quien menos tiene.",
         ),
     ],

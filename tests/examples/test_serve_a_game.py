@@ -17,7 +17,7 @@ import pytest
 from sybil import Document, Example
 from sybil.parsers.markdown import CodeBlockParser
 
-from tests.cli.running import environment
+from tests.cli.program_runner import make_environment
 from unoengine import (
     Draw,
     FormatError,
@@ -623,7 +623,7 @@ def test_a_server_that_was_killed_goes_on_where_it_stood(tmp_path: Path) -> None
     path = tmp_path / "games.toml"
     killed = subprocess.run(
         [sys.executable, "-c", KILLED, PROGRAM.parent, path],
-        env=environment(),
+        env=make_environment(),
         capture_output=True,
         encoding="utf-8",
         timeout=120,
@@ -695,7 +695,7 @@ def program(folder: Path, *arguments: str | os.PathLike[str]) -> list[str]:
     run = subprocess.run(
         [sys.executable, PROGRAM, *arguments],
         cwd=folder,
-        env=environment(),
+        env=make_environment(),
         capture_output=True,
         encoding="utf-8",
         timeout=120,

@@ -159,7 +159,7 @@ def test_a_language_of_a_stranger_is_listed_beside_ours(site: Path) -> None:
     ("language", "hint"),
     [("ess", "did you mean 'es'?"), ("de", "there are en, es"), ("", ""), ("EN", ""), (None, "")],
 )
-def test_an_unknown_language_is_refused(language: Any, hint: str) -> None:
+def test_unknown_language_is_refused(language: Any, hint: str) -> None:
     with pytest.raises(SetupError, match=f"no language is called {language!r}") as refused:
         narrate(events.Passed(0), ["Ana"], language)
 

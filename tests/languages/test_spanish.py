@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.cli.test_narration import KINDS, TOLD
+from tests.languages.test_english import KINDS, TOLD
 from unoengine import (
     Action,
     Answer,
@@ -159,17 +159,17 @@ SAID = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), SAID)
-def test_an_event_is_told_as_a_person_would(event: Event, sentence: str) -> None:
+def test_event_is_narrated(event: Event, sentence: str) -> None:
     assert narrate(event, NAMES, "es") == sentence
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_every_kind_of_event_is_told(kind: type[Event]) -> None:
+def test_every_event_has_an_example(kind: type[Event]) -> None:
     assert any(isinstance(event, kind) for event, _ in SAID)
 
 
 @pytest.mark.parametrize(("event", "sentence"), SAID)
-def test_who_sees_less_is_told_the_same(event: Event, sentence: str) -> None:
+def test_narration_is_the_same_for_events_without_hidden_cards(event: Event, sentence: str) -> None:
     assert narrate(event.seen_by(None), NAMES, "es") == sentence
 
 
@@ -195,7 +195,7 @@ def test_what_is_spoken_in_a_country_falls_back_on_its_language(language: str) -
         (Leave(0), "retirarse de la partida"),
     ],
 )
-def test_an_action_is_named_as_a_menu_would(action: Action, name: str) -> None:
+def test_action_has_a_name(action: Action, name: str) -> None:
     assert action_name(action, NAMES, "es") == name
 
 

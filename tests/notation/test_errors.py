@@ -196,13 +196,13 @@ INVALID_FIELDS: list[tuple[dict[str, str | None], str, str, str]] = [
     ({"revision": "#true"}, "revision", "", ""),
     ({"revision": None}, "revision", "", ""),
     ({"options": "[]"}, "options", "", "names with values are expected"),
-    ({"options": "{luck:1}"}, "options", "", "'luck' is not known here, only forced_drawn_play"),
-    ({"options": "{scoring:best}"}, "options", "", "scoring cannot be 'best'"),
-    ({"options": "{target:0}"}, "options", "", "target must be a whole number of at least 1"),
+    ({"options": "{luck:1}"}, "options", "", "'luck' is not known here; there are dealer_tie"),
+    ({"options": "{scoring:best}"}, "options.scoring", "best", "scoring cannot be 'best'"),
+    ({"options": "{target:0}"}, "options.target", "0", "target must be a whole number of at least"),
     (
         {"options": "{target:#true}"},
-        "options",
-        "",
+        "options.target",
+        "#true",
         "target must be a whole number of at least 1",
     ),
     ({"options": "{effects:{nix:{}}}"}, "", "", "no card of zelda has the effect 'nix'"),
@@ -211,12 +211,12 @@ INVALID_FIELDS: list[tuple[dict[str, str | None], str, str, str]] = [
     ({"variants": "[nix]"}, "variants[0]", "nix", "no variant is called 'nix'"),
     ({"variants": "[7]"}, "variants[0]", "7", "names with values are expected"),
     ({"variants": "[{name:7}]"}, "variants[0]", "{", "a name is expected"),
-    ({"variants": "[{name:jump-in,x:1}]"}, "variants[0]", "{", "'x' is not known here, only name"),
+    ({"variants": "[{name:jump-in,x:1}]"}, "variants[0]", "{", "'x' is not known here; there are"),
     (
         {"variants": "[{name:jump-in,options:{x:1}}]"},
         "variants[0]",
         "{",
-        "'x' is not known here, only colorless",
+        "'x' is not known here; there are colorless",
     ),
     (
         {"variants": "[seven-zero,{name:false-uno,options:{penalty:-1}}]"},
@@ -361,7 +361,7 @@ INVALID_FIELDS: list[tuple[dict[str, str | None], str, str, str]] = [
     ({"gone": "[0,1]"}, "gone", "", ""),
     ({"gone": "[a]"}, "gone", "", "a list of seats is expected"),
     ({"gone": "7"}, "gone", "", "a list of seats is expected"),
-    ({"luck": "7"}, "", "", "'luck' is not known here, only edition, revision"),
+    ({"luck": "7"}, "", "", "'luck' is not known here; there are color, dealer"),
 ]
 IDS = [
     " ".join(f"{name}={value}" for name, value in fields.items())[:70]

@@ -51,7 +51,7 @@ def test_A59_strict_draw_fours_can_block_too() -> None:
 def test_A118_a_triforce_needs_marks() -> None:
     says = fault(box(*GREY, *colorless_cards("triforce", points=50, copies=4)), 2)
 
-    assert "no card of the deck bears the mark 'triforce', which its demand needs (A118)" in says
+    assert "no card in the deck has the mark 'triforce', which its demand needs (A118)" in says
 
 
 def test_A118_a_triforce_written_on_a_card_needs_marks_too() -> None:

@@ -172,10 +172,10 @@ def test_options_are_options() -> None:
         ("zelda", {"skip": {"turns": 2}}, "'skip' has no option 'turns'; there are none"),
         ("saved-by-the-bell", {"rad-style": {"single_choice": "no"}}, "there are False, True"),
         ("saved-by-the-bell", {"rad-style": {"includes_player": 7}}, "there are False, True"),
-        ("saved-by-the-bell", {"rad-style": {"clothing": ()}}, "at least one colour (A110)"),
-        ("saved-by-the-bell", {"rad-style": {"clothing": "pink"}}, "a list of colours"),
-        ("saved-by-the-bell", {"rad-style": {"clothing": 5}}, "a list of colours, not 5"),
-        ("saved-by-the-bell", {"rad-style": {"clothing": (1, 2)}}, "a list of colours, not (1, 2)"),
+        ("saved-by-the-bell", {"rad-style": {"clothing": ()}}, "at least one color (A110)"),
+        ("saved-by-the-bell", {"rad-style": {"clothing": "pink"}}, "a list of colors"),
+        ("saved-by-the-bell", {"rad-style": {"clothing": 5}}, "a list of colors, not 5"),
+        ("saved-by-the-bell", {"rad-style": {"clothing": (1, 2)}}, "a list of colors, not (1, 2)"),
     ],
 )
 def test_an_option_of_a_card(box: str, effects: Any, says: str) -> None:

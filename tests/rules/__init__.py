@@ -1,1 +1,1 @@
-"""The rulebook, held against the library: scenarios as data, and a few written out."""
+"""Tests of the rulebook: scenarios as data, and some written as code."""

@@ -1,4 +1,4 @@
-"""Every scenario, in every box it is meant for."""
+"""Every scenario, in every edition to which it applies."""
 
 from itertools import pairwise
 
@@ -6,48 +6,48 @@ import pytest
 
 from unoengine import GameState, IllegalMove, apply, explain, legal_moves, step
 
-from .notation import Scenario, all_scenarios
-from .rulebook import RULES, RULINGS
-from .spelling import move
-from .staging import staged, told
+from .action_sentences import read_move
+from .rulebook_ids import RULES, RULINGS
+from .scenario_reader import Scenario, read_all_scenarios
+from .scenario_table import build_setup, compare_line
 
-IN_EVERY_BOX = [
+SCENARIOS_BY_EDITION = [
     pytest.param(scenario, box, id=f"{scenario.id}-{box}")
-    for scenario in all_scenarios()
+    for scenario in read_all_scenarios()
     for box in scenario.boxes
 ]
 
 
-def played(scenario: Scenario, box: str, count: int) -> list[GameState]:
-    """Return the state the scenario begins with and those after each of its first actions."""
-    states = [staged(scenario, box).to_state()]
+def play_scenario(scenario: Scenario, box: str, count: int) -> list[GameState]:
+    """Return the first state of the scenario and the state after each of its first actions."""
+    states = [build_setup(scenario, box).to_state()]
     for line in scenario.when_in(box)[:count]:
-        states.append(apply(states[-1], move(line, states[-1].edition)))
+        states.append(apply(states[-1], read_move(line, states[-1].edition)))
     return states
 
 
-@pytest.mark.parametrize(("scenario", "box"), IN_EVERY_BOX)
+@pytest.mark.parametrize(("scenario", "box"), SCENARIOS_BY_EDITION)
 def test_scenario(scenario: Scenario, box: str) -> None:
     given, when, then = scenario.given_in(box), scenario.when_in(box), scenario.then_in(box)
     refused = any(line.heading == "refused" for line in then)
-    states = played(scenario, box, len(when) - refused)
+    states = play_scenario(scenario, box, len(when) - refused)
     state = states[-1]
 
     for (before, after), line in zip(pairwise(states), when, strict=False):
-        action = move(line, before.edition)
+        action = read_move(line, before.edition)
         assert action in legal_moves(before, action.player), line
         assert step(before, action).state == after, line
     if refused:
-        action = move(when[-1], state.edition)
+        action = read_move(when[-1], state.edition)
         assert action not in legal_moves(state, action.player)
         assert not explain(state, action).legal
         with pytest.raises(IllegalMove) as refusal:
             apply(state, action)
         assert refusal.value.rule in RULES | RULINGS
         assert refusal.value.legal == legal_moves(state, action.player)
-        assert state == played(scenario, box, len(when) - 1)[-1]
+        assert state == play_scenario(scenario, box, len(when) - 1)[-1]
 
     for expectation in then:
         if expectation.heading != "refused":
-            expected, actual = told(state, expectation)
+            expected, actual = compare_line(state, expectation)
             assert expected == actual, f"{scenario.title}: {expectation} given {given}"

@@ -1,1 +1,1 @@
-"""What a seat cannot know, it is not told: by no view, no list of moves, no refusal, no event."""
+"""Views, moves, refusals and events do not reveal what a seat cannot know."""

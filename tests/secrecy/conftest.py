@@ -1,5 +1,5 @@
-"""These games are searched for as long as those of the properties are."""
+"""The same Hypothesis settings as in `tests/properties`."""
 
-from tests.properties import conftest as as_there
+from tests.properties import conftest as same_settings
 
-__all__ = ["as_there"]
+__all__ = ["same_settings"]

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tests.effects.tables import spelled
 from tests.happenings import happened_in
-from tests.rules.boxes import EVERY, translated
+from tests.rules.editions import EDITIONS, translate_colors
 from unoengine import (
     Action,
     Answer,
@@ -29,7 +29,7 @@ from unoengine import (
 from unoengine.events import Event
 from unoengine.narration import narrate
 
-every_box = pytest.mark.parametrize("box", EVERY)
+every_box = pytest.mark.parametrize("box", EDITIONS)
 
 PILE = "tan-1 tan-2 tan-4 tan-5 tan-7 tan-9 blue-7 blue-8 blue-9 green-7 green-8 green-9"
 DISCARD = "tan-8 red-5"
@@ -46,8 +46,8 @@ class Teller:
         box = box or self.tongue
         name = box if isinstance(box, str) else box.name
         given: dict[str, Any] = {
-            "discard": translated(DISCARD, "zelda", self.tongue),
-            "draw": translated(PILE, "zelda", self.tongue),
+            "discard": translate_colors(DISCARD, "zelda", self.tongue),
+            "draw": translate_colors(PILE, "zelda", self.tongue),
         }
         given |= more
         for cards in ("discard", "draw", "color"):
@@ -121,11 +121,11 @@ class Teller:
         return self._told(state, caught.value.message)
 
     def _meant(self, box: str, text: str) -> str:
-        return translated(text, self.tongue, box) if box in EVERY else text
+        return translate_colors(text, self.tongue, box) if box in EDITIONS else text
 
     def _told(self, state: GameState, text: str) -> str:
         box = state.edition.name
-        return translated(text, box, self.tongue) if box in EVERY else text
+        return translate_colors(text, box, self.tongue) if box in EDITIONS else text
 
     def _found(self, state: GameState, line: str) -> Action:
         found = [move for move in legal_moves(state) if self._spelled(state, move) == line]

@@ -279,7 +279,7 @@ def test_stacking_only_fours_where_there_are_only_twos() -> None:
 def test_jumping_in_where_no_two_cards_are_alike() -> None:
     assert fault(
         ["jump-in"], grey(*number_cards(["gold"], dict.fromkeys((7, 8), 1)), copies=1)
-    ) == ("greyish: no two cards are alike, so nobody could ever jump in")
+    ) == ("greyish: no two cards are equal, so nobody could ever jump in")
 
 
 class Sevens(Variant):

@@ -502,7 +502,7 @@ def test_a_deck_without_two_cards_alike_is_refused() -> None:
     with pytest.raises(SetupError) as caught:
         new_game(once_each(*wild), 2, seed=1, variants=["jump-in"])
 
-    assert str(caught.value) == "once: no two cards are alike, so nobody could ever jump in"
+    assert str(caught.value) == "once: no two cards are equal, so nobody could ever jump in"
 
 
 def test_two_alike_without_a_color_are_not_enough_unless_they_may_jump_in() -> None:
@@ -535,7 +535,7 @@ def test_two_blank_cards_are_alike_if_the_same_is_written_on_them(
         return
     with pytest.raises(SetupError) as caught:
         new_game(box, 2, seed=1, **game)
-    assert str(caught.value) == "once: no two cards are alike, so nobody could ever jump in"
+    assert str(caught.value) == "once: no two cards are equal, so nobody could ever jump in"
 
 
 @pytest.mark.parametrize("value", ["no", 0, 1, None])

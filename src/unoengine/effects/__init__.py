@@ -1,4 +1,4 @@
-"""What the cards of the three boxes do, one file a card; each is imported when it is asked for."""
+"""What do the cards of our editions do? One file per effect, imported on first use."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ __all__ = [
     "WildDrawFour",
 ]
 
-if not TYPE_CHECKING:  # so that a checker finds a name misspelt
+if not TYPE_CHECKING:  # so that type checkers report misspelled names
     __getattr__ = lazy_attributes(__name__, class_modules(__name__, __all__))

@@ -1,4 +1,4 @@
-"""Wild Customizable."""
+"""The effect of Wild Customizable."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from unoengine.authoring import Effect
 
 
 class Customizable(Effect):
-    """A wild to write a house rule on (R059-R062); left blank it does no more (A82)."""
+    """A wild to write a house rule on (R059-R062); a blank one is a plain wild (A82)."""
 
     rule: ClassVar[str] = "R061"
     blank: ClassVar[bool] = True

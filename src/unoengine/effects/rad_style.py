@@ -1,4 +1,4 @@
-"""Wild Rad Style."""
+"""The effect of Wild Rad Style."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -18,18 +18,18 @@ from unoengine.authoring import (
 )
 
 
-def _colors(named: Iterable[str] | None) -> tuple[str, ...] | None:
-    if named is None:
+def _convert_clothing(colors: Iterable[str] | None) -> tuple[str, ...] | None:
+    if colors is None:
         return None
-    wrong = isinstance(named, str) or not isinstance(named, Iterable)
-    if wrong or not all(isinstance(color, str) for color in named):
-        raise SetupError(f"RadStyle.clothing must be a list of colours, not {named!r}")
-    return tuple(dict.fromkeys(named))
+    wrong = isinstance(colors, str) or not isinstance(colors, Iterable)
+    if wrong or not all(isinstance(color, str) for color in colors):
+        raise SetupError(f"RadStyle.clothing must be a list of colors, not {colors!r}")
+    return tuple(dict.fromkeys(colors))
 
 
 @frozen
 class RadStyle(Effect):
-    """Everybody who wears the clothing colour its player names takes two cards (R068, R069)."""
+    """Every player wearing the clothing color that is named draws two cards (R068, R069)."""
 
     rule: ClassVar[str] = "R069"
     choice_rule: ClassVar[str] = "R068"
@@ -37,29 +37,29 @@ class RadStyle(Effect):
 
     single_choice: bool = option(False, True)
     includes_player: bool = option(True, False)
-    clothing: tuple[str, ...] | None = field(default=None, converter=_colors)
+    clothing: tuple[str, ...] | None = field(default=None, converter=_convert_clothing)
 
     @override
     def choices(self, table: Table) -> Iterable[Value]:
-        """Name a colour of clothing beside the one that continues (A85), or one for both."""
+        """Name a clothing color besides the color that continues (A85), or one color for both."""
         return (None,) if self.single_choice else self.clothes(table.edition)
 
     @override
     def choices_last(self, table: Table) -> Iterable[Value]:
-        """Name the colour of clothing alone (A56)."""
+        """Name only the clothing color (A56)."""
         return self.clothes(table.edition)
 
     @override
     def colors(self, table: Table) -> Iterable[str]:
-        """Name, with one choice for both, only what is a colour of clothing too."""
+        """Name any color of the deck; if it serves for both, only one that is also worn."""
         worn = self.clothes(table.edition)
         return [c for c in table.edition.colors if not self.single_choice or c in worn]
 
     @override
     def play(self, table: Table) -> None:
-        """Let the wearers draw, from the next player on, the card's own player last (A87, A90).
+        """Let the wearers draw two cards each, from the next player on (A87, A88, A90).
 
-        It is two cards each (A88), and nobody's turn (A89).
+        The player of the card comes last, and nobody loses a turn (A89).
         """
         named = table.color if table.choice is None else table.choice
         for player in table.everyone if self.includes_player else table.others:
@@ -68,13 +68,13 @@ class RadStyle(Effect):
 
     @override
     def clothes(self, edition: Edition) -> tuple[str, ...]:
-        """Return the clothing colours that may be named: the deck's, unless told (A110)."""
+        """Return the clothing colors that may be named: by default those of the deck (A110)."""
         return edition.colors if self.clothing is None else self.clothing
 
     @override
     def faults(self, edition: Edition) -> Iterable[str]:
-        """Refuse clothing nobody could ever name."""
+        """Refuse clothing colors that nobody could name."""
         if not self.clothes(edition):
-            yield "clothing must have at least one colour (A110)"
+            yield "clothing must have at least one color (A110)"
         elif self.single_choice and not set(self.clothes(edition)) & set(edition.colors):
-            yield "single_choice needs a colour of clothing that is a colour of the deck (A85)"
+            yield "single_choice needs a clothing color that is also a color of the deck (A85)"

@@ -1,4 +1,4 @@
-"""Reverse."""
+"""The effect of Reverse."""
 
 from typing import ClassVar
 
@@ -6,13 +6,13 @@ from unoengine.authoring import Effect, Table, override
 
 
 class Reverse(Effect):
-    """Play turns round (R036, R038)."""
+    """The direction of play changes (R036, R038)."""
 
     rule: ClassVar[str] = "R036"
 
     @override
     def play(self, table: Table) -> None:
-        """Turn round, either way (A35); with two seats the other one loses the turn (A36, A38)."""
+        """Change the direction (A35); of two players, the other one loses the turn (A36, A38)."""
         table.reverse()
         if len(table.seats) == 2 and table.options.two_player_reverse == "skip":
             table.skip()
@@ -25,4 +25,4 @@ class Reverse(Effect):
 
     @override
     def last(self, table: Table) -> None:
-        """Do nothing: nobody plays on in either direction."""
+        """Do nothing, since nobody plays on."""

@@ -1,4 +1,4 @@
-"""Skip."""
+"""The effect of Skip."""
 
 from typing import ClassVar
 
@@ -12,9 +12,9 @@ class Skip(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Pass over the next player."""
+        """Skip the next player."""
         table.skip()
 
     @override
     def last(self, table: Table) -> None:
-        """Do nothing: nobody has a turn to lose."""
+        """Do nothing, since nobody has a turn to lose."""

@@ -1,4 +1,4 @@
-"""Wild Triforce."""
+"""The effect of Wild Triforce."""
 
 from collections.abc import Iterable
 from typing import ClassVar, Literal
@@ -10,7 +10,7 @@ MARK = "triforce"
 
 @frozen
 class Triforce(Effect):
-    """The next player owes a marked card of the named colour, or takes three (R053-R055)."""
+    """The next player answers with a marked card of the named color or draws three (R053-R055)."""
 
     rule: ClassVar[str] = "R054"
     names_color_last: ClassVar[bool] = True
@@ -25,7 +25,7 @@ class Triforce(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Demand an answer of the next player alone (R054, R058, A67)."""
+        """Demand an answer from the next player only (R054, R058, A67)."""
         table.demand(
             table.color,
             self._answers(table),
@@ -36,7 +36,7 @@ class Triforce(Effect):
 
     def _answers(self, table: Table) -> CardSet:
         marked = table.cards(color=table.color, mark=MARK)
-        # A61-A64: a wild has no colour and no mark; it answers only if the table has agreed so.
+        # A61-A64: a wild has neither color nor mark; it answers only if that was agreed on.
         if self.answers == "plus_triforce_wild":
             return marked | table.cards(effect=table.card.effect)
         if self.answers == "plus_any_wild":
@@ -45,12 +45,12 @@ class Triforce(Effect):
 
     @override
     def opened(self, table: Table) -> None:
-        """Let naming the colour have been a turn: the player after that one owes (R056, A18)."""
+        """Count naming the color as a turn: the player after that one must answer (R056, A18)."""
         table.skip()
         self.play(table)
 
     @override
     def faults(self, edition: Edition) -> Iterable[str]:
-        """Refuse a deck in which no card could ever answer (A118)."""
+        """Refuse a deck without a card that answers (A118)."""
         if not any(MARK in card.marks for card in edition.deck):
-            yield f"no card of the deck bears the mark {MARK!r}, which its demand needs (A118)"
+            yield f"no card in the deck has the mark {MARK!r}, which its demand needs (A118)"

@@ -1,4 +1,4 @@
-"""Wild."""
+"""The effect of Wild."""
 
 from typing import ClassVar
 
@@ -6,6 +6,6 @@ from unoengine.authoring import Effect
 
 
 class Wild(Effect):
-    """Its player names the colour that continues (R042): what any card without a colour does."""
+    """The player names the color that continues (R042), as with any card without a color."""
 
     rule: ClassVar[str] = "R042"

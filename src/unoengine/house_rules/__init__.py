@@ -1,4 +1,4 @@
-"""Rules to write on a blank card, one file each."""
+"""Which rules may be written on a blank card? One file per rule, imported on first use."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ __all__ = [
     "Vote",
 ]
 
-if not TYPE_CHECKING:  # so that a checker finds a name misspelt
+if not TYPE_CHECKING:  # so that type checkers report misspelled names
     __getattr__ = lazy_attributes(__name__, class_modules(__name__, __all__))

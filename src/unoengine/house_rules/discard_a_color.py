@@ -1,4 +1,4 @@
-"""Discard a colour."""
+"""The house rule Discard a Color."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,9 +7,9 @@ from unoengine.authoring import Effect, OwnHand, Table, override
 
 
 class DiscardAColor(Effect):
-    """Its player throws away all cards of the colour that continues."""
+    """The player discards all cards of the color that continues."""
 
-    titles: ClassVar[Mapping[str, str]] = {"en": "Discard a Colour", "es": "Fuera un color"}
+    titles: ClassVar[Mapping[str, str]] = {"en": "Discard a Color", "es": "Fuera un color"}
     texts: ClassVar[Mapping[str, str]] = {
         "es": "Quien la juega descarta todas sus cartas del color nombrado."
     }
@@ -17,5 +17,5 @@ class DiscardAColor(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Throw them away; they do nothing there."""
+        """Discard the cards, which have no effect there."""
         table.discard(table.player, table.cards(color=table.color))

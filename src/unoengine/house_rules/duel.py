@@ -1,4 +1,4 @@
-"""Duel."""
+"""The house rule Duel."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -7,7 +7,7 @@ from unoengine.authoring import Effect, OwnHand, Table, Value, override
 
 
 class Duel(Effect):
-    """Its player and a rival raise the stake in turn; who gives in draws it."""
+    """The player and a rival take turns raising the stake; the first to give in draws it."""
 
     titles: ClassVar[Mapping[str, str]] = {"es": "Duelo"}
     texts: ClassVar[Mapping[str, str]] = {
@@ -17,7 +17,7 @@ class Duel(Effect):
 
     @override
     def choices(self, table: Table) -> Iterable[Value]:
-        """Name the rival."""
+        """Choose the rival."""
         return table.others
 
     @override
@@ -28,7 +28,7 @@ class Duel(Effect):
 
     @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Let who gives in draw; else ask the other one, up to a stake of four."""
+        """Draw the stake, or raise it up to four cards and ask the other player."""
         if answer == "give in":
             table.draw(table.answerer, table.data)
             return

@@ -1,4 +1,4 @@
-"""Everyone else draws."""
+"""The house rule Everyone else draws."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,13 +7,13 @@ from unoengine.authoring import Effect, Table, override
 
 
 class EveryoneElseDraws(Effect):
-    """Every other player draws a card."""
+    """Every other player draws one card."""
 
     titles: ClassVar[Mapping[str, str]] = {"es": "Roban los demás"}
     texts: ClassVar[Mapping[str, str]] = {"es": "Cada uno de los demás toma una carta."}
 
     @override
     def play(self, table: Table) -> None:
-        """Let them draw, one after the other."""
+        """Let the others draw, in order of play."""
         for player in table.others:
             table.draw(player, 1)

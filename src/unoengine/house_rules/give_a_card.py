@@ -1,4 +1,4 @@
-"""Give a card."""
+"""The house rule Give a card."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -7,7 +7,7 @@ from unoengine.authoring import Card, Effect, OwnHand, Table, Value, override
 
 
 class GiveACard(Effect):
-    """Its player gives a card of the own hand to whomever they name."""
+    """The player gives a card from hand to a chosen player."""
 
     titles: ClassVar[Mapping[str, str]] = {"es": "Un regalo"}
     texts: ClassVar[Mapping[str, str]] = {
@@ -17,17 +17,17 @@ class GiveACard(Effect):
 
     @override
     def choices(self, table: Table) -> Iterable[Value]:
-        """Name somebody."""
+        """Choose another player."""
         return table.others
 
     @override
     def play(self, table: Table) -> None:
-        """Ask which card it is to be."""
+        """Ask which card to give."""
         table.ask_for_card(table.player, "which card do you give")
 
     @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Hand it over."""
+        """Give the card."""
         assert isinstance(answer, Card)
         assert isinstance(table.choice, int)
         table.give(table.player, table.choice, [answer])

@@ -1,4 +1,4 @@
-"""Mirror."""
+"""The house rule Mirror."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,7 +7,7 @@ from unoengine.authoring import Effect, OwnHand, Table, override
 
 
 class Mirror(Effect):
-    """It does once more what the card under it does."""
+    """The effect of the card under it is repeated."""
 
     titles: ClassVar[Mapping[str, str]] = {"es": "Espejo"}
     texts: ClassVar[Mapping[str, str]] = {"es": "Repite lo que hace la carta que tapa."}
@@ -15,5 +15,5 @@ class Mirror(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Do as that card does; if it does nothing, neither does this one."""
+        """Act as the card before, or not at all if that card has no effect."""
         table.act_as(table.card_before)

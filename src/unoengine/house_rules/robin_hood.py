@@ -1,4 +1,4 @@
-"""Robin Hood."""
+"""The house rule Robin Hood."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,7 +7,7 @@ from unoengine.authoring import Effect, OwnHand, Table, override
 
 
 class RobinHood(Effect):
-    """Whoever holds most cards gives one, by chance, to whoever holds fewest."""
+    """The player with the most cards gives a random one to the player with the fewest."""
 
     titles: ClassVar[Mapping[str, str]] = {"es": "Robin Hood"}
     texts: ClassVar[Mapping[str, str]] = {
@@ -17,7 +17,7 @@ class RobinHood(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Take from the first of the rich and give to the first of the poor, in order of play."""
+        """Move a card; among players with equally many, the first in order of play counts."""
         rich = max(table.everyone, key=table.hand_size)
         poor = min(table.everyone, key=table.hand_size)
         if rich != poor:

@@ -1,4 +1,4 @@
-"""Rotate hands."""
+"""The house rule Rotate hands."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,7 +7,7 @@ from unoengine.authoring import Effect, OwnHand, Table, override
 
 
 class RotateHands(Effect):
-    """Everybody hands on all cards in the direction of play."""
+    """All hands move to the next player in the direction of play."""
 
     titles: ClassVar[Mapping[str, str]] = {"es": "Rueda de manos"}
     texts: ClassVar[Mapping[str, str]] = {"es": "Todos pasan su mano al siguiente."}
@@ -15,5 +15,5 @@ class RotateHands(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Hand them on."""
+        """Pass all hands on."""
         table.rotate()

@@ -1,4 +1,4 @@
-"""Swap hands."""
+"""The house rule Swap hands."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -7,7 +7,7 @@ from unoengine.authoring import Effect, OwnHand, Table, Value, override
 
 
 class SwapHands(Effect):
-    """Its player swaps hands with whomever they name."""
+    """The player swaps hands with a chosen player."""
 
     titles: ClassVar[Mapping[str, str]] = {"es": "Cambio de manos"}
     texts: ClassVar[Mapping[str, str]] = {"es": "Quien la juega cambia su mano por la de otro."}
@@ -15,11 +15,11 @@ class SwapHands(Effect):
 
     @override
     def choices(self, table: Table) -> Iterable[Value]:
-        """Name somebody."""
+        """Choose another player."""
         return table.others
 
     @override
     def play(self, table: Table) -> None:
-        """Swap."""
+        """Swap the two hands."""
         assert isinstance(table.choice, int)
         table.swap(table.player, table.choice)

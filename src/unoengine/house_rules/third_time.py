@@ -1,4 +1,4 @@
-"""Third time."""
+"""The house rule Third time."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -7,7 +7,7 @@ from unoengine.authoring import Effect, Table, override
 
 
 class ThirdTime(Effect):
-    """Each third time it is played in a round, everybody else draws three cards."""
+    """Every third time it is played in a round, all other players draw three cards."""
 
     titles: ClassVar[Mapping[str, str]] = {"es": "A la tercera"}
     texts: ClassVar[Mapping[str, str]] = {
@@ -18,7 +18,7 @@ class ThirdTime(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Count, and strike."""
+        """Count this play, and let the others draw if it is a third one."""
         times = table.noted("times", 0) + 1
         table.note("times", times)
         if times % 3 == 0:

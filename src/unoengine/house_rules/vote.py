@@ -1,4 +1,4 @@
-"""Vote."""
+"""The house rule Vote."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -7,7 +7,7 @@ from unoengine.authoring import Effect, Table, Value, override
 
 
 class Vote(Effect):
-    """The others vote on the colour; if they are of one mind, theirs continues."""
+    """The other players vote on the color; if all agree, that color continues."""
 
     titles: ClassVar[Mapping[str, str]] = {"es": "Votación"}
     texts: ClassVar[Mapping[str, str]] = {
@@ -18,14 +18,15 @@ class Vote(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Ask them all, in order of play."""
+        """Ask every other player, in order of play."""
         table.note("votes", ())
         for player in table.others:
+            # Saved games contain this spelling of the question.
             table.ask(player, "which colour", table.edition.colors)
 
     @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Count when all have voted, of those who are still there."""
+        """Count the votes when all players have voted that have not left the game."""
         votes = (*table.noted("votes"), (table.answerer, answer))
         by_seat = dict(votes)
         wanted = [by_seat.get(player) for player in table.others]

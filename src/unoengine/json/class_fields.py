@@ -24,7 +24,6 @@ __all__ = [
     "KnownHand",
     "is_card_or_text",
     "list_fields",
-    "list_number_fields",
     "resolve_class",
 ]
 
@@ -77,11 +76,6 @@ def resolve_class(kind: K) -> K:
 def list_fields(kind: type) -> list[str]:
     """Return the names of the fields of a class."""
     return [attribute.name for attribute in fields(kind)]
-
-
-def list_number_fields(kind: type) -> list[str]:
-    """Return the names of the fields that may be any whole number, however big."""
-    return [a.name for a in fields(resolve_class(kind)) if a.type == int | None]
 
 
 def is_card_or_text(kind: Any) -> bool:

@@ -5,7 +5,7 @@ Whatever is read is of its type exactly: no text passes for a list, and true is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
 from typing import Any, Literal, get_args, get_origin
@@ -20,19 +20,15 @@ from unoengine.json.class_fields import (
     KeptNote,
     KnownHand,
     is_card_or_text,
-    list_number_fields,
     resolve_class,
 )
 from unoengine.json.read_context import current_edition, locate_fault, use_edition, use_place
-from unoengine.plugins import discovery
-from unoengine.plugins.effect_base import Effect
-from unoengine.records.agreement_record import read_plugin, write_plugin
+from unoengine.records.agreement_record import read_options, write_options
 from unoengine.records.basic_values import (
     EXACT_LIMIT,
     find_card,
     read_basic_value,
     read_entry,
-    read_number,
     write_basic_value,
 )
 from unoengine.records.state_record import read_state, write_state
@@ -41,7 +37,6 @@ from unoengine.table.state import GameState, Question
 from unoengine.values.actions import Action
 from unoengine.values.card import Card
 from unoengine.values.errors import FormatError, did_you_mean
-from unoengine.values.frozen_map import FrozenMap
 
 __all__ = ["CONVERTER", "make_reader", "make_writer", "read_object", "read_text"]
 
@@ -64,13 +59,6 @@ def _write_int(value: int) -> int:
     if -EXACT_LIMIT < value < EXACT_LIMIT:
         return value
     raise FormatError(f"{value} is too big a number here")
-
-
-def _read_number(data: Any, _: Any = None) -> int | None:
-    """Return a number of an option, which may be big: then it is in digits."""
-    if isinstance(data, dict) and set(data) == {"number"} and isinstance(data["number"], str):
-        return read_number(data["number"], "number")
-    return None if data is None else _read_int(data)
 
 
 def _read_bool(data: Any, _: Any = None) -> bool:
@@ -99,6 +87,10 @@ def _read_card(data: Any, _: Any = None) -> Card:
 
 def _read_value(data: Any, _: Any = None) -> Any:
     return read_basic_value(data, "", *current_edition())
+
+
+def _read_options(data: Any, _: Any) -> Options:
+    return read_options(data, current_edition()[0], "")
 
 
 def _read_colors(data: Any, _: Any = None) -> frozenset[str]:
@@ -203,49 +195,6 @@ def _write_step(step: Step) -> dict[str, Any]:
     return {"state": write_state(step.state), "events": CONVERTER.unstructure(step.events)}
 
 
-# --- the options of effects
-
-
-def _read_effects(data: Any, _: Any) -> FrozenMap[str, Any]:
-    return FrozenMap({name: _read_effect(given, name) for name, given in read_object(data).items()})
-
-
-def _read_effect(data: Any, name: str) -> Any:
-    """Return an effect that is given by its name, or the options that are given for it."""
-    with use_place(name):
-        if isinstance(data, str) or "name" in read_object(data):
-            effect = read_plugin(data, discovery.EFFECTS, "", current_edition()[0])
-            if not isinstance(effect, Effect):
-                raise FormatError("an effect is expected")
-            return effect
-        return FrozenMap({option: _read_option(value, option) for option, value in data.items()})
-
-
-def _read_option(data: Any, name: str) -> Any:
-    with use_place(name):
-        return _read_value(data)
-
-
-def _write_effects(effects: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _write_effect(given) for name, given in effects.items()}
-
-
-def _write_effect(given: Any) -> Any:
-    if isinstance(given, Effect):
-        return write_plugin(given, discovery.EFFECTS)
-    if "name" in given:
-        raise FormatError("no effect has an option called name")
-    return {option: _write_option(value) for option, value in given.items()}
-
-
-def _write_option(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_write_option(part) for part in value]
-    if value is None or type(value) in (str, int, bool) or isinstance(value, Card):
-        return write_basic_value(value)
-    raise FormatError(f"{value!r} is no plain value; a list of them is given as a tuple")
-
-
 # --- the converter
 
 
@@ -260,12 +209,13 @@ def _make_converter() -> Converter:
     readers: list[tuple[Any, Any]] = [
         *((Card, _read_card), (Any, _read_value), (frozenset[str], _read_colors)),
         *((Step, _read_step), (GameState, lambda data, _: read_state(data))),
+        (Options, _read_options),
     ]
     for kind, read in readers:
         hooks.register_structure_hook_func(partial(_equals, kind), read)
     writers: list[tuple[Any, Any]] = [
         *((Card, attrgetter("code")), (frozenset[str], sorted)),
-        *((GameState, write_state), (Step, _write_step)),
+        *((GameState, write_state), (Step, _write_step), (Options, write_options)),
     ]
     for kind, write in writers:
         hooks.register_unstructure_hook_func(partial(_equals, kind), write)
@@ -280,20 +230,14 @@ def _make_converter() -> Converter:
         struct_hook=lambda data, _: converter.structure(data, Action),
         unstruct_hook=converter.unstructure,
     )
-    number = override(struct_hook=_read_number, unstruct_hook=write_basic_value)
-    effects = override(struct_hook=_read_effects, unstruct_hook=_write_effects)
     by_fields: dict[Any, dict[str, Any]] = {
         KnownHand: {},
         KeptNote: {},
         Question: {},
         Verdict: {"action": action},
-        Options: dict.fromkeys(list_number_fields(Options), number) | {"effects": effects},
     }
     for kind, overrides in by_fields.items():
-        brief = kind is Options
-        write = make_writer(
-            resolve_class(kind), converter, _cattrs_omit_if_default=brief, **overrides
-        )
+        write = make_writer(resolve_class(kind), converter, **overrides)
         hooks.register_unstructure_hook_func(partial(_equals, kind), write)
         read = partial(_read_fields, make_reader(kind, converter, **overrides))
         hooks.register_structure_hook_func(partial(_equals, kind), read)

@@ -10,6 +10,7 @@ from cattrs import AttributeValidationNote
 from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
 
 from unoengine.json.class_fields import list_fields
+from unoengine.records.basic_values import join_place
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import FormatError, SetupError, UnoError, did_you_mean
@@ -56,20 +57,16 @@ def use_place(place: str = "") -> Iterator[None]:
         raise locate_fault(error, place) from None
 
 
-def _join(place: str, part: str) -> str:
-    return f"{place}.{part}" if place and part and not part.startswith("[") else place + part
-
-
 def locate_fault(error: BaseException, place: str) -> BaseException:
     """Return the first fault as a `FormatError`; an error that is no fault of the data as is."""
     for note in getattr(error, "__notes__", ()):
         if isinstance(note, AttributeValidationNote):
-            place = _join(place, note.name)
+            place = join_place(place, note.name)
     match error:
         case BaseValidationError():
             return locate_fault(error.exceptions[0], place)
         case FormatError():
-            return FormatError(error.reason, _join(place, error.place))
+            return FormatError(error.reason, join_place(place, error.place))
         case ForbiddenExtraKeysError():
             name = min(error.extra_fields)[:40]
             hint = did_you_mean(name, list_fields(error.cl))

@@ -18,7 +18,6 @@ from unoengine.json.class_fields import (
     KeptNote,
     KnownHand,
     is_card_or_text,
-    list_number_fields,
     resolve_class,
 )
 from unoengine.plugins.effect_base import Effect
@@ -80,7 +79,8 @@ def _describe_options() -> Schema:
     number = any_of({"type": ["integer", "null"]}, ref("bigNumber"))
     by_option = mapping_of(ref("value"))
     by_option["not"] = {"required": ["name"]}
-    properties = _describe_fields(Options) | dict.fromkeys(list_number_fields(Options), number)
+    properties = _describe_fields(Options)
+    properties |= {a.name: number for a in fields(Options) if a.type == int | None}
     properties["effects"] = {
         "description": "By the effect's name: its options, or the effect itself by its name.",
         **mapping_of(any_of(by_option, ref("agreedName"))),

@@ -18,8 +18,10 @@ from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.records.agreement_record import (
     read_house_rules,
+    read_options,
     read_variants,
     write_house_rules,
+    write_options,
     write_variants,
 )
 from unoengine.records.basic_values import write_basic_value
@@ -87,7 +89,7 @@ def _write_agreement(
             f"written down: {error}"
         ) from error
     return agreement, {
-        "options": CONVERTER.unstructure(options),
+        "options": write_options(options),
         "variants": write_variants(variants),
         "house_rules": write_house_rules(house_rules),
     }
@@ -129,9 +131,8 @@ def _read_agreement(written: bytes, _generation: int) -> tuple[Agreement, Multis
     name, options, variants, house_rules = orjson.loads(written)
     with use_place("edition"):
         edition = resolve_agreement(read_text(name)).published_edition
-    with use_edition(edition), use_place("options"):
-        chosen = CONVERTER.structure(options, Options)
     with use_place():
+        chosen = read_options(options, edition)
         played = read_variants(variants, edition)
         written_rules = read_house_rules(house_rules, edition)
     try:

@@ -65,7 +65,7 @@ class PluginBase:
     texts: ClassVar[Mapping[str, str]] = {}
     """A sentence on what it does, by language; the docstring is the English one."""
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
+    def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         if "name" not in cls.__dict__:
             cls.name = _BEFORE_CAPITALS.sub("-", cls.__name__.strip("_")).lower()

@@ -6,7 +6,7 @@ Objects and tables are never saved, only the names under which plug-ins are inst
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -15,9 +15,11 @@ from attrs import fields
 from unoengine.game.players import check_players, rules_for
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins import discovery
+from unoengine.plugins.discovery import EDITIONS, EFFECTS, HOUSE_RULES, VARIANTS
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.records.basic_values import (
+    join_place,
     read_basic_value,
     read_list,
     read_mapping,
@@ -26,7 +28,8 @@ from unoengine.records.basic_values import (
 )
 from unoengine.records.schema_parts import TEXT, any_of, list_of, mapping_of, object_of, ref
 from unoengine.ruleset.agreement import resolve_agreement
-from unoengine.ruleset.options import Options
+from unoengine.ruleset.options import EffectOptions, Options
+from unoengine.values.card import Card
 from unoengine.values.edition import MAX_REVISION
 from unoengine.values.errors import FormatError, PluginError, SetupError, UnoError
 
@@ -42,10 +45,12 @@ __all__ = [
     "list_distributions",
     "read_agreement",
     "read_house_rules",
+    "read_options",
     "read_plugin",
     "read_variants",
     "write_agreement",
     "write_house_rules",
+    "write_options",
     "write_plugin",
     "write_variants",
 ]
@@ -62,6 +67,8 @@ _CHOSEN = {
 }
 FIELDS = {"edition": TEXT, "revision": {"type": "integer"}, **_CHOSEN}
 """The fields of an agreement, each with its schema."""
+
+_NOTHING_CHOSEN = Options()
 
 _MAX_VALUES = 100
 """Most values of one option; an effect may offer each of them with a play."""
@@ -80,7 +87,7 @@ def write_agreement(rules: CompiledRules) -> AgreementRecord:
     edition = agreement.published_edition
     usual = _find_default_options(edition)
     data: AgreementRecord = {"edition": edition.name, "revision": edition.revision}
-    options = dict(_write_options(agreement.options, usual))
+    options = write_options(agreement.options, usual)
     if options:
         data["options"] = options
     if agreement.variants:
@@ -105,32 +112,40 @@ def _find_default_options(box: Edition) -> Options:
     return agreement.options
 
 
-def _write_options(options: Options, usual: Options) -> Iterator[tuple[str, Any]]:
-    """Yield the options that differ from the defaults of the edition."""
-    for attribute in fields(Options):
-        value, default = getattr(options, attribute.name), getattr(usual, attribute.name)
-        if attribute.name != "effects" and value != default:
-            yield attribute.name, write_basic_value(value)
-    chosen = {
-        name: _write_plugin_options(effect, usual.effects[name], name)
-        for name, effect in options.effects.items()
-        if effect != usual.effects[name]
+def write_options(options: Options, usual: Options = _NOTHING_CHOSEN) -> dict[str, Any]:
+    """Return the options that differ from the usual ones."""
+    data = {
+        attribute.name: write_basic_value(value)
+        for attribute in fields(Options)
+        if attribute.name != "effects"
+        and (value := getattr(options, attribute.name)) != getattr(usual, attribute.name)
     }
-    if chosen:
-        yield "effects", chosen
+    effects = {
+        name: _write_effect(effect, name, usual.effects.get(name))
+        for name, effect in options.effects.items()
+        if effect != usual.effects.get(name)
+    }
+    return data | ({"effects": effects} if effects else {})
+
+
+def _write_effect(effect: EffectOptions, name: str, usual: EffectOptions | None) -> Any:
+    """Return the options of an effect, or the effect by its name if it was chosen itself."""
+    if not isinstance(effect, Effect):
+        if "name" in effect:
+            raise FormatError("no effect has an option called name")
+        return {option: _write_option(value) for option, value in effect.items()}
+    return write_plugin(effect, EFFECTS) if usual is None else _diff(effect, usual, name)
 
 
 def write_variants(variants: Iterable[Variant]) -> list[Any]:
     """Return variants by their installed names."""
-    return [write_plugin(variant, discovery.VARIANTS) for variant in variants]
+    return [write_plugin(variant, VARIANTS) for variant in variants]
 
 
 def write_house_rules(house_rules: Mapping[str, Sequence[Effect | None]]) -> dict[str, list[Any]]:
     """Return by card code the house rules by their installed names; null for a blank card."""
     return {
-        code: [
-            None if rule is None else write_plugin(rule, discovery.HOUSE_RULES) for rule in rules
-        ]
+        code: [None if rule is None else write_plugin(rule, HOUSE_RULES) for rule in rules]
         for code, rules in house_rules.items()
     }
 
@@ -138,32 +153,37 @@ def write_house_rules(house_rules: Mapping[str, Sequence[Effect | None]]) -> dic
 def write_plugin(plugin: Effect | Variant, group: str) -> str | dict[str, Any]:
     """Return the installed name of a plug-in, with the options that differ from its defaults."""
     name = _find_name(type(plugin), group)
-    options = _write_plugin_options(plugin, _load(group, name), name)
+    options = _diff(plugin, _load(group, name), name)
     return {"name": name, "options": options} if options else name
 
 
-def _write_plugin_options(plugin: Any, usual: Any, name: str) -> dict[str, Any]:
+def _diff(plugin: Any, usual: Any, name: str) -> dict[str, Any]:
+    """Return the options of a plug-in that differ from those of the usual one of this name."""
+    described = discovery.describe_plugin(plugin)
     if type(plugin) is not type(usual):
         raise PluginError(
-            f"{discovery.describe_plugin(plugin)} stands in for {name!r}; it is not installed "
-            "under a name of its own, so a game with it can be played but not written down"
+            f"{described} stands in for {name!r}; it is not installed under a name of its own, so "
+            "a game with it can be played but not written down"
         )
-    return {
-        attribute.alias or attribute.name: _write_option(value, plugin)
+    options = {
+        attribute.alias or attribute.name: value
         for attribute in fields(type(plugin))
         if (value := getattr(plugin, attribute.name)) != getattr(usual, attribute.name)
     }
+    try:
+        return {option: _write_option(value) for option, value in options.items()}
+    except FormatError as error:
+        raise PluginError(
+            f"{described} has an option that cannot be written down: {error}"
+        ) from None
 
 
-def _write_option(value: Any, owner: Effect | Variant) -> Any:
-    if value is None or type(value) in (str, int, bool):
-        return write_basic_value(value)
+def _write_option(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_write_option(part, owner) for part in value]
-    raise PluginError(
-        f"{discovery.describe_plugin(owner)} has the option {value!r}, which is no plain value, so "
-        "a game with it can be played but not written down"
-    )
+        return [_write_option(part) for part in value]
+    if value is None or type(value) in (str, int, bool, Card):
+        return write_basic_value(value)
+    raise FormatError(f"{value!r} is no plain value; a list of them is given as a tuple")
 
 
 def _find_name(kind: type, group: str) -> str:
@@ -261,24 +281,40 @@ def read_agreement(record: Mapping[str, Any]) -> dict[str, Any]:
     return read
 
 
-def _read_options(data: Any, edition: Edition) -> Options:
-    given = dict(read_mapping(data, "options"))
-    effects = read_mapping(given.pop("effects", {}), "options.effects")
-    refuse_unknown_names(given, [a.name for a in fields(Options) if a.name != "effects"], "options")
-    chosen = {
-        name: _read_plugin_options(values, f"options.effects.{name}", edition)
-        for name, values in effects.items()
-    }
-    try:
-        return Options(**_read_plugin_options(given, "options", edition), effects=chosen)
-    except SetupError as error:
-        raise FormatError(str(error), "options") from None
+def read_options(data: Any, edition: Edition, place: str = "options") -> Options:
+    """Return options; those of an effect may be replaced by the effect, by its name."""
+    given = dict(read_mapping(data, place))
+    effects_place = join_place(place, "effects")
+    effects = read_mapping(given.pop("effects", {}), effects_place)
+    refuse_unknown_names(given, [a.name for a in fields(Options)], place)
+    options = _read_plugin_options(given, place, edition)
+    for name, value in options.items():
+        try:
+            Options(**{name: value})
+        except SetupError as error:
+            raise FormatError(str(error), join_place(place, name)) from None
+    return Options(
+        **options,
+        effects={
+            name: _read_effect(effect, f"{effects_place}.{name}", edition)
+            for name, effect in effects.items()
+        },
+    )
+
+
+def _read_effect(data: Any, place: str, edition: Edition) -> EffectOptions:
+    if not isinstance(data, str) and "name" not in read_mapping(data, place):
+        return _read_plugin_options(data, place, edition)
+    effect = read_plugin(data, EFFECTS, place, edition)
+    if not isinstance(effect, Effect):
+        raise FormatError("an effect is expected", place)
+    return effect
 
 
 def read_variants(data: Any, edition: Edition) -> list[Any]:
     """Return variants that are given by their installed names."""
     return [
-        read_plugin(variant, discovery.VARIANTS, f"variants[{n}]", edition)
+        read_plugin(variant, VARIANTS, f"variants[{n}]", edition)
         for n, variant in enumerate(read_list(data, "variants"))
     ]
 
@@ -289,15 +325,15 @@ def read_house_rules(data: Any, edition: Edition) -> dict[str, list[Any]]:
         code: [
             None
             if rule is None
-            else read_plugin(rule, discovery.HOUSE_RULES, f"house_rules.{code}[{n}]", edition)
+            else read_plugin(rule, HOUSE_RULES, f"house_rules.{code}[{n}]", edition)
             for n, rule in enumerate(read_list(rules, f"house_rules.{code}"))
         ]
         for code, rules in read_mapping(data, "house_rules").items()
     }
 
 
-_READERS = {
-    "options": _read_options,
+_READERS: dict[str, Callable[[Any, Edition], Any]] = {
+    "options": read_options,
     "variants": read_variants,
     "house_rules": read_house_rules,
 }
@@ -333,20 +369,21 @@ def _read_plugin_options(data: Any, place: str, edition: Edition) -> dict[str, A
     options = read_mapping(data, place)
     for name, value in options.items():
         if isinstance(value, list) and len(value) > _MAX_VALUES:
-            raise FormatError(f"at most {_MAX_VALUES} values are expected", f"{place}.{name}")
+            raise FormatError(f"at most {_MAX_VALUES} values are expected", join_place(place, name))
     return {
-        name: read_basic_value(value, f"{place}.{name}", edition) for name, value in options.items()
+        name: read_basic_value(value, join_place(place, name), edition)
+        for name, value in options.items()
     }
 
 
 def list_distributions(rules: CompiledRules) -> dict[str, str]:
     """Return the version of each distribution whose plug-ins take part in a game."""
     data = write_agreement(rules)
-    used = [(discovery.EDITIONS, data["edition"])]
-    used += [(discovery.EFFECTS, name) for name in rules.tables.agreement.options.effects]
-    used += [(discovery.VARIANTS, variant) for variant in data.get("variants", ())]
+    used = [(EDITIONS, data["edition"])]
+    used += [(EFFECTS, name) for name in rules.tables.agreement.options.effects]
+    used += [(VARIANTS, variant) for variant in data.get("variants", ())]
     for written in data.get("house_rules", {}).values():
-        used += [(discovery.HOUSE_RULES, rule) for rule in written if rule is not None]
+        used += [(HOUSE_RULES, rule) for rule in written if rule is not None]
     plugins = [
         discovery.find_plugin(group, written if isinstance(written, str) else written["name"])
         for group, written in used

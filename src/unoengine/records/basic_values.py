@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from unoengine.records.schema_parts import CARDS, any_of, list_of, object_of, ref
 from unoengine.values.card import Card
-from unoengine.values.errors import FormatError, SetupError
+from unoengine.values.errors import FormatError, SetupError, did_you_mean
 from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ __all__ = [
     "MAX_INPUT_LENGTH",
     "SCHEMAS",
     "find_card",
+    "join_place",
     "read_basic_value",
     "read_entry",
     "read_list",
@@ -182,13 +183,21 @@ def read_entry(
     return data
 
 
+def join_place(place: str, part: str) -> str:
+    """Return the place of a part of something.
+
+    >>> join_place("events", "[2]"), join_place("events[2]", "card"), join_place("", "card")
+    ('events[2]', 'events[2].card', 'card')
+    """
+    return f"{place}.{part}" if place and part and not part.startswith("[") else place + part
+
+
 def refuse_unknown_names(data: Collection[str], known: Collection[str], place: str = "") -> None:
     """Refuse names that are not among the known ones."""
     for name in data:
         if name not in known:
-            raise FormatError(
-                f"{str(name)[:40]!r} is not known here, only {', '.join(known)}", place
-            )
+            shown = str(name)[:40]
+            raise FormatError(f"{shown!r} is not known here{did_you_mean(shown, known)}", place)
 
 
 SCHEMAS = {

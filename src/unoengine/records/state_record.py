@@ -346,18 +346,19 @@ class _StateReader(FieldReader):
         """Return each hand as a multiset, and the tally of all of them."""
         if not isinstance(data, list) or len(data) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} hands is expected", "hands")
-        faces = [self.read_faces(codes, f"hands[{n}]") for n, codes in enumerate(data)]
-        codec = self.rules.tables.codec
         try:
-            hands = [codec.pack(hand) for hand in faces]
-        except ValueError:
+            if not all(isinstance(codes, list) for codes in data):
+                raise TypeError
+            hands, tally = self.rules.tables.codec.pack_codes(data)
+        except (KeyError, TypeError, ValueError):
+            faces = [self.read_faces(codes, f"hands[{n}]") for n, codes in enumerate(data)]
             self.refuse_surplus_cards(chain(*faces))
             raise
         if self.rules.seating.gone and self.rules.tables.options.leaving != "allowed":
             raise FormatError("nobody leaves a game with these options", "gone")
         if any(hands[seat] for seat in self.rules.seating.gone):
             raise FormatError("who has left the game holds no cards", "gone")
-        return hands, codec.tally([*chain(*faces)])
+        return hands, tally
 
     def read_discards(
         self, data: Any, hands: Sequence[int], tally: int, others: Sequence[int]

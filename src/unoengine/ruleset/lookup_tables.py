@@ -9,7 +9,6 @@ it encodes the face of the top card and the color in force.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect
@@ -128,8 +127,8 @@ class LookupTables:
             e is not None and (e.acts_last or everything) for e in self.acting_effects
         )
         """By face: whether its effect acts if the card ends the round."""
-        self._card_sets: dict[Any, CardSet] = {}
-        self.validated_offers: set[tuple[Any, ...]] = set()
+        self._card_sets: dict[tuple[object, ...], CardSet] = {}
+        self.validated_offers: set[tuple[object, ...]] = set()
         """Colors and choices that effects offered and that were found valid, to check them once."""
 
     def _faces_with(self, condition: Callable[[Effect], bool]) -> int:
@@ -224,7 +223,9 @@ class LookupTables:
         """Return the points of a packed hand."""
         return sum(self.points[face] for face in self.codec.unpack(hand))
 
-    def find_cards(self, color: Any, symbol: Any, mark: Any, effect: Any, does: Any) -> CardSet:
+    def find_cards(
+        self, color: object, symbol: object, mark: object, effect: object, does: type[Effect]
+    ) -> CardSet:
         """Return the cards that satisfy all conditions; results are cached."""
         key = (color, symbol, mark, effect, does)
         found = self._card_sets.get(key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from unoengine.values.card import Card
 from unoengine.values.multiset import MultisetCodec
@@ -45,7 +45,7 @@ class Hand(Sequence[Card]):
     def __getitem__(self, index: int) -> Card: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Card, ...]: ...
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: int | slice) -> Card | tuple[Card, ...]:
         return self._cards()[index]
 
     def __eq__(self, other: object) -> bool:

@@ -12,22 +12,26 @@ so a multiset is stored in one of two ways:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from operator import itemgetter, mul
 from struct import Struct
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
 
 from unoengine.values.card import Card
 
 __all__ = ["MultisetCodec", "look_up"]
 
-K = TypeVar("K")
-V = TypeVar("V")
+K = TypeVar("K", contravariant=True)
+V = TypeVar("V", covariant=True)
 
 _COUNT_OF_DIGIT = bytes.maketrans(b"01234567", bytes(range(8)))
 
 
-def look_up(table: Mapping[K, V] | Sequence[V], keys: Sequence[Any]) -> tuple[V, ...]:
+class _Table(Protocol[K, V]):
+    def __getitem__(self, key: K, /) -> V: ...
+
+
+def look_up(table: _Table[K, V], keys: Sequence[K]) -> tuple[V, ...]:
     """Return the entries of a table under these keys; `itemgetter` is faster than a loop."""
     return itemgetter(*keys)(table) if len(keys) > 1 else tuple([table[key] for key in keys])
 

@@ -1,4 +1,4 @@
-"""Rules that are no card, one file each; off unless a game asks for them."""
+"""Which rules may a game change? One file per variant, imported on first use."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ if TYPE_CHECKING:
 
 __all__ = ["DrawUntilPlayable", "FalseUno", "JumpIn", "SevenZero", "Stacking"]
 
-if not TYPE_CHECKING:  # so that a checker finds a name misspelt
+if not TYPE_CHECKING:  # so that type checkers report misspelled names
     __getattr__ = lazy_attributes(__name__, class_modules(__name__, __all__))

@@ -1,4 +1,4 @@
-"""Draw until playable."""
+"""The variant Draw until playable."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,7 +7,7 @@ from unoengine.authoring import Table, Variant, override
 
 
 class DrawUntilPlayable(Variant):
-    """Who draws goes on drawing until a card comes that may be played, or none is left."""
+    """A player that draws goes on until a drawn card can be played or no card is left."""
 
     titles: ClassVar[Mapping[str, str]] = {
         "en": "Draw until playable",
@@ -19,7 +19,7 @@ class DrawUntilPlayable(Variant):
 
     @override
     def draw(self, table: Table) -> None:
-        """Draw card after card."""
+        """Draw cards until one fits."""
         while not table.drawn_fits:
             if not table.draw(table.player, 1):
                 return

@@ -1,4 +1,4 @@
-"""A penalty for a false UNO."""
+"""The variant False UNO."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -8,7 +8,7 @@ from unoengine.authoring import Table, Variant, frozen, option, override
 
 @frozen
 class FalseUno(Variant):
-    """UNO may be called with any play; who calls it without being left with one card draws."""
+    """UNO may be called with any play; a player that then has not one card left draws."""
 
     titles: ClassVar[Mapping[str, str]] = {"en": "False UNO", "es": "UNO en falso"}
     texts: ClassVar[Mapping[str, str]] = {
@@ -16,8 +16,9 @@ class FalseUno(Variant):
     }
 
     penalty: int = option(2, at_least=0)
+    """How many cards the player draws."""
 
     @override
     def false_uno(self, table: Table) -> None:
-        """Let the player draw the penalty."""
+        """Make the player draw the penalty."""
         table.draw(table.player, self.penalty)

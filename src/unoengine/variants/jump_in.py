@@ -1,4 +1,4 @@
-"""Jump-in."""
+"""The variant Jump-in."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -8,9 +8,9 @@ from unoengine.authoring import Card, Edition, Variant, frozen, option, override
 
 @frozen
 class JumpIn(Variant):
-    """Who holds the very card that lies on top may play it at once, whoever's turn it is.
+    """A player that holds the same card as the top card may play it out of turn.
 
-    Play goes on from there.
+    Play goes on from that player.
     """
 
     titles: ClassVar[Mapping[str, str]] = {"en": "Jump-in", "es": "Intercepción"}
@@ -19,19 +19,19 @@ class JumpIn(Variant):
     }
 
     colorless: bool = option(False, True)
-    """Whether cards without a colour may jump in too."""
+    """Whether cards without a color may jump in, too."""
 
     @override
     def out_of_turn(self, card: Card, top: Card) -> bool:
-        """Let the very same card jump in."""
-        return card == top and self._may(card)
+        """Allow a card that equals the top card."""
+        return card == top and self._may_jump_in(card)
 
     @override
     def faults(self, edition: Edition) -> Iterable[str]:
-        """Refuse a deck without two cards that look alike."""
-        cards = [card for card in edition.deck if self._may(card)]
+        """Refuse a deck in which every card is unique."""
+        cards = [card for card in edition.deck if self._may_jump_in(card)]
         if len(set(cards)) == len(cards):
-            yield "no two cards are alike, so nobody could ever jump in"
+            yield "no two cards are equal, so nobody could ever jump in"
 
-    def _may(self, card: Card) -> bool:
+    def _may_jump_in(self, card: Card) -> bool:
         return self.colorless or card.color is not None

@@ -1,4 +1,4 @@
-"""Seven-zero."""
+"""The variant Seven-zero."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -7,47 +7,47 @@ from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value, Va
 
 
 class SevenSwaps(Effect):
-    """Its player swaps hands with somebody."""
+    """The player swaps hands with a chosen player."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
     @override
     def choices(self, table: Table) -> Iterable[Value]:
-        """Name the other one."""
+        """Choose another player."""
         return table.others
 
     @override
     def play(self, table: Table) -> None:
-        """Swap."""
+        """Swap the two hands."""
         assert isinstance(table.choice, int)
         table.swap(table.player, table.choice)
 
     @override
     def last(self, table: Table) -> None:
-        """Do nothing: there is no hand to give away."""
+        """Do nothing, since the player has no hand to swap."""
 
 
 class ZeroRotates(Effect):
-    """Everybody hands on all cards in the direction of play."""
+    """All hands move to the next player in the direction of play."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
     @override
     def play(self, table: Table) -> None:
-        """Hand them on."""
+        """Pass all hands on."""
         table.rotate()
 
     @override
     def turned_up(self, table: Table) -> None:
-        """Do nothing: nobody has played it."""
+        """Do nothing, since nobody has played it."""
 
     @override
     def last(self, table: Table) -> None:
-        """Do nothing: who went out keeps out of it."""
+        """Do nothing, since the player has gone out."""
 
 
 class SevenZero(Variant):
-    """A seven swaps hands with a player of one's choice; with a zero all hands move on."""
+    """A seven swaps hands with a chosen player; a zero passes all hands on."""
 
     titles: ClassVar[Mapping[str, str]] = {"en": "Seven-zero", "es": "Siete-cero"}
     texts: ClassVar[Mapping[str, str]] = {
@@ -56,7 +56,7 @@ class SevenZero(Variant):
 
     @override
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
-        """Give sevens and zeros something to do, unless they have."""
+        """Return the effect of a seven or a zero, unless the card has one."""
         if effect is None and card.number == 7:
             return SevenSwaps()
         if effect is None and card.number == 0:
@@ -65,6 +65,6 @@ class SevenZero(Variant):
 
     @override
     def faults(self, edition: Edition) -> Iterable[str]:
-        """Refuse a deck that has neither."""
+        """Refuse a deck without sevens and zeros."""
         if not any(card.number in (0, 7) for card in edition.deck):
-            yield "there is no seven and no zero to play seven-zero with"
+            yield "the deck has neither a seven nor a zero"

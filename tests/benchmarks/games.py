@@ -1,0 +1,139 @@
+"""Games of unoengine, played at random."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import count
+from random import Random
+
+from unoengine import Edition, GameState, apply, legal_moves, new_game, step, view
+from unoengine.bots import decide, simple_bot
+
+from .timing import Play, Prepare
+
+OURS = "unoengine"
+EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+
+
+def prepare_random_games(
+    edition: str | Edition = "zelda",
+    players: int = 4,
+    *,
+    variants: Sequence[str] = (),
+    wardrobe: Mapping[int, set[str]] | None = None,
+    house_rules: Mapping[str, Sequence[str]] | None = None,
+) -> Play:
+    """Whole games to the target score, every deal in them included."""
+    seeds = count()
+    random = Random(0).random
+
+    def play() -> int:
+        decisions = 0
+        state = new_game(
+            edition,
+            players=players,
+            seed=next(seeds),
+            wardrobe=wardrobe,
+            house_rules=house_rules,
+            variants=tuple(variants),
+        )
+        while moves := legal_moves(state):
+            state = apply(state, moves[int(random() * len(moves))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def prepare_random_steps() -> Play:
+    """The same by `step`, which also tells the events."""
+    seeds = count()
+    random = Random(0).random
+
+    def play() -> int:
+        decisions = 0
+        state = new_game("zelda", players=4, seed=next(seeds))
+        while moves := legal_moves(state):
+            state = step(state, moves[int(random() * len(moves))]).state
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def prepare_games_with_views() -> Play:
+    """The same where whoever decides sees a view and nothing else, as a bot does."""
+    seeds = count()
+    random = Random(0).random
+
+    def play() -> int:
+        decisions = 0
+        state = new_game("zelda", players=4, seed=next(seeds))
+        while not state.is_over:
+            moves = view(state, state.turn).legal
+            state = apply(state, moves[int(random() * len(moves))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def prepare_bot_games() -> Play:
+    """Whole games of four simple bots, which see views."""
+    seeds = count()
+
+    def play() -> int:
+        decisions, seed = 0, next(seeds)
+        state, chance = new_game("zelda", players=4, seed=seed), Random(seed)
+        while not state.is_over:
+            state = apply(state, decide(state, [simple_bot] * 4, chance))
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def prepare_edition_games(edition: str) -> Play:
+    """Games of one box at a table of four where everybody wears pink, where that matters."""
+    if edition == "saved-by-the-bell":
+        return prepare_random_games(edition, wardrobe={seat: {"pink"} for seat in range(4)})
+    return prepare_random_games(edition)
+
+
+def prepare_first_decisions(players: int, positions: int) -> Prepare:
+    """One decision from each of some fresh deals, which are others every time it is prepared.
+
+    In all of them every hand has seven cards, no other card but the first is out of the pile,
+    and a seat is on turn.
+    """
+    seeds = count()
+    random = Random(0).random
+
+    def prepare() -> Play:
+        states: list[GameState] = []
+        while len(states) < positions:
+            state = new_game("zelda", players=players, seed=next(seeds))
+            if state.phase == "turn" and set(state.hand_sizes) == {7}:
+                states.append(state)
+
+        def play() -> int:
+            for state in states:
+                moves = legal_moves(state)
+                apply(state, moves[int(random() * len(moves))])
+            return len(states)
+
+        return play
+
+    return prepare
+
+
+def count_decisions(games: int) -> Counter[str]:
+    """How often each kind of action is taken in random play."""
+    random = Random(3).random
+    kinds: Counter[str] = Counter()
+    for seed in range(games):
+        state = new_game("zelda", players=4, seed=seed)
+        while moves := legal_moves(state):
+            action = moves[int(random() * len(moves))]
+            kinds[type(action).__name__] += 1
+            state = apply(state, action)
+    return kinds

@@ -1,0 +1,1 @@
+"""The bots: legal moves, sensible decisions, and nothing but their view."""

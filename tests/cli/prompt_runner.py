@@ -1,0 +1,90 @@
+"""A person at the prompt, whose lines are written down beforehand."""
+
+import re
+import shlex
+import sys
+from collections.abc import Iterable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from unoengine import Action, GameState, Play, Setup, apply
+from unoengine.cli import main
+from unoengine.replays import Recorder, read_replays
+
+Capture = pytest.CaptureFixture[str]
+
+SUBSTITUTED = re.compile(r'"\$\(unoengine (.*?)\)"')
+"""Where a shell puts what another command prints."""
+
+
+def split_command(line: str, capsys: Capture) -> list[str]:
+    """The arguments that a shell makes of a line, the name of the program apart."""
+    found = SUBSTITUTED.search(line)
+    if found is None:
+        return shlex.split(line)
+    assert main(shlex.split(found[1])) == 0
+    printed = capsys.readouterr().out.rstrip("\n")
+    return [*shlex.split(line[: found.start()]), printed, *shlex.split(line[found.end() :])]
+
+
+def type_lines(
+    capsys: Capture, typed: Iterable[str], *arguments: str, columns: int = 1000, code: int = 0
+) -> list[str]:
+    """Run a command while these lines are typed; return the lines of its output."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", str(columns))
+        patch.setattr(sys, "stdin", StringIO("".join(f"{line}\n" for line in typed)))
+        assert main([*arguments]) == code
+    out, complaint = capsys.readouterr()
+    assert (complaint == "") is (code == 0)
+    return out.splitlines()
+
+
+def write_game(folder: Path, state: GameState, *actions: Action) -> str:
+    """Write a game that goes on from a position; return the path of the file."""
+    path = folder / "game.toml"
+    with path.open("w", encoding="utf-8") as file:
+        recorder = Recorder(file)
+        recorder.begin(state)
+        for action in actions:
+            state = recorder.apply(state, action)
+    return str(path)
+
+
+def read_last_state(path: str) -> GameState:
+    """The state that the last game of a file has come to."""
+    *_, last = read_replays(path)
+    return last.at(len(last.actions))
+
+
+def apply_actions(state: GameState, *actions: Action) -> GameState:
+    """The state after some actions."""
+    for action in actions:
+        state = apply(state, action)
+    return state
+
+
+FULL_HANDS = ("blue-1 red-3 green-9 wild", "tan-1 tan-2 tan-3 tan-4")
+
+
+def make_position(*hands: str, edition: str = "zelda", turn: int = 0, **more: Any) -> GameState:
+    """A position on a blue 9 in which it is the turn of Ana, the person, or of another."""
+    names = ("Ana", "Ben", "Cy")[: len(hands)]
+    parts = {"players": names, "discard": "blue-9", "rest": "draw"} | more
+    return Setup(edition, hands=hands, turn=turn, **parts).to_state()
+
+
+def make_play(state: GameState, code: str, seat: int = 0, *, color: str | None = None) -> Play:
+    """The play of a card."""
+    return Play(seat, state.edition.card(code), color)
+
+
+def play_at_prompt(
+    capsys: Capture, folder: Path, state: GameState, *typed: str, language: str = "en"
+) -> list[str]:
+    """What is told to Ana, who types these lines in a position."""
+    path = write_game(folder, state)
+    return type_lines(capsys, typed, "play", "--resume", path, "--language", language)

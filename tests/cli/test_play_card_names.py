@@ -1,0 +1,173 @@
+"""Cards are called as people call them: by signs, in either gender, and by a part of a name."""
+
+from pathlib import Path
+
+import pytest
+
+from unoengine import Setup
+from unoengine.cli.typed_input import normalize_text
+
+from .prompt_runner import Capture, make_position, play_at_prompt, read_last_state
+
+DRAWERS = ("wild-draw-four red-draw-two blue-4 blue-2 red-1", "tan-1 tan-2 tan-3 tan-4")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("en", "+4 red", "Ana plays a Wild Draw Four and names red."),
+        ("en", "+ 4 red", "Ana plays a Wild Draw Four and names red."),
+        ("en", "wild +4 red", "Ana plays a Wild Draw Four and names red."),
+        ("en", "wild draw 4, red", "Ana plays a Wild Draw Four and names red."),
+        ("es", "+4 rojo", "Ana juega un comodín Toma 4 y escoge el color rojo."),
+        ("es", "+4 roja", "Ana juega un comodín Toma 4 y escoge el color rojo."),
+        ("es", "comodín +4 azul", "Ana juega un comodín Toma 4 y escoge el color azul."),
+        ("es", "comodín toma cuatro azul", "Ana juega un comodín Toma 4 y escoge el color azul."),
+    ],
+)
+def test_wild_draw_card_can_be_called_by_its_sign(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    assert told in play_at_prompt(
+        capsys, tmp_path, make_position(*DRAWERS), typed, language=language
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        *(("en", typed, "Ana plays a red Draw Two.") for typed in ("red +2", "+2 red", "red+2")),
+        *(("en", typed, "Ana plays a red Draw Two.") for typed in ("red draw 2", "draw 2 red")),
+        *(("es", typed, "Ana juega una Toma 2 roja.") for typed in ("+2 roja", "+2 rojo")),
+        *(("es", typed, "Ana juega una Toma 2 roja.") for typed in ("roja +2", "toma dos roja")),
+    ],
+)
+def test_colored_draw_card_can_be_called_by_its_sign(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    state = make_position(*DRAWERS, discard="red-9")
+
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "No. You hold no blue Draw Two. (R022)"),
+     ("es", "No. No tienes esta carta: Toma 2 azul. (R022)")],
+)  # fmt: skip
+def test_sign_is_not_a_number(capsys: Capture, tmp_path: Path, language: str, told: str) -> None:
+    state = make_position(*DRAWERS)
+    typed = ("blue +2", "+2 blue") if language == "en" else ("azul +2", "+2 azul")
+    lines = play_at_prompt(capsys, tmp_path, state, *typed, language=language)
+
+    assert lines.count(told) == 2
+    assert read_last_state(str(tmp_path / "game.toml")) == state
+
+
+def test_sign_alone_needs_a_color(capsys: Capture, tmp_path: Path) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*DRAWERS), "+4", "+2")
+
+    told = "No. The colour that continues is to be named, as in Wild Draw Four blue. (R042)"
+    assert told in lines
+    assert "Did you mean red Draw Two?" in lines
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("7 roja", "Ana juega un 7 rojo."),
+        ("roja 7", "Ana juega un 7 rojo."),
+        ("salta rojo", "Ana juega una Salta roja."),
+        ("rojo salta", "Ana juega una Salta roja."),
+        ("comodín roja", "Ana juega un comodín y escoge el color rojo."),
+        ("comodín trifuerza roja", "Ana juega un comodín Trifuerza y escoge el color rojo."),
+    ],
+)
+def test_color_is_understood_in_both_genders(
+    capsys: Capture, tmp_path: Path, typed: str, told: str
+) -> None:
+    state = make_position("red-7 red-skip wild triforce", "tan-1 tan-2 tan-3", discard="red-9")
+
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language="es")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("es", "toma 4 rojo", "Ana juega un comodín Toma 4 y escoge el color rojo."),
+        ("es", "toma 4 roja", "Ana juega un comodín Toma 4 y escoge el color rojo."),
+        ("es", "trifuerza roja", "Ana juega un comodín Trifuerza y escoge el color rojo."),
+        ("es", "jugar trifuerza rojo", "Ana juega un comodín Trifuerza y escoge el color rojo."),
+        ("en", "draw four red", "Ana plays a Wild Draw Four and names red."),
+    ],
+)
+def test_card_name_can_omit_its_first_word(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    state = make_position("wild wild-draw-four triforce red-1", "tan-1 tan-2 tan-3")
+
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [("en", "draw four red", "No. You hold no Wild Draw Four. (R022)"),
+     ("es", "trifuerza rojo", "No. No tienes esta carta: comodín Trifuerza. (R022)")],
+)  # fmt: skip
+def test_card_that_is_not_in_hand_is_understood(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    state = make_position("wild red-1 red-2", "tan-1 tan-2 tan-3")
+
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+
+
+def test_ambiguous_short_name_is_not_understood(capsys: Capture, tmp_path: Path) -> None:
+    state = Setup(
+        "frozen",
+        players=["Ana", "Ben"],
+        hands=["customizable-1 customizable-2 blue-3", "pink-1 pink-2 pink-3"],
+        discard="blue-9",
+        rest="draw",
+        house_rules={"customizable": ["duel", "mirror"]},
+    ).to_state()
+    typed = "personalizable azul"
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language="es")
+
+    assert f"Nadie sabe qué es {typed}; ayuda dice qué puedes escribir." in lines
+    assert read_last_state(str(tmp_path / "game.toml")) == state
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("en", "skip", "Did you mean red Skip?"),
+        ("es", "salta", "¿Quisiste decir Salta roja?"),
+        ("en", "gren 8", "Did you mean green 9?"),
+        ("en", "triforc", "Did you mean Triforce?"),
+        ("es", "reversa", "¿Quisiste decir Reversa azul?"),
+    ],
+)
+def test_suggestion_prefers_cards_in_hand(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    state = make_position("red-skip green-9 tan-1 tan-2", "tan-3 tan-4")
+
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+
+
+def test_plus_stays_with_its_number() -> None:
+    assert normalize_text("Wild +4, red") == "wild +4 red"
+    assert normalize_text("+ 2 azul") == "+2 azul"
+    assert normalize_text("rojo+2") == "rojo +2"
+    assert normalize_text("1 + uno!") == "1 uno"
+
+
+@pytest.mark.parametrize("typed", ["roja", "rojo", "el rojo", "escoger el color roja", "red"])
+def test_start_card_color_is_understood_in_both_genders(
+    capsys: Capture, tmp_path: Path, typed: str
+) -> None:
+    state = make_position("blue-1 tan-2", "green-1 green-2", discard="", draw="wild", dealer=1)
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language="es")
+
+    assert "Ana escoge el color rojo." in lines

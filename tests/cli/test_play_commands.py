@@ -1,0 +1,124 @@
+"""The short and the obvious words at the prompt."""
+
+from pathlib import Path
+
+import pytest
+
+from unoengine import Draw
+
+from .prompt_runner import (
+    FULL_HANDS,
+    Capture,
+    apply_actions,
+    make_position,
+    play_at_prompt,
+    type_lines,
+)
+
+
+@pytest.mark.parametrize("typed", ["?", "h", "H", "help", "help me"])
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "hand: see your cards."), ("es", "mano: tus cartas.")]
+)
+def test_help_has_short_forms(
+    capsys: Capture, tmp_path: Path, typed: str, language: str, told: str
+) -> None:
+    assert told in play_at_prompt(
+        capsys, tmp_path, make_position(*FULL_HANDS), typed, language=language
+    )
+
+
+def test_other_sign_is_not_understood(capsys: Capture, tmp_path: Path) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "!")
+
+    assert "Not understood: !. Type help to see what you can type." in lines
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_letter_quits_the_game(capsys: Capture, tmp_path: Path, language: str) -> None:
+    lines = play_at_prompt(
+        capsys, tmp_path, make_position(*FULL_HANDS), "q", "1", language=language
+    )
+
+    assert {"en": "You leave the table.", "es": "Te levantas de la mesa."}[language] in lines
+    assert not any(line.startswith(("Ana plays", "Ana juega")) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("en", "score", "The scores: Ana 40 and Ben 7."),
+        ("en", "scores", "The scores: Ana 40 and Ben 7."),
+        ("es", "marcador", "El marcador: Ana 40 y Ben 7."),
+        ("es", "puntos", "El marcador: Ana 40 y Ben 7."),
+        ("es", "score", "El marcador: Ana 40 y Ben 7."),
+    ],
+)
+def test_scores_are_shown(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    state = make_position(*FULL_HANDS, scores=[40, 7])
+
+    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+
+
+@pytest.mark.parametrize("typed", ["roba", "robar", "toma"])
+def test_take_draws_a_card(capsys: Capture, tmp_path: Path, typed: str) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), typed, language="es")
+
+    assert "Ana toma una carta." in lines
+
+
+def test_keep_passes_after_drawing(capsys: Capture, tmp_path: Path) -> None:
+    state = apply_actions(make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4"), Draw(0))
+
+    assert "Ana pasa." in play_at_prompt(capsys, tmp_path, state, "pasa", language="es")
+
+
+@pytest.mark.parametrize("word", ["guarda", "guardar", "save"])
+def test_commands_without_argument_show_their_help(
+    capsys: Capture, tmp_path: Path, word: str
+) -> None:
+    path = tmp_path / "mía.toml"
+    new = ("play", "--players", "3", "--seed", "9", "--language", "es")
+
+    assert f"La partida está guardada en {path}. Esto la continúa:" in type_lines(
+        capsys, [f"{word} {path}"], *new
+    )
+    assert path.exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "told"),
+    [
+        ("en", "rules", "Type an id, such as A40, or a word of three letters or more."),
+        ("es", "reglas", "Di una clave, como A40, o una palabra de tres letras o más."),
+    ],
+)
+@pytest.mark.parametrize("asked", ["A", "40", "a an"])
+def test_words_that_are_too_short_are_not_searched(
+    capsys: Capture, tmp_path: Path, language: str, word: str, told: str, asked: str
+) -> None:
+    lines = play_at_prompt(
+        capsys, tmp_path, make_position(*FULL_HANDS), f"{word} {asked}", language=language
+    )
+
+    assert told in lines
+    assert not any(line.startswith("R0") for line in lines)
+
+
+def test_word_of_three_letters_is_searched(capsys: Capture, tmp_path: Path) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "rules uno", "rules a uno")
+
+    assert sum(line.startswith("A98  ") for line in lines) == 2
+
+
+@pytest.mark.parametrize("typed", ["q", "quit", "salir", "Q"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_replay_can_be_quit(capsys: Capture, tmp_path: Path, typed: str, language: str) -> None:
+    path = str(tmp_path / "games.toml")
+    type_lines(capsys, [], "watch", "--seed", "7", "--record", path)
+    lines = type_lines(capsys, ["", typed, ""], "replay", path, "--step", "--language", language)
+
+    assert any(line.startswith("1. ") for line in lines)
+    assert not any(line.startswith("2. ") for line in lines)

@@ -1,0 +1,119 @@
+"""A person asks why, reads a rule, and is told of a bluff."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .prompt_runner import (
+    FULL_HANDS,
+    Capture,
+    apply_actions,
+    make_play,
+    make_position,
+    play_at_prompt,
+    read_last_state,
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("why blue 1", "Yes. Blue 1 has the colour in force, blue. (R022)"),
+        ("why green-9", "Yes. Green 9 bears the same as blue 9. (R022)"),
+        ("why 3", "Yes. Wild has no colour and goes on anything. (R043)"),
+        ("why 7", "Yes. On their turn a player may always draw a card instead. (R028)"),
+        ("why tan 5", "No. You hold no tan 5. (R022)"),
+        ("why 1.draw", "No. You play for Ana, not for Ben."),
+    ],
+)
+def test_why_explains_a_move_without_making_it(
+    capsys: Capture, tmp_path: Path, typed: str, told: str
+) -> None:
+    state = make_position(*FULL_HANDS)
+    lines = play_at_prompt(capsys, tmp_path, state, typed)
+
+    assert told in lines
+    assert read_last_state(str(tmp_path / "game.toml")) == state
+
+
+def test_A40_why_says_that_a_move_is_a_bluff(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("wild-draw-four blue-3 red-1", "tan-1 tan-2 tan-3")
+    lines = play_at_prompt(capsys, tmp_path, state, "why wild draw four red", "why blue 3")
+
+    told = "Yes. Wild Draw Four may be played as a bluff, which a challenge would prove. (A40)"
+    assert lines.count(told) == 1
+    assert len([line for line in lines if "may be played as a bluff" in line]) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "first", "others"),
+    [
+        ("en", "play Wild Draw Four", " (a bluff, with blue in hand)", " (a bluff)"),
+        ("es", "jugar comodín Toma 4", " (un engaño, con azul en la mano)", " (un engaño)"),
+    ],
+)
+def test_A40_bluffs_are_marked_and_explained_once(
+    capsys: Capture, tmp_path: Path, language: str, name: str, first: str, others: str
+) -> None:
+    state = make_position("wild-draw-four wild blue-3 red-1", "tan-1 tan-2 tan-3")
+    lines = play_at_prompt(capsys, tmp_path, state, language=language)
+
+    moves = [line for line in lines if re.match(r"\d+\. ", line)]
+    bluffs = [line for line in moves if name in line]
+    assert [line for line in moves if line.endswith((first, others))] == bluffs
+    assert [line.endswith(first) for line in bluffs] == [True, False, False, False]
+
+
+def test_A40_lawful_plays_are_not_marked(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("wild-draw-four red-3 red-1", "tan-1 tan-2 tan-3")
+
+    assert not [line for line in play_at_prompt(capsys, tmp_path, state) if "(a bluff" in line]
+
+
+def test_A40_other_players_do_not_see_the_mark(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("red-1 red-2", "wild-draw-four blue-3 blue-4", turn=1)
+    state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
+
+    told = play_at_prompt(capsys, tmp_path, state, "table", "moves", "why challenge", "why wild")
+
+    assert "The Wild Draw Four asks Ana: challenge?" in told
+    assert not [line for line in told if "a bluff" in line]
+
+
+def test_cited_rule_can_be_read(capsys: Capture, tmp_path: Path) -> None:
+    typed = ("rules a40", "rules A4000", "rules stacking", "rules chess", "rules")
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), *typed)
+
+    assert any(line.startswith("A40, Wild Draw Four: ") for line in lines)
+    assert any(line.startswith("A34  ") for line in lines)
+    for nothing in ("A4000", "chess"):
+        assert f"There is no rule {nothing}, and no rule contains this." in lines
+    assert any(line.startswith("rules and ids, such as A40, or words: ") for line in lines)
+
+
+def test_rules_accepts_several_ids_or_words(capsys: Capture, tmp_path: Path) -> None:
+    typed = ("rules R022 A98 A4000", "rules challenge bluff", "rules COLOUR wild")
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), *typed)
+
+    first, second, third = (n for n, line in enumerate(lines) if line.startswith("Your move? rul"))
+    assert lines[first + 1].startswith("R022, ")
+    assert any(line.startswith("A98, ") for line in lines[first:second])
+    assert lines[second - 1] == "There is no rule A4000, and no rule contains this."
+    found = [line.split()[0] for line in lines[second + 1 : third] if "  " in line]
+    assert found == ["A40", "A43", "A52", "A53"]
+    assert "R042" in [line.split()[0] for line in lines[third + 1 :] if "  " in line]
+
+
+def test_help_lists_every_command(capsys: Capture, tmp_path: Path) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "help")
+
+    moves = ("draw", "pass", "UNO", "catch")
+    for command in (*moves, "hand", "table", "moves", "why", "rules", "save", "help", "quit"):
+        assert any(re.match(rf"{command}\b.*: ", line) for line in lines)
+
+
+def test_exit_quits_the_game(capsys: Capture, tmp_path: Path) -> None:
+    assert "You leave the table." in play_at_prompt(
+        capsys, tmp_path, make_position(*FULL_HANDS), "exit", "7"
+    )

@@ -1,0 +1,142 @@
+"""What a person must do or may answer, told in so many words."""
+
+from pathlib import Path
+
+import pytest
+
+from unoengine import GameState, Setup
+from unoengine.replays import read_replays
+
+from .prompt_runner import Capture, apply_actions, make_play, make_position, play_at_prompt
+
+
+@pytest.mark.parametrize(
+    ("box", "language", "told"),
+    [
+        ("zelda", "en", "You may play what you drew, Ana."),
+        ("zelda-es", "en", "You must play what you drew, Ana."),
+        ("zelda", "es", "Puedes jugar lo que tomaste, Ana."),
+        ("zelda-es", "es", "Debes jugar lo que tomaste, Ana."),
+    ],
+)
+def test_compulsory_drawn_card_is_announced(
+    capsys: Capture, tmp_path: Path, box: str, language: str, told: str
+) -> None:
+    state = make_position("green-1 red-3", "tan-1 tan-2 tan-3", edition=box, draw="blue-4")
+    lines = play_at_prompt(capsys, tmp_path, state, "draw", "table", language=language)
+
+    assert told in lines
+    must = {"en": "Ana must play the card that was drawn.", "es": "Ana debe jugar lo que tomó."}
+    assert (must[language] in lines) is (box == "zelda-es")
+
+
+def owing(*hands: str) -> GameState:
+    """A position in which Ana owes Ben's Triforce a red card."""
+    state = make_position(*hands, turn=1)
+    return apply_actions(state, make_play(state, "triforce", 1, color="red"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "language", "told"),
+    [
+        (
+            "red-3 red-6 red-4 tan-1",
+            "en",
+            ["You can answer with red 3 and red 6.", "1. play red 3", "2. play red 6"],
+        ),
+        ("red-3 red-3 tan-1", "es", ["De tu mano sirve lo siguiente: 3 rojo.", "1. jugar 3 rojo"]),
+        (
+            "red-4 tan-3",
+            "en",
+            [
+                "You can answer only with red 3, red 6 and red 9, and have none of them; you draw "
+                "3 cards.",
+                "1. draw 3 cards",
+            ],
+        ),
+        (
+            "red-4 tan-3",
+            "es",
+            [
+                "Ninguna de tus cartas sirve, solo 3 rojo, 6 rojo y 9 rojo; tomas 3 cartas.",
+                "1. tomar 3 cartas",
+            ],
+        ),
+    ],
+)
+def test_R054_demand_lists_the_cards_that_meet_it(
+    capsys: Capture, tmp_path: Path, hand: str, language: str, told: list[str]
+) -> None:
+    lines = play_at_prompt(capsys, tmp_path, owing(hand, "triforce tan-4 tan-5"), language=language)
+
+    asked = {"en": "You must answer or draw, Ana.", "es": "Debes una respuesta, Ana."}
+    assert asked[language] in lines
+    start = lines.index(told[0])
+    assert lines[start : start + len(told)] == told
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("en", "draw 3 cards"), ("en", "draw"), ("es", "tomar 3 cartas"), ("es", "draw 3 cards")],
+)
+def test_R055_cards_owed_can_be_drawn_as_listed(
+    capsys: Capture, tmp_path: Path, language: str, typed: str
+) -> None:
+    play_at_prompt(
+        capsys, tmp_path, owing("red-4 tan-3", "triforce tan-4 tan-5"), typed, language=language
+    )
+
+    [replay] = read_replays(str(tmp_path / "game.toml"))
+    assert replay.actions[0] == "0.draw"
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "answers"),
+    [
+        ("en", "Before this play the color was blue.", ["1. accept", "2. challenge"]),
+        ("es", "Antes de esta jugada el color era azul.", ["1. acepto", "2. desafío"]),
+    ],
+)
+@pytest.mark.parametrize("color", ["green", "blue"])
+def test_A42_challenge_shows_the_color_before_the_play(
+    capsys: Capture,
+    tmp_path: Path,
+    color: str,
+    language: str,
+    before: str,
+    answers: list[str],
+) -> None:
+    state = make_position("red-1 red-2", "wild-draw-four blue-3 blue-4", turn=1)
+    state = apply_actions(state, make_play(state, "wild-draw-four", 1, color=color))
+    lines = play_at_prompt(capsys, tmp_path, state, language=language)
+
+    assert (before in lines) is (color == "green")
+    first = lines.index(answers[0])
+    assert lines[first : first + 2] == answers
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Third Time has noted: times, 2."), ("es", "A la tercera lleva anotado: veces, 2.")],
+)
+def test_table_shows_public_notes(
+    capsys: Capture, tmp_path: Path, language: str, told: str
+) -> None:
+    setup = Setup(
+        "frozen",
+        players=["Ana", "Ben"],
+        hands=["blue-1 blue-2", "customizable customizable blue-3 blue-4"],
+        discard="blue-9",
+        draw="blue-5",
+        turn=1,
+        rest="draw",
+        house_rules={"customizable": "third-time"},
+    )
+    state = setup.to_state()
+    struck = make_play(state, "customizable", 1, color="blue")
+    lines = play_at_prompt(capsys, tmp_path, state, "table", language=language)
+    assert told not in lines
+
+    state = apply_actions(state, struck, make_play(state, "blue-1"), struck)
+    lines = play_at_prompt(capsys, tmp_path, state, "table", language=language)
+    assert lines.count(told) == 1

@@ -1,0 +1,307 @@
+"""A whole game with a person, left, saved and resumed."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from unoengine import Setup
+from unoengine.cli import main
+from unoengine.replays import read_replays
+
+from .prompt_runner import (
+    FULL_HANDS,
+    Capture,
+    apply_actions,
+    make_play,
+    make_position,
+    play_at_prompt,
+    read_last_state,
+    type_lines,
+    write_game,
+)
+
+
+def test_game_is_played_until_it_ends(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "whole.toml")
+    lines = type_lines(
+        capsys, ["1"] * 3000, "play", "--players", "2", "--seed", "5", "--save", path
+    )
+
+    assert lines[-1].endswith(" wins the game.")
+    [game] = read_replays(path)
+    assert game.finished
+    assert read_last_state(path).is_over
+    assert not any(line.startswith("The game is") for line in lines)
+
+
+def test_seat_and_name_can_be_chosen(capsys: Capture) -> None:
+    lines = type_lines(
+        capsys, [], "play", "--seat", "2", "--name", "Ben", "--players", "3", "--seed", "7"
+    )
+
+    assert lines[0] == "The Legend of Zelda, seed 7: Ana, Cy and Ben play."
+    assert lines[1].startswith("You are Ben.")
+    assert lines[-1] == "The game is not saved."
+
+
+@pytest.mark.parametrize(
+    ("more", "players"),
+    [
+        (("--name", "Zoe"), "Zoe, Ana and Ben"),
+        (("--name", "Ben"), "Ben, Ana and Cy"),
+        (("--name", "Ana"), "Ana, Ben and Cy"),
+        (("--name", "Zoe", "--seat", "1"), "Ana, Zoe and Ben"),
+    ],
+)
+def test_player_name_replaces_a_default_name(
+    capsys: Capture, more: tuple[str, ...], players: str
+) -> None:
+    lines = type_lines(capsys, [], "play", "--players", "3", "--seed", "7", *more)
+
+    assert lines[0] == f"The Legend of Zelda, seed 7: {players} play."
+    assert lines[1].startswith(f"You are {more[1]}. ")
+
+
+def test_rounds_limits_the_game(capsys: Capture) -> None:
+    lines = type_lines(
+        capsys, ["1"] * 200, "play", "--players", "2", "--seed", "5", "--rounds", "2"
+    )
+
+    assert len([line for line in lines if "deals round" in line]) == 2
+    assert "wins the round" in lines[-2]
+    assert lines[-1] == "The game is not saved."
+
+
+def test_rounds_count_from_the_resumed_round(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "rounds.toml")
+    new = ("play", "--players", "2", "--seed", "5", "--save", path)
+    type_lines(capsys, ["1"] * 200, *new, "--rounds", "1")
+    assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 1)
+
+    type_lines(capsys, ["1"] * 200, "play", "--resume", path, "--rounds", "1")
+    assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 2)
+
+    type_lines(capsys, ["1", "1", "quit"], "play", "--resume", path)
+    assert (read_last_state(path).phase, read_last_state(path).round) == ("turn", 3)
+
+    type_lines(capsys, ["1"] * 200, "play", "--resume", path, "--rounds", "1")
+    assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 3)
+
+
+def test_resume_command_includes_seat_and_language(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "mi juego.toml")
+    new = ("play", "--players", "3", "--seed", "9", "--seat", "2", "--language", "es")
+    lines = type_lines(capsys, [f"guardar {path}", "salir"], *new)
+
+    command = f"unoengine play --resume '{path}' --seat 2 --language es"
+    assert lines.count(command) == 2
+    assert lines[-1] == command
+    again = type_lines(capsys, ["salir"], *shlex.split(command)[1:])
+    assert again[2].startswith("Juegas como Cy. ")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "salir"), ("en", "SALGO"), ("es", "quit"), ("es", "exit")]
+)
+def test_quit_is_understood_in_any_language(
+    capsys: Capture, tmp_path: Path, language: str, typed: str
+) -> None:
+    told = {"en": "You leave the table.", "es": "Te levantas de la mesa."}
+    state = make_position(*FULL_HANDS)
+    lines = play_at_prompt(capsys, tmp_path, state, typed, "1", language=language)
+
+    assert told[language] in lines
+    assert read_last_state(str(tmp_path / "game.toml")) == state
+    if language == "en":
+        lines = play_at_prompt(capsys, tmp_path, state, f"why {typed}", "draw")
+        assert f"Not understood: {typed}. Type help to see what you can type." in lines
+
+
+def test_resumed_game_goes_on_as_without_a_break(capsys: Capture, tmp_path: Path) -> None:
+    whole, parts = str(tmp_path / "whole.toml"), str(tmp_path / "parts.toml")
+    new = ("play", "--players", "3", "--seed", "9", "--save")
+    type_lines(capsys, ["1"] * 12, *new, whole)
+
+    first = type_lines(capsys, ["1"] * 7, *new, parts)
+    again = type_lines(capsys, ["1"] * 5, "play", "--resume", parts)
+
+    assert read_last_state(parts) == read_last_state(whole)
+    assert Path(parts).read_text(encoding="utf-8") == Path(whole).read_text(encoding="utf-8")
+    assert first[-1] == f"unoengine play --resume {parts}"
+    assert re.fullmatch(r"The game goes on\. Moves so far: \d+\.", again[1])
+
+
+def test_game_can_be_saved_in_the_middle(capsys: Capture, tmp_path: Path) -> None:
+    path, whole = str(tmp_path / "late.toml"), str(tmp_path / "whole.toml")
+    new = ("play", "--players", "3", "--seed", "9")
+    type_lines(capsys, [*"11111", f"save {path}", *"111", "save elsewhere.toml", "quit"], *new)
+    type_lines(capsys, [*"11111111"], *new, "--save", whole)
+
+    assert read_last_state(path) == read_last_state(whole)
+    assert not Path("elsewhere.toml").exists()
+
+
+def test_game_is_added_to_a_file_with_finished_games(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "games.toml")
+    assert main(["watch", "--seed", "7", "--record", path]) == 0
+    capsys.readouterr()
+
+    type_lines(capsys, ["1"], "play", "--seed", "8", "--save", path)
+
+    assert [game.finished for game in read_replays(path)] == [True, False]
+
+
+@pytest.mark.parametrize("text", ["my diary", 'unoengine-replays = 1\n[[game]]\nedition = "x"\n'])
+def test_save_does_not_change_other_files(capsys: Capture, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_text(text, encoding="utf-8")
+
+    type_lines(capsys, [], "play", "--seed", "8", "--save", str(path), code=1)
+    lines = type_lines(capsys, [f"save {path}"], "play", "--seed", "8")
+
+    assert path.read_text(encoding="utf-8") == text
+    assert len([line for line in lines if "The game cannot be saved: " in line]) == 1
+
+
+def test_unfinished_game_is_not_overwritten(tmp_path: Path, capsys: Capture) -> None:
+    path = write_game(tmp_path, make_position(*FULL_HANDS))
+    before = Path(path).read_text(encoding="utf-8")
+
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "--save", path])
+
+    assert ended.value.code == 2
+    complaint = " ".join(capsys.readouterr().err.split())
+    assert f"is not finished: resume it with unoengine play --resume {path}, or " in complaint
+    assert Path(path).read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--resume", "{game}", "--name", "Bem"], "no player is called 'Bem'; did you mean 'Ben'?"),
+        (["--resume", "{game}", "--seat", "5"], "5"),
+        (["--resume", "{game}", "--seat", "0", "--name", "Ben"], "Ben has seat 1"),
+        (["--resume", "{game}", "--players", "4"], "--players 4 cannot be chosen"),
+        (["--resume", "{game}", "--players", "3"], "game.toml has 2"),
+        (["--resume", "{game}", "--seed", "1"], "--seed 1 cannot be chosen"),
+        (["--resume", "{game}", "--variant", "jump-in"], "--variant jump-in cannot be chosen"),
+        (["--resume", "{game}", "--house-rule", "duel"], "--house-rule duel cannot be chosen"),
+        (["--resume", "{game}", "--save", "{game}"], "--save cannot be combined"),
+        (["frozen", "--resume", "{game}"], "EDITION frozen cannot be chosen"),
+        (["zelda-es", "--resume", "{game}", "--players", "9"], "; --players 9 cannot be chosen"),
+        (["--seat", "4"], "4"),
+        (["--seat", "4", "--name", "Zoe"], "4"),
+        (["--seat", "-1"], "-1"),
+        (["--name", " "], "' ' is not a name"),
+        (["--players", "1"], "at least 2 players"),
+        (["--rounds", "0"], "at least 1 round must be played, not 0"),
+        (["zeldo"], "did you mean 'zelda'?"),
+    ],
+)
+def test_wrong_options_are_refused(
+    capsys: Capture, tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    game = write_game(tmp_path, make_position(*FULL_HANDS))
+
+    with pytest.raises(SystemExit) as ended:
+        main(["play", *(argument.format(game=game) for argument in arguments)])
+
+    out, complaint = capsys.readouterr()
+    assert (ended.value.code, out) == (2, "")
+    assert said in complaint
+
+
+def test_options_that_match_the_resumed_game_are_accepted(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "mine.toml")
+    rules = ("--house-rule", "duel", "--house-rule", "mirror", "--variant", "jump-in")
+    settings = ("frozen", "--players", "3", "--seed", "8", *rules)
+    type_lines(capsys, [], "play", *settings, "--save", path)
+
+    type_lines(capsys, [], "play", "--resume", path, *settings, "--seat", "1")
+    before = Path(path).read_text(encoding="utf-8")
+    turned = ("--house-rule", "mirror", "--house-rule", "duel")
+    for otherwise in (("--house-rule", "duel"), turned, ("--variant", "stacking")):
+        with pytest.raises(SystemExit) as ended:
+            main(["play", "--resume", path, *otherwise])
+        assert ended.value.code == 2
+    assert "has jump-in" in capsys.readouterr().err
+    assert Path(path).read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "Ana wins the round; the scores are Ana 6 and Ben 0.",
+                "Ana deals next.",
+                "",
+                "The round is over, and you deal the next one, Ana.",
+                "1. deal the next round",
+            ],
+        ),
+        (
+            "es",
+            [
+                "Ana gana la ronda; el marcador es Ana 6 y Ben 0.",
+                "La siguiente ronda la reparte Ana.",
+                "",
+                "La ronda terminó; te toca repartir la siguiente, Ana.",
+                "1. repartir la siguiente ronda",
+            ],
+        ),
+    ],
+)
+def test_game_resumed_between_rounds_shows_the_result(
+    capsys: Capture, tmp_path: Path, language: str, told: list[str]
+) -> None:
+    setup = Setup(
+        "zelda",
+        players=["Ana", "Ben"],
+        hands=["blue-1", "tan-1 tan-2 tan-3"],
+        discard="blue-9",
+        rest="draw",
+        dealer=1,
+    )
+    state = setup.to_state()
+    lines = play_at_prompt(
+        capsys, tmp_path, apply_actions(state, make_play(state, "blue-1")), "1", language=language
+    )
+
+    assert lines[3:8] == told
+    assert lines[10].endswith((" deals round 2.", " reparte la ronda 2."))
+
+
+def test_game_resumed_at_a_question_repeats_the_question(capsys: Capture, tmp_path: Path) -> None:
+    state = make_position("red-1 red-2", "wild-draw-four tan-1 tan-2", turn=1)
+    state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
+    lines = play_at_prompt(capsys, tmp_path, state, "red 1")
+
+    assert lines[3:6] == [
+        "The Wild Draw Four asks Ana: challenge?",
+        "",
+        "You have to answer, Ana.",
+    ]
+    assert "No. First the question is to be answered: accept, challenge. (A47)" in lines
+
+
+def test_finished_game_cannot_be_resumed(capsys: Capture, tmp_path: Path) -> None:
+    path = str(tmp_path / "over.toml")
+    assert main(["watch", "--record", path]) == 0
+
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "--resume", path])
+
+    assert ended.value.code == 2
+    assert "is finished" in capsys.readouterr().err
+
+
+def test_name_finds_the_seat_in_a_resumed_game(capsys: Capture, tmp_path: Path) -> None:
+    path = write_game(tmp_path, make_position(*FULL_HANDS))
+    lines = type_lines(capsys, [], "play", "--resume", path, "--name", "Ben")
+
+    assert any(line.startswith("You are Ben.") for line in lines)

@@ -1,0 +1,126 @@
+"""A word that nobody knows is named, and nothing is played."""
+
+from pathlib import Path
+
+import pytest
+
+from .prompt_runner import FULL_HANDS, Capture, make_position, play_at_prompt, read_last_state
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("en", "blue 1 please", "Not understood: please. Type help to see what you can type."),
+        ("en", "blue 1 purple", "Not understood: purple. Type help to see what you can type."),
+        ("en", "play blue 1 uno NOW", "Not understood: NOW. Type help to see what you can type."),
+        ("en", "uno blue 1 now", "Not understood: now. Type help to see what you can type."),
+        ("en", "blue 1 +2", "Not understood: +2. Type help to see what you can type."),
+        ("en", "wild red please", "Not understood: please. Type help to see what you can type."),
+        ("en", "wild purple", "Not understood: purple. The colors are blue, green, tan and "
+         "red."),
+        ("en", "wild dark purple", "Not understood: dark purple. The colors are blue, green, "
+         "tan and red."),
+        ("en", "why wild purple", "Not understood: purple. The colors are blue, green, tan "
+         "and red."),
+        ("es", "1 azul, gracias", "Nadie sabe qué es gracias; ayuda dice qué puedes escribir."),
+        ("es", "comodín púrpura", "Nadie sabe qué es púrpura; los colores son azul, verde, canela "
+         "y rojo."),
+    ],
+)  # fmt: skip
+def test_card_with_an_unknown_word_is_not_played(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    state = make_position(*FULL_HANDS)
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language=language)
+
+    assert told in lines
+    assert read_last_state(str(tmp_path / "game.toml")) == state
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("en", "wild, in the colour red", "Ana plays a Wild and names red."),
+        ("en", "wild and name red", "Ana plays a Wild and names red."),
+        ("es", "comodín de color rojo", "Ana juega un comodín y escoge el color rojo."),
+        ("es", "comodín y escoger el color rojo", "Ana juega un comodín y escoge el color rojo."),
+    ],
+)
+def test_filler_words_are_ignored(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    assert told in play_at_prompt(
+        capsys, tmp_path, make_position(*FULL_HANDS), typed, language=language
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("en", "rad style choose yellow, name pink", "chooses yellow and names pink"),
+        ("en", "rad style name pink, choose yellow", "chooses yellow and names pink"),
+        ("en", "rad style choose pink, name yellow", "chooses pink and names yellow"),
+        ("en", "rad style and name yellow, and choose pink", "chooses pink and names yellow"),
+        ("en", "rad style yellow pink", "chooses yellow and names pink"),
+        ("en", "rad style pink yellow", "chooses pink and names yellow"),
+        ("en", "rad style yellow, name pink", "chooses yellow and names pink"),
+        (
+            *("es", "gran estilo, escoger el color rosa y elegir amarillo"),
+            "elige amarillo y escoge el color rosa",
+        ),
+    ],
+)
+def test_choice_and_named_color_are_distinguished(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+) -> None:
+    state = make_position(
+        *("rad-style pink-3 pink-4", "pink-1 pink-2 pink-5"),
+        edition="saved-by-the-bell",
+        wardrobe={1: ["yellow"]},
+    )
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language=language)
+
+    assert any(line.startswith("Ana ") and told in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "blue 1 call"),
+        ("en", "blue 1 and call"),
+        ("en", "blue 1, call UNO"),
+        ("en", "blue 1 uno"),
+        ("es", "1 azul y canto"),
+        ("es", "1 azul, canta"),
+        ("es", "1 azul y canto uno"),
+    ],
+)
+def test_uno_can_be_called_with_any_of_its_words(
+    capsys: Capture, tmp_path: Path, language: str, typed: str
+) -> None:
+    state = make_position("blue-1 tan-2", "green-1 green-2 green-3")
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language=language)
+
+    called = "calls UNO" if language == "en" else "canta UNO"
+    assert any(line.startswith("Ana ") and called in line for line in lines), lines
+
+
+@pytest.mark.parametrize("typed", ["catch nobody Ben", "catch Ben please", "draw now", "1 please"])
+def test_move_with_an_extra_word_is_not_understood(
+    capsys: Capture, tmp_path: Path, typed: str
+) -> None:
+    state = make_position(*FULL_HANDS)
+    lines = play_at_prompt(capsys, tmp_path, state, typed)
+
+    assert f"Not understood: {typed}. Type help to see what you can type." in lines
+    assert read_last_state(str(tmp_path / "game.toml")) == state
+
+
+@pytest.mark.parametrize("typed", ["quit the skip", "q red", "hand over"])
+def test_command_with_an_extra_word_is_not_understood(
+    capsys: Capture, tmp_path: Path, typed: str
+) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), typed, "help")
+
+    assert f"Not understood: {typed}. Type help to see what you can type." in lines
+    assert "hand: see your cards." in lines, "the table is not left"

@@ -1,0 +1,166 @@
+"""What strangers write or send: no sign of it moves the cursor, and it may be without end."""
+
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from unoengine.cli import main
+from unoengine.records.basic_values import MAX_INPUT_LENGTH
+from unoengine.replays import read_replays
+
+from .prompt_runner import Capture, type_lines
+
+EVIL = "\\u001b]0;evil\\u0007"
+"""What TOML reads as signs that give a terminal another title."""
+
+GAME = f"""\
+unoengine-replays = 1
+[[game]]
+edition = "zelda"
+revision = 1
+players = ["{EVIL}", "Ben"]
+seed = 7
+[game.plugins]
+"{EVIL}" = "{EVIL}"
+[game.actions]
+1 = "0.draw"
+"""
+
+
+def file(folder: Path, text: str) -> str:
+    path = folder / "game.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("0.draw", "0.catch=0"),
+        ("0.draw", "1.draw"),
+        ("0.draw", f"0.{EVIL}"),
+        ("1 = ", f'"{EVIL}" = '),
+        ("seed = 7", f'seed = 7\n"{EVIL}" = 1'),
+        ("seed = 7", f'seed = 7\nvariants = ["{EVIL}"]'),
+        ("seed = 7", f'seed = 7\nhouse_rules = {{ "{EVIL}" = ["duel"] }}'),
+        ("seed = 7", f'seed = 7\nhouse_rules = {{ customizable = ["{EVIL}"] }}'),
+        ("seed = 7", f'seed = 7\nwardrobe = [["{EVIL}"], []]'),
+        ("seed = 7", f'seed = 7\noptions = {{ "{EVIL}" = 1 }}'),
+        ("seed = 7", f'seed = 7\noptions.effects."{EVIL}".x = [1.5]'),
+        ("seed = 7", f'position = "edition={EVIL}"'),
+        ('"zelda"', f'"{EVIL}"'),
+    ],
+)
+def test_error_contains_no_control_characters(
+    capsys: Capture, tmp_path: Path, old: str, new: str
+) -> None:
+    path = file(tmp_path, GAME.replace(old, new))
+
+    assert main(["replay", path]) == 1
+
+    complaint = capsys.readouterr().err
+    assert complaint.removesuffix("\n").isprintable()
+    assert complaint.startswith("unoengine: error: ")
+    assert "evil" in complaint
+
+
+def test_error_about_arguments_contains_no_control_characters(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    path = file(tmp_path, GAME.replace("Ben", f"{EVIL}!"))
+
+    for arguments in (["play", "--resume", path, "--name", "Eve"], ["replay", "\x1b]0;evil\a"]):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+
+        assert ended.value.code == 2
+        complaint = capsys.readouterr().err
+        assert complaint.replace("\n", "").isprintable()
+        assert "evil" in complaint
+
+
+# --- games that are resumed
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("0.drow", "action 1 '0.drow', column 3: 'drow' is not an action"),
+        ("0:blue-77", "action 1 '0:blue-77', column 3: zelda has no card 'blue-77'"),
+        ("1.draw", "action 1 '1.draw': "),
+    ],
+)
+def test_illegal_action_in_a_file_is_reported_with_its_line(
+    capsys: Capture, tmp_path: Path, action: str, said: str
+) -> None:
+    path = file(tmp_path, GAME.replace("0.draw", action))
+
+    assert main(["play", "--resume", path]) == 1
+
+    assert capsys.readouterr().err.startswith(f"unoengine: error: game 1, line 10, {said}")
+
+
+def test_game_followed_by_other_lines_is_not_resumed(capsys: Capture, tmp_path: Path) -> None:
+    text = GAME + "[game.options]\ntarget = 200\n"
+    path = file(tmp_path, text)
+
+    assert main(["play", "--resume", path]) == 1
+
+    complaint = capsys.readouterr().err
+    assert "game 1, line 12: the file ends with 'target = 200'" in complaint
+    assert Path(path).read_text(encoding="utf-8") == text
+
+
+def test_resumed_game_keeps_all_its_moves(capsys: Capture, tmp_path: Path) -> None:
+    path = file(tmp_path, GAME)
+
+    type_lines(capsys, ["1"], "play", "--resume", path)
+
+    [game] = read_replays(path)
+    assert game.actions[0] == "0.draw"
+    assert len(game.actions) > 1
+
+
+# --- input without end
+
+
+class Endless(StringIO):
+    """An input that never ends, such as /dev/zero."""
+
+    asked = 0
+
+    def read(self, size: int | None = -1, /) -> str:
+        assert size is not None
+        assert 0 <= size <= 2 * MAX_INPUT_LENGTH, "this would never come back"
+        return "\0" * size
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        self.asked += 1
+        return self.read(size) if self.asked < 3 else ""
+
+
+def test_endless_position_is_refused(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Endless())
+
+    assert main(["show", "-"]) == 1
+    assert "more than 1048576 characters" in capsys.readouterr().err
+
+
+def test_text_after_much_white_space_is_not_ignored(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        sys, "stdin", StringIO("edition=zelda" + " " * MAX_INPUT_LENGTH + "revision=1")
+    )
+
+    assert main(["show", "-"]) == 1
+    assert "more than 1048576 characters" in capsys.readouterr().err
+
+
+def test_endless_line_is_not_a_move(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Endless())
+
+    assert main(["play", "--seed", "7"]) == 0
+    assert len(capsys.readouterr().out) < 100_000

@@ -1,0 +1,103 @@
+"""The examples run as they stand, and always print the same."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program_runner import make_environment
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+PRINTED = {
+    "play_a_round": """\
+Ana went out after 27 actions.
+Ana: 199 points, 0 cards left
+Ben: 0 points, 8 cards left
+Cy: 0 points, 8 cards left
+""",
+    "write_a_bot": """\
+keeper won 226 of 400 rounds: each deal was played from both seats.
+""",
+    "house_rule": """\
+Anna plays a Customizable and names blue.
+Kristoff takes a card because of the Customizable.
+Olaf takes a card because of the Customizable.
+Kristoff misses a turn.
+Olaf is on turn.
+""",
+    "read_a_replay": """\
+Ana, Ben and Cy play zelda.
+Ana plays a red 6.
+Ben plays a red Draw Two.
+Cy takes 2 cards because of the red Draw Two.
+Cy misses a turn.
+Ana plays a Wild Draw Four and names blue.
+The Wild Draw Four asks Ben: challenge?
+Ben answers: challenge.
+Ana shows Ben 5 cards.
+Ana's Wild Draw Four: innocent.
+Ben takes 6 cards because of the Wild Draw Four.
+Ben misses a turn.
+Here it ends: Cy is on turn.
+""",
+    "rules_quiz": """\
+blue 7 lies on top, the colour is blue. Ana holds tan 1 and red 7.
+May she play red 7?
+yes, red-7 bears the same as blue-7.
+R022: A card fits the top one by color, by number, or by the symbol of an action card.
+
+red 5 lies on top, the colour is red. Ana holds green 8 and Wild.
+May she play green 8?
+no, green-8 does not go on red-5; red cards do, or what bears 5, and cards without a colour.
+R022: A card fits the top one by color, by number, or by the symbol of an action card.
+
+Wild lies on top, the colour is red. Ana holds tan 1 and tan Skip.
+May she play tan Skip?
+no, tan-skip does not go on wild; red cards do, and cards without a colour.
+R022: A card fits the top one by color, by number, or by the symbol of an action card.
+
+red 5 lies on top, the colour is red. Ana holds red 2 and Wild.
+May she play Wild and name green?
+yes, wild has no colour and goes on anything.
+R043: A Wild may be played although something else fits.
+
+red 5 lies on top, the colour is red. Ana holds red 2 and Wild Draw Four.
+May she play Wild Draw Four and name tan?
+yes, wild-draw-four may be played, but it is a bluff: now it is not lawful.
+A40: A bluff is a legal move, marked; an option forbids it and the challenge with it.
+
+""",
+    "tournament": """\
+simple_bot won 57.2% of the rounds, give or take 5.1%
+     first won 24.0% of the rounds, give or take 4.7%
+  careless won  1.5% of the rounds, give or take 1.2%
+     miser won 17.2% of the rounds, give or take 3.9%
+""",
+}
+
+
+def test_all_examples_are_tested() -> None:
+    others = {"environment", "serve_a_game"}  # by tests/examples
+    assert {path.stem for path in EXAMPLES.glob("*.py")} == set(PRINTED) | others
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_example_prints_the_expected_output(name: str, tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, EXAMPLES / f"{name}.py"],
+        cwd=tmp_path,
+        env=make_environment(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout == PRINTED[name]
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_example_fits_on_a_screen(name: str) -> None:
+    assert len((EXAMPLES / f"{name}.py").read_text(encoding="utf-8").splitlines()) <= 45

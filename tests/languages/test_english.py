@@ -1,0 +1,253 @@
+"""Everything that happens is told in a sentence, whatever cards there are."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program_runner import read_output
+from tests.plugins.test_a_foreign_box import ORBIT
+from unoengine import (
+    Action,
+    Answer,
+    CallUno,
+    Card,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Edition,
+    Leave,
+    Pass,
+    Play,
+    events,
+    legal_moves,
+    new_game,
+    step,
+)
+from unoengine.authoring import Effect, Table, Value, colored_cards, colorless_cards, number_cards
+from unoengine.events import Event
+from unoengine.narration import action_name, card_name, join_items, narrate, reason_text
+from unoengine.plugins import editions
+
+NAMES = ("Ana", "Ben", "Cy")
+DUSK = Card("dusk-7", color="dusk")
+OWL = Card("olive-green-night-owl", color="olive-green")
+COMET = Card("falling-comet")
+
+TOLD = [
+    (events.Dealt(0, 3), "Ana deals round 3."),
+    (events.TurnedUp(DUSK), "The first card is a dusk 7."),
+    (events.TurnedUp(OWL), "The first card is an olive green Night Owl."),
+    (events.PutBack(COMET), "The Falling Comet goes back into the draw pile."),
+    (events.Played(0, DUSK, None, None, False), "Ana plays a dusk 7."),
+    (events.Played(0, DUSK, None, None, True), "Ana plays a dusk 7 and calls UNO."),
+    (
+        events.Played(0, COMET, "olive-green", None, False),
+        "Ana plays a Falling Comet and names olive green.",
+    ),
+    (
+        events.Played(0, COMET, "dusk", 2, True),
+        "Ana plays a Falling Comet, chooses Cy, names dusk and calls UNO.",
+    ),
+    (events.Drew(1, (DUSK,), None), "Ben draws a card."),
+    (events.Drew(1, (DUSK, OWL), None), "Ben draws 2 cards."),
+    (events.Drew(1, (), None), "Ben draws no card."),
+    (events.Drew(1, (DUSK, DUSK), OWL), "Ben takes 2 cards because of the olive green Night Owl."),
+    (events.Drew(1, (DUSK, DUSK), "uno"), "Ben takes 2 cards for not calling UNO."),
+    (events.Passed(2), "Cy passes."),
+    (events.ColorNamed(1, "olive-green"), "Ben names olive green."),
+    (events.Skipped(1), "Ben misses a turn."),
+    (events.Reversed(-1), "Play now runs to the right."),
+    (events.Reversed(+1), "Play now runs to the left."),
+    (events.Discarded(0, (DUSK, OWL)), "Ana puts away 2 cards: dusk 7 and olive green Night Owl."),
+    (events.Discarded(0, (DUSK,)), "Ana puts away a card: dusk 7."),
+    (events.Discarded(0, ()), "Ana puts away no card."),
+    (
+        events.Demanded(1, "dusk", COMET, 3),
+        "Ben owes the Falling Comet an answer in dusk, and without one draws 3 cards.",
+    ),
+    (
+        events.Demanded(1, None, COMET, 2),
+        "Ben owes the Falling Comet an answer, and without one draws 2 cards.",
+    ),
+    (events.Asked(1, "heads or tails", COMET), "The Falling Comet asks Ben: heads or tails?"),
+    (events.Asked(1, "how much?", COMET), "The Falling Comet asks Ben: how much?"),
+    (events.Answered(1, "toss", "heads"), "Ben answers: heads."),
+    (events.Answered(1, "whom", 0), "Ben answers: Ana."),
+    (events.Answered(1, "what", OWL), "Ben answers: olive green Night Owl."),
+    (events.Answered(1, "what", None), "Ben answers: nothing."),
+    (events.Answered(1, "really", True), "Ben answers: yes."),
+    (events.Answered(1, "how many", 12), "Ben answers: 12."),
+    (events.HandShown(0, 1, (DUSK, OWL)), "Ana shows Ben 2 cards."),
+    (events.HandShown(0, None, (DUSK,)), "Ana shows everybody a card: dusk 7."),
+    (events.Gave(0, 1, (DUSK,)), "Ana gives Ben a card."),
+    (events.Rolled(0, 6, 5), "Ana rolls a 5."),
+    (events.Picked(1, "which one", DUSK), "Ben picks a card."),
+    (events.ColorChanged("dusk"), "The colour is now dusk."),
+    (events.Asked(1, "again?", None), "Ben is asked: again?"),
+    (events.HandsMoved((1, 0, 2)), "Hands move: Ana has what Ben had and Ben has what Ana had."),
+    (events.FalseUno(2), "Cy called UNO for nothing."),
+    (events.Claimed(1, "snap"), "Ben claims: snap."),
+    (events.Drew(1, (DUSK,), "false-uno"), "Ben takes a card for false UNO."),
+    (events.Announced(0, COMET, "guilty"), "Ana's Falling Comet: guilty."),
+    (events.UnoCalled(2), "Cy calls UNO just in time."),
+    (events.Caught(0, 1), "Ben catches Ana, who did not call UNO."),
+    (events.Left(1, 2), "Ben leaves; 2 cards went under the draw pile."),
+    (events.Picked(1, "which one", None), "Ben has no such card."),
+    (events.Reshuffled(61), "The discard pile becomes a new draw pile of 61 cards."),
+    (
+        events.RoundScored(0, (120, 0, 45)),
+        "Ana wins the round; the scores are Ana 120, Ben 0 and Cy 45.",
+    ),
+    (events.GameWon((1,)), "Ben wins the game."),
+    (events.GameWon((0, 2)), "Ana and Cy win the game."),
+    (events.Awaited(1, "turn", None), "Ben is on turn."),
+    (events.Awaited(1, "turn", 0), "Ben is on turn."),
+    (events.Awaited(1, "drawn", None), "Ben may play what was drawn."),
+    (events.Awaited(1, "demand", None), "Ben owes an answer."),
+    (events.Awaited(1, "choose-color", None), "Ben is to name a colour."),
+    (events.Awaited(1, "question", None), "Ben is asked."),
+    (events.Awaited(1, "round-over", None), "Ben deals next."),
+    (events.Awaited(1, "game-over", None), "The game is over."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD)
+def test_event_is_narrated(event: Event, sentence: str) -> None:
+    assert narrate(event, NAMES) == sentence
+
+
+NOT_TOLD = ("Event", "Log", "Step", "events_for")
+KINDS = [getattr(events, name) for name in events.__all__ if name not in NOT_TOLD]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_event_has_an_example(kind: type[Event]) -> None:
+    assert issubclass(kind, Event)
+    assert any(isinstance(event, kind) for event, _ in TOLD)
+
+
+def test_narrate_refuses_other_objects() -> None:
+    with pytest.raises(TypeError, match="there is no sentence for Event"):
+        narrate(Event(), NAMES)
+
+
+@pytest.mark.parametrize(
+    "event", [events.Drew(1, (DUSK,), None), events.HandShown(0, 1, (DUSK,))], ids=repr
+)
+def test_hidden_cards_are_not_named(event: Event) -> None:
+    assert card_name(DUSK) not in narrate(event, NAMES)
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD)
+def test_narration_is_the_same_for_events_without_hidden_cards(event: Event, sentence: str) -> None:
+    assert narrate(event.seen_by(None), NAMES) == sentence
+
+
+@pytest.mark.parametrize(
+    ("action", "name"),
+    [
+        (Play(0, DUSK), "play dusk 7"),
+        (Play(0, DUSK, uno=True), "play dusk 7 and call UNO"),
+        (
+            Play(0, COMET, "olive-green", 2, True),
+            "play Falling Comet, choose Cy, name olive green and call UNO",
+        ),
+        (Draw(0), "draw"),
+        (Pass(0), "pass"),
+        (ChooseColor(0, "olive-green"), "name olive green"),
+        (Answer(0, "heads"), "answer: heads"),
+        (Answer(0, 1), "answer: Ben"),
+        (Answer(0, OWL), "answer: olive green Night Owl"),
+        (CallUno(0), "call UNO"),
+        (Catch(0, 2), "catch Cy"),
+        (Deal(0), "deal the next round"),
+        (Leave(0), "leave the game"),
+    ],
+)
+def test_action_has_a_name(action: Action, name: str) -> None:
+    assert action_name(action, NAMES) == name
+
+
+def test_action_name_refuses_other_objects() -> None:
+    with pytest.raises(TypeError, match="there is no name for Action"):
+        action_name(Action(0), NAMES)
+
+
+def test_reason_has_a_sentence() -> None:
+    assert reason_text("not-held") == "You do not hold this card."
+    assert reason_text("of-another-version") == "of another version"
+
+
+def test_list_of_one_item_is_that_item() -> None:
+    assert join_items(["one"]) == "one"
+
+
+def reads_well(sentence: str) -> bool:
+    """Whether it is a sentence, with no code, class or None left in it."""
+    unspoken = ("-", "_", "None", "Card", "  ", "(")
+    return (
+        sentence[0].isupper()
+        and sentence[-1] in ".?"
+        and not any(sign in sentence for sign in unspoken)
+    )
+
+
+class Barter(Effect):
+    """The player chooses another one, who says what is nicest."""
+
+    def turned_up(self, table: Table) -> None:
+        """Do nothing: nobody has chosen."""
+
+    def choices(self, table: Table) -> tuple[Value, ...]:
+        return table.others
+
+    def play(self, table: Table) -> None:
+        assert isinstance(table.choice, int)
+        table.ask(table.choice, "which one", (*table.edition.colors, table.card, None))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.announce("so be it")
+
+
+COLORS = ("dusk", "olive-green")
+HOMEMADE = Edition(
+    "homemade",
+    COLORS,
+    (
+        *number_cards(COLORS, dict.fromkeys(range(10), 2)),
+        *colored_cards(COLORS, "night-owl", points=20, copies=3, effect=Barter()),
+        *colorless_cards("falling-comet", points=50, copies=4, effect=None),
+    ),
+)
+
+
+@pytest.mark.parametrize("box", [*editions(), HOMEMADE], ids=str)
+def test_all_events_of_random_games_read_well(box: str | Edition) -> None:
+    kinds = set()
+    for seed in range(6):
+        chance = random.Random(seed)
+        state = new_game(box, len(NAMES), seed=seed, wardrobe={0: {a_color(box)}})
+        while moves := legal_moves(state):
+            taken = step(state, chance.choice(moves))
+            for event in taken.events:
+                assert reads_well(narrate(event, NAMES)), event
+                kinds.add(type(event))
+            state = taken.state
+    assert len(kinds) > 12
+
+
+def a_color(box: str | Edition) -> str:
+    """A colour of a box."""
+    return new_game(box, seed=1).edition.colors[0]
+
+
+def test_cards_of_a_plugin_read_well(tmp_path: Path) -> None:
+    folder = ORBIT.install(tmp_path)
+    story = read_output(
+        "watch", "orbit", "--seed", "7", "--game", folders=(folder,), given={"COLUMNS": "1000"}
+    )
+    assert all(map(reads_well, filter(None, story.splitlines())))
+    for said in ("plays a röntgen Parcel, chooses", "The Telegram asks", "answers: nothing."):
+        assert said in story

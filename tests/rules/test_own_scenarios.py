@@ -1,0 +1,325 @@
+"""Scenarios of our own (`N…`) that do not fit into a scenario file."""
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from unoengine import (
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Leave,
+    Options,
+    Pass,
+    Play,
+    Setup,
+    SetupError,
+    apply,
+    legal_moves,
+    new_game,
+)
+from unoengine.authoring import Edition, colorless_cards
+from unoengine.table.dealer import pick_dealer
+
+from .editions import COLORS
+from .house_rules import NextDrawsTwo, OthersDrawOne
+from .round_starts import (
+    count_all_cards,
+    count_deck,
+    deal_games,
+    deal_next_rounds,
+    every_edition,
+    expected_deck,
+    find_cards,
+    find_next_dealer,
+    play_cards,
+    sort_codes,
+    starts_with_number,
+)
+
+# Components
+
+
+def test_N231_frozen_deck() -> None:
+    """R001 R002 R003 R004 R005 R006 R007 R008 R009 A01"""
+    state = new_game("frozen", seed=1)
+
+    assert sorted(state.edition.colors) == ["blue", "green", "pink", "yellow"]
+    assert len(state.edition.deck) == 112
+    assert count_deck(state) == expected_deck("frozen", {"customizable": 2, "let-it-go": 2})
+
+
+@pytest.mark.parametrize("box", ["frozen", "saved-by-the-bell"])
+def test_N232_no_marks_outside_zelda(box: str) -> None:
+    """R010"""
+    assert not any(card.marks for card in new_game(box, seed=1).edition.deck)
+
+
+# Dealer
+
+
+def test_N233_the_highest_number_deals() -> None:
+    """R014"""
+    cards = find_cards("zelda", "blue-3 red-9 green-8")
+
+    assert pick_dealer(3, cards, "redraw_tied") == 1
+
+
+def test_N234_an_action_card_is_worth_less_than_a_one() -> None:
+    """R015"""
+    cards = find_cards("zelda", "red-draw-two wild-draw-four tan-1")
+
+    assert pick_dealer(3, cards, "redraw_tied") == 2
+
+
+def test_N235_option_after_a_tie_all_draw_again() -> None:
+    """A04 dealer_tie=redraw_all"""
+    cards = find_cards("zelda", "blue-8 red-8 green-3 tan-7 tan-2 green-5 red-1 blue-9")
+
+    assert pick_dealer(4, cards, "redraw_all") == 3
+
+
+def test_N236_option_after_a_tie_the_first_seat_deals() -> None:
+    """A04 dealer_tie=first_seat"""
+    cards = find_cards("zelda", "green-3 blue-8 red-8")
+
+    assert pick_dealer(3, cards, "first_seat") == 1
+
+
+@every_edition
+def test_N237_every_value_of_dealer_tie_finds_a_dealer(box: str) -> None:
+    """A04: every seat deals sometimes."""
+    for options in (
+        Options(dealer_tie="redraw_tied"),
+        Options(dealer_tie="redraw_all"),
+        Options(dealer_tie="first_seat"),
+    ):
+        games = deal_games(box, 3, options=options)
+        assert {state.dealer for state in islice(games, 60)} == {0, 1, 2}
+
+
+# Dealing
+
+
+@every_edition
+def test_N238_ten_players_need_no_option(box: str) -> None:
+    """A03 R017 R018 max_players=10"""
+    state = next(starts_with_number(deal_games(box, 10)))
+
+    assert state.options.max_players == 10
+    assert state.hand_sizes == (7,) * 10
+    assert (state.draw_pile_size, len(state.discards)) == (41, 1)
+
+
+@every_edition
+def test_N239_fifteen_players_are_dealt_one_card_at_a_time(box: str) -> None:
+    """R017 A08 max_players=15: with two players the draw pile shows the order of the same cards."""
+    options = Options(max_players=15)
+    twos = deal_games(box, 2, dealer=0, options=options)
+    fifteens = deal_games(box, 15, dealer=0, options=options)
+    two, fifteen = next(
+        (two, fifteen)
+        for two, fifteen in zip(twos, fifteens, strict=False)
+        if two.top.number is not None and fifteen.top.number is not None
+    )
+    fifteenth_on = [two.top, *two.draw_pile]
+
+    for seat in range(15):
+        last_six = Counter(fifteenth_on[15 * lap + seat] for lap in range(6))
+        assert last_six <= Counter(fifteen.hand(seat))
+    assert [fifteen.top, *fifteen.draw_pile] == fifteenth_on[106 - 15 :]
+
+
+@every_edition
+def test_N240_hands_are_dealt_before_a_color_is_named(box: str) -> None:
+    """R044 A16 A20"""
+    state = next(state for state in deal_games(box, 4) if state.phase == "choose-color")
+
+    assert state.hand_sizes == (7, 7, 7, 7)
+    assert state.turn == (state.dealer + 1) % 4
+    colors = state.edition.colors
+    assert legal_moves(state) == tuple(ChooseColor(state.turn, color) for color in colors)
+
+
+@every_edition
+def test_N241_a_wild_draw_four_never_starts_a_round(box: str) -> None:
+    """R048 A17"""
+    tops = {state.top.code for state in islice(deal_games(box, 2), 150)}
+
+    assert "wild" in tops
+    assert "wild-draw-four" not in tops
+
+
+# Rounds
+
+
+@every_edition
+def test_N242_option_players_draw_for_dealer_in_every_round(box: str) -> None:
+    """A07 A09 next_dealer=redraw"""
+    dealers = set()
+    for seed in range(40):
+        setup = Setup(
+            box,
+            hands=["blue-1", "blue-3", "blue-4"],
+            discard="blue-5",
+            options=Options(next_dealer="redraw"),
+            rest="draw",
+            seed=seed,
+        )
+        over = play_cards(setup.to_state(), "blue-1")
+        dealers.add(find_next_dealer(over))
+        assert apply(over, Deal(find_next_dealer(over))).dealer == find_next_dealer(over)
+
+    assert dealers == {0, 1, 2}
+
+
+@every_edition
+def test_N243_players_draw_for_dealer_once(box: str) -> None:
+    """A09: in later rounds the dealer does not depend on the seed."""
+    for seed in range(40):
+        setup = Setup(
+            box, hands=["blue-1", "blue-3", "blue-4"], discard="blue-5", dealer=1, seed=seed
+        )
+        assert find_next_dealer(play_cards(setup.to_state(), "blue-1")) == 2
+
+
+def test_N244_clothes_and_house_rules_last_for_the_game() -> None:
+    """A57 A80 A86"""
+    bell = Setup(
+        "saved-by-the-bell",
+        hands=["blue-1", "blue-3"],
+        discard="blue-5",
+        wardrobe={1: {"pink"}},
+    )
+    frozen = Setup(
+        "frozen",
+        hands=["blue-1", "blue-3"],
+        discard="blue-5",
+        house_rules={"customizable": [OthersDrawOne(), NextDrawsTwo()]},
+    )
+
+    dressed, ruled = (
+        next(deal_next_rounds(bell, "blue-1")),
+        next(deal_next_rounds(frozen, "blue-1")),
+    )
+
+    assert dressed.wardrobe == (frozenset(), frozenset({"pink"}))
+    assert ruled.house_rules["customizable"] == (OthersDrawOne(), NextDrawsTwo())
+    assert count_all_cards(ruled) == count_deck(ruled)
+    assert count_all_cards(ruled)["customizable-1"] == count_all_cards(ruled)["customizable-2"] == 1
+
+
+def test_N245_another_game_may_have_other_house_rules() -> None:
+    """R060 R064 A80 A81 A83"""
+    this, that = (
+        new_game("frozen", 2, seed=1, house_rules={"customizable": [rule]})
+        for rule in (OthersDrawOne(), NextDrawsTwo())
+    )
+
+    assert this.house_rules["customizable"][0] == OthersDrawOne()
+    assert that.house_rules["customizable"][0] == NextDrawsTwo()
+
+
+def test_N246_clothes_in_a_color_that_cannot_be_named_are_refused() -> None:
+    """A86 A110"""
+    with pytest.raises(SetupError, match="green"):
+        new_game("saved-by-the-bell", seed=1, wardrobe={0: {"green"}})
+    with pytest.raises(SetupError, match="green"):
+        Setup(
+            "saved-by-the-bell",
+            hands=["blue-1", "blue-3"],
+            discard="blue-5",
+            wardrobe={0: {"green"}},
+        ).to_state()
+
+
+# Actions
+
+
+ALL_ACTIONS = (Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal)
+
+
+@every_edition
+def test_N247_there_are_eight_kinds_of_actions(box: str) -> None:
+    """R032 A112 A113 A114: there are no partners and no clock.
+
+    leaving=forbidden
+    """
+    state = new_game(box, 3, seed=3)
+    kinds, rounds, chance = set(), 0, Random(3)
+    while moves := legal_moves(state):
+        kinds |= {type(move) for move in moves}
+        rounds = state.round
+        assert len(state.players) == len(state.hand_sizes) == 3
+        assert all(state.hand_sizes) or state.phase == "round-over"
+        state = apply(state, chance.choice(moves))
+
+    assert kinds <= set(ALL_ACTIONS)
+    assert rounds > 1
+    assert state.is_over
+
+
+@every_edition
+def test_N297_option_a_player_may_leave_and_the_others_go_on(box: str) -> None:
+    """A113 leaving=allowed: the cards go under the draw pile; the last player wins."""
+    state = new_game(box, 3, seed=3, options=Options(leaving="allowed"))
+    first, draw = state.turn, state.draw_pile_size
+    held = state.hand_sizes[first]
+
+    state = apply(state, Leave(first))
+    assert (state.gone, state.hand_sizes[first]) == ((first,), 0)
+    assert state.draw_pile_size == draw + held
+    assert not state.is_over
+
+    state = apply(state, Leave(state.turn))
+    assert state.is_over
+    assert {*state.winners, *state.gone} == {0, 1, 2}
+
+
+# Third-party decks
+
+
+def test_N254_let_it_go_is_a_wild_in_an_edition_without_blue() -> None:
+    """R066 A118"""
+    frozen = new_game("frozen", seed=1).edition
+    without_blue = Edition(
+        name="thaw",
+        colors=tuple(color for color in frozen.colors if color != "blue"),
+        deck=tuple(card for card in frozen.deck if card.color != "blue"),
+    )
+    state = Setup(
+        without_blue,
+        hands=["let-it-go pink-1 green-1", "pink-2"],
+        discard="pink-5",
+        draw="yellow-1",
+    ).to_state()
+
+    state = play_cards(state, "let-it-go green")
+
+    assert sort_codes(state.hand(0)) == ["green-1", "pink-1"]
+    assert (state.color, state.turn) == ("green", 1)
+
+
+@every_edition
+def test_N255_let_it_go_works_in_any_edition_with_blue(box: str) -> None:
+    """R065 A118"""
+    edition = new_game(box, seed=1).edition
+    deck = [card for card in edition.deck if card.code != "let-it-go"]
+    more = edition.with_deck((*deck, *colorless_cards("let-it-go", points=50, copies=2)))
+    other = COLORS[box][3]
+    state = Setup(
+        more,
+        hands=[f"let-it-go blue-1 blue-skip {other}-1 {other}-2", f"{other}-7"],
+        discard="blue-5",
+        draw=f"{other}-8",
+    ).to_state()
+
+    state = play_cards(state, f"let-it-go {other}")
+
+    assert sort_codes(state.hand(0)) == [f"{other}-1", f"{other}-2"]
+    assert state.turn == 1

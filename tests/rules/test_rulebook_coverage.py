@@ -1,0 +1,110 @@
+"""Every id of the rulebook has a scenario, or a test that cites the id.
+
+A test cites an id in its name, its docstring or a decorator. The value of an option is cited as
+`option=value`, in the options of a scenario or in a docstring.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attrs import fields
+
+from unoengine import Options, new_game
+from unoengine.effects import RadStyle, Triforce, WildDrawFour
+
+from .editions import COLORS
+from .rulebook_ids import OPTIONS, RULES, RULINGS
+from .scenario_reader import read_all_scenarios
+
+HERE = Path(__file__).parent
+ID = re.compile(r"(?<![A-Za-z0-9])[RA]\d{2,3}(?![0-9])")
+VALUES = [f"{option}={value}" for option, values in OPTIONS.items() for value in values]
+
+
+def collect_test_texts(folder: Path) -> str:
+    """Return the names, docstrings and decorators of all tests in a folder."""
+    said: list[str] = []
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and is_test(node.name):
+                said += [node.name, ast.get_docstring(node) or ""]
+                said += map(ast.unparse, node.decorator_list)
+    return "\n".join(said)
+
+
+def is_test(name: str) -> bool:
+    return name.lower().startswith("test")
+
+
+SCENARIOS = read_all_scenarios()
+CITED = {cited for scenario in SCENARIOS for cited in scenario.rules}
+CITED_HERE = set(ID.findall(collect_test_texts(HERE)))
+CITED_ANYWHERE = set(ID.findall(collect_test_texts(HERE.parent)))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_has_a_scenario(rule: str) -> None:
+    assert rule in CITED | CITED_HERE, RULES[rule]
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_has_a_scenario_or_a_test(ruling: str) -> None:
+    assert ruling in CITED | CITED_ANYWHERE, RULINGS[ruling]
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_every_value_of_every_option_has_a_scenario(value: str) -> None:
+    chosen = {option for scenario in SCENARIOS for option in scenario.options}
+    assert value in chosen or value in find_option_values(HERE)
+
+
+def test_the_rulebook_lists_every_option() -> None:
+    core = {field.name for field in fields(Options)} - {"effects"}
+    cards = {
+        f"{name}.{field.name}"
+        for name, effect in {
+            "wild-draw-four": WildDrawFour,
+            "triforce": Triforce,
+            "rad-style": RadStyle,
+        }.items()
+        for field in fields(effect)
+    }
+    assert core | cards == OPTIONS.keys()
+
+
+@pytest.mark.parametrize("box", COLORS)
+def test_the_first_value_is_the_default(box: str) -> None:
+    options = new_game(box, seed=1).options
+    differing = {
+        field.name
+        for field in fields(Options)
+        if field.name != "effects" and str(getattr(options, field.name)) != OPTIONS[field.name][0]
+    }
+    assert differing == ({"forced_drawn_play"} if box == "zelda-es" else set())
+
+
+def find_option_values(folder: Path) -> set[str]:
+    return set(re.findall(r"[\w.-]+=[\w,]+", collect_test_texts(folder)))
+
+
+def list_citations() -> Iterator[tuple[str, str]]:
+    for scenario in SCENARIOS:
+        for cited in scenario.rules:
+            yield scenario.id, cited
+
+
+def test_scenarios_cite_only_known_ids() -> None:
+    unknown = [pair for pair in list_citations() if pair[1] not in RULES | RULINGS]
+    assert unknown == []
+
+
+def test_tests_of_the_rules_cite_only_known_ids() -> None:
+    assert set() == CITED_HERE - RULES.keys() - RULINGS.keys()
+
+
+def test_ids_are_consecutive() -> None:
+    assert list(RULES) == [f"R{number:03}" for number in range(1, len(RULES) + 1)]
+    assert list(RULINGS) == [f"A{number:02}" for number in range(1, len(RULINGS) + 1)]

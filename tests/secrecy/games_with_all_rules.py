@@ -1,0 +1,123 @@
+"""Games with every edition, option, house rule and variant together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from attrs import fields
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from tests.properties.games import BOXES, Game, games
+from unoengine import Action, GameState, Leave, Options, Play, apply, legal_moves
+from unoengine.authoring import Effect, Table, Variant
+from unoengine.house_rules import (
+    DiscardAColor,
+    Duel,
+    EveryoneElseDraws,
+    ExtraTurn,
+    GiveACard,
+    Mirror,
+    RevealAHand,
+    RobinHood,
+    RotateHands,
+    SwapHands,
+    ThirdTime,
+    Vote,
+)
+from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
+
+
+class KeepsTheHand(Effect):
+    """Notes the cards of its player for that seat, and a count for all seats."""
+
+    def play(self, table: Table) -> None:
+        table.note("hand", tuple(table.hand), player=table.player)
+        table.note("count", table.noted("count", 0) + 1)
+
+
+HOUSE_RULES: tuple[Effect, ...] = (
+    *(DiscardAColor(), Duel(), EveryoneElseDraws(), ExtraTurn(), GiveACard(), Mirror()),
+    *(RevealAHand(), RobinHood(), RotateHands(), SwapHands(), ThirdTime(), Vote()),
+)
+STACKING = (Stacking(), Stacking(mixed=True), Stacking(challenge=False), Stacking(twos=False))
+VARIANTS: tuple[tuple[Variant, ...], ...] = (
+    STACKING,
+    (JumpIn(), JumpIn(colorless=True)),
+    (SevenZero(),),
+    (DrawUntilPlayable(),),
+    (FalseUno(), FalseUno(penalty=1), FalseUno(penalty=0)),
+)
+ALL_VARIANTS = tuple(options[0] for options in VARIANTS)
+HIDDEN_SEED = 7_000_000_000_000
+"""Seeds are larger than this, so that they can be found in texts."""
+
+
+@st.composite
+def games_with_all_rules(draw: st.DrawFn) -> Game:
+    """Draw a game as in the property tests, with house rules and variants."""
+    game = draw(games())
+    rules = st.lists(
+        st.sampled_from([None, *HOUSE_RULES, KeepsTheHand()]),
+        max_size=2 if game.box == "frozen" else 0,
+    )
+    chosen = draw(
+        st.sampled_from(((), VARIANTS)) | st.lists(st.sampled_from(VARIANTS), unique=True)
+    )
+    given: Mapping[str, Any] = {a.name: getattr(game, a.name) for a in fields(Game)} | {
+        "seed": game.seed + HIDDEN_SEED,
+        "rules": tuple(draw(rules)),
+        "variants": tuple(draw(st.sampled_from(values)) for values in chosen),
+    }
+    return Game(**given)
+
+
+SINGLE_RULES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = (
+    *(("frozen", (rule, rule), ()) for rule in HOUSE_RULES),
+    ("frozen", (KeepsTheHand(), KeepsTheHand()), ()),
+    *(("frozen", (rule, other), ALL_VARIANTS) for rule, other in pairwise(HOUSE_RULES)),
+    *((box, (), (variant,)) for box in BOXES for options in VARIANTS for variant in options),
+    *((box, (), ALL_VARIANTS) for box in BOXES),
+)
+"""Each house rule on both cards, each variant, and all of them together."""
+
+
+def make_late_game(
+    box: str, rules: tuple[Effect | None, ...], variants: tuple[Variant, ...], seed: int
+) -> Game:
+    """Return a game with few cards in the hands, among them those with house rules."""
+    options = Options(final_card_effects="all" if seed % 2 else "listed_only")
+    worn = {1: frozenset(BOXES[box][:2])}
+    pile = (None, 5, 12)[seed % 3]
+    return Game(
+        box, 2 + seed % 3, HIDDEN_SEED + seed, options, rules, worn, 3, pile, variants=variants
+    )
+
+
+def reduce_examples(part: float) -> settings:
+    """Return settings with this part of the usual number of examples."""
+    whole = settings.default
+    assert whole is not None
+    return settings(max_examples=max(1, int(whole.max_examples * part)))
+
+
+def play_randomly(
+    state: GameState, chance: Random, longest: int
+) -> Iterator[tuple[GameState, Action]]:
+    """Yield every state of a game with the next action.
+
+    Plays are more likely than draws, and leaving is unlikely.
+    """
+    for _ in range(longest):
+        moves = legal_moves(state)
+        if not moves:
+            return
+        if chance.random() < 0.98:
+            moves = tuple(move for move in moves if not isinstance(move, Leave))
+        plays = [move for move in moves if isinstance(move, Play)]
+        action = chance.choice(plays if plays and chance.random() < 0.6 else moves)
+        yield state, action
+        state = apply(state, action)
