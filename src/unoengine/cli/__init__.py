@@ -1,4 +1,7 @@
-"""The program `unoengine`: one module for each subcommand, and the modules they share."""
+"""Command line: what does the program `unoengine` do?
+
+There is a module for each subcommand; the other modules are shared by several of them.
+"""
 
 from __future__ import annotations
 

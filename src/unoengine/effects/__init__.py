@@ -1,4 +1,7 @@
-"""What do the cards of our editions do? One file per effect, imported on first use."""
+"""What do the cards of our editions do?
+
+There is one file per effect; the engine finds it through its entry point, on first use.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Which rules may be written on a blank card? One file per rule, imported on first use."""
+"""Which rules may be written on a blank card?
+
+There is one file per rule, an effect that is imported on first use.
+"""
 
 from __future__ import annotations
 

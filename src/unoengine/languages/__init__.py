@@ -1,1 +1,4 @@
-"""What is said in which language, one file each: data only."""
+"""In which words does each language describe a game?
+
+There is one file per language: a catalog of texts, without code.
+"""

@@ -1,4 +1,7 @@
-"""Which rules may a game change? One file per variant, imported on first use."""
+"""Which rules may a game change?
+
+There is one file per variant, which is imported on first use.
+"""
 
 from __future__ import annotations
 
