@@ -56,7 +56,7 @@ OTHER_FORMAT = "this is not a file of replays: it does not begin with unoengine-
         (HEADER + "# so much\n" * 2**19, "game 1: a game of more than 4194304 characters"),
         (HEADER + '1 = "0:blu', "game 1, line 11: Unterminated string; the file ends within"),
         (HEADER + "1 = 0:blue-7\n2 = 3\n", "game 1, line 11, column 6: Expected newline"),
-        (HEADER + "[other]\n", "game 1: 'other' is not known here, only game"),
+        (HEADER + "[other]\n", "game 1: 'other' is not known here; there are game"),
         (
             HEADER + '[["g\\u0061me"]]\n',
             "game 1: a line that contains only [[game]] begins a game",
@@ -96,7 +96,7 @@ def test_a_required_key_may_not_be_missing(key: str) -> None:
         ("seed", "seed = 7.0", "line 7, seed: a whole number"),
         ("seed", "seed = 1979-05-27", "line 7, seed: a whole number"),
         ("seed", "seed = '07'", "line 7, seed: a whole number"),
-        ("seed", "seed = 7\nsed = 8", "line 8, sed: 'sed' is not known here, only edition, "),
+        ("seed", "seed = 7\nsed = 8", "line 8, sed: 'sed' is not known here; did you mean 'seed'?"),
         ("seed", "seed = 7\n__class__ = 8", "line 8, __class__: '__class__' is not known here"),
         ("seed", "seed = 7\nseed = 7", "line 8, column 9: this key occurs twice"),
         ("edition", "edition = 7", "line 4, edition: a name is expected"),
@@ -128,7 +128,7 @@ def test_a_required_key_may_not_be_missing(key: str) -> None:
         (
             "plugins",
             "options.target = 0",
-            "line 8, options: target must be a whole number of at least 1",
+            "line 8, options.target: target must be a whole number",
         ),
         ("plugins", "options = {x = " + "[" * 60 + "]" * 60 + "}", "line 8, options: this is nes"),
         ("plugins", "variants = 'jump-in'", "line 8, variants: a list is expected"),
