@@ -1,4 +1,4 @@
-"""The simple bot plays decently, and only with what its seat may know."""
+"""The simple bot plays sensibly, and uses only what its seat may know."""
 
 from collections import Counter
 from random import Random
@@ -31,24 +31,26 @@ from unoengine.plugins import editions
 TRIES = 200
 
 
-def decided(state: GameState, seat: int = 0) -> Counter[Action]:
-    """What the bot does in a position, and how often."""
+def count_decisions(state: GameState, seat: int = 0) -> Counter[Action]:
+    """Return how often the bot chooses each action in a position."""
     return Counter(simple_bot(view(state, seat), Random(seed)) for seed in range(TRIES))
 
 
-def position(hand: str, other: str = "tan-1 tan-2 tan-3", discard: str = "blue-9") -> GameState:
+def make_position(
+    hand: str, other: str = "tan-1 tan-2 tan-3", discard: str = "blue-9"
+) -> GameState:
     return Setup("zelda", hands=[hand, other], discard=discard, rest="draw").to_state()
 
 
-def exposed(state: GameState, code: str) -> GameState:
-    """The state after a seat has played its last card but one in silence."""
+def play_without_uno(state: GameState, code: str) -> GameState:
+    """Return the state after the player on turn played a card without calling UNO."""
     return apply(state, Play(state.turn, state.edition.card(code)))
 
 
 @pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize("box", [*editions(), HOMEMADE], ids=str)
 def test_bot_finishes_games_with_legal_moves(box: str | Edition, players: int) -> None:
-    """Whatever a card asks or offers, known or not."""
+    """The bot answers questions of unknown cards too."""
     players = min(players, 5) if isinstance(box, Edition) else players
     for seed in range(3):
         state, chance = new_game(box, players, seed=seed), Random(seed)
@@ -59,7 +61,7 @@ def test_bot_finishes_games_with_legal_moves(box: str | Edition, players: int) -
 
 
 def test_bot_uses_only_its_view() -> None:
-    """Where the cards it cannot see lie makes no difference (A115)."""
+    """Hidden cards make no difference (A115)."""
     state, chance = new_game(seed=7), Random(7)
     while state.round_winner is None:
         seat = state.turn
@@ -71,55 +73,55 @@ def test_bot_uses_only_its_view() -> None:
 
 
 def test_bot_plays_if_it_can() -> None:
-    done = decided(position("blue-1 green-2 red-3"))
+    done = count_decisions(make_position("blue-1 green-2 red-3"))
     assert not any(isinstance(action, Draw) for action in done)
     drawn = Setup("zelda", hands=["red-1", "tan-2"], discard="blue-9", draw="blue-3").to_state()
-    assert not any(isinstance(action, Pass) for action in decided(apply(drawn, Draw(0))))
+    assert not any(isinstance(action, Pass) for action in count_decisions(apply(drawn, Draw(0))))
 
 
 def test_bot_saves_wild_cards() -> None:
     kept = Counter[bool]()
-    for action, times in decided(position("blue-1 wild green-2")).items():
+    for action, times in count_decisions(make_position("blue-1 wild green-2")).items():
         assert isinstance(action, Play)
         kept[action.card.code == "blue-1"] += times
     assert 0 < kept[False] < TRIES / 4
 
 
 def test_bot_plays_wild_cards_when_an_opponent_is_nearly_out() -> None:
-    done = decided(position("blue-1 wild green-2", other="tan-1 tan-2"))
+    done = count_decisions(make_position("blue-1 wild green-2", other="tan-1 tan-2"))
     assert {action.card.code for action in done if isinstance(action, Play)} == {"wild"}
 
 
 def test_bot_names_its_most_frequent_color() -> None:
-    done = decided(position("wild red-1 red-2 tan-3"))
+    done = count_decisions(make_position("wild red-1 red-2 tan-3"))
     assert {action.color for action in done if isinstance(action, Play)} == {"red"}
 
 
 def test_bot_names_its_most_frequent_color_for_a_first_card() -> None:
     setup = Setup("zelda", hands=["tan-1", "red-1 red-2 tan-3"], draw="wild", rest="draw")
-    assert set(decided(setup.to_state(), 1)) == {ChooseColor(1, "red")}
+    assert set(count_decisions(setup.to_state(), 1)) == {ChooseColor(1, "red")}
 
 
 def test_bot_usually_calls_uno_with_the_play() -> None:
-    done = decided(position("blue-1 blue-1"))
+    done = count_decisions(make_position("blue-1 blue-1"))
     calls = sum(times for action, times in done.items() if isinstance(action, Play) and action.uno)
     assert TRIES / 2 < calls < TRIES
 
 
 def test_bot_usually_catches_a_player_that_forgot_uno() -> None:
-    state = exposed(position("blue-1 red-1", "blue-2 tan-3"), "blue-1")
-    assert TRIES / 2 < decided(state, 1)[Catch(1, 0)] < TRIES
+    state = play_without_uno(make_position("blue-1 red-1", "blue-2 tan-3"), "blue-1")
+    assert TRIES / 2 < count_decisions(state, 1)[Catch(1, 0)] < TRIES
 
 
 def test_bot_calls_uno_late_out_of_turn() -> None:
-    state = exposed(position("blue-1 red-1", "blue-2 tan-3"), "blue-1")
-    assert set(decided(state)) == {CallUno(0)}
+    state = play_without_uno(make_position("blue-1 red-1", "blue-2 tan-3"), "blue-1")
+    assert set(count_decisions(state)) == {CallUno(0)}
 
 
 def test_bot_sometimes_challenges() -> None:
-    state = position("wild-draw-four red-1 red-2")
+    state = make_position("wild-draw-four red-1 red-2")
     [bluff] = [m for m in legal_moves(state) if isinstance(m, Play) and m.color == "red"]
-    done = decided(apply(state, bluff), 1)
+    done = count_decisions(apply(state, bluff), 1)
     assert set(done) == {Answer(1, "accept"), Answer(1, "challenge")}
     assert done[Answer(1, "challenge")] < done[Answer(1, "accept")]
 
@@ -137,11 +139,11 @@ def test_bot_usually_beats_a_random_player() -> None:
     assert won > 90
 
 
-# --- who acts next
+# --- the player that acts next
 
 
 def test_player_on_turn_decides_if_nothing_can_be_claimed() -> None:
-    state = position("blue-1 blue-2")
+    state = make_position("blue-1 blue-2")
     deciders = {decide(state, [simple_bot] * 2, Random(seed)).player for seed in range(TRIES)}
     assert deciders == {0}
 
@@ -150,7 +152,7 @@ def test_other_players_sometimes_claim_first() -> None:
     setup = Setup(
         "zelda", hands=["blue-1 red-1", "tan-1 tan-2", "tan-3 tan-4"], discard="blue-9", rest="draw"
     )
-    state = exposed(setup.to_state(), "blue-1")
+    state = play_without_uno(setup.to_state(), "blue-1")
     done = Counter(decide(state, [simple_bot] * 3, Random(seed)) for seed in range(TRIES))
     for claim in (CallUno(0), Catch(1, 0), Catch(2, 0)):
         assert done[claim] > TRIES / 20

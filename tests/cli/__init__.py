@@ -1,1 +1,1 @@
-"""The command line, the narration, the simple bot and the examples."""
+"""The program `unoengine`."""

@@ -1,4 +1,4 @@
-"""The command line run as a program: through pipes, and on a pseudo-terminal."""
+"""Runs `unoengine` as a program, in pipes or on a pseudo-terminal."""
 
 import os
 import signal
@@ -12,16 +12,18 @@ import pytest
 
 COMMAND = (sys.executable, "-m", "unoengine")
 
-_SPEAKING = ("COLUMNS", "LINES", "NO_COLOR", "TERM", "LANG", "LC_ALL", "LC_CTYPE")
-_OF_PYTHON = ("PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED")
+_TERMINAL_VARIABLES = ("COLUMNS", "LINES", "NO_COLOR", "TERM", "LANG", "LC_ALL", "LC_CTYPE")
+_PYTHON_VARIABLES = ("PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED")
 
 
-NOTHING: Mapping[str, str] = {}
+NO_VARIABLES: Mapping[str, str] = {}
 
 
-def make_environment(*folders: Path, given: Mapping[str, str] = NOTHING) -> dict[str, str]:
-    """The environment of a plain terminal with what is given, and folders to import from."""
-    inherited = {k: v for k, v in os.environ.items() if k not in (*_SPEAKING, *_OF_PYTHON)}
+def make_environment(*folders: Path, given: Mapping[str, str] = NO_VARIABLES) -> dict[str, str]:
+    """Return the environment of a plain terminal, with folders to import from."""
+    inherited = {
+        k: v for k, v in os.environ.items() if k not in (*_TERMINAL_VARIABLES, *_PYTHON_VARIABLES)
+    }
     path = [*map(str, folders), *filter(None, [os.environ.get("PYTHONPATH")])]
     return inherited | {"TERM": "xterm", "PYTHONPATH": os.pathsep.join(path), **given}
 
@@ -29,10 +31,10 @@ def make_environment(*folders: Path, given: Mapping[str, str] = NOTHING) -> dict
 def run_in_pipe(
     *arguments: str,
     folders: tuple[Path, ...] = (),
-    given: Mapping[str, str] = NOTHING,
+    given: Mapping[str, str] = NO_VARIABLES,
     typed: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command with its output in a pipe, and what is typed coming out of another."""
+    """Run the program with its input and output in pipes."""
     return subprocess.run(
         [*COMMAND, *arguments],
         env=make_environment(*folders, given=given),
@@ -45,16 +47,16 @@ def run_in_pipe(
 
 
 def read_output(
-    *arguments: str, folders: tuple[Path, ...] = (), given: Mapping[str, str] = NOTHING
+    *arguments: str, folders: tuple[Path, ...] = (), given: Mapping[str, str] = NO_VARIABLES
 ) -> str:
-    """What the command prints into a pipe; it must go well and complain of nothing."""
+    """Return the output of the program, which must succeed without an error message."""
     run = run_in_pipe(*arguments, folders=folders, given=given)
     assert (run.returncode, run.stderr) == (0, "")
     return run.stdout
 
 
 def restore_interrupts() -> None:
-    """Make a child end on Ctrl-C even if its parents were told to overhear it."""
+    """Make a child process end on Ctrl-C even if its parents ignore it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -62,26 +64,26 @@ def run_on_terminal(
     *arguments: str,
     columns: int = 80,
     typed: bytes = b"",
-    given: Mapping[str, str] = NOTHING,
+    given: Mapping[str, str] = NO_VARIABLES,
 ) -> tuple[int, str]:
-    """Run the command on a terminal, typing something once a round has begun.
+    """Run the program on a terminal, and type a text after a round has begun.
 
-    Return its exit code and what stands on the screen.
+    Return the exit code and the text on the screen.
     """
     return run_dialogue(
-        *arguments, columns=columns, said=[(b" begins.", typed)] if typed else [], given=given
+        *arguments, columns=columns, answers=[(b" begins.", typed)] if typed else [], given=given
     )
 
 
 def run_dialogue(
     *arguments: str,
     columns: int = 80,
-    said: Sequence[tuple[bytes, bytes]] = (),
-    given: Mapping[str, str] = NOTHING,
+    answers: Sequence[tuple[bytes, bytes]] = (),
+    given: Mapping[str, str] = NO_VARIABLES,
 ) -> tuple[int, str]:
-    """Run the command on a terminal; whenever something new is read, type what is said to it.
+    """Run the program on a terminal; type an answer whenever its question is printed.
 
-    Return its exit code and what stands on the screen.
+    Return the exit code and the text on the screen.
     """
     pty: Any = pytest.importorskip("pty")
     fcntl: Any = pytest.importorskip("fcntl")
@@ -103,7 +105,7 @@ def run_dialogue(
         preexec_fn=take_over,
     )
     os.close(theirs)
-    screen, seen, waiting = b"", 0, list(said)
+    screen, seen, waiting = b"", 0, list(answers)
     while text := _read(ours):
         screen += text
         if waiting and waiting[0][0] in screen[seen:]:
@@ -116,5 +118,5 @@ def run_dialogue(
 def _read(terminal: int) -> bytes:
     try:
         return os.read(terminal, 4096)
-    except OSError:  # Linux says so when the other side is closed
+    except OSError:  # Linux raises this when the other side is closed
         return b""

@@ -1,4 +1,4 @@
-"""A person at the prompt, whose lines are written down beforehand."""
+"""Runs commands with lines that a person would type at the prompt."""
 
 import re
 import shlex
@@ -16,13 +16,13 @@ from unoengine.replays import Recorder, read_replays
 
 Capture = pytest.CaptureFixture[str]
 
-SUBSTITUTED = re.compile(r'"\$\(unoengine (.*?)\)"')
-"""Where a shell puts what another command prints."""
+SUBSTITUTION = re.compile(r'"\$\(unoengine (.*?)\)"')
+"""The output of a command as an argument of another, in the syntax of a shell."""
 
 
 def split_command(line: str, capsys: Capture) -> list[str]:
-    """The arguments that a shell makes of a line, the name of the program apart."""
-    found = SUBSTITUTED.search(line)
+    """Return the arguments of a command line, split as a shell does, without the program."""
+    found = SUBSTITUTION.search(line)
     if found is None:
         return shlex.split(line)
     assert main(shlex.split(found[1])) == 0
@@ -38,13 +38,13 @@ def type_lines(
         patch.setenv("COLUMNS", str(columns))
         patch.setattr(sys, "stdin", StringIO("".join(f"{line}\n" for line in typed)))
         assert main([*arguments]) == code
-    out, complaint = capsys.readouterr()
-    assert (complaint == "") is (code == 0)
+    out, error = capsys.readouterr()
+    assert (error == "") is (code == 0)
     return out.splitlines()
 
 
 def write_game(folder: Path, state: GameState, *actions: Action) -> str:
-    """Write a game that goes on from a position; return the path of the file."""
+    """Write a game that starts from a position; return the path of the file."""
     path = folder / "game.toml"
     with path.open("w", encoding="utf-8") as file:
         recorder = Recorder(file)
@@ -55,13 +55,13 @@ def write_game(folder: Path, state: GameState, *actions: Action) -> str:
 
 
 def read_last_state(path: str) -> GameState:
-    """The state that the last game of a file has come to."""
+    """Return the last state of the last game in a file."""
     *_, last = read_replays(path)
     return last.at(len(last.actions))
 
 
 def apply_actions(state: GameState, *actions: Action) -> GameState:
-    """The state after some actions."""
+    """Return the state after some actions."""
     for action in actions:
         state = apply(state, action)
     return state
@@ -71,20 +71,20 @@ FULL_HANDS = ("blue-1 red-3 green-9 wild", "tan-1 tan-2 tan-3 tan-4")
 
 
 def make_position(*hands: str, edition: str = "zelda", turn: int = 0, **more: Any) -> GameState:
-    """A position on a blue 9 in which it is the turn of Ana, the person, or of another."""
+    """Return a position with a blue 9 on top; Ana is the person at the prompt."""
     names = ("Ana", "Ben", "Cy")[: len(hands)]
     parts = {"players": names, "discard": "blue-9", "rest": "draw"} | more
     return Setup(edition, hands=hands, turn=turn, **parts).to_state()
 
 
 def make_play(state: GameState, code: str, seat: int = 0, *, color: str | None = None) -> Play:
-    """The play of a card."""
+    """Return the play of a card."""
     return Play(seat, state.edition.card(code), color)
 
 
 def play_at_prompt(
     capsys: Capture, folder: Path, state: GameState, *typed: str, language: str = "en"
 ) -> list[str]:
-    """What is told to Ana, who types these lines in a position."""
+    """Return the output when Ana types these lines in a position."""
     path = write_game(folder, state)
     return type_lines(capsys, typed, "play", "--resume", path, "--language", language)

@@ -1,4 +1,4 @@
-"""What is asked for in a wrong way is refused with exit code 2 and a sentence that helps."""
+"""Wrong arguments are refused with exit code 2 and a helpful message."""
 
 import os
 import re
@@ -21,7 +21,7 @@ from .test_plugin_lists import LISTS
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (["watch", "zeldo"], "no edition is called 'zeldo'; did you mean 'zelda'?"),
         (["watch", "--players", "1"], "at least 2 players"),
@@ -43,27 +43,27 @@ from .test_plugin_lists import LISTS
     ],
 )
 def test_wrong_argument_is_refused(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], expected: str
 ) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main(arguments)
-    out, complaint = capsys.readouterr()
-    assert (ended.value.code, out) == (2, "")
-    assert complaint.startswith("usage: unoengine")
-    assert said in complaint
+    out, error = capsys.readouterr()
+    assert (exited.value.code, out) == (2, "")
+    assert error.startswith("usage: unoengine")
+    assert expected in error
 
 
 def test_help_is_printed_without_a_command(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main(["--help"])
-    assert ended.value.code == 0
-    help_told = capsys.readouterr().out
+    assert exited.value.code == 0
+    help_text = capsys.readouterr().out
 
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main([])
 
-    assert ended.value.code == 2
-    assert capsys.readouterr() == ("", help_told)
+    assert exited.value.code == 2
+    assert capsys.readouterr() == ("", help_text)
 
 
 def test_wrong_argument_prints_no_traceback() -> None:
@@ -91,7 +91,7 @@ def test_version_is_printed() -> None:
 
 
 HELPS = [[], *([name] for name in ("watch", "play", "replay", "show", "rules", *LISTS))]
-"""The commands whose examples can be tried wherever we are; a package to check may be missing."""
+"""The commands whose examples can be run; the package in those of `check` may be missing."""
 
 
 @pytest.mark.parametrize("command", HELPS, ids=" ".join)
@@ -106,10 +106,10 @@ def test_examples_in_the_help_work(
     assert main(["watch", "--record", "games.toml"]) == 0
     capsys.readouterr()
 
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main([*command, "--help"])
 
-    assert ended.value.code == 0
+    assert exited.value.code == 0
     examples = re.findall(r"^  unoengine (.*)$", capsys.readouterr().out, re.MULTILINE)
     assert len(examples) >= 3
     for example in examples:
@@ -128,7 +128,7 @@ def test_help_of_check_has_examples(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_program_is_installed() -> None:
-    """The entry point of the distribution, not only `python -m unoengine`."""
+    """The distribution has an entry point, besides `python -m unoengine`."""
     folder = os.path.dirname(sys.executable)
     script = os.path.join(folder, "unoengine")
     if not (os.path.exists(script) or os.path.exists(f"{script}.exe")):

@@ -1,4 +1,4 @@
-"""The plug-ins of a package are checked, and what fails is told with what shows it."""
+"""The plug-ins of a package are checked, and errors come with a program that shows them."""
 
 import json
 import subprocess
@@ -157,7 +157,7 @@ ICE = Distribution(
 def test_effects_and_house_rules_are_checked_in_suitable_editions(
     tmp_path: Path,
 ) -> None:
-    for distribution, told in (
+    for distribution, expected in (
         (
             HOMEBOUND,
             [
@@ -174,7 +174,7 @@ def test_effects_and_house_rules_are_checked_in_suitable_editions(
         )
 
         assert (run.returncode, run.stderr) == (0, "")
-        assert run.stdout.splitlines() == told
+        assert run.stdout.splitlines() == expected
 
 
 ABROAD = Distribution(
@@ -222,9 +222,9 @@ def test_language_check_lists_missing_names_and_unused_keys(
         "check", "uno-abroad", "--quick", "--json", folders=(ABROAD.install(tmp_path),)
     )
 
-    told = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
-    assert told["language", "en"]["ok"]
-    assert told["language", "es"]["fault"].splitlines() == [
+    results = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
+    assert results["language", "en"]["ok"]
+    assert results["language", "es"]["fault"].splitlines() == [
         "these texts for the plug-ins of the package are missing:",
         "  card.whale",
         "  color.foam",
@@ -287,10 +287,10 @@ def test_language_check_lists_missing_texts_heard_in_games(tmp_path: Path) -> No
         "check", "uno-oracle", "--quick", "--json", folders=(ORACLE.install(tmp_path),)
     )
 
-    told = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
-    assert told["effect", "oracle"]["ok"]
-    assert told["variant", "hush"]["ok"]
-    assert told["language", "es"]["fault"].splitlines() == [
+    results = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
+    assert results["effect", "oracle"]["ok"]
+    assert results["variant", "hush"]["ok"]
+    assert results["language", "es"]["fault"].splitlines() == [
         "these texts for the plug-ins of the package are missing:",
         "  answer.be-quiet",
         "  answer.ever",
@@ -313,10 +313,10 @@ def test_language_check_lists_missing_texts(tmp_path: Path) -> None:
     run = run_in_pipe("check", "uno-gibberish", "--json", folders=(folder,))
 
     assert (run.returncode, run.stderr) == (1, "")
-    told = {checked["name"]: checked for checked in json.loads(run.stdout)}
-    assert {checked["kind"] for checked in told.values()} == {"language"}
+    results = {checked["name"]: checked for checked in json.loads(run.stdout)}
+    assert {checked["kind"] for checked in results.values()} == {"language"}
     sic = "card.kraken has placeholders that are never filled in, {sic}: 'Kraken {sic}'"
-    assert (told["qaa"]["ok"], told["qaa"]["fault"]) == (False, sic)
+    assert (results["qaa"]["ok"], results["qaa"]["fault"]) == (False, sic)
     lacks = [
         "these texts are missing, and appear in English:",
         "  cards.listed",
@@ -324,16 +324,16 @@ def test_language_check_lists_missing_texts(tmp_path: Path) -> None:
         "  cards.none",
         "  cards.one",
     ]
-    assert told["qab"]["fault"].splitlines() == [
+    assert results["qab"]["fault"].splitlines() == [
         *lacks,
         sic,
-        "event.dealt cannot be read: expected '}' before end of string: '{player deals'",
+        "event.dealt cannot be read: results '}' before end of string: '{player deals'",
         "event.passed has placeholders that are never filled in, {passes}: '{player} {passes}.'",
     ]
     asks = "event.passed.none has placeholders that are never filled in, {0}: '{0}'"
-    assert told["qab-XX"]["fault"].splitlines() == [*lacks, asks]
-    assert told["es"]["fault"] == told["en-XX"]["fault"] == asks
-    assert "(uno_gibberish:NONE) of uno-gibberish 1.0 cannot be loaded" in told["qac"]["fault"]
+    assert results["qab-XX"]["fault"].splitlines() == [*lacks, asks]
+    assert results["es"]["fault"] == results["en-XX"]["fault"] == asks
+    assert "(uno_gibberish:NONE) of uno-gibberish 1.0 cannot be loaded" in results["qac"]["fault"]
 
 
 def test_our_languages_are_complete() -> None:
@@ -358,10 +358,10 @@ def test_failed_check_prints_a_program_that_reproduces_it(tmp_path: Path) -> Non
     run = run_in_pipe("check", "uno-storm", "--quick", "--json", folders=(folder,))
 
     assert (run.returncode, run.stderr) == (1, "")
-    [told] = json.loads(run.stdout)
-    assert (told["kind"], told["name"], told["ok"]) == ("effect", "lightning", False)
+    [result] = json.loads(run.stdout)
+    assert (result["kind"], result["name"], result["ok"]) == ("effect", "lightning", False)
 
-    program = told["fault"].partition("This program shows it:\n\n")[2]
+    program = result["fault"].partition("This program shows it:\n\n")[2]
     shown = subprocess.run(
         [sys.executable, "-c", program],
         env=make_environment(folder),
@@ -377,8 +377,10 @@ def test_plugin_that_cannot_be_loaded_fails(tmp_path: Path) -> None:
     run = run_in_pipe("check", "uno-fog", folders=(FOG.install(tmp_path),))
 
     assert (run.returncode, run.stderr) == (1, "")
-    told = dict(line.split(": ", 1) for line in run.stdout.splitlines() if line.endswith("failed"))
-    assert [*told] == ["effect haze", "house rule calm", "variant calm"]
+    results = dict(
+        line.split(": ", 1) for line in run.stdout.splitlines() if line.endswith("failed")
+    )
+    assert [*results] == ["effect haze", "house rule calm", "variant calm"]
     assert "(uno_fog:Haze) of uno-fog 1.0 cannot be loaded" in run.stdout
     assert "which does not belong in unoengine.house_rules" in run.stdout
     assert "it is for the rain" in run.stdout
@@ -391,9 +393,9 @@ def test_plugin_that_cannot_be_loaded_fails(tmp_path: Path) -> None:
 def test_package_without_plugins_is_refused(
     capsys: pytest.CaptureFixture[str], package: str, hint: str
 ) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main(["check", package])
 
-    out, complaint = capsys.readouterr()
-    assert (ended.value.code, out) == (2, "")
-    assert hint in complaint
+    out, error = capsys.readouterr()
+    assert (exited.value.code, out) == (2, "")
+    assert hint in error

@@ -1,4 +1,4 @@
-"""The page on the commands: its transcripts are typed again, its options are those there are."""
+"""The page on the commands has correct transcripts and exactly the existing options."""
 
 import re
 import sys
@@ -21,8 +21,8 @@ TEXT = PAGE.read_text(encoding="utf-8")
 COMMANDS = re.findall(r"`([a-z-]+)`", TEXT.partition("\n## ")[0].rpartition("|---|---|")[2])
 
 
-def transcripts() -> Iterator[tuple[str, list[str]]]:
-    """The commands of the page, each with the lines it prints."""
+def find_transcripts() -> Iterator[tuple[str, list[str]]]:
+    """Return the commands on the page, each with the lines it prints."""
     for block in re.findall(r"^```console\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL):
         for transcript in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, *lines = transcript.splitlines()
@@ -30,8 +30,8 @@ def transcripts() -> Iterator[tuple[str, list[str]]]:
 
 
 @pytest.fixture
-def only_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whoever tests may have installed plug-ins."""
+def without_other_plugins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hide plug-ins that are installed where the tests run."""
     monkeypatch.setenv("UNOENGINE_NO_PLUGINS", "1")
     plugins.refresh()
     yield
@@ -39,7 +39,7 @@ def only_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     plugins.refresh()
 
 
-@pytest.mark.usefixtures("only_ours")
+@pytest.mark.usefixtures("without_other_plugins")
 def test_transcripts_on_the_page_match_the_output(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -55,7 +55,7 @@ def test_transcripts_on_the_page_match_the_output(
     state = apply_actions(state, Play(0, state.edition.card("triforce"), color="red"))
     Path("position.txt").write_text(write_position(state), encoding="utf-8")
 
-    for command, lines in transcripts():
+    for command, lines in find_transcripts():
         program, *arguments = split_command(command.partition(" < ")[0], capsys)
         typed = [line.removeprefix("Your move? ") for line in lines if "Your move? " in line]
         file = command.partition(" < ")[2]
@@ -66,14 +66,14 @@ def test_transcripts_on_the_page_match_the_output(
 
 
 def matches(printed: str, lines: list[str]) -> bool:
-    """Whether this was printed, where dots stand for any lines and the version for ours."""
+    """Return whether the output matches; dots stand for any lines, and any version for ours."""
     pattern = "".join(r"(?:.*\n)*" if line == "..." else re.escape(f"{line}\n") for line in lines)
     version = re.escape(f"unoengine {unoengine.__version__}")
     pattern = re.sub(r"unoengine\\ \d+\\\.\d+\\\.\d+", lambda _: version, pattern)
     return re.fullmatch(pattern, f"{printed.rstrip()}\n") is not None
 
 
-def options_of(capsys: Capture, *command: str) -> set[str]:
+def find_options(capsys: Capture, *command: str) -> set[str]:
     with pytest.raises(SystemExit):
         main([*command, "--help"])
     usage = capsys.readouterr().out.partition("options:")[2].partition("examples:")[0]
@@ -91,7 +91,7 @@ def test_page_names_exactly_the_commands(capsys: Capture) -> None:
 
 def test_page_names_exactly_the_options(capsys: Capture) -> None:
     named = set(re.findall(r"(?<!\w)(--[a-z][a-z-]*)", TEXT))
-    known = {option for command in COMMANDS for option in options_of(capsys, command)}
+    known = {option for command in COMMANDS for option in find_options(capsys, command)}
 
     assert named == known
 

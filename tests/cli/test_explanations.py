@@ -1,4 +1,4 @@
-"""Why something may be done, or not, is told with the cards it is about, in both languages."""
+"""Explanations of why a move is legal or not name the cards involved, in both languages."""
 
 import argparse
 import random
@@ -20,21 +20,21 @@ from unoengine.notation import read_action
 from .prompt_runner import apply_actions
 
 
-def told(state: GameState, action: Any, language: str) -> str:
-    """Why an action may be done in a state, or not."""
+def explain_action(state: GameState, action: Any, language: str) -> str:
+    """Return why an action is legal or not in a state."""
     display = create_display(argparse.Namespace(language=language, color="never"), state)
     return explain_verdict(state, action, explain(state, action), display)
 
 
 class Anywhere(Variant):
-    """A red 3 goes on anything."""
+    """A red 3 can be played on any card."""
 
     def matches(self, card: Card, top: Card, color: str | None) -> bool | None:
         return True if card.code == "red-3" else None
 
 
-def position(*done: str, ana: str = "blue-1 red-3 green-9 wild", **more: Any) -> GameState:
-    """A position of three, after something has been done in it."""
+def make_position(*done: str, ana: str = "blue-1 red-3 green-9 wild", **more: Any) -> GameState:
+    """Return a position of three players after some actions."""
     hands = [ana, "tan-1 tan-2 red-draw-two triforce", "tan-7 tan-8 blue-9"]
     setup = Setup(
         players=["Ana", "Ben", "Cy"],
@@ -46,23 +46,23 @@ def position(*done: str, ana: str = "blue-1 red-3 green-9 wild", **more: Any) ->
 
 
 POSITIONS: dict[str, Callable[[], GameState]] = {
-    "a turn": position,
-    "red 3 anywhere": lambda: position(variants=[Anywhere()]),
-    "out of turn": lambda: position(variants=["jump-in"]),
-    "sevens": lambda: position(ana="blue-7 red-3 red-4", variants=["seven-zero"]),
-    "a bluff": lambda: position(ana="wild-draw-four blue-1 red-2"),
-    "strict": lambda: position(
+    "a turn": make_position,
+    "red 3 anywhere": lambda: make_position(variants=[Anywhere()]),
+    "out of turn": lambda: make_position(variants=["jump-in"]),
+    "sevens": lambda: make_position(ana="blue-7 red-3 red-4", variants=["seven-zero"]),
+    "a bluff": lambda: make_position(ana="wild-draw-four blue-1 red-2"),
+    "strict": lambda: make_position(
         ana="blue-1 wild-draw-four",
         options=Options(effects={"wild-draw-four": WildDrawFour(policy="strict")}),
     ),
-    "drawn": lambda: position("0.draw"),
-    "on a wild": lambda: position("0:wild=red", ana="wild blue-1 blue-2"),
-    "owed": lambda: position("0:triforce=tan", ana="triforce red-1 red-2"),
-    "stacked": lambda: position(
+    "drawn": lambda: make_position("0.draw"),
+    "on a wild": lambda: make_position("0:wild=red", ana="wild blue-1 blue-2"),
+    "owed": lambda: make_position("0:triforce=tan", ana="triforce red-1 red-2"),
+    "stacked": lambda: make_position(
         "0:blue-draw-two", ana="blue-draw-two red-1 red-2", variants=["stacking"]
     ),
-    "asked": lambda: position("0:wild-draw-four=red", ana="wild-draw-four red-1 red-2"),
-    "round over": lambda: position("0:blue-1", ana="blue-1"),
+    "asked": lambda: make_position("0:wild-draw-four=red", ana="wild-draw-four red-1 red-2"),
+    "round over": lambda: make_position("0:blue-1", ana="blue-1"),
 }
 
 TOLD = [
@@ -225,7 +225,10 @@ def test_explanation_names_cards_colors_and_players(
     action = read_action(typed, state.edition)
 
     assert explain(state, action).reason == reason
-    assert [told(state, action, language) for language in ("en", "es")] == [english, spanish]
+    assert [explain_action(state, action, language) for language in ("en", "es")] == [
+        english,
+        spanish,
+    ]
 
 
 def test_every_explanation_has_an_example() -> None:
@@ -242,7 +245,7 @@ def test_refusals_are_translated_and_reveal_no_hidden_cards() -> None:
     for _ in range(30):
         others = [redeal(state, state.turn, seed=seed) for seed in range(2)]
         for play in (Play(state.turn, card) for card in cards):
-            sentence = told(state, play, "es")
+            sentence = explain_action(state, play, "es")
             assert not ENGLISH_WORD.search(sentence), play
-            assert {told(other, play, "es") for other in others} == {sentence}
+            assert {explain_action(other, play, "es") for other in others} == {sentence}
         state = apply_actions(state, chance.choice(legal_moves(state)))

@@ -1,4 +1,4 @@
-"""What ends the command line, and what a terminal shows, told without starting another process."""
+"""Exit codes and terminal output, tested without starting another process."""
 
 import runpy
 import sys
@@ -16,8 +16,8 @@ from unoengine.cli import main
 Capture = pytest.CaptureFixture[str]
 
 
-class Torn(TextIOWrapper):
-    """Takes no more text, as a closed pipe or a full disk."""
+class BrokenOutput(TextIOWrapper):
+    """An output that raises an error, like a closed pipe or a full disk."""
 
     error: OSError
 
@@ -26,28 +26,28 @@ class Torn(TextIOWrapper):
 
 
 @pytest.fixture
-def torn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[OSError], None]:
-    """Return what makes the output fail with an error."""
+def output_breaker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[OSError], None]:
+    """Return a function that makes the output raise an error."""
 
-    def tears(error: OSError) -> None:
-        out = Torn((tmp_path / "out").open("wb"))
+    def break_output(error: OSError) -> None:
+        out = BrokenOutput((tmp_path / "out").open("wb"))
         out.error = error
         monkeypatch.setattr(sys, "stdout", out)
 
-    return tears
+    return break_output
 
 
 def test_closed_pipe_exits_without_message(
-    torn: Callable[[OSError], None], capsys: Capture
+    output_breaker: Callable[[OSError], None], capsys: Capture
 ) -> None:
-    torn(BrokenPipeError())
+    output_breaker(BrokenPipeError())
 
     assert main(["editions"]) == 141
     assert capsys.readouterr().err == ""
 
 
-def test_full_disk_is_reported(torn: Callable[[OSError], None], capsys: Capture) -> None:
-    torn(OSError("no space left"))
+def test_full_disk_is_reported(output_breaker: Callable[[OSError], None], capsys: Capture) -> None:
+    output_breaker(OSError("no space left"))
 
     assert main(["watch"]) == 1
     assert capsys.readouterr().err == "unoengine: error: no space left\n"
@@ -74,10 +74,10 @@ def test_broken_plugin_exits_with_1(monkeypatch: pytest.MonkeyPatch, capsys: Cap
 
 
 def test_output_can_be_a_string_buffer() -> None:
-    with redirect_stdout(StringIO()) as told:
+    with redirect_stdout(StringIO()) as output:
         assert main(["watch", "--seed", "7"]) == 0
 
-    assert "seed 7: Ana, Ben, Cy and Dee play." in told.getvalue()
+    assert "seed 7: Ana, Ben, Cy and Dee play." in output.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -113,18 +113,20 @@ def test_colors_stay_distinct_without_curses(
 
     main(["watch", "--seed", "7", "--color", "always"])
 
-    told = capsys.readouterr().out
-    inks = {color: told.partition(f"m{color}")[0][-2:] for color in ("blue", "green", "tan", "red")}
+    output = capsys.readouterr().out
+    inks = {
+        color: output.partition(f"m{color}")[0][-2:] for color in ("blue", "green", "tan", "red")
+    }
     assert len(set(inks.values())) == 4
 
 
 def test_package_can_be_run(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setattr(sys, "argv", ["unoengine", "--version"])
 
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         runpy.run_module("unoengine", run_name="__main__")
 
-    assert ended.value.code == 0
+    assert exited.value.code == 0
     assert capsys.readouterr().out == f"unoengine {unoengine.__version__}\n"
 
 

@@ -1,4 +1,4 @@
-"""A person plays at the prompt: what is seen, and what is typed, by number, card or words."""
+"""A person plays at the prompt, and types moves as numbers, cards or words."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from .prompt_runner import (
     read_last_state,
 )
 
-# --- what is seen
+# --- the output
 
 
 def test_turn_shows_the_top_card_hand_and_moves(capsys: Capture, tmp_path: Path) -> None:
@@ -59,7 +59,9 @@ def test_output_does_not_depend_on_hidden_cards(capsys: Capture, tmp_path: Path)
         *("catch", "uno", "pass", "challenge", "rules uno"),
     )
     stories = {
-        tuple(play_at_prompt(capsys, tmp_path, given, *typed)[1:])  # the first line tells the seed
+        tuple(
+            play_at_prompt(capsys, tmp_path, given, *typed)[1:]
+        )  # the first line contains the seed
         for given in (state, *(redeal(state, 0, seed=seed) for seed in range(4)))
     }
     assert len(stories) == 1
@@ -85,11 +87,11 @@ def test_hand_that_was_shown_stays_on_the_table_display(capsys: Capture, tmp_pat
     assert "Ben: 3 cards (score: 0 points), among them tan 1 and tan 2." in lines
 
 
-# --- what is typed
+# --- the input
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "expected"),
     [
         ("1", "Ana plays a blue 1."),
         ("blue 1", "Ana plays a blue 1."),
@@ -109,11 +111,11 @@ def test_hand_that_was_shown_stays_on_the_table_display(capsys: Capture, tmp_pat
     ],
 )
 def test_move_can_be_a_number_a_card_or_words(
-    capsys: Capture, tmp_path: Path, typed: str, told: str | None
+    capsys: Capture, tmp_path: Path, typed: str, expected: str | None
 ) -> None:
     lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), typed)
 
-    assert (told in lines) is (told is not None)
+    assert (expected in lines) is (expected is not None)
 
 
 @pytest.mark.parametrize(
@@ -262,7 +264,7 @@ def test_game_can_be_played_in_spanish(capsys: Capture, tmp_path: Path) -> None:
         *("por qué comodín rojo", "comodín rojo", "salir"),
     )
     lines = play_at_prompt(capsys, tmp_path, state, *typed, language="es")
-    told = [
+    lines = [
         line
         for line in lines
         if not line.startswith(
@@ -270,8 +272,8 @@ def test_game_can_be_played_in_spanish(capsys: Capture, tmp_path: Path) -> None:
         )
     ]
 
-    assert [line for line in told if ENGLISH.search(line)] == []
-    for said in (
+    assert [line for line in lines if ENGLISH.search(line)] == []
+    for expected in (
         "Es tu turno, Ana.",
         "Tu mano: 1 azul, 9 verde, 3 rojo y comodín.",
         "Sí. 1 azul tiene el color que se juega, azul. (R022)",
@@ -285,4 +287,4 @@ def test_game_can_be_played_in_spanish(capsys: Capture, tmp_path: Path) -> None:
         "Ana juega un comodín y escoge el color rojo.",
         "Te levantas de la mesa.",
     ):
-        assert said in lines
+        assert expected in lines

@@ -1,4 +1,4 @@
-"""Cards are called as people call them: by signs, in either gender, and by a part of a name."""
+"""Cards are understood by signs, in both genders, and by parts of their names."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ DRAWERS = ("wild-draw-four red-draw-two blue-4 blue-2 red-1", "tan-1 tan-2 tan-3
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "told"),
+    ("language", "typed", "expected"),
     [
         ("en", "+4 red", "Ana plays a Wild Draw Four and names red."),
         ("en", "+ 4 red", "Ana plays a Wild Draw Four and names red."),
@@ -26,15 +26,15 @@ DRAWERS = ("wild-draw-four red-draw-two blue-4 blue-2 red-1", "tan-1 tan-2 tan-3
     ],
 )
 def test_wild_draw_card_can_be_called_by_its_sign(
-    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, typed: str, expected: str
 ) -> None:
-    assert told in play_at_prompt(
+    assert expected in play_at_prompt(
         capsys, tmp_path, make_position(*DRAWERS), typed, language=language
     )
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "told"),
+    ("language", "typed", "expected"),
     [
         *(("en", typed, "Ana plays a red Draw Two.") for typed in ("red +2", "+2 red", "red+2")),
         *(("en", typed, "Ana plays a red Draw Two.") for typed in ("red draw 2", "draw 2 red")),
@@ -43,37 +43,39 @@ def test_wild_draw_card_can_be_called_by_its_sign(
     ],
 )
 def test_colored_draw_card_can_be_called_by_its_sign(
-    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, typed: str, expected: str
 ) -> None:
     state = make_position(*DRAWERS, discard="red-9")
 
-    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+    assert expected in play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "expected"),
     [("en", "No. You hold no blue Draw Two. (R022)"),
      ("es", "No. No tienes esta carta: Toma 2 azul. (R022)")],
 )  # fmt: skip
-def test_sign_is_not_a_number(capsys: Capture, tmp_path: Path, language: str, told: str) -> None:
+def test_sign_is_not_a_number(
+    capsys: Capture, tmp_path: Path, language: str, expected: str
+) -> None:
     state = make_position(*DRAWERS)
     typed = ("blue +2", "+2 blue") if language == "en" else ("azul +2", "+2 azul")
     lines = play_at_prompt(capsys, tmp_path, state, *typed, language=language)
 
-    assert lines.count(told) == 2
+    assert lines.count(expected) == 2
     assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
 def test_sign_alone_needs_a_color(capsys: Capture, tmp_path: Path) -> None:
     lines = play_at_prompt(capsys, tmp_path, make_position(*DRAWERS), "+4", "+2")
 
-    told = "No. The colour that continues is to be named, as in Wild Draw Four blue. (R042)"
-    assert told in lines
+    expected = "No. The colour that continues is to be named, as in Wild Draw Four blue. (R042)"
+    assert expected in lines
     assert "Did you mean red Draw Two?" in lines
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "expected"),
     [
         ("7 roja", "Ana juega un 7 rojo."),
         ("roja 7", "Ana juega un 7 rojo."),
@@ -84,15 +86,15 @@ def test_sign_alone_needs_a_color(capsys: Capture, tmp_path: Path) -> None:
     ],
 )
 def test_color_is_understood_in_both_genders(
-    capsys: Capture, tmp_path: Path, typed: str, told: str
+    capsys: Capture, tmp_path: Path, typed: str, expected: str
 ) -> None:
     state = make_position("red-7 red-skip wild triforce", "tan-1 tan-2 tan-3", discard="red-9")
 
-    assert told in play_at_prompt(capsys, tmp_path, state, typed, language="es")
+    assert expected in play_at_prompt(capsys, tmp_path, state, typed, language="es")
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "told"),
+    ("language", "typed", "expected"),
     [
         ("es", "toma 4 rojo", "Ana juega un comodín Toma 4 y escoge el color rojo."),
         ("es", "toma 4 roja", "Ana juega un comodín Toma 4 y escoge el color rojo."),
@@ -102,24 +104,24 @@ def test_color_is_understood_in_both_genders(
     ],
 )
 def test_card_name_can_omit_its_first_word(
-    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, typed: str, expected: str
 ) -> None:
     state = make_position("wild wild-draw-four triforce red-1", "tan-1 tan-2 tan-3")
 
-    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+    assert expected in play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "told"),
+    ("language", "typed", "expected"),
     [("en", "draw four red", "No. You hold no Wild Draw Four. (R022)"),
      ("es", "trifuerza rojo", "No. No tienes esta carta: comodín Trifuerza. (R022)")],
 )  # fmt: skip
 def test_card_that_is_not_in_hand_is_understood(
-    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, typed: str, expected: str
 ) -> None:
     state = make_position("wild red-1 red-2", "tan-1 tan-2 tan-3")
 
-    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+    assert expected in play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
 
 def test_ambiguous_short_name_is_not_understood(capsys: Capture, tmp_path: Path) -> None:
@@ -139,7 +141,7 @@ def test_ambiguous_short_name_is_not_understood(capsys: Capture, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "told"),
+    ("language", "typed", "expected"),
     [
         ("en", "skip", "Did you mean red Skip?"),
         ("es", "salta", "¿Quisiste decir Salta roja?"),
@@ -149,11 +151,11 @@ def test_ambiguous_short_name_is_not_understood(capsys: Capture, tmp_path: Path)
     ],
 )
 def test_suggestion_prefers_cards_in_hand(
-    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, typed: str, expected: str
 ) -> None:
     state = make_position("red-skip green-9 tan-1 tan-2", "tan-3 tan-4")
 
-    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+    assert expected in play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
 
 def test_plus_stays_with_its_number() -> None:

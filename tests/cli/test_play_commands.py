@@ -1,4 +1,4 @@
-"""The short and the obvious words at the prompt."""
+"""Commands at the prompt, and their short forms."""
 
 from pathlib import Path
 
@@ -18,12 +18,12 @@ from .prompt_runner import (
 
 @pytest.mark.parametrize("typed", ["?", "h", "H", "help", "help me"])
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "hand: see your cards."), ("es", "mano: tus cartas.")]
+    ("language", "expected"), [("en", "hand: see your cards."), ("es", "mano: tus cartas.")]
 )
 def test_help_has_short_forms(
-    capsys: Capture, tmp_path: Path, typed: str, language: str, told: str
+    capsys: Capture, tmp_path: Path, typed: str, language: str, expected: str
 ) -> None:
-    assert told in play_at_prompt(
+    assert expected in play_at_prompt(
         capsys, tmp_path, make_position(*FULL_HANDS), typed, language=language
     )
 
@@ -45,7 +45,7 @@ def test_letter_quits_the_game(capsys: Capture, tmp_path: Path, language: str) -
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "told"),
+    ("language", "typed", "expected"),
     [
         ("en", "score", "The scores: Ana 40 and Ben 7."),
         ("en", "scores", "The scores: Ana 40 and Ben 7."),
@@ -55,11 +55,11 @@ def test_letter_quits_the_game(capsys: Capture, tmp_path: Path, language: str) -
     ],
 )
 def test_scores_are_shown(
-    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, typed: str, expected: str
 ) -> None:
     state = make_position(*FULL_HANDS, scores=[40, 7])
 
-    assert told in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+    assert expected in play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
 
 @pytest.mark.parametrize("typed", ["roba", "robar", "toma"])
@@ -89,7 +89,7 @@ def test_commands_without_argument_show_their_help(
 
 
 @pytest.mark.parametrize(
-    ("language", "word", "told"),
+    ("language", "word", "expected"),
     [
         ("en", "rules", "Type an id, such as A40, or a word of three letters or more."),
         ("es", "reglas", "Di una clave, como A40, o una palabra de tres letras o más."),
@@ -97,13 +97,13 @@ def test_commands_without_argument_show_their_help(
 )
 @pytest.mark.parametrize("asked", ["A", "40", "a an"])
 def test_words_that_are_too_short_are_not_searched(
-    capsys: Capture, tmp_path: Path, language: str, word: str, told: str, asked: str
+    capsys: Capture, tmp_path: Path, language: str, word: str, expected: str, asked: str
 ) -> None:
     lines = play_at_prompt(
         capsys, tmp_path, make_position(*FULL_HANDS), f"{word} {asked}", language=language
     )
 
-    assert told in lines
+    assert expected in lines
     assert not any(line.startswith("R0") for line in lines)
 
 

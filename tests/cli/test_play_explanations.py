@@ -1,4 +1,4 @@
-"""A person asks why, reads a rule, and is told of a bluff."""
+"""The prompt explains moves, shows rules, and marks bluffs."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ from .prompt_runner import (
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "expected"),
     [
         ("why blue 1", "Yes. Blue 1 has the colour in force, blue. (R022)"),
         ("why green-9", "Yes. Green 9 bears the same as blue 9. (R022)"),
@@ -28,12 +28,12 @@ from .prompt_runner import (
     ],
 )
 def test_why_explains_a_move_without_making_it(
-    capsys: Capture, tmp_path: Path, typed: str, told: str
+    capsys: Capture, tmp_path: Path, typed: str, expected: str
 ) -> None:
     state = make_position(*FULL_HANDS)
     lines = play_at_prompt(capsys, tmp_path, state, typed)
 
-    assert told in lines
+    assert expected in lines
     assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
@@ -41,8 +41,8 @@ def test_A40_why_says_that_a_move_is_a_bluff(capsys: Capture, tmp_path: Path) ->
     state = make_position("wild-draw-four blue-3 red-1", "tan-1 tan-2 tan-3")
     lines = play_at_prompt(capsys, tmp_path, state, "why wild draw four red", "why blue 3")
 
-    told = "Yes. Wild Draw Four may be played as a bluff, which a challenge would prove. (A40)"
-    assert lines.count(told) == 1
+    expected = "Yes. Wild Draw Four may be played as a bluff, which a challenge would prove. (A40)"
+    assert lines.count(expected) == 1
     assert len([line for line in lines if "may be played as a bluff" in line]) == 1
 
 
@@ -75,10 +75,10 @@ def test_A40_other_players_do_not_see_the_mark(capsys: Capture, tmp_path: Path) 
     state = make_position("red-1 red-2", "wild-draw-four blue-3 blue-4", turn=1)
     state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
 
-    told = play_at_prompt(capsys, tmp_path, state, "table", "moves", "why challenge", "why wild")
+    lines = play_at_prompt(capsys, tmp_path, state, "table", "moves", "why challenge", "why wild")
 
-    assert "The Wild Draw Four asks Ana: challenge?" in told
-    assert not [line for line in told if "a bluff" in line]
+    assert "The Wild Draw Four asks Ana: challenge?" in lines
+    assert not [line for line in lines if "a bluff" in line]
 
 
 def test_cited_rule_can_be_read(capsys: Capture, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a person must do or may answer, told in so many words."""
+"""The prompt says what a player must do and how they can answer."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from .prompt_runner import Capture, apply_actions, make_play, make_position, pla
 
 
 @pytest.mark.parametrize(
-    ("box", "language", "told"),
+    ("box", "language", "expected"),
     [
         ("zelda", "en", "You may play what you drew, Ana."),
         ("zelda-es", "en", "You must play what you drew, Ana."),
@@ -20,24 +20,24 @@ from .prompt_runner import Capture, apply_actions, make_play, make_position, pla
     ],
 )
 def test_compulsory_drawn_card_is_announced(
-    capsys: Capture, tmp_path: Path, box: str, language: str, told: str
+    capsys: Capture, tmp_path: Path, box: str, language: str, expected: str
 ) -> None:
     state = make_position("green-1 red-3", "tan-1 tan-2 tan-3", edition=box, draw="blue-4")
     lines = play_at_prompt(capsys, tmp_path, state, "draw", "table", language=language)
 
-    assert told in lines
+    assert expected in lines
     must = {"en": "Ana must play the card that was drawn.", "es": "Ana debe jugar lo que tomó."}
     assert (must[language] in lines) is (box == "zelda-es")
 
 
-def owing(*hands: str) -> GameState:
-    """A position in which Ana owes Ben's Triforce a red card."""
+def make_demand(*hands: str) -> GameState:
+    """Return a position in which Ana must answer Ben's Triforce with a red card."""
     state = make_position(*hands, turn=1)
     return apply_actions(state, make_play(state, "triforce", 1, color="red"))
 
 
 @pytest.mark.parametrize(
-    ("hand", "language", "told"),
+    ("hand", "language", "expected"),
     [
         (
             "red-3 red-6 red-4 tan-1",
@@ -65,14 +65,16 @@ def owing(*hands: str) -> GameState:
     ],
 )
 def test_R054_demand_lists_the_cards_that_meet_it(
-    capsys: Capture, tmp_path: Path, hand: str, language: str, told: list[str]
+    capsys: Capture, tmp_path: Path, hand: str, language: str, expected: list[str]
 ) -> None:
-    lines = play_at_prompt(capsys, tmp_path, owing(hand, "triforce tan-4 tan-5"), language=language)
+    lines = play_at_prompt(
+        capsys, tmp_path, make_demand(hand, "triforce tan-4 tan-5"), language=language
+    )
 
     asked = {"en": "You must answer or draw, Ana.", "es": "Debes una respuesta, Ana."}
     assert asked[language] in lines
-    start = lines.index(told[0])
-    assert lines[start : start + len(told)] == told
+    start = lines.index(expected[0])
+    assert lines[start : start + len(expected)] == expected
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,11 @@ def test_R055_cards_owed_can_be_drawn_as_listed(
     capsys: Capture, tmp_path: Path, language: str, typed: str
 ) -> None:
     play_at_prompt(
-        capsys, tmp_path, owing("red-4 tan-3", "triforce tan-4 tan-5"), typed, language=language
+        capsys,
+        tmp_path,
+        make_demand("red-4 tan-3", "triforce tan-4 tan-5"),
+        typed,
+        language=language,
     )
 
     [replay] = read_replays(str(tmp_path / "game.toml"))
@@ -116,11 +122,11 @@ def test_A42_challenge_shows_the_color_before_the_play(
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "expected"),
     [("en", "Third Time has noted: times, 2."), ("es", "A la tercera lleva anotado: veces, 2.")],
 )
 def test_table_shows_public_notes(
-    capsys: Capture, tmp_path: Path, language: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, expected: str
 ) -> None:
     setup = Setup(
         "frozen",
@@ -135,8 +141,8 @@ def test_table_shows_public_notes(
     state = setup.to_state()
     struck = make_play(state, "customizable", 1, color="blue")
     lines = play_at_prompt(capsys, tmp_path, state, "table", language=language)
-    assert told not in lines
+    assert expected not in lines
 
     state = apply_actions(state, struck, make_play(state, "blue-1"), struck)
     lines = play_at_prompt(capsys, tmp_path, state, "table", language=language)
-    assert lines.count(told) == 1
+    assert lines.count(expected) == 1

@@ -1,4 +1,4 @@
-"""A whole game with a person, left, saved and resumed."""
+"""A game at the prompt is saved, quit and resumed."""
 
 import re
 import shlex
@@ -108,11 +108,11 @@ def test_resume_command_includes_seat_and_language(capsys: Capture, tmp_path: Pa
 def test_quit_is_understood_in_any_language(
     capsys: Capture, tmp_path: Path, language: str, typed: str
 ) -> None:
-    told = {"en": "You leave the table.", "es": "Te levantas de la mesa."}
+    expected = {"en": "You leave the table.", "es": "Te levantas de la mesa."}
     state = make_position(*FULL_HANDS)
     lines = play_at_prompt(capsys, tmp_path, state, typed, "1", language=language)
 
-    assert told[language] in lines
+    assert expected[language] in lines
     assert read_last_state(str(tmp_path / "game.toml")) == state
     if language == "en":
         lines = play_at_prompt(capsys, tmp_path, state, f"why {typed}", "draw")
@@ -169,17 +169,17 @@ def test_unfinished_game_is_not_overwritten(tmp_path: Path, capsys: Capture) -> 
     path = write_game(tmp_path, make_position(*FULL_HANDS))
     before = Path(path).read_text(encoding="utf-8")
 
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main(["play", "--save", path])
 
-    assert ended.value.code == 2
-    complaint = " ".join(capsys.readouterr().err.split())
-    assert f"is not finished: resume it with unoengine play --resume {path}, or " in complaint
+    assert exited.value.code == 2
+    error = " ".join(capsys.readouterr().err.split())
+    assert f"is not finished: resume it with unoengine play --resume {path}, or " in error
     assert Path(path).read_text(encoding="utf-8") == before
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (["--resume", "{game}", "--name", "Bem"], "no player is called 'Bem'; did you mean 'Ben'?"),
         (["--resume", "{game}", "--seat", "5"], "5"),
@@ -202,16 +202,16 @@ def test_unfinished_game_is_not_overwritten(tmp_path: Path, capsys: Capture) -> 
     ],
 )
 def test_wrong_options_are_refused(
-    capsys: Capture, tmp_path: Path, arguments: list[str], said: str
+    capsys: Capture, tmp_path: Path, arguments: list[str], expected: str
 ) -> None:
     game = write_game(tmp_path, make_position(*FULL_HANDS))
 
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main(["play", *(argument.format(game=game) for argument in arguments)])
 
-    out, complaint = capsys.readouterr()
-    assert (ended.value.code, out) == (2, "")
-    assert said in complaint
+    out, error = capsys.readouterr()
+    assert (exited.value.code, out) == (2, "")
+    assert expected in error
 
 
 def test_options_that_match_the_resumed_game_are_accepted(capsys: Capture, tmp_path: Path) -> None:
@@ -224,15 +224,15 @@ def test_options_that_match_the_resumed_game_are_accepted(capsys: Capture, tmp_p
     before = Path(path).read_text(encoding="utf-8")
     turned = ("--house-rule", "mirror", "--house-rule", "duel")
     for otherwise in (("--house-rule", "duel"), turned, ("--variant", "stacking")):
-        with pytest.raises(SystemExit) as ended:
+        with pytest.raises(SystemExit) as exited:
             main(["play", "--resume", path, *otherwise])
-        assert ended.value.code == 2
+        assert exited.value.code == 2
     assert "has jump-in" in capsys.readouterr().err
     assert Path(path).read_text(encoding="utf-8") == before
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "expected"),
     [
         (
             "en",
@@ -257,7 +257,7 @@ def test_options_that_match_the_resumed_game_are_accepted(capsys: Capture, tmp_p
     ],
 )
 def test_game_resumed_between_rounds_shows_the_result(
-    capsys: Capture, tmp_path: Path, language: str, told: list[str]
+    capsys: Capture, tmp_path: Path, language: str, expected: list[str]
 ) -> None:
     setup = Setup(
         "zelda",
@@ -272,7 +272,7 @@ def test_game_resumed_between_rounds_shows_the_result(
         capsys, tmp_path, apply_actions(state, make_play(state, "blue-1")), "1", language=language
     )
 
-    assert lines[3:8] == told
+    assert lines[3:8] == expected
     assert lines[10].endswith((" deals round 2.", " reparte la ronda 2."))
 
 
@@ -293,10 +293,10 @@ def test_finished_game_cannot_be_resumed(capsys: Capture, tmp_path: Path) -> Non
     path = str(tmp_path / "over.toml")
     assert main(["watch", "--record", path]) == 0
 
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main(["play", "--resume", path])
 
-    assert ended.value.code == 2
+    assert exited.value.code == 2
     assert "is finished" in capsys.readouterr().err
 
 

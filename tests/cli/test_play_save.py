@@ -1,4 +1,4 @@
-"""Whether a game is kept, and where, is told before it can be lost."""
+"""The prompt says whether and where a game is saved."""
 
 import sys
 from io import StringIO
@@ -31,20 +31,20 @@ def test_saved_game_does_not_show_how_to_save(capsys: Capture, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "expected"),
     [
         ("en", "The game is already saved in {one}; nothing was written to {two}."),
         ("es", "La partida ya está guardada en {one} y ahí sigue; en {two} no se escribió nada."),
     ],
 )  # fmt: skip
 def test_game_is_not_saved_in_a_second_file(
-    capsys: Capture, tmp_path: Path, language: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, expected: str
 ) -> None:
     one, two = tmp_path / "one.toml", tmp_path / "two.toml"
     typed = [f"save {one}", f"save {two}", "1", "1"]
     lines = type_lines(capsys, typed, *NEW, "--language", language)
 
-    assert told.format(one=one, two=two) in lines
+    assert expected.format(one=one, two=two) in lines
     assert not two.exists()
     *_, last = read_replays(str(one))
     assert len(last.actions) >= 2
@@ -59,7 +59,7 @@ def test_game_can_be_saved_again_in_the_same_file(capsys: Capture, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("language", "told", "options"),
+    ("language", "expected", "options"),
     [
         ("en", "The last game in {file} is not finished. Choose another file, or resume that "
          "game:", ""),
@@ -68,7 +68,7 @@ def test_game_can_be_saved_again_in_the_same_file(capsys: Capture, tmp_path: Pat
     ],
 )  # fmt: skip
 def test_file_with_an_unfinished_game_is_refused_with_a_hint(
-    capsys: Capture, tmp_path: Path, language: str, told: str, options: str
+    capsys: Capture, tmp_path: Path, language: str, expected: str, options: str
 ) -> None:
     path = write_game(tmp_path, make_position(*FULL_HANDS))
     before = Path(path).read_text(encoding="utf-8")
@@ -76,14 +76,14 @@ def test_file_with_an_unfinished_game_is_refused_with_a_hint(
     typed = [f"save {path}", f"save {other}"]
     lines = type_lines(capsys, typed, *NEW, "--language", language)
 
-    refused = lines.index(told.format(file=path))
+    refused = lines.index(expected.format(file=path))
     assert lines[refused + 1] == f"unoengine play --resume {path}{options}"
     assert Path(path).read_text(encoding="utf-8") == before
     assert other.exists()
 
 
-class Interrupted(StringIO):
-    """An input in the middle of which Ctrl-C is typed."""
+class InterruptedInput(StringIO):
+    """An input in which Ctrl-C is typed."""
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         line = super().readline(-1 if size is None else size)
@@ -100,11 +100,11 @@ def test_ctrl_c_shows_where_the_game_is_saved(
     left = type_lines(capsys, [*saved, "quit"], *NEW)
     (tmp_path / "one.toml").unlink(missing_ok=True)
 
-    monkeypatch.setattr(sys, "stdin", Interrupted(f"{saved[0]}\n"))
+    monkeypatch.setattr(sys, "stdin", InterruptedInput(f"{saved[0]}\n"))
     monkeypatch.setenv("COLUMNS", "1000")
     code = main([*NEW])
-    out, complaint = capsys.readouterr()
+    out, error = capsys.readouterr()
 
     ending = left[left.index("You leave the table.") :]
-    assert (code, complaint) == (130, "")
+    assert (code, error) == (130, "")
     assert out.splitlines()[-len(ending) :] == ending

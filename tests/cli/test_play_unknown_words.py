@@ -1,4 +1,4 @@
-"""A word that nobody knows is named, and nothing is played."""
+"""Unknown words are reported, and nothing is played."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from .prompt_runner import FULL_HANDS, Capture, make_position, play_at_prompt, r
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "told"),
+    ("language", "typed", "expected"),
     [
         ("en", "blue 1 please", "Not understood: please. Type help to see what you can type."),
         ("en", "blue 1 purple", "Not understood: purple. Type help to see what you can type."),
@@ -28,17 +28,17 @@ from .prompt_runner import FULL_HANDS, Capture, make_position, play_at_prompt, r
     ],
 )  # fmt: skip
 def test_card_with_an_unknown_word_is_not_played(
-    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, typed: str, expected: str
 ) -> None:
     state = make_position(*FULL_HANDS)
     lines = play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
-    assert told in lines
+    assert expected in lines
     assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "told"),
+    ("language", "typed", "expected"),
     [
         ("en", "wild, in the colour red", "Ana plays a Wild and names red."),
         ("en", "wild and name red", "Ana plays a Wild and names red."),
@@ -47,15 +47,15 @@ def test_card_with_an_unknown_word_is_not_played(
     ],
 )
 def test_filler_words_are_ignored(
-    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, typed: str, expected: str
 ) -> None:
-    assert told in play_at_prompt(
+    assert expected in play_at_prompt(
         capsys, tmp_path, make_position(*FULL_HANDS), typed, language=language
     )
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "told"),
+    ("language", "typed", "expected"),
     [
         ("en", "rad style choose yellow, name pink", "chooses yellow and names pink"),
         ("en", "rad style name pink, choose yellow", "chooses yellow and names pink"),
@@ -71,7 +71,7 @@ def test_filler_words_are_ignored(
     ],
 )
 def test_choice_and_named_color_are_distinguished(
-    capsys: Capture, tmp_path: Path, language: str, typed: str, told: str
+    capsys: Capture, tmp_path: Path, language: str, typed: str, expected: str
 ) -> None:
     state = make_position(
         *("rad-style pink-3 pink-4", "pink-1 pink-2 pink-5"),
@@ -80,7 +80,7 @@ def test_choice_and_named_color_are_distinguished(
     )
     lines = play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
-    assert any(line.startswith("Ana ") and told in line for line in lines)
+    assert any(line.startswith("Ana ") and expected in line for line in lines)
 
 
 @pytest.mark.parametrize(

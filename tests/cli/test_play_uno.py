@@ -1,4 +1,4 @@
-"""A person calls UNO, catches who did not, or lets it be."""
+"""A person calls UNO, and catches a player that did not, or waits."""
 
 from pathlib import Path
 
@@ -17,8 +17,8 @@ from .prompt_runner import (
 )
 
 
-def exposed(*hands: str, seed: int = 0) -> GameState:
-    """A position of three in which Ben has played his last card but one in silence."""
+def make_exposed(*hands: str, seed: int = 0) -> GameState:
+    """Return a position in which Ben has one card left and did not call UNO."""
     state = make_position(*hands, turn=1, seed=seed)
     return apply_actions(state, make_play(state, "blue-1", 1))
 
@@ -43,7 +43,7 @@ def test_uno_can_be_called_with_the_play(capsys: Capture, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "expected"),
     [
         (
             "en",
@@ -66,13 +66,13 @@ def test_uno_can_be_called_with_the_play(capsys: Capture, tmp_path: Path) -> Non
     ],
 )
 def test_uno_alone_shows_the_plays_with_uno(
-    capsys: Capture, tmp_path: Path, language: str, told: list[str]
+    capsys: Capture, tmp_path: Path, language: str, expected: list[str]
 ) -> None:
     state = make_position("blue-1 red-9", "tan-2 tan-3 tan-4")
     lines = play_at_prompt(capsys, tmp_path, state, "uno", language=language)
 
-    refused = lines.index(told[0])
-    assert lines[refused : refused + 5] == [*told, lines[-4]]
+    refused = lines.index(expected[0])
+    assert lines[refused : refused + 5] == [*expected, lines[-4]]
     assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
@@ -81,21 +81,21 @@ def test_forgotten_uno_can_be_called_late_or_caught(capsys: Capture, tmp_path: P
     for seed in range(20):
         state = make_position("blue-1 red-1", "tan-2 tan-3 tan-4", seed=seed)
         lines = play_at_prompt(capsys, tmp_path, state, "blue 1", "uno")
-        told = lines[lines.index("Ana plays a blue 1.") :]
-        if "It is Ben's turn, but you may act first. Press Enter to wait." in told:
+        lines = lines[lines.index("Ana plays a blue 1.") :]
+        if "It is Ben's turn, but you may act first. Press Enter to wait." in lines:
             endings.add("in time")
-            assert "1. call UNO" in told
-            assert "Ana calls UNO just in time." in told
+            assert "1. call UNO" in lines
+            assert "Ana calls UNO just in time." in lines
         else:
             endings.add("caught")
-            assert "Ben catches Ana, who did not call UNO." in told
+            assert "Ben catches Ana, who did not call UNO." in lines
     assert endings == {"in time", "caught"}
 
 
 def test_player_can_catch_out_of_turn_or_wait(capsys: Capture, tmp_path: Path) -> None:
     caught = 0
     for seed in range(8):
-        state = exposed(*HOLDING_ONE, seed=seed)
+        state = make_exposed(*HOLDING_ONE, seed=seed)
         lines = play_at_prompt(capsys, tmp_path, state, "catch ben")
         if "It is Cy's turn, but you may act first. Press Enter to wait." in lines:
             caught += 1
@@ -111,7 +111,9 @@ def test_player_can_catch_out_of_turn_or_wait(capsys: Capture, tmp_path: Path) -
 def test_catch_needs_no_name(capsys: Capture, tmp_path: Path, typed: str) -> None:
     caught = [
         "Ana sorprende a Ben, que no cantó UNO."
-        in play_at_prompt(capsys, tmp_path, exposed(*HOLDING_ONE, seed=seed), typed, language="es")
+        in play_at_prompt(
+            capsys, tmp_path, make_exposed(*HOLDING_ONE, seed=seed), typed, language="es"
+        )
         for seed in range(8)
     ]
     assert any(caught)
@@ -135,7 +137,7 @@ def test_catch_uses_the_longest_matching_name() -> None:
 def test_pass_out_of_turn_means_wait(capsys: Capture, tmp_path: Path) -> None:
     asked = "It is Cy's turn, but you may act first. Press Enter to wait."
     for seed in range(8):
-        state = exposed(*HOLDING_ONE, seed=seed)
+        state = make_exposed(*HOLDING_ONE, seed=seed)
         passed = play_at_prompt(capsys, tmp_path, state, "pass")
         if asked in passed:
             let_be = play_at_prompt(capsys, tmp_path, state, "")
@@ -146,14 +148,14 @@ def test_pass_out_of_turn_means_wait(capsys: Capture, tmp_path: Path) -> None:
 
 
 def test_card_cannot_be_played_out_of_turn(capsys: Capture, tmp_path: Path) -> None:
-    told = [
+    lines = [
         line
         for seed in range(8)
         for line in play_at_prompt(
-            capsys, tmp_path, exposed(*HOLDING_ONE, seed=seed), "green 1", "why green 1"
+            capsys, tmp_path, make_exposed(*HOLDING_ONE, seed=seed), "green 1", "why green 1"
         )
     ]
-    assert told.count("No. It is not your turn but Cy's. (R021)") >= 2
+    assert lines.count("No. It is not your turn but Cy's. (R021)") >= 2
 
 
 def test_player_on_turn_can_catch(capsys: Capture, tmp_path: Path) -> None:

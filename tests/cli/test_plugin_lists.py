@@ -1,4 +1,4 @@
-"""What is installed is listed: names, titles, who brings it; what is broken hides nothing else."""
+"""Installed plug-ins are listed; a broken one does not hide the others."""
 
 import json
 import re
@@ -25,8 +25,8 @@ LISTS = {
 }
 
 
-def listed(capsys: Capture, *arguments: str) -> list[str]:
-    """The lines of a list, without what the entries say of themselves."""
+def read_list(capsys: Capture, *arguments: str) -> list[str]:
+    """Return the lines of a list without descriptions."""
     assert main([*arguments]) == 0
     out = capsys.readouterr().out
     return [line for line in out.splitlines() if not line.startswith(" ")]
@@ -34,7 +34,7 @@ def listed(capsys: Capture, *arguments: str) -> list[str]:
 
 @pytest.mark.parametrize("name", LISTS)
 def test_list_shows_the_distribution(capsys: Capture, name: str) -> None:
-    lines = listed(capsys, name)
+    lines = read_list(capsys, name)
 
     plugins = LISTS[name]()
     assert [line.split()[0] for line in lines] == [*plugins]
@@ -56,7 +56,7 @@ def test_list_shows_the_distribution(capsys: Capture, name: str) -> None:
     ],
 )
 def test_titles_are_translated(capsys: Capture, name: str, language: str, row: list[str]) -> None:
-    rows = [re.split(r"  +", line)[:2] for line in listed(capsys, name, "--language", language)]
+    rows = [re.split(r"  +", line)[:2] for line in read_list(capsys, name, "--language", language)]
 
     assert row in rows
 
@@ -94,9 +94,9 @@ def test_editions_with_the_same_title_have_different_descriptions(capsys: Captur
         assert main(["editions", "--language", language]) == 0
         lines = capsys.readouterr().out.splitlines()
         rows = [n for n, line in enumerate(lines) if "The Legend of Zelda" in line]
-        said = [lines[row + 1] for row in rows]
-        assert all(line.startswith("    ") for line in said)
-        assert len({*said}) == len(rows) == 2
+        descriptions = [lines[row + 1] for row in rows]
+        assert all(line.startswith("    ") for line in descriptions)
+        assert len({*descriptions}) == len(rows) == 2
 
 
 WORDS = Distribution(
@@ -145,8 +145,8 @@ def test_broken_plugin_is_listed_and_reported(tmp_path: Path) -> None:
 
 
 def test_unknown_language_is_refused(capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main(["effects", "--language", "ess"])
 
-    assert ended.value.code == 2
+    assert exited.value.code == 2
     assert "did you mean 'es'?" in capsys.readouterr().err

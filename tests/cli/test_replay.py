@@ -1,4 +1,4 @@
-"""A game that was written down is told again, and a file that is wrong is told to be."""
+"""Recorded games are shown, and errors in files are reported."""
 
 import json
 import os
@@ -21,7 +21,7 @@ GOLDEN = Path(__file__).parents[1] / "replays" / "golden"
 
 @pytest.fixture
 def games(tmp_path: Path, capsys: Capture) -> str:
-    """A file of two games that were watched."""
+    """Write a file with two recorded games."""
     path = str(tmp_path / "games.toml")
     for seed in ("7", "8"):
         assert main(["watch", "--players", "3", "--seed", seed, "--record", path]) == 0
@@ -35,11 +35,11 @@ def test_replay_repeats_a_recorded_game(games: str, capsys: Capture) -> None:
 
     assert lines[0] == watched[0]
     begins = next(n for n, line in enumerate(watched) if line.endswith(" begins."))
-    assert "\n".join(watched[begins + 1 :]) in "\n".join(map(without_number, lines))
+    assert "\n".join(watched[begins + 1 :]) in "\n".join(map(remove_number, lines))
 
 
-def without_number(line: str) -> str:
-    """A line of a replay without the number of the action."""
+def remove_number(line: str) -> str:
+    """Return a line of a replay without the number of the action."""
     return re.sub(r"^\d+\. ", "", line)
 
 
@@ -49,11 +49,11 @@ def test_actions_are_numbered(games: str, capsys: Capture, step: tuple[str, ...]
     count = len(replay.actions)
     lines = type_lines(capsys, [""] * count, "replay", games, "--game", "1", *step)
 
-    told = [line for line in lines if re.match(r"\d+\. ", line)]
-    assert [line.partition(".")[0] for line in told] == [str(n + 1) for n in range(count)]
+    numbered = [line for line in lines if re.match(r"\d+\. ", line)]
+    assert [line.partition(".")[0] for line in numbered] == [str(n + 1) for n in range(count)]
     upto = type_lines(capsys, [], "replay", games, "--game", "1", "--to", "5")
-    assert told[4] in upto
-    assert told[5] not in upto
+    assert numbered[4] in upto
+    assert numbered[5] not in upto
 
 
 def test_all_games_are_shown_unless_one_is_chosen(games: str, capsys: Capture) -> None:
@@ -90,11 +90,11 @@ def test_step_waits_for_enter(games: str, capsys: Capture) -> None:
 def test_replay_can_be_printed_as_json(games: str, capsys: Capture) -> None:
     assert main(["replay", games, "--to", "4", "--json"]) == 0
 
-    told = json.loads(capsys.readouterr().out)
+    data = json.loads(capsys.readouterr().out)
 
     replays = list(read_replays(games))
-    assert [game["seed"] for game in told] == [7, 8]
-    for game, replay in zip(told, replays, strict=True):
+    assert [game["seed"] for game in data] == [7, 8]
+    for game, replay in zip(data, replays, strict=True):
         assert [step["action"] for step in game["steps"]] == list(replay.actions[:4])
         assert all(step["told"] for step in game["steps"])
         assert game["position"] == write_position(replay.at(4))
@@ -128,11 +128,13 @@ def test_pending_decision_at_the_end_is_shown_once(
         hands=["wild-draw-four triforce blue-1", "tan-1 tan-2"], discard="green-9", rest="draw"
     )
     state = setup.to_state()
-    for played, said in (("0:wild-draw-four=red", "?"), ("0:triforce=red", "respuesta|answer")):
+    for played, expected in (("0:wild-draw-four=red", "?"), ("0:triforce=red", "respuesta|answer")):
         path = write_game(tmp_path, state, read_action(played, state.edition))
         lines = type_lines(capsys, [], "replay", path, "--to", "1", "--language", language)
         [asked] = [
-            line for line in lines if re.search(re.escape(said) if said == "?" else said, line)
+            line
+            for line in lines
+            if re.search(re.escape(expected) if expected == "?" else expected, line)
         ]
         assert lines[-2:] == [asked, ""]
         before = type_lines(capsys, [], "replay", path, "--to", "0", "--language", language)
@@ -160,7 +162,7 @@ def test_control_characters_in_names_are_escaped(tmp_path: Path, capsys: Capture
     assert all(line.isprintable() for line in lines)
 
 
-# --- what is wrong
+# --- errors
 
 
 @pytest.mark.parametrize("more", [(), ("--json",)])
@@ -181,9 +183,9 @@ def test_error_in_a_file_names_the_place(
     path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
 
     assert main(["replay", games, *more]) == 1
-    complaint = capsys.readouterr().err
-    assert complaint.startswith(f"unoengine: error: {place}")
-    assert complaint.count("\n") == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"unoengine: error: {place}")
+    assert error.count("\n") == 1
 
 
 @pytest.mark.parametrize("more", [(), ("--json",)])
@@ -199,7 +201,7 @@ def test_wrong_end_of_a_game_is_refused(games: str, capsys: Capture, more: tuple
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (["{games}", "--game", "3"], "there is no game 3 in "),
         (["{games}", "--game", "0"], "there is no game 0; the first is 1"),
@@ -211,22 +213,22 @@ def test_wrong_end_of_a_game_is_refused(games: str, capsys: Capture, more: tuple
     ],
 )
 def test_wrong_options_are_refused(
-    games: str, capsys: Capture, arguments: list[str], said: str
+    games: str, capsys: Capture, arguments: list[str], expected: str
 ) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main(["replay", *(argument.format(games=games) for argument in arguments)])
 
-    out, complaint = capsys.readouterr()
-    assert (ended.value.code, out) == (2, "")
-    assert said in complaint
+    out, error = capsys.readouterr()
+    assert (exited.value.code, out) == (2, "")
+    assert expected in error
 
 
 @pytest.mark.parametrize("command", [("replay",), ("play", "--resume")])
 def test_missing_file_is_reported(capsys: Capture, command: tuple[str, ...]) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main([*command, "nowhere.toml"])
 
-    assert ended.value.code == 2
+    assert exited.value.code == 2
     assert capsys.readouterr() == ("", "unoengine: error: there is no file nowhere.toml\n")
 
 

@@ -1,4 +1,4 @@
-"""The rules are told by their ids, section by section, and looked for by a word."""
+"""Rules are shown by their ids, listed by section, and searched."""
 
 import json
 
@@ -42,8 +42,8 @@ def test_rule_without_ruling_has_no_empty_lines(capsys: Capture) -> None:
 
 
 def test_search_covers_all_texts_of_a_rule(capsys: Capture) -> None:
-    told = type_lines(capsys, [], "rules", "--search", "CHALLENGE")
-    found = {line.split()[0] for line in told if "  " in line}
+    lines = type_lines(capsys, [], "rules", "--search", "CHALLENGE")
+    found = {line.split()[0] for line in lines if "  " in line}
 
     assert {"A40", "A41"} <= found
     assert "R001" not in found
@@ -105,26 +105,26 @@ def test_rules_can_be_printed_as_json(capsys: Capture) -> None:
     assert main(["rules", "A40", "--json"]) == 0
     [one] = json.loads(capsys.readouterr().out)
 
-    assert [told["id"] for told in everything] == [*entries()]
+    assert [expected["id"] for expected in everything] == [*entries()]
     assert one in everything
     assert (one["kind"], one["option"]) == ("ruling", entry("A40").option)
     assert one["rules"] == [*entry("A40").rules]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (["R99"], "no rule or ruling 'R99'; did you mean"),
         (["R022", "R99"], "no rule or ruling 'R99'; did you mean"),
         (["A40", "--search", "x"], "not allowed"),
     ],
 )
-def test_unknown_id_is_refused(capsys: Capture, arguments: list[str], said: str) -> None:
-    with pytest.raises(SystemExit) as ended:
+def test_unknown_id_is_refused(capsys: Capture, arguments: list[str], expected: str) -> None:
+    with pytest.raises(SystemExit) as exited:
         main(["rules", *arguments])
 
-    assert ended.value.code == 2
-    assert said in capsys.readouterr().err
+    assert exited.value.code == 2
+    assert expected in capsys.readouterr().err
 
 
 def test_narrow_terminal_loses_no_text(capsys: Capture) -> None:

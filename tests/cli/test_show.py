@@ -1,4 +1,4 @@
-"""A position is shown as a person sees the table, all of it or what one seat sees."""
+"""A position is shown completely or as one seat sees it."""
 
 import argparse
 import json
@@ -37,8 +37,8 @@ from unoengine.variants import Stacking
 from .prompt_runner import Capture, apply_actions, read_last_state, type_lines, write_game
 
 
-def position() -> GameState:
-    """A position in which Ben owes a red card or one that is marked."""
+def make_position() -> GameState:
+    """Return a position in which Ben must answer with a red card or a marked one."""
     setup = Setup(
         "zelda",
         players=["Ana", "Ben"],
@@ -51,12 +51,12 @@ def position() -> GameState:
     return apply_actions(state, read_action("0:triforce=red", state.edition))
 
 
-def shown(capsys: Capture, state: GameState, *arguments: str) -> list[str]:
+def read_output(capsys: Capture, state: GameState, *arguments: str) -> list[str]:
     return type_lines(capsys, [], "show", write_position(state), *arguments)
 
 
 def test_position_is_shown_with_all_hands(capsys: Capture) -> None:
-    assert shown(capsys, position()) == [
+    assert read_output(capsys, make_position()) == [
         "The Legend of Zelda, round 1: play runs to the left.",
         "On top: Triforce. The color is red.",
         "Under it: a card. To draw: 105 cards.",
@@ -70,25 +70,28 @@ def test_position_is_shown_with_all_hands(capsys: Capture) -> None:
 
 def test_seat_sees_only_its_own_cards(capsys: Capture) -> None:
     for seat, other in ((0, "Ben"), (1, "Ana")):
-        lines = shown(capsys, position(), "--seat", str(seat))
+        lines = read_output(capsys, make_position(), "--seat", str(seat))
         assert next(line for line in lines if line.startswith(f"{other}: ")).endswith(").")
         for seed in range(3):
-            assert shown(capsys, redeal(position(), seat, seed=seed), "--seat", str(seat)) == lines
-    assert shown(capsys, position(), "--seat", "0")[-1] == "Ana has no legal move now."
+            assert (
+                read_output(capsys, redeal(make_position(), seat, seed=seed), "--seat", str(seat))
+                == lines
+            )
+    assert read_output(capsys, make_position(), "--seat", "0")[-1] == "Ana has no legal move now."
 
 
 def test_position_can_be_read_from_the_input(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", StringIO(f"{write_position(position())}\r\n"))
+    monkeypatch.setattr(sys, "stdin", StringIO(f"{write_position(make_position())}\r\n"))
     monkeypatch.setenv("COLUMNS", "1000")
 
     assert main(["show", "-"]) == 0
-    assert capsys.readouterr().out.splitlines() == shown(capsys, position())
+    assert capsys.readouterr().out.splitlines() == read_output(capsys, make_position())
 
 
 def test_position_can_be_shown_in_spanish(capsys: Capture) -> None:
-    lines = shown(capsys, position(), "--language", "es")
+    lines = read_output(capsys, make_position(), "--language", "es")
 
     assert lines[0] == "The Legend of Zelda, ronda 1: el juego va hacia la izquierda."
     assert "Ben debe una respuesta de color rojo; sin ella, toma 3 cartas." in lines
@@ -96,8 +99,8 @@ def test_position_can_be_shown_in_spanish(capsys: Capture) -> None:
     assert not [line for line in lines[1:] if ENGLISH.search(line)]
 
 
-def in_phases() -> Collection[GameState]:
-    """A state of each phase, with somebody who may be caught and without."""
+def find_phases() -> Collection[GameState]:
+    """Return a state of each phase, with and without a player that can be caught."""
     options, chance = Options(leaving="allowed", target=150), Random(5)
     state, found = new_game("frozen", 3, seed=4, options=options), dict[object, GameState]()
     while not state.is_over:
@@ -110,35 +113,35 @@ def in_phases() -> Collection[GameState]:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_phase_is_shown(capsys: Capture, language: str) -> None:
-    states = [*in_phases(), new_game("zelda", 4, seed=7)]
+    states = [*find_phases(), new_game("zelda", 4, seed=7)]
     assert {state.phase for state in states} == {
         *("turn", "drawn", "question", "round-over", "choose-color", "game-over")
     }
     for state in states:
         for arguments in ((), ("--seat", "0")):
-            lines = shown(capsys, state, "--language", language, *arguments)
+            lines = read_output(capsys, state, "--language", language, *arguments)
             assert len(lines) >= 6
             if language == "es":
                 assert not [line for line in lines[1:] if ENGLISH.search(line)]
 
 
 def test_position_can_be_printed_as_json(capsys: Capture) -> None:
-    state = position()
+    state = make_position()
     assert main(["show", write_position(state), "--json"]) == 0
 
-    told = json.loads(capsys.readouterr().out)
+    data = json.loads(capsys.readouterr().out)
 
-    assert told["position"] == write_full_state(state)
-    assert [read_action(text, state.edition) for text in told["legal"]] == [*legal_moves(state)]
+    assert data["position"] == write_full_state(state)
+    assert [read_action(text, state.edition) for text in data["legal"]] == [*legal_moves(state)]
 
 
 def test_json_for_a_seat_contains_no_hidden_cards(capsys: Capture) -> None:
-    told = set()
+    outputs = set()
     for seed in range(4):
-        line = write_position(redeal(position(), 1, seed=seed))
+        line = write_position(redeal(make_position(), 1, seed=seed))
         assert main(["show", line, "--seat", "1", "--json"]) == 0
-        told.add(capsys.readouterr().out)
-    [text] = told
+        outputs.add(capsys.readouterr().out)
+    [text] = outputs
     seen = json.loads(text)
 
     assert seen["hand"] == ["green-9", "red-5", "wild"]
@@ -157,13 +160,13 @@ def test_json_for_a_seat_contains_the_whole_view(capsys: Capture, seat: str) -> 
     )
     assert main(["show", write_position(state), "--seat", seat, "--json"]) == 0
 
-    told, seen = json.loads(capsys.readouterr().out), view(state, int(seat))
+    data, seen = json.loads(capsys.readouterr().out), view(state, int(seat))
 
-    assert {*told} == {field.name for field in fields(PlayerView)}
-    assert {*told["options"]} == {field.name for field in fields(Options)}
-    assert told["variants"] == ["jump-in", {"name": "stacking", "options": {"mixed": True}}]
-    assert [*told["house_rules"].values()] == [["third-time", "duel"]]
-    assert told["scores"] == [*seen.scores]
+    assert {*data} == {field.name for field in fields(PlayerView)}
+    assert {*data["options"]} == {field.name for field in fields(Options)}
+    assert data["variants"] == ["jump-in", {"name": "stacking", "options": {"mixed": True}}]
+    assert [*data["house_rules"].values()] == [["third-time", "duel"]]
+    assert data["scores"] == [*seen.scores]
 
 
 def test_json_contains_the_question(capsys: Capture) -> None:
@@ -188,7 +191,7 @@ def test_json_contains_the_question(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("", "column 1: a name is expected"),
         ("edition=zelda", "players"),
@@ -198,14 +201,14 @@ def test_json_contains_the_question(capsys: Capture) -> None:
     ],
 )
 def test_wrong_position_is_refused(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, line: str, said: str
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, line: str, expected: str
 ) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO(line))
 
     assert main(["show", "-"]) == 1
-    complaint = capsys.readouterr().err
-    assert complaint.startswith("unoengine: error: ")
-    assert said in complaint
+    error = capsys.readouterr().err
+    assert error.startswith("unoengine: error: ")
+    assert expected in error
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -215,7 +218,7 @@ def test_A40_bluff_is_marked_for_its_player(capsys: Capture, language: str) -> N
     )
     marks = {"en": "(a bluff", "es": "(un engaño"}
     counts = [
-        sum(marks[language] in line for line in shown(capsys, setup.to_state(), *more))
+        sum(marks[language] in line for line in read_output(capsys, setup.to_state(), *more))
         for more in (
             ("--language", language),
             ("--language", language, "--seat", "0"),
@@ -227,7 +230,7 @@ def test_A40_bluff_is_marked_for_its_player(capsys: Capture, language: str) -> N
 
 @frozen
 class Kept(Effect):
-    """Keeps something for all to see, and something for one seat."""
+    """An effect with a public note and a note for one seat."""
 
     value: Any
 
@@ -237,7 +240,7 @@ class Kept(Effect):
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "expected"),
     [
         (2, "2"),
         (False, "no"),
@@ -246,7 +249,7 @@ class Kept(Effect):
         (((0, "red"), (1, None)), "0 red, 1 nothing"),
     ],
 )
-def test_note_is_shown_in_words(capsys: Capture, value: Any, told: str) -> None:
+def test_note_is_shown_in_words(capsys: Capture, value: Any, expected: str) -> None:
     setup = Setup(
         "frozen",
         hands=["customizable green-1 green-2", "blue-1 blue-2"],
@@ -261,11 +264,13 @@ def test_note_is_shown_in_words(capsys: Capture, value: Any, told: str) -> None:
     display.show_table(apply_actions(state, play), 0, all_hands=False)
 
     lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if "noted" in line] == [f"Kept has noted: this thing, {told}."]
+    assert [line for line in lines if "noted" in line] == [
+        f"Kept has noted: this thing, {expected}."
+    ]
 
 
 class Shy(Wild):
-    """Never to be played in earnest."""
+    """A Wild that is always a bluff."""
 
     def lawful(self, table: Table) -> bool:
         return False
@@ -289,32 +294,32 @@ def test_A40_bluff_of_a_plugin_card_is_marked(capsys: Capture, language: str, ma
 
 
 def test_file_name_instead_of_a_position_gets_a_hint(capsys: Capture, tmp_path: Path) -> None:
-    path = write_game(tmp_path, position())
+    path = write_game(tmp_path, make_position())
 
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exited:
         main(["show", path])
 
-    complaint = capsys.readouterr().err
-    assert ended.value.code == 2
-    assert f"{path} is a file" in complaint
-    assert f"`replay {path}` tells its games" in complaint
-    assert "--position" in complaint
+    error = capsys.readouterr().err
+    assert exited.value.code == 2
+    assert f"{path} is a file" in error
+    assert f"`replay {path}` tells its games" in error
+    assert "--position" in error
 
 
 def test_position_of_a_replay_can_be_shown(capsys: Capture, tmp_path: Path) -> None:
-    path = write_game(tmp_path, position(), read_action("1.draw", position().edition))
+    path = write_game(tmp_path, make_position(), read_action("1.draw", make_position().edition))
 
     [before] = type_lines(capsys, [], "replay", path, "--to", "0", "--position")
     [last] = type_lines(capsys, [], "replay", path, "--position")
 
-    assert type_lines(capsys, [], "show", before) == shown(capsys, position())
-    assert type_lines(capsys, [], "show", last) == shown(capsys, read_last_state(path))
+    assert type_lines(capsys, [], "show", before) == read_output(capsys, make_position())
+    assert type_lines(capsys, [], "show", last) == read_output(capsys, read_last_state(path))
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "x"])
 def test_missing_seat_is_refused(capsys: Capture, seat: str) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["show", write_position(position()), "--seat", seat])
+    with pytest.raises(SystemExit) as exited:
+        main(["show", write_position(make_position()), "--seat", seat])
 
-    assert ended.value.code == 2
+    assert exited.value.code == 2
     assert seat in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The story is told wherever it is read: on any terminal, in a pipe, or cut short."""
+"""The program works on any terminal, in a pipe, and when it is interrupted."""
 
 import os
 import re
@@ -30,11 +30,11 @@ INK = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
 on_posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes as POSIX has them")
 
 
-def colorless(text: str) -> str:
+def remove_colors(text: str) -> str:
     return INK.sub(r"\2", text)
 
 
-# --- colours
+# --- colors
 
 
 def test_colors_are_printed_on_a_terminal_but_not_in_a_pipe() -> None:
@@ -43,7 +43,7 @@ def test_colors_are_printed_on_a_terminal_but_not_in_a_pipe() -> None:
     assert code == 0
     assert INK.search(screen)
     assert "\x1b" not in text
-    assert colorless(screen) == text
+    assert remove_colors(screen) == text
 
 
 @pytest.mark.parametrize("unwanted", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
@@ -52,14 +52,14 @@ def test_environment_can_disable_colors(unwanted: dict[str, str]) -> None:
 
 
 def test_empty_no_color_does_not_disable_colors() -> None:
-    """So says no-color.org."""
+    """no-color.org requires this."""
     assert "\x1b" in run_on_terminal("watch", "--seed", "7", given={"NO_COLOR": ""})[1]
 
 
 def test_color_option_overrides_the_terminal() -> None:
     assert "\x1b" not in run_on_terminal("watch", "--color", "never", "--seed", "7")[1]
     painted = read_output("watch", "--color", "always", "--seed", "7", given={"NO_COLOR": "1"})
-    assert colorless(painted) == read_output("watch", "--seed", "7")
+    assert remove_colors(painted) == read_output("watch", "--seed", "7")
 
 
 @pytest.mark.parametrize("box", editions())
@@ -118,7 +118,7 @@ def test_letters_missing_in_the_encoding_are_escaped(tmp_path: Path) -> None:
     assert "röntgen" in read_output(*orbit, folders=(folder,), given={"PYTHONIOENCODING": "utf-8"})
 
 
-# --- cut short
+# --- interruptions
 
 
 @on_posix
@@ -184,9 +184,9 @@ def test_interrupt_exits_without_message() -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        said, _, _ = select.select([process.stdout], [], [], 30)
+        ready, _, _ = select.select([process.stdout], [], [], 30)
         process.send_signal(signal.SIGINT)
-        assert said, "a sentence is to be read before the delay, not after it"
+        assert ready, "a sentence is to be read before the delay, not after it"
         assert process.wait(timeout=120) == 130
         assert process.stderr.read() == b""
 
@@ -203,46 +203,48 @@ def test_ctrl_c_on_a_terminal_exits_without_message() -> None:
 AT_THE_PROMPT = ("play", "--seed", "7", "--players", "2")
 PROMPT = b"Your move?"
 CTRL_C = b"\x03\n"
-"""With Enter, since readline overlooks a signal that comes before it waits for a key."""
+"""Ctrl-C and Enter, since readline misses a signal that comes before it waits for a key."""
 
 
 def test_game_can_be_played_on_a_terminal() -> None:
-    said = [(PROMPT, b"hand\n"), (PROMPT, b"1\n"), (PROMPT, b"quit\n")]
-    code, screen = run_dialogue(*AT_THE_PROMPT, said=said)
+    answers = [(PROMPT, b"hand\n"), (PROMPT, b"1\n"), (PROMPT, b"quit\n")]
+    code, screen = run_dialogue(*AT_THE_PROMPT, answers=answers)
 
     assert code == 0
     assert INK.search(screen)
-    assert "Your move? hand\nYour hand: " in colorless(screen)
-    assert "Your move? 1\nAna " in colorless(screen)
+    assert "Your move? hand\nYour hand: " in remove_colors(screen)
+    assert "Your move? 1\nAna " in remove_colors(screen)
     assert screen.endswith("You leave the table.\nThe game is not saved.\n")
 
 
 def test_only_color_codes_are_printed() -> None:
-    """As a screen reader wants it: line after line, and the same without any colour."""
-    said = [(PROMPT, b"table\n"), (PROMPT, b"1\n"), (PROMPT, b"\x04")]
-    _, screen = run_dialogue(*AT_THE_PROMPT, said=said)
-    assert "\x1b" not in colorless(screen)
+    """A screen reader needs line after line, and the same text without colors."""
+    answers = [(PROMPT, b"table\n"), (PROMPT, b"1\n"), (PROMPT, b"\x04")]
+    _, screen = run_dialogue(*AT_THE_PROMPT, answers=answers)
+    assert "\x1b" not in remove_colors(screen)
     assert "\r" not in screen
 
     for unwanted in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        assert run_dialogue(*AT_THE_PROMPT, said=said, given=unwanted)[1] == colorless(screen)
+        assert run_dialogue(*AT_THE_PROMPT, answers=answers, given=unwanted)[1] == remove_colors(
+            screen
+        )
 
 
 def test_output_fits_into_forty_columns() -> None:
-    said = [(PROMPT, b"table\n"), (PROMPT, b"help\n"), (PROMPT, b"1\n"), (PROMPT, b"quit\n")]
-    code, screen = run_dialogue(*AT_THE_PROMPT, "--language", "es", columns=40, said=[
-        ("¿Qué haces?".encode(), line) for _, line in said
+    answers = [(PROMPT, b"table\n"), (PROMPT, b"help\n"), (PROMPT, b"1\n"), (PROMPT, b"quit\n")]
+    code, screen = run_dialogue(*AT_THE_PROMPT, "--language", "es", columns=40, answers=[
+        ("¿Qué haces?".encode(), line) for _, line in answers
     ])  # fmt: skip
 
     assert code == 0
-    assert max(map(len, colorless(screen).splitlines())) <= 40
+    assert max(map(len, remove_colors(screen).splitlines())) <= 40
     assert "Te levantas de la mesa." in screen
 
 
 def test_ctrl_d_at_the_prompt_quits(tmp_path: Path) -> None:
     path = str(tmp_path / "game.toml")
-    said = [(PROMPT, b"1\n"), (PROMPT, b"\x04")]
-    code, screen = run_dialogue(*AT_THE_PROMPT, "--save", path, said=said)
+    answers = [(PROMPT, b"1\n"), (PROMPT, b"\x04")]
+    code, screen = run_dialogue(*AT_THE_PROMPT, "--save", path, answers=answers)
 
     assert code == 0
     assert "Your move? \nYou leave the table.\n" in screen
@@ -254,8 +256,8 @@ def test_ctrl_d_at_the_prompt_quits(tmp_path: Path) -> None:
 @on_posix
 def test_ctrl_c_at_the_prompt_keeps_the_saved_game(tmp_path: Path) -> None:
     path = str(tmp_path / "game.toml")
-    said = [(PROMPT, b"1\n"), (PROMPT, CTRL_C)]
-    code, screen = run_dialogue(*AT_THE_PROMPT, "--save", path, said=said)
+    answers = [(PROMPT, b"1\n"), (PROMPT, CTRL_C)]
+    code, screen = run_dialogue(*AT_THE_PROMPT, "--save", path, answers=answers)
 
     assert code == 130
     assert "Traceback" not in screen
@@ -264,8 +266,8 @@ def test_ctrl_c_at_the_prompt_keeps_the_saved_game(tmp_path: Path) -> None:
 
 @on_posix
 def test_ctrl_c_at_the_prompt_prints_the_same_as_quit() -> None:
-    _, left = run_dialogue(*AT_THE_PROMPT, said=[(PROMPT, b"hand\n"), (PROMPT, b"quit\n")])
-    code, screen = run_dialogue(*AT_THE_PROMPT, said=[(PROMPT, b"hand\n"), (PROMPT, CTRL_C)])
+    _, left = run_dialogue(*AT_THE_PROMPT, answers=[(PROMPT, b"hand\n"), (PROMPT, b"quit\n")])
+    code, screen = run_dialogue(*AT_THE_PROMPT, answers=[(PROMPT, b"hand\n"), (PROMPT, CTRL_C)])
 
     assert code == 130
     assert screen.splitlines()[-2:] == left.splitlines()[-2:]
@@ -274,12 +276,12 @@ def test_ctrl_c_at_the_prompt_prints_the_same_as_quit() -> None:
 
 def test_arrow_key_recalls_the_last_line() -> None:
     pytest.importorskip("readline")
-    said = [(PROMPT, b"hand\n"), (PROMPT, b"\x1b[A\n"), (PROMPT, b"quit\n")]
-    code, screen = run_dialogue(*AT_THE_PROMPT, said=said)
+    answers = [(PROMPT, b"hand\n"), (PROMPT, b"\x1b[A\n"), (PROMPT, b"quit\n")]
+    code, screen = run_dialogue(*AT_THE_PROMPT, answers=answers)
 
     assert code == 0
     assert "^[" not in screen
-    assert screen.count("\nYour hand: ") == 3  # on turn, and twice when asked for
+    assert screen.count("\nYour hand: ") == 3  # once for the turn, and twice for the command
 
 
 def test_input_from_a_pipe_is_echoed() -> None:
@@ -345,11 +347,11 @@ def test_closed_input_counts_as_ended() -> None:
 def test_replay_can_be_stepped_through_on_a_terminal(tmp_path: Path) -> None:
     path = str(tmp_path / "games.toml")
     read_output("watch", "--seed", "7", "--record", path)
-    said = [(b"(Enter)", b"\n"), (b"(Enter)", b"\n"), (b"(Enter)", b"\x04")]
-    code, screen = run_dialogue("replay", path, "--step", said=said)
+    answers = [(b"(Enter)", b"\n"), (b"(Enter)", b"\n"), (b"(Enter)", b"\x04")]
+    code, screen = run_dialogue("replay", path, "--step", answers=answers)
 
     assert code == 0
-    assert colorless(screen).endswith(
+    assert remove_colors(screen).endswith(
         "(Enter) \n1. Ana names tan.\n"
         "(Enter) \n2. Ana plays a tan Skip.\nBen misses a turn.\n(Enter) \n"
     )

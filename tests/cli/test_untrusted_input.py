@@ -1,4 +1,4 @@
-"""What strangers write or send: no sign of it moves the cursor, and it may be without end."""
+"""Untrusted input cannot send control characters to the terminal, and may be endless."""
 
 import sys
 from io import StringIO
@@ -13,7 +13,7 @@ from unoengine.replays import read_replays
 from .prompt_runner import Capture, type_lines
 
 EVIL = "\\u001b]0;evil\\u0007"
-"""What TOML reads as signs that give a terminal another title."""
+"""Control characters in TOML that change the title of a terminal."""
 
 GAME = f"""\
 unoengine-replays = 1
@@ -29,7 +29,7 @@ seed = 7
 """
 
 
-def file(folder: Path, text: str) -> str:
+def write_file(folder: Path, text: str) -> str:
     path = folder / "game.toml"
     path.write_text(text, encoding="utf-8")
     return str(path)
@@ -56,36 +56,36 @@ def file(folder: Path, text: str) -> str:
 def test_error_contains_no_control_characters(
     capsys: Capture, tmp_path: Path, old: str, new: str
 ) -> None:
-    path = file(tmp_path, GAME.replace(old, new))
+    path = write_file(tmp_path, GAME.replace(old, new))
 
     assert main(["replay", path]) == 1
 
-    complaint = capsys.readouterr().err
-    assert complaint.removesuffix("\n").isprintable()
-    assert complaint.startswith("unoengine: error: ")
-    assert "evil" in complaint
+    error = capsys.readouterr().err
+    assert error.removesuffix("\n").isprintable()
+    assert error.startswith("unoengine: error: ")
+    assert "evil" in error
 
 
 def test_error_about_arguments_contains_no_control_characters(
     capsys: Capture, tmp_path: Path
 ) -> None:
-    path = file(tmp_path, GAME.replace("Ben", f"{EVIL}!"))
+    path = write_file(tmp_path, GAME.replace("Ben", f"{EVIL}!"))
 
     for arguments in (["play", "--resume", path, "--name", "Eve"], ["replay", "\x1b]0;evil\a"]):
-        with pytest.raises(SystemExit) as ended:
+        with pytest.raises(SystemExit) as exited:
             main(arguments)
 
-        assert ended.value.code == 2
-        complaint = capsys.readouterr().err
-        assert complaint.replace("\n", "").isprintable()
-        assert "evil" in complaint
+        assert exited.value.code == 2
+        error = capsys.readouterr().err
+        assert error.replace("\n", "").isprintable()
+        assert "evil" in error
 
 
-# --- games that are resumed
+# --- resumed games
 
 
 @pytest.mark.parametrize(
-    ("action", "said"),
+    ("action", "expected"),
     [
         ("0.drow", "action 1 '0.drow', column 3: 'drow' is not an action"),
         ("0:blue-77", "action 1 '0:blue-77', column 3: zelda has no card 'blue-77'"),
@@ -93,28 +93,28 @@ def test_error_about_arguments_contains_no_control_characters(
     ],
 )
 def test_illegal_action_in_a_file_is_reported_with_its_line(
-    capsys: Capture, tmp_path: Path, action: str, said: str
+    capsys: Capture, tmp_path: Path, action: str, expected: str
 ) -> None:
-    path = file(tmp_path, GAME.replace("0.draw", action))
+    path = write_file(tmp_path, GAME.replace("0.draw", action))
 
     assert main(["play", "--resume", path]) == 1
 
-    assert capsys.readouterr().err.startswith(f"unoengine: error: game 1, line 10, {said}")
+    assert capsys.readouterr().err.startswith(f"unoengine: error: game 1, line 10, {expected}")
 
 
 def test_game_followed_by_other_lines_is_not_resumed(capsys: Capture, tmp_path: Path) -> None:
     text = GAME + "[game.options]\ntarget = 200\n"
-    path = file(tmp_path, text)
+    path = write_file(tmp_path, text)
 
     assert main(["play", "--resume", path]) == 1
 
-    complaint = capsys.readouterr().err
-    assert "game 1, line 12: the file ends with 'target = 200'" in complaint
+    error = capsys.readouterr().err
+    assert "game 1, line 12: the file ends with 'target = 200'" in error
     assert Path(path).read_text(encoding="utf-8") == text
 
 
 def test_resumed_game_keeps_all_its_moves(capsys: Capture, tmp_path: Path) -> None:
-    path = file(tmp_path, GAME)
+    path = write_file(tmp_path, GAME)
 
     type_lines(capsys, ["1"], "play", "--resume", path)
 
@@ -123,10 +123,10 @@ def test_resumed_game_keeps_all_its_moves(capsys: Capture, tmp_path: Path) -> No
     assert len(game.actions) > 1
 
 
-# --- input without end
+# --- endless input
 
 
-class Endless(StringIO):
+class EndlessInput(StringIO):
     """An input that never ends, such as /dev/zero."""
 
     asked = 0
@@ -142,7 +142,7 @@ class Endless(StringIO):
 
 
 def test_endless_position_is_refused(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", Endless())
+    monkeypatch.setattr(sys, "stdin", EndlessInput())
 
     assert main(["show", "-"]) == 1
     assert "more than 1048576 characters" in capsys.readouterr().err
@@ -160,7 +160,7 @@ def test_text_after_much_white_space_is_not_ignored(
 
 
 def test_endless_line_is_not_a_move(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", Endless())
+    monkeypatch.setattr(sys, "stdin", EndlessInput())
 
     assert main(["play", "--seed", "7"]) == 0
     assert len(capsys.readouterr().out) < 100_000

@@ -1,4 +1,4 @@
-"""A round is told from the deal to the scores, the same one for the same seed."""
+"""`watch` shows a round from the deal to the scores; a seed repeats it."""
 
 import re
 
@@ -15,7 +15,7 @@ BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
 Capture = pytest.CaptureFixture[str]
 
 
-def watched(capsys: Capture, *arguments: str) -> list[str]:
+def read_lines(capsys: Capture, *arguments: str) -> list[str]:
     """Return the output lines; each is in one piece."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", "1000")
@@ -23,14 +23,14 @@ def watched(capsys: Capture, *arguments: str) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
-def dealt(box: str, effect: str | None) -> GameState:
-    """A new game of four whose first card has this effect."""
+def deal_game(box: str, effect: str | None) -> GameState:
+    """Return a new game of four whose first card has this effect."""
     games = (new_game(box, 4, seed=seed) for seed in range(1000))
     return next(state for state in games if state.top.effect == effect)
 
 
 def test_watch_shows_one_round_of_four_players_by_default(capsys: Capture) -> None:
-    lines = watched(capsys, "--seed", "7")
+    lines = read_lines(capsys, "--seed", "7")
     assert lines[0] == "The Legend of Zelda, seed 7: Ana, Ben, Cy and Dee play."
     assert [line for line in lines if "deals round" in line] == ["Dee deals round 1."]
     assert "wins the round; the scores are" in lines[-1]
@@ -39,7 +39,7 @@ def test_watch_shows_one_round_of_four_players_by_default(capsys: Capture) -> No
 def test_agreement_is_shown_first(capsys: Capture) -> None:
     agreed = ["--house-rule", "mirror", "--house-rule", "duel", "--variant", "jump-in"]
 
-    lines = watched(capsys, "frozen", "--seed", "7", *agreed)
+    lines = read_lines(capsys, "frozen", "--seed", "7", *agreed)
 
     assert [line.partition(":")[0] for line in lines[1:4]] == ["Jump-in", "Mirror", "Duel"]
     assert lines[2] == "Mirror: The effect of the card under it is repeated."
@@ -47,7 +47,7 @@ def test_agreement_is_shown_first(capsys: Capture) -> None:
 
 
 def test_single_house_rule_is_on_all_blank_cards(capsys: Capture) -> None:
-    lines = watched(capsys, "frozen", "--seed", "7", "--house-rule", "duel", "--rounds", "3")
+    lines = read_lines(capsys, "frozen", "--seed", "7", "--house-rule", "duel", "--rounds", "3")
 
     assert [line for line in lines if line.startswith("Duel:")] == [
         "Duel: The player and a rival take turns raising the stake; the first to give in draws it."
@@ -76,7 +76,7 @@ def test_misspelled_variant_gets_a_suggestion(capsys: Capture) -> None:
 def test_every_edition_works_with_two_and_ten_players(
     capsys: Capture, box: str, players: int
 ) -> None:
-    lines = watched(capsys, box, "--players", str(players), "--seed", "1")
+    lines = read_lines(capsys, box, "--players", str(players), "--seed", "1")
     [scores] = [line.partition("the scores are ")[2] for line in lines if "the scores are" in line]
     assert len(re.findall(r"\w+ \d+", scores)) == players
 
@@ -86,20 +86,20 @@ def test_every_edition_of_ours_is_tested() -> None:
 
 
 def test_rounds_option_plays_more_rounds(capsys: Capture) -> None:
-    lines = watched(capsys, "--seed", "7", "--rounds", "3")
+    lines = read_lines(capsys, "--seed", "7", "--rounds", "3")
     rounds = [line.split()[-1] for line in lines if "deals round" in line]
     assert rounds == ["1.", "2.", "3."]
 
 
 @pytest.mark.parametrize("length", [["--game"], ["--rounds", "1000"]])
 def test_game_option_plays_until_a_player_wins(capsys: Capture, length: list[str]) -> None:
-    lines = watched(capsys, "--seed", "7", *length)
+    lines = read_lines(capsys, "--seed", "7", *length)
     assert lines[-1].endswith(" wins the game.")
     assert max(map(int, re.findall(r"\d+", lines[-2]))) >= 500
 
 
 def test_remaining_hands_add_up_to_the_score(capsys: Capture) -> None:
-    lines = watched(capsys, "--seed", "7")
+    lines = read_lines(capsys, "--seed", "7")
     left = [int(found[1]) for line in lines if (found := re.search(r"left with (\d+) poin", line))]
     assert len(left) == 3
     assert f" {sum(left)}" in lines[-1]
@@ -124,48 +124,50 @@ def test_printed_seed_repeats_the_game(box: str) -> None:
 
 
 def test_first_card_that_makes_a_player_draw_is_explained(capsys: Capture) -> None:
-    state = dealt("zelda", "draw-two")
-    lines = watched(capsys, "--seed", str(state.seed))
+    state = deal_game("zelda", "draw-two")
+    lines = read_lines(capsys, "--seed", str(state.seed))
     seat = state.hand_sizes.index(9)
     name = ("Ana", "Ben", "Cy", "Dee")[seat]
     assert any(line.startswith(f"{name} takes 2 cards because of the ") for line in lines[:6])
 
 
 def test_first_card_that_reverses_play_is_explained(capsys: Capture) -> None:
-    state = dealt("frozen", "reverse")
-    assert "Play now runs to the right." in watched(capsys, "frozen", "--seed", str(state.seed))[:6]
+    state = deal_game("frozen", "reverse")
+    assert (
+        "Play now runs to the right." in read_lines(capsys, "frozen", "--seed", str(state.seed))[:6]
+    )
 
 
 def test_player_that_begins_is_shown(capsys: Capture) -> None:
-    state = dealt("frozen", None)
-    lines = watched(capsys, "frozen", "--seed", str(state.seed))
+    state = deal_game("frozen", None)
+    lines = read_lines(capsys, "frozen", "--seed", str(state.seed))
     assert lines[3].startswith("The first card is a")
     assert lines[4] == f"{('Ana', 'Ben', 'Cy', 'Dee')[state.turn]} begins."
 
 
 def test_players_wear_colors_if_a_card_depends_on_them(capsys: Capture) -> None:
-    """A86: nobody would ever draw for the clothes of players who wear nothing."""
-    assert any(" wears " in line for line in watched(capsys, "saved-by-the-bell", "--seed", "1"))
-    assert not any(" wears " in line for line in watched(capsys, "zelda", "--seed", "1"))
+    """A86: otherwise no player would ever draw for their clothes."""
+    assert any(" wears " in line for line in read_lines(capsys, "saved-by-the-bell", "--seed", "1"))
+    assert not any(" wears " in line for line in read_lines(capsys, "zelda", "--seed", "1"))
 
 
 def test_bots_sometimes_forget_uno_and_are_caught(capsys: Capture) -> None:
-    story = " ".join(watched(capsys, "--seed", "7", "--rounds", "9"))
-    for said in ("and calls UNO.", "who did not call UNO.", "calls UNO just in time."):
-        assert said in story
+    story = " ".join(read_lines(capsys, "--seed", "7", "--rounds", "9"))
+    for expected in ("and calls UNO.", "who did not call UNO.", "calls UNO just in time."):
+        assert expected in story
 
 
 def test_bots_sometimes_challenge_a_bluff(capsys: Capture) -> None:
-    story = " ".join(watched(capsys, "frozen", "--seed", "3", "--game"))
-    for said in ("answers: accept.", "answers: challenge.", "innocent.", "guilty."):
-        assert said in story
+    story = " ".join(read_lines(capsys, "frozen", "--seed", "3", "--game"))
+    for expected in ("answers: accept.", "answers: challenge.", "innocent.", "guilty."):
+        assert expected in story
 
 
 def test_program_waits_only_with_a_delay(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
     monkeypatch.setattr("time.sleep", waited.append)
-    lines = watched(capsys, "--seed", "7")
+    lines = read_lines(capsys, "--seed", "7")
     assert sum(waited) == 0
     waited.clear()
-    watched(capsys, "--seed", "7", "--delay", "0.5")
+    read_lines(capsys, "--seed", "7", "--delay", "0.5")
     assert sum(waited) == sum(0.5 for line in lines if line)

@@ -1,4 +1,4 @@
-"""Everything that happens is told in a sentence, whatever cards there are."""
+"""Events, actions and reasons have English sentences, for all cards."""
 
 import random
 from pathlib import Path
@@ -185,7 +185,7 @@ def test_list_of_one_item_is_that_item() -> None:
 
 
 def reads_well(sentence: str) -> bool:
-    """Whether it is a sentence, with no code, class or None left in it."""
+    """Return whether a text is a sentence without codes, class names or None."""
     unspoken = ("-", "_", "None", "Card", "  ", "(")
     return (
         sentence[0].isupper()
@@ -195,10 +195,10 @@ def reads_well(sentence: str) -> bool:
 
 
 class Barter(Effect):
-    """The player chooses another one, who says what is nicest."""
+    """The player chooses another player, who answers a question."""
 
     def turned_up(self, table: Table) -> None:
-        """Do nothing: nobody has chosen."""
+        """Do nothing, since no player was chosen."""
 
     def choices(self, table: Table) -> tuple[Value, ...]:
         return table.others
@@ -228,7 +228,7 @@ def test_all_events_of_random_games_read_well(box: str | Edition) -> None:
     kinds = set()
     for seed in range(6):
         chance = random.Random(seed)
-        state = new_game(box, len(NAMES), seed=seed, wardrobe={0: {a_color(box)}})
+        state = new_game(box, len(NAMES), seed=seed, wardrobe={0: {find_color(box)}})
         while moves := legal_moves(state):
             taken = step(state, chance.choice(moves))
             for event in taken.events:
@@ -238,8 +238,8 @@ def test_all_events_of_random_games_read_well(box: str | Edition) -> None:
     assert len(kinds) > 12
 
 
-def a_color(box: str | Edition) -> str:
-    """A colour of a box."""
+def find_color(box: str | Edition) -> str:
+    """Return a color of an edition."""
     return new_game(box, seed=1).edition.colors[0]
 
 

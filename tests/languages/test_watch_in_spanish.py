@@ -1,4 +1,4 @@
-"""A game is watched in another language, from the first line to the last."""
+"""`watch` shows a game in Spanish and in third-party languages."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ SPANISH = ("--language", "es")
 INK = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
 
 
-def test_a_round_is_told_in_spanish() -> None:
+def test_round_can_be_watched_in_spanish() -> None:
     lines = read_output("watch", "zelda-es", *SPANISH, "--seed", "7", given=WIDE).splitlines()
 
     assert lines[0] == "The Legend of Zelda, semilla 7: juegan Ana, Ben, Cy y Dee."
@@ -28,12 +28,12 @@ def test_a_round_is_told_in_spanish() -> None:
     assert not any(ENGLISH.search(line) for line in lines[1:])
 
 
-def test_whoever_does_not_ask_for_it_is_told_in_english() -> None:
-    """The box in Spanish is a box of cards; what it is told in is for the reader to say."""
+def test_english_is_the_default_language() -> None:
+    """The edition does not choose the language."""
     assert "play." in read_output("watch", "zelda-es", "--seed", "7").splitlines()[0]
 
 
-def test_what_has_been_agreed_on_is_told_in_spanish() -> None:
+def test_agreement_is_shown_in_spanish() -> None:
     agreed = ("--house-rule", "mirror", "--variant", "jump-in")
     lines = read_output(
         "watch", "frozen", *SPANISH, "--seed", "7", *agreed, given=WIDE
@@ -45,7 +45,7 @@ def test_what_has_been_agreed_on_is_told_in_spanish() -> None:
     ]
 
 
-def test_clothes_are_told_in_spanish() -> None:
+def test_wardrobe_is_shown_in_spanish() -> None:
     story = ("watch", "saved-by-the-bell", *SPANISH, "--seed", "1", "--players", "10")
     lines = read_output(*story, given=WIDE).splitlines()
 
@@ -54,7 +54,7 @@ def test_clothes_are_told_in_spanish() -> None:
     assert any(re.fullmatch(r"\w+ viste de (azul|rosa|naranja|amarillo).*\.", x) for x in lines)
 
 
-def test_the_same_game_is_told_in_both_languages() -> None:
+def test_same_game_can_be_watched_in_both_languages() -> None:
     spanish = read_output("watch", "--seed", "7", *SPANISH, given=WIDE).splitlines()
     english = read_output("watch", "--seed", "7", given=WIDE).splitlines()
 
@@ -65,29 +65,25 @@ def test_the_same_game_is_told_in_both_languages() -> None:
     assert scores[0] == scores[1]
 
 
-def test_cards_are_painted_in_their_colour_whatever_it_is_called() -> None:
-    painted = read_output("watch", "--rounds", "4", "--seed", "7", "--color", "always", *SPANISH)
-    looks = {(words.split()[-1], ink) for ink, words in INK.findall(painted)}
+def test_cards_are_colored_in_every_language() -> None:
+    colored = read_output("watch", "--rounds", "4", "--seed", "7", "--color", "always", *SPANISH)
+    colors = {(words.split()[-1], ink) for ink, words in INK.findall(colored)}
 
-    assert {"azul", "verde", "canela", "rojo", "roja"} == {color for color, _ in looks}
-    assert len({ink for _, ink in looks}) == 4
-    assert re.search(r"\x1b\[\d+mSalta roja\x1b\[0m", painted)
-    assert re.search(r"\x1b\[\d+m\d azul\x1b\[0m", painted)
-
-
-def test_a_card_stays_on_one_line() -> None:
-    told_narrow = read_output("watch", "--seed", "7", *SPANISH, given={"COLUMNS": "30"})
-
-    assert max(map(len, told_narrow.splitlines())) <= 30
-    assert not re.search(
-        r"\b(Toma 2|Salta|Reversa|\d)\n +(azul|verde|canela|roj[oa])\b", told_narrow
-    )
-    assert told_narrow.replace("\n  ", " ") == read_output(
-        "watch", "--seed", "7", *SPANISH, given=WIDE
-    )
+    assert {"azul", "verde", "canela", "rojo", "roja"} == {name for name, _ in colors}
+    assert len({ink for _, ink in colors}) == 4
+    assert re.search(r"\x1b\[\d+mSalta roja\x1b\[0m", colored)
+    assert re.search(r"\x1b\[\d+m\d azul\x1b\[0m", colored)
 
 
-def test_a_terminal_shows_it_in_colour() -> None:
+def test_card_name_stays_on_one_line() -> None:
+    narrow = read_output("watch", "--seed", "7", *SPANISH, given={"COLUMNS": "30"})
+
+    assert max(map(len, narrow.splitlines())) <= 30
+    assert not re.search(r"\b(Toma 2|Salta|Reversa|\d)\n +(azul|verde|canela|roj[oa])\b", narrow)
+    assert narrow.replace("\n  ", " ") == read_output("watch", "--seed", "7", *SPANISH, given=WIDE)
+
+
+def test_terminal_shows_colors() -> None:
     code, screen = run_on_terminal("watch", "--seed", "7", *SPANISH)
 
     assert code == 0
@@ -101,7 +97,7 @@ def test_output_works_in_ascii() -> None:
     assert "comod\\xedn" in text
 
 
-def test_a_language_of_a_stranger_is_watched_as_well(tmp_path: Path) -> None:
+def test_third_party_language_can_be_used(tmp_path: Path) -> None:
     story = read_output(
         "watch", "--seed", "7", "--language", "fr", folders=(FRENCH.install(tmp_path),), given=WIDE
     )
@@ -111,14 +107,14 @@ def test_a_language_of_a_stranger_is_watched_as_well(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "code", "complaint"),
+    ("language", "code", "expected"),
     [
         ("sp", 2, "no language is called 'sp'"),
         ("eo", 1, "unoengine: error: unoengine.languages 'eo' (uno_broken:WORDS) of uno-broken"),
     ],
 )
-def test_what_cannot_be_spoken_is_refused_before_anything_is_told(
-    tmp_path: Path, language: str, code: int, complaint: str
+def test_unknown_language_is_refused_before_any_output(
+    tmp_path: Path, language: str, code: int, expected: str
 ) -> None:
     broken = Distribution(
         "uno-broken", {"uno_broken": "1 / 0"}, {"unoengine.languages": {"eo": "uno_broken:WORDS"}}
@@ -126,7 +122,7 @@ def test_what_cannot_be_spoken_is_refused_before_anything_is_told(
     run = run_in_pipe("watch", "--language", language, folders=(broken.install(tmp_path),))
 
     assert (run.returncode, run.stdout) == (code, "")
-    assert complaint in run.stderr
+    assert expected in run.stderr
     assert "Traceback" not in run.stderr
 
 
@@ -146,13 +142,15 @@ CROWD = Distribution(
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "expected"),
     [
         ("en", "crowd, seed 7: Ana, Ben, Cy, Dee, Eli, Flo, Gus, Hal, Ivy, Jo and Player 11 play."),
         ("es", "crowd, semilla 7: juegan Ana, Ben, Cy, Dee, Eli, Flo, Gus, Hal, Ivy, Jo y Jugador"),
     ],
 )
-def test_who_has_no_name_is_counted(tmp_path: Path, language: str, said: str) -> None:
+def test_players_without_a_default_name_are_numbered(
+    tmp_path: Path, language: str, expected: str
+) -> None:
     story = ("watch", "crowd", "--seed", "7", "--players", "11", "--language", language)
 
-    assert read_output(*story, folders=(CROWD.install(tmp_path),), given=WIDE).startswith(said)
+    assert read_output(*story, folders=(CROWD.install(tmp_path),), given=WIDE).startswith(expected)
