@@ -6,9 +6,9 @@ mutable one with the same slots and replacing its class.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, cast
 
-from unoengine.effect_api.queries import Queries, ReadOnlyTable
+from unoengine.effect_api.queries import ReadOnlyTable
 from unoengine.effect_api.table import Table
 from unoengine.table.pending import TURN
 from unoengine.table.state import GameState
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from unoengine.table.state_parts import Position, Round
 
 __all__ = ["make_table", "open_read_only", "open_table", "seal"]
-
-T = TypeVar("T", bound=Queries)
 
 
 def make_table(
@@ -48,20 +46,10 @@ def make_table(
     return table
 
 
-def open_table(position: Position) -> Table:
+def open_table(position: Position, table: Table | None = None) -> Table:
     """Return a table with the parts of a state, which stays unchanged."""
-    return _copy_slots(position, Table())
-
-
-def open_read_only(position: Position) -> Table:
-    """Return a table that can be queried but not changed.
-
-    Its type says `Table`, since hooks that are called with it are annotated like all others.
-    """
-    return _copy_slots(position, ReadOnlyTable())  # type: ignore[return-value]
-
-
-def _copy_slots(position: Position, table: T) -> T:
+    if table is None:
+        table = Table()
     table._round = position._round
     table._hands = [*position._hands]
     table._pile_size = position._pile_size
@@ -75,6 +63,14 @@ def _copy_slots(position: Position, table: T) -> T:
     table._known = position._known
     table._listener = None
     return table
+
+
+def open_read_only(position: Position) -> Table:
+    """Return a table that can be queried but not changed.
+
+    Its type says `Table`, since hooks that are called with it are annotated like all others.
+    """
+    return open_table(position, cast("Table", ReadOnlyTable()))
 
 
 def seal(table: Table) -> GameState:

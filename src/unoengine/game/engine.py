@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from unoengine.effect_api.open_and_seal import make_table, seal
 from unoengine.events import EventLog, Step
 from unoengine.game.players import check_players, dressed, rules_for, seated
+from unoengine.moves.legality import list_moves_of_seat
 from unoengine.moves.move_base import Move
 from unoengine.table.dealer import draw_for_dealer
 from unoengine.table.round_start import deal_round
@@ -135,13 +136,14 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     True
     """
     try:
-        rules = state._round.rules
+        list_moves = state._round.rules.list_moves
     except AttributeError:
         check_state(state)
         raise
-    if player is not None:
-        state.check_seat(player)
-    return rules.list_moves(state, player)
+    if player is None:
+        return list_moves(state)
+    state.check_seat(player)
+    return list_moves_of_seat(state, player)
 
 
 def apply(state: GameState, action: Action) -> GameState:
@@ -159,9 +161,12 @@ def apply(state: GameState, action: Action) -> GameState:
         check_state(state)
         raise
     except KeyError:
-        move = None
-    after = None if move is None else move.try_apply(state)
-    return require_move(state, action).perform(state) if after is None else after
+        pass
+    else:
+        after = move.try_apply(state)
+        if after is not None:
+            return after
+    return require_move(state, action).perform(state)
 
 
 def step(state: GameState, action: Action) -> Step:
@@ -197,7 +202,7 @@ def find_move(state: GameState, action: object) -> Move[Any] | None:
     rules = state._round.rules
     if not 0 <= action.player < rules.seating.seats:
         return None
-    for listed in rules.list_moves(state, action.player):
+    for listed in list_moves_of_seat(state, action.player):
         if listed is action or is_same_action(listed, action):
             return rules.registry.find_move(listed)
     return None

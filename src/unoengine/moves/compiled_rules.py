@@ -47,7 +47,7 @@ class CompiledRules:
         "tables",
     )
 
-    list_moves: Callable[[Position, int | None], tuple[Action, ...]]
+    list_moves: Callable[[Position], tuple[Action, ...]]
     list_plays: Callable[[Position], tuple[Play, ...]]
     rehearse: Callable[[Position, Play], tuple[int | None, bool]]
 
@@ -63,22 +63,19 @@ class CompiledRules:
         self.seating: SeatOrder = seating
         self._optimize = optimize
         self._reduced: dict[frozenset[int], CompiledRules] = {} if reduced is None else reduced
+        self.cache: MoveCache | None = MoveCache(self) if optimize else None
         self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if optimize else MOVES)
         self.quick_moves: Mapping[int, Move[Any]] = self.registry.moves if optimize else {}
         """Moves by the identity of their actions, to be tried before an action is looked up."""
 
-        self.cache: MoveCache | None = None
-        if optimize:
-            self.cache = MoveCache(self)
-            # Where other seats may act, the lists of a turn are of no use.
-            quick, plain = self.cache.list_moves, legality.list_moves
-            self.list_moves = plain if tables.allows_interruptions else quick
+        self.list_moves = legality.list_moves
+        self.list_plays = legality.list_plays
+        self.rehearse = rehearse
+        if self.cache is not None:
             self.list_plays = self.cache.list_plays
             self.rehearse = self.cache.rehearse
-        else:
-            self.list_moves = legality.list_moves
-            self.list_plays = legality.list_plays
-            self.rehearse = rehearse
+            if not tables.allows_interruptions:
+                self.list_moves = self.cache.list_moves
 
     def may_keep_drawn(self, position: Position, drawn: DrawnCards) -> bool:
         """Return whether the drawn cards may be kept."""

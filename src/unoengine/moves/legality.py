@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.effect_api.open_and_seal import open_read_only, open_table
+from unoengine.moves.terms import names_color
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.pending import TURN, Demand, DrawnCards, GameOver, JumpIn
 from unoengine.table.play_in_progress import PlayInProgress
@@ -24,6 +25,7 @@ __all__ = [
     "is_lawful",
     "list_jump_ins",
     "list_moves",
+    "list_moves_of_seat",
     "list_plays",
     "list_plays_of_card",
     "may_keep_drawn",
@@ -31,20 +33,23 @@ __all__ = [
 ]
 
 
-def list_moves(position: Position, player: int | None = None) -> tuple[Action, ...]:
+def list_moves(position: Position) -> tuple[Action, ...]:
     """Return every legal action: of the seat on turn, then of the others in order of play."""
     rules, turn = position._round.rules, position._turn
-    if player is None and position._exposed is None and not rules.tables.allows_interruptions:
-        return position._pending.list_actions(position)  # usually nobody else can act
-    order = rules.seating
-    seats = (turn, *order.list_in_order(turn, position._direction)[:-1])
-    found: tuple[Action, ...] = ()
-    for seat in seats:
-        if player is None or player == seat:
-            if seat == turn:
-                found += position._pending.list_actions(position)
-            found += _list_interruptions(position, seat)
+    if position._exposed is None and not rules.tables.allows_interruptions:
+        return position._pending.list_actions(position)  # nobody else can act
+    found = list_moves_of_seat(position, turn)
+    for seat in rules.seating.list_in_order(turn, position._direction)[:-1]:
+        found += _list_interruptions(position, seat)
     return found
+
+
+def list_moves_of_seat(position: Position, seat: int) -> tuple[Action, ...]:
+    """Return every legal action of a seat; other seats are not looked at."""
+    if seat in position._round.rules.seating.gone:
+        return ()
+    found = _list_interruptions(position, seat)
+    return position._pending.list_actions(position) + found if seat == position._turn else found
 
 
 def _list_interruptions(position: Position, seat: int) -> tuple[Action, ...]:
@@ -94,7 +99,7 @@ def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
     if not may_play or not (effect.may_bluff() or effect.lawful(table)):
         return ()
     colors = table._colors(effect.colors(table))
-    if not colors and registry.names_color(face, size):
+    if not colors and names_color(tables, face, size):
         raise table._nonsense("lets its player name no color; may_play says when it is not played")
     choices = table._values(effect.choices_last(table) if size == 1 else effect.choices(table))
     return list_offered_plays(position, face, colors, choices)

@@ -9,6 +9,7 @@ from unoengine.moves.deal import DealMove
 from unoengine.moves.draw_and_pass import DrawMove, PassMove
 from unoengine.moves.leave import LeaveMove
 from unoengine.moves.play import PlayMove
+from unoengine.moves.terms import list_terms
 from unoengine.moves.uno_calls import CallUnoMove, CatchMove
 from unoengine.values.actions import (
     Action,
@@ -126,37 +127,10 @@ class Registry:
         if found is None:
             if len(self._offers) > _MAX_OFFERS:
                 self._offers.clear()
-            named = self.list_terms(face, size, colors, choices)
+            named = list_terms(self._rules.tables, face, size, colors, choices)
             found = tuple(self.find_play(seat, face, *terms) for terms in named)
             self._offers[key] = found
         return found
-
-    def list_terms(
-        self, face: int, size: int, colors: tuple[str, ...], choices: tuple[Value, ...]
-    ) -> list[tuple[str | None, Value, bool]]:
-        """Return what may be named with a card: color, choice and UNO (A25, A51, A56, A77).
-
-        A color is named with every card that has none (R042, R045, R053, R057, R062, R066, R070).
-        """
-        tables = self._rules.tables
-        acts = size > 1 or tables.acts_last[face]
-        may_call = size == 2 or (size > 2 and tables.false_uno_variant is not None)
-        return [
-            (color, choice, uno)
-            for color in (colors if self.names_color(face, size) else (None,))
-            for choice in (choices if acts else (None,))
-            for uno in ((False, True) if may_call else (False,))
-        ]
-
-    def names_color(self, face: int, size: int) -> bool:
-        """Return whether a color is named with a card (R042, A56)."""
-        tables = self._rules.tables
-        effect = tables.effects[face]
-        if tables.cards[face].color is not None:
-            return False
-        if size == 1:
-            return tables.acts_last[face] and effect is not None and effect.names_color_last
-        return effect is None or effect.names_color
 
     def list_answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Answer, ...]:
         """Return one action for each answer to a question, or for each claim."""

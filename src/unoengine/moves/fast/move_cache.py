@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from operator import add
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -9,6 +10,7 @@ from unoengine.moves import legality
 from unoengine.moves.fast.effect_outcomes import find_constant_terms
 from unoengine.moves.fast.quick_moves import QuickPlay
 from unoengine.moves.rehearsal import rehearse
+from unoengine.moves.terms import list_terms
 from unoengine.table.pending import TURN, Demand, DrawnCards
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Play, Value
@@ -39,13 +41,14 @@ class MoveCache:
         "_may_keep",
         "_of_bit",
         "_parts",
-        "_passes",
         "_rules",
         "_special",
         "_terms",
+        "_usual",
         "asked",
         "by_seat",
         "drawn",
+        "matches_by_face",
     )
 
     def __init__(self, rules: CompiledRules) -> None:
@@ -65,7 +68,6 @@ class MoveCache:
         """The first bits of the faces whose effects are asked each time."""
 
         self._may_keep: bool = tables.may_keep_drawn
-        self._passes = rules.registry.passes
         self._parts: list[tuple[int, int, int]] = []
         """By `showing`, the faces that match: halves of the color in force, and the others."""
 
@@ -74,6 +76,13 @@ class MoveCache:
             half = len(suit) // 2
             low, high = codec.presence_mask(suit[:half]), codec.presence_mask(suit[half:])
             self._parts.append((low, high, matching ^ low ^ high))
+        self.matches_by_face: tuple[tuple[bool, ...], ...] = tuple(
+            tuple(matching & bit != 0 for matching in tables.matches_by_showing)
+            for bit in tables.first_bits
+        )
+        """By face and `showing`, whether the face matches."""
+
+        self._usual: dict[tuple[int, int], Collection[tuple[str | None, Value, bool]]] = {}
         self.drawn: tuple[DrawnCards, ...] = tuple(
             DrawnCards((face,), bit) for face, bit in enumerate(codec.first_bits)
         )
@@ -95,11 +104,11 @@ class MoveCache:
         self._last_special: tuple[object, int, tuple[Play, ...]] = (None, -1, ())
         """State, face and plays of the special card that was listed last: `apply` asks again."""
 
-    def list_moves(self, position: Position, player: int | None = None) -> tuple[Action, ...]:
+    def list_moves(self, position: Position) -> tuple[Action, ...]:
         """Return what `legality.list_moves` returns."""
         pending, turn = position._pending, position._turn
-        if position._exposed is not None or (player is not None and player != turn):
-            return legality.list_moves(position, player)
+        if position._exposed is not None:
+            return legality.list_moves(position)
         hand = position._hands[turn]
         if pending is TURN and position._pile_size:
             low, high, others = self._parts[position._showing]
@@ -115,7 +124,10 @@ class MoveCache:
             and pending.demand is None
             and not pending.bits & self._special
         ):
-            return self._list_part(turn, hand.bit_count(), pending.bits) + self._passes[turn]
+            return (
+                self._list_part(turn, hand.bit_count(), pending.bits)
+                + self._rules.registry.passes[turn]
+            )
         return pending.list_actions(position)
 
     def _is_simple(self, drawn: DrawnCards) -> bool:
@@ -137,6 +149,15 @@ class MoveCache:
             bit = special & -special
             special ^= bit
             found += self.list_special(position, self._rules.tables.face_of_bit[bit])
+        return found
+
+    def list_terms(self, face: int, size: int) -> Collection[tuple[str | None, Value, bool]]:
+        """Return what may be named with a card without choices, from a hand of a size."""
+        found = self._usual.get((face, size))
+        if found is None:
+            rules = self._rules
+            colors = rules.tables.edition.colors
+            found = self._usual[face, size] = list_terms(rules.tables, face, size, colors, (None,))
         return found
 
     def list_special(self, position: Position, face: int) -> tuple[Play, ...]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from unoengine.moves.move_base import Move
     from unoengine.plugins.effect_base import Effect
     from unoengine.table.state_parts import Round
+    from unoengine.values.multiset import MultisetCodec
 
 __all__ = ["QUICK_MOVES", "QuickPlay"]
 
@@ -54,13 +55,15 @@ class QuickPlay(PlayMove):
         "remove_second",
         "second",
         "showing",
+        "simple",
         "special",
         "unit",
     )
 
     def __init__(self, rules: CompiledRules, action: Play) -> None:
         super().__init__(rules, action)
-        tables, codec = rules.tables, rules.tables.codec
+        tables, codec, cache = rules.tables, rules.tables.codec, rules.cache
+        assert cache is not None
         face = codec.face_of_card[action.card]
         self.face: int = face
         self.first: int = codec.first_bits[face]
@@ -72,16 +75,18 @@ class QuickPlay(PlayMove):
         """By direction, the next seat."""
 
         self.special: bool = bool(self.first & tables.special_faces)
-        self.matching: tuple[bool, ...] = tuple(
-            m & self.first != 0 for m in tables.matches_by_showing
-        )
+        self.matching: tuple[bool, ...] = cache.matches_by_face[face]
         """By `showing`, whether the card matches."""
 
+        terms = (action.color, action.choice, action.uno)
         self.offered: tuple[bool, ...] = (
             False,
-            *[self._is_offered(size) for size in (1, 2, 3)],
+            *[not self.special and terms in cache.list_terms(face, size) for size in (1, 2, 3)],
         )
         """By size of the hand up to three, whether the play is offered; not for special cards."""
+
+        self.simple: bool = self.offered[3]
+        """Whether the play is always offered from a larger hand."""
 
         self.effect: Effect | None = tables.acting_effects[face]
         color = action.card.color or action.color
@@ -96,16 +101,6 @@ class QuickPlay(PlayMove):
         self.acts: bool = self.effect is not None or not is_predictable
         """Whether more happens than that the card is played and the turn passes."""
 
-    def _is_offered(self, size: int) -> bool:
-        rules = self.rules
-        if self.special:
-            return False
-        colors = rules.tables.edition.colors
-        action = self.action
-        return (action.color, action.choice, action.uno) in rules.registry.list_terms(
-            self.face, size, colors, (None,)
-        )
-
     def try_apply(self, state: GameState) -> GameState | None:
         """Return the next state if the card is held, fits, and may be played like this (A26)."""
         seat, pending, before = self.seat, state._pending, state._showing
@@ -116,12 +111,11 @@ class QuickPlay(PlayMove):
         if not fits or not held or state._turn != seat:
             return None
         size = hand.bit_count()
-        if not self.offered[size if size < 3 else 3] and not (
-            self.special and self._is_listed(state)
-        ):
-            return None
-        if size < 3 or type(pending) is Demand:
-            return self.perform(state)
+        if size < 3 or not self.simple or type(pending) is Demand:
+            if not self._is_legal(state, size):
+                return None
+            if size < 3 or type(pending) is Demand:
+                return self.perform(state)
         if held == self.first:  # the only copy in the hand
             hand ^= held
         elif self.remove_second:
@@ -173,10 +167,12 @@ class QuickPlay(PlayMove):
             self._ask(table, outcome.question, outcome, before)
         return True
 
-    def _is_listed(self, state: GameState) -> bool:
+    def _is_legal(self, state: GameState, size: int) -> bool:
+        """Return whether a card that is held and fits may be played like this."""
         cache = self.rules.cache
-        assert cache is not None
-        return any(self.action is play for play in cache.list_special(state, self.face))
+        if self.special and cache is not None:
+            return any(self.action is play for play in cache.list_special(state, self.face))
+        return self.offered[min(size, 3)]
 
     def find_outcome(self, rnd: Round, direction: int) -> Outcome:
         """Return the outcome of the play in a direction, if it can be predicted."""
@@ -211,55 +207,53 @@ class QuickPlay(PlayMove):
 class QuickDraw(DrawMove):
     """A draw on a turn, while there is a draw pile."""
 
-    __slots__ = ("by_variant",)
+    __slots__ = ("after", "asked", "by_variant", "codec", "drawn", "first_bits", "matches")
 
     def __init__(self, rules: CompiledRules, action: Draw) -> None:
         super().__init__(rules, action)
-        self.by_variant: bool = rules.tables.draw_variant is not None
+        tables, cache = rules.tables, rules.cache
+        assert cache is not None
+        self.codec: MultisetCodec = tables.codec
+        self.first_bits: tuple[int, ...] = tables.first_bits
+        self.matches: tuple[int, ...] = tables.matches_by_showing
+        self.by_variant: bool = tables.draw_variant is not None
+        self.asked: int = cache.asked
+        self.drawn: tuple[DrawnCards, ...] = cache.drawn
+        self.after: tuple[int, ...] = tuple(after[self.seat] for after in rules.seating.after)
+        """By direction, the next seat."""
 
     def try_apply(self, state: GameState) -> GameState | None:
         """Return the next state if a card of the draw pile, or the cost of a demand, is drawn."""
-        seat, left, pending = self.seat, state._pile_size, state._pending
+        seat, left = self.seat, state._pile_size
         if state._turn != seat:
             return None
-        if pending is not TURN:
+        if state._pending is not TURN:
             return self.perform(state) if self._pays(state) else None
         if not left:
             return None
         if self.by_variant:
             return self.perform(state)
-        rnd, hands, direction, showing = (
-            state._round,
-            [*state._hands],
-            state._direction,
-            state._showing,
-        )
-        rules = self.rules
-        codec, cache = rules.tables.codec, rules.cache
-        assert cache is not None
-        left -= 1
-        face = rnd.pile[left]
-        bit, hand = codec.first_bits[face], hands[seat]
-        hands[seat] = codec.add(hand, face) if hand & bit else hand | bit
+        hands, showing = [*state._hands], state._showing
         table = Table()
-        table._round = rnd
+        table._round = rnd = state._round
         table._hands = hands
-        table._pile_size = left
+        table._pile_size = left = left - 1
         table._discards = state._discards
         table._showing = showing
-        table._direction = direction
+        table._direction = direction = state._direction
         table._play = None
         table._exposed = None  # A94
         table._known = state._known
         table._listener = None
         table._pending = TURN
-        table._turn = seat
-        if bit & rules.tables.matches_by_showing[showing] and (
-            not bit & cache.asked or may_play_drawn(table, seat, face)
+        face = rnd.pile[left]
+        bit, hand = self.first_bits[face], hands[seat]
+        hands[seat] = self.codec.add(hand, face) if hand & bit else hand | bit
+        table._turn = self.after[direction]
+        if bit & self.matches[showing] and (
+            not bit & self.asked or may_play_drawn(table, seat, face)
         ):
-            table._pending = cache.drawn[face]
-        else:
-            table._turn = rules.seating.after[direction][seat]
+            table._pending, table._turn = self.drawn[face], seat
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 
@@ -278,9 +272,17 @@ class QuickPass(PassMove):
 
     def try_apply(self, state: GameState) -> GameState | None:
         """Return the next state if a drawn card is kept."""
-        if state._turn != self.seat or type(state._pending) is not DrawnCards:
+        seat, rules = self.seat, self.rules
+        if state._turn != seat or type(state._pending) is not DrawnCards:
             return None
-        return self.perform(state) if self.rules.tables.may_keep_drawn else None
+        if not rules.tables.may_keep_drawn:
+            return None
+        table = open_table(state)
+        table._exposed = None
+        table._pending = TURN
+        table._turn = rules.seating.after[state._direction][seat]
+        table.__class__ = GameState  # type: ignore[assignment]
+        return table  # type: ignore[return-value]
 
 
 class QuickAnswer(AnswerMove):
