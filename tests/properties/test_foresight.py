@@ -11,7 +11,7 @@ from tests.odd_card import COLORS, NUMBERS, PLAIN
 from unoengine import Action, Answer, Edition, GameState, Play, Setup, apply, legal_moves, step
 from unoengine.authoring import Card, Effect
 
-from .programs import Programmed, effects
+from .random_effects import Programmed, effects
 
 CARDS = ["grey-1", "grey-5", "gold-7", "plain"] * 2 + ["grey-9", "gold-9", "gold-1"]
 PILE = ["gold-2", "grey-3", "gold-3", "grey-7", "gold-4", "grey-8"]

@@ -1,4 +1,4 @@
-"""Every reason the library gives for or against an action, with a position that shows it."""
+"""Every reason for or against an action, with a position that shows it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -34,12 +34,12 @@ zelda, frozen_box, bell = ZELDA.card, FROZEN.card, SAVED_BY_THE_BELL.card
 
 @frozen
 class Case:
-    """A position, what is done in it, what is tried then, and what is told of that."""
+    """A position, actions that are applied, an action to explain, and the expected verdict."""
 
     reason: str
     rule: str
     says: str
-    """A part of the sentence: for a refusal, what would be right."""
+    """A part of the message; for a refusal, the legal alternative."""
 
     given: Setup
     tried: Any
@@ -57,12 +57,12 @@ class Case:
 
 
 def table(*hands: str, **more: Any) -> Setup:
-    """Return a Zelda table on red-5; p0 is on turn."""
+    """Return a Zelda table with red-5 on top; p0 is on turn."""
     given = {"discard": "tan-8 red-5", "draw": "tan-1 tan-2 tan-4 tan-5 tan-7"} | more
     return Setup(hands=hands or ("red-1 blue-2 blue-3", "green-1 green-2"), **given)
 
 
-class Elsewhere(Effect):
+class NotOnPink(Effect):
     """A house rule that may not be played while pink is in force."""
 
     rule = "house-1"
@@ -72,13 +72,13 @@ class Elsewhere(Effect):
 
 
 class ByMark(Variant):
-    """Cards with the same mark go on each other."""
+    """Cards with the same mark match each other."""
 
     def matches(self, card: Card, top: Card, color: str) -> bool | None:
         return True if card.marks & top.marks else None
 
 
-# Tables that several cases begin with.
+# Tables with which several cases begin.
 PLAIN = table()
 LAST_CARD = table("red-1", "green-1 green-2", "green-3 green-4")
 GAME_POINT = table("red-1", "wild", "green-3", scores=[460, 0, 0])
@@ -87,7 +87,7 @@ START_WILD = Setup(hands=["red-1 red-2", "green-1 green-2"], draw="wild tan-1 ta
 FOUR = table("wild-draw-four blue-1 blue-2", "green-1 green-2", "tan-3 tan-6")
 PLAYED_FOUR = (Play(0, zelda("wild-draw-four"), "green"),)
 OWED = table("triforce blue-1 blue-2", "blue-3 red-1", "tan-3 tan-6")
-OWED_IN_VAIN = table("triforce blue-1 blue-2", "blue-4 red-1", "tan-3 tan-6")
+OWED_WITHOUT_ANSWER = table("triforce blue-1 blue-2", "blue-4 red-1", "tan-3 tan-6")
 DEMANDED = (Play(0, zelda("triforce"), "blue"),)
 FITTING = table("blue-1 blue-2", "green-1", draw="red-2 tan-2 tan-4")
 MUST_PLAY = Setup("zelda-es", ["blue-1 blue-2", "green-1"], "red-5", "red-2 tan-2")
@@ -114,16 +114,16 @@ WRITTEN = Setup(
     ["customizable pink-1 blue-1", "green-1 green-2"],
     "pink-5",
     "blue-3",
-    house_rules={"customizable": Elsewhere()},
+    house_rules={"customizable": NotOnPink()},
 )
 VOTING = evolve(WRITTEN, house_rules={"customizable": "vote"})
 VOTED = (Play(0, frozen_box("customizable"), "pink"),)
 BLUFFING = table("wild-draw-four red-1 blue-2", "green-1", discard="red-5")
-THROWN = Setup("frozen", ["let-it-go blue-1 blue-2", "green-1 green-2"], "pink-5", "blue-3")
+DISCARDED = Setup("frozen", ["let-it-go blue-1 blue-2", "green-1 green-2"], "pink-5", "blue-3")
 
 
-class Snapping(Variant):
-    """Anybody may say snap, which does nothing."""
+class Snap(Variant):
+    """Any player may claim snap, which does nothing."""
 
     def claims(self, table: Table) -> Iterable[Value]:
         return ("snap",)
@@ -132,7 +132,7 @@ class Snapping(Variant):
 MAY_LEAVE = table(
     "red-1 blue-2", "green-1 green-2", "green-3 green-4", options=Options(leaving="allowed")
 )
-SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=[Snapping()])
+SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=[Snap()])
 JUMPING = table("blue-1 blue-2", "blue-5 green-2", discard="blue-5", variants=[JumpIn()])
 
 REFUSED = [
@@ -241,7 +241,7 @@ REFUSED = [
         Pass(1),
         DEMANDED,
     ),
-    Case("must-pay", "R054", "draws 3", OWED_IN_VAIN, Pass(1), DEMANDED),
+    Case("must-pay", "R054", "draws 3", OWED_WITHOUT_ANSWER, Pass(1), DEMANDED),
     Case("no-such-claim", "A26", "only 'snap'", SNAPPING, Answer(1, "pop")),
     Case("nothing-to-draw", "A59", "play one that fits", NO_DRAW, Draw(0)),
     Case("nothing-to-draw", "A58", "none to play; pass", STUCK, Draw(0), name="nor to play"),
@@ -291,7 +291,7 @@ REFUSED = [
         "demand-not-met",
         "R054",
         "only blue-3, blue-6, blue-9 would do, or draw",
-        OWED_IN_VAIN,
+        OWED_WITHOUT_ANSWER,
         Play(1, zelda("blue-4")),
         DEMANDED,
     ),
@@ -344,7 +344,7 @@ REFUSED = [
         "color-not-asked",
         "A56",
         "empties the hand",
-        THROWN,
+        DISCARDED,
         Play(0, frozen_box("let-it-go"), "blue"),
         name="of what throws all away",
     ),
@@ -392,7 +392,7 @@ REFUSED = [
 ]
 
 ALLOWED = [
-    Case("pays", "R054", "by drawing", OWED_IN_VAIN, Draw(1), DEMANDED),
+    Case("pays", "R054", "by drawing", OWED_WITHOUT_ANSWER, Draw(1), DEMANDED),
     Case("may-draw", "R028", "always draw a card", PLAIN, Draw(0)),
     Case("nothing-to-do", "A58", "nothing to draw and nothing to play", STUCK, Pass(0)),
     Case("out-of-turn", "A26", "out of turn", JUMPING, Play(1, zelda("blue-5"))),

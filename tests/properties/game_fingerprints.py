@@ -1,6 +1,6 @@
-"""A game told in a text that is the same on every Python, and its fingerprint.
+"""Fingerprints of games that are the same on every Python.
 
-Run as a program it prints the table that `test_values.py` compares with.
+Run as a program, the module prints the table with which `test_values.py` compares.
 """
 
 import sys
@@ -12,8 +12,8 @@ BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
 DECISIONS = 300
 
 
-def told(state: GameState) -> str:
-    """Return everything there is to see on the table, in a line."""
+def describe_state(state: GameState) -> str:
+    """Return all public attributes of the table in one line."""
     hands = "/".join(" ".join(c.code for c in state.hand(s)) for s in range(len(state.players)))
     pile = " ".join(card.code for card in state.draw_pile)
     facts = (
@@ -31,31 +31,32 @@ def told(state: GameState) -> str:
     return f"{facts}|{hands}|{pile}"
 
 
-def chosen(seed: int, decision: int, count: int) -> int:
-    """Return which of so many moves is made; no generator promises that over all versions."""
+def choose_index(seed: int, decision: int, count: int) -> int:
+    """Return the index of the next move; no generator of Python promises to stay the same."""
     return int.from_bytes(sha256(b"%d %d" % (seed, decision)).digest()[:8], "little") % count
 
 
-def fingerprint(box: str, players: int, seed: int) -> str:
+def make_fingerprint(box: str, players: int, seed: int) -> str:
     """Return the fingerprint of the first decisions of a game."""
     state = new_game(box, players, seed=seed)
-    text = sha256(told(state).encode())
+    text = sha256(describe_state(state).encode())
     for decision in range(DECISIONS):
         moves = legal_moves(state)
         if not moves:
             break
-        state = apply(state, moves[chosen(seed, decision, len(moves))])
-        text.update(told(state).encode())
+        state = apply(state, moves[choose_index(seed, decision, len(moves))])
+        text.update(describe_state(state).encode())
     return text.hexdigest()[:16]
 
 
-def table() -> dict[str, str]:
-    """Return the fingerprints of a few games of every box."""
+def make_fingerprints() -> dict[str, str]:
+    """Return the fingerprints of some games of every edition."""
     games = [(box, players, seed) for box in BOXES for players, seed in ((2, 1), (4, 2), (10, 3))]
     return {
-        f"{box} {players} {seed}": fingerprint(box, players, seed) for box, players, seed in games
+        f"{box} {players} {seed}": make_fingerprint(box, players, seed)
+        for box, players, seed in games
     }
 
 
 if __name__ == "__main__":
-    sys.stdout.write("\n".join(f"{game}: {mark}" for game, mark in table().items()))
+    sys.stdout.write("\n".join(f"{game}: {mark}" for game, mark in make_fingerprints().items()))
