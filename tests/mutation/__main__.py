@@ -117,7 +117,7 @@ def parse_numbers(text: str) -> frozenset[int]:
 
 def find_near_tests(module: str) -> list[str]:
     """Return the tests near a module, those named after it first."""
-    package, _, name = module.rpartition("/")
+    package, name = module.split("/")[0], module.rpartition("/")[2]
     own = f"{package}/test_{name}.py"
     return [*([own] if (TESTS / own).exists() else []), *NEAR[package], SCENARIOS]
 

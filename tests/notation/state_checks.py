@@ -21,7 +21,9 @@ CHECKS_THAT_NEED_THE_HISTORY = {
     "I05_the_color_in_force_is_one_of_the_edition",
 }
 STATE_CHECKS = [
-    check for check in invariants.STATE_INVARIANTS if check.__name__ not in CHECKS_THAT_NEED_THE_HISTORY
+    check
+    for check in invariants.STATE_INVARIANTS
+    if check.__name__ not in CHECKS_THAT_NEED_THE_HISTORY
 ]
 
 
