@@ -57,7 +57,7 @@ def read_output(capsys: Capture, state: GameState, *arguments: str) -> list[str]
 
 def test_position_is_shown_with_all_hands(capsys: Capture) -> None:
     assert read_output(capsys, make_position()) == [
-        "The Legend of Zelda, round 1: play runs to the left.",
+        "The Legend of Zelda, round 1: play goes to the left.",
         "On top: Triforce. The color is red.",
         "Under it: a card. To draw: 105 cards.",
         "Ana: 2 cards (dealer, score: 120 points): red 1 and red 2.",

@@ -523,7 +523,7 @@ class Oracle:
         self.demand, self.drawn, self.challenged = None, [], None
 
     def _begin_demand(self, seat: int, color: str) -> None:
-        """R054, R058, A67: one player owes an answer."""
+        """R054, R058, A67: one player must meet a demand."""
         self._begin_turn(seat)
         self.phase, self.demand = "demand", color
 

@@ -204,7 +204,7 @@ def test_a_claim_is_told_in_words() -> None:
     state = snapping(players=["Ana", "Ben", "Cy"])
 
     assert told(state, "p1: snap") == ["Ben claims: snap.", "Ben is asked: who draws?"]
-    assert told(state, "p1: snap", "p1: 2") == ["Ben answers: Cy.", "Cy takes a card for snap."]
+    assert told(state, "p1: snap", "p1: 2") == ["Ben answers: Cy.", "Cy draws a card for snap."]
 
 
 def test_a_game_is_saved_in_the_midst_of_a_claim() -> None:

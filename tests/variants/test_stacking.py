@@ -303,7 +303,7 @@ def test_a_challenge_in_words() -> None:
         "p2 answers: challenge.",
         "p1 shows p2 2 cards.",
         "p1's Wild Draw Four: guilty.",
-        "p1 takes 8 cards because of the Wild Draw Four.",
+        "p1 draws 8 cards because of the Wild Draw Four.",
     ]
 
 
