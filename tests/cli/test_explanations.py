@@ -73,7 +73,7 @@ TOLD = [
     ),
     (
         *("unknown-choice", "sevens", "0:blue-7/0"),
-        "With blue 7,, only these can be chosen: Ben, Cy. (A26)",
+        "With blue 7, only these can be chosen: Ben, Cy. (A26)",
         "Con 7 azul solo se puede elegir: Ben, Cy. (A26)",
     ),
     (
