@@ -80,7 +80,10 @@ def test_R019_a_deck_without_a_possible_start_card_is_refused() -> None:
 def test_A04_a_deck_in_which_all_draws_for_dealer_tie_is_refused(deck: tuple[Card, ...]) -> None:
     says = catch_fault(make_edition(*deck), 2)
 
-    assert says == "with these cards nobody draws the highest number: name the dealer (R014)"
+    assert says == (
+        "all cards of this edition count the same, so drawing cannot decide who deals: "
+        "pass dealer=… (R014)"
+    )
     assert new_game(make_edition(*deck), 2, seed=1, dealer=1).dealer == 1
     options = Options(dealer_tie="first_seat")
     assert new_game(make_edition(*deck), 2, seed=1, options=options).dealer == 0

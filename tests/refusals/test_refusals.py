@@ -32,6 +32,7 @@ from unoengine import (
 from unoengine.authoring import Card
 from unoengine.events import Caught, Drew
 from unoengine.game import explain as refusals
+from unoengine.table import pending
 
 from .cases import ALLOWED, REFUSED, Case, bell, table, zelda
 
@@ -147,8 +148,9 @@ def test_explain_gives_the_reason_for_a_legal_action(case: Case) -> None:
 def find_reasons(*functions: str) -> set[str]:
     """Return the reason codes in the source: the first of three arguments."""
     found = set()
-    for node in ast.parse(inspect.getsource(refusals)).body:
-        name = getattr(node, "name", "the table of refusals")
+    trees = [ast.parse(inspect.getsource(module)) for module in (refusals, pending)]
+    for node in [node for tree in trees for node in tree.body]:
+        name = getattr(node, "name", "")
         if functions and name not in functions:
             continue
         for triple in ast.walk(node):
@@ -160,7 +162,7 @@ def find_reasons(*functions: str) -> set[str]:
 
 
 def test_every_reason_in_the_source_has_a_case() -> None:
-    legal = find_reasons("_allowed", "_play_allowed")
+    legal = find_reasons("_allow", "_allow_play")
 
     assert len(legal) > 10
     assert {case.reason for case in ALLOWED} == legal

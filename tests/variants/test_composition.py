@@ -517,8 +517,8 @@ class AsksAfterUno(Rubbish):
     ("variant", "line", "says"),
     [
         (DrawsForNobody(), "p0 draw", "names a seat that does not exist, 9"),
-        (AsksWhileDrawing(), "p0 draw", "asks where nobody can wait for an answer"),
-        (AsksAfterUno(), "p0 red-1 uno", "asks where nobody can wait for an answer"),
+        (AsksWhileDrawing(), "p0 draw", "asks a question where no answer can be awaited"),
+        (AsksAfterUno(), "p0 red-1 uno", "asks a question where no answer can be awaited"),
     ],
     ids=lambda given: getattr(given, "name", ""),
 )
