@@ -302,7 +302,7 @@ def test_file_name_instead_of_a_position_gets_a_hint(capsys: Capture, tmp_path: 
     error = capsys.readouterr().err
     assert exited.value.code == 2
     assert f"{path} is a file" in error
-    assert f"`replay {path}` tells its games" in error
+    assert f"`replay {path}` shows its games" in error
     assert "--position" in error
 
 
