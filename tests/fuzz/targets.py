@@ -53,10 +53,10 @@ def json(data: bytes) -> None:
             check_round_trip(data, kind, ZELDA if kind in (Action, Event) else None)
 
 
-def check_round_trip(data: bytes, kind: Any, box: Edition | None) -> None:
+def check_round_trip(data: bytes, kind: Any, edition: Edition | None) -> None:
     """Check that a value is equal after it is written and read."""
-    value = loads(data, kind, box)
-    assert loads(dumps(value), kind, box) == value
+    value = loads(data, kind, edition)
+    assert loads(dumps(value), kind, edition) == value
 
 
 TARGETS: Mapping[str, Callable[[bytes], None]] = {

@@ -26,7 +26,7 @@ from unoengine.testing.checks.event_ledger import Ledger
 
 from .tables import count_all_cards
 
-BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
 VARIANTS = sorted(name for name, told in variants().items() if told.distribution == "unoengine")
 WRITTEN = sorted(name for name, told in house_rules().items() if told.distribution == "unoengine")
 RULINGS: dict[str, tuple[Any, ...]] = {
@@ -42,13 +42,15 @@ RULINGS: dict[str, tuple[Any, ...]] = {
 LONGEST = 250
 
 
-def deal_game(box: str, seats: int, seed: int, chosen: list[str]) -> GameState:
+def deal_game(edition: str, seats: int, seed: int, chosen: list[str]) -> GameState:
     chance = Random(seed)
     rulings = {name: chance.choice(values) for name, values in RULINGS.items()}
-    written = {"customizable": chance.sample(WRITTEN, 2)} if box == "frozen" else None
-    worn = {seat: ["pink"] for seat in range(0, seats, 2)} if box == "saved-by-the-bell" else None
+    written = {"customizable": chance.sample(WRITTEN, 2)} if edition == "frozen" else None
+    worn = (
+        {seat: ["pink"] for seat in range(0, seats, 2)} if edition == "saved-by-the-bell" else None
+    )
     return new_game(
-        box,
+        edition,
         seats,
         seed=seed,
         options=Options(leaving="allowed", max_players=15, **rulings),
@@ -113,10 +115,10 @@ def check_step(state: GameState, action: Action, *, closely: bool) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 7, 11, 15])
-@pytest.mark.parametrize("box", BOXES)
-def test_every_edition_with_any_number_of_players(box: str, seats: int) -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_with_any_number_of_players(edition: str, seats: int) -> None:
     for number, leaving in enumerate((0.01, 0.08)):
-        state = deal_game(box, seats, 100 * seats + number, [])
+        state = deal_game(edition, seats, 100 * seats + number, [])
         for count, (before, action) in enumerate(play_randomly(state, leaving)):
             check_step(before, action, closely=count % 25 == 0)
 
@@ -124,8 +126,8 @@ def test_every_edition_with_any_number_of_players(box: str, seats: int) -> None:
 @pytest.mark.parametrize("seats", [3, 6])
 @pytest.mark.parametrize("chosen", [*([name] for name in VARIANTS), VARIANTS], ids=" ".join)
 def test_every_variant_and_all_together(chosen: list[str], seats: int) -> None:
-    for box in BOXES:
-        state = deal_game(box, seats, len(chosen) + seats, chosen)
+    for edition in EDITIONS:
+        state = deal_game(edition, seats, len(chosen) + seats, chosen)
         for count, (before, action) in enumerate(play_randomly(state, 0.03)):
             check_step(before, action, closely=count % 50 == 0)
 

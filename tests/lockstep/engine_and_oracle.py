@@ -96,8 +96,8 @@ class EngineAndOracle:
             house_rules={"customizable": [HOUSE_RULES[rule] for rule in rules]} if rules else None,
             wardrobe=wardrobe,
         )
-        self.box: Edition = self.state.edition
-        order = {card.code: i for i, card in enumerate(dict.fromkeys(self.box.deck))}
+        self.edition: Edition = self.state.edition
+        order = {card.code: i for i, card in enumerate(dict.fromkeys(self.edition.deck))}
         self.shuffles = 0
 
         def shuffle(cards: list[str]) -> list[str]:

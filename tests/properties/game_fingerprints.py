@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from unoengine import GameState, apply, legal_moves, new_game
 
-BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
 DECISIONS = 300
 
 
@@ -36,9 +36,9 @@ def choose_index(seed: int, decision: int, count: int) -> int:
     return int.from_bytes(sha256(b"%d %d" % (seed, decision)).digest()[:8], "little") % count
 
 
-def make_fingerprint(box: str, players: int, seed: int) -> str:
+def make_fingerprint(edition: str, players: int, seed: int) -> str:
     """Return the fingerprint of the first decisions of a game."""
-    state = new_game(box, players, seed=seed)
+    state = new_game(edition, players, seed=seed)
     text = sha256(describe_state(state).encode())
     for decision in range(DECISIONS):
         moves = legal_moves(state)
@@ -51,10 +51,14 @@ def make_fingerprint(box: str, players: int, seed: int) -> str:
 
 def make_fingerprints() -> dict[str, str]:
     """Return the fingerprints of some games of every edition."""
-    games = [(box, players, seed) for box in BOXES for players, seed in ((2, 1), (4, 2), (10, 3))]
+    games = [
+        (edition, players, seed)
+        for edition in EDITIONS
+        for players, seed in ((2, 1), (4, 2), (10, 3))
+    ]
     return {
-        f"{box} {players} {seed}": make_fingerprint(box, players, seed)
-        for box, players, seed in games
+        f"{edition} {players} {seed}": make_fingerprint(edition, players, seed)
+        for edition, players, seed in games
     }
 
 

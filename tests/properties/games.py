@@ -27,7 +27,7 @@ from unoengine.authoring import Effect, Variant
 
 from .house_rules import RULES
 
-BOXES = {
+EDITIONS = {
     "zelda": ("blue", "green", "tan", "red"),
     "zelda-es": ("blue", "green", "tan", "red"),
     "frozen": ("blue", "green", "pink", "yellow"),
@@ -73,7 +73,7 @@ SPECIALS: dict[str, dict[str, dict[str, tuple[Any, ...]]]] = {
 class Game:
     """Everything that determines a game except the actions of the players."""
 
-    box: str
+    edition: str
     players: int
     seed: int
     options: Options
@@ -90,7 +90,7 @@ class Game:
     def start(self) -> GameState:
         """Return the first state, the same one each time."""
         dealt = new_game(
-            self.box,
+            self.edition,
             self.players,
             seed=self.seed,
             options=self.options,
@@ -116,7 +116,7 @@ class Game:
         draw = deck[: self.pile] if self.pile is not None else []
         turned_up = first.color is None or chance.random() < 0.1
         return Setup(
-            self.box,
+            self.edition,
             hands=hands,
             discard=[] if turned_up else [first],
             draw=[first, *draw] if turned_up else draw,
@@ -139,19 +139,19 @@ def choose_options(offered: Mapping[str, tuple[Any, ...]]) -> st.SearchStrategy[
 @st.composite
 def games(draw: st.DrawFn) -> Game:
     """Draw a game of any edition with any agreement."""
-    box = draw(st.sampled_from(["frozen", *BOXES]))  # Only Frozen has house rules.
+    edition = draw(st.sampled_from(["frozen", *EDITIONS]))  # Only Frozen has house rules.
     players = draw(st.integers(2, 15) | st.integers(2, 4))
     core = draw(choose_options(CORE))
     if players > 10 or draw(st.booleans()):
         core["max_players"] = draw(st.integers(players, 15))
-    specials = {"wild-draw-four": WILD_DRAW_FOUR, **SPECIALS[box]}
+    specials = {"wild-draw-four": WILD_DRAW_FOUR, **SPECIALS[edition]}
     effects = {name: draw(choose_options(offered)) for name, offered in specials.items()}
-    clothing = effects.get("rad-style", {}).get("clothing") or BOXES[box]
+    clothing = effects.get("rad-style", {}).get("clothing") or EDITIONS[edition]
     worn = st.frozensets(st.sampled_from(clothing))
-    rules = st.lists(st.sampled_from([None, *RULES]), max_size=2 if box == "frozen" else 0)
+    rules = st.lists(st.sampled_from([None, *RULES]), max_size=2 if edition == "frozen" else 0)
     late = draw(st.none() | st.integers(1, 4))
     return Game(
-        box,
+        edition,
         players,
         seed=draw(st.integers(0, 10**6)),
         options=Options(**core, effects=effects),

@@ -32,11 +32,11 @@ class Place:
     def with_card(self, effect: Effect) -> GameState:
         """Return the table, where the player on turn also holds the odd card."""
         odd = Card("odd", symbol="odd", effect=effect)
-        box = Edition("box", COLORS, (*NUMBERS, *PLAIN, odd))
+        edition = Edition("edition", COLORS, (*NUMBERS, *PLAIN, odd))
         hands = [self.cards[:2], self.cards[2:4]]
         hands.insert(self.turn, ["odd", *self.cards[4 : 4 + self.held]])
         return Setup(
-            box,
+            edition,
             hands=[" ".join(hand) for hand in hands],
             discard="gold-8 grey-4",
             draw=" ".join(PILE[: self.pile]),

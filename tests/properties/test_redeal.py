@@ -66,9 +66,9 @@ def test_I18_redealing_for_the_player_of_the_card_keeps_a_bluff() -> None:
     assert all(is_bluff(redeal(state, 0, seed)) for seed in range(40))
 
 
-@pytest.mark.parametrize("box", ["zelda", "frozen", "saved-by-the-bell"])
-def test_I18_all_hidden_cards_are_redealt(box: str) -> None:
-    state = new_game(box, 4, seed=1)
+@pytest.mark.parametrize("edition", ["zelda", "frozen", "saved-by-the-bell"])
+def test_I18_all_hidden_cards_are_redealt(edition: str) -> None:
+    state = new_game(edition, 4, seed=1)
 
     deals = [redeal(state, 2, seed) for seed in range(60)]
 
@@ -167,7 +167,7 @@ def test_R026_if_no_other_deal_fits_only_the_seed_changes() -> None:
     wild = Card("wild", symbol="wild")
     numbers = number_cards(("grey", "gold"), dict.fromkeys(range(10), 4))
     setup = Setup(
-        Edition("box", ("grey", "gold"), (*numbers, lock, wild)),
+        Edition("edition", ("grey", "gold"), (*numbers, lock, wild)),
         hands=["gold-1 gold-2 gold-3 gold-4 gold-5 gold-6", "gold-7 gold-8"],
         discard="grey-9",
         draw="lock gold-7 gold-7 gold-7 gold-8 gold-8 gold-8 gold-0 gold-0 gold-0 gold-0",

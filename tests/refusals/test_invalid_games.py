@@ -156,7 +156,7 @@ def test_options_must_be_an_instance_of_options() -> None:
 
 
 @pytest.mark.parametrize(
-    ("box", "effects", "says"),
+    ("edition", "effects", "says"),
     [
         ("zelda", {"let-it-go": {}}, "no card of zelda has the effect 'let-it-go'"),
         ("zelda", {"triforc": {}}, "did you mean 'triforce'?"),
@@ -178,9 +178,9 @@ def test_options_must_be_an_instance_of_options() -> None:
         ("saved-by-the-bell", {"rad-style": {"clothing": (1, 2)}}, "a list of colors, not (1, 2)"),
     ],
 )
-def test_an_invalid_option_of_an_effect_is_refused(box: str, effects: Any, says: str) -> None:
+def test_an_invalid_option_of_an_effect_is_refused(edition: str, effects: Any, says: str) -> None:
     with pytest.raises(SetupError) as caught:
-        new_game(box, seed=1, options=Options(effects=effects))
+        new_game(edition, seed=1, options=Options(effects=effects))
 
     assert says in str(caught.value)
 

@@ -115,7 +115,7 @@ BELL = "saved-by-the-bell"
 
 
 @pytest.mark.parametrize(
-    ("box", "wrong", "says"),
+    ("edition", "wrong", "says"),
     [
         (
             "zelda",
@@ -149,12 +149,14 @@ BELL = "saved-by-the-bell"
     ],
 )
 def test_faults_of_the_agreement_are_reported_with_the_other_faults(
-    box: str, wrong: dict[str, Any], says: list[str]
+    edition: str, wrong: dict[str, Any], says: list[str]
 ) -> None:
-    told = catch_faults(box, hands=("grean-1", "wild"), discard="wild-draw-four", turn=7, **wrong)
+    told = catch_faults(
+        edition, hands=("grean-1", "wild"), discard="wild-draw-four", turn=7, **wrong
+    )
 
     seat = ["turn must be a seat from 0 to 1"]
-    cards = [] if box == "zelad" else ["no card 'grean-1'", "name the colour in force"]
+    cards = [] if edition == "zelad" else ["no card 'grean-1'", "name the colour in force"]
     for part in (*says, *seat, *cards):
         assert any(part in fault for fault in told), part
     assert len(told) == len({*told})
@@ -164,7 +166,7 @@ class WantsEqualCards(Variant):
     """Requires all Customizable cards to be equal."""
 
     def faults(self, edition: Edition) -> Iterator[str]:
-        """Look at the box as it lies on the table."""
+        """Compare the Customizable cards of the edition."""
         if any(card.code == "customizable-1" for card in edition.deck):
             yield "there are two kinds of Customizable"
 

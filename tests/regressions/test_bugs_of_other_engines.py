@@ -17,7 +17,7 @@ from unoengine import (
     new_game,
 )
 
-BOXES = ["zelda", "zelda-es", "frozen", "saved-by-the-bell"]
+EDITIONS = ["zelda", "zelda-es", "frozen", "saved-by-the-bell"]
 
 
 def play(state: GameState, code: str, color: str | None = None) -> GameState:
@@ -34,11 +34,11 @@ def legal_cards(state: GameState) -> list[str]:
     return list(dict.fromkeys(play.card.code for play in plays))
 
 
-@pytest.mark.parametrize("box", BOXES)
-def test_R019_the_start_card_is_not_duplicated(box: str) -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_R019_the_start_card_is_not_duplicated(edition: str) -> None:
     """mau_mau_bot"""
     for seed in range(20):
-        state = new_game(box, 3, seed=seed)
+        state = new_game(edition, 3, seed=seed)
         assert len(state.discards) == 1
         assert all_cards(state) == Counter(card.code for card in state.edition.deck)
 

@@ -69,7 +69,7 @@ def test_the_page_has_every_id_once() -> None:
 def test_the_page_contains_the_texts_of_the_rulebook(rule: Entry) -> None:
     for text in filter(None, (rule.text, rule.open, rule.ruling, rule.why)):
         assert text in SECTIONS[rule.id]
-    assert [box for box in rule.editions if box not in SECTIONS[rule.id]] == []
+    assert [edition for edition in rule.editions if edition not in SECTIONS[rule.id]] == []
     assert [
         other for other in rule.rules if f"[{other}](#{other.lower()})" not in SECTIONS[rule.id]
     ] == []
