@@ -116,17 +116,17 @@ def hide_constructors(
 
 
 def show_defaults(
-    app: Sphinx, what: str, name: str, thing: object, options: object, told: str, returned: str
+    app: Sphinx, what: str, name: str, thing: object, options: object, signature: str, returned: str
 ) -> tuple[str, str] | None:
     """Show the defaults of fields; attrs shows only the variable that stores a default."""
-    if what != "class" or not told or not has(thing):
+    if what != "class" or not signature or not has(thing):
         return None
     defaults = {field.alias: field.default for field in fields_dict(thing).values()}
     for field, default in defaults.items():
         shown = repr(default) if isinstance(default, str | int | None | tuple) else "..."
-        told = told.replace(f"attr_dict['{field}'].default", shown)
-        told = re.sub(rf"(\b{field}: [^=]*) = {NOTHING!r}", r"\1 = ...", told)
-    return told, returned
+        signature = signature.replace(f"attr_dict['{field}'].default", shown)
+        signature = re.sub(rf"(\b{field}: [^=]*) = {NOTHING!r}", r"\1 = ...", signature)
+    return signature, returned
 
 
 def check_completeness(app: Sphinx, env: BuildEnvironment) -> None:

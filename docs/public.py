@@ -33,9 +33,10 @@ RETURNED = ("unoengine.table.state.Question",)
 UNDOCUMENTED = (
     "unoengine.authoring.frozen",
     "unoengine.authoring.override",
-    "unoengine.events.Log",
+    "unoengine.events.EventLog",
+    "unoengine.events.Listener",
 )
-"""Names that attrs and Python document, and one that only the engine uses."""
+"""Names that attrs and Python document, and two that only the engine uses."""
 
 
 @cache

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
+from pathlib import Path
 
 import pytest
 
@@ -172,9 +173,12 @@ def test_public_names_that_no_game_needs_are_imported_on_first_use() -> None:
     assert names <= lazy_names().keys()
 
 
-@pytest.mark.parametrize("package", sorted(path.parent.name for path in ROOT.glob("*/__init__.py")))
-def test_a_sub_package_states_the_question_it_answers(package: str) -> None:
-    text = ast.get_docstring(MODULES[f"unoengine.{package}"]) or ""
+PACKAGES = sorted(path.parent.relative_to(ROOT) for path in ROOT.rglob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=str)
+def test_a_sub_package_states_the_question_it_answers(package: Path) -> None:
+    text = ast.get_docstring(MODULES[".".join(("unoengine", *package.parts))]) or ""
     lines = [line for line in text.splitlines() if line.strip()]
     assert "?" in text.partition("\n\n")[0]
     assert len(lines) >= 2

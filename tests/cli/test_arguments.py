@@ -142,5 +142,5 @@ def test_library_does_not_import_the_command_line() -> None:
     run = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    own = {f"unoengine.{name}" for name in ("cli", "bots", "narration", "events")}
+    own = {f"unoengine.{name}" for name in ("cli", "bots", "narration")}
     assert not set(run.stdout.split()) & {*own, "argparse", "textwrap", "curses"}

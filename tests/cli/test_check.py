@@ -327,7 +327,7 @@ def test_language_check_lists_missing_texts(tmp_path: Path) -> None:
     assert results["qab"]["fault"].splitlines() == [
         *lacks,
         sic,
-        "event.dealt cannot be read: results '}' before end of string: '{player deals'",
+        "event.dealt cannot be read: expected '}' before end of string: '{player deals'",
         "event.passed has placeholders that are never filled in, {passes}: '{player} {passes}.'",
     ]
     asks = "event.passed.none has placeholders that are never filled in, {0}: '{0}'"

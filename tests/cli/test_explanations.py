@@ -68,12 +68,12 @@ POSITIONS: dict[str, Callable[[], GameState]] = {
 TOLD = [
     (
         *("choice-missing", "sevens", "0:blue-7"),
-        "With blue 7 one of these is to be chosen: Ben, Cy. (A26)",
+        "With blue 7, one of these must be chosen: Ben, Cy. (A26)",
         "Con 7 azul hay que elegir: Ben, Cy. (A26)",
     ),
     (
         *("unknown-choice", "sevens", "0:blue-7/0"),
-        "With blue 7 only these can be chosen: Ben, Cy. (A26)",
+        "With blue 7, only these can be chosen: Ben, Cy. (A26)",
         "Con 7 azul solo se puede elegir: Ben, Cy. (A26)",
     ),
     (
@@ -83,37 +83,37 @@ TOLD = [
     ),
     (
         *("color-missing", "a turn", "0:wild"),
-        "The colour that continues is to be named, as in Wild blue. (R042)",
+        "The color that continues must be named, as in Wild blue. (R042)",
         "Hay que escoger el color que sigue, como en comodín azul. (R042)",
     ),
     (
         *("color-not-asked", "a turn", "0:blue-1=red"),
-        "Blue 1 has its colour, blue; none is named with it. (R042)",
+        "Blue 1 has its own color, blue; no color is named with it. (R042)",
         "1 azul ya tiene color, azul; no se escoge otro. (R042)",
     ),
     (
         *("unknown-color", "a turn", "0:wild=pink"),
-        "The colours of this box are blue, green, tan and red. (A25)",
+        "The colors of this edition are blue, green, tan and red. (A25)",
         "Los colores de esta caja son azul, verde, canela y rojo. (A25)",
     ),
     (
         *("goes-on-anything", "a turn", "0:wild=red"),
-        "Wild has no colour and goes on anything. (R043)",
+        "Wild has no color and goes on anything. (R043)",
         "Comodín no tiene color y va sobre cualquiera. (R043)",
     ),
     (
         *("matches-color", "a turn", "0:blue-1"),
-        "Blue 1 has the colour in force, blue. (R022)",
+        "Blue 1 has the color in force, blue. (R022)",
         "1 azul tiene el color que se juega, azul. (R022)",
     ),
     (
         *("matches-symbol", "a turn", "0:green-9"),
-        "Green 9 bears the same as blue 9. (R022)",
+        "Green 9 shows the same symbol as blue 9. (R022)",
         "9 verde lleva lo mismo que 9 azul. (R022)",
     ),
     (
         *("variant", "red 3 anywhere", "0:red-3"),
-        "Red 3 goes on blue 9 in the variant that is played. (R022)",
+        "Red 3 goes on blue 9 because of a variant. (R022)",
         "3 rojo va sobre 9 azul con la variante que se juega. (R022)",
     ),
     (
@@ -123,25 +123,25 @@ TOLD = [
     ),
     (
         *("no-match", "a turn", "0:red-3"),
-        "Red 3 does not go on blue 9; blue cards do, or what bears 9, and cards without a colour. "
+        "Red 3 does not go on blue 9; blue cards do, cards with 9, and cards without a color. "
         "(R022)",
         "3 rojo no va sobre 9 azul; van las cartas de color azul, las que llevan 9 y las que no "
         "tienen color. (R022)",
     ),
     (
         *("no-match", "on a wild", "1:tan-1"),
-        "Tan 1 does not go on Wild; red cards do, and cards without a colour. (R022)",
+        "Tan 1 does not go on Wild; red cards do, and cards without a color. (R022)",
         "1 canela no va sobre comodín; van las cartas de color rojo y las que no tienen color. "
         "(R022)",
     ),
     (
         *("not-held", "a turn", "0:red-skip"),
-        "You hold no red Skip. (R022)",
+        "You do not hold this card: red Skip. (R022)",
         "No tienes esta carta: Salta roja. (R022)",
     ),
     (
         *("may-bluff", "a bluff", "0:wild-draw-four=red"),
-        "Wild Draw Four may be played as a bluff, which a challenge would prove. (A40)",
+        "Wild Draw Four may be played as a bluff, which a challenge would reveal. (A40)",
         "Comodín Toma 4 se puede jugar como engaño, que un desafío descubriría. (A40)",
     ),
     (
@@ -151,7 +151,7 @@ TOLD = [
     ),
     (
         *("only-drawn", "drawn", "0:blue-1"),
-        "After drawing only what was drawn may be played: blue 4. (R030)",
+        "After drawing, only the drawn card may be played: blue 4. (R030)",
         "Después de tomar solo se puede jugar lo que se tomó: 4 azul. (R030)",
     ),
     (
@@ -171,7 +171,7 @@ TOLD = [
     ),
     (
         *("must-answer", "asked", "1.draw"),
-        "First the question is to be answered: accept, challenge. (A47)",
+        "The question must be answered first: accept, challenge. (A47)",
         "Primero hay que responder la pregunta: acepto, desafío. (A47)",
     ),
     (
@@ -211,7 +211,7 @@ TOLD = [
     ),
     (
         *("leaving-forbidden", "a turn", "0.leave"),
-        "Nobody leaves this game. (A113)",
+        "Nobody may leave this game. (A113)",
         "Nadie se retira de esta partida. (A113)",
     ),
 ]

@@ -121,36 +121,36 @@ def test_move_can_be_a_number_a_card_or_words(
 @pytest.mark.parametrize(
     ("typed", "refusal"),
     [
-        ("red 3", "No. Red 3 does not go on blue 9; blue cards do, or what bears 9, and cards "
-         "without a colour. (R022)"),
-        ("red-skip", "No. You hold no red Skip. (R022)"),
-        ("wild", "No. The colour that continues is to be named, as in Wild blue. (R042)"),
-        ("wild=purple", "No. The colours of this box are blue, green, tan and red. (A25)"),
+        ("red 3", "No. Red 3 does not go on blue 9; blue cards do, cards with 9, and cards "
+         "without a color. (R022)"),
+        ("red-skip", "No. You do not hold this card: red Skip. (R022)"),
+        ("wild", "No. The color that continues must be named, as in Wild blue. (R042)"),
+        ("wild=purple", "No. The colors of this edition are blue, green, tan and red. (A25)"),
         ("wild=red/yes", "No. Nothing is chosen with Wild. (R042)"),
-        ("blue 1 red", "No. Blue 1 has its colour, blue; none is named with it. (R042)"),
+        ("blue 1 red", "No. Blue 1 has its own color, blue; no color is named with it. (R042)"),
         ("blue-1!", "No. Playing blue 1 does not leave you one card. (A98)"),
         ("1 uno", "No. Playing blue 1 does not leave you one card. (A98)"),
         ("1!", "No. Playing blue 1 does not leave you one card. (A98)"),
-        ("7 uno", "No. There is no UNO to call now. (A98)"),
+        ("7 uno", "No. UNO cannot be called now. (A98)"),
         ("8 uno", "There is no move 8; the moves are 1 to 7."),
         ("3 blau", "Not understood: 3 blau. Type help to see what you can type."),
-        ("uno red 3", "No. Red 3 does not go on blue 9; blue cards do, or what bears 9, and cards "
-         "without a colour. (R022)"),
+        ("uno red 3", "No. Red 3 does not go on blue 9; blue cards do, cards with 9, and cards "
+         "without a color. (R022)"),
         ("call uno blue 1", "No. Playing blue 1 does not leave you one card. (A98)"),
         ("UNO, 1", "No. Playing blue 1 does not leave you one card. (A98)"),
-        ("pass", "No. Nobody passes without drawing. (R032)"),
-        ("keep it", "No. Nobody passes without drawing. (R032)"),
-        ("uno", "No. There is no UNO to call now. (A98)"),
+        ("pass", "No. A player must draw before passing. (R032)"),
+        ("keep it", "No. A player must draw before passing. (R032)"),
+        ("uno", "No. UNO cannot be called now. (A98)"),
         ("catch", "No. Nobody can be caught now. (A98)"),
         ("catch Ben", "No. Ben cannot be caught now. (A98)"),
         ("catch 1", "No. Ben cannot be caught now. (A98)"),
-        ("catch Ana", "No. Nobody catches themselves. (A95)"),
+        ("catch Ana", "No. Players cannot catch themselves. (A95)"),
         ("catch Zoe", "Not understood: catch Zoe. Type help to see what you can type."),
-        ("challenge", "No. Nothing is asked now. (A47)"),
-        ("name red", "No. A colour is named with the card that is played. (R042)"),
-        ("answer=yes", "No. Nothing is asked now. (A47)"),
-        ("deal", "No. No round is dealt while one is under way. (R084)"),
-        ("leave", "No. Nobody leaves this game. (A113)"),
+        ("challenge", "No. No question is pending. (A47)"),
+        ("name red", "No. Colors are named with the card that is played. (R042)"),
+        ("answer=yes", "No. No question is pending. (A47)"),
+        ("deal", "No. The round is not over yet. (R084)"),
+        ("leave", "No. Nobody may leave this game. (A113)"),
         ("1:tan-1", "No. You play for Ana, not for Ben."),
         ("1.draw", "No. You play for Ana, not for Ben."),
         ("7:tan-1", "No. There is no seat 7; seats are 0 to 1. (R021)"),
@@ -178,8 +178,8 @@ def test_only_the_drawn_card_can_be_played_after_drawing(capsys: Capture, tmp_pa
     state = make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
     lines = play_at_prompt(capsys, tmp_path, state, "draw", "blue 1", "draw", "pass")
 
-    assert "No. After drawing only what was drawn may be played: blue 4. (R030)" in lines
-    assert "No. You have drawn already. (R025)" in lines
+    assert "No. After drawing, only the drawn card may be played: blue 4. (R030)" in lines
+    assert "No. You have already drawn. (R025)" in lines
     assert "Ana passes." in lines
 
 
@@ -233,7 +233,7 @@ def test_player_can_be_chosen_with_a_card(capsys: Capture, tmp_path: Path) -> No
     )
     lines = play_at_prompt(capsys, tmp_path, setup.to_state(), "blue 7", "blue 7 cy")
 
-    assert "No. With blue 7 one of these is to be chosen: Ben, Cy. (A26)" in lines
+    assert "No. With blue 7, one of these must be chosen: Ben, Cy. (A26)" in lines
     assert "Ana plays a blue 7 and chooses Cy." in lines
 
 

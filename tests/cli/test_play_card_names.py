@@ -52,7 +52,7 @@ def test_colored_draw_card_can_be_called_by_its_sign(
 
 @pytest.mark.parametrize(
     ("language", "expected"),
-    [("en", "No. You hold no blue Draw Two. (R022)"),
+    [("en", "No. You do not hold this card: blue Draw Two. (R022)"),
      ("es", "No. No tienes esta carta: Toma 2 azul. (R022)")],
 )  # fmt: skip
 def test_sign_is_not_a_number(
@@ -69,7 +69,7 @@ def test_sign_is_not_a_number(
 def test_sign_alone_needs_a_color(capsys: Capture, tmp_path: Path) -> None:
     lines = play_at_prompt(capsys, tmp_path, make_position(*DRAWERS), "+4", "+2")
 
-    expected = "No. The colour that continues is to be named, as in Wild Draw Four blue. (R042)"
+    expected = "No. The color that continues must be named, as in Wild Draw Four blue. (R042)"
     assert expected in lines
     assert "Did you mean red Draw Two?" in lines
 
@@ -113,7 +113,7 @@ def test_card_name_can_omit_its_first_word(
 
 @pytest.mark.parametrize(
     ("language", "typed", "expected"),
-    [("en", "draw four red", "No. You hold no Wild Draw Four. (R022)"),
+    [("en", "draw four red", "No. You do not hold this card: Wild Draw Four. (R022)"),
      ("es", "trifuerza rojo", "No. No tienes esta carta: comodín Trifuerza. (R022)")],
 )  # fmt: skip
 def test_card_that_is_not_in_hand_is_understood(

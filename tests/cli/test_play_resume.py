@@ -286,7 +286,7 @@ def test_game_resumed_at_a_question_repeats_the_question(capsys: Capture, tmp_pa
         "",
         "You have to answer, Ana.",
     ]
-    assert "No. First the question is to be answered: accept, challenge. (A47)" in lines
+    assert "No. The question must be answered first: accept, challenge. (A47)" in lines
 
 
 def test_finished_game_cannot_be_resumed(capsys: Capture, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_uno_can_be_called_with_the_play(capsys: Capture, tmp_path: Path) -> Non
         (
             "en",
             [
-                "No. There is no UNO to call now. (A98)",
+                "No. UNO cannot be called now. (A98)",
                 "Call UNO with the play that leaves you one card:",
                 "2. play blue 1 and call UNO",
                 "4. play red 9 and call UNO",

@@ -57,7 +57,7 @@ def read_output(capsys: Capture, state: GameState, *arguments: str) -> list[str]
 
 def test_position_is_shown_with_all_hands(capsys: Capture) -> None:
     assert read_output(capsys, make_position()) == [
-        "The Legend of Zelda, round 1: play runs to the left.",
+        "The Legend of Zelda, round 1: play goes to the left.",
         "On top: Triforce. The color is red.",
         "Under it: a card. To draw: 105 cards.",
         "Ana: 2 cards (dealer, score: 120 points): red 1 and red 2.",
@@ -302,7 +302,7 @@ def test_file_name_instead_of_a_position_gets_a_hint(capsys: Capture, tmp_path: 
     error = capsys.readouterr().err
     assert exited.value.code == 2
     assert f"{path} is a file" in error
-    assert f"`replay {path}` tells its games" in error
+    assert f"`replay {path}` shows its games" in error
     assert "--position" in error
 
 

@@ -353,5 +353,5 @@ def test_replay_can_be_stepped_through_on_a_terminal(tmp_path: Path) -> None:
     assert code == 0
     assert remove_colors(screen).endswith(
         "(Enter) \n1. Ana names tan.\n"
-        "(Enter) \n2. Ana plays a tan Skip.\nBen misses a turn.\n(Enter) \n"
+        "(Enter) \n2. Ana plays a tan Skip.\nBen loses a turn.\n(Enter) \n"
     )

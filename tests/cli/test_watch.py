@@ -128,13 +128,13 @@ def test_first_card_that_makes_a_player_draw_is_explained(capsys: Capture) -> No
     lines = read_lines(capsys, "--seed", str(state.seed))
     seat = state.hand_sizes.index(9)
     name = ("Ana", "Ben", "Cy", "Dee")[seat]
-    assert any(line.startswith(f"{name} takes 2 cards because of the ") for line in lines[:6])
+    assert any(line.startswith(f"{name} draws 2 cards because of the ") for line in lines[:6])
 
 
 def test_first_card_that_reverses_play_is_explained(capsys: Capture) -> None:
     state = deal_game("frozen", "reverse")
     assert (
-        "Play now runs to the right." in read_lines(capsys, "frozen", "--seed", str(state.seed))[:6]
+        "Play now goes to the right." in read_lines(capsys, "frozen", "--seed", str(state.seed))[:6]
     )
 
 

@@ -124,9 +124,9 @@ def test_in_words_it_is_told_in_two_parts_too() -> None:
     told = [narrate(event, state.players) for event in events(state, deed(state))]
 
     assert told == [
-        "p1 takes 2 cards because of the red Deed.",
+        "p1 draws 2 cards because of the red Deed.",
         "The discard pile becomes a new draw pile of 3 cards.",
-        "p1 takes a card because of the red Deed.",
+        "p1 draws a card because of the red Deed.",
         "p0's red Deed: 3.",
     ]
 

@@ -130,7 +130,8 @@ def refused(state: GameState, name: str, verb: str) -> None:
     with pytest.raises(PluginError) as caught:
         legal_moves(state)
     assert str(caught.value) == (
-        f"{name} of the module tests.effect_api.test_looking says {verb!r} where it may only look"
+        f"{name} of the module tests.effect_api.test_looking calls {verb!r} "
+        "where it may only query the table"
     )
     assert repr(state) == before
 
@@ -166,7 +167,7 @@ def test_nor_where_a_play_is_explained(verb: str) -> None:
     state = given(MeddlesInJudgement(verb), *HANDS)
     assert deed(state) in legal_moves(state)
 
-    with pytest.raises(PluginError, match=f"^MeddlesInJudgement .* says '{verb}' where it may"):
+    with pytest.raises(PluginError, match=f"^MeddlesInJudgement .* calls '{verb}' where it may"):
         explain(state, deed(state))
 
 
@@ -174,7 +175,7 @@ def test_nor_where_a_play_is_explained(verb: str) -> None:
 def test_nor_where_a_card_that_is_turned_up_is_asked_what_may_be_chosen(verb: str) -> None:
     setup = Setup(box(MeddlesChoosing(verb)), ["red-1", "blue-1"], draw="red-deed", rest="draw")
 
-    with pytest.raises(PluginError, match=f"^MeddlesChoosing .* says '{verb}' where it may only"):
+    with pytest.raises(PluginError, match=f"^MeddlesChoosing .* calls '{verb}' where it may only"):
         setup.to_state()
 
 
@@ -182,7 +183,7 @@ def test_nor_where_a_card_that_is_turned_up_is_asked_what_may_be_chosen(verb: st
 def test_nor_where_a_card_as_which_another_acts_is_asked_what_may_be_chosen(verb: str) -> None:
     state = given(ActsAsTheOther(), *HANDS, more={"other": MeddlesChoosing(verb)})
 
-    with pytest.raises(PluginError, match=f"^MeddlesChoosing .* says '{verb}' where it may only"):
+    with pytest.raises(PluginError, match=f"^MeddlesChoosing .* calls '{verb}' where it may only"):
         apply(state, deed(state))
 
 

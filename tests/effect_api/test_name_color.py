@@ -61,7 +61,7 @@ def test_nobody_is_said_to_have_named_it() -> None:
 
     told = [narrate(event, state.players) for event in events(state, deed(state))]
 
-    assert told == ["The colour is now blue."]
+    assert told == ["The color is now blue."]
     assert happened(plain, ChooseColor(1, "blue")) == (ColorNamed(1, "blue"),)
 
 

@@ -59,7 +59,7 @@ def test_it_is_listed_once_and_the_colour_in_force_stays() -> None:
 def test_a_colour_with_it_is_refused_and_why() -> None:
     state = dealt(Silent(), "comet red-1 red-2", "blue-1 green-9")
 
-    with pytest.raises(IllegalMove, match="no colour is named with comet") as refused:
+    with pytest.raises(IllegalMove, match="no color is named with comet") as refused:
         apply(state, comet(state, "blue"))
 
     assert (refused.value.reason, refused.value.rule) == ("color-not-asked", "N1")

@@ -239,7 +239,7 @@ def test_who_names_a_colour_has_one_to_name() -> None:
         rest="draw",
     )
 
-    with pytest.raises(PluginError, match="lets its player name no colour; may_play says when"):
+    with pytest.raises(PluginError, match="lets its player name no color; may_play says when"):
         legal_moves(setup.to_state())
 
 

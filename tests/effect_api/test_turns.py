@@ -26,7 +26,7 @@ class Skips(Effect):
 
 
 class SkipsEveryone(Effect):
-    """Everybody else misses a turn."""
+    """Everybody else loses a turn."""
 
     def play(self, table: Table) -> None:
         table.skip_everyone()

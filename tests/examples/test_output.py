@@ -22,24 +22,24 @@ keeper won 226 of 400 rounds: each deal was played from both seats.
 """,
     "house_rule": """\
 Anna plays a Customizable and names blue.
-Kristoff takes a card because of the Customizable.
-Olaf takes a card because of the Customizable.
-Kristoff misses a turn.
+Kristoff draws a card because of the Customizable.
+Olaf draws a card because of the Customizable.
+Kristoff loses a turn.
 Olaf is on turn.
 """,
     "read_a_replay": """\
 Ana, Ben and Cy play zelda.
 Ana plays a red 6.
 Ben plays a red Draw Two.
-Cy takes 2 cards because of the red Draw Two.
-Cy misses a turn.
+Cy draws 2 cards because of the red Draw Two.
+Cy loses a turn.
 Ana plays a Wild Draw Four and names blue.
 The Wild Draw Four asks Ben: challenge?
 Ben answers: challenge.
 Ana shows Ben 5 cards.
 Ana's Wild Draw Four: innocent.
-Ben takes 6 cards because of the Wild Draw Four.
-Ben misses a turn.
+Ben draws 6 cards because of the Wild Draw Four.
+Ben loses a turn.
 Here it ends: Cy is on turn.
 """,
     "rules_quiz": """\

@@ -1,5 +1,5 @@
-"""A fuzzer, guided by coverage, at every door by which strangers' text and bytes come in.
+"""A fuzzer, guided by coverage, for every function that reads untrusted text or bytes.
 
-`python -m tests.fuzz` runs it; atheris has to be installed: `pip install -e '.[fuzz]'`. What it
-once found interesting is kept in `corpus`, and `test_corpus` runs that without atheris.
+`python -m tests.fuzz` runs it. It needs atheris: `pip install -e '.[fuzz]'`. `corpus` keeps the
+inputs that it found interesting, and `test_corpus` runs them without atheris.
 """

@@ -1,4 +1,4 @@
-"""Fuzz the doors one after the other: `python -m tests.fuzz --runs 20000`, or only some by name."""
+"""Fuzz all targets, or only some by name: `python -m tests.fuzz --runs 20000`."""
 
 import argparse
 import subprocess
@@ -11,14 +11,14 @@ import atheris
 with atheris.instrument_imports(include=["unoengine"]):
     import unoengine.testing  # noqa: F401
 
-    from .mutating import mutated
+    from .mutations import make_mutator
     from .targets import TARGETS
 
 CORPUS = Path(__file__).parent / "corpus"
 
 
 def main() -> int:
-    """Fuzz in a process for each door, since the fuzzer ends the one it runs in."""
+    """Fuzz each target in a process of its own, since the fuzzer ends its process."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("doors", nargs="*", metavar="DOOR", help=f"of {', '.join(TARGETS)} (all)")
     parser.add_argument("--runs", type=int, default=20_000, help="inputs for each door (20000)")
@@ -28,13 +28,13 @@ def main() -> int:
     told = parser.parse_args()
     if told.here:
         fuzz(told.doors[0], told.runs, told.seed, told.keep)
-    failed = [door for door in told.doors or TARGETS if not fuzzed(door, told)]
+    failed = [door for door in told.doors or TARGETS if not run_target(door, told)]
     print(f"{len(told.doors or TARGETS) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
 
 
-def fuzzed(door: str, told: argparse.Namespace) -> bool:
-    """Return whether nothing was found at a door."""
+def run_target(door: str, told: argparse.Namespace) -> bool:
+    """Fuzz one target in another process, and return whether nothing was found."""
     command = [sys.executable, "-m", "tests.fuzz", door, "--here"]
     command += ["--runs", str(told.runs), "--seed", str(told.seed), *["--keep"] * told.keep]
     print(f"{door}: {told.runs} inputs", flush=True)
@@ -42,7 +42,7 @@ def fuzzed(door: str, told: argparse.Namespace) -> bool:
 
 
 def fuzz(door: str, runs: int, seed: int, keep: bool) -> None:
-    """Fuzz one door, and end the process."""
+    """Fuzz one target, and end the process."""
     with tempfile.TemporaryDirectory() as found:
         folders = [str(CORPUS / door)] if keep else [found, str(CORPUS / door)]
         limits = [f"-runs={runs}", f"-seed={seed}", "-max_len=6000", "-timeout=10"]
@@ -53,7 +53,9 @@ def fuzz(door: str, runs: int, seed: int, keep: bool) -> None:
             f"-artifact_prefix={found}/",
         ]
         atheris.Setup(
-            [sys.argv[0], *limits, *quiet, *folders], TARGETS[door], custom_mutator=mutated(door)
+            [sys.argv[0], *limits, *quiet, *folders],
+            TARGETS[door],
+            custom_mutator=make_mutator(door),
         )
         atheris.Fuzz()
 

@@ -1,4 +1,4 @@
-"""The doors: each takes bytes from anybody, and lets in what is sound or says what is wrong."""
+"""The targets: each reads untrusted bytes, and checks the result unless they are refused."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -35,7 +35,7 @@ def notation(data: bytes) -> None:
 
 
 def replay(data: bytes) -> None:
-    """Read a file of replays, and play what stands in it."""
+    """Read a file of replays, and play the games."""
     try:
         for game in parse_replays(data):
             for state in game.states():
@@ -45,18 +45,18 @@ def replay(data: bytes) -> None:
 
 
 def json(data: bytes) -> None:
-    """Read JSON as whatever it may be."""
+    """Read JSON as every type."""
     with suppress(FormatError):
         check_state_from_outside(loads(data, GameState), plies=8)
     for kind in (Action, Event, PlayerView, Options):
         with suppress(FormatError):
-            there_and_back(data, kind, ZELDA if kind in (Action, Event) else None)
+            check_round_trip(data, kind, ZELDA if kind in (Action, Event) else None)
 
 
-def there_and_back(data: bytes, kind: Any, box: Edition | None) -> None:
-    """See that what was read is written so that it is read the same."""
-    value = loads(data, kind, box)
-    assert loads(dumps(value), kind, box) == value
+def check_round_trip(data: bytes, kind: Any, edition: Edition | None) -> None:
+    """Check that a value is equal after it is written and read."""
+    value = loads(data, kind, edition)
+    assert loads(dumps(value), kind, edition) == value
 
 
 TARGETS: Mapping[str, Callable[[bytes], None]] = {

@@ -1,4 +1,4 @@
-"""What the fuzzer has found worth keeping passes every door."""
+"""The inputs that the fuzzer found interesting are refused or valid."""
 
 from pathlib import Path
 
@@ -7,13 +7,13 @@ import pytest
 from .targets import TARGETS
 
 CORPUS = Path(__file__).parent / "corpus"
-KEPT = sorted(path for path in CORPUS.rglob("*") if path.is_file())
+INPUTS = sorted(path for path in CORPUS.rglob("*") if path.is_file())
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_what_was_kept_comes_in_sound_or_not_at_all(path: Path) -> None:
+@pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_every_input_of_the_corpus_is_refused_or_valid(path: Path) -> None:
     TARGETS[path.parent.name](path.read_bytes())
 
 
-def test_every_door_has_something_kept() -> None:
-    assert {path.parent.name for path in KEPT} == set(TARGETS)
+def test_every_target_has_a_corpus() -> None:
+    assert {path.parent.name for path in INPUTS} == set(TARGETS)

@@ -64,7 +64,7 @@ def test_rules_are_compared_by_agreement_and_number_of_seats() -> None:
     assert rules == new_game(seed=2)._round.rules
     assert rules != new_game(players=3, seed=1)._round.rules
     assert rules != "rules"
-    assert repr(rules) == "<Rules of zelda for 4>"
+    assert repr(rules) == "<CompiledRules of zelda for 4 players>"
 
 
 def test_a_state_and_an_edition_have_a_repr() -> None:

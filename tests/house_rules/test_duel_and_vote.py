@@ -116,7 +116,7 @@ def test_duel_in_words() -> None:
     ]
     assert told(state, "p0 customizable blue >2", "p2: raise", "p0: give in") == [
         "Ana answers: give in.",
-        "Ana takes 2 cards because of the Customizable.",
+        "Ana draws 2 cards because of the Customizable.",
     ]
 
 
@@ -209,10 +209,10 @@ def test_vote_twice_in_a_row() -> None:
 def test_vote_in_words() -> None:
     state = ruled("vote", *HELD, players=NAMES)
 
-    assert told(state, "p0 customizable blue")[1] == "The Customizable asks Ben: which colour?"
+    assert told(state, "p0 customizable blue")[1] == "The Customizable asks Ben: which color?"
     said = told(state, "p0 customizable blue", "p1: green", "p2: green")
     # It is not Ana who wants green, so nobody names it.
-    assert said == ["Cy answers: green.", "The colour is now green."]
+    assert said == ["Cy answers: green.", "The color is now green."]
 
 
 def test_what_is_refused_of_a_written_rule_cites_that_it_is_written() -> None:

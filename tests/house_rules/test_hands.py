@@ -60,7 +60,7 @@ def test_swap_hands_in_words() -> None:
 
     assert told(state, "p0 customizable blue >1") == [
         "Ana plays a Customizable, chooses Ben and names blue.",
-        "Hands move: Ana has what Ben had and Ben has what Ana had.",
+        "Hands move: Ana gets what Ben had and Ben gets what Ana had.",
     ]
 
 
@@ -95,7 +95,7 @@ def test_rotate_hands_in_words() -> None:
     state = ruled("rotate-hands", *SWAP, players=NAMES)
 
     assert told(state, "p0 customizable blue uno")[1] == (
-        "Hands move: Ana has what Cy had, Ben has what Ana had and Cy has what Ben had."
+        "Hands move: Ana gets what Cy had, Ben gets what Ana had and Cy gets what Ben had."
     )
 
 
@@ -361,7 +361,7 @@ def test_discard_a_color_may_find_nothing() -> None:
     state = ruled("discard-a-color", "customizable blue-1 pink-1", "green-1", players=NAMES[:2])
 
     assert hands(act(state, "p0 customizable green"))[0] == "blue-1 pink-1"
-    assert told(state, "p0 customizable pink uno")[1] == "Ana puts away a card: pink 1."
+    assert told(state, "p0 customizable pink uno")[1] == "Ana discards a card: pink 1."
 
 
 def test_discard_a_color_offers_uno_exactly_where_it_leaves_one() -> None:

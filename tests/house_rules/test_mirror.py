@@ -404,6 +404,6 @@ def test_in_words() -> None:
 
     assert told(state, LINE) == [
         "Ana plays a Customizable and names green.",
-        "Ben takes 2 cards because of the pink Draw Two.",
-        "Ben misses a turn.",
+        "Ben draws 2 cards because of the pink Draw Two.",
+        "Ben loses a turn.",
     ]

@@ -56,8 +56,8 @@ def test_everyone_else_draws_in_words() -> None:
 
     assert told(state, "p0 customizable blue") == [
         "Ana plays a Customizable and names blue.",
-        "Ben takes a card because of the Customizable.",
-        "Cy takes a card because of the Customizable.",
+        "Ben draws a card because of the Customizable.",
+        "Cy draws a card because of the Customizable.",
     ]
 
 
@@ -190,6 +190,6 @@ def test_third_time_in_words() -> None:
     state = ruled("third-time", *held, box=FOUR_BLANKS, players=NAMES)
 
     assert told(state, *(f"p{seat} customizable blue" for seat in range(3)))[1:] == [
-        "Ana takes 3 cards because of the Customizable.",
-        "Ben takes 3 cards because of the Customizable.",
+        "Ana draws 3 cards because of the Customizable.",
+        "Ben draws 3 cards because of the Customizable.",
     ]

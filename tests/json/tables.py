@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve, fields
 from hypothesis import strategies as st
 
-from tests.properties.games import BOXES, Game, games
+from tests.properties.games import EDITIONS, Game, games
 from unoengine import (
     Action,
     Answer,
@@ -41,8 +41,8 @@ ALL = VARIANTS[:5]
 GAMES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = (
     *(("frozen", (rule, rule), ()) for rule in RULES),
     *(("frozen", (rule, other), ALL) for rule, other in pairwise(RULES)),
-    *((box, (), (variant,)) for box in BOXES for variant in VARIANTS),
-    *((box, (), ALL) for box in BOXES),
+    *((box, (), (variant,)) for box in EDITIONS for variant in VARIANTS),
+    *((box, (), ALL) for box in EDITIONS),
 )
 """Each rule on both cards, each variant, and all of them together."""
 
@@ -51,7 +51,7 @@ GAMES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = 
 def varied(draw: st.DrawFn) -> Game:
     """Draw a game of everything that may be agreed on and is installed."""
     game = draw(games())
-    rules = st.lists(st.sampled_from([None, *RULES]), max_size=2 if game.box == "frozen" else 0)
+    rules = st.lists(st.sampled_from([None, *RULES]), max_size=2 if game.edition == "frozen" else 0)
     given: dict[str, Any] = {a.name: getattr(game, a.name) for a in fields(Game)} | {
         "options": evolve(game.options, leaving="allowed" if draw(st.booleans()) else None),
         "rules": tuple(draw(rules)),
@@ -67,7 +67,7 @@ def walk(number: int, seed: int, longest: int) -> Iterator[tuple[GameState, Acti
     """Play a game near its end at random: each state, and what is done there."""
     box, rules, variants = GAMES[number]
     options = Options(leaving="allowed", final_card_effects="all" if seed % 2 else None)
-    worn = {1: frozenset(BOXES[box][:2])}
+    worn = {1: frozenset(EDITIONS[box][:2])}
     pile = (None, 5, 12)[seed % 3]
     players = 2 + seed % 3
     game = Game(box, players, seed, options, rules, worn, 3, pile, variants=variants)

@@ -192,10 +192,10 @@ def test_what_a_language_lacks_comes_in_english(site: Path) -> None:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        ("Skipped(1)", "Ben misses a turn."),
+        ("Skipped(1)", "Ben loses a turn."),
         ("Dealt(1, 2)", "Ben deals round 2."),
         ("UnoCalled(0)", "Ana calls UNO just in time."),
-        ("FalseUno(0)", "Ana called UNO for nothing."),
+        ("FalseUno(0)", "Ana called UNO wrongly."),
     ],
 )
 def test_a_text_with_a_wrong_place_is_told_in_english(

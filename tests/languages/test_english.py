@@ -53,23 +53,23 @@ TOLD = [
     (events.Drew(1, (DUSK,), None), "Ben draws a card."),
     (events.Drew(1, (DUSK, OWL), None), "Ben draws 2 cards."),
     (events.Drew(1, (), None), "Ben draws no card."),
-    (events.Drew(1, (DUSK, DUSK), OWL), "Ben takes 2 cards because of the olive green Night Owl."),
-    (events.Drew(1, (DUSK, DUSK), "uno"), "Ben takes 2 cards for not calling UNO."),
+    (events.Drew(1, (DUSK, DUSK), OWL), "Ben draws 2 cards because of the olive green Night Owl."),
+    (events.Drew(1, (DUSK, DUSK), "uno"), "Ben draws 2 cards for not calling UNO."),
     (events.Passed(2), "Cy passes."),
     (events.ColorNamed(1, "olive-green"), "Ben names olive green."),
-    (events.Skipped(1), "Ben misses a turn."),
-    (events.Reversed(-1), "Play now runs to the right."),
-    (events.Reversed(+1), "Play now runs to the left."),
-    (events.Discarded(0, (DUSK, OWL)), "Ana puts away 2 cards: dusk 7 and olive green Night Owl."),
-    (events.Discarded(0, (DUSK,)), "Ana puts away a card: dusk 7."),
-    (events.Discarded(0, ()), "Ana puts away no card."),
+    (events.Skipped(1), "Ben loses a turn."),
+    (events.Reversed(-1), "Play now goes to the right."),
+    (events.Reversed(+1), "Play now goes to the left."),
+    (events.Discarded(0, (DUSK, OWL)), "Ana discards 2 cards: dusk 7 and olive green Night Owl."),
+    (events.Discarded(0, (DUSK,)), "Ana discards a card: dusk 7."),
+    (events.Discarded(0, ()), "Ana discards no card."),
     (
         events.Demanded(1, "dusk", COMET, 3),
-        "Ben owes the Falling Comet an answer in dusk, and without one draws 3 cards.",
+        "Ben must answer the Falling Comet with dusk or draw 3 cards.",
     ),
     (
         events.Demanded(1, None, COMET, 2),
-        "Ben owes the Falling Comet an answer, and without one draws 2 cards.",
+        "Ben must answer the Falling Comet or draw 2 cards.",
     ),
     (events.Asked(1, "heads or tails", COMET), "The Falling Comet asks Ben: heads or tails?"),
     (events.Asked(1, "how much?", COMET), "The Falling Comet asks Ben: how much?"),
@@ -84,12 +84,12 @@ TOLD = [
     (events.Gave(0, 1, (DUSK,)), "Ana gives Ben a card."),
     (events.Rolled(0, 6, 5), "Ana rolls a 5."),
     (events.Picked(1, "which one", DUSK), "Ben picks a card."),
-    (events.ColorChanged("dusk"), "The colour is now dusk."),
+    (events.ColorChanged("dusk"), "The color is now dusk."),
     (events.Asked(1, "again?", None), "Ben is asked: again?"),
-    (events.HandsMoved((1, 0, 2)), "Hands move: Ana has what Ben had and Ben has what Ana had."),
-    (events.FalseUno(2), "Cy called UNO for nothing."),
+    (events.HandsMoved((1, 0, 2)), "Hands move: Ana gets what Ben had and Ben gets what Ana had."),
+    (events.FalseUno(2), "Cy called UNO wrongly."),
     (events.Claimed(1, "snap"), "Ben claims: snap."),
-    (events.Drew(1, (DUSK,), "false-uno"), "Ben takes a card for false UNO."),
+    (events.Drew(1, (DUSK,), "false-uno"), "Ben draws a card for false UNO."),
     (events.Announced(0, COMET, "guilty"), "Ana's Falling Comet: guilty."),
     (events.UnoCalled(2), "Cy calls UNO just in time."),
     (events.Caught(0, 1), "Ben catches Ana, who did not call UNO."),
@@ -105,9 +105,9 @@ TOLD = [
     (events.Awaited(1, "turn", None), "Ben is on turn."),
     (events.Awaited(1, "turn", 0), "Ben is on turn."),
     (events.Awaited(1, "drawn", None), "Ben may play what was drawn."),
-    (events.Awaited(1, "demand", None), "Ben owes an answer."),
-    (events.Awaited(1, "choose-color", None), "Ben is to name a colour."),
-    (events.Awaited(1, "question", None), "Ben is asked."),
+    (events.Awaited(1, "demand", None), "Ben must meet a demand."),
+    (events.Awaited(1, "choose-color", None), "Ben must name a color."),
+    (events.Awaited(1, "question", None), "Ben must answer."),
     (events.Awaited(1, "round-over", None), "Ben deals next."),
     (events.Awaited(1, "game-over", None), "The game is over."),
 ]
@@ -118,8 +118,11 @@ def test_event_is_narrated(event: Event, sentence: str) -> None:
     assert narrate(event, NAMES) == sentence
 
 
-NOT_TOLD = ("Event", "Log", "Step", "events_for")
-KINDS = [getattr(events, name) for name in events.__all__ if name not in NOT_TOLD]
+KINDS = [
+    kind
+    for kind in map(events.__dict__.get, events.__all__)
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -55,9 +55,8 @@ def key(text: str) -> str:
 
 
 def of_events() -> Iterator[str]:
-    for name in events.__all__:
-        if name not in ("Event", "Log", "Step", "events_for"):
-            yield f"event.{spelled(name)}"
+    for event in events.Event.__subclasses__():
+        yield f"event.{spelled(event.__name__)}"
     for kind in Pending.__subclasses__():
         if kind.phase not in ("", "turn", "in play"):
             yield f"event.awaited.{kind.phase}"

@@ -1,1 +1,1 @@
-"""Players who leave, and the game of those who stay."""
+"""Players that leave, and the game of the players that stay."""

@@ -1,4 +1,4 @@
-"""Tables that may be left, and what can be told of them."""
+"""Tables with the option `leaving=allowed`, and helpers to play on them."""
 
 from collections import Counter
 from typing import Any
@@ -24,65 +24,65 @@ HANDS = ("red-1 red-2 blue-3", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-8"
 DRAW = "tan-3 tan-4 tan-5 tan-6 tan-7 green-3 green-4 green-5 green-6 green-7"
 
 
-def table(
+def make_table(
     *hands: str, edition: str | Edition = "zelda", rulings: Any = None, **more: Any
 ) -> GameState:
-    """Return a table that may be left, on red-5; p0 is on turn."""
+    """Return a table with red-5 on top; p0 is on turn."""
     options = Options(leaving="allowed", **rulings or {})
     given: dict[str, Any] = {"discard": "tan-8 red-5", "draw": DRAW} | more
     return Setup(edition, hands=hands or HANDS, options=options, **given).to_state()
 
 
-def house_table(rule: Effect | str, *hands: str, **more: Any) -> GameState:
-    """Return a Frozen table with this rule on its blank cards, on pink-5; p0 is on turn."""
+def make_house_rule_table(rule: Effect | str, *hands: str, **more: Any) -> GameState:
+    """Return a Frozen table with this house rule and pink-5 on top; p0 is on turn."""
     given: dict[str, Any] = {
         "discard": "pink-8 pink-5",
         "draw": "yellow-3 yellow-4 yellow-5 yellow-6 yellow-7 yellow-8 green-3 green-4 green-6",
         "house_rules": {"customizable": rule},
     }
-    return table(*hands, edition="frozen", **given | more)
+    return make_table(*hands, edition="frozen", **given | more)
 
 
-def deed_table(effect: Effect, *hands: str, **more: Any) -> GameState:
-    """Return a Zelda table with red and tan cards, the deeds, that do this."""
+def make_effect_table(effect: Effect, *hands: str, **more: Any) -> GameState:
+    """Return a Zelda table with a red and a tan card that have this effect."""
     deeds = colored_cards(("tan", "red"), "deed", points=20, copies=2, effect=effect)
-    return table(*hands, edition=ZELDA.with_deck([*ZELDA.deck, *deeds]), **more)
+    return make_table(*hands, edition=ZELDA.with_deck([*ZELDA.deck, *deeds]), **more)
 
 
-def play(state: GameState, code: str, color: str | None = None, **more: Any) -> Play:
+def make_play(state: GameState, code: str, color: str | None = None, **more: Any) -> Play:
     """Return the play of a card by the seat on turn."""
     return Play(state.turn, state.edition.card(code), color, **more)
 
 
-def done(state: GameState, *actions: Action) -> GameState:
-    """Return the state after these actions; no card is lost or won by them."""
+def apply_all(state: GameState, *actions: Action) -> GameState:
+    """Return the state after these actions, and check that no card is lost or added."""
     for action in actions:
         assert action in legal_moves(state)
         before, state = state, apply(state, action)
-        assert everything(state) == everything(before)
+        assert count_all_cards(state) == count_all_cards(before)
     return state
 
 
-def left(state: GameState, *seats: int) -> GameState:
+def leave(state: GameState, *seats: int) -> GameState:
     """Return the state after these seats have left, one after the other."""
-    return done(state, *map(Leave, seats))
+    return apply_all(state, *map(Leave, seats))
 
 
-def events(state: GameState, action: Action) -> tuple[Event, ...]:
-    """Return what happens with an action."""
+def list_events(state: GameState, action: Action) -> tuple[Event, ...]:
+    """Return the events of an action."""
     return happened(state, action)
 
 
-def hand(state: GameState, seat: int) -> str:
-    """Return a hand as a person writes it."""
-    return spelled(state.hand(seat))
+def show_hand(state: GameState, seat: int) -> str:
+    """Return the codes of a hand as one string."""
+    return join_codes(state.hand(seat))
 
 
-def spelled(cards: Any) -> str:
+def join_codes(cards: Any) -> str:
     return " ".join(card.code for card in cards)
 
 
-def everything(state: GameState) -> Counter[Card]:
-    """Return every card on the table, wherever it lies."""
+def count_all_cards(state: GameState) -> Counter[Card]:
+    """Return all cards in hands and piles."""
     held = (card for seat in range(len(state.players)) for card in state.hand(seat))
     return Counter((*held, *state.draw_pile, *state.discards))

@@ -1,4 +1,4 @@
-"""Verbs said of a seat that has left do nothing, and what is asked leaves it out (A113)."""
+"""Verbs do nothing to a seat that has left, and queries leave it out (A113)."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
@@ -10,7 +10,7 @@ from unoengine import Answer, Draw, GameState, Leave, PluginError, apply
 from unoengine.authoring import Effect, OwnHand, Table, Value
 from unoengine.events import Played
 
-from .tables import deed_table, done, events, left, play
+from .tables import apply_all, leave, list_events, make_effect_table, make_play
 
 GONE, STAYING, NOBODY = 2, 3, 4
 HANDS = ("red-deed red-1 red-2", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-8")
@@ -19,8 +19,8 @@ told: list[Any] = []
 
 
 @frozen
-class Deed(Effect):
-    """Does something at the table, which a test has thought of."""
+class CustomEffect(Effect):
+    """Runs a function of the test."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -33,10 +33,10 @@ class Deed(Effect):
         table.announce(question)
 
 
-def after(deed: Callable[[Any], object], *gone: int) -> GameState:
-    """Return the table after these have left and p0 has done this."""
-    state = left(deed_table(Deed(deed), *HANDS), *gone)
-    return done(state, play(state, "red-deed"))
+def run_effect(deed: Callable[[Any], object], *gone: int) -> GameState:
+    """Return the table after these seats have left and p0 has played the effect."""
+    state = leave(make_effect_table(CustomEffect(deed), *HANDS), *gone)
+    return apply_all(state, make_play(state, "red-deed"))
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,11 @@ def after(deed: Callable[[Any], object], *gone: int) -> GameState:
         (lambda table: table.hand_size(GONE), 0),
     ],
 )
-def test_nothing_happens_to_who_has_left(deed: Any, tells: object) -> None:
-    state = left(deed_table(Deed(deed), *HANDS), GONE)
+def test_verbs_do_nothing_to_a_seat_that_left(deed: Any, tells: object) -> None:
+    state = leave(make_effect_table(CustomEffect(deed), *HANDS), GONE)
 
-    happened = events(state, play(state, "red-deed"))
-    state = done(state, play(state, "red-deed"))
+    happened = list_events(state, make_play(state, "red-deed"))
+    state = apply_all(state, make_play(state, "red-deed"))
 
     assert told == [tells]
     assert [event for event in happened if not isinstance(event, Played)] == []
@@ -92,24 +92,24 @@ def test_nothing_happens_to_who_has_left(deed: Any, tells: object) -> None:
         lambda table: table.ask(GONE, "well?", ()),
     ],
 )
-def test_nonsense_is_refused_as_ever(deed: Any) -> None:
-    state = apply(deed_table(Deed(deed), *HANDS), Leave(GONE))
+def test_invalid_calls_are_still_refused(deed: Any) -> None:
+    state = apply(make_effect_table(CustomEffect(deed), *HANDS), Leave(GONE))
 
     with pytest.raises(PluginError):
-        apply(state, play(state, "red-deed"))
+        apply(state, make_play(state, "red-deed"))
 
 
-def test_the_table_asks_and_tells_of_those_who_stayed() -> None:
+def test_queries_leave_out_seats_that_left() -> None:
     def looks(table: Any) -> object:
         return [*table.seats], table.everyone, table.others, table.next
 
-    after(looks)
+    run_effect(looks)
     assert told == [([0, 1, 2, 3], (1, 2, 3, 0), (1, 2, 3), 1)]
 
-    after(looks, 1)
+    run_effect(looks, 1)
     assert told == [([0, 2, 3], (2, 3, 0), (2, 3), 2)]
 
-    after(looks, 1, 3)
+    run_effect(looks, 1, 3)
     assert told == [([0, 2], (2, 0), (2,), 2)]
 
 
@@ -124,14 +124,14 @@ def test_the_table_asks_and_tells_of_those_who_stayed() -> None:
         (lambda table: (table.again(), table.reverse()), 0, -1),
     ],
 )
-def test_turns_are_those_of_who_stayed(deed: Any, turn: int, direction: int) -> None:
-    state = after(deed, GONE)
+def test_turn_verbs_ignore_seats_that_left(deed: Any, turn: int, direction: int) -> None:
+    state = run_effect(deed, GONE)
 
     assert (state.turn, state.direction) == (turn, direction)
 
 
-def test_hands_are_handed_on_past_an_empty_seat() -> None:
-    state = after(lambda table: table.rotate(), GONE)
+def test_hands_rotate_past_a_seat_that_left() -> None:
+    state = run_effect(lambda table: table.rotate(), GONE)
 
     assert [[card.code for card in state.hand(seat)] for seat in range(4)] == [
         ["blue-7", "blue-8"],
@@ -142,14 +142,14 @@ def test_hands_are_handed_on_past_an_empty_seat() -> None:
     assert [set(known) for known in state.known] == [{1}, {3}, set(), {0}]
 
 
-def test_what_is_revealed_only_those_know_who_stayed() -> None:
-    state = after(lambda table: table.reveal(1), GONE)
+def test_only_players_that_stayed_know_revealed_cards() -> None:
+    state = run_effect(lambda table: table.reveal(1), GONE)
 
     assert [set(known) for known in state.known] == [{1}, set(), set(), {1}]
 
 
 class Memory(Effect):
-    """Notes who is next, and what the player thinks of a seat; the third one draws."""
+    """Notes the next player, and a text about a seat; the third player draws."""
 
     def play(self, table: Table) -> None:
         if table.noted("whom") is not None:
@@ -160,11 +160,11 @@ class Memory(Effect):
             table.note("thought", "fine", player=seat)
 
 
-def test_notes_of_a_seat_go_with_it_and_others_stay() -> None:
-    state = deed_table(Memory(), "red-deed red-1 red-2", "red-deed green-2", *HANDS[2:])
-    state = done(state, play(state, "red-deed"))
+def test_the_notes_of_a_seat_are_removed_when_it_leaves() -> None:
+    state = make_effect_table(Memory(), "red-deed red-1 red-2", "red-deed green-2", *HANDS[2:])
+    state = apply_all(state, make_play(state, "red-deed"))
 
-    state = left(state, 2)
+    state = leave(state, 2)
 
     assert dict(state.notes) == {
         ("memory", "whom", None): 2,
@@ -172,12 +172,12 @@ def test_notes_of_a_seat_go_with_it_and_others_stay() -> None:
         ("memory", "thought", 1): "fine",
         ("memory", "thought", 3): "fine",
     }
-    state = done(state, play(state, "red-deed", uno=True))
+    state = apply_all(state, make_play(state, "red-deed", uno=True))
     assert (state.turn, state.hand_sizes) == (3, (2, 1, 0, 2))
 
 
 class AskWhom(Effect):
-    """Its player names somebody, and the next one says whether they swap hands."""
+    """Its player names another player; the next one decides whether they swap hands."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -193,17 +193,17 @@ class AskWhom(Effect):
             table.swap(table.player, table.choice)
 
 
-def test_a_choice_may_name_who_has_left_in_the_meantime() -> None:
-    state = deed_table(AskWhom(), *HANDS)
-    state = left(done(state, play(state, "red-deed", choice=2)), 2)
+def test_a_choice_may_name_a_player_that_left_later() -> None:
+    state = make_effect_table(AskWhom(), *HANDS)
+    state = leave(apply_all(state, make_play(state, "red-deed", choice=2)), 2)
 
-    state = done(state, Answer(1, "yes"))
+    state = apply_all(state, Answer(1, "yes"))
 
     assert (state.phase, state.turn, state.hand_sizes) == ("turn", 1, (2, 2, 0, 2))
     assert [card.code for card in state.hand(0)] == ["red-1", "red-2"]
 
 
-def test_who_has_left_draws_no_card_on_a_turn() -> None:
-    state = done(left(deed_table(Memory(), *HANDS), 1), Draw(0))
+def test_a_player_that_left_does_not_draw() -> None:
+    state = apply_all(leave(make_effect_table(Memory(), *HANDS), 1), Draw(0))
 
     assert (state.turn, state.hand_sizes) == (2, (4, 0, 2, 2))

@@ -1,4 +1,4 @@
-"""Whole games that some leave: everything holds that holds of every game."""
+"""Whole games with players that leave keep all invariants."""
 
 import pickle
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ from unoengine import (
 from unoengine.plugins import house_rules, variants
 from unoengine.testing.checks.event_ledger import Ledger
 
-from .tables import everything
+from .tables import count_all_cards
 
-BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
 VARIANTS = sorted(name for name, told in variants().items() if told.distribution == "unoengine")
 WRITTEN = sorted(name for name, told in house_rules().items() if told.distribution == "unoengine")
 RULINGS: dict[str, tuple[Any, ...]] = {
@@ -42,13 +42,15 @@ RULINGS: dict[str, tuple[Any, ...]] = {
 LONGEST = 250
 
 
-def dealt(box: str, seats: int, seed: int, chosen: list[str]) -> GameState:
+def deal_game(edition: str, seats: int, seed: int, chosen: list[str]) -> GameState:
     chance = Random(seed)
     rulings = {name: chance.choice(values) for name, values in RULINGS.items()}
-    written = {"customizable": chance.sample(WRITTEN, 2)} if box == "frozen" else None
-    worn = {seat: ["pink"] for seat in range(0, seats, 2)} if box == "saved-by-the-bell" else None
+    written = {"customizable": chance.sample(WRITTEN, 2)} if edition == "frozen" else None
+    worn = (
+        {seat: ["pink"] for seat in range(0, seats, 2)} if edition == "saved-by-the-bell" else None
+    )
     return new_game(
-        box,
+        edition,
         seats,
         seed=seed,
         options=Options(leaving="allowed", max_players=15, **rulings),
@@ -58,8 +60,8 @@ def dealt(box: str, seats: int, seed: int, chosen: list[str]) -> GameState:
     )
 
 
-def played(state: GameState, leaving: float) -> Iterator[tuple[GameState, Action]]:
-    """Play at random; now and then, as often as `leaving` says, somebody leaves."""
+def play_randomly(state: GameState, leaving: float) -> Iterator[tuple[GameState, Action]]:
+    """Yield the states and actions of a random game; `leaving` is the probability to leave."""
     chance = Random(state.seed)
     for _ in range(LONGEST):
         moves = legal_moves(state)
@@ -72,8 +74,8 @@ def played(state: GameState, leaving: float) -> Iterator[tuple[GameState, Action
         state = apply(state, action)
 
 
-def check(state: GameState, action: Action, *, closely: bool) -> None:
-    """See that all is well with a state and with what is done in it."""
+def check_step(state: GameState, action: Action, *, closely: bool) -> None:
+    """Check a state and an action in it."""
     moves, here = legal_moves(state), {*range(len(state.players))} - {*state.gone}
     leaving = {move.player for move in moves if isinstance(move, Leave)}
     assert leaving == here
@@ -92,11 +94,11 @@ def check(state: GameState, action: Action, *, closely: bool) -> None:
     assert hash(told.state) == hash(after)
     assert bool(legal_moves(after)) != after.is_over
     assert not {*after.winners} & {*after.gone}
-    whole = everything(state)
+    whole = count_all_cards(state)
     if isinstance(action, Deal):
-        assert sum(everything(after).values()) == len(after.edition.deck)
+        assert sum(count_all_cards(after).values()) == len(after.edition.deck)
     else:
-        assert everything(after) == whole
+        assert count_all_cards(after) == whole
     ledger = Ledger(state)
     ledger.follow(told.events)
     assert [*ledger.find_differences(after)] == []
@@ -108,30 +110,30 @@ def check(state: GameState, action: Action, *, closely: bool) -> None:
         for seat in range(len(state.players)):
             other = redeal(state, seat, state.seed + 1)
             assert view(other, seat) == view(state, seat)
-            assert everything(other) == whole
+            assert count_all_cards(other) == whole
             assert explain(state, Leave(seat)).legal == (seat in here)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 7, 11, 15])
-@pytest.mark.parametrize("box", BOXES)
-def test_in_every_box_with_any_number_of_players(box: str, seats: int) -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_with_any_number_of_players(edition: str, seats: int) -> None:
     for number, leaving in enumerate((0.01, 0.08)):
-        state = dealt(box, seats, 100 * seats + number, [])
-        for count, (before, action) in enumerate(played(state, leaving)):
-            check(before, action, closely=count % 25 == 0)
+        state = deal_game(edition, seats, 100 * seats + number, [])
+        for count, (before, action) in enumerate(play_randomly(state, leaving)):
+            check_step(before, action, closely=count % 25 == 0)
 
 
 @pytest.mark.parametrize("seats", [3, 6])
 @pytest.mark.parametrize("chosen", [*([name] for name in VARIANTS), VARIANTS], ids=" ".join)
-def test_with_every_variant_and_all_of_them(chosen: list[str], seats: int) -> None:
-    for box in BOXES:
-        state = dealt(box, seats, len(chosen) + seats, chosen)
-        for count, (before, action) in enumerate(played(state, 0.03)):
-            check(before, action, closely=count % 50 == 0)
+def test_every_variant_and_all_together(chosen: list[str], seats: int) -> None:
+    for edition in EDITIONS:
+        state = deal_game(edition, seats, len(chosen) + seats, chosen)
+        for count, (before, action) in enumerate(play_randomly(state, 0.03)):
+            check_step(before, action, closely=count % 50 == 0)
 
 
 @pytest.mark.parametrize("rule", WRITTEN)
-def test_with_every_house_rule(rule: str) -> None:
+def test_every_house_rule(rule: str) -> None:
     for seats in (3, 5):
         state = new_game(
             "frozen",
@@ -140,13 +142,13 @@ def test_with_every_house_rule(rule: str) -> None:
             options=Options(leaving="allowed"),
             house_rules={"customizable": rule},
         )
-        for count, (before, action) in enumerate(played(state, 0.03)):
-            check(before, action, closely=count % 50 == 0)
+        for count, (before, action) in enumerate(play_randomly(state, 0.03)):
+            check_step(before, action, closely=count % 50 == 0)
 
 
-def test_the_seed_and_the_actions_are_the_game() -> None:
-    first = dealt("zelda", 6, 4, ["jump-in"])
-    line = [action for _, action in played(first, 0.02)]
+def test_seed_and_actions_determine_the_game() -> None:
+    first = deal_game("zelda", 6, 4, ["jump-in"])
+    line = [action for _, action in play_randomly(first, 0.02)]
     assert any(isinstance(action, Leave) for action in line)
 
     one = other = first
@@ -156,10 +158,10 @@ def test_the_seed_and_the_actions_are_the_game() -> None:
     assert one == other
 
 
-def test_a_game_that_all_but_one_leave_is_won_by_that_one() -> None:
+def test_the_last_player_of_a_whole_game_wins() -> None:
     chance = Random(8)
     for seats in range(2, 16):
-        state = dealt("zelda", seats, seats, [])
+        state = deal_game("zelda", seats, seats, [])
         leavers = chance.sample(range(seats), seats)
         for seat in leavers[:-1]:
             assert not state.is_over

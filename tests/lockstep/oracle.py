@@ -76,13 +76,13 @@ HOUSE_RULES = ("others_draw_1", "next_draws_2", None)
 
 
 def color_of(code: str) -> str | None:
-    """The printed colour; None for wild-type cards (A44, A75)."""
+    """The printed color; None for wild-type cards (A44, A75)."""
     first = code.split("-")[0]
     return first if first in ALL_COLORS else None
 
 
 def symbol_of(code: str) -> str | None:
-    """The number or action of a coloured card; None for wild-type cards (A22)."""
+    """The number or action of a colored card; None for wild-type cards (A22)."""
     return code.split("-", 1)[1] if color_of(code) else None
 
 
@@ -114,7 +114,7 @@ def customizable_faces(house_rules: Sequence[str | None]) -> dict[str, str | Non
 
 
 def full_deck(edition: str, written: Mapping[str, str | None]) -> list[str]:
-    """R001-R009, A01: the 112 cards of a box."""
+    """R001-R009, A01: the 112 cards of an edition."""
     deck = []
     for color in COLORS[edition]:
         deck.append(f"{color}-0")
@@ -129,7 +129,7 @@ def full_deck(edition: str, written: Mapping[str, str | None]) -> list[str]:
 
 
 def checked_options(edition: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Defaults, then what the box presets, then what was asked for."""
+    """Defaults, then what the edition presets, then what was asked for."""
     for name, value in given.items():
         if name not in CHOICES and name not in FREE:
             raise ValueError(f"no such option: {name}")
@@ -239,7 +239,7 @@ class Oracle:
         self.direction = direction
         self.color = color or color_of(self.discard[-1])
         if self.color is None:
-            raise ValueError("a wild-type card is on top: name the colour in force")
+            raise ValueError("a wild-type card is on top: name the color in force")
         self._begin_turn(turn)
         return self
 
@@ -351,7 +351,7 @@ class Oracle:
         return rest
 
     def _is_lawful(self, seat: int, code: str) -> bool:
-        """R047, A41, A42, A44, A54, A63: no other card of the colour in force."""
+        """R047, A41, A42, A44, A54, A63: no other card of the color in force."""
         if code != WD4:
             return True
         return all(color_of(card) != self.color for card in self._rest(seat, code))
@@ -382,7 +382,7 @@ class Oracle:
         return self._matches(code)
 
     def _namings(self, seat: int, code: str) -> set[tuple[str | None, str | None]]:
-        """The pairs of colour and clothing colour that may be named with a card."""
+        """The pairs of color and clothing color that may be named with a card."""
         if color_of(code) is not None:
             return {(None, None)}
         if not self._rest(seat, code):
@@ -523,7 +523,7 @@ class Oracle:
         self.demand, self.drawn, self.challenged = None, [], None
 
     def _begin_demand(self, seat: int, color: str) -> None:
-        """R054, R058, A67: one player owes an answer."""
+        """R054, R058, A67: one player must meet a demand."""
         self._begin_turn(seat)
         self.phase, self.demand = "demand", color
 
@@ -605,7 +605,7 @@ class Oracle:
         self.demand = None
 
     def _rad_drawers(self, seat: int, worn: str | None) -> list[int]:
-        """A86, A87, A90: who wears the colour, in order, the card's player last."""
+        """A86, A87, A90: who wears the color, in order, the card's player last."""
         seats = self._others_after(seat)
         if self._option("rad_includes_player"):
             seats.append(seat)
@@ -638,7 +638,7 @@ class Oracle:
         self._begin_turn(self._after(seat))
 
     def _do_color(self, seat: int, color: str) -> None:
-        """The colour of a start card; A19: no other effect of it happens."""
+        """The color of a start card; A19: no other effect of it happens."""
         self.color = color
         if self.discard[-1] == TRIFORCE:  # R056, A18: as if this player had played it
             self._begin_demand(self._after(seat), color)

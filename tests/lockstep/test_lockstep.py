@@ -1,4 +1,4 @@
-"""Random games at both tables, with random options: they never differ."""
+"""Random games with random options are the same in the engine and in the oracle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from .pair import Pair
+from .engine_and_oracle import EngineAndOracle
 
 DECISIONS = int(os.environ.get("UNOENGINE_LOCKSTEP", "4000"))
 
@@ -18,5 +18,5 @@ def test_engine_and_oracle_agree(edition: str) -> None:
     chance = Random(f"{edition} {DECISIONS}")
     played = 0
     while played < DECISIONS:
-        played += Pair(edition, chance).play(min(400, DECISIONS))
+        played += EngineAndOracle(edition, chance).play(min(400, DECISIONS))
     assert played >= DECISIONS

@@ -1,4 +1,4 @@
-"""The oracle keeps its own books: cards are conserved and no state is stuck."""
+"""The oracle itself: cards are conserved and no state is blocked."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def random_game(edition: str, seed: int) -> tuple[Oracle, random.Random]:
 
 @pytest.mark.parametrize("edition", COLORS)
 @pytest.mark.parametrize("seed", range(25))
-def test_random_games_conserve_their_cards_and_never_stall(edition: str, seed: int) -> None:
+def test_random_games_conserve_their_cards_and_never_block(edition: str, seed: int) -> None:
     game, rng = random_game(edition, seed)
     everything = cards_in_play(game)
     assert len(everything) == 112
@@ -54,7 +54,7 @@ def test_a_refused_action_changes_nothing() -> None:
     assert (game.turn, game.hands[0], game.discard) == (0, ["blue-6", "tan-2"], ["red-5"])
 
 
-def test_a_house_rule_gives_its_card_a_face_of_its_own() -> None:
+def test_a_card_with_a_house_rule_is_a_separate_face() -> None:
     game = Oracle("frozen", 3, house_rules=["others_draw_1"], shuffle=list).from_position(
         hands=[["customizable-1", "pink-1", "blue-2"], ["green-1"], ["green-4"]],
         discard=["pink-5"],

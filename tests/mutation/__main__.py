@@ -32,7 +32,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "unoengine"
 TESTS = Path(__file__).parents[1]
 
 SCENARIOS = "rules/test_scenarios.py"
-REFUSED = [f"refusals/test_{what}_that_cannot_be.py" for what in ("games", "boxes", "positions")]
+REFUSED = [f"refusals/test_invalid_{what}.py" for what in ("games", "editions", "positions")]
 NEAR = {
     "values": ["values", *REFUSED],
     "plugins": ["plugins", "effect_api/test_keeps.py", "languages"],
@@ -117,7 +117,7 @@ def parse_numbers(text: str) -> frozenset[int]:
 
 def find_near_tests(module: str) -> list[str]:
     """Return the tests near a module, those named after it first."""
-    package, _, name = module.rpartition("/")
+    package, name = module.split("/")[0], module.rpartition("/")[2]
     own = f"{package}/test_{name}.py"
     return [*([own] if (TESTS / own).exists() else []), *NEAR[package], SCENARIOS]
 

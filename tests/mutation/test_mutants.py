@@ -62,3 +62,4 @@ def test_the_tests_named_after_a_module_come_first() -> None:
     assert find_near_tests("ruleset/scoring")[0] == "ruleset/test_scoring.py"
     assert find_near_tests("effects/triforce")[0] == "effects/test_triforce.py"
     assert find_near_tests("effects/__init__")[0] == "effects"
+    assert find_near_tests("moves/fast/quick_moves")[0] == "moves"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from tests.properties.games import BOXES, CORE, SPECIALS, WILD_DRAW_FOUR
+from tests.properties.games import CORE, EDITIONS, SPECIALS, WILD_DRAW_FOUR
 from unoengine import (
     Action,
     Answer,
@@ -62,11 +62,11 @@ def choose_action(state: GameState, chance: Random) -> Action:
 
 def start_game(chance: Random) -> GameState:
     """Return a game that was just dealt, or one near its end."""
-    box = chance.choice(["frozen", *BOXES])  # Only Frozen has house rules.
+    edition = chance.choice(["frozen", *EDITIONS])  # Only Frozen has house rules.
     players = chance.choice([2, 3, 4, chance.randint(2, 15)])
-    agreed = choose_agreement(chance, box, players)
+    agreed = choose_agreement(chance, edition, players)
     seed = chance.choice([chance.randrange(10**6), -chance.randrange(10**6), 2**70 + 1])
-    dealt = new_game(box, players, seed=seed, **agreed)
+    dealt = new_game(edition, players, seed=seed, **agreed)
     if chance.random() < 0.35:
         return dealt
     try:
@@ -75,7 +75,7 @@ def start_game(chance: Random) -> GameState:
         return dealt
 
 
-def choose_agreement(chance: Random, box: str, players: int) -> dict[str, Any]:
+def choose_agreement(chance: Random, edition: str, players: int) -> dict[str, Any]:
     core = {name: chance.choice(offered) for name, offered in CORE.items() if chance.random() < 0.4}
     core["leaving"] = chance.choice([None, "allowed"])
     if players > 10:
@@ -86,9 +86,9 @@ def choose_agreement(chance: Random, box: str, players: int) -> dict[str, Any]:
             for option, values in offered.items()
             if chance.random() < 0.4
         }
-        for name, offered in {"wild-draw-four": WILD_DRAW_FOUR, **SPECIALS[box]}.items()
+        for name, offered in {"wild-draw-four": WILD_DRAW_FOUR, **SPECIALS[edition]}.items()
     }
-    clothes = effects.get("rad-style", {}).get("clothing") or BOXES[box]
+    clothes = effects.get("rad-style", {}).get("clothing") or EDITIONS[edition]
     played = chance.sample(VARIANTS, chance.choice([0, 0, 1, 2, len(VARIANTS)]))
     return {
         "options": Options(**core, effects=effects),
@@ -96,7 +96,7 @@ def choose_agreement(chance: Random, box: str, players: int) -> dict[str, Any]:
             chance.choice([name, *VARIANTS_WITH_OPTIONS.get(name, [])]) for name in played
         ],
         "house_rules": {"customizable": chance.sample([None, *HOUSE_RULES], 2)}
-        if box == "frozen" and chance.random() < 0.8
+        if edition == "frozen" and chance.random() < 0.8
         else None,
         "wardrobe": {
             seat: chance.sample(clothes, chance.randint(0, len(clothes)))

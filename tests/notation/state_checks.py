@@ -13,15 +13,17 @@ from .random_games import choose_action
 CHECKS_THAT_NEED_THE_HISTORY = {
     # House rules and variants may demand or name anything, and a position may contain a demand
     # that no effect has made but could make.
-    "I06_a_coloured_top_card_has_the_colour_in_force",
-    "I07_coloured_cards_match_or_meet_the_demand",
-    "I08_a_wild_draw_four_is_lawful_without_the_colour_in_force",
+    "I06_a_colored_top_card_has_the_color_in_force",
+    "I07_colored_cards_match_or_meet_the_demand",
+    "I08_a_wild_draw_four_is_lawful_without_the_color_in_force",
     "I17_demands_are_for_zelda",
     # A game may be over because all others left before the first color was named.
-    "I05_the_colour_in_force_is_one_of_the_box",
+    "I05_the_color_in_force_is_one_of_the_edition",
 }
 STATE_CHECKS = [
-    check for check in invariants.OF_STATES if check.__name__ not in CHECKS_THAT_NEED_THE_HISTORY
+    check
+    for check in invariants.STATE_INVARIANTS
+    if check.__name__ not in CHECKS_THAT_NEED_THE_HISTORY
 ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.properties.games import BOXES
+from tests.properties.games import EDITIONS
 from tests.properties.house_rules import RULES
 from unoengine import (
     Action,
@@ -55,7 +55,11 @@ def list_features(state: GameState) -> set[str]:
     """Return the features of a state that not every state has."""
     record = write_state(state)
     asked = record.get("pending", {})
-    seen = {f"phase {state.phase}", f"box {state.edition.name}", f"players {len(state.players)}"}
+    seen = {
+        f"phase {state.phase}",
+        f"edition {state.edition.name}",
+        f"players {len(state.players)}",
+    }
     seen |= {f"has {name}" for name in record}
     seen |= {f"pending {name}" for name in asked}
     for question in asked.get("questions", ()):
@@ -119,7 +123,7 @@ def test_every_legal_action_is_one_word_and_survives_a_round_trip(number: int) -
 
 FEATURES = [
     *(f"phase {phase}" for phase in PHASES),
-    *(f"box {box}" for box in BOXES),
+    *(f"edition {name}" for name in EDITIONS),
     *(f"players {count}" for count in range(2, 16)),
     *(f"variant {name}" for name in random_games.VARIANTS),
     *("all variants", "variant with options"),
@@ -274,8 +278,8 @@ def test_every_form_of_an_action_survives_a_round_trip(text: str) -> None:
 
 
 def test_every_card_is_read_from_its_code() -> None:
-    for box in BOXES:
-        edition = new_game(box, seed=1).edition
+    for name in EDITIONS:
+        edition = new_game(name, seed=1).edition
         for card in edition.deck:
             assert read_card(card.code, edition) is edition.card(card.code)
 

@@ -37,8 +37,8 @@ def variant(name, **options):
 phases, notes, words, states, values = set(), set(), set(), 0, set()
 for number in range(8):
     chance = Random(number)
-    box, agreed = GAMES[number % len(GAMES)]
-    state = new_game(box, 2 + number % 4, seed=number, **eval(agreed))
+    edition, agreed = GAMES[number % len(GAMES)]
+    state = new_game(edition, 2 + number % 4, seed=number, **eval(agreed))
     for _ in range(150):
         text = write_position(state)
         read = read_position(text)
@@ -113,8 +113,8 @@ def test_codes_and_colors_in_any_script_are_words(lagoon: dict[str, Any]) -> Non
 CODES = """
 from unoengine import new_game
 from unoengine.notation import read_card
-box = new_game("lagoon", seed=1).edition
-answer = all(read_card(card.code, box) == card for card in box.deck)
+edition = new_game("lagoon", seed=1).edition
+answer = all(read_card(card.code, edition) == card for card in edition.deck)
 """
 
 
@@ -149,13 +149,13 @@ def test_third_party_editions_survive_a_round_trip(
 POSITION = """
 from unoengine import new_game
 from unoengine.notation import write_position
-answer = write_position(new_game({box!r}, 3, seed=1, **{agreed!r}))
+answer = write_position(new_game({edition!r}, 3, seed=1, **{agreed!r}))
 """
 READ = "from unoengine.notation import read_position; read_position({line!r})"
 
 
 @pytest.mark.parametrize(
-    ("box", "agreed", "missing"),
+    ("edition", "agreed", "missing"),
     [
         ("lagoon", {}, "no edition is called 'lagoon'"),
         ("zelda", {"variants": ["mutiny"]}, "no variant is called 'mutiny'"),
@@ -167,9 +167,9 @@ READ = "from unoengine.notation import read_position; read_position({line!r})"
     ],
 )
 def test_the_error_names_a_missing_plugin(
-    site: Path, box: str, agreed: dict[str, Any], missing: str
+    site: Path, edition: str, agreed: dict[str, Any], missing: str
 ) -> None:
-    line = told(POSITION.format(box=box, agreed=agreed), site)
+    line = told(POSITION.format(edition=edition, agreed=agreed), site)
     assert told(READ.format(line=line) + "; answer = 1", site) == 1
 
     name, message, _ = refusal(READ.format(line=line))

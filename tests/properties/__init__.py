@@ -1,1 +1,1 @@
-"""What holds in every game, whatever is played."""
+"""Properties that hold in every game."""

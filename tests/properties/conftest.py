@@ -1,6 +1,6 @@
-"""How long Hypothesis searches: shortly and always the same, or as long as it is told.
+"""How many examples Hypothesis tries: few and always the same, or as many as requested.
 
-`UNOENGINE_EXAMPLES=20000 pytest tests/properties` plays so many games, every time others.
+`UNOENGINE_EXAMPLES=20000 pytest tests/properties` tries this many, different ones each time.
 """
 
 import os

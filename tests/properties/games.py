@@ -1,4 +1,4 @@
-"""Games to try: every box, number of players, option, wardrobe, house rule and seed."""
+"""Random games: every edition, number of players, option, wardrobe, house rule and seed."""
 
 from collections.abc import Mapping
 from random import Random
@@ -27,7 +27,7 @@ from unoengine.authoring import Effect, Variant
 
 from .house_rules import RULES
 
-BOXES = {
+EDITIONS = {
     "zelda": ("blue", "green", "tan", "red"),
     "zelda-es": ("blue", "green", "tan", "red"),
     "frozen": ("blue", "green", "pink", "yellow"),
@@ -71,26 +71,26 @@ SPECIALS: dict[str, dict[str, dict[str, tuple[Any, ...]]]] = {
 
 @frozen
 class Game:
-    """All that decides how a game goes, but for what the players do."""
+    """Everything that determines a game except the actions of the players."""
 
-    box: str
+    edition: str
     players: int
     seed: int
     options: Options
     rules: tuple[Effect | None, ...]
     wardrobe: Mapping[int, frozenset[str]]
     cards: int | None
-    """How many cards each has at the start, if it starts near the end of a round."""
+    """How many cards each player has at the start, if the game starts near the end of a round."""
 
     pile: int | None
-    """How many cards there are to draw then; all that are left if this is None."""
+    """How many cards the draw pile has then; None for all remaining cards."""
 
     variants: tuple[Variant, ...] = ()
 
     def start(self) -> GameState:
-        """Return the first state; it is the same each time."""
+        """Return the first state, the same one each time."""
         dealt = new_game(
-            self.box,
+            self.edition,
             self.players,
             seed=self.seed,
             options=self.options,
@@ -106,7 +106,7 @@ class Game:
     def _late(self, dealt: GameState, size: int) -> Setup:
         chance = Random(self.seed)
         deck = chance.sample(dealt.edition.deck, len(dealt.edition.deck))
-        # Specials come first, and cards with a rule before them, or many games would see none.
+        # Special cards come first, and before them cards with house rules, for many games.
         deck.sort(key=lambda card: card.color is not None and chance.random() < 0.6)
         deck.sort(key=lambda card: card.effect != "customizable")
         hands = [[deck.pop(0) for _ in range(chance.randint(1, size))] for _ in dealt.players]
@@ -116,7 +116,7 @@ class Game:
         draw = deck[: self.pile] if self.pile is not None else []
         turned_up = first.color is None or chance.random() < 0.1
         return Setup(
-            self.box,
+            self.edition,
             hands=hands,
             discard=[] if turned_up else [first],
             draw=[first, *draw] if turned_up else draw,
@@ -132,26 +132,26 @@ class Game:
         )
 
 
-def _chosen(offered: Mapping[str, tuple[Any, ...]]) -> st.SearchStrategy[dict[str, Any]]:
+def choose_options(offered: Mapping[str, tuple[Any, ...]]) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({}, optional={k: st.sampled_from(v) for k, v in offered.items()})
 
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Draw a game of any box with anything that may be agreed on."""
-    box = draw(st.sampled_from(["frozen", *BOXES]))  # it has the house rules
+    """Draw a game of any edition with any agreement."""
+    edition = draw(st.sampled_from(["frozen", *EDITIONS]))  # Only Frozen has house rules.
     players = draw(st.integers(2, 15) | st.integers(2, 4))
-    core = draw(_chosen(CORE))
+    core = draw(choose_options(CORE))
     if players > 10 or draw(st.booleans()):
         core["max_players"] = draw(st.integers(players, 15))
-    specials = {"wild-draw-four": WILD_DRAW_FOUR, **SPECIALS[box]}
-    effects = {name: draw(_chosen(offered)) for name, offered in specials.items()}
-    clothing = effects.get("rad-style", {}).get("clothing") or BOXES[box]
+    specials = {"wild-draw-four": WILD_DRAW_FOUR, **SPECIALS[edition]}
+    effects = {name: draw(choose_options(offered)) for name, offered in specials.items()}
+    clothing = effects.get("rad-style", {}).get("clothing") or EDITIONS[edition]
     worn = st.frozensets(st.sampled_from(clothing))
-    rules = st.lists(st.sampled_from([None, *RULES]), max_size=2 if box == "frozen" else 0)
+    rules = st.lists(st.sampled_from([None, *RULES]), max_size=2 if edition == "frozen" else 0)
     late = draw(st.none() | st.integers(1, 4))
     return Game(
-        box,
+        edition,
         players,
         seed=draw(st.integers(0, 10**6)),
         options=Options(**core, effects=effects),
@@ -166,7 +166,7 @@ NONSENSE: list[Any] = [None, "", "grey", -1, 99, True, 0.5, [], ["blue"], {}, Ca
 
 
 def attempts(state: GameState) -> st.SearchStrategy[Any]:
-    """Draw anything somebody may try: most of it is wrong by a little, some of it is nonsense."""
+    """Draw an action to try: usually almost legal, sometimes nonsense."""
     nonsense = st.sampled_from(NONSENSE)
     seats = st.sampled_from(range(len(state.players)))
     anyone = seats | st.just(state.turn) | st.integers(-1, len(state.players)) | nonsense

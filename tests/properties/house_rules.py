@@ -1,4 +1,4 @@
-"""House rules for the Customizable cards, each of which does one thing the verbs allow."""
+"""House rules for the Customizable cards, each of which uses one possibility of the verbs."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -17,14 +17,14 @@ class OthersDrawOne(Effect):
 
 
 class NextDrawsTwo(Effect):
-    """The next player draws two cards, and has the turn all the same."""
+    """The next player draws two cards and then takes their turn."""
 
     def play(self, table: Table) -> None:
         table.draw(table.next, 2)
 
 
 class ReverseAndSkip(Effect):
-    """Play turns round and passes over the player who would then be next."""
+    """Reverses the direction and skips the player that would then be next."""
 
     def play(self, table: Table) -> None:
         table.reverse()
@@ -39,7 +39,7 @@ class PlayAgain(Effect):
 
 
 class DrawOrShow(Effect):
-    """The next player draws a card, or shows the hand to the player."""
+    """The next player draws a card, or shows their hand to the player."""
 
     def play(self, table: Table) -> None:
         table.ask(table.next, "draw or show?", ("draw", "show"), data=table.next)
@@ -52,9 +52,10 @@ class DrawOrShow(Effect):
 
 
 class Guess(Effect):
-    """Two players guess whether the hand has the colour in force; who errs draws a card.
+    """Two players guess whether the hand has the color in force; a wrong guess costs a card.
 
-    Who is right says who else draws. Each question carries the hand as it was.
+    A player that guesses right names another player that draws. The hand at the time is stored with
+    each question.
     """
 
     def play(self, table: Table) -> None:
@@ -73,7 +74,7 @@ class Guess(Effect):
 
 
 class YesOrNo(Effect):
-    """The next player says whether to draw; what is said is no number of a seat."""
+    """The next player answers whether to draw; the answers are no seat numbers."""
 
     def play(self, table: Table) -> None:
         table.ask(table.next, "draw?", (False, True), data=table.next)
@@ -84,7 +85,7 @@ class YesOrNo(Effect):
 
 
 class DropNamedColor(Effect):
-    """Its player lays down all cards of the colour that continues."""
+    """Its player discards all cards of the named color."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
     names_color_last: ClassVar[bool] = True
@@ -94,7 +95,7 @@ class DropNamedColor(Effect):
 
 
 class DropOneOfMine(Effect):
-    """Its player is asked which card to lay down."""
+    """Its player is asked which card to discard."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -106,7 +107,7 @@ class DropOneOfMine(Effect):
 
 
 class DropAsTheNextDoes(Effect):
-    """The next player lays down all blue cards; if there were any, its player does so too."""
+    """The next player discards all blue cards; if there were any, its player does so too."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -117,7 +118,7 @@ class DropAsTheNextDoes(Effect):
 
 
 class DrawOne(Effect):
-    """Its own player draws a card."""
+    """Its player draws a card."""
 
     own_hand: ClassVar[OwnHand] = "grows"
 
@@ -127,7 +128,7 @@ class DrawOne(Effect):
 
 @frozen
 class Gamble(Effect):
-    """Its player draws, then lays down all blue cards, those just drawn among them."""
+    """Its player draws, then discards all blue cards, including those just drawn."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -139,7 +140,7 @@ class Gamble(Effect):
 
 
 class Point(Effect):
-    """The player who is pointed at draws two cards."""
+    """The named player draws two cards."""
 
     def choices(self, table: Table) -> Iterable[Value]:
         return table.others
@@ -150,14 +151,14 @@ class Point(Effect):
 
 
 class ShowHand(Effect):
-    """Its player shows all cards to the next player."""
+    """Its player shows their hand to the next player."""
 
     def play(self, table: Table) -> None:
         table.show(table.player, to=table.next)
 
 
 class WantColor(Effect):
-    """The next player owes a card of the colour that continues, or draws two."""
+    """The next player owes a card of the named color, or draws two."""
 
     names_color_last: ClassVar[bool] = True
 

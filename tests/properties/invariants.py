@@ -1,6 +1,6 @@
-"""The invariants of RULES.md, section 8: those of every state, and those of every step.
+"""The invariants of RULES.md, section 8: those of states and those of steps.
 
-I02, I03, I04 and I18 are about more than one state or step; `test_machine.py` has them.
+I02, I03, I04 and I18 are about more than one state or step; they are in `test_state_machine.py`.
 """
 
 from collections import Counter
@@ -35,19 +35,19 @@ from unoengine.events import (
     RoundScored,
 )
 
-DRAWN_FOR: Mapping[str | None, tuple[int, ...]] = {
+DRAW_COUNTS: Mapping[str | None, tuple[int, ...]] = {
     None: (1,),
     "draw-two": (2,),
     "wild-draw-four": (4, 6),
     "triforce": (3,),
     "rad-style": (2,),
 }
-"""How many cards are drawn for what (R025, R033, R046, R052, R055, R069)."""
+"""How many cards are drawn, by the cause (R025, R033, R046, R052, R055, R069)."""
 
 
 @frozen
 class Moment:
-    """An action, and the states around it."""
+    """An action, and the states before and after it."""
 
     before: GameState
     action: Action
@@ -59,12 +59,12 @@ class Moment:
 
 
 def all_cards(state: GameState) -> Counter[Card]:
-    """Return every card on the table, wherever it is."""
+    """Return all cards in hands and piles."""
     hands = (card for seat in range(len(state.players)) for card in state.hand(seat))
     return Counter((*hands, *state.draw_pile, *state.discards))
 
 
-def worth(state: GameState, seat: int) -> int:
+def count_points(state: GameState, seat: int) -> int:
     return sum(card.points for card in state.hand(seat))
 
 
@@ -75,8 +75,8 @@ def I02_somebody_can_always_act(state: GameState) -> None:
     assert bool(legal_moves(state, state.turn)) == (not state.is_over)
 
 
-def I05_the_colour_in_force_is_one_of_the_box(state: GameState) -> None:
-    """Before the first is named there is none, nor if all the others leave before it is."""
+def I05_the_color_in_force_is_one_of_the_edition(state: GameState) -> None:
+    """There is none before the first color is named, or if all others leave before that."""
     alone = state.is_over and len(state.gone) == len(state.players) - 1
     if state.phase == "choose-color" or (alone and state.color is None):
         assert state.color is None
@@ -85,13 +85,13 @@ def I05_the_colour_in_force_is_one_of_the_box(state: GameState) -> None:
         assert state.color in state.edition.colors
 
 
-def I06_a_coloured_top_card_has_the_colour_in_force(state: GameState) -> None:
-    """It holds with all options and our house rules: none names a colour for a coloured card."""
+def I06_a_colored_top_card_has_the_color_in_force(state: GameState) -> None:
+    """True for all options and house rules: none names a color for a colored card."""
     assert state.top.color in (None, state.color)
 
 
-def I07_coloured_cards_match_or_meet_the_demand(state: GameState) -> None:
-    """What a house rule demands is its own affair; only the Triforce asks for marked numbers."""
+def I07_colored_cards_match_or_meet_the_demand(state: GameState) -> None:
+    """House rules may demand anything; only the Triforce demands marked numbers."""
     for play in legal_moves(state, state.turn):
         if not isinstance(play, Play) or play.card.color is None:
             continue
@@ -103,8 +103,8 @@ def I07_coloured_cards_match_or_meet_the_demand(state: GameState) -> None:
             assert state.house_rules or play.card.number in (3, 6, 9)
 
 
-def I08_a_wild_draw_four_is_lawful_without_the_colour_in_force(state: GameState) -> None:
-    """Also under a demand that it answers (A63), and for no other card but as lawful as any."""
+def I08_a_wild_draw_four_is_lawful_without_the_color_in_force(state: GameState) -> None:
+    """Also under a demand that it meets (A63); other cards are always lawful."""
     for play in legal_moves(state, state.turn):
         if not isinstance(play, Play):
             continue
@@ -125,7 +125,7 @@ def I11_only_one_card_can_be_caught(state: GameState) -> None:
 
 
 def I12_a_round_is_over_when_a_hand_is_empty(state: GameState) -> None:
-    """Who has left has no cards and wins nothing; the last one who stays wins the game (A113)."""
+    """A player that left does not win; the last player that stays wins the game (A113)."""
     over = state.phase in ("round-over", "game-over")
     here = [seat for seat in range(len(state.players)) if seat not in state.gone]
     empty = [seat for seat in here if state.hand_sizes[seat] == 0]
@@ -142,7 +142,7 @@ def I12_a_round_is_over_when_a_hand_is_empty(state: GameState) -> None:
         assert deals == ([] if state.is_over else [Deal(state.turn)])
 
 
-def A113_everybody_may_leave_or_nobody(state: GameState) -> None:
+def A113_every_player_may_leave_or_none(state: GameState) -> None:
     """At any time until the game is over, but only once."""
     leaving = [move.player for move in legal_moves(state) if isinstance(move, Leave)]
     here = {seat for seat in range(len(state.players)) if seat not in state.gone}
@@ -155,7 +155,7 @@ def A113_everybody_may_leave_or_nobody(state: GameState) -> None:
 
 
 def I16_only_drawn_cards_are_played_after_drawing(state: GameState) -> None:
-    """And some card can be played, or the turn would have passed (R027)."""
+    """At least one card can be played, or the turn would have passed (R027)."""
     assert (state.phase == "drawn") == bool(state.drawn)
     if state.phase == "drawn":
         plays = [move for move in legal_moves(state, state.turn) if isinstance(move, Play)]
@@ -172,26 +172,26 @@ def I17_demands_are_for_zelda(state: GameState) -> None:
     assert state.demand is not None or state.phase != "demand"
 
 
-def A50_what_is_known_of_a_hand_is_in_it(state: GameState) -> None:
+def A50_known_cards_are_in_the_hand(state: GameState) -> None:
     for seat, known in enumerate(state.known):
         assert seat not in known
         for holder, cards in known.items():
             assert not Counter(cards) - Counter(state.hand(holder))
 
 
-OF_STATES: tuple[Callable[[GameState], None], ...] = (
+STATE_INVARIANTS: tuple[Callable[[GameState], None], ...] = (
     I02_somebody_can_always_act,
-    I05_the_colour_in_force_is_one_of_the_box,
-    I06_a_coloured_top_card_has_the_colour_in_force,
-    I07_coloured_cards_match_or_meet_the_demand,
-    I08_a_wild_draw_four_is_lawful_without_the_colour_in_force,
+    I05_the_color_in_force_is_one_of_the_edition,
+    I06_a_colored_top_card_has_the_color_in_force,
+    I07_colored_cards_match_or_meet_the_demand,
+    I08_a_wild_draw_four_is_lawful_without_the_color_in_force,
     I10_the_discard_pile_is_never_empty,
     I11_only_one_card_can_be_caught,
     I12_a_round_is_over_when_a_hand_is_empty,
-    A113_everybody_may_leave_or_nobody,
+    A113_every_player_may_leave_or_none,
     I16_only_drawn_cards_are_played_after_drawing,
     I17_demands_are_for_zelda,
-    A50_what_is_known_of_a_hand_is_in_it,
+    A50_known_cards_are_in_the_hand,
 )
 
 
@@ -199,14 +199,14 @@ OF_STATES: tuple[Callable[[GameState], None], ...] = (
 
 
 def I01_cards_are_conserved(now: Moment) -> None:
-    """A new round has the whole box, even where the first one began with a few cards."""
+    """A new round has the whole deck, even if the first one began with few cards."""
     whole = Counter(now.after.edition.deck)
     dealt = isinstance(now.action, Deal)
     assert all_cards(now.after) == (whole if dealt else all_cards(now.before))
 
 
-def I09_hands_change_by_what_happened(now: Moment) -> None:
-    """Events account for every card; how many are drawn for what is fixed but for house rules."""
+def I09_events_account_for_the_hands(now: Moment) -> None:
+    """The number of drawn cards is fixed except for house rules."""
     dealt = isinstance(now.action, Deal)
     gone = now.before.gone
     sizes = [
@@ -224,12 +224,12 @@ def I09_hands_change_by_what_happened(now: Moment) -> None:
                 sizes[event.player] -= event.count
     assert tuple(sizes) == now.after.hand_sizes
     if not now.after.house_rules:
-        for (_, why), drawn in _drawn(now.step.events).items():
-            _drew_what_is_due(now, why, drawn)
+        for (_, why), drawn in count_draws(now.step.events).items():
+            check_draw_count(now, why, drawn)
 
 
-def _drawn(events: Iterable[Event]) -> Counter[tuple[int, Card | str | None]]:
-    """How much each seat drew and why; a reshuffle may part a draw in two."""
+def count_draws(events: Iterable[Event]) -> Counter[tuple[int, Card | str | None]]:
+    """Return how many cards each seat drew and why; a reshuffle may split a draw in two."""
     drawn: Counter[tuple[int, Card | str | None]] = Counter()
     for event in events:
         if isinstance(event, Drew):
@@ -237,17 +237,17 @@ def _drawn(events: Iterable[Event]) -> Counter[tuple[int, Card | str | None]]:
     return drawn
 
 
-def _drew_what_is_due(now: Moment, why: Card | str | None, drawn: int) -> None:
+def check_draw_count(now: Moment, why: Card | str | None, drawn: int) -> None:
     if why == "uno":
         due: tuple[int | None, ...] = (now.after.options.uno_penalty,)
     else:
-        due = DRAWN_FOR[str(why.effect) if isinstance(why, Card) else None]
+        due = DRAW_COUNTS[str(why.effect) if isinstance(why, Card) else None]
     nothing_left = now.after.draw_pile_size == 0 and len(now.after.discards) == 1
     assert drawn in due or (nothing_left and drawn < max(n or 0 for n in due))  # A32
 
 
-def I10_a_reshuffle_leaves_the_top_card_and_colour(now: Moment) -> None:
-    """Without house rules nothing is discarded after a reshuffle in the same action."""
+def I10_a_reshuffle_keeps_the_top_card_and_the_color(now: Moment) -> None:
+    """Without house rules no card is discarded after a reshuffle in the same action."""
     if isinstance(now.action, Deal):
         return
     top = now.action.card if isinstance(now.action, Play) else now.before.top
@@ -258,10 +258,10 @@ def I10_a_reshuffle_leaves_the_top_card_and_colour(now: Moment) -> None:
         assert len(now.after.discards) == 1 or now.after.house_rules
 
 
-def I11_exposure_follows_the_own_play_and_ends_with_a_turn(now: Moment) -> None:
-    """With one card after the play, its effects included, and no call (A77, A94).
+def I11_exposure_begins_with_a_play_and_ends_with_a_turn(now: Moment) -> None:
+    """A player is exposed with one card after the play and its effects, without a call (A77, A94).
 
-    A question put before the effect has touched its player's hand leaves that open.
+    A question that is asked before the effect has changed the hand leaves that open.
     """
     before, action, after = now.before, now.action, now.after
     if isinstance(action, Play):
@@ -290,14 +290,14 @@ def I13_a_round_is_scored_as_agreed(now: Moment) -> None:
         assert before.scores == after.scores
         return
     gained = [new - old for new, old in zip(after.scores, before.scores, strict=True)]
-    left = [worth(after, seat) for seat in range(len(gained))]
+    left = [count_points(after, seat) for seat in range(len(gained))]
     if after.options.scoring == "running_tally":
         assert gained == left
     else:
         assert gained == [sum(left) * (seat == after.round_winner) for seat in range(len(gained))]
 
 
-def I14_no_more_than_the_deck_is_worth(now: Moment) -> None:
+def I14_a_round_scores_at_most_the_points_of_the_deck(now: Moment) -> None:
     after = now.after
     assert sum(card.points for card in after.edition.deck) == 1440
     piles = sum(card.points for card in (*after.draw_pile, *after.discards))
@@ -305,10 +305,10 @@ def I14_no_more_than_the_deck_is_worth(now: Moment) -> None:
         assert sum(after.scores) - sum(now.before.scores) <= 1440 - piles
 
 
-def I15_play_turns_round_with_each_reverse(now: Moment) -> None:
-    """So two in a row restore the direction; of our house rules one turns it round too.
+def I15_each_reverse_changes_the_direction(now: Moment) -> None:
+    """So two in a row restore it. One of our house rules also reverses.
 
-    Once the round is over there is no play to turn round.
+    Once the round is over, the direction does not matter.
     """
     if isinstance(now.action, Deal) or now.after.house_rules or now.after.round_winner is not None:
         return
@@ -325,7 +325,7 @@ def I17_a_demand_ends_with_the_turn_it_was_made_for(now: Moment) -> None:
     assert not waits or now.after.turn == now.before.turn
 
 
-def A98_nobody_is_caught_who_was_not_exposed(now: Moment) -> None:
+def A98_only_an_exposed_player_is_caught(now: Moment) -> None:
     for event in now.step.events:
         if isinstance(event, Caught):
             assert event.player == now.before.exposed
@@ -336,22 +336,22 @@ def R074_nothing_is_asked_when_the_round_is_over(now: Moment) -> None:
         assert not any(isinstance(event, Asked) for event in now.step.events)
 
 
-def A115_what_the_table_waits_for_is_told_last_and_once(now: Moment) -> None:
+def A115_awaited_is_the_last_event(now: Moment) -> None:
     *before, last = now.step.events
     assert last == Awaited(now.after.turn, now.after.phase, now.after.exposed)
     assert not any(isinstance(event, Awaited) for event in before)
 
 
-OF_STEPS: tuple[Callable[[Moment], None], ...] = (
+STEP_INVARIANTS: tuple[Callable[[Moment], None], ...] = (
     I01_cards_are_conserved,
-    I09_hands_change_by_what_happened,
-    I10_a_reshuffle_leaves_the_top_card_and_colour,
-    I11_exposure_follows_the_own_play_and_ends_with_a_turn,
+    I09_events_account_for_the_hands,
+    I10_a_reshuffle_keeps_the_top_card_and_the_color,
+    I11_exposure_begins_with_a_play_and_ends_with_a_turn,
     I13_a_round_is_scored_as_agreed,
-    I14_no_more_than_the_deck_is_worth,
-    I15_play_turns_round_with_each_reverse,
+    I14_a_round_scores_at_most_the_points_of_the_deck,
+    I15_each_reverse_changes_the_direction,
     I17_a_demand_ends_with_the_turn_it_was_made_for,
-    A98_nobody_is_caught_who_was_not_exposed,
+    A98_only_an_exposed_player_is_caught,
     R074_nothing_is_asked_when_the_round_is_over,
-    A115_what_the_table_waits_for_is_told_last_and_once,
+    A115_awaited_is_the_last_event,
 )

@@ -11,7 +11,7 @@ from tests.odd_card import COLORS, NUMBERS, PLAIN
 from unoengine import Action, Answer, Edition, GameState, Play, Setup, apply, legal_moves, step
 from unoengine.authoring import Card, Effect
 
-from .programs import Programmed, effects
+from .random_effects import Programmed, effects
 
 CARDS = ["grey-1", "grey-5", "gold-7", "plain"] * 2 + ["grey-9", "gold-9", "gold-1"]
 PILE = ["gold-2", "grey-3", "gold-3", "grey-7", "gold-4", "grey-8"]
@@ -32,11 +32,11 @@ class Place:
     def with_card(self, effect: Effect) -> GameState:
         """Return the table, where the player on turn also holds the odd card."""
         odd = Card("odd", symbol="odd", effect=effect)
-        box = Edition("box", COLORS, (*NUMBERS, *PLAIN, odd))
+        edition = Edition("edition", COLORS, (*NUMBERS, *PLAIN, odd))
         hands = [self.cards[:2], self.cards[2:4]]
         hands.insert(self.turn, ["odd", *self.cards[4 : 4 + self.held]])
         return Setup(
-            box,
+            edition,
             hands=[" ".join(hand) for hand in hands],
             discard="gold-8 grey-4",
             draw=" ".join(PILE[: self.pile]),

@@ -1,4 +1,4 @@
-"""Redealing moves what a seat cannot know, so that nothing hidden can be read off it (A115)."""
+"""Redealing moves all cards that a seat cannot know (A115)."""
 
 from collections import Counter
 from typing import Any
@@ -23,11 +23,11 @@ from unoengine import (
 )
 from unoengine.authoring import Effect, Table, Value, number_cards
 
-DEALS = 400
+REDEALS = 400
 
 
-def challenged(hand: str) -> GameState:
-    """Return a state in which seat 1 must answer a Wild Draw Four played with this hand."""
+def play_wild_draw_four(hand: str) -> GameState:
+    """Return a state in which seat 1 must answer a Wild Draw Four played from this hand."""
     setup = Setup(
         hands=[f"wild-draw-four {hand}", "green-1 green-2 green-3", "tan-1 tan-2 tan-3"],
         discard="red-5",
@@ -43,29 +43,32 @@ def is_bluff(state: GameState) -> bool:
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_I18_A40_redealing_does_not_tell_a_bluff_from_a_lawful_wild_draw_four(seat: int) -> None:
-    bluff, lawful = challenged("red-1 red-2 red-3"), challenged("tan-4 tan-5 tan-6")
+def test_I18_A40_redealing_does_not_show_a_bluff(seat: int) -> None:
+    bluff, lawful = (
+        play_wild_draw_four("red-1 red-2 red-3"),
+        play_wild_draw_four("tan-4 tan-5 tan-6"),
+    )
     assert is_bluff(bluff)
     assert not is_bluff(lawful)
 
     found = [
-        sum(is_bluff(redeal(state, seat, seed)) for seed in range(DEALS))
+        sum(is_bluff(redeal(state, seat, seed)) for seed in range(REDEALS))
         for state in (bluff, lawful)
     ]
 
     # Three unknown cards of about a hundred, of which about 24 are red: more than half of the time.
-    assert all(0.4 * DEALS < bluffs < 0.75 * DEALS for bluffs in found)
+    assert all(0.4 * REDEALS < bluffs < 0.75 * REDEALS for bluffs in found)
 
 
-def test_I18_the_player_of_the_card_knows_whether_it_was_a_bluff() -> None:
-    state = challenged("red-1 tan-2 tan-3")
+def test_I18_redealing_for_the_player_of_the_card_keeps_a_bluff() -> None:
+    state = play_wild_draw_four("red-1 tan-2 tan-3")
 
     assert all(is_bluff(redeal(state, 0, seed)) for seed in range(40))
 
 
-@pytest.mark.parametrize("box", ["zelda", "frozen", "saved-by-the-bell"])
-def test_I18_every_hidden_place_gets_other_cards(box: str) -> None:
-    state = new_game(box, 4, seed=1)
+@pytest.mark.parametrize("edition", ["zelda", "frozen", "saved-by-the-bell"])
+def test_I18_all_hidden_cards_are_redealt(edition: str) -> None:
+    state = new_game(edition, 4, seed=1)
 
     deals = [redeal(state, 2, seed) for seed in range(60)]
 
@@ -77,9 +80,9 @@ def test_I18_every_hidden_place_gets_other_cards(box: str) -> None:
     assert {deal.hand(2) for deal in deals} == {state.hand(2)}
 
 
-def test_A50_what_another_seat_has_seen_is_no_secret_given_away() -> None:
-    """Seat 1 has been shown a hand; redealing for seat 2 leaves no trace of which."""
-    state = apply(challenged("tan-4 tan-5 tan-6"), Answer(1, "challenge"))
+def test_A50_redealing_does_not_show_cards_that_another_seat_knows() -> None:
+    """Seat 1 has seen a hand; redealing for seat 2 must not keep it."""
+    state = apply(play_wild_draw_four("tan-4 tan-5 tan-6"), Answer(1, "challenge"))
     assert state.known[1][0] == state.hand(0)
 
     deals = [redeal(state, 2, seed) for seed in range(60)]
@@ -88,8 +91,8 @@ def test_A50_what_another_seat_has_seen_is_no_secret_given_away() -> None:
     assert len({deal.hand(0) for deal in deals}) > 50
 
 
-def test_A50_a_seat_keeps_what_it_has_seen() -> None:
-    state = apply(challenged("tan-4 tan-5 tan-6"), Answer(1, "challenge"))
+def test_A50_known_cards_are_not_redealt() -> None:
+    state = apply(play_wild_draw_four("tan-4 tan-5 tan-6"), Answer(1, "challenge"))
 
     deals = [redeal(state, 1, seed) for seed in range(60)]
 
@@ -97,7 +100,7 @@ def test_A50_a_seat_keeps_what_it_has_seen() -> None:
     assert len({deal.hand(2) for deal in deals}) > 50
 
 
-def test_R026_the_drawn_card_stays_with_who_drew_it_and_fits() -> None:
+def test_R026_the_drawn_card_stays_in_its_hand_and_fits() -> None:
     setup = Setup(
         hands=["tan-1 tan-2", "green-1 green-2"], discard="red-5", draw="red-7", rest="draw"
     )
@@ -118,7 +121,7 @@ def test_R026_the_drawn_card_stays_with_who_drew_it_and_fits() -> None:
     ("scores", "phase"), [((0, 0, 0), "round-over"), ((499, 0, 0), "game-over")]
 )
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_I18_when_the_round_is_over_redealing_changes_nothing_a_seat_sees(
+def test_I18_redealing_after_the_round_keeps_the_view(
     seat: int, scores: tuple[int, ...], phase: str
 ) -> None:
     setup = Setup(
@@ -140,31 +143,31 @@ def test_I18_when_the_round_is_over_redealing_changes_nothing_a_seat_sees(
 
 
 @pytest.mark.parametrize("seat", [-1, 4, None, "p0", 1.0, True])
-def test_there_is_nobody_to_redeal_for(seat: Any) -> None:
+def test_redeal_needs_a_seat(seat: Any) -> None:
     with pytest.raises(SetupError, match=r"there is no seat"):
         redeal(new_game(seed=1), seat, 1)
 
 
 @pytest.mark.parametrize("seed", [None, 1.0, "x", True])
-def test_a_redeal_needs_a_seed(seed: Any) -> None:
+def test_redeal_needs_a_seed(seed: Any) -> None:
     with pytest.raises(SetupError, match="a seed is a whole number, not "):
         redeal(new_game(seed=1), 0, seed)
 
 
-class Locked(Effect):
-    """May only be played beside six certain cards."""
+class PlayableBesideSixCards(Effect):
+    """May only be played while the rest of the hand is six certain cards."""
 
     def may_play(self, table: Table) -> bool:
         keys = [table.edition.card(f"gold-{number}") for number in range(1, 7)]
         return list(table.hand) == keys
 
 
-def test_R026_where_no_other_deal_fits_the_cards_stay_and_chance_is_new() -> None:
-    lock = Card("lock", symbol="lock", effect=Locked())
+def test_R026_if_no_other_deal_fits_only_the_seed_changes() -> None:
+    lock = Card("lock", symbol="lock", effect=PlayableBesideSixCards())
     wild = Card("wild", symbol="wild")
     numbers = number_cards(("grey", "gold"), dict.fromkeys(range(10), 4))
     setup = Setup(
-        Edition("box", ("grey", "gold"), (*numbers, lock, wild)),
+        Edition("edition", ("grey", "gold"), (*numbers, lock, wild)),
         hands=["gold-1 gold-2 gold-3 gold-4 gold-5 gold-6", "gold-7 gold-8"],
         discard="grey-9",
         draw="lock gold-7 gold-7 gold-7 gold-8 gold-8 gold-8 gold-0 gold-0 gold-0 gold-0",
@@ -182,8 +185,8 @@ def test_R026_where_no_other_deal_fits_the_cards_stay_and_chance_is_new() -> Non
     ]
 
 
-def test_R026_strict_wild_draw_fours_wait_only_where_they_may_be_played() -> None:
-    """Some deals do not fit what is open: another one is tried then."""
+def test_R026_a_drawn_strict_wild_draw_four_is_playable_after_redealing() -> None:
+    """Some deals do not fit the public state; then another one is tried."""
     options = Options(effects={"wild-draw-four": {"policy": "strict"}})
     setup = Setup(
         hands=["red-1 red-2 tan-1 tan-2", "green-1 green-2"],
@@ -213,7 +216,7 @@ class Remembers(Effect):
 
 
 class NameACard(Effect):
-    """The next player names a card of the box."""
+    """The next player names a card of the edition."""
 
     def play(self, table: Table) -> None:
         table.ask(table.next, "which card?", tuple(table.cards(color="blue")))
@@ -225,8 +228,8 @@ class NameACard(Effect):
 heard: list[Any] = []
 
 
-def asking(rule: Effect, hand: str = "green-1 blue-1") -> GameState:
-    """Return a state after a card with this rule has been played."""
+def play_customizable(rule: Effect, hand: str = "green-1 blue-1") -> GameState:
+    """Return a state after a card with this house rule has been played."""
     setup = Setup(
         "frozen",
         hands=[f"customizable {hand}", "pink-1 pink-2", "pink-3 pink-4"],
@@ -238,8 +241,8 @@ def asking(rule: Effect, hand: str = "green-1 blue-1") -> GameState:
     return apply(state, Play(0, state.edition.card("customizable"), "blue"))
 
 
-def test_I18_remembered_cards_change_with_the_hand_they_are_in() -> None:
-    state = asking(Remembers())
+def test_I18_remembered_cards_are_redealt_with_their_hand() -> None:
+    state = play_customizable(Remembers())
     heard.clear()
 
     for seed in range(20):
@@ -253,22 +256,22 @@ def test_I18_remembered_cards_change_with_the_hand_they_are_in() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 2])
-def test_I18_others_cannot_tell_what_may_be_answered(seat: int) -> None:
-    state = asking(NameACard())
+def test_I18_other_seats_cannot_see_the_answers(seat: int) -> None:
+    state = play_customizable(NameACard())
 
     for seed in range(20):
         assert view(redeal(state, seat, seed), seat) == view(state, seat)
 
 
-def test_I18_who_is_asked_to_name_a_card_of_the_box_is_asked_the_same_after_redealing() -> None:
-    state = asking(NameACard())
+def test_I18_answers_that_do_not_depend_on_hidden_cards_are_kept() -> None:
+    state = play_customizable(NameACard())
 
     for seed in range(20):
         assert view(redeal(state, 1, seed), 1) == view(state, 1)
 
 
 class NotesAndSwaps(Effect):
-    """Notes the hand of its player, who then swaps it with the next."""
+    """Notes the hand of its player, who then swaps it with the next player."""
 
     own_hand = "changes"
 
@@ -290,8 +293,8 @@ class HandsOn(Effect):
             heard.append(table.data)
 
 
-def test_I18_noted_cards_change_wherever_their_hand_has_gone() -> None:
-    state = asking(NotesAndSwaps())
+def test_I18_noted_cards_are_redealt_with_a_hand_that_moved() -> None:
+    state = play_customizable(NotesAndSwaps())
     key = ("notes-and-swaps", "hand", 0)
 
     deals = [redeal(state, 2, seed) for seed in range(50)]
@@ -300,8 +303,8 @@ def test_I18_noted_cards_change_wherever_their_hand_has_gone() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 2])
-def test_I18_a_picked_card_changes_wherever_it_is_remembered(seat: int) -> None:
-    asked = asking(HandsOn())
+def test_I18_a_picked_card_is_redealt_wherever_it_is_remembered(seat: int) -> None:
+    asked = play_customizable(HandsOn())
     picked = Answer(1, asked.hand(1)[0])
 
     state = apply(asked, picked)
@@ -312,7 +315,7 @@ def test_I18_a_picked_card_changes_wherever_it_is_remembered(seat: int) -> None:
 
 
 class DropOneOfMine(Effect):
-    """Its player names a card of the own hand, out of a list."""
+    """Its player picks a card of their hand from a list."""
 
     def play(self, table: Table) -> None:
         table.ask(table.player, "which", tuple(dict.fromkeys(table.hand)))
@@ -321,8 +324,10 @@ class DropOneOfMine(Effect):
         table.announce(str(answer))
 
 
-def test_I18_a_hand_that_is_dealt_anew_may_hold_fewer_different_cards_to_name() -> None:
-    state = asking(DropOneOfMine(), hand="green-1 blue-1 pink-6 pink-7 yellow-1 yellow-2 wild")
+def test_I18_a_redealt_hand_may_offer_fewer_answers() -> None:
+    state = play_customizable(
+        DropOneOfMine(), hand="green-1 blue-1 pink-6 pink-7 yellow-1 yellow-2 wild"
+    )
 
     for seed in range(100):
         moves = legal_moves(redeal(state, 1, seed))

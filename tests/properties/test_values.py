@@ -1,4 +1,4 @@
-"""States are values: frozen, equal, hashable, saved by the names of their rules."""
+"""States are values: immutable, equal, hashable, pickled by the names of their rules."""
 
 import os
 import pickle
@@ -27,7 +27,7 @@ from unoengine import (
 from unoengine.authoring import Effect, Table
 from unoengine.effects import Triforce
 
-from . import fingerprints
+from . import game_fingerprints
 from .house_rules import DropOneOfMine, Guess, Point, YesOrNo
 
 ROOT = Path(__file__).parents[__name__.count(".")]
@@ -46,11 +46,11 @@ GAMES = {
     "saved-by-the-bell 4 2": "0b33cf9dffd4e77a",
     "saved-by-the-bell 10 3": "eed350f78cc569c6",
 }
-"""Fingerprints of games: they change only when the same seed and actions give another game."""
+"""Fingerprints of games; they change only if the same seed and actions give another game."""
 
 
-def written(*rules: Effect | None) -> GameState:
-    """Return a state in which seat 0 may play any of two cards with these rules written on."""
+def make_frozen_state(*rules: Effect | None) -> GameState:
+    """Return a state in which seat 0 may play any of two cards with these house rules."""
     codes = "customizable" if len(set(rules)) == 1 else "customizable-1 customizable-2"
     return Setup(
         "frozen",
@@ -61,43 +61,45 @@ def written(*rules: Effect | None) -> GameState:
     ).to_state()
 
 
-def play(state: GameState, code: str, color: str | None = None, **named: Any) -> GameState:
+def make_play(state: GameState, code: str, color: str | None = None, **named: Any) -> GameState:
     return apply(state, Play(state.turn, state.edition.card(code), color, **named))
 
 
-def answers(state: GameState) -> list[object]:
+def list_answers(state: GameState) -> list[object]:
     return [move.value for move in legal_moves(state) if isinstance(move, Answer)]
 
 
-def in_the_midst() -> dict[str, GameState]:
-    """Return states that wait for all kinds of things."""
+def make_pending_states() -> dict[str, GameState]:
+    """Return states with all kinds of pending decisions."""
     zelda = Setup(
         hands=["triforce wild-draw-four red-1 red-2", "tan-3 tan-6 red-4", "tan-1 tan-2"],
         discard="red-5",
         draw="red-7 tan-4",
     ).to_state()
-    guess = play(written(Guess(), Point()), "customizable-1", "blue")
+    guess = make_play(make_frozen_state(Guess(), Point()), "customizable-1", "blue")
     return {
         "turn": zelda,
         "drawn": apply(zelda, Draw(0)),
-        "demand": play(zelda, "triforce", "tan"),
-        "challenge": play(zelda, "wild-draw-four", "tan"),
-        "challenged": apply(play(zelda, "wild-draw-four", "tan"), Answer(1, "challenge")),
+        "demand": make_play(zelda, "triforce", "tan"),
+        "challenge": make_play(zelda, "wild-draw-four", "tan"),
+        "challenged": apply(make_play(zelda, "wild-draw-four", "tan"), Answer(1, "challenge")),
         "start colour": Setup(hands=["red-1", "red-2"], draw="wild").to_state(),
-        "round over": play(Setup(hands=["red-1", "red-2"], discard="red-3").to_state(), "red-1"),
+        "round over": make_play(
+            Setup(hands=["red-1", "red-2"], discard="red-3").to_state(), "red-1"
+        ),
         "first question": guess,
         "second question": apply(guess, Answer(1, "yes")),
         "third question": apply(apply(guess, Answer(1, "yes")), Answer(2, "yes")),
-        "which card": play(written(DropOneOfMine(), None), "customizable-1", "blue"),
-        "yes or no": play(written(YesOrNo(), YesOrNo()), "customizable", "blue"),
+        "which card": make_play(make_frozen_state(DropOneOfMine(), None), "customizable-1", "blue"),
+        "yes or no": make_play(make_frozen_state(YesOrNo(), YesOrNo()), "customizable", "blue"),
     }
 
 
-every_kind = pytest.mark.parametrize("kind", in_the_midst())
+every_kind = pytest.mark.parametrize("kind", make_pending_states())
 
 
-def elsewhere(program: str, given: bytes, hash_seed: int) -> bytes:
-    """Run a program in another process, whose strings hash otherwise."""
+def run_in_process(program: str, given: bytes, hash_seed: int) -> bytes:
+    """Run a program in another process with another hash seed."""
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
     env = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": path}
     done = subprocess.run(
@@ -111,7 +113,7 @@ def elsewhere(program: str, given: bytes, hash_seed: int) -> bytes:
 
 
 @pytest.mark.parametrize("name", ["turn", "_turn", "scores", "_hands", "anything"])
-def test_I04_nothing_can_be_assigned(name: str) -> None:
+def test_I04_attributes_cannot_be_assigned(name: str) -> None:
     state = new_game(seed=1)
     with pytest.raises(AttributeError):
         setattr(state, name, 0)
@@ -119,7 +121,7 @@ def test_I04_nothing_can_be_assigned(name: str) -> None:
         delattr(state, name)
 
 
-def test_I04_no_state_can_be_forged() -> None:
+def test_I04_states_cannot_be_constructed() -> None:
     state: Any = new_game(seed=1)
     assert "__init__" not in vars(GameState)
     with pytest.raises((AttributeError, TypeError)):
@@ -135,13 +137,13 @@ def test_I04_states_are_compared_and_hashed_by_value() -> None:
     assert state != "a state"
 
 
-def test_I04_an_option_left_open_and_its_default_are_the_same_game() -> None:
+def test_I04_an_explicit_default_option_makes_the_same_game() -> None:
     said = Options(target=500, effects={"triforce": {"decline": "forbidden"}})
     built = Options(effects={"triforce": Triforce()})
     assert new_game(seed=1) == new_game(seed=1, options=said) == new_game(seed=1, options=built)
 
 
-def test_I04_a_state_can_be_referred_to_weakly() -> None:
+def test_I04_states_have_weak_references() -> None:
     state = new_game(seed=1)
     after = apply(state, legal_moves(state)[0])
     assert weakref.ref(state)() is state
@@ -149,7 +151,7 @@ def test_I04_a_state_can_be_referred_to_weakly() -> None:
 
 
 class DrawsAndFails(Effect):
-    """Makes everybody draw and then breaks."""
+    """Makes all players draw and then raises."""
 
     def play(self, table: Table) -> None:
         for player in table.others:
@@ -158,20 +160,20 @@ class DrawsAndFails(Effect):
         raise RuntimeError("half-way")
 
 
-def test_I04_an_effect_that_breaks_half_way_leaves_the_state_as_it_was() -> None:
-    state = written(DrawsAndFails(), None)
+def test_I04_an_effect_that_fails_midway_does_not_change_the_state() -> None:
+    state = make_frozen_state(DrawsAndFails(), None)
     before = (hash(state), pickle.dumps(state), legal_moves(state), repr(state))
 
     with pytest.raises(RuntimeError, match="half-way"):
-        play(state, "customizable-1", "blue")
+        make_play(state, "customizable-1", "blue")
 
     assert (hash(state), pickle.dumps(state), legal_moves(state), repr(state)) == before
-    assert play(state, "customizable-2", "blue").turn == 1
+    assert make_play(state, "customizable-2", "blue").turn == 1
 
 
 # Saved
 
-GO_ON = """
+CONTINUE = """
 import pickle, sys
 from unoengine import apply, legal_moves
 states = pickle.load(sys.stdin.buffer)
@@ -186,10 +188,10 @@ sys.stdout.buffer.write(pickle.dumps(went_on))
 
 
 @pytest.mark.parametrize("hash_seed", [1, 2])
-def test_I04_saved_states_go_on_in_another_process(hash_seed: int) -> None:
-    states = in_the_midst()
+def test_I04_pickled_states_continue_in_another_process(hash_seed: int) -> None:
+    states = make_pending_states()
 
-    went_on = pickle.loads(elsewhere(GO_ON, pickle.dumps(states), hash_seed))
+    went_on = pickle.loads(run_in_process(CONTINUE, pickle.dumps(states), hash_seed))
 
     for kind, state in states.items():
         moves = legal_moves(state)
@@ -198,8 +200,8 @@ def test_I04_saved_states_go_on_in_another_process(hash_seed: int) -> None:
 
 
 @every_kind
-def test_I04_a_saved_state_is_the_same_state(kind: str) -> None:
-    state = in_the_midst()[kind]
+def test_I04_a_pickled_state_is_equal(kind: str) -> None:
+    state = make_pending_states()[kind]
     for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
         loaded = pickle.loads(pickle.dumps(state, protocol))
         assert (loaded, hash(loaded)) == (state, hash(state))
@@ -207,22 +209,22 @@ def test_I04_a_saved_state_is_the_same_state(kind: str) -> None:
 
 
 @every_kind
-def test_a_pickle_names_the_rules_and_holds_no_deck(kind: str) -> None:
-    saved = pickle.dumps(in_the_midst()[kind])
+def test_a_pickle_has_the_names_of_the_rules_and_no_deck(kind: str) -> None:
+    saved = pickle.dumps(make_pending_states()[kind])
 
     assert len(saved) < 3000
     assert b"unoengine.values.card" not in saved
     assert b"unoengine.moves.compiled_rules" not in saved
 
 
-def test_an_effect_without_an_importable_name_plays_but_is_not_saved() -> None:
+def test_an_effect_without_an_importable_name_is_not_pickled() -> None:
     class Nameless(Effect):
         def play(self, table: Table) -> None:
             table.draw(table.next, 1)
 
-    state = written(Nameless(), None)
+    state = make_frozen_state(Nameless(), None)
 
-    assert play(state, "customizable-1", "blue").hand_sizes == (3, 3, 2)
+    assert make_play(state, "customizable-1", "blue").hand_sizes == (3, 3, 2)
     with pytest.raises(PluginError, match="Nameless"):
         pickle.dumps(state)
 
@@ -232,31 +234,31 @@ def test_an_effect_without_an_importable_name_plays_but_is_not_saved() -> None:
 
 @pytest.mark.parametrize("hash_seed", [0, 1234])
 def test_I04_the_same_seed_is_the_same_game_in_another_process(hash_seed: int) -> None:
-    program = f"import {fingerprints.__name__} as f; print(f.table())"
+    program = f"import {game_fingerprints.__name__} as f; print(f.make_fingerprints())"
 
-    printed = elsewhere(program, b"", hash_seed).decode().strip()
+    printed = run_in_process(program, b"", hash_seed).decode().strip()
 
     assert printed == str(GAMES)
 
 
 def test_I04_the_same_seed_is_the_same_game_on_every_python() -> None:
-    assert fingerprints.table() == GAMES
+    assert game_fingerprints.make_fingerprints() == GAMES
 
 
-def test_I04_what_was_played_before_in_the_process_does_not_matter() -> None:
-    """The answers True and 1 are equal, but a house rule may tell them apart."""
-    state = written(YesOrNo(), Guess())
-    asked = play(state, "customizable-1", "blue")
-    seats = play(state, "customizable-2", "blue")
+def test_I04_earlier_games_in_the_process_have_no_influence() -> None:
+    """The answers True and 1 are equal, but a house rule may distinguish them."""
+    state = make_frozen_state(YesOrNo(), Guess())
+    asked = make_play(state, "customizable-1", "blue")
+    seats = make_play(state, "customizable-2", "blue")
     seats = apply(apply(seats, Answer(1, "yes")), Answer(2, "yes"))
 
-    assert [type(value) for value in answers(seats)] == [int, int, int]
-    assert [type(value) for value in answers(asked)] == [bool, bool]
+    assert [type(value) for value in list_answers(seats)] == [int, int, int]
+    assert [type(value) for value in list_answers(asked)] == [bool, bool]
     assert apply(asked, Answer(1, True)).hand_sizes == (3, 3, 2)
 
 
-def test_R044_naming_a_colour_leaves_the_state_before_as_it_was() -> None:
-    state = in_the_midst()["start colour"]
+def test_R044_naming_a_color_does_not_change_the_state_before() -> None:
+    state = make_pending_states()["start colour"]
 
     named = apply(state, ChooseColor(1, "tan"))
 

@@ -1,1 +1,1 @@
-"""What is refused, and what is told of it."""
+"""Refusals of illegal actions, invalid games, editions and positions."""

@@ -1,4 +1,4 @@
-"""Every reason the library gives for or against an action, with a position that shows it."""
+"""Every reason for or against an action, with a position that shows it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -34,12 +34,12 @@ zelda, frozen_box, bell = ZELDA.card, FROZEN.card, SAVED_BY_THE_BELL.card
 
 @frozen
 class Case:
-    """A position, what is done in it, what is tried then, and what is told of that."""
+    """A position, actions that are applied, an action to explain, and the expected verdict."""
 
     reason: str
     rule: str
     says: str
-    """A part of the sentence: for a refusal, what would be right."""
+    """A part of the message; for a refusal, the legal alternative."""
 
     given: Setup
     tried: Any
@@ -57,12 +57,12 @@ class Case:
 
 
 def table(*hands: str, **more: Any) -> Setup:
-    """Return a Zelda table on red-5; p0 is on turn."""
+    """Return a Zelda table with red-5 on top; p0 is on turn."""
     given = {"discard": "tan-8 red-5", "draw": "tan-1 tan-2 tan-4 tan-5 tan-7"} | more
     return Setup(hands=hands or ("red-1 blue-2 blue-3", "green-1 green-2"), **given)
 
 
-class Elsewhere(Effect):
+class NotOnPink(Effect):
     """A house rule that may not be played while pink is in force."""
 
     rule = "house-1"
@@ -72,13 +72,13 @@ class Elsewhere(Effect):
 
 
 class ByMark(Variant):
-    """Cards with the same mark go on each other."""
+    """Cards with the same mark match each other."""
 
     def matches(self, card: Card, top: Card, color: str) -> bool | None:
         return True if card.marks & top.marks else None
 
 
-# Tables that several cases begin with.
+# Tables with which several cases begin.
 PLAIN = table()
 LAST_CARD = table("red-1", "green-1 green-2", "green-3 green-4")
 GAME_POINT = table("red-1", "wild", "green-3", scores=[460, 0, 0])
@@ -87,7 +87,7 @@ START_WILD = Setup(hands=["red-1 red-2", "green-1 green-2"], draw="wild tan-1 ta
 FOUR = table("wild-draw-four blue-1 blue-2", "green-1 green-2", "tan-3 tan-6")
 PLAYED_FOUR = (Play(0, zelda("wild-draw-four"), "green"),)
 OWED = table("triforce blue-1 blue-2", "blue-3 red-1", "tan-3 tan-6")
-OWED_IN_VAIN = table("triforce blue-1 blue-2", "blue-4 red-1", "tan-3 tan-6")
+OWED_WITHOUT_ANSWER = table("triforce blue-1 blue-2", "blue-4 red-1", "tan-3 tan-6")
 DEMANDED = (Play(0, zelda("triforce"), "blue"),)
 FITTING = table("blue-1 blue-2", "green-1", draw="red-2 tan-2 tan-4")
 MUST_PLAY = Setup("zelda-es", ["blue-1 blue-2", "green-1"], "red-5", "red-2 tan-2")
@@ -114,16 +114,16 @@ WRITTEN = Setup(
     ["customizable pink-1 blue-1", "green-1 green-2"],
     "pink-5",
     "blue-3",
-    house_rules={"customizable": Elsewhere()},
+    house_rules={"customizable": NotOnPink()},
 )
 VOTING = evolve(WRITTEN, house_rules={"customizable": "vote"})
 VOTED = (Play(0, frozen_box("customizable"), "pink"),)
 BLUFFING = table("wild-draw-four red-1 blue-2", "green-1", discard="red-5")
-THROWN = Setup("frozen", ["let-it-go blue-1 blue-2", "green-1 green-2"], "pink-5", "blue-3")
+DISCARDED = Setup("frozen", ["let-it-go blue-1 blue-2", "green-1 green-2"], "pink-5", "blue-3")
 
 
-class Snapping(Variant):
-    """Anybody may say snap, which does nothing."""
+class Snap(Variant):
+    """Any player may claim snap, which does nothing."""
 
     def claims(self, table: Table) -> Iterable[Value]:
         return ("snap",)
@@ -132,7 +132,7 @@ class Snapping(Variant):
 MAY_LEAVE = table(
     "red-1 blue-2", "green-1 green-2", "green-3 green-4", options=Options(leaving="allowed")
 )
-SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=[Snapping()])
+SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=[Snap()])
 JUMPING = table("blue-1 blue-2", "blue-5 green-2", discard="blue-5", variants=[JumpIn()])
 
 REFUSED = [
@@ -142,16 +142,16 @@ REFUSED = [
     Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(-1), name="below"),
     Case("game-over", "R085", "the game is over", GAME_POINT, Draw(1), (Play(0, zelda("red-1")),)),
     Case("game-over", "R085", "the game is over", GAME_POINT, Deal(1), (Play(0, zelda("red-1")),)),
-    Case("leaving-forbidden", "A113", 'takes Options(leaving="allowed")', PLAIN, Leave(0)),
-    Case("leaving-forbidden", "A113", "nobody", PLAIN, Leave(1), name="off turn"),
+    Case("leaving-forbidden", "A113", 'requires Options(leaving="allowed")', PLAIN, Leave(0)),
+    Case("leaving-forbidden", "A113", "requires", PLAIN, Leave(1), name="off turn"),
     Case("has-left", "A113", "p1 has left the game", MAY_LEAVE, Draw(1), (Leave(1),)),
     Case("has-left", "A113", "p1 has left", MAY_LEAVE, Leave(1), (Leave(1),), name="twice"),
     Case("game-over", "R085", "over", MAY_LEAVE, Leave(2), (Leave(0), Leave(1)), name="by leaving"),
     Case("round-over", "R074", "p1 deals", LAST_CARD, Draw(1), (Play(0, zelda("red-1")),)),
-    Case("round-under-way", "R084", "while one is under way", PLAIN, Deal(0)),
+    Case("round-under-way", "R084", "only after the last one has ended", PLAIN, Deal(0)),
     Case("not-your-turn", "R021", "not your turn but p0's", PLAIN, Draw(1)),
     Case("not-your-turn", "R021", "p0's", PLAIN, Play(1, zelda("green-1")), name="to play"),
-    Case("uno-not-due", "A98", "no UNO for you to call", PLAIN, CallUno(0), name="before"),
+    Case("uno-not-due", "A98", "no UNO to call", PLAIN, CallUno(0), name="before"),
     Case(
         "uno-not-due",
         "A98",
@@ -178,7 +178,7 @@ REFUSED = [
         (Play(0, zelda("red-1")), Draw(1)),
         name="too late",
     ),
-    Case("not-yourself", "A95", "catches themselves", EXPOSING, Catch(0, 0)),
+    Case("not-yourself", "A95", "do not catch themselves", EXPOSING, Catch(0, 0)),
     Case(
         "not-yourself",
         "A95",
@@ -219,52 +219,52 @@ REFUSED = [
         name="no play",
     ),
     Case("must-answer", "A47", "accept", FOUR, ChooseColor(1, "red"), PLAYED_FOUR, name="no color"),
-    Case("must-name-color", "R044", "name the colour of the start card", START_WILD, Draw(1)),
-    Case("must-name-color", "R044", "name the colour", START_WILD, Pass(1), name="no pass"),
+    Case("must-name-color", "R044", "name the color of the start card", START_WILD, Draw(1)),
+    Case("must-name-color", "R044", "name the color", START_WILD, Pass(1), name="no pass"),
     Case(
         "must-name-color",
         "R044",
-        "name the colour",
+        "name the color",
         START_WILD,
         Play(1, zelda("green-1")),
         name="no play",
     ),
-    Case("not-now", "R032", "now a card is played, or one is drawn", PLAIN, Action(0)),
-    Case("drawn-already", "R025", "play what you drew or keep it", FITTING, Draw(0), (Draw(0),)),
+    Case("not-now", "R032", "play a card that fits, or draw one", PLAIN, Action(0)),
+    Case("drawn-already", "R025", "play that card or keep it", FITTING, Draw(0), (Draw(0),)),
     Case("must-meet-demand", "R054", "must do so", OWED, Draw(1), DEMANDED),
-    Case("must-meet-demand", "R054", "play what is demanded", OWED, Pass(1), DEMANDED),
+    Case("must-meet-demand", "R054", "play a card that meets the demand", OWED, Pass(1), DEMANDED),
     Case(
         "must-meet-demand",
         "R054",
-        "play what is demanded, or draw",
+        "play a card that meets the demand, or draw",
         CHOOSY_DEMAND,
         Pass(1),
         DEMANDED,
     ),
-    Case("must-pay", "R054", "draws 3", OWED_IN_VAIN, Pass(1), DEMANDED),
+    Case("must-pay", "R054", "so draw 3", OWED_WITHOUT_ANSWER, Pass(1), DEMANDED),
     Case("no-such-claim", "A26", "only 'snap'", SNAPPING, Answer(1, "pop")),
     Case("nothing-to-draw", "A59", "play one that fits", NO_DRAW, Draw(0)),
     Case("nothing-to-draw", "A58", "none to play; pass", STUCK, Draw(0), name="nor to play"),
     Case("must-play-drawn", "A28", "must be played", MUST_PLAY, Pass(0), (Draw(0),)),
-    Case("must-draw-first", "R032", "without drawing", PLAIN, Pass(0)),
+    Case("must-draw-first", "R032", "draws before passing", PLAIN, Pass(0)),
     Case("no-color-awaited", "R042", "named with the card", PLAIN, ChooseColor(0, "red")),
     Case("unknown-color", "A25", "blue, green, tan, red", START_WILD, ChooseColor(1, "mauve")),
     Case(
         "unknown-color",
         "A25",
-        "'mauve' is no colour of this box: blue, green, tan, red",
+        "'mauve' is no color of this edition: blue, green, tan, red",
         table("wild blue-1 blue-2", "green-1"),
         Play(0, zelda("wild"), "mauve"),
         name="with the play",
     ),
-    Case("nothing-asked", "A47", "nothing is asked", PLAIN, Answer(0, "challenge")),
+    Case("nothing-asked", "A47", "no question to answer", PLAIN, Answer(0, "challenge")),
     Case("no-such-answer", "A47", "accept, challenge", FOUR, Answer(1, "no"), PLAYED_FOUR),
-    Case("no-such-card", "R001", "is no card of this box", PLAIN, Play(0, bell("pink-1"))),
+    Case("no-such-card", "R001", "is no card of this edition", PLAIN, Play(0, bell("pink-1"))),
     Case("no-such-card", "R001", "is no card of", PLAIN, Play(0, Card("red-1")), name="a forgery"),
     Case(
         "no-such-card",
         "R001",
-        "the card of the box itself: state.edition.card('red-1')",
+        "the card of the edition itself: state.edition.card('red-1')",
         PLAIN,
         Play(0, Card("red-1")),
         name="made by hand",
@@ -290,8 +290,8 @@ REFUSED = [
     Case(
         "demand-not-met",
         "R054",
-        "only blue-3, blue-6, blue-9 would do, or draw",
-        OWED_IN_VAIN,
+        "play one of blue-3, blue-6, blue-9, or draw",
+        OWED_WITHOUT_ANSWER,
         Play(1, zelda("blue-4")),
         DEMANDED,
     ),
@@ -306,14 +306,14 @@ REFUSED = [
     Case(
         "no-match",
         "R022",
-        "red cards do, or what bears 5, and cards without a colour",
+        "play red cards, or 5 cards, or cards without a color",
         PLAIN,
         Play(0, zelda("blue-2")),
     ),
     Case(
         "no-match",
         "R022",
-        "blue-2 does not go on wild; red cards do, and cards without a colour",
+        "blue-2 does not go on wild; play red cards, or cards without a color",
         table("red-1 blue-2", "green-1", discard="wild", color="red"),
         Play(0, zelda("blue-2")),
         name="on a wild",
@@ -321,14 +321,14 @@ REFUSED = [
     Case(
         "color-missing",
         "R042",
-        "name the colour that continues with wild",
+        "name the color that continues with wild",
         table("wild blue-1 blue-2", "green-1"),
         Play(0, zelda("wild")),
     ),
     Case(
         "color-not-asked",
         "R042",
-        "red-1 has its colour",
+        "red-1 has its color",
         PLAIN,
         Play(0, zelda("red-1"), "blue"),
     ),
@@ -344,7 +344,7 @@ REFUSED = [
         "color-not-asked",
         "A56",
         "empties the hand",
-        THROWN,
+        DISCARDED,
         Play(0, frozen_box("let-it-go"), "blue"),
         name="of what throws all away",
     ),
@@ -373,7 +373,7 @@ REFUSED = [
     Case(
         "unknown-color",
         "A25",
-        "['red'] is no colour of this box: blue, green, tan, red",
+        "['red'] is no color of this edition: blue, green, tan, red",
         table("wild blue-1 blue-2", "green-1"),
         Play(0, zelda("wild"), ["red"]),  # type: ignore[arg-type]
         name="that cannot be hashed",
@@ -383,7 +383,7 @@ REFUSED = [
     Case(
         "only-drawn",
         "A65",
-        "of what was drawn, blue-6, tan-1, tan-2, one that answers may be played",
+        "only a drawn card that meets the demand is allowed: blue-6, tan-1, tan-2",
         CHOOSY_DEMAND,
         Play(1, zelda("blue-3")),
         (*DEMANDED, Draw(1)),
@@ -392,12 +392,12 @@ REFUSED = [
 ]
 
 ALLOWED = [
-    Case("pays", "R054", "by drawing", OWED_IN_VAIN, Draw(1), DEMANDED),
+    Case("pays", "R054", "the cost of the demand", OWED_WITHOUT_ANSWER, Draw(1), DEMANDED),
     Case("may-draw", "R028", "always draw a card", PLAIN, Draw(0)),
     Case("nothing-to-do", "A58", "nothing to draw and nothing to play", STUCK, Pass(0)),
     Case("out-of-turn", "A26", "out of turn", JUMPING, Play(1, zelda("blue-5"))),
     Case("claims", "A26", "p1 may claim 'snap' now", SNAPPING, Answer(1, "snap")),
-    Case("must-draw", "R025", "who has no card that may be played", FITTING, Draw(0)),
+    Case("must-draw", "R025", "without a card that may be played", FITTING, Draw(0)),
     Case("may-keep", "R026", "played at once, or kept", FITTING, Pass(0), (Draw(0),)),
     Case(
         "may-keep",
@@ -411,7 +411,7 @@ ALLOWED = [
     Case(
         "may-keep",
         "A65",
-        "what answers",
+        "that meets the demand may be kept",
         CHOOSY_DEMAND,
         Pass(1),
         (*DEMANDED, Draw(1)),
@@ -420,11 +420,11 @@ ALLOWED = [
     Case(
         "may-bluff",
         "A40",
-        "wild-draw-four may be played, but it is a bluff",
+        "wild-draw-four may be played, but as a bluff",
         BLUFFING,
         Play(0, zelda("wild-draw-four"), "blue"),
     ),
-    Case("names-color", "R044", "p1 names the colour", START_WILD, ChooseColor(1, "red")),
+    Case("names-color", "R044", "p1 names the color", START_WILD, ChooseColor(1, "red")),
     Case("answers", "A47", "p1 is asked", FOUR, Answer(1, "accept"), PLAYED_FOUR),
     Case("answers", "R059", "p1 is asked", VOTING, Answer(1, "blue"), VOTED, name="by a rule"),
     Case("may-call", "A93", "until", EXPOSING, CallUno(0), (Play(0, zelda("red-1")),)),
@@ -444,7 +444,7 @@ ALLOWED = [
     Case(
         "goes-on-anything",
         "R043",
-        "wild has no colour",
+        "wild has no color",
         table("wild blue-1 blue-2", "green-1"),
         Play(0, zelda("wild"), "blue"),
     ),
@@ -452,7 +452,7 @@ ALLOWED = [
     Case(
         "matches-symbol",
         "R022",
-        "bears the same as red-5",
+        "has the same symbol as red-5",
         table("blue-5 blue-1 blue-2", "green-1"),
         Play(0, zelda("blue-5")),
     ),

@@ -1,4 +1,4 @@
-"""A refusal says why, cites the rule, names what would be right, and changes nothing."""
+"""A refusal has a reason, a rule and the legal alternatives, and changes nothing."""
 
 import ast
 import inspect
@@ -32,6 +32,7 @@ from unoengine import (
 from unoengine.authoring import Card
 from unoengine.events import Caught, Drew
 from unoengine.game import explain as refusals
+from unoengine.table import pending
 
 from .cases import ALLOWED, REFUSED, Case, bell, table, zelda
 
@@ -39,21 +40,21 @@ refused = pytest.mark.parametrize("case", REFUSED, ids=str)
 allowed = pytest.mark.parametrize("case", ALLOWED, ids=str)
 
 
-def illegal(case: Case) -> IllegalMove:
+def catch_refusal(case: Case) -> IllegalMove:
     with pytest.raises(IllegalMove) as caught:
         apply(case.state(), case.tried)
     return caught.value
 
 
 def is_listed(state: GameState, tried: object) -> bool:
-    """Return whether an action is legal; seats are ints, though 0.0 equals 0."""
+    """Return whether an action is legal; a seat must be an int, although 0.0 == 0."""
     seat = tried.player if isinstance(tried, Action) else None
     return type(seat) is int and tried in legal_moves(state)
 
 
 @refused
-def test_it_says_why_and_what_would_be_right(case: Case) -> None:
-    refusal = illegal(case)
+def test_a_refusal_has_a_reason_a_rule_and_a_message(case: Case) -> None:
+    refusal = catch_refusal(case)
 
     assert (refusal.reason, refusal.rule) == (case.reason, case.rule)
     assert case.says in refusal.message
@@ -62,12 +63,12 @@ def test_it_says_why_and_what_would_be_right(case: Case) -> None:
 
 
 @refused
-def test_it_lists_what_the_same_seat_may_do(case: Case) -> None:
+def test_a_refusal_has_the_legal_actions_of_the_seat(case: Case) -> None:
     state = case.state()
     seat = case.tried.player if isinstance(case.tried, Action) else None
     exists = type(seat) is int and 0 <= seat < len(state.players)
 
-    legal = illegal(case).legal
+    legal = catch_refusal(case).legal
 
     assert not is_listed(state, case.tried)
     assert legal == (legal_moves(state, seat) if exists else ())
@@ -75,7 +76,7 @@ def test_it_lists_what_the_same_seat_may_do(case: Case) -> None:
 
 
 @refused
-def test_it_changes_nothing(case: Case) -> None:
+def test_a_refusal_changes_nothing(case: Case) -> None:
     state = case.state()
 
     for act in (apply, step):
@@ -87,8 +88,8 @@ def test_it_changes_nothing(case: Case) -> None:
 
 
 @refused
-def test_explain_says_the_same_without_raising(case: Case) -> None:
-    verdict, refusal = explain(case.state(), case.tried), illegal(case)
+def test_explain_returns_the_same_as_the_refusal(case: Case) -> None:
+    verdict, refusal = explain(case.state(), case.tried), catch_refusal(case)
 
     assert not verdict.legal
     assert verdict.action is case.tried
@@ -99,8 +100,8 @@ def test_explain_says_the_same_without_raising(case: Case) -> None:
 
 
 @refused
-def test_it_can_be_sent_to_another_process(case: Case) -> None:
-    refusal = illegal(case)
+def test_a_refusal_can_be_pickled(case: Case) -> None:
+    refusal = catch_refusal(case)
 
     copy = pickle.loads(pickle.dumps(refusal))
 
@@ -108,8 +109,8 @@ def test_it_can_be_sent_to_another_process(case: Case) -> None:
     assert vars(copy) == vars(refusal)
 
 
-def test_what_was_listed_once_is_not_legal_for_ever() -> None:
-    """R073: who may be caught changes, and so does who may be caught by whom."""
+def test_an_action_that_was_legal_before_is_refused() -> None:
+    """R073: the exposed player changes, and so do the players that may catch them."""
     setup = table("red-1 blue-2", "red-3 green-2", "green-3 green-4")
     first = apply(setup.to_state(), Play(0, zelda("red-1")))
     second = apply(first, Play(1, zelda("red-3")))
@@ -122,7 +123,7 @@ def test_what_was_listed_once_is_not_legal_for_ever() -> None:
         assert caught.value.reason == "nobody-to-catch"
 
 
-def test_A94_a_pass_is_the_beginning_of_a_turn() -> None:
+def test_A94_a_pass_closes_the_window() -> None:
     setup = table("red-draw-two blue-2", "green-1", "green-3", discard="red-5", draw="")
     state = apply(setup.to_state(), Play(0, zelda("red-draw-two")))
     assert (state.exposed, legal_moves(state, 2)) == (0, (Pass(2), Catch(2, 0)))
@@ -131,7 +132,7 @@ def test_A94_a_pass_is_the_beginning_of_a_turn() -> None:
 
 
 @allowed
-def test_explain_says_why_an_action_is_legal(case: Case) -> None:
+def test_explain_gives_the_reason_for_a_legal_action(case: Case) -> None:
     state = case.state()
 
     verdict = explain(state, case.tried)
@@ -144,11 +145,12 @@ def test_explain_says_why_an_action_is_legal(case: Case) -> None:
     assert verdict.lawful is (case.reason != "may-bluff")
 
 
-def reasons(*functions: str) -> set[str]:
-    """Return the codes that stand in the source: the first of three, rule and sentence after it."""
+def find_reasons(*functions: str) -> set[str]:
+    """Return the reason codes in the source: the first of three arguments."""
     found = set()
-    for node in ast.parse(inspect.getsource(refusals)).body:
-        name = getattr(node, "name", "the table of refusals")
+    trees = [ast.parse(inspect.getsource(module)) for module in (refusals, pending)]
+    for node in [node for tree in trees for node in tree.body]:
+        name = getattr(node, "name", "")
         if functions and name not in functions:
             continue
         for triple in ast.walk(node):
@@ -159,16 +161,16 @@ def reasons(*functions: str) -> set[str]:
     return found
 
 
-def test_every_reason_in_the_source_has_a_test() -> None:
-    legal = reasons("_allowed", "_play_allowed")
+def test_every_reason_in_the_source_has_a_case() -> None:
+    legal = find_reasons("_allow", "_allow_play")
 
     assert len(legal) > 10
     assert {case.reason for case in ALLOWED} == legal
-    assert {case.reason for case in REFUSED} == reasons() - legal
+    assert {case.reason for case in REFUSED} == find_reasons() - legal
 
 
 @pytest.mark.parametrize("case", [*REFUSED, *ALLOWED], ids=str)
-def test_explain_never_raises_whoever_asks(case: Case) -> None:
+def test_explain_never_raises_for_any_seat(case: Case) -> None:
     state = case.state()
 
     for seat in range(len(state.players)):
@@ -180,7 +182,7 @@ def test_explain_never_raises_whoever_asks(case: Case) -> None:
         assert verdict.message
 
 
-def test_A99_a_penalty_there_are_no_cards_for_closes_the_window_all_the_same() -> None:
+def test_A99_a_penalty_without_cards_to_draw_closes_the_window() -> None:
     setup = table("red-draw-two blue-2", "green-1", "green-3", discard="red-5", draw="")
     state = apply(setup.to_state(), Play(0, zelda("red-draw-two")))
     assert (state.exposed, state.draw_pile_size, len(state.discards)) == (0, 0, 1)
@@ -191,24 +193,24 @@ def test_A99_a_penalty_there_are_no_cards_for_closes_the_window_all_the_same() -
     assert (after.exposed, after.hand_sizes, after.turn) == (None, state.hand_sizes, state.turn)
 
 
-# What may stand anywhere in an action, or in place of one.
+# Objects that may be given as a part of an action, or instead of one.
 
 
 @frozen
-class Bow(Action):
-    """An action nobody has heard of."""
+class UnknownAction(Action):
+    """An action that the library does not know."""
 
     depth: object = None
 
 
-class Word(str):
-    """A word that is no plain str."""
+class OddString(str):
+    """A subclass of str."""
 
     __slots__ = ()
 
 
-class Unlike:
-    """Is equal to nothing, not even to itself."""
+class UnequalObject:
+    """An object that is equal to nothing, not even to itself."""
 
     def __eq__(self, other: object) -> bool:
         return False
@@ -216,28 +218,40 @@ class Unlike:
     __hash__ = None  # type: ignore[assignment]
 
 
-ODD: list[Any] = [
+ODD_OBJECTS: list[Any] = [
     *(None, True, 0.0, -0.5, float("nan"), float("inf"), 10**40, -(10**40), 1j, "", "red", b"red"),
-    *([], ["red"], {}, {"red"}, (), ("red", []), range(3), Word("red"), Unlike(), Unlike, object()),
+    *(
+        [],
+        ["red"],
+        {},
+        {"red"},
+        (),
+        ("red", []),
+        range(3),
+        OddString("red"),
+        UnequalObject(),
+        UnequalObject,
+        object(),
+    ),
     *(Ellipsis, NotImplemented, ValueError("red"), print, lambda: 0, int, Play, Action, zelda),
     *(Card("red-1"), Card("red-1", color="mauve"), zelda("wild"), zelda("red-1"), bell("pink-1")),
 ]
 STATES = [case.state() for case in (*REFUSED, *ALLOWED)]
 KINDS: tuple[Any, ...] = (
     *(Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal, Leave, Action),
-    Bow,
+    UnknownAction,
 )
 
 
 def set_up() -> st.SearchStrategy[Any]:
     """Draw an odd object, or some of them in something."""
-    one = st.sampled_from(ODD) | st.integers() | st.text(max_size=4) | st.binary(max_size=4)
+    one = st.sampled_from(ODD_OBJECTS) | st.integers() | st.text(max_size=4) | st.binary(max_size=4)
     return one | st.lists(one, max_size=3) | st.lists(one, max_size=3).map(tuple)
 
 
 @st.composite
 def odd_actions(draw: st.DrawFn) -> Any:
-    """Draw an action with odd objects in some places, or an odd object in place of one."""
+    """Draw an action with odd objects as arguments, or an odd object instead of an action."""
     kind = draw(st.sampled_from((*KINDS, None)))
     if kind is None:
         return draw(set_up())
@@ -248,7 +262,7 @@ def odd_actions(draw: st.DrawFn) -> Any:
 
 @settings(deadline=None, max_examples=1500, derandomize=True)
 @given(st.sampled_from(STATES), odd_actions())
-def test_A79_explain_never_raises_whatever_it_is_given(state: GameState, action: Any) -> None:
+def test_A79_explain_never_raises_for_any_argument(state: GameState, action: Any) -> None:
     verdict = explain(state, action)
 
     assert verdict.message

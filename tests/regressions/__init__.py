@@ -1,1 +1,1 @@
-"""Faults that others had, or that we had ourselves: each has a test so that it stays away."""
+"""Bugs of other engines and our own, each with a test so that it does not come back."""

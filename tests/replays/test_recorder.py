@@ -147,13 +147,13 @@ def test_any_name_survives_a_round_trip(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_random_games_survive_a_round_trip(seed: int) -> None:
-    box = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")[seed % 4]
+    edition = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")[seed % 4]
     state = new_game(
-        box,
+        edition,
         2 + seed // 3,
         seed=seed,
         variants=["jump-in", "stacking", "seven-zero", "false-uno"],
-        house_rules={"customizable": ["vote", "duel"]} if box == "frozen" else None,
+        house_rules={"customizable": ["vote", "duel"]} if edition == "frozen" else None,
         options=Options(leaving="allowed"),
     )
     actions, states = list(play_randomly(state, seed)), [state]

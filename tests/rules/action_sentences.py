@@ -87,7 +87,7 @@ def expand(item: str, some: str, colors: tuple[str, ...]) -> list[str]:
 
 def check_color(name: str | None) -> str | None:
     if name is not None and name not in ALL_COLORS:
-        raise ScenarioError(f"no box knows the color {name!r}")
+        raise ScenarioError(f"no edition has the color {name!r}")
     return name
 
 

@@ -16,11 +16,11 @@ CLOTHES = ("purple",)
 EDITIONS = tuple(COLORS)
 
 
-def translate_colors(text: str, written_for: str, box: str) -> str:
+def translate_colors(text: str, written_for: str, edition: str) -> str:
     """Return a text with the colors of one edition replaced by those of another.
 
     >>> translate_colors("p0 plays red-5; green is in force", "zelda", "saved-by-the-bell")
     'p0 plays pink-5; orange is in force'
     """
-    colors = dict(zip(COLORS[written_for], COLORS[box], strict=True))
+    colors = dict(zip(COLORS[written_for], COLORS[edition], strict=True))
     return re.sub(r"\b[a-z]+\b", lambda word: colors.get(word[0], word[0]), text)

@@ -12,21 +12,21 @@ from unoengine import Card, Deal, GameState, Play, Setup, apply, legal_moves, ne
 
 from .editions import COLORS
 
-every_edition = pytest.mark.parametrize("box", COLORS)
+every_edition = pytest.mark.parametrize("edition", COLORS)
 
 
-def expected_deck(box: str, specials: dict[str, int]) -> Counter[str]:
+def expected_deck(edition: str, specials: dict[str, int]) -> Counter[str]:
     """Return the cards that an edition must have."""
     symbols = {"0": 1} | {str(number): 2 for number in range(1, 10)}
     symbols |= {"draw-two": 2, "reverse": 2, "skip": 2}
-    colored = {f"{c}-{s}": copies for c in COLORS[box] for s, copies in symbols.items()}
+    colored = {f"{c}-{s}": copies for c in COLORS[edition] for s, copies in symbols.items()}
     return Counter(colored | {"wild": 4, "wild-draw-four": 4} | specials)
 
 
-def find_cards(box: str, cards: str) -> list[Card]:
+def find_cards(edition: str, cards: str) -> list[Card]:
     """Return cards in the order in which they are drawn."""
-    edition = new_game(box, seed=1).edition
-    return [edition.card(code) for code in cards.split()]
+    deck = new_game(edition, seed=1).edition
+    return [deck.card(code) for code in cards.split()]
 
 
 def starts_with_number(states: Iterable[GameState]) -> Iterator[GameState]:

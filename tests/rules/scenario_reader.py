@@ -86,17 +86,17 @@ class Scenario:
     when: list[str]
     then: str
 
-    def given_in(self, box: str) -> list[Line]:
+    def given_in(self, edition: str) -> list[Line]:
         """Return the lines that describe the table, in the colors of an edition."""
-        return read_lines(self._in(box, self.given), GIVEN)
+        return read_lines(self._in(edition, self.given), GIVEN)
 
-    def when_in(self, box: str) -> list[str]:
+    def when_in(self, edition: str) -> list[str]:
         """Return the actions of the players."""
-        return [self._in(box, line) for line in self.when]
+        return [self._in(edition, line) for line in self.when]
 
-    def then_in(self, box: str) -> list[Line]:
+    def then_in(self, edition: str) -> list[Line]:
         """Return the expected result."""
-        return read_lines(self._in(box, self.then), THEN)
+        return read_lines(self._in(edition, self.then), THEN)
 
     @property
     def options(self) -> list[str]:
@@ -106,8 +106,8 @@ class Scenario:
             option for line in lines if line.heading == "options" for option in line.says.split()
         ]
 
-    def _in(self, box: str, text: str) -> str:
-        return translate_colors(text, self.boxes[0], box)
+    def _in(self, edition: str, text: str) -> str:
+        return translate_colors(text, self.boxes[0], edition)
 
 
 def read_lines(text: str, headings: Collection[str]) -> list[Line]:

@@ -12,14 +12,14 @@ from .house_rules import HOUSE_RULES
 from .scenario_reader import Line, Scenario, ScenarioError
 
 
-def build_setup(scenario: Scenario, box: str) -> Setup:
+def build_setup(scenario: Scenario, edition: str) -> Setup:
     """Return the position with which the scenario begins."""
-    lines = scenario.given_in(box)
+    lines = scenario.given_in(edition)
     said = {line.heading: line.says for line in lines}
     hands = find_numbered(lines, "pN")
     written = find_numbered(lines, "rule customizable-N")
     return Setup(
-        box,
+        edition,
         hands=[_cards(hands[seat]) for seat in range(len(hands))],
         discard=_cards(said.get("discard", "")),
         draw=_cards(said["draw"]),

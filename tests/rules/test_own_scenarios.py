@@ -54,10 +54,10 @@ def test_N231_frozen_deck() -> None:
     assert count_deck(state) == expected_deck("frozen", {"customizable": 2, "let-it-go": 2})
 
 
-@pytest.mark.parametrize("box", ["frozen", "saved-by-the-bell"])
-def test_N232_no_marks_outside_zelda(box: str) -> None:
+@pytest.mark.parametrize("edition", ["frozen", "saved-by-the-bell"])
+def test_N232_no_marks_outside_zelda(edition: str) -> None:
     """R010"""
-    assert not any(card.marks for card in new_game(box, seed=1).edition.deck)
+    assert not any(card.marks for card in new_game(edition, seed=1).edition.deck)
 
 
 # Dealer
@@ -92,14 +92,14 @@ def test_N236_option_after_a_tie_the_first_seat_deals() -> None:
 
 
 @every_edition
-def test_N237_every_value_of_dealer_tie_finds_a_dealer(box: str) -> None:
+def test_N237_every_value_of_dealer_tie_finds_a_dealer(edition: str) -> None:
     """A04: every seat deals sometimes."""
     for options in (
         Options(dealer_tie="redraw_tied"),
         Options(dealer_tie="redraw_all"),
         Options(dealer_tie="first_seat"),
     ):
-        games = deal_games(box, 3, options=options)
+        games = deal_games(edition, 3, options=options)
         assert {state.dealer for state in islice(games, 60)} == {0, 1, 2}
 
 
@@ -107,9 +107,9 @@ def test_N237_every_value_of_dealer_tie_finds_a_dealer(box: str) -> None:
 
 
 @every_edition
-def test_N238_ten_players_need_no_option(box: str) -> None:
+def test_N238_ten_players_need_no_option(edition: str) -> None:
     """A03 R017 R018 max_players=10"""
-    state = next(starts_with_number(deal_games(box, 10)))
+    state = next(starts_with_number(deal_games(edition, 10)))
 
     assert state.options.max_players == 10
     assert state.hand_sizes == (7,) * 10
@@ -117,11 +117,11 @@ def test_N238_ten_players_need_no_option(box: str) -> None:
 
 
 @every_edition
-def test_N239_fifteen_players_are_dealt_one_card_at_a_time(box: str) -> None:
+def test_N239_fifteen_players_are_dealt_one_card_at_a_time(edition: str) -> None:
     """R017 A08 max_players=15: with two players the draw pile shows the order of the same cards."""
     options = Options(max_players=15)
-    twos = deal_games(box, 2, dealer=0, options=options)
-    fifteens = deal_games(box, 15, dealer=0, options=options)
+    twos = deal_games(edition, 2, dealer=0, options=options)
+    fifteens = deal_games(edition, 15, dealer=0, options=options)
     two, fifteen = next(
         (two, fifteen)
         for two, fifteen in zip(twos, fifteens, strict=False)
@@ -136,9 +136,9 @@ def test_N239_fifteen_players_are_dealt_one_card_at_a_time(box: str) -> None:
 
 
 @every_edition
-def test_N240_hands_are_dealt_before_a_color_is_named(box: str) -> None:
+def test_N240_hands_are_dealt_before_a_color_is_named(edition: str) -> None:
     """R044 A16 A20"""
-    state = next(state for state in deal_games(box, 4) if state.phase == "choose-color")
+    state = next(state for state in deal_games(edition, 4) if state.phase == "choose-color")
 
     assert state.hand_sizes == (7, 7, 7, 7)
     assert state.turn == (state.dealer + 1) % 4
@@ -147,9 +147,9 @@ def test_N240_hands_are_dealt_before_a_color_is_named(box: str) -> None:
 
 
 @every_edition
-def test_N241_a_wild_draw_four_never_starts_a_round(box: str) -> None:
+def test_N241_a_wild_draw_four_never_starts_a_round(edition: str) -> None:
     """R048 A17"""
-    tops = {state.top.code for state in islice(deal_games(box, 2), 150)}
+    tops = {state.top.code for state in islice(deal_games(edition, 2), 150)}
 
     assert "wild" in tops
     assert "wild-draw-four" not in tops
@@ -159,12 +159,12 @@ def test_N241_a_wild_draw_four_never_starts_a_round(box: str) -> None:
 
 
 @every_edition
-def test_N242_option_players_draw_for_dealer_in_every_round(box: str) -> None:
+def test_N242_option_players_draw_for_dealer_in_every_round(edition: str) -> None:
     """A07 A09 next_dealer=redraw"""
     dealers = set()
     for seed in range(40):
         setup = Setup(
-            box,
+            edition,
             hands=["blue-1", "blue-3", "blue-4"],
             discard="blue-5",
             options=Options(next_dealer="redraw"),
@@ -179,11 +179,11 @@ def test_N242_option_players_draw_for_dealer_in_every_round(box: str) -> None:
 
 
 @every_edition
-def test_N243_players_draw_for_dealer_once(box: str) -> None:
+def test_N243_players_draw_for_dealer_once(edition: str) -> None:
     """A09: in later rounds the dealer does not depend on the seed."""
     for seed in range(40):
         setup = Setup(
-            box, hands=["blue-1", "blue-3", "blue-4"], discard="blue-5", dealer=1, seed=seed
+            edition, hands=["blue-1", "blue-3", "blue-4"], discard="blue-5", dealer=1, seed=seed
         )
         assert find_next_dealer(play_cards(setup.to_state(), "blue-1")) == 2
 
@@ -245,12 +245,12 @@ ALL_ACTIONS = (Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal)
 
 
 @every_edition
-def test_N247_there_are_eight_kinds_of_actions(box: str) -> None:
+def test_N247_there_are_eight_kinds_of_actions(edition: str) -> None:
     """R032 A112 A113 A114: there are no partners and no clock.
 
     leaving=forbidden
     """
-    state = new_game(box, 3, seed=3)
+    state = new_game(edition, 3, seed=3)
     kinds, rounds, chance = set(), 0, Random(3)
     while moves := legal_moves(state):
         kinds |= {type(move) for move in moves}
@@ -265,9 +265,9 @@ def test_N247_there_are_eight_kinds_of_actions(box: str) -> None:
 
 
 @every_edition
-def test_N297_option_a_player_may_leave_and_the_others_go_on(box: str) -> None:
+def test_N297_option_a_player_may_leave_and_the_others_go_on(edition: str) -> None:
     """A113 leaving=allowed: the cards go under the draw pile; the last player wins."""
-    state = new_game(box, 3, seed=3, options=Options(leaving="allowed"))
+    state = new_game(edition, 3, seed=3, options=Options(leaving="allowed"))
     first, draw = state.turn, state.draw_pile_size
     held = state.hand_sizes[first]
 
@@ -306,12 +306,12 @@ def test_N254_let_it_go_is_a_wild_in_an_edition_without_blue() -> None:
 
 
 @every_edition
-def test_N255_let_it_go_works_in_any_edition_with_blue(box: str) -> None:
+def test_N255_let_it_go_works_in_any_edition_with_blue(edition: str) -> None:
     """R065 A118"""
-    edition = new_game(box, seed=1).edition
-    deck = [card for card in edition.deck if card.code != "let-it-go"]
-    more = edition.with_deck((*deck, *colorless_cards("let-it-go", points=50, copies=2)))
-    other = COLORS[box][3]
+    original = new_game(edition, seed=1).edition
+    deck = [card for card in original.deck if card.code != "let-it-go"]
+    more = original.with_deck((*deck, *colorless_cards("let-it-go", points=50, copies=2)))
+    other = COLORS[edition][3]
     state = Setup(
         more,
         hands=[f"let-it-go blue-1 blue-skip {other}-1 {other}-2", f"{other}-7"],

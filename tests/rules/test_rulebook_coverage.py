@@ -75,15 +75,15 @@ def test_the_rulebook_lists_every_option() -> None:
     assert core | cards == OPTIONS.keys()
 
 
-@pytest.mark.parametrize("box", COLORS)
-def test_the_first_value_is_the_default(box: str) -> None:
-    options = new_game(box, seed=1).options
+@pytest.mark.parametrize("edition", COLORS)
+def test_the_first_value_is_the_default(edition: str) -> None:
+    options = new_game(edition, seed=1).options
     differing = {
         field.name
         for field in fields(Options)
         if field.name != "effects" and str(getattr(options, field.name)) != OPTIONS[field.name][0]
     }
-    assert differing == ({"forced_drawn_play"} if box == "zelda-es" else set())
+    assert differing == ({"forced_drawn_play"} if edition == "zelda-es" else set())
 
 
 def find_option_values(folder: Path) -> set[str]:

@@ -36,20 +36,20 @@ from .round_starts import (
     starts_with_number,
 )
 
-both_zeldas = pytest.mark.parametrize("box", ["zelda", "zelda-es"])
+both_zeldas = pytest.mark.parametrize("edition", ["zelda", "zelda-es"])
 
 
 # 1. Components
 
 
 @both_zeldas
-def test_S001_zelda_deck(box: str) -> None:
+def test_S001_zelda_deck(edition: str) -> None:
     """R001 R002 R003 R004 R005 R006 R007 R008 R009 A01"""
-    state = new_game(box, seed=1)
+    state = new_game(edition, seed=1)
 
     assert sorted(state.edition.colors) == ["blue", "green", "red", "tan"]
     assert len(state.edition.deck) == 112
-    assert count_deck(state) == expected_deck(box, {"triforce": 4})
+    assert count_deck(state) == expected_deck(edition, {"triforce": 4})
 
 
 def test_S003_saved_by_the_bell_deck() -> None:
@@ -67,20 +67,20 @@ def test_S004_the_zelda_decks_are_one() -> None:
 
 
 @both_zeldas
-def test_S005_marked_cards(box: str) -> None:
+def test_S005_marked_cards(edition: str) -> None:
     """R010"""
-    deck = new_game(box, seed=1).edition.deck
+    deck = new_game(edition, seed=1).edition.deck
 
     marked = Counter(card.code for card in deck if "triforce" in card.marks)
 
-    assert marked == {f"{color}-{number}": 2 for color in COLORS[box] for number in (3, 6, 9)}
+    assert marked == {f"{color}-{number}": 2 for color in COLORS[edition] for number in (3, 6, 9)}
     assert marked.total() == 24
 
 
 @every_edition
-def test_S007_a_deck_is_worth_1440(box: str) -> None:
+def test_S007_a_deck_is_worth_1440(edition: str) -> None:
     """R080 R081 R082 R083"""
-    assert sum(card.points for card in new_game(box, seed=1).edition.deck) == 1440
+    assert sum(card.points for card in new_game(edition, seed=1).edition.deck) == 1440
 
 
 # 2. Dealer, deal, number of players
@@ -101,27 +101,27 @@ def test_S011_a_tie_at_zero() -> None:
 
 
 @both_zeldas
-def test_S012_a_marked_nine_is_a_nine(box: str) -> None:
+def test_S012_a_marked_nine_is_a_nine(edition: str) -> None:
     """R015 A05"""
-    cards = find_cards(box, "red-9 blue-8")
+    cards = find_cards(edition, "red-9 blue-8")
 
     assert pick_dealer(2, cards, "redraw_tied") == 0
 
 
 @every_edition
-def test_S013_cards_drawn_for_dealer_are_returned(box: str) -> None:
+def test_S013_cards_drawn_for_dealer_are_returned(edition: str) -> None:
     """R014 R016 A06: some of this many draws are tied."""
     for seed in range(40):
-        state = new_game(box, 3, seed=seed)
+        state = new_game(edition, 3, seed=seed)
 
         assert count_all_cards(state) == count_deck(state)
 
 
 @every_edition
 @pytest.mark.parametrize(("players", "left"), [(2, 97), (3, 90)], ids=["S014", "S015"])
-def test_S014_S015_the_deal(box: str, players: int, left: int) -> None:
+def test_S014_S015_the_deal(edition: str, players: int, left: int) -> None:
     """R017 R018 R019"""
-    state = next(starts_with_number(deal_games(box, players)))
+    state = next(starts_with_number(deal_games(edition, players)))
 
     assert state.hand_sizes == (7,) * players
     assert len(state.discards) == 1
@@ -129,21 +129,21 @@ def test_S014_S015_the_deal(box: str, players: int, left: int) -> None:
 
 
 @every_edition
-def test_S017_the_number_of_players_is_limited(box: str) -> None:
+def test_S017_the_number_of_players_is_limited(edition: str) -> None:
     """A03 max_players=11 max_players=15"""
     for players, most in [(0, None), (1, None), (11, None), (16, 16)]:
         with pytest.raises(SetupError):
-            new_game(box, players, options=Options(max_players=most))
+            new_game(edition, players, options=Options(max_players=most))
 
-    assert len(new_game(box, 11, options=Options(max_players=11)).players) == 11
-    fifteen = next(starts_with_number(deal_games(box, 15, options=Options(max_players=15))))
+    assert len(new_game(edition, 11, options=Options(max_players=11)).players) == 11
+    fifteen = next(starts_with_number(deal_games(edition, 15, options=Options(max_players=15))))
     assert fifteen.draw_pile_size == 6
 
 
 @every_edition
-def test_S018_cards_are_dealt_one_at_a_time_from_the_left_of_the_dealer(box: str) -> None:
+def test_S018_cards_are_dealt_one_at_a_time_from_the_left_of_the_dealer(edition: str) -> None:
     """R017 A08: with two players the draw pile shows the order of the same cards."""
-    twos, threes = deal_games(box, 2, dealer=0), deal_games(box, 3, dealer=0)
+    twos, threes = deal_games(edition, 2, dealer=0), deal_games(edition, 3, dealer=0)
     two, three = next(
         (two, three)
         for two, three in zip(twos, threes, strict=False)
@@ -161,10 +161,10 @@ def test_S018_cards_are_dealt_one_at_a_time_from_the_left_of_the_dealer(box: str
 
 
 @every_edition
-def test_S263_the_deal_rotates_to_the_left(box: str) -> None:
+def test_S263_the_deal_rotates_to_the_left(edition: str) -> None:
     """R075 R084 A07 A09"""
     setup = Setup(
-        box,
+        edition,
         hands=["blue-1 blue-2", "blue-3", "blue-4", "blue-6"],
         discard="blue-5",
         turn=1,
@@ -181,10 +181,10 @@ def test_S263_the_deal_rotates_to_the_left(box: str) -> None:
 
 
 @every_edition
-def test_S264_option_the_winner_deals(box: str) -> None:
+def test_S264_option_the_winner_deals(edition: str) -> None:
     """A07 next_dealer=round_winner"""
     setup = Setup(
-        box,
+        edition,
         hands=["blue-1 blue-2", "blue-3", "blue-4", "blue-6"],
         discard="blue-5",
         turn=1,
@@ -198,10 +198,10 @@ def test_S264_option_the_winner_deals(box: str) -> None:
 
 
 @every_edition
-def test_S265_every_round_begins_with_play_to_the_left(box: str) -> None:
+def test_S265_every_round_begins_with_play_to_the_left(edition: str) -> None:
     """R036 R084 A57"""
     setup = Setup(
-        box,
+        edition,
         hands=["blue-1", "blue-3", "blue-4"],
         discard="blue-5",
         direction=-1,
@@ -216,10 +216,10 @@ def test_S265_every_round_begins_with_play_to_the_left(box: str) -> None:
 
 
 @every_edition
-def test_S266_a_demand_ends_with_the_round(box: str) -> None:
+def test_S266_a_demand_ends_with_the_round(edition: str) -> None:
     """R074 A57"""
     setup = Setup(
-        box,
+        edition,
         hands=["blue-3", "blue-1 blue-2", "blue-4 blue-6"],
         discard="blue-5",
         turn=2,
@@ -235,10 +235,10 @@ def test_S266_a_demand_ends_with_the_round(box: str) -> None:
 
 
 @every_edition
-def test_S267_wild_cards_lose_their_color_after_the_round(box: str) -> None:
+def test_S267_wild_cards_lose_their_color_after_the_round(edition: str) -> None:
     """R078 R084 A33"""
     setup = Setup(
-        box,
+        edition,
         hands=["wild blue-1", "blue-3 blue-2"],
         discard="blue-5",
     )
@@ -253,7 +253,7 @@ def test_S267_wild_cards_lose_their_color_after_the_round(box: str) -> None:
 
 
 @every_edition
-def test_S268_a_game_to_500(box: str) -> None:
+def test_S268_a_game_to_500(edition: str) -> None:
     """R013 R084 R085"""
     wilds, skips = "wild wild wild wild", "blue-skip blue-skip"
     rounds = [
@@ -269,7 +269,7 @@ def test_S268_a_game_to_500(box: str) -> None:
         assert max(scores) < 500
         hands = ["blue-0"] * 3
         hands[winner], hands[winner - 1] = "blue-2", left
-        setup = Setup(box, hands=hands, discard="blue-5", turn=winner, scores=scores)
+        setup = Setup(edition, hands=hands, discard="blue-5", turn=winner, scores=scores)
         state = play_cards(setup.to_state(), "blue-2")
         assert state.scores[winner] == scores[winner] + worth
         assert state.round_winner == winner
@@ -281,9 +281,9 @@ def test_S268_a_game_to_500(box: str) -> None:
 
 
 @every_edition
-def test_S270_no_round_is_dealt_during_a_round(box: str) -> None:
+def test_S270_no_round_is_dealt_during_a_round(edition: str) -> None:
     """R084"""
-    state = new_game(box, 3, seed=1)
+    state = new_game(edition, 3, seed=1)
 
     for seat in range(3):
         with pytest.raises(IllegalMove):
@@ -293,9 +293,9 @@ def test_S270_no_round_is_dealt_during_a_round(box: str) -> None:
 # 19. Visibility, and third-party decks
 
 
-def make_bluff(box: str, hand: str) -> Setup:
+def make_bluff(edition: str, hand: str) -> Setup:
     return Setup(
-        box,
+        edition,
         hands=[f"wild-draw-four {hand}", "blue-7 blue-8", "blue-4 blue-6", "blue-3 blue-8"],
         discard="blue-5",
         rest="draw",
@@ -304,11 +304,11 @@ def make_bluff(box: str, hand: str) -> Setup:
 
 
 @every_edition
-def test_S291_a_bluff_is_hidden_from_the_next_player(box: str) -> None:
+def test_S291_a_bluff_is_hidden_from_the_next_player(edition: str) -> None:
     """A40 A115"""
-    other = COLORS[box][3]
+    other = COLORS[edition][3]
     bluff, honest = (
-        play_cards(make_bluff(box, hand).to_state(), f"wild-draw-four {other}")
+        play_cards(make_bluff(edition, hand).to_state(), f"wild-draw-four {other}")
         for hand in (f"blue-1 {other}-2", f"{other}-1 {other}-2")
     )
 
@@ -317,12 +317,12 @@ def test_S291_a_bluff_is_hidden_from_the_next_player(box: str) -> None:
 
 
 @every_edition
-def test_S292_only_the_challenger_sees_the_hand(box: str) -> None:
+def test_S292_only_the_challenger_sees_the_hand(edition: str) -> None:
     """R050 A50 A115"""
-    other = COLORS[box][3]
+    other = COLORS[edition][3]
     one, another = (
         apply(
-            play_cards(make_bluff(box, hand).to_state(), f"wild-draw-four {other}"),
+            play_cards(make_bluff(edition, hand).to_state(), f"wild-draw-four {other}"),
             Answer(1, "challenge"),
         )
         for hand in (f"blue-1 {other}-2", f"blue-2 {other}-1")

@@ -34,8 +34,8 @@ def load_script() -> ModuleType:
 
 
 MAKER = load_script()
-IN_CODE, IN_TESTS, IN_SCENARIOS = MAKER.code(), MAKER.tests(), MAKER.scenarios()
-ROWS = MAKER.options()
+IN_CODE, IN_TESTS, IN_SCENARIOS = MAKER.find_code(), MAKER.find_tests(), MAKER.find_scenarios()
+ROWS = MAKER.read_options()
 PAGE = (DOCS / "rules.md").read_text(encoding="utf-8")
 SECTIONS = {
     found[1]: found[2] for found in re.finditer(r"^### (\w+)\n(.*?)(?=^##|\Z)", PAGE, re.M | re.S)
@@ -53,7 +53,7 @@ every_ruling = pytest.mark.parametrize(
 
 def test_the_page_is_up_to_date() -> None:
     """If it is not, run `python docs/make_rules_page.py`."""
-    made = MAKER.page()
+    made = MAKER.make_page()
     stale = [line for line in made.splitlines() if line not in PAGE.splitlines()]
     assert stale == []
     assert made == PAGE
@@ -69,7 +69,7 @@ def test_the_page_has_every_id_once() -> None:
 def test_the_page_contains_the_texts_of_the_rulebook(rule: Entry) -> None:
     for text in filter(None, (rule.text, rule.open, rule.ruling, rule.why)):
         assert text in SECTIONS[rule.id]
-    assert [box for box in rule.editions if box not in SECTIONS[rule.id]] == []
+    assert [edition for edition in rule.editions if edition not in SECTIONS[rule.id]] == []
     assert [
         other for other in rule.rules if f"[{other}](#{other.lower()})" not in SECTIONS[rule.id]
     ] == []
@@ -87,9 +87,8 @@ def test_related_entries_link_to_each_other() -> None:
 def test_code_cites_every_id(rule: Entry) -> None:
     """The code that implements it, in a docstring or a comment."""
     assert IN_CODE[rule.id]
-    assert (
-        f"* **Code:** {MAKER.linked(IN_CODE[rule.id][0], MAKER.documented())}" in SECTIONS[rule.id]
-    )
+    place = MAKER.format_place(IN_CODE[rule.id][0], MAKER.find_documented())
+    assert f"* **Code:** {place}" in SECTIONS[rule.id]
 
 
 @every_entry
@@ -115,13 +114,13 @@ def test_every_cited_id_exists(path: Path) -> None:
     """Tests may use unknown ids in quotes on purpose; scenarios may not."""
     text = path.read_text(encoding="utf-8")
     cites = re.sub(r"""(["'])[RA]\d+\1""", "", text) if path.name.startswith("test_") else text
-    assert set(MAKER.cited_in(cites)) - entries().keys() == set()
+    assert set(MAKER.find_ids(cites)) - entries().keys() == set()
     links = re.findall(r"\(rules\.md#(\w+)\)", text)
     assert {link.upper() for link in links} - entries().keys() == set()
 
 
 def test_a_range_cites_every_id_in_it() -> None:
-    assert list(MAKER.cited_in("(R009-R011, A99-A101; not A1, BA40, A4000)")) == [
+    assert list(MAKER.find_ids("(R009-R011, A99-A101; not A1, BA40, A4000)")) == [
         *("R009", "R010", "R011"),
         *("A99", "A100", "A101"),
     ]
@@ -146,7 +145,7 @@ def test_a_citation_has_the_name_of_the_innermost_definition(tmp_path: Path) -> 
         "        return 1\n",
         encoding="utf-8",
     )
-    said = {id: name for name, text in MAKER.said_in(file) for id in MAKER.cited_in(text)}
+    said = {id: name for name, text in MAKER.find_texts(file) for id in MAKER.find_ids(text)}
     assert said == {
         "R001": "",
         "R002": "MARKS",

@@ -12,25 +12,29 @@ from .scenario_reader import Scenario, read_all_scenarios
 from .scenario_table import build_setup, compare_line
 
 SCENARIOS_BY_EDITION = [
-    pytest.param(scenario, box, id=f"{scenario.id}-{box}")
+    pytest.param(scenario, edition, id=f"{scenario.id}-{edition}")
     for scenario in read_all_scenarios()
-    for box in scenario.boxes
+    for edition in scenario.boxes
 ]
 
 
-def play_scenario(scenario: Scenario, box: str, count: int) -> list[GameState]:
+def play_scenario(scenario: Scenario, edition: str, count: int) -> list[GameState]:
     """Return the first state of the scenario and the state after each of its first actions."""
-    states = [build_setup(scenario, box).to_state()]
-    for line in scenario.when_in(box)[:count]:
+    states = [build_setup(scenario, edition).to_state()]
+    for line in scenario.when_in(edition)[:count]:
         states.append(apply(states[-1], read_move(line, states[-1].edition)))
     return states
 
 
-@pytest.mark.parametrize(("scenario", "box"), SCENARIOS_BY_EDITION)
-def test_scenario(scenario: Scenario, box: str) -> None:
-    given, when, then = scenario.given_in(box), scenario.when_in(box), scenario.then_in(box)
+@pytest.mark.parametrize(("scenario", "edition"), SCENARIOS_BY_EDITION)
+def test_scenario(scenario: Scenario, edition: str) -> None:
+    given, when, then = (
+        scenario.given_in(edition),
+        scenario.when_in(edition),
+        scenario.then_in(edition),
+    )
     refused = any(line.heading == "refused" for line in then)
-    states = play_scenario(scenario, box, len(when) - refused)
+    states = play_scenario(scenario, edition, len(when) - refused)
     state = states[-1]
 
     for (before, after), line in zip(pairwise(states), when, strict=False):
@@ -45,7 +49,7 @@ def test_scenario(scenario: Scenario, box: str) -> None:
             apply(state, action)
         assert refusal.value.rule in RULES | RULINGS
         assert refusal.value.legal == legal_moves(state, action.player)
-        assert state == play_scenario(scenario, box, len(when) - 1)[-1]
+        assert state == play_scenario(scenario, edition, len(when) - 1)[-1]
 
     for expectation in then:
         if expectation.heading != "refused":

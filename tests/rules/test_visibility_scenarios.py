@@ -21,9 +21,9 @@ from .round_starts import count_all_cards, every_edition, play_cards, sort_codes
 
 
 @every_edition
-def test_N248_a_seat_sees_its_own_cards_and_what_is_public(box: str) -> None:
+def test_N248_a_seat_sees_its_own_cards_and_what_is_public(edition: str) -> None:
     """A115: the view does not depend on the other cards."""
-    state = new_game(box, 3, seed=8)
+    state = new_game(edition, 3, seed=8)
     for number in range(60):
         for seat in range(3):
             other = redeal(state, seat, seed=number)
@@ -34,11 +34,11 @@ def test_N248_a_seat_sees_its_own_cards_and_what_is_public(box: str) -> None:
         state = apply(state, moves[number % len(moves)])
 
 
-def play_challenge(box: str, *, caught: bool = False) -> GameState:
+def play_challenge(edition: str, *, caught: bool = False) -> GameState:
     """Return the state after p0 bluffed, perhaps was caught, and p1 challenged."""
-    other = COLORS[box][3]
+    other = COLORS[edition][3]
     state = Setup(
-        box,
+        edition,
         hands=["wild-draw-four blue-1", "blue-7 blue-8", f"{other}-4 blue-6"],
         discard="blue-5",
         rest="draw",
@@ -50,20 +50,20 @@ def play_challenge(box: str, *, caught: bool = False) -> GameState:
 
 
 @every_edition
-def test_N249_the_challenger_sees_the_hand_before_the_penalty(box: str) -> None:
+def test_N249_the_challenger_sees_the_hand_before_the_penalty(edition: str) -> None:
     """A41 A50: the two penalty cards are not shown."""
-    state = play_challenge(box, caught=True)
+    state = play_challenge(edition, caught=True)
 
     assert state.hand_sizes[0] == 1 + 2 + 4
     assert sort_codes(state.known[1][0]) == ["blue-1"]
 
 
 @every_edition
-def test_N250_played_cards_are_no_longer_known(box: str) -> None:
+def test_N250_played_cards_are_no_longer_known(edition: str) -> None:
     """A50"""
-    other = COLORS[box][3]
+    other = COLORS[edition][3]
     state = Setup(
-        box,
+        edition,
         hands=["wild-draw-four blue-1 blue-2", f"{other}-1 blue-7 blue-8"],
         discard="blue-5",
         rest="draw",
@@ -93,11 +93,11 @@ def test_N296_discarded_cards_are_no_longer_known() -> None:
 
 
 @every_edition
-def test_N251_the_challenger_also_sees_an_innocent_hand(box: str) -> None:
+def test_N251_the_challenger_also_sees_an_innocent_hand(edition: str) -> None:
     """R050 R052 A50"""
-    other = COLORS[box][3]
+    other = COLORS[edition][3]
     state = Setup(
-        box,
+        edition,
         hands=[f"wild-draw-four {other}-1 {other}-2", "blue-7 blue-8", "blue-6"],
         discard="blue-5",
         rest="draw",
@@ -110,11 +110,11 @@ def test_N251_the_challenger_also_sees_an_innocent_hand(box: str) -> None:
 
 
 @every_edition
-def test_N252_without_a_challenge_nobody_sees_the_hand(box: str) -> None:
+def test_N252_without_a_challenge_nobody_sees_the_hand(edition: str) -> None:
     """R050 A43 A50"""
-    other = COLORS[box][3]
+    other = COLORS[edition][3]
     state = Setup(
-        box,
+        edition,
         hands=[f"wild-draw-four blue-1 {other}-2", "blue-7 blue-8", "blue-6"],
         discard="blue-5",
         rest="draw",
@@ -127,12 +127,12 @@ def test_N252_without_a_challenge_nobody_sees_the_hand(box: str) -> None:
 
 @every_edition
 @pytest.mark.parametrize("verdict", ["guilty", "innocent"])
-def test_N293_all_players_learn_the_verdict(box: str, verdict: str) -> None:
+def test_N293_all_players_learn_the_verdict(edition: str, verdict: str) -> None:
     """A50 A115"""
-    other = COLORS[box][3]
+    other = COLORS[edition][3]
     held = {"guilty": f"blue-1 {other}-2", "innocent": f"{other}-1 {other}-2"}[verdict]
     state = Setup(
-        box,
+        edition,
         hands=[f"wild-draw-four {held}", "blue-7 blue-8", "blue-6"],
         discard="blue-5",
         rest="draw",
@@ -144,10 +144,10 @@ def test_N293_all_players_learn_the_verdict(box: str, verdict: str) -> None:
 
 
 @every_edition
-def test_N253_the_order_of_the_discards_is_not_part_of_the_state(box: str) -> None:
+def test_N253_the_order_of_the_discards_is_not_part_of_the_state(edition: str) -> None:
     """A78"""
     one, another = (
-        Setup(box, hands=["blue-1", "blue-2"], discard=discard, draw="blue-3").to_state()
+        Setup(edition, hands=["blue-1", "blue-2"], discard=discard, draw="blue-3").to_state()
         for discard in ("blue-8 blue-7 blue-5", "blue-7 blue-8 blue-5")
     )
 

@@ -66,9 +66,9 @@ def test_the_default_options(name: str, value: object) -> None:
     assert getattr(new_game(seed=1).options, name) == value
 
 
-@pytest.mark.parametrize("box", ["zelda", "frozen", "saved-by-the-bell"])
-def test_A28_the_english_editions_do_not_force_a_play(box: str) -> None:
-    assert new_game(box, seed=1).options.forced_drawn_play == "never"
+@pytest.mark.parametrize("edition", ["zelda", "frozen", "saved-by-the-bell"])
+def test_A28_the_english_editions_do_not_force_a_play(edition: str) -> None:
+    assert new_game(edition, seed=1).options.forced_drawn_play == "never"
 
 
 def test_A28_the_spanish_edition_forces_a_play() -> None:

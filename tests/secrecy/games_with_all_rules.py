@@ -11,7 +11,7 @@ from attrs import fields
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tests.properties.games import BOXES, Game, games
+from tests.properties.games import EDITIONS, Game, games
 from unoengine import Action, GameState, Leave, Options, Play, apply, legal_moves
 from unoengine.authoring import Effect, Table, Variant
 from unoengine.house_rules import (
@@ -62,7 +62,7 @@ def games_with_all_rules(draw: st.DrawFn) -> Game:
     game = draw(games())
     rules = st.lists(
         st.sampled_from([None, *HOUSE_RULES, KeepsTheHand()]),
-        max_size=2 if game.box == "frozen" else 0,
+        max_size=2 if game.edition == "frozen" else 0,
     )
     chosen = draw(
         st.sampled_from(((), VARIANTS)) | st.lists(st.sampled_from(VARIANTS), unique=True)
@@ -79,21 +79,26 @@ SINGLE_RULES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], 
     *(("frozen", (rule, rule), ()) for rule in HOUSE_RULES),
     ("frozen", (KeepsTheHand(), KeepsTheHand()), ()),
     *(("frozen", (rule, other), ALL_VARIANTS) for rule, other in pairwise(HOUSE_RULES)),
-    *((box, (), (variant,)) for box in BOXES for options in VARIANTS for variant in options),
-    *((box, (), ALL_VARIANTS) for box in BOXES),
+    *(
+        (edition, (), (variant,))
+        for edition in EDITIONS
+        for options in VARIANTS
+        for variant in options
+    ),
+    *((edition, (), ALL_VARIANTS) for edition in EDITIONS),
 )
 """Each house rule on both cards, each variant, and all of them together."""
 
 
 def make_late_game(
-    box: str, rules: tuple[Effect | None, ...], variants: tuple[Variant, ...], seed: int
+    edition: str, rules: tuple[Effect | None, ...], variants: tuple[Variant, ...], seed: int
 ) -> Game:
     """Return a game with few cards in the hands, among them those with house rules."""
     options = Options(final_card_effects="all" if seed % 2 else "listed_only")
-    worn = {1: frozenset(BOXES[box][:2])}
+    worn = {1: frozenset(EDITIONS[edition][:2])}
     pile = (None, 5, 12)[seed % 3]
     return Game(
-        box, 2 + seed % 3, HIDDEN_SEED + seed, options, rules, worn, 3, pile, variants=variants
+        edition, 2 + seed % 3, HIDDEN_SEED + seed, options, rules, worn, 3, pile, variants=variants
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.properties.fingerprints import told
+from tests.properties.game_fingerprints import describe_state
 from unoengine import (
     Edition,
     GameState,
@@ -154,7 +154,7 @@ def test_in_which_order_they_are_given_does_not_matter_to_the_game() -> None:
         assert actions == legal_moves(other)
         action = chance.choice(actions)
         one, other = apply(one, action), apply(other, action)
-        assert told(one) == told(other)
+        assert describe_state(one) == describe_state(other)
 
 
 # Without variants
@@ -180,14 +180,14 @@ def test_without_variants_the_games_are_the_same_as_ever(box: str, given: list[V
         ]
         action = chance.choice(actions)
         plain, varied = apply(plain, action), apply(varied, action)
-        assert told(varied) == told(plain)
+        assert describe_state(varied) == describe_state(plain)
 
 
 @every_box
 def test_variants_change_neither_the_deal_nor_the_deck(box: str) -> None:
     plain, varied = (new_game(box, 4, seed=2, variants=given) for given in ((), OURS))
 
-    assert told(plain) == told(varied)
+    assert describe_state(plain) == describe_state(varied)
     assert all_cards(plain) == all_cards(varied)
 
 
@@ -517,8 +517,8 @@ class AsksAfterUno(Rubbish):
     ("variant", "line", "says"),
     [
         (DrawsForNobody(), "p0 draw", "names a seat that does not exist, 9"),
-        (AsksWhileDrawing(), "p0 draw", "asks where nobody can wait for an answer"),
-        (AsksAfterUno(), "p0 red-1 uno", "asks where nobody can wait for an answer"),
+        (AsksWhileDrawing(), "p0 draw", "asks a question where no answer can be awaited"),
+        (AsksAfterUno(), "p0 red-1 uno", "asks a question where no answer can be awaited"),
     ],
     ids=lambda given: getattr(given, "name", ""),
 )

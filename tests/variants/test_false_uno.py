@@ -140,8 +140,8 @@ def test_the_call_is_told_as_everybody_hears_it() -> None:
 
     assert told(state, "p0 red-1 uno") == [
         "Ana plays a red 1 and calls UNO.",
-        "Ana called UNO for nothing.",
-        "Ana takes 2 cards for false UNO.",
+        "Ana called UNO wrongly.",
+        "Ana draws 2 cards for false UNO.",
     ]
 
 

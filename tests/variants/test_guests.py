@@ -187,7 +187,7 @@ def test_what_cannot_be_claimed_is_refused() -> None:
 
 
 def test_without_such_a_variant_there_is_nothing_to_claim() -> None:
-    assert refusal(table(*HELD), Answer(0, "snap")) == "nothing is asked now"
+    assert refusal(table(*HELD), Answer(0, "snap")) == "there is no question to answer now"
 
 
 def test_a_claim_is_explained_as_one() -> None:
@@ -204,7 +204,7 @@ def test_a_claim_is_told_in_words() -> None:
     state = snapping(players=["Ana", "Ben", "Cy"])
 
     assert told(state, "p1: snap") == ["Ben claims: snap.", "Ben is asked: who draws?"]
-    assert told(state, "p1: snap", "p1: 2") == ["Ben answers: Cy.", "Cy takes a card for snap."]
+    assert told(state, "p1: snap", "p1: 2") == ["Ben answers: Cy.", "Cy draws a card for snap."]
 
 
 def test_a_game_is_saved_in_the_midst_of_a_claim() -> None:
@@ -392,7 +392,7 @@ def test_the_card_drawn_last_may_be_played_if_it_fits(draw: str, waits: str | No
         assert moves(state) == [f"p0 {waits}", "p0 pass"]
     else:
         assert moves(state) == ["p0 red-9", "p0 draw"]
-        assert refusal(state, Pass(0)) == "nobody passes without drawing"
+        assert refusal(state, Pass(0)) == "a player draws before passing"
 
 
 def test_a_hand_that_is_noted_is_redealt_with_the_hand() -> None:
@@ -530,5 +530,5 @@ def test_a_drawn_card_that_is_gone_again_does_not_wait_to_be_played(box: str) ->
 def test_who_may_play_what_was_drawn_keeps_the_turn(box: str, variant: Variant) -> None:
     state = table("green-1", "blue-1", "green-2", box=box, variants=[variant], **DRAWING)
 
-    with pytest.raises(PluginError, match="ends the turn of who may play what was drawn"):
+    with pytest.raises(PluginError, match="ends the turn of a player who may play the drawn card"):
         apply(state, Draw(0))

@@ -202,7 +202,7 @@ def test_A94_who_is_given_one_card_cannot_be_caught() -> None:
     state = act(given("red-7 blue-1", "green-1 green-2", NEUTRAL), "p0 red-7 >1")
 
     assert (state.exposed, moves(state, 2)) == (None, [])
-    assert refusal(state, CallUno(1)) == "there is no UNO for you to call now"
+    assert refusal(state, CallUno(1)) == "you have no UNO to call now"
 
 
 @pytest.mark.parametrize(
@@ -338,7 +338,7 @@ def test_a_seven_is_explained() -> None:
 
     told = explain(state, first)
 
-    assert (told.legal, told.message) == (True, "red-7 has the colour in force, red")
+    assert (told.legal, told.message) == (True, "red-7 has the color in force, red")
 
 
 def test_what_is_refused_of_a_variant_cites_that_more_may_be_agreed_on() -> None:

@@ -124,7 +124,7 @@ def test_to_the_right_it_goes_round_the_other_way() -> None:
 def test_who_holds_an_answer_may_draw_all_the_same(box: str) -> None:
     state = act(twos(box), "p0 red-draw-two")
     assert moves(state) == ["p1 blue-draw-two", "p1 draw"]
-    assert refusal(state, Pass(1)) == "play what is demanded, or draw"
+    assert refusal(state, Pass(1)) == "play a card that meets the demand, or draw"
 
     state, events = happens(state, "p1 draw")
 
@@ -160,7 +160,7 @@ def test_no_other_card_passes_it_on(code: str) -> None:
     named = "red" if code.startswith("wild") else None
 
     assert refusal(state, play(state, 1, code, named)) == (
-        "only blue-draw-two, green-draw-two, tan-draw-two, red-draw-two would do, or draw"
+        "play one of blue-draw-two, green-draw-two, tan-draw-two, red-draw-two, or draw"
     )
 
 
@@ -303,7 +303,7 @@ def test_a_challenge_in_words() -> None:
         "p2 answers: challenge.",
         "p1 shows p2 2 cards.",
         "p1's Wild Draw Four: guilty.",
-        "p1 takes 8 cards because of the Wild Draw Four.",
+        "p1 draws 8 cards because of the Wild Draw Four.",
     ]
 
 
@@ -385,7 +385,7 @@ def test_A40_a_strict_table_does_not_offer_a_bluff_not_even_to_answer() -> None:
 
     assert moves(state) == ["p1 draw"]
     assert refusal(state, play(state, 1, "wild-draw-four", "tan")) == (
-        "wild-draw-four may not be played now; see what else you may do"
+        "wild-draw-four may not be played now; see the other legal moves"
     )
 
 
@@ -686,7 +686,7 @@ def test_a_play_that_answers_is_explained() -> None:
     assert (answer.reason, answer.rule) == ("meets-demand", "R033")
     assert answer.message == "blue-draw-two meets the demand"
     assert (draw.legal, draw.reason, draw.rule) == (True, "pays", "R033")
-    assert draw.message == "p1 may pay what is demanded by drawing"
+    assert draw.message == "p1 may draw the cost of the demand"
 
 
 @pytest.mark.parametrize("option", ["twos", "fours", "mixed", "challenge"])

@@ -1,4 +1,4 @@
-"""The command `replay`: the games in a file, told sentence by sentence."""
+"""The command `replay`: the games in a file, shown sentence by sentence."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ EXAMPLES = """\
 
 def add_commands(commands: Commands) -> None:
     """Add the command."""
-    about = "tell the games in a file, sentence by sentence"
+    about = "show the games in a file, sentence by sentence"
     parser = add_command(commands, "replay", replay, about, EXAMPLES)
     option = parser.add_argument
     option("file", metavar="FILE", help="a file of replays")
@@ -58,7 +58,7 @@ def add_commands(commands: Commands) -> None:
 
 
 def replay(arguments: argparse.Namespace) -> None:
-    """Tell all games in a file, or one of them."""
+    """Show all games in a file, or one of them."""
     if arguments.json:
         print_json([_convert_game(game, arguments) for game in _select_games(arguments)])
         return

@@ -79,7 +79,7 @@ def _read_position(text: str) -> GameState:
             raise
         raise SetupError(
             f"{text} is a file, but a position is a line of text: `show - < {text}` reads the "
-            f"line from a file; if it is a file of replays, `replay {text}` tells its games, and "
+            f"line from a file; if it is a file of replays, `replay {text}` shows its games, and "
             "with --position it prints positions"
         ) from error
 

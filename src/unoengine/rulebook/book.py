@@ -60,7 +60,7 @@ def entries() -> Mapping[str, Entry]:
     """Return all entries by id, first the rules, then the rulings.
 
     >>> entries()["R001"].text
-    '112 cards make a deck.'
+    'The deck has 112 cards.'
     """
     text = files("unoengine.rulebook").joinpath("rulebook.toml").read_text(encoding="utf-8")
     tables: dict[str, dict[str, Any]] = tomllib.loads(text)

@@ -1,4 +1,4 @@
-"""Class `Options`: the rulings on what the booklets leave open, each with the id of its ruling."""
+"""Class `Options`: rulings on what the booklets leave open, each with the id of its ruling."""
 
 # Annotations are evaluated here (no `from __future__ import annotations`), since the values of an
 # option are checked by its annotation.

@@ -1,4 +1,4 @@
-"""What is wrong with a game is said before it begins."""
+"""Invalid arguments are refused before a game begins."""
 
 from typing import Any
 
@@ -10,46 +10,46 @@ from unoengine.effects import LetItGo, RadStyle, Wild
 from unoengine.plugins.variant_base import Variant
 
 
-def fault(*args: Any, **more: Any) -> str:
-    """Return why a game cannot be."""
+def catch_fault(*args: Any, **more: Any) -> str:
+    """Return why a game is refused."""
     with pytest.raises(SetupError) as caught:
         new_game(*args, **{"seed": 1} | more)
     return str(caught.value)
 
 
-# How many play (A03)
+# Number of players (A03)
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1])
-def test_A03_nobody_plays_alone(players: int) -> None:
-    assert "a game takes at least 2 players" in fault(players=players)
+def test_A03_one_player_is_too_few(players: int) -> None:
+    assert "a game takes at least 2 players" in catch_fault(players=players)
 
 
 @pytest.mark.parametrize("names", [[], ["Ana"]])
-def test_A03_nobody_plays_alone_by_name(names: list[str]) -> None:
-    assert "a game takes at least 2 players" in fault(players=names)
+def test_A03_one_name_is_too_few(names: list[str]) -> None:
+    assert "a game takes at least 2 players" in catch_fault(players=names)
 
 
-def test_A03_more_than_ten_need_the_option() -> None:
-    assert "11 players are too many: this game takes 2 to 10" in fault(players=11)
-    assert "allows up to 15" in fault(players=11)
+def test_A03_more_than_ten_players_need_the_option() -> None:
+    assert "11 players are too many: this game takes 2 to 10" in catch_fault(players=11)
+    assert "allows up to 15" in catch_fault(players=11)
 
 
 @pytest.mark.parametrize("players", [2, 10])
-def test_A03_two_to_ten_play(players: int) -> None:
+def test_A03_two_to_ten_players_are_allowed(players: int) -> None:
     assert len(new_game(players=players, seed=1).players) == players
 
 
-def test_A03_fifteen_play_with_the_option() -> None:
+def test_A03_fifteen_players_are_allowed_with_the_option() -> None:
     assert new_game(players=15, seed=1, options=Options(max_players=15)).hand_sizes == (7,) * 15
 
 
-def test_A03_for_sixteen_the_deck_is_too_small() -> None:
-    assert "A03" in fault(players=16, options=Options(max_players=16))
+def test_A03_the_deck_is_too_small_for_sixteen_players() -> None:
+    assert "A03" in catch_fault(players=16, options=Options(max_players=16))
 
 
-def test_names_are_told_apart() -> None:
-    assert fault(players=["Ana", "Ben", "Ana"]) == "two players share the name 'Ana'"
+def test_names_must_differ() -> None:
+    assert catch_fault(players=["Ana", "Ben", "Ana"]) == "two players share the name 'Ana'"
 
 
 @pytest.mark.parametrize(
@@ -64,21 +64,21 @@ def test_names_are_told_apart() -> None:
     ],
 )
 def test_players_are_a_number_or_names(players: Any) -> None:
-    assert "players are a number or a list of names" in fault(players=players)
+    assert "players are a number or a list of names" in catch_fault(players=players)
 
 
-def test_names_are_texts_that_can_be_written_down() -> None:
-    assert fault(players=["Ana", "\ud800"]) == r"the name '\ud800' is no Unicode"
+def test_names_are_valid_unicode() -> None:
+    assert catch_fault(players=["Ana", "\ud800"]) == r"the name '\ud800' is no Unicode"
 
 
 @pytest.mark.parametrize("dealer", [-1, 4, "Ana", 1.0, True])
 def test_the_dealer_is_a_seat(dealer: Any) -> None:
-    assert "the dealer must be a seat from 0 to 3" in fault(dealer=dealer)
+    assert "the dealer must be a seat from 0 to 3" in catch_fault(dealer=dealer)
 
 
 @pytest.mark.parametrize("seed", [1.5, "x", True])
 def test_a_seed_is_a_whole_number(seed: Any) -> None:
-    assert "a seed is a whole number" in fault(seed=seed)
+    assert "a seed is a whole number" in catch_fault(seed=seed)
 
 
 # Names
@@ -94,8 +94,8 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
         ([], "not []"),
     ],
 )
-def test_an_unknown_edition(edition: Any, says: str) -> None:
-    assert says in fault(edition)
+def test_an_unknown_edition_is_refused(edition: Any, says: str) -> None:
+    assert says in catch_fault(edition)
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ def test_an_unknown_edition(edition: Any, says: str) -> None:
         (5, "variants are a list of names or Variants, not 5"),
     ],
 )
-def test_an_unknown_variant(variants: Any, says: str) -> None:
-    assert says in fault(variants=variants)
+def test_an_unknown_variant_is_refused(variants: Any, says: str) -> None:
+    assert says in catch_fault(variants=variants)
 
 
 # Options
@@ -136,7 +136,7 @@ def test_an_unknown_variant(variants: Any, says: str) -> None:
         ("effects", ["triforce"], "effects maps names of effects"),
     ],
 )
-def test_an_option_misvalued(option: str, value: Any, says: str) -> None:
+def test_an_invalid_value_of_an_option_is_refused(option: str, value: Any, says: str) -> None:
     with pytest.raises(SetupError) as caught:
         Options(**{option: value})
 
@@ -144,19 +144,19 @@ def test_an_option_misvalued(option: str, value: Any, says: str) -> None:
     assert says in str(caught.value)
 
 
-def test_a_misspelt_option_is_no_option() -> None:
+def test_a_misspelled_option_is_refused() -> None:
     misspelt: dict[str, Any] = {"traget": 200}
 
     with pytest.raises(TypeError, match="traget"):
         Options(**misspelt)
 
 
-def test_options_are_options() -> None:
-    assert fault(options={"target": 200}) == "options must be an Options, not {'target': 200}"
+def test_options_must_be_an_instance_of_options() -> None:
+    assert catch_fault(options={"target": 200}) == "options must be an Options, not {'target': 200}"
 
 
 @pytest.mark.parametrize(
-    ("box", "effects", "says"),
+    ("edition", "effects", "says"),
     [
         ("zelda", {"let-it-go": {}}, "no card of zelda has the effect 'let-it-go'"),
         ("zelda", {"triforc": {}}, "did you mean 'triforce'?"),
@@ -178,17 +178,17 @@ def test_options_are_options() -> None:
         ("saved-by-the-bell", {"rad-style": {"clothing": (1, 2)}}, "a list of colors, not (1, 2)"),
     ],
 )
-def test_an_option_of_a_card(box: str, effects: Any, says: str) -> None:
+def test_an_invalid_option_of_an_effect_is_refused(edition: str, effects: Any, says: str) -> None:
     with pytest.raises(SetupError) as caught:
-        new_game(box, seed=1, options=Options(effects=effects))
+        new_game(edition, seed=1, options=Options(effects=effects))
 
     assert says in str(caught.value)
 
 
-def test_A85_one_choice_needs_a_color_that_is_both() -> None:
+def test_A85_single_choice_needs_a_clothing_color_of_the_edition() -> None:
     style = RadStyle(single_choice=True, clothing=("purple", "teal"))
 
-    says = fault("saved-by-the-bell", options=Options(effects={"rad-style": style}))
+    says = catch_fault("saved-by-the-bell", options=Options(effects={"rad-style": style}))
 
     assert "single_choice" in says
     assert "(A85)" in says
@@ -210,21 +210,21 @@ def test_A85_one_choice_needs_a_color_that_is_both() -> None:
         ([["pink"]], "a wardrobe gives seats their colours, not [['pink']] (A86)"),
     ],
 )
-def test_A86_clothes_are_colors_somebody_can_name(wardrobe: Any, says: str) -> None:
-    assert says in fault("saved-by-the-bell", wardrobe=wardrobe)
+def test_A86_clothes_must_have_colors_that_can_be_named(wardrobe: Any, says: str) -> None:
+    assert says in catch_fault("saved-by-the-bell", wardrobe=wardrobe)
 
 
-def test_A110_clothes_may_be_colors_the_options_name() -> None:
+def test_A110_clothes_may_have_colors_from_the_options() -> None:
     style = RadStyle(clothing=("purple",))
     options = Options(effects={"rad-style": style})
 
     state = new_game("saved-by-the-bell", seed=1, options=options, wardrobe={1: ["purple"]})
 
     assert state.wardrobe == (frozenset(), frozenset({"purple"}), frozenset(), frozenset())
-    assert "pink" in fault("saved-by-the-bell", options=options, wardrobe={1: ["pink"]})
+    assert "pink" in catch_fault("saved-by-the-bell", options=options, wardrobe={1: ["pink"]})
 
 
-def test_A86_one_color_may_be_written_as_a_word() -> None:
+def test_A86_one_color_may_be_given_as_a_string() -> None:
     state = new_game("saved-by-the-bell", seed=1, wardrobe={1: "pink"})
 
     assert state.wardrobe[1] == {"pink"}
@@ -233,49 +233,51 @@ def test_A86_one_color_may_be_written_as_a_word() -> None:
 # House rules (R059, A83)
 
 
-class Nothing(Effect):
+class DoesNothing(Effect):
     """Does nothing."""
 
 
 @pytest.mark.parametrize(
     ("house_rules", "says"),
     [
-        ({"wild": Nothing()}, "no house rule can be written on 'wild' (R059)"),
-        ({"let-it-go": [Nothing()]}, "no house rule can be written on 'let-it-go' (R059)"),
-        ({"blue-1": Nothing()}, "no house rule can be written on 'blue-1' (R059)"),
-        ({"customisable": Nothing()}, "did you mean 'customizable'?"),
-        ({"customizable": [Nothing()] * 3}, "3 house rules for 2 'customizable' cards"),
+        ({"wild": DoesNothing()}, "no house rule can be written on 'wild' (R059)"),
+        ({"let-it-go": [DoesNothing()]}, "no house rule can be written on 'let-it-go' (R059)"),
+        ({"blue-1": DoesNothing()}, "no house rule can be written on 'blue-1' (R059)"),
+        ({"customisable": DoesNothing()}, "did you mean 'customizable'?"),
+        ({"customizable": [DoesNothing()] * 3}, "3 house rules for 2 'customizable' cards"),
         ({"customizable": "everybody-sings"}, "no house rule is called 'everybody-sings'"),
         ({"customizable": [5]}, "a house rule is an Effect or the name of one, not 5"),
-        ({"customizable": [Nothing]}, "a house rule is an Effect or the name of one"),
+        ({"customizable": [DoesNothing]}, "a house rule is an Effect or the name of one"),
         (5, "house rules are given by the card they are written on, not 5"),
         ({"customizable": 5}, "a house rule is an Effect or the name of one, not 5"),
-        ({"customizable": Nothing}, "a house rule is an Effect or the name of one, not <class"),
+        ({"customizable": DoesNothing}, "a house rule is an Effect or the name of one, not <class"),
     ],
 )
-def test_R059_house_rules_are_written_on_blank_cards(house_rules: Any, says: str) -> None:
-    assert says in fault("frozen", house_rules=house_rules)
+def test_R059_house_rules_need_blank_cards(house_rules: Any, says: str) -> None:
+    assert says in catch_fault("frozen", house_rules=house_rules)
 
 
-def test_R059_zelda_has_no_card_to_write_on() -> None:
-    assert "zelda has no card 'customizable'" in fault(house_rules={"customizable": Nothing()})
+def test_R059_zelda_has_no_blank_card() -> None:
+    assert "zelda has no card 'customizable'" in catch_fault(
+        house_rules={"customizable": DoesNothing()}
+    )
 
 
-class Other(Variant):
-    """Lets Skips do nothing."""
+class SkipsDoNothing(Variant):
+    """Removes the effect of Skip."""
 
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
-        return Nothing() if card.symbol == "skip" else effect
+        return DoesNothing() if card.symbol == "skip" else effect
 
 
-class Another(Other):
-    """Lets Skips throw blue cards away."""
+class SkipsDiscardBlue(SkipsDoNothing):
+    """Replaces the effect of Skip by Let It Go."""
 
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
         return LetItGo() if card.symbol == "skip" else effect
 
 
-def test_two_variants_that_change_one_card_are_named() -> None:
-    says = fault(variants=[Other(), Another()])
+def test_two_variants_that_rebind_one_card_are_refused_by_name() -> None:
+    says = catch_fault(variants=[SkipsDoNothing(), SkipsDiscardBlue()])
 
-    assert says == "'other' and 'another' both change the effect of blue-skip"
+    assert says == "'skips-do-nothing' and 'skips-discard-blue' both change the effect of blue-skip"

@@ -1,4 +1,4 @@
-"""Where leaving is allowed everybody may leave at any time, and what is listed says so (A113)."""
+"""With `leaving=allowed` every player may leave at any time (A113)."""
 
 import pickle
 from random import Random
@@ -28,14 +28,23 @@ from unoengine import (
 )
 from unoengine.bots import decide, simple_bot
 
-from .tables import done, everything, hand, house_table, left, play, spelled, table
+from .tables import (
+    apply_all,
+    count_all_cards,
+    join_codes,
+    leave,
+    make_house_rule_table,
+    make_play,
+    make_table,
+    show_hand,
+)
 
 
-def kinds(moves: Any) -> list[tuple[str, int]]:
+def list_kinds(moves: Any) -> list[tuple[str, int]]:
     return list(dict.fromkeys((type(move).__name__, move.player) for move in moves))
 
 
-def test_A113_nobody_leaves_unless_that_is_agreed() -> None:
+def test_A113_leaving_needs_the_option() -> None:
     state = new_game(seed=7)
 
     assert state.options.leaving == "forbidden"
@@ -47,10 +56,10 @@ def test_A113_nobody_leaves_unless_that_is_agreed() -> None:
         assert 'Options(leaving="allowed")' in str(refused.value)
 
 
-def test_the_cards_go_under_the_draw_pile_and_the_seat_is_empty() -> None:
-    before = table()
+def test_the_cards_go_under_the_draw_pile() -> None:
+    before = make_table()
 
-    state = left(before, 2)
+    state = leave(before, 2)
 
     assert (state.gone, state.hand_sizes) == ((2,), (3, 2, 0, 2))
     assert state.players == before.players
@@ -58,58 +67,58 @@ def test_the_cards_go_under_the_draw_pile_and_the_seat_is_empty() -> None:
     assert {card.code for card in state.draw_pile[-2:]} == {"tan-1", "tan-2"}
     assert (state.discards, state.scores) == (before.discards, before.scores)
     assert (state.turn, state.phase) == (before.turn, before.phase)
-    assert everything(state) == everything(before)
+    assert count_all_cards(state) == count_all_cards(before)
 
 
-def test_nobody_knows_in_which_order_the_cards_go_under() -> None:
+def test_the_cards_are_shuffled_before_they_go_under_the_pile() -> None:
     held = "green-1 green-2 green-8 green-9"
-    tables = (table("red-1 red-2", held, "tan-1 tan-2", seed=seed) for seed in range(30))
+    tables = (make_table("red-1 red-2", held, "tan-1 tan-2", seed=seed) for seed in range(30))
 
-    orders = {spelled(left(state, 1).draw_pile[-4:]) for state in tables}
+    orders = {join_codes(leave(state, 1).draw_pile[-4:]) for state in tables}
 
     assert len(orders) > 10
     assert {" ".join(sorted(order.split())) for order in orders} == {held}
 
 
-def test_two_shuffles_of_a_game_are_two() -> None:
-    """Who leaves with the cards of another one does not leave in the same order."""
+def test_two_shuffles_of_a_game_differ() -> None:
+    """A second player with the same cards leaves them in another order."""
     held = "green-1 green-2 green-8 green-9"
-    twins = [table("red-1", held, "tan-1 tan-2", "tan-9", seed=seed) for seed in range(30)]
+    twins = [make_table("red-1", held, "tan-1 tan-2", "tan-9", seed=seed) for seed in range(30)]
 
-    first = [spelled(left(state, 1).draw_pile[-4:]) for state in twins]
-    later = [spelled(left(state, 3, 1).draw_pile[-4:]) for state in twins]
+    first = [join_codes(leave(state, 1).draw_pile[-4:]) for state in twins]
+    later = [join_codes(leave(state, 3, 1).draw_pile[-4:]) for state in twins]
 
     assert first != later
 
 
-def test_with_no_card_to_draw_the_cards_of_who_leaves_are_the_pile() -> None:
-    state = left(table("blue-1", "green-1 green-2", "tan-1", draw="", discard="red-5"), 1)
+def test_the_cards_become_the_draw_pile_if_it_is_empty() -> None:
+    state = leave(make_table("blue-1", "green-1 green-2", "tan-1", draw="", discard="red-5"), 1)
 
     assert state.draw_pile_size == 2
     assert Draw(0) in legal_moves(state)
 
 
-def test_on_a_turn_everybody_may_leave_the_seat_on_turn_first() -> None:
-    state = table(turn=2)
+def test_every_seat_may_leave_the_seat_on_turn_is_listed_first() -> None:
+    state = make_table(turn=2)
 
     assert legal_moves(state) == (Draw(2), Leave(2), Leave(3), Leave(0), Leave(1))
     assert legal_moves(state, 2) == (Draw(2), Leave(2))
     assert legal_moves(state, 1) == (Leave(1),)
 
 
-def test_to_the_right_they_are_listed_to_the_right() -> None:
-    state = table(turn=2, direction=-1)
+def test_seats_are_listed_in_the_direction_of_play() -> None:
+    state = make_table(turn=2, direction=-1)
 
     assert legal_moves(state) == (Draw(2), Leave(2), Leave(1), Leave(0), Leave(3))
 
 
-def test_A95_claims_come_before_leaving() -> None:
-    silent = table("red-1 blue-2", "green-7 green-2", "tan-7 tan-2")
+def test_A95_claims_are_listed_before_leaving() -> None:
+    silent = make_table("red-1 blue-2", "green-7 green-2", "tan-7 tan-2")
 
-    state = done(silent, play(silent, "red-1"))
+    state = apply_all(silent, make_play(silent, "red-1"))
 
     assert state.exposed == 0
-    assert kinds(legal_moves(state)) == [
+    assert list_kinds(legal_moves(state)) == [
         ("Draw", 1),
         ("Catch", 1),
         ("Leave", 1),
@@ -120,10 +129,10 @@ def test_A95_claims_come_before_leaving() -> None:
     ]
 
 
-def test_A26_jumping_in_comes_before_leaving() -> None:
-    state = table("red-1 blue-2", "red-5 green-2", "tan-1 tan-2", variants=["jump-in"])
+def test_A26_jump_ins_are_listed_before_leaving() -> None:
+    state = make_table("red-1 blue-2", "red-5 green-2", "tan-1 tan-2", variants=["jump-in"])
 
-    assert kinds(legal_moves(state)) == [
+    assert list_kinds(legal_moves(state)) == [
         ("Play", 0),
         ("Draw", 0),
         ("Leave", 0),
@@ -133,29 +142,29 @@ def test_A26_jumping_in_comes_before_leaving() -> None:
     ]
 
 
-def test_everybody_may_leave_in_every_phase_but_the_last() -> None:
-    drawn = done(table(draw="red-9 tan-3"), Draw(0))
-    owed = table("triforce blue-1 blue-2", "green-1 green-2", "tan-1 tan-2")
-    owed = done(owed, play(owed, "triforce", "blue"))
-    asked = table("wild-draw-four blue-1", "green-1 green-2", "tan-1 tan-2")
-    asked = done(asked, play(asked, "wild-draw-four", "blue"))
-    opening = table(discard="", draw="wild tan-3 tan-4")
-    over = table("red-1", "green-1 green-2", "tan-1 tan-2")
-    over = done(over, play(over, "red-1"))
+def test_every_seat_may_leave_until_the_game_is_over() -> None:
+    drawn = apply_all(make_table(draw="red-9 tan-3"), Draw(0))
+    owed = make_table("triforce blue-1 blue-2", "green-1 green-2", "tan-1 tan-2")
+    owed = apply_all(owed, make_play(owed, "triforce", "blue"))
+    asked = make_table("wild-draw-four blue-1", "green-1 green-2", "tan-1 tan-2")
+    asked = apply_all(asked, make_play(asked, "wild-draw-four", "blue"))
+    opening = make_table(discard="", draw="wild tan-3 tan-4")
+    over = make_table("red-1", "green-1 green-2", "tan-1 tan-2")
+    over = apply_all(over, make_play(over, "red-1"))
     phases = ["turn", "drawn", "demand", "question", "choose-color", "round-over"]
 
-    for state, phase in zip((table(), drawn, owed, asked, opening, over), phases, strict=True):
+    for state, phase in zip((make_table(), drawn, owed, asked, opening, over), phases, strict=True):
         assert state.phase == phase
         for seat in range(len(state.players)):
             assert legal_moves(state, seat)[-1] == Leave(seat)
             assert explain(state, Leave(seat)).reason == "may-leave"
-            assert left(state, seat).gone == (seat,)
+            assert leave(state, seat).gone == (seat,)
 
 
-def test_when_the_game_is_over_there_is_nothing_left_to_leave() -> None:
-    state = table("red-1", "green-9 green-2", "tan-1", scores=[495, 0, 0])
+def test_nobody_may_leave_when_the_game_is_over() -> None:
+    state = make_table("red-1", "green-9 green-2", "tan-1", scores=[495, 0, 0])
 
-    state = done(state, play(state, "red-1"))
+    state = apply_all(state, make_play(state, "red-1"))
 
     assert (state.phase, legal_moves(state)) == ("game-over", ())
     assert explain(state, Leave(1)).reason == "game-over"
@@ -165,11 +174,11 @@ def test_when_the_game_is_over_there_is_nothing_left_to_leave() -> None:
     "tried",
     [
         *(Leave(1), Draw(1), Pass(1), CallUno(1), Catch(1, 0), Deal(1), Answer(1, "accept")),
-        *(ChooseColor(1, "red"), Play(1, table().edition.card("green-1"))),
+        *(ChooseColor(1, "red"), Play(1, make_table().edition.card("green-1"))),
     ],
 )
-def test_who_has_left_does_nothing_any_more(tried: Any) -> None:
-    state = left(table(), 1)
+def test_a_player_that_left_has_no_legal_action(tried: Any) -> None:
+    state = leave(make_table(), 1)
 
     with pytest.raises(IllegalMove) as refused:
         apply(state, tried)
@@ -178,32 +187,32 @@ def test_who_has_left_does_nothing_any_more(tried: Any) -> None:
     assert refused.value.legal == legal_moves(state, 1) == ()
 
 
-def test_A96_who_has_left_catches_nobody() -> None:
-    state = left(table("red-1 blue-2", "green-1 green-2", "tan-1 tan-2", "tan-9 tan-3"), 2)
+def test_A96_a_player_that_left_cannot_catch() -> None:
+    state = leave(make_table("red-1 blue-2", "green-1 green-2", "tan-1 tan-2", "tan-9 tan-3"), 2)
 
-    state = done(state, play(state, "red-1"))
+    state = apply_all(state, make_play(state, "red-1"))
 
     assert [m.player for m in legal_moves(state) if isinstance(m, Catch)] == [1, 3]
     assert explain(state, Catch(2, 0)).reason == "has-left"
     assert explain(state, Catch(1, 2)).reason == "nobody-to-catch"
 
 
-def test_A26_who_has_left_jumps_in_no_more() -> None:
-    state = table("red-1 blue-2", "red-5 green-2", "tan-1 tan-2", variants=["jump-in"])
+def test_A26_a_player_that_left_cannot_jump_in() -> None:
+    state = make_table("red-1 blue-2", "red-5 green-2", "tan-1 tan-2", variants=["jump-in"])
     jump = Play(1, state.edition.card("red-5"))
     assert jump in legal_moves(state)
 
-    state = left(state, 1)
+    state = leave(state, 1)
 
     assert explain(state, jump).reason == "has-left"
-    assert kinds(legal_moves(state)) == [("Play", 0), ("Draw", 0), ("Leave", 0), ("Leave", 2)]
+    assert list_kinds(legal_moves(state)) == [("Play", 0), ("Draw", 0), ("Leave", 0), ("Leave", 2)]
 
 
-# --- what is known of it
+# --- knowledge
 
 
-def test_who_has_left_sees_what_a_spectator_sees() -> None:
-    state = left(table(), 1)
+def test_a_player_that_left_has_the_view_of_a_spectator() -> None:
+    state = leave(make_table(), 1)
 
     seen, spectator = view(state, 1), view(state, None)
 
@@ -215,26 +224,26 @@ def test_who_has_left_sees_what_a_spectator_sees() -> None:
     )
 
 
-def test_A50_what_was_known_of_the_hand_is_forgotten_and_so_is_what_its_owner_knew() -> None:
-    state = house_table(
+def test_A50_knowledge_of_and_by_a_player_that_left_is_removed() -> None:
+    state = make_house_rule_table(
         "reveal-a-hand", "customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2 blue-3"
     )
-    state = done(state, play(state, "customizable", "pink", choice=2))
+    state = apply_all(state, make_play(state, "customizable", "pink", choice=2))
     assert {seat: set(known) for seat, known in enumerate(state.known)} == {
         0: {2},
         1: {2},
         2: set(),
     }
 
-    viewer_left, holder_left = left(state, 1), left(state, 2)
+    viewer_left, holder_left = leave(state, 1), leave(state, 2)
 
-    assert spelled(viewer_left.known[0][2]) == "blue-1 blue-2 blue-3"
+    assert join_codes(viewer_left.known[0][2]) == "blue-1 blue-2 blue-3"
     assert [dict(viewer_left.known[seat]) for seat in (1, 2)] == [{}, {}]
     assert [dict(known) for known in holder_left.known] == [{}, {}, {}]
 
 
-def test_I18_around_an_empty_seat_hidden_cards_are_dealt_anew() -> None:
-    state = left(new_game(players=4, seed=3, options=Options(leaving="allowed")), 2)
+def test_I18_redealing_ignores_a_seat_that_left() -> None:
+    state = leave(new_game(players=4, seed=3, options=Options(leaving="allowed")), 2)
 
     for seat in range(4):
         for seed in range(20):
@@ -242,22 +251,22 @@ def test_I18_around_an_empty_seat_hidden_cards_are_dealt_anew() -> None:
             assert other.gone == (2,)
             assert other.hand_sizes == state.hand_sizes
             assert view(other, seat) == view(state, seat)
-            assert everything(other) == everything(state)
+            assert count_all_cards(other) == count_all_cards(state)
     hidden = {redeal(state, 2, seed).hand(0) for seed in range(20)}
     assert len(hidden) == 20
 
 
-def test_who_has_left_is_part_of_the_value() -> None:
-    one, other = left(table(), 1, 2), left(table(), 1, 2)
+def test_states_with_other_players_that_left_differ() -> None:
+    one, other = leave(make_table(), 1, 2), leave(make_table(), 1, 2)
 
     assert one == other
     assert hash(one) == hash(other)
-    assert left(table(), 1) != table()
-    assert left(table(), 1).gone != left(table(), 3).gone
+    assert leave(make_table(), 1) != make_table()
+    assert leave(make_table(), 1).gone != leave(make_table(), 3).gone
 
 
-def test_it_is_saved() -> None:
-    state = left(table(), 1)
+def test_players_that_left_survive_pickling() -> None:
+    state = leave(make_table(), 1)
 
     again = pickle.loads(pickle.dumps(state))
 
@@ -266,15 +275,15 @@ def test_it_is_saved() -> None:
     assert apply(again, Draw(0)) == apply(state, Draw(0))
 
 
-def test_the_picture_of_the_table_says_who_has_left() -> None:
-    assert "(0 points, has left)" in repr(left(table(), 1))
-    assert "has left" not in repr(table())
+def test_the_repr_shows_players_that_left() -> None:
+    assert "(0 points, has left)" in repr(leave(make_table(), 1))
+    assert "has left" not in repr(make_table())
 
 
 # --- bots
 
 
-def test_simple_bots_never_leave() -> None:
+def test_simple_bots_do_not_leave() -> None:
     state = new_game(players=4, seed=5, options=Options(leaving="allowed", target=60))
     bots, chance = [simple_bot] * 4, Random(5)
     while not state.is_over:
@@ -285,7 +294,7 @@ def test_simple_bots_never_leave() -> None:
     assert state.gone == ()
 
 
-def test_bots_play_on_when_somebody_has_left() -> None:
+def test_bots_continue_after_a_player_left() -> None:
     state = new_game(players=5, seed=5, options=Options(leaving="allowed", target=60))
     bots, chance = [simple_bot] * 5, Random(5)
     leaving = {5: Leave(1), 25: Leave(3)}
@@ -299,8 +308,8 @@ def test_bots_play_on_when_somebody_has_left() -> None:
     assert not {1, 3} & {*state.winners}
 
 
-def test_an_empty_seat_hurries_no_bot() -> None:
-    """It keeps its cards without a colour for the end, which an empty hand is not."""
+def test_a_seat_that_left_does_not_hurry_the_simple_bot() -> None:
+    """The bot keeps its wild cards for the end; an empty hand of a player that left is no end."""
     hands = [
         "wild red-1 red-2 red-3 red-4",
         "green-1 green-2 green-8",
@@ -316,13 +325,13 @@ def test_an_empty_seat_hurries_no_bot() -> None:
         return sum(isinstance(move, Play) and move.card.code == "wild" for move in moves)
 
     assert wilds(near) > 150
-    assert wilds(left(near, 2)) < 50
+    assert wilds(leave(near, 2)) < 50
 
 
-def test_the_first_move_listed_never_leaves() -> None:
+def test_leave_is_never_listed_first() -> None:
     state = new_game(players=3, seed=2, options=Options(leaving="allowed", target=100))
     while moves := legal_moves(state):
         assert not isinstance(moves[0], Leave)
         state = apply(state, moves[0])
 
-    assert hand(state, state.winners[0]) == ""
+    assert show_hand(state, state.winners[0]) == ""

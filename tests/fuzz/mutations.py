@@ -1,6 +1,6 @@
-"""Changes that a forger would make: parts of one text put into another, numbers and codes changed.
+"""Mutations as a forger would make them: parts of other texts, changed numbers and codes.
 
-Changing bytes at random seldom gets past the first check; every other time it is done all the same.
+Random bytes seldom pass the first check; every other mutation is of that kind all the same.
 """
 
 import re
@@ -19,8 +19,8 @@ PARTS = re.compile(
 SMALLER = re.compile(r"[\w@'-]+")
 
 
-def mutated(door: str) -> Callable[[bytes, int, int], bytes]:
-    """Return what makes a new input of an old one."""
+def make_mutator(door: str) -> Callable[[bytes, int, int], bytes]:
+    """Return the function that makes a new input of an old one."""
     import atheris  # which the fuzzer alone needs
 
     others = [path.read_text("utf-8", "replace") for path in sorted((CORPUS / door).iterdir())]
@@ -31,13 +31,13 @@ def mutated(door: str) -> Callable[[bytes, int, int], bytes]:
             return bytes(atheris.Mutate(data, longest))
         text = data.decode("utf-8", "surrogateescape")
         for _ in range(chance.randint(1, 3)):
-            text = _changed(text, chance.choice(others), chance)
+            text = mutate_text(text, chance.choice(others), chance)
         return text.encode("utf-8", "surrogateescape")[:longest]
 
     return mutate
 
 
-def _changed(text: str, other: str, chance: Random) -> str:
+def mutate_text(text: str, other: str, chance: Random) -> str:
     pattern = chance.choice((PARTS, SMALLER))
     here = list(pattern.finditer(text))
     there = [found[0] for found in pattern.finditer(chance.choice((text, other)))]

@@ -1,4 +1,4 @@
-"""The engine and the oracle at one table: every decision is made at both and compared."""
+"""The engine and the oracle at one table: every decision is made in both and compared."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CLOTHING = [None, ["pink", "black"], ["black", "white", "blue", "orange", "yello
 
 
 class OthersDrawOne(Effect):
-    """Everyone else draws one card."""
+    """All other players draw one card."""
 
     def play(self, table: Table) -> None:
         for player in table.others:
@@ -50,21 +50,21 @@ class OthersDrawOne(Effect):
 
 
 class NextDrawsTwo(Effect):
-    """The next player draws two cards and goes on."""
+    """The next player draws two cards and then takes their turn."""
 
     def play(self, table: Table) -> None:
         table.draw(table.next, 2)
 
 
-WRITTEN = {"others_draw_1": OthersDrawOne(), "next_draws_2": NextDrawsTwo(), None: None}
+HOUSE_RULES = {"others_draw_1": OthersDrawOne(), "next_draws_2": NextDrawsTwo(), None: None}
 
 
-class Pair:
-    """A game played by both."""
+class EngineAndOracle:
+    """A game that both play."""
 
     def __init__(self, edition: str, chance: Random) -> None:
         self.chance = chance
-        effects = _effects_of(edition)
+        effects = list_effects(edition)
         chosen = {
             name: chance.choice(values)
             for name, values in CHOICES.items()
@@ -76,7 +76,9 @@ class Pair:
         chosen["uno_penalty"] = chance.choice([0, 1, 2, 2, 5])
         chosen["target"] = chance.choice([50, 200, 500])
         seats = chance.choice([2, 2, 3, 4, 5, 7, 10, 15])
-        rules = [chance.choice(list(WRITTEN)) for _ in range(2)] if edition == "frozen" else None
+        rules = (
+            [chance.choice(list(HOUSE_RULES)) for _ in range(2)] if edition == "frozen" else None
+        )
         worn = chosen.get("rad_clothing_colours") or ["pink", "blue", "orange", "yellow"]
         wardrobe = (
             {s: set(chance.sample(worn, chance.randrange(3))) for s in range(seats)}
@@ -90,12 +92,12 @@ class Pair:
             seats,
             seed=(seed := chance.getrandbits(32)),
             dealer=dealer,
-            options=_options(chosen, seats),
-            house_rules={"customizable": [WRITTEN[rule] for rule in rules]} if rules else None,
+            options=make_options(chosen, seats),
+            house_rules={"customizable": [HOUSE_RULES[rule] for rule in rules]} if rules else None,
             wardrobe=wardrobe,
         )
-        self.box: Edition = self.state.edition
-        order = {card.code: i for i, card in enumerate(dict.fromkeys(self.box.deck))}
+        self.edition: Edition = self.state.edition
+        order = {card.code: i for i, card in enumerate(dict.fromkeys(self.edition.deck))}
         self.shuffles = 0
 
         def shuffle(cards: list[str]) -> list[str]:
@@ -114,34 +116,36 @@ class Pair:
         self.oracle.new_game()
 
     def compare(self) -> tuple[Action, ...]:
-        """Check that both tables look alike; return what may be done."""
+        """Check that both tables are equal; return the legal moves."""
         state, oracle = self.state, self.oracle
         moves = legal_moves(state)
         for seat in range(len(state.players)):
-            mine = [spelt(move) for move in legal_moves(state, seat)]
+            mine = [write_action(move) for move in legal_moves(state, seat)]
             assert len(mine) == len(set(mine))
             assert set(mine) == oracle.legal(seat), self.told
-        assert [spelt(move) for move in moves] == [
-            spelt(move)
+        assert [write_action(move) for move in moves] == [
+            write_action(move)
             for seat in dict.fromkeys(move.player for move in moves)
             for move in legal_moves(state, seat)
         ]
-        assert looks(state) == {name: getattr(oracle, name) for name in _PLAIN}, self.told
+        assert describe_table(state) == {name: getattr(oracle, name) for name in ATTRIBUTES}, (
+            self.told
+        )
         for seat, hand in enumerate(oracle.hands):
-            assert sorted(codes(state.hand(seat))) == sorted(hand), self.told
-        assert codes(state.draw_pile) == oracle.draw, self.told
-        assert sorted(codes(state.discards)) == sorted(oracle.discard), self.told
+            assert sorted(list_codes(state.hand(seat))) == sorted(hand), self.told
+        assert list_codes(state.draw_pile) == oracle.draw, self.told
+        assert sorted(list_codes(state.discards)) == sorted(oracle.discard), self.told
         assert state.top.code == oracle.discard[-1], self.told
         return moves
 
     def play(self, decisions: int) -> int:
-        """Play on, comparing before every decision; return how many there were."""
+        """Play, comparing before every decision; return the number of decisions."""
         for count in range(decisions):
             moves = self.compare()
             if not moves:
                 return count
             move = self.pick(moves)
-            self.oracle.do(spelt(move))
+            self.oracle.do(write_action(move))
             self.state = apply(self.state, move)
         return decisions
 
@@ -153,7 +157,7 @@ class Pair:
         return self.chance.choice(moves)
 
 
-_PLAIN = (
+ATTRIBUTES = (
     "color",
     "turn",
     "phase",
@@ -168,19 +172,19 @@ _PLAIN = (
 )
 
 
-def looks(state: GameState) -> dict[str, Any]:
-    """Return what both tables show without a further word."""
-    found = {name: getattr(state, name) for name in _PLAIN}
+def describe_table(state: GameState) -> dict[str, Any]:
+    """Return the attributes that both tables have."""
+    found = {name: getattr(state, name) for name in ATTRIBUTES}
     return {**found, "scores": list(state.scores)}
 
 
-def codes(cards: Any) -> list[str]:
+def list_codes(cards: Any) -> list[str]:
     """Return the codes of cards."""
     return [card.code for card in cards]
 
 
-def spelt(action: Action) -> tuple[Any, ...]:
-    """Return an action as the oracle spells it."""
+def write_action(action: Action) -> tuple[Any, ...]:
+    """Return an action as the oracle writes it."""
     match action:
         case Play(seat, card, color, choice, uno):
             return ("play", seat, card.code, color, choice, uno)
@@ -194,13 +198,13 @@ def spelt(action: Action) -> tuple[Any, ...]:
     return (names[type(action)], action.player)
 
 
-def _effects_of(edition: str) -> set[str]:
+def list_effects(edition: str) -> set[str]:
     from unoengine.ruleset.agreement import resolve_agreement
 
     return set(resolve_agreement(edition).options.effects)
 
 
-def _options(chosen: dict[str, Any], seats: int) -> Options:
+def make_options(chosen: dict[str, Any], seats: int) -> Options:
     effects: dict[str, dict[str, object]] = {}
     plain: dict[str, Any] = {"max_players": max(seats, 10)}
     for name, value in chosen.items():

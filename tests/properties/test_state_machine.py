@@ -1,4 +1,4 @@
-"""Every game holds the invariants of RULES.md (section 8), whatever is played and tried."""
+"""Every game keeps the invariants of RULES.md (section 8), whatever is played and tried."""
 
 import copy
 import pickle
@@ -34,11 +34,11 @@ from unoengine.authoring import Effect
 
 from .games import Game, attempts, games
 from .house_rules import RULES
-from .invariants import OF_STATES, OF_STEPS, Moment, all_cards
+from .invariants import STATE_INVARIANTS, STEP_INVARIANTS, Moment, all_cards
 
 
-class Playing(RuleBasedStateMachine):
-    """One game, with everything that can be done to it at any moment."""
+class GameMachine(RuleBasedStateMachine):
+    """One game, with every operation that is possible at any moment."""
 
     game: Game
     state: GameState
@@ -55,26 +55,26 @@ class Playing(RuleBasedStateMachine):
     # --- playing
 
     def act(self, action: Action) -> None:
-        before, frozen = self.state, _frozen(self.state)
+        before, frozen = self.state, record_attributes(self.state)
         told = step(before, action)
         after = apply(before, pickle.loads(pickle.dumps(action)))
         assert told.state == after == apply(before, action)  # I04
         assert hash(told.state) == hash(after)
-        assert _frozen(before) == frozen
+        assert record_attributes(before) == frozen
         self.actions.append(action)
         self.state = after
-        for holds in OF_STEPS:
+        for holds in STEP_INVARIANTS:
             holds(Moment(before, action, told))
-        for is_so in OF_STATES:
+        for is_so in STATE_INVARIANTS:
             is_so(after)
 
     @rule(data=st.data())
-    def somebody_acts(self, data: st.DataObject) -> None:
+    def apply_a_legal_action(self, data: st.DataObject) -> None:
         if moves := legal_moves(self.state):
             self.act(data.draw(st.sampled_from(moves)))
 
     @rule(seed=st.integers(0, 10**6), count=st.integers(5, 40))
-    def play_goes_on(self, seed: int, count: int) -> None:
+    def apply_several_actions(self, seed: int, count: int) -> None:
         chance = Random(seed)
         for _ in range(count):
             if moves := legal_moves(self.state):
@@ -108,7 +108,7 @@ class Playing(RuleBasedStateMachine):
 
     @rule()
     def A77_uno_is_offered_where_the_play_leaves_one_card(self) -> None:
-        """House rules whose outcome hangs on hidden cards or answers never offer the call."""
+        """House rules whose outcome depends on hidden cards or answers never offer the call."""
         moves = legal_moves(self.state, self.state.turn)
         for play in moves:
             if isinstance(play, Play) and not play.uno:
@@ -120,11 +120,11 @@ class Playing(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def I03_nothing_else_is_accepted(self, data: st.DataObject) -> None:
-        state, frozen = self.state, _frozen(self.state)
+        state, frozen = self.state, record_attributes(self.state)
         action = data.draw(attempts(state))
         verdict = explain(state, action)
-        if action in legal_moves(state):  # if only as True is equal to 1
-            assert verdict.legal == _accepts(state, action)
+        if action in legal_moves(state):  # for example True, which is equal to 1
+            assert verdict.legal == is_accepted(state, action)
             return
         with pytest.raises(IllegalMove) as refused:
             apply(state, action)
@@ -134,7 +134,7 @@ class Playing(RuleBasedStateMachine):
         why = refused.value
         seat = getattr(action, "player", None)
         exists = type(seat) is int and seat in range(len(state.players))
-        assert _frozen(state) == frozen
+        assert record_attributes(state) == frozen
         assert why.action is action
         assert why.reason
         assert why.rule or state.house_rules
@@ -146,12 +146,12 @@ class Playing(RuleBasedStateMachine):
     # --- states are values
 
     @rule()
-    def a_state_is_copied_as_itself(self) -> None:
+    def a_copy_of_a_state_is_the_same_object(self) -> None:
         assert copy.copy(self.state) is self.state
         assert copy.deepcopy(self.state) is self.state
 
     @rule()
-    def a_saved_game_goes_on_as_if_it_had_never_been_saved(self) -> None:
+    def a_saved_game_continues_the_same(self) -> None:
         loaded = pickle.loads(pickle.dumps(self.state))
 
         assert loaded == self.state
@@ -179,26 +179,26 @@ class Playing(RuleBasedStateMachine):
         self, seat: int, seed: int
     ) -> None:
         state, seat = self.state, seat % len(self.state.players)
-        frozen = _frozen(state)
+        frozen = record_attributes(state)
         other = redeal(state, seat, seed)
 
-        assert _frozen(state) == frozen
+        assert record_attributes(state) == frozen
         assert other == redeal(state, seat, seed)
         assert other.seed == seed
         assert view(other, seat) == view(state, seat)
         assert view(other, None) == view(state, None)
         assert legal_moves(other, seat) == legal_moves(state, seat)
-        for action in _tried_by(seat, state):
+        for action in list_attempts(seat, state):
             assert explain(other, action) == explain(state, action)
         assert all_cards(other) == all_cards(state)
         assert len(other.drawn) == len(state.drawn)
-        for is_so in OF_STATES:
+        for is_so in STATE_INVARIANTS:
             is_so(other)
         for action in legal_moves(other):
             apply(other, action)
 
 
-def _accepts(state: GameState, action: Action) -> bool:
+def is_accepted(state: GameState, action: Action) -> bool:
     try:
         apply(state, action)
     except IllegalMove:
@@ -206,18 +206,18 @@ def _accepts(state: GameState, action: Action) -> bool:
     return True
 
 
-def _frozen(state: GameState) -> tuple[Any, ...]:
+def record_attributes(state: GameState) -> tuple[Any, ...]:
     return hash(state), pickle.dumps(state), legal_moves(state)
 
 
-def _tried_by(seat: int, state: GameState) -> list[Action]:
-    """Return what a seat may try in order to learn from the answer."""
+def list_attempts(seat: int, state: GameState) -> list[Action]:
+    """Return actions that a seat may try in order to learn from the refusal."""
     plays = [Play(seat, card) for card in dict.fromkeys(state.edition.deck)]
     catches = [Catch(seat, target) for target in range(len(state.players))]
     return [*plays, *catches, Draw(seat), Pass(seat), CallUno(seat), Deal(seat), Leave(seat)]
 
 
-TestPlaying = Playing.TestCase
+TestPlaying = GameMachine.TestCase
 
 
 @pytest.mark.parametrize("written", RULES, ids=repr)
@@ -226,7 +226,7 @@ def test_A117_no_house_rule_breaks_the_invariants(written: Effect) -> None:
         other = RULES[seed % len(RULES)]
         pile = (None, 0, 4)[seed % 3]
         options = Options(final_card_effects="all" if seed % 2 else "listed_only")
-        playing = Playing()
+        playing = GameMachine()
         playing.start(
             game=Game("frozen", 2 + seed % 3, seed, options, (written, other), {}, 3, pile)
         )
@@ -234,6 +234,6 @@ def test_A117_no_house_rule_breaks_the_invariants(written: Effect) -> None:
             playing.legal_moves_are_listed_in_order()
             playing.I03_everything_listed_is_accepted()
             playing.A77_uno_is_offered_where_the_play_leaves_one_card()
-            playing.a_saved_game_goes_on_as_if_it_had_never_been_saved()
+            playing.a_saved_game_continues_the_same()
             playing.I18_a_seat_cannot_tell_a_redealt_state_from_the_true_one(seat=turn, seed=seed)
-            playing.play_goes_on(seed=seed, count=2)
+            playing.apply_several_actions(seed=seed, count=2)

@@ -1,4 +1,4 @@
-"""Faults that random games found here, each in the few cards it takes to show it."""
+"""Bugs of this library that random games found, each in a minimal position."""
 
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ from unoengine.authoring import Effect, OwnHand, Table, Value
 
 
 class DropOne(Effect):
-    """Its player is asked which card to lay down."""
+    """Its player is asked which card to discard."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -34,7 +34,7 @@ class DropOne(Effect):
 
 
 class DropAsTheNextDoes(Effect):
-    """The next player lays down all blue cards; if there were any, its player does so too."""
+    """The next player discards all blue cards; if there were any, its player does so too."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -58,7 +58,7 @@ def play(state: GameState, code: str, color: str | None = None) -> GameState:
     return apply(state, Play(state.turn, state.edition.card(code), color))
 
 
-def test_A94_a_play_that_asks_before_it_acts_ends_the_exposure_of_others() -> None:
+def test_A94_a_play_that_asks_first_ends_the_exposure_of_others() -> None:
     state = frozen(DropOne(), "green-1 green-2", "customizable blue-2 blue-3", "pink-1 pink-2")
     state = play(state, "green-1")
     assert state.exposed == 0
@@ -69,8 +69,8 @@ def test_A94_a_play_that_asks_before_it_acts_ends_the_exposure_of_others() -> No
     assert Catch(2, 0) not in legal_moves(state)
 
 
-def test_A115_others_do_not_see_cards_of_a_hand_among_the_answers() -> None:
-    """And what they do see is the same after redealing for them."""
+def test_A115_other_seats_do_not_see_cards_of_a_hand_in_the_answers() -> None:
+    """Their view is the same after redealing for them."""
     asked = play(
         frozen(DropOne(), "customizable blue-1 blue-2", "pink-1", "pink-2"), "customizable", "blue"
     )
@@ -79,7 +79,7 @@ def test_A115_others_do_not_see_cards_of_a_hand_among_the_answers() -> None:
         assert view(redeal(asked, 1, seed), 1) == view(asked, 1)
 
 
-def test_A77_no_call_is_offered_if_it_would_tell_what_another_seat_holds() -> None:
+def test_A77_uno_is_not_offered_if_that_would_show_another_hand() -> None:
     mine = "customizable green-1 blue-3"
     blue = frozen(DropAsTheNextDoes(), mine, "blue-1 pink-1", "pink-2 pink-3")
     none = frozen(DropAsTheNextDoes(), mine, "pink-2 pink-1", "blue-1 pink-3")
@@ -88,7 +88,7 @@ def test_A77_no_call_is_offered_if_it_would_tell_what_another_seat_holds() -> No
 
 
 @pytest.mark.parametrize("color", [["blue"], {}, {"blue"}])
-def test_A25_a_colour_that_cannot_even_be_hashed_is_refused(color: object) -> None:
+def test_A25_an_unhashable_color_is_refused(color: object) -> None:
     state = frozen(DropOne(), "customizable blue-1", "pink-1")
 
     verdict = explain(state, Play(0, state.edition.card("customizable"), color))  # type: ignore[arg-type]
@@ -97,12 +97,12 @@ def test_A25_a_colour_that_cannot_even_be_hashed_is_refused(color: object) -> No
 
 
 @pytest.mark.parametrize("action", [Draw(0.0), Draw(False), Answer(1.0, "blue")])  # type: ignore[arg-type]
-def test_A79_explain_never_raises_whatever_stands_for_the_seat(action: Draw | Answer) -> None:
+def test_A79_explain_never_raises_for_any_seat(action: Draw | Answer) -> None:
     explain(frozen(DropOne(), "customizable blue-1", "pink-1"), action)
 
 
-def test_A117_nobody_is_asked_which_card_to_drop_by_a_last_card() -> None:
-    """There is no card left to ask about, and `ask` asks nobody once the round is over."""
+def test_A117_a_last_card_asks_no_question_about_the_empty_hand() -> None:
+    """There is no card left, and `ask` does nothing once the round is over."""
     state = Setup(
         "frozen",
         hands=["customizable", "pink-1"],
@@ -116,7 +116,7 @@ def test_A117_nobody_is_asked_which_card_to_drop_by_a_last_card() -> None:
     assert (state.phase, state.round_winner) == ("round-over", 0)
 
 
-def test_A79_a_choice_that_no_card_asks_for_is_refused_with_a_rule() -> None:
+def test_A79_a_choice_without_an_offer_is_refused_with_a_rule() -> None:
     state = frozen(DropOne(), "green-1 blue-1", "pink-1")
 
     verdict = explain(state, Play(0, state.edition.card("green-1"), choice="blue"))

@@ -1,4 +1,4 @@
-"""What is wrong with a box is said before a game with it begins (A59, A118)."""
+"""An invalid edition is refused before a game with it begins (A59, A118)."""
 
 from typing import Any
 
@@ -9,16 +9,16 @@ from unoengine.authoring import Card, Effect, Table, colored_cards, colorless_ca
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import Triforce
 
-from .test_games_that_cannot_be import fault
+from .test_invalid_games import catch_fault
 
 GREY = number_cards(["grey"], dict.fromkeys(range(10), 4))
 
 
-def box(*cards: Card, colors: tuple[str, ...] = ("grey",)) -> Edition:
+def make_edition(*cards: Card, colors: tuple[str, ...] = ("grey",)) -> Edition:
     return Edition("box", colors, cards)
 
 
-class Sometimes(Effect):
+class SometimesPlayable(Effect):
     """May not always be played."""
 
     def may_play(self, table: Table) -> bool:
@@ -30,44 +30,46 @@ class Sometimes(Effect):
     [
         (),
         colored_cards(["grey"], "skip", points=20, copies=9),
-        colorless_cards("sometimes", points=50, copies=9, effect=Sometimes()),
+        colorless_cards("sometimes", points=50, copies=9, effect=SometimesPlayable()),
     ],
     ids=["numbers", "actions", "restricted wilds"],
 )
-def test_A59_a_deck_that_can_block(more: tuple[Card, ...]) -> None:
-    says = fault(box(*GREY, *more), 2)
+def test_A59_a_deck_that_can_block_the_game_is_refused(more: tuple[Card, ...]) -> None:
+    says = catch_fault(make_edition(*GREY, *more), 2)
 
     assert "without a card that may always be played a round can block (A59)" in says
 
 
-def test_A59_strict_draw_fours_can_block_too() -> None:
+def test_A59_a_strict_wild_draw_four_can_block_the_game() -> None:
     deck = [card for card in ZELDA.deck if card.color or card.code == "wild-draw-four"]
     options = Options(effects={"wild-draw-four": {"policy": "strict"}})
 
-    assert "A59" in fault(ZELDA.with_deck(deck), options=options)
+    assert "A59" in catch_fault(ZELDA.with_deck(deck), options=options)
     assert new_game(ZELDA.with_deck(deck), seed=1).round == 1
 
 
-def test_A118_a_triforce_needs_marks() -> None:
-    says = fault(box(*GREY, *colorless_cards("triforce", points=50, copies=4)), 2)
+def test_A118_a_triforce_needs_marked_cards() -> None:
+    says = catch_fault(make_edition(*GREY, *colorless_cards("triforce", points=50, copies=4)), 2)
 
     assert "no card in the deck has the mark 'triforce', which its demand needs (A118)" in says
 
 
-def test_A118_a_triforce_written_on_a_card_needs_marks_too() -> None:
-    assert "A118" in fault("frozen", house_rules={"customizable": Triforce()})
+def test_A118_a_triforce_as_a_house_rule_needs_marked_cards() -> None:
+    assert "A118" in catch_fault("frozen", house_rules={"customizable": Triforce()})
 
 
-def test_A03_a_deck_too_small() -> None:
-    says = fault(box(*GREY[:10], *colorless_cards("wild", points=50, copies=4)), 2)
+def test_A03_a_deck_that_is_too_small_is_refused() -> None:
+    says = catch_fault(make_edition(*GREY[:10], *colorless_cards("wild", points=50, copies=4)), 2)
 
     assert "A03" in says
 
 
-def test_R019_a_deck_that_nothing_of_can_start_a_round() -> None:
+def test_R019_a_deck_without_a_possible_start_card_is_refused() -> None:
     fours = colorless_cards("wild-draw-four", points=50, copies=30)
 
-    assert "no card of the draw pile can start a round (R019)" in fault(box(*fours), 2, dealer=0)
+    assert "no card of the draw pile can start a round (R019)" in catch_fault(
+        make_edition(*fours), 2, dealer=0
+    )
 
 
 @pytest.mark.parametrize(
@@ -75,20 +77,26 @@ def test_R019_a_deck_that_nothing_of_can_start_a_round() -> None:
     [colorless_cards("wild", points=50, copies=30), (Card("seven", number=7),) * 30],
     ids=["no numbers", "one number"],
 )
-def test_A04_nobody_can_draw_higher_than_the_others(deck: tuple[Card, ...]) -> None:
-    says = fault(box(*deck), 2)
+def test_A04_a_deck_in_which_all_draws_for_dealer_tie_is_refused(deck: tuple[Card, ...]) -> None:
+    says = catch_fault(make_edition(*deck), 2)
 
-    assert says == "with these cards nobody draws the highest number: name the dealer (R014)"
-    assert new_game(box(*deck), 2, seed=1, dealer=1).dealer == 1
+    assert says == (
+        "all cards of this edition count the same, so drawing cannot decide who deals: "
+        "pass dealer=… (R014)"
+    )
+    assert new_game(make_edition(*deck), 2, seed=1, dealer=1).dealer == 1
     options = Options(dealer_tie="first_seat")
-    assert new_game(box(*deck), 2, seed=1, options=options).dealer == 0
+    assert new_game(make_edition(*deck), 2, seed=1, options=options).dealer == 0
 
 
-def test_A04_with_one_number_and_wilds_somebody_draws_higher_in_the_end() -> None:
+def test_A04_one_number_and_wilds_suffice_to_find_a_dealer() -> None:
     wilds = colorless_cards("wild", points=50, copies=4)
 
     for seed in range(20):
-        assert new_game(box(*number_cards(["grey"], {7: 30}), *wilds), 2, seed=seed).round == 1
+        assert (
+            new_game(make_edition(*number_cards(["grey"], {7: 30}), *wilds), 2, seed=seed).round
+            == 1
+        )
 
 
 @pytest.mark.parametrize(
@@ -103,14 +111,14 @@ def test_A04_with_one_number_and_wilds_somebody_draws_higher_in_the_end() -> Non
         ({"deck": (Card("one", color="mauve"),)}, "one has a color this edition lacks, 'mauve'"),
     ],
 )
-def test_a_box_that_cannot_be(parts: dict[str, Any], says: str) -> None:
+def test_an_invalid_edition_is_refused(parts: dict[str, Any], says: str) -> None:
     with pytest.raises(SetupError) as caught:
         Edition(**{"name": "box", "colors": ("grey",), "deck": GREY} | parts)
 
     assert any(says in told for told in caught.value.faults)
 
 
-def test_every_fault_of_a_box_is_told() -> None:
+def test_every_fault_of_an_edition_is_reported() -> None:
     with pytest.raises(SetupError) as caught:
         Edition("box", ("a b", "a b"), (Card("x", color="mauve"), Card("x", points=1)))
 
@@ -125,7 +133,7 @@ def test_every_fault_of_a_box_is_told() -> None:
         ([], "zelda has no card []"),
     ],
 )
-def test_a_card_the_box_lacks(code: Any, says: str) -> None:
+def test_an_unknown_card_is_refused(code: Any, says: str) -> None:
     with pytest.raises(SetupError) as caught:
         ZELDA.card(code)
 

@@ -1,4 +1,4 @@
-"""Nobody but its player can tell an unlawful Wild Draw Four from a lawful one (A40, A115)."""
+"""Only its player can distinguish a bluff from a lawful Wild Draw Four (A40, A115)."""
 
 from collections.abc import Iterator
 
@@ -35,23 +35,23 @@ OPTIONS = [
 ]
 
 
-def game(others: str, options: Options | None, *, played: bool) -> GameState:
-    """Return a game in which p0 holds a Wild Draw Four and these other cards on red-5."""
+def make_game(others: str, options: Options | None, *, played: bool) -> GameState:
+    """Return a game in which p0 has a Wild Draw Four and these other cards; red-5 is on top."""
     state = Setup(
         hands=[f"wild-draw-four {others}", "tan-1 tan-2 wild", "tan-3 tan-4", "tan-6 tan-7"],
         discard="tan-8 red-5",
         draw="blue-7 blue-8 blue-9 green-7 green-8 green-9",
         options=options,
     ).to_state()
-    return step(state, Play(0, four(state), "tan")).state if played else state
+    return step(state, Play(0, find_wild_draw_four(state), "tan")).state if played else state
 
 
-def four(state: GameState) -> Card:
+def find_wild_draw_four(state: GameState) -> Card:
     return state.edition.card("wild-draw-four")
 
 
-def everything(state: GameState, seat: int) -> Iterator[Action]:
-    """Yield all a seat could ever try."""
+def list_all_actions(state: GameState, seat: int) -> Iterator[Action]:
+    """Yield all actions that a seat could ever try."""
     yield from (Draw(seat), Pass(seat), CallUno(seat), Deal(seat))
     yield from (Catch(seat, other) for other in range(4))
     yield from (Answer(seat, value) for value in ("accept", "challenge", None))
@@ -61,46 +61,44 @@ def everything(state: GameState, seat: int) -> Iterator[Action]:
         yield from (Play(seat, card, color, uno=uno) for color in colors for uno in (False, True))
 
 
-def pair(options: Options | None, played: bool) -> tuple[GameState, GameState]:
-    return game(LAWFUL, options, played=played), game(BLUFF, options, played=played)
+def make_pair(options: Options | None, played: bool) -> tuple[GameState, GameState]:
+    return make_game(LAWFUL, options, played=played), make_game(BLUFF, options, played=played)
 
 
 @pytest.mark.parametrize("played", [False, True], ids=["before the play", "after it"])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-class TestTheOthersSeeNoDifference:
-    def test_in_what_they_may_do(self, options: Options | None, played: bool) -> None:
-        lawful, bluff = pair(options, played)
+class TestOtherSeatsCannotSeeABluff:
+    def test_by_their_legal_moves(self, options: Options | None, played: bool) -> None:
+        lawful, bluff = make_pair(options, played)
 
         for seat in (1, 2, 3):
             assert legal_moves(lawful, seat) == legal_moves(bluff, seat)
 
-    def test_in_what_they_are_told_of_anything_they_try(
-        self, options: Options | None, played: bool
-    ) -> None:
-        lawful, bluff = pair(options, played)
+    def test_by_explanations_of_any_action(self, options: Options | None, played: bool) -> None:
+        lawful, bluff = make_pair(options, played)
 
         for seat in (1, 2, 3):
-            for action in everything(lawful, seat):
+            for action in list_all_actions(lawful, seat):
                 assert explain(lawful, action) == explain(bluff, action)
 
-    def test_in_what_they_see(self, options: Options | None, played: bool) -> None:
-        lawful, bluff = pair(options, played)
+    def test_by_their_views(self, options: Options | None, played: bool) -> None:
+        lawful, bluff = make_pair(options, played)
 
         for seat in (1, 2, 3, None):
             assert view(lawful, seat) == view(bluff, seat)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_the_play_itself_tells_nothing(options: Options | None) -> None:
-    lawful, bluff = pair(options, played=False)
-    play = Play(0, four(lawful), "tan")
+def test_the_events_of_the_play_do_not_show_a_bluff(options: Options | None) -> None:
+    lawful, bluff = make_pair(options, played=False)
+    play = Play(0, find_wild_draw_four(lawful), "tan")
 
     assert step(lawful, play).events == step(bluff, play).events
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_a_play_that_is_accepted_tells_nothing_ever(options: Options | None) -> None:
-    lawful, bluff = pair(options, played=True)
+def test_an_accepted_play_never_shows_a_bluff(options: Options | None) -> None:
+    lawful, bluff = make_pair(options, played=True)
 
     one, other = (step(state, Answer(1, "accept")) for state in (lawful, bluff))
 
@@ -109,17 +107,17 @@ def test_a_play_that_is_accepted_tells_nothing_ever(options: Options | None) -> 
         assert view(one.state, seat) == view(other.state, seat)
 
 
-def test_its_own_player_is_told() -> None:
-    lawful, bluff = pair(None, played=False)
-    play = Play(0, four(lawful), "tan")
+def test_the_own_player_sees_a_bluff() -> None:
+    lawful, bluff = make_pair(None, played=False)
+    play = Play(0, find_wild_draw_four(lawful), "tan")
 
     assert explain(lawful, play).lawful
     assert not explain(bluff, play).lawful
     assert explain(bluff, play).legal
 
 
-def test_a_challenge_tells_all_the_verdict_and_one_the_hand() -> None:
-    _, bluff = pair(None, played=True)
+def test_a_challenge_shows_the_verdict_to_all_and_the_hand_to_one() -> None:
+    _, bluff = make_pair(None, played=True)
 
     challenged = step(bluff, Answer(1, "challenge"))
 
@@ -135,8 +133,8 @@ def test_a_challenge_tells_all_the_verdict_and_one_the_hand() -> None:
     ]
 
 
-def test_what_others_draw_is_in_events_only_with_their_seat() -> None:
-    _, bluff = pair(None, played=True)
+def test_drawn_cards_are_in_events_only_for_their_seat() -> None:
+    _, bluff = make_pair(None, played=True)
 
     events = step(bluff, Answer(1, "accept")).events
 

@@ -1,4 +1,4 @@
-"""What is wrong with a position is said at once, and all of it."""
+"""An invalid position is refused with all its faults."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,8 +10,8 @@ from unoengine.editions.frozen import FROZEN
 from unoengine.plugins.variant_base import Variant
 
 
-def faults(*args: Any, **more: Any) -> tuple[str, ...]:
-    """Return all that is wrong with a position."""
+def catch_faults(*args: Any, **more: Any) -> tuple[str, ...]:
+    """Return all faults of a position."""
     with pytest.raises(SetupError) as caught:
         Setup(*args, **more).to_state()
     return caught.value.faults
@@ -59,14 +59,14 @@ ONE_FAULT: list[Any] = [
 
 
 @pytest.mark.parametrize(("wrong", "says"), ONE_FAULT)
-def test_a_position_with_one_fault(wrong: dict[str, Any], says: str) -> None:
-    (told,) = faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
+def test_one_fault_of_a_position_is_reported(wrong: dict[str, Any], says: str) -> None:
+    (told,) = catch_faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
 
     assert says in told
 
 
-def test_every_fault_of_a_position_is_told_at_once() -> None:
-    told = faults(
+def test_all_faults_of_a_position_are_reported_together() -> None:
+    told = catch_faults(
         hands=["blue-1 blu-2", "", "blue-0 blue-0"],
         discard="red-5 x",
         draw="y",
@@ -99,14 +99,14 @@ def test_every_fault_of_a_position_is_told_at_once() -> None:
         assert any(part in fault for fault in told), part
 
 
-def test_scores_that_do_not_fit_are_a_fault_among_others() -> None:
-    told = faults(hands=TWO, discard="x", scores=[1])
+def test_wrong_scores_are_reported_with_the_other_faults() -> None:
+    told = catch_faults(hands=TWO, discard="x", scores=[1])
 
     assert len(told) == 2
 
 
-def test_names_that_are_shared_are_a_fault_among_others() -> None:
-    told = faults(hands=TWO, discard="x", players=["Ana", "Ana"])
+def test_equal_names_are_reported_with_the_other_faults() -> None:
+    told = catch_faults(hands=TWO, discard="x", players=["Ana", "Ana"])
 
     assert len(told) == 2
 
@@ -115,7 +115,7 @@ BELL = "saved-by-the-bell"
 
 
 @pytest.mark.parametrize(
-    ("box", "wrong", "says"),
+    ("edition", "wrong", "says"),
     [
         (
             "zelda",
@@ -148,43 +148,47 @@ BELL = "saved-by-the-bell"
         ("zelda", {"players": ["Ana", "Ana"]}, ["share the name 'Ana'"]),
     ],
 )
-def test_what_is_agreed_on_wrongly_is_told_with_the_rest(
-    box: str, wrong: dict[str, Any], says: list[str]
+def test_faults_of_the_agreement_are_reported_with_the_other_faults(
+    edition: str, wrong: dict[str, Any], says: list[str]
 ) -> None:
-    told = faults(box, hands=("grean-1", "wild"), discard="wild-draw-four", turn=7, **wrong)
+    told = catch_faults(
+        edition, hands=("grean-1", "wild"), discard="wild-draw-four", turn=7, **wrong
+    )
 
     seat = ["turn must be a seat from 0 to 1"]
-    cards = [] if box == "zelad" else ["no card 'grean-1'", "name the colour in force"]
+    cards = [] if edition == "zelad" else ["no card 'grean-1'", "name the colour in force"]
     for part in (*says, *seat, *cards):
         assert any(part in fault for fault in told), part
     assert len(told) == len({*told})
 
 
-class Alike(Variant):
-    """Wants all Customizable cards to be alike."""
+class WantsEqualCards(Variant):
+    """Requires all Customizable cards to be equal."""
 
     def faults(self, edition: Edition) -> Iterator[str]:
-        """Look at the box as it lies on the table."""
+        """Compare the Customizable cards of the edition."""
         if any(card.code == "customizable-1" for card in edition.deck):
             yield "there are two kinds of Customizable"
 
 
-def test_what_cannot_be_together_is_told_with_the_rest() -> None:
-    told = faults(
+def test_faults_found_by_a_variant_are_reported_with_the_other_faults() -> None:
+    told = catch_faults(
         "frozen",
         hands=("x", "red-1"),
-        variants=[Alike()],
+        variants=[WantsEqualCards()],
         house_rules={"customizable": ["duel", "vote"]},
         turn=7,
     )
 
-    alone = faults("frozen", hands=("x", "red-1"), turn=7)
+    alone = catch_faults("frozen", hands=("x", "red-1"), turn=7)
     assert told == ("frozen: there are two kinds of Customizable", *alone)
 
 
 @pytest.mark.parametrize("hands", [(), ("blue-1",)])
-def test_A03_a_position_needs_two(hands: tuple[str, ...]) -> None:
-    assert any("at least 2 players" in fault for fault in faults(hands=hands, discard="red-5"))
+def test_A03_a_position_needs_two_players(hands: tuple[str, ...]) -> None:
+    assert any(
+        "at least 2 players" in fault for fault in catch_faults(hands=hands, discard="red-5")
+    )
 
 
 @pytest.mark.parametrize(
@@ -195,5 +199,5 @@ def test_A03_a_position_needs_two(hands: tuple[str, ...]) -> None:
         {"scores": 5},
     ],
 )
-def test_a_position_of_wrong_types(wrong: dict[str, Any]) -> None:
-    assert faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
+def test_values_of_wrong_types_are_refused(wrong: dict[str, Any]) -> None:
+    assert catch_faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)

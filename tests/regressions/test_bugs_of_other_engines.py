@@ -1,4 +1,4 @@
-"""Faults found in much used UNO engines; none of them is here."""
+"""Bugs of widely used UNO engines that this library does not have."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ from unoengine import (
     new_game,
 )
 
-BOXES = ["zelda", "zelda-es", "frozen", "saved-by-the-bell"]
+EDITIONS = ["zelda", "zelda-es", "frozen", "saved-by-the-bell"]
 
 
 def play(state: GameState, code: str, color: str | None = None) -> GameState:
@@ -34,17 +34,17 @@ def legal_cards(state: GameState) -> list[str]:
     return list(dict.fromkeys(play.card.code for play in plays))
 
 
-@pytest.mark.parametrize("box", BOXES)
-def test_R019_the_start_card_is_not_duplicated(box: str) -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_R019_the_start_card_is_not_duplicated(edition: str) -> None:
     """mau_mau_bot"""
     for seed in range(20):
-        state = new_game(box, 3, seed=seed)
+        state = new_game(edition, 3, seed=seed)
         assert len(state.discards) == 1
         assert all_cards(state) == Counter(card.code for card in state.edition.deck)
 
 
-def test_R042_the_colour_named_with_a_wild_holds_for_the_next_wild_too() -> None:
-    """rlcard: the colour in force was remembered with the card"""
+def test_R042_the_color_is_not_stored_with_the_wild_card() -> None:
+    """rlcard: the color in force was stored with the card"""
     state = Setup(
         hands=["wild blue-1 red-1 tan-1", "wild blue-2 red-2 tan-2", "blue-3 red-3 tan-3"],
         discard="green-5",
@@ -71,7 +71,7 @@ def test_R046_a_wild_draw_four_that_was_drawn_makes_the_next_player_draw() -> No
     assert (state.hand_sizes, state.turn) == ((2, 6, 1), 2)
 
 
-def test_R078_no_card_is_added_when_the_draw_pile_is_used_up() -> None:
+def test_R078_no_card_is_added_when_the_draw_pile_is_empty() -> None:
     """uno-engine: 215 cards were in play"""
     state = Setup(
         hands=["tan-1 tan-2", "tan-3 tan-4"], discard="blue-1 blue-2 red-5", draw="green-1"
@@ -105,7 +105,7 @@ def test_R030_an_old_card_is_not_played_after_drawing() -> None:
 
 
 @pytest.mark.parametrize("next_action", [Draw(1), Play(1, new_game(seed=1).edition.card("red-2"))])
-def test_R073_who_did_not_call_uno_can_be_caught_only_until_the_next_turn(
+def test_R073_a_player_without_a_call_can_be_caught_until_the_next_turn(
     next_action: Draw | Play,
 ) -> None:
     """uno-engine, uno-online"""
@@ -144,7 +144,7 @@ def test_R035_an_opening_draw_two_costs_the_turn() -> None:
     assert (state.hand_sizes, state.turn) == ((1, 3, 1), 2)
 
 
-def test_A31_the_top_card_is_not_reshuffled_away() -> None:
+def test_A31_the_top_card_is_not_reshuffled() -> None:
     """rlcard"""
     state = Setup(hands=["tan-1", "tan-2"], discard="blue-1 blue-2 red-5").to_state()
 
@@ -154,7 +154,7 @@ def test_A31_the_top_card_is_not_reshuffled_away() -> None:
     assert [card.code for card in state.discards] == ["red-5"]
 
 
-def test_R079_of_four_players_the_winner_alone_scores_what_all_others_hold() -> None:
+def test_R079_only_the_winner_scores_the_hands_of_all_others() -> None:
     """rlcard"""
     state = Setup(
         hands=["tan-1", "blue-2 wild", "red-1", "green-skip green-3"], discard="red-5", turn=2

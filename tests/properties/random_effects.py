@@ -1,4 +1,4 @@
-"""Effects out of parts: any verbs and questions, some only if, some as far as they go."""
+"""Random effects, composed of verbs, queries, conditions and caught errors."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, TypeAlias
@@ -59,30 +59,32 @@ KEPT: dict[str, Callable[[Table], Any]] = {
 
 
 def throw(table: Table, color: str | None) -> int:
-    """Let the player discard all cards of a colour."""
+    """Let the player discard all cards of a color."""
     return table.discard(table.player, table.cards(color=color))
 
 
 @frozen
 class Programmed(Effect):
-    """Does what its program says."""
+    """Runs its program."""
 
     shrinks: bool
     said: Program
     answers: Program
     nosy: bool = False
-    """Whether it always asks something that hangs on cards first, so that nothing is foreseen."""
+    """Whether it always first asks a query that depends on cards, so that nothing is precomputed.
+
+    """
 
     def choices(self, table: Table) -> Iterable[Value]:
-        """Choose one of two."""
+        """Offer two choices."""
         return ("a", "b")
 
     def play(self, table: Table) -> None:
-        """Do what is said first."""
+        """Run the first program."""
         self._run(table, self.said)
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Do what is said after an answer, if it is yes."""
+        """Run the second program; its first part only if the answer is yes."""
         self._run(table, self.answers if answer == "yes" else self.answers[1:])
 
     def _run(self, table: Table, program: Program) -> None:
@@ -92,13 +94,13 @@ class Programmed(Effect):
 
 
 class Shrinking(Programmed):
-    """The same of who may discard cards of its player."""
+    """The same for effects that may discard cards of their player."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
 
 def run(table: Table, program: Program) -> None:
-    """Do the parts of a program, one after the other."""
+    """Run the parts of a program, one after the other."""
     for part in program:
         match part:
             case "draw", seat, count:
@@ -121,7 +123,7 @@ IN_VIEW = ("leftwards", "first seat", "grey", "two drawn", "some thrown", "some 
 
 
 def programs() -> st.SearchStrategy[Program]:
-    """Any program of a few parts, most of which can be foreseen."""
+    """Return a strategy for programs of a few parts, most of which can be precomputed."""
     seats = st.sampled_from([*SEATS, "next", "next", "next"])
     part: st.SearchStrategy[Part] = st.one_of(
         st.tuples(st.sampled_from([*DEEDS, *FORESEEABLE * 3])),
@@ -138,7 +140,7 @@ def programs() -> st.SearchStrategy[Program]:
 
 
 def effects() -> st.SearchStrategy[Programmed]:
-    """Any effect with a program."""
+    """Return a strategy for effects with programs."""
     return st.one_of(
         st.builds(Programmed, st.just(False), programs(), programs()),
         st.builds(Shrinking, st.just(True), programs(), programs()),
