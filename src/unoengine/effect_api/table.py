@@ -199,7 +199,7 @@ class Table(Queries):
             raise self._nonsense(f"rolls a die with {sides!r} sides")
         rnd = self._round
         shown = roll_die(rnd.seed, rnd.serial, sides)
-        self._round = evolve(rnd, serial=rnd.serial + 1)
+        self._round = rnd.with_pile(rnd.pile)
         if self._listener is not None:
             self._listener.rolled(self._acting.player, sides, shown)
         return shown

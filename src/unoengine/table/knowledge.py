@@ -20,14 +20,15 @@ def list_viewers(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
 
 def set_known(table: Table, seat: int, viewers: Iterable[tuple[int, int]]) -> None:
     """Store which viewers have seen which cards of a hand."""
-    left, seen = [], 0
+    left, every_card = [], 0
     for viewer, cards in viewers:
         if cards:
             left.append((viewer, cards))
-            seen |= cards
+            every_card |= cards
     known = [*table._known] or [UNSEEN] * len(table._hands)
-    known[seat] = (seen, tuple(left)) if seen else UNSEEN
-    table._known = () if known.count(UNSEEN) == len(known) else tuple(known)
+    known[seat] = (every_card, tuple(left)) if left else UNSEEN
+    is_empty = not left and known.count(UNSEEN) == len(known)
+    table._known = () if is_empty else tuple(known)
 
 
 def forget_card(table: Table, seat: int, face: int) -> None:
@@ -37,12 +38,12 @@ def forget_card(table: Table, seat: int, face: int) -> None:
     """
     codec = table._round.rules.tables.codec
     first = codec.first_bits[face]
-    if table._known and table._known[seat][0] & first:
-        viewers = [
-            (viewer, codec.remove(cards, face) if cards & first else cards)
-            for viewer, cards in table._known[seat][1]
-        ]
-        set_known(table, seat, viewers)
+    if not table._known or not table._known[seat][0] & first:
+        return
+    viewers = []
+    for viewer, cards in table._known[seat][1]:
+        viewers.append((viewer, codec.remove(cards, face) if cards & first else cards))
+    set_known(table, seat, viewers)
 
 
 def show_cards(table: Table, seat: int, viewers: Sequence[int], shown: int) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from unoengine.values.chance import shuffle_cards
 
 if TYPE_CHECKING:
@@ -75,7 +73,7 @@ def reshuffle(table: Table) -> bool:
     cards = sorted((*rnd.pile[: table._pile_size], *under))
     pile = shuffle_cards(rnd.seed, rnd.serial, cards)
     pile.reverse()
-    table._round = evolve(rnd, serial=rnd.serial + 1, pile=tuple(pile))
+    table._round = rnd.with_pile(tuple(pile))
     table._pile_size, table._discards = len(pile), tables.codec.units[top]
     if table._listener is not None:
         table._listener.reshuffled(len(pile))

@@ -99,7 +99,7 @@ def _return_to_pile(table: Table, face: int, *, shuffle: bool) -> None:
     rest = rnd.pile[: table._pile_size]
     if shuffle:
         cards = shuffle_cards(rnd.seed, rnd.serial, sorted((*rest, face)))
-        table._round = evolve(rnd, serial=rnd.serial + 1, pile=tuple(reversed(cards)))
+        table._round = rnd.with_pile(tuple(reversed(cards)))
     else:
         table._round = evolve(rnd, pile=(face, *rest))
     table._pile_size += 1

@@ -62,6 +62,22 @@ class Round:
     notes: FrozenMap[NoteKey, Note] = field(factory=FrozenMap)
     """The values that effects and variants keep."""
 
+    def with_pile(self, pile: tuple[int, ...]) -> Round:
+        """Return the same round after another shuffle, in less time than `evolve` takes."""
+        return Round(
+            self.rules,
+            self.players,
+            self.wardrobe,
+            self.seed,
+            self.serial + 1,
+            self.number,
+            self.dealer,
+            self.scores,
+            self.winner,
+            pile,
+            self.notes,
+        )
+
 
 @define(eq=False, init=False)
 class Layout(Generic[H]):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from unoengine.table.knowledge import list_viewers, remove_possible, set_known
 from unoengine.table.uno_window import close_window_unless_one_card
 from unoengine.values.chance import shuffle_cards
@@ -25,7 +23,7 @@ def pick_at_random(table: Table, seat: int, count: int) -> int:
     held = codec.unpack(hand)
     if count >= len(held):
         return hand
-    table._round = evolve(rnd, serial=rnd.serial + 1)
+    table._round = rnd.with_pile(rnd.pile)
     return codec.pack(shuffle_cards(rnd.seed, rnd.serial, held)[:count])
 
 

@@ -11,7 +11,7 @@ from unoengine.moves.fast.effect_outcomes import find_constant_terms
 from unoengine.moves.fast.quick_moves import QuickPlay
 from unoengine.moves.rehearsal import rehearse
 from unoengine.moves.terms import list_terms
-from unoengine.table.pending import TURN, Demand, DrawnCards
+from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Play, Value
 
@@ -36,6 +36,7 @@ class MoveCache:
     """Lists of moves for the parts of hands: two halves of the color in force, and the rest."""
 
     __slots__ = (
+        "_answers",
         "_by_size",
         "_last_special",
         "_may_keep",
@@ -82,6 +83,7 @@ class MoveCache:
         )
         """By face and `showing`, whether the face matches."""
 
+        self._answers: dict[tuple[int, tuple[Value, ...]], tuple[Action, ...]] = {}
         self._usual: dict[tuple[int, int], Collection[tuple[str | None, Value, bool]]] = {}
         self.drawn: tuple[DrawnCards, ...] = tuple(
             DrawnCards((face,), bit) for face, bit in enumerate(codec.first_bits)
@@ -128,7 +130,23 @@ class MoveCache:
                 self._list_part(turn, hand.bit_count(), pending.bits)
                 + self._rules.registry.passes[turn]
             )
+        elif type(pending) is Demand and not hand & pending.bits:
+            return self._rules.registry.draws[turn]
+        elif type(pending) is OpenQuestion:
+            return self._list_answers(turn, pending.questions[0].answers) or (
+                pending.list_actions(position)
+            )
         return pending.list_actions(position)
+
+    def _list_answers(self, seat: int, answers: tuple[Value, ...]) -> tuple[Action, ...] | None:
+        """Return the answers to a question in words, of which only few exist; else None."""
+        found = self._answers.get((seat, answers))
+        if found is None and all(type(answer) is str for answer in answers):
+            if len(self._answers) > _MAX_PARTS:
+                self._answers.clear()
+            found = self._rules.registry.list_answers(seat, answers)
+            self._answers[seat, answers] = found
+        return found
 
     def _is_simple(self, drawn: DrawnCards) -> bool:
         """Return whether one drawn card may be played or kept, whatever effects say."""

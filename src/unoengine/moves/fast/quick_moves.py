@@ -20,7 +20,7 @@ from unoengine.moves.play import PlayMove
 from unoengine.moves.uno_calls import CallUnoMove, CatchMove
 from unoengine.table.knowledge import forget_card
 from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion, QueuedQuestion
-from unoengine.table.piles import draw_cards
+from unoengine.table.piles import draw_cards, has_card_to_draw
 from unoengine.table.state import GameState
 from unoengine.table.transfers import discard_cards
 from unoengine.values.actions import Action, Answer, CallUno, Catch, Draw, Pass, Play
@@ -111,7 +111,7 @@ class QuickPlay(PlayMove):
         if not fits or not held or state._turn != seat:
             return None
         size = hand.bit_count()
-        if size < 3 or not self.simple or type(pending) is Demand:
+        if size < 3 or not self.simple or (self.acts and type(pending) is Demand):
             if not self._is_legal(state, size):
                 return None
             if size < 3 or type(pending) is Demand:
@@ -227,12 +227,8 @@ class QuickDraw(DrawMove):
         seat, left = self.seat, state._pile_size
         if state._turn != seat:
             return None
-        if state._pending is not TURN:
-            return self.perform(state) if self._pays(state) else None
-        if not left:
-            return None
-        if self.by_variant:
-            return self.perform(state)
+        if not left or self.by_variant or state._pending is not TURN:
+            return self.perform(state) if self._is_legal(state) else None
         hands, showing = [*state._hands], state._showing
         table = Table()
         table._round = rnd = state._round
@@ -257,12 +253,12 @@ class QuickDraw(DrawMove):
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 
-    def _pays(self, state: GameState) -> bool:
-        """Return whether the cost of a demand may be drawn without looking at plays."""
+    def _is_legal(self, state: GameState) -> bool:
+        """Return whether the seat on turn may draw, as far as that needs no look at plays."""
         pending = state._pending
-        if type(pending) is not Demand:
-            return False
-        return pending.may_decline or not state._hands[self.seat] & pending.bits
+        if type(pending) is Demand:
+            return pending.may_decline or not state._hands[self.seat] & pending.bits
+        return pending is TURN and has_card_to_draw(state)
 
 
 class QuickPass(PassMove):
