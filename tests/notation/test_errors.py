@@ -143,10 +143,10 @@ TURN = write_line(
 
 def change_fields(line: str, **fields: str | None) -> str:
     """Return a line with other values of fields; None removes a field."""
-    told = dict(field.split("=", 1) for field in line.split(" "))
+    values = dict(field.split("=", 1) for field in line.split(" "))
     for name, value in fields.items():
-        told.pop(name, None) if value is None else told.update({name: value})
-    return " ".join(f"{name}={value}" for name, value in told.items())
+        values.pop(name, None) if value is None else values.update({name: value})
+    return " ".join(f"{name}={value}" for name, value in values.items())
 
 
 def find_column(line: str, name: str, inside: str = "") -> int:

@@ -64,10 +64,10 @@ def list_features(state: GameState) -> set[str]:
     seen |= {f"pending {name}" for name in asked}
     for question in asked.get("questions", ()):
         seen |= {f"question {name}" for name in question} | {f"asks {question['prompt']}"}
-    told = record.get("options", {})
-    seen |= {f"option {name}={value}" for name, value in told.items() if name != "effects"}
-    for effect, options in told.get("effects", {}).items():
-        seen |= {f"option {effect}.{name}={value}" for name, value in options.items()}
+    options = record.get("options", {})
+    seen |= {f"option {name}={value}" for name, value in options.items() if name != "effects"}
+    for effect, its_options in options.get("effects", {}).items():
+        seen |= {f"option {effect}.{name}={value}" for name, value in its_options.items()}
     for variant in record.get("variants", ()):
         seen.add(f"variant {variant if isinstance(variant, str) else variant['name']}")
         seen |= {"variant with options"} if not isinstance(variant, str) else set()

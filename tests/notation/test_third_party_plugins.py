@@ -85,8 +85,8 @@ def lagoon(site: Path) -> dict[str, Any]:
         ("lagoon", "{'variants': [variant('ebb', cry='ebb', again=True)]}"),
         ("frozen", "{'house_rules': {'customizable': ['survey', None]}}"),
     ]
-    play_games: dict[str, Any] = told(PROGRAM.format(games=games), site)
-    return play_games
+    report: dict[str, Any] = told(PROGRAM.format(games=games), site)
+    return report
 
 
 def test_data_of_third_party_effects_survives_a_round_trip(lagoon: dict[str, Any]) -> None:
@@ -141,9 +141,9 @@ def test_a_code_that_begins_with_a_digit_is_read(site: Path) -> None:
 def test_third_party_editions_survive_a_round_trip(
     site: Path, games: list[Any], phases: set[str]
 ) -> None:
-    play_games = told(PROGRAM.format(games=games), site)
-    assert play_games["states"] > 500
-    assert phases <= {*play_games["phases"]}
+    report = told(PROGRAM.format(games=games), site)
+    assert report["states"] > 500
+    assert phases <= {*report["phases"]}
 
 
 POSITION = """
