@@ -186,7 +186,7 @@ def test_an_effect_without_an_entry_point_is_not_written(tmp_path: Path) -> None
     for game, what in (
         (
             "new_game(LAGOON.with_deck(number_cards(COLORS, {1: 30})), 3, dealer=0)",
-            "the box 'lagoon' is not",
+            "the edition 'lagoon' is not",
         ),
         ("new_game('zelda', 3, variants=[Ebb()])", "Ebb of the module uno_lagoon is not installed"),
         (
@@ -197,4 +197,4 @@ def test_an_effect_without_an_entry_point_is_not_written(tmp_path: Path) -> None
         name, message, _ = refusal(f"{play}state = {game}\n{write}", nameless)
         assert name == "PluginError", message
         assert what in message
-        assert message.endswith("can be played but not written down")
+        assert message.endswith("can be played but not saved")

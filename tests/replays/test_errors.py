@@ -350,7 +350,7 @@ def test_the_error_names_a_plugin_that_is_not_installed() -> None:
     ("variant", "place", "message"),
     [
         ("'gale'", "line 3", "cannot be loaded: ZeroDivisionError: division by zero"),
-        ("'storm'", "line 8, variants[0]", "storm cannot be made so: too windy"),
+        ("'storm'", "line 8, variants[0]", "storm refuses these options: too windy"),
         ("'calm'", "line 12, action 1 '0.draw'", "too calm"),
         (
             "{ name = 'breeze', options = { strength = 'x' } }",

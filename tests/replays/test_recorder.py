@@ -342,7 +342,7 @@ def test_a_house_rule_without_a_name_is_not_written() -> None:
     file = StringIO()
     recorder = Recorder(file)
     state = new_game("frozen", 2, seed=1, house_rules={"customizable": Unlisted()})
-    with pytest.raises(PluginError, match="played but not written down"):
+    with pytest.raises(PluginError, match="played but not saved"):
         recorder.begin(state)
     assert file.getvalue() == FIRST
 
