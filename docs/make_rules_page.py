@@ -190,7 +190,7 @@ def _find_comments(path: Path) -> list[tuple[int, str]]:
 
 
 def _find_spans(node: ast.AST, within: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the first and last line of each definition with its name, the outer before the inner.
+    """Yield the lines and the name of each definition, the outer before the inner.
 
     An assignment in a module or a class is a definition too, and the string below it belongs to it.
     """

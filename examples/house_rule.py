@@ -1,4 +1,4 @@
-"""Write a house rule on a Wild Customizable of the Frozen box, and play it."""
+"""Write a house rule on a Wild Customizable of Frozen, and play it."""
 
 from unoengine import Play, Setup, step
 from unoengine.authoring import Effect, Table, override
@@ -10,7 +10,7 @@ class Snowball(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Throw it."""
+        """Let the others draw, and skip the next player."""
         for player in table.others:
             table.draw(player, 1)
         table.skip()

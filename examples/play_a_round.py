@@ -1,4 +1,4 @@
-"""Play a round, taking what comes first, and say who went out."""
+"""Play a round with the first legal move each time, and print the result."""
 
 from unoengine import apply, legal_moves, new_game
 

@@ -1,4 +1,4 @@
-"""Read a game that was written down, and tell it sentence by sentence.
+"""Read a recorded game, and narrate it sentence by sentence.
 
 A file is read in the same way, game by game: `read_replays("games.toml")`.
 """
@@ -27,7 +27,7 @@ for replay in parse_replays(FILE):
     print(f"{join_items(replay.players)} play {replay.edition}.")
     state = replay.start()
     for taken in replay.steps():
-        for event in taken.events[:-1]:  # the last one says what is awaited then
+        for event in taken.events[:-1]:  # the last one says whose decision is next
             print(narrate(event, replay.players))
         state = taken.state
     print(f"Here it ends: {state.players[state.turn]} is on turn.")

@@ -1,4 +1,4 @@
-"""A quiz on the rules: may this be played? At a terminal you answer; else it answers itself."""
+"""A quiz on the rules. You answer at a terminal; elsewhere it prints the answers."""
 
 import sys
 
@@ -7,18 +7,18 @@ from unoengine.narration import action_name, card_name, join_items
 from unoengine.rulebook import entry
 
 
-def table(hand: str, top: str, color: str | None = None) -> GameState:
-    """Return a table at which Ana is on turn with this hand."""
+def make_position(hand: str, top: str, color: str | None = None) -> GameState:
+    """Return a position in which Ana is on turn with this hand."""
     hands = [hand, "blue-1 blue-2"]
     return Setup("zelda", hands, discard=top, color=color, players=["Ana", "Ben"]).to_state()
 
 
 QUESTIONS = [
-    (table("red-7 tan-1", "blue-7"), "red-7", None),
-    (table("green-8 wild", "red-5"), "green-8", None),
-    (table("tan-skip tan-1", "wild", color="red"), "tan-skip", None),
-    (table("wild red-2", "red-5"), "wild", "green"),
-    (table("wild-draw-four red-2", "red-5"), "wild-draw-four", "tan"),
+    (make_position("red-7 tan-1", "blue-7"), "red-7", None),
+    (make_position("green-8 wild", "red-5"), "green-8", None),
+    (make_position("tan-skip tan-1", "wild", color="red"), "tan-skip", None),
+    (make_position("wild red-2", "red-5"), "wild", "green"),
+    (make_position("wild-draw-four red-2", "red-5"), "wild-draw-four", "tan"),
 ]
 AT_A_TERMINAL = sys.stdin.isatty() and sys.stdout.isatty()
 
@@ -26,7 +26,7 @@ right = 0
 for state, code, color in QUESTIONS:
     action = Play(0, state.edition.card(code), color)
     hand = join_items([card_name(card) for card in state.hand(0)])
-    print(f"{card_name(state.top)} lies on top, the colour is {state.color}. Ana holds {hand}.")
+    print(f"{card_name(state.top)} lies on top, the color is {state.color}. Ana holds {hand}.")
     print(f"May she {action_name(action, state.players)}?")
 
     verdict = explain(state, action)

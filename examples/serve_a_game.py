@@ -1,11 +1,11 @@
-"""Serve a game: clients are told only what their seat may know, and can do only what it may do.
+"""Serve a game: each client is sent what its seat may know, and does what its seat may do.
 
-Two bots play over the loopback interface, and a spectator tells what happens. When the program is
-killed and started again with the same `--file`, the game goes on where it stood. Why it is done so:
-docs/howto/run-a-game-server.md.
+Two bots play over the loopback interface, and a spectator prints what happens. If the program is
+killed and started again with the same `--file`, the game continues where it stopped. The reasons
+for this design are in docs/howto/run-a-game-server.md.
 
-A message is a line of JSON with one name. A client says {"join": token}, or null to watch, and then
-{"do": action}, as JSON or in the notation. It hears {"view": …}, {"events": […]}, {"refused": …}.
+A message is a line of JSON with one key. A client sends {"join": token}, or null to watch, and then
+{"do": action}, as JSON or in the notation. It gets {"view": …}, {"events": […]}, {"refused": …}.
 """
 
 import asyncio
@@ -40,46 +40,48 @@ from unoengine.json import Writable, structure, unstructure
 from unoengine.notation import read_action
 from unoengine.replays import Recorder, read_replays
 
-HERE = "127.0.0.1"
-LONGEST_LINE = 2**14
-MOST_UNREAD = 2**20
+LOOPBACK = "127.0.0.1"
+MAX_LINE_BYTES = 2**14
+MAX_UNREAD_BYTES = 2**20
 
 
 class Table:
-    """A game with its one state, its record, and who listens.
+    """A game: its state, its record and its clients.
 
-    Nothing in here awaits between reading the state and replacing it, so no lock is needed.
+    No method awaits between reading the state and replacing it, so no lock is needed.
     """
 
     def __init__(self, state: GameState, recorder: Recorder, patience: float = 30) -> None:
         self.state = state
         self.recorder = recorder
         self.patience = patience
-        # They stand in no file, which may be shown around: a server started again makes others.
+        # No file contains them, since files may be published; a restarted server makes new ones.
         self.tokens = tuple(token_urlsafe() for _ in state.players)
         self.seats: dict[asyncio.StreamWriter, int | None] = {}
         self.alarm: asyncio.TimerHandle | None = None
 
-    async def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Listen to a client, from its first line to its last."""
+    async def serve_client(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Handle all lines of a client."""
         try:
-            seat = self.seat_of(said(await reader.readuntil(), "join"))
+            seat = self.find_seat(read_field(await reader.readuntil(), "join"))
             self.admit(writer, seat)
             while True:
-                self.hear(writer, seat, await reader.readuntil())
-                await writer.drain()  # who does not read its refusals is not listened to
+                self.handle_line(writer, seat, await reader.readuntil())
+                await writer.drain()  # a client must read its refusals before it is heard again
         except FormatError as error:
             refuse(writer, "not-admitted", str(error))
         except (asyncio.IncompleteReadError, ConnectionError):
-            pass  # it is gone
+            pass  # the client is gone
         except (asyncio.LimitOverrunError, asyncio.CancelledError):
-            pass  # its line is too long; the program ends
+            pass  # the line is too long, or the program ends
         finally:
             self.seats.pop(writer, None)
             writer.close()
 
-    def seat_of(self, token: object) -> int | None:
-        """Return the seat with this token; without one a client may watch."""
+    def find_seat(self, token: object) -> int | None:
+        """Return the seat with this token, or None for a spectator without a token."""
         if token is None:
             return None
         given = str(token).encode(errors="replace")  # other texts cannot be compared
@@ -89,119 +91,121 @@ class Table:
         return own.index(True)
 
     def admit(self, writer: asyncio.StreamWriter, seat: int | None) -> None:
-        """Show a client the table; if its seat has been lost to the network, it has it back."""
+        """Send a client the view of its seat; an older connection of the seat is closed."""
         for other, taken in self.seats.items():
             if taken is not None and taken == seat:
                 other.close()
         self.seats[writer] = seat
-        tell(writer, "view", view(self.state, seat))
+        send_value(writer, "view", view(self.state, seat))
         if self.alarm is None:
-            self.wind()
+            self.restart_clock()
 
-    def hear(self, writer: asyncio.StreamWriter, seat: int | None, line: bytes) -> None:
-        """Do what a client asks for, or tell it and nobody else why not."""
+    def handle_line(self, writer: asyncio.StreamWriter, seat: int | None, line: bytes) -> None:
+        """Perform the action of a client, or tell only this client why it is refused."""
         try:
-            action = read(said(line, "do"), self.state.edition)
+            action = parse_action(read_field(line, "do"), self.state.edition)
         except (FormatError, RecursionError) as error:
             return refuse(writer, "not-understood", str(error))
         if action.player != seat:
-            # It is not even tried: why it is illegal would tell of another hand.
+            # The action is not tried: the reason for a refusal would reveal another hand.
             return refuse(writer, "not-your-seat", "you act for your own seat only")
         try:
-            self.do(action)
+            self.perform(action)
         except IllegalMove as error:
             refuse(writer, error.reason, error.message)
 
-    def do(self, action: Action) -> None:
-        """Do an action: first it is in the file, then it has happened, then it is told."""
+    def perform(self, action: Action) -> None:
+        """Write an action to the file, then apply it, then send what happened."""
         taken = self.recorder.step(action)
         self.state = taken.state
         for writer, seat in self.seats.items():
-            tell(writer, "events", events_for(taken.events, seat))
-            tell(writer, "view", view(self.state, seat))
+            send_value(writer, "events", events_for(taken.events, seat))
+            send_value(writer, "view", view(self.state, seat))
         if self.state.is_over:
             self.recorder.end()
             self.close()
         else:
-            self.wind()
+            self.restart_clock()
 
-    def wind(self) -> None:
-        """Give the seat on turn its time, from now on."""
+    def restart_clock(self) -> None:
+        """Give the seat on turn its full time from now on."""
         if self.alarm is not None:
             self.alarm.cancel()
-        self.alarm = asyncio.get_running_loop().call_later(self.patience, self.idle)
+        self.alarm = asyncio.get_running_loop().call_later(self.patience, self.act_for_idle_seat)
 
-    def idle(self) -> None:
-        """Act for the seat on turn, gone or slow; a table nobody sits at waits for somebody."""
+    def act_for_idle_seat(self) -> None:
+        """Act for a seat on turn whose time is up; without players the game waits."""
         self.alarm, seat = None, self.state.turn
         if all(watching is None for watching in self.seats.values()):
             return
         if (move := idle_move(self.state, seat)) is not None:
-            self.do(move)
+            self.perform(move)
         if self.state.phase == "drawn" and (kept := idle_move(self.state, seat)) is not None:
-            self.do(kept)  # nobody waits for it a second time
+            self.perform(kept)  # the others do not wait a second time
 
     def close(self) -> None:
-        """Show everybody out; what was told before still reaches them."""
+        """Close all connections; what was sent before still arrives."""
         if self.alarm is not None:
             self.alarm.cancel()
         for writer in self.seats:
             writer.close()
 
 
-def said(line: bytes, what: str) -> Any:
-    """Return what a client says under this name."""
+def read_field(line: bytes, what: str) -> Any:
+    """Return the value of this key in a line of a client."""
     try:
         return json.loads(line)[what]
     except (ValueError, LookupError, TypeError, RecursionError):
         raise FormatError(f'{{"{what}": …}} is expected, on one line') from None
 
 
-def read(do: Any, box: Edition) -> Action:
-    """Return an action that is told in the notation or in JSON; anybody may have sent it."""
-    return read_action(do, box) if isinstance(do, str) else structure(do, Action, box)
+def parse_action(written: Any, edition: Edition) -> Action:
+    """Return an action written in the notation or in JSON, which may come from anybody."""
+    if isinstance(written, str):
+        return read_action(written, edition)
+    return structure(written, Action, edition)
 
 
-def tell(writer: asyncio.StreamWriter, what: str, value: Writable) -> None:
-    """Send a value; who has left too much unread is cut off."""
-    if writer.transport.get_write_buffer_size() > MOST_UNREAD:
+def send_value(writer: asyncio.StreamWriter, what: str, value: Writable) -> None:
+    """Send a value; a client that has left too much unread is disconnected."""
+    if writer.transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
         writer.transport.abort()
-    say(writer, {what: unstructure(value)})
+    send_message(writer, {what: unstructure(value)})
 
 
-def say(writer: asyncio.StreamWriter, message: Any) -> None:
-    """Send a line."""
+def send_message(writer: asyncio.StreamWriter, message: Any) -> None:
+    """Send a message as one line."""
     writer.write(json.dumps(message).encode() + b"\n")
 
 
 def refuse(writer: asyncio.StreamWriter, reason: str, message: str) -> None:
-    """Say why not."""
-    say(writer, {"refused": {"reason": reason, "message": message}})
+    """Send the reason for a refusal."""
+    send_message(writer, {"refused": {"reason": reason, "message": message}})
 
 
 @contextmanager
-def opened(
+def open_table(
     path: Path, seed: int | None = None, patience: float = 30
 ) -> Generator[Table, None, None]:
-    """Open a file of games and go on with its last one if that has no end, or begin another."""
+    """Open a file of games; continue the last one, or start another if it has ended."""
     with path.open("a", encoding="utf-8") as file:
         recorder = Recorder(file)
         last = deque(read_replays(path), 1)
         state = recorder.resume(last[0]) if last and not last[0].finished else None
-        if state is not None and state.is_over:  # all that was missing is its end
+        if state is not None and state.is_over:  # only its end was missing
             recorder.end()
             state = None
         if state is None:
-            # Without a seed one is drawn that nobody can guess; who knows it knows every hand.
+            # An unpredictable seed is drawn if none is given; it would reveal all hands.
             state = new_game("zelda", ["Ana", "Ben"], seed=seed, options=Options(target=50))
             recorder.begin(state)
         yield Table(state, recorder, patience)
 
 
 @asynccontextmanager
-async def served(table: Table) -> AsyncGenerator[int, None]:
-    """Serve a table to this machine only, at a port of the system's choice."""
-    server = await asyncio.start_server(table.welcome, HERE, 0, limit=LONGEST_LINE)
+async def serve_table(table: Table) -> AsyncGenerator[int, None]:
+    """Serve a table to this machine only, on a free port."""
+    server = await asyncio.start_server(table.serve_client, LOOPBACK, 0, limit=MAX_LINE_BYTES)
     try:
         yield server.sockets[0].getsockname()[1]
     finally:
@@ -209,41 +213,41 @@ async def served(table: Table) -> AsyncGenerator[int, None]:
         table.close()
 
 
-async def joined(
+async def join_table(
     port: int, token: str | None = None
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Take a seat, or watch."""
-    reader, writer = await asyncio.open_connection(HERE, port)
-    say(writer, {"join": token})
+    """Connect to a table, and take a seat or watch."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    send_message(writer, {"join": token})
     return reader, writer
 
 
 async def play(port: int, token: str, bot: Bot, chance: Random) -> None:
-    """Let a bot play; it waits for its turn, so that nothing depends on who is quicker."""
-    reader, writer = await joined(port, token)
+    """Let a bot play; it acts only on its turn, so that timing does not matter."""
+    reader, writer = await join_table(port, token)
     async for line in reader:
-        told = json.loads(line)
-        if "view" in told:
-            seen = structure(told["view"], PlayerView)
+        message = json.loads(line)
+        if "view" in message:
+            seen = structure(message["view"], PlayerView)
             if seen.turn == seen.player and seen.legal:
-                say(writer, {"do": unstructure(bot(seen, chance))})
+                send_message(writer, {"do": unstructure(bot(seen, chance))})
     writer.close()
 
 
 async def main(path: Path, seed: int | None) -> None:
-    """Serve a game, watch it, and let two bots play it to its end."""
-    with opened(path, seed) as table:
-        async with served(table) as port:
-            watching, writer = await joined(port)
-            first = json.loads(await watching.readline())["view"]  # from here on nothing is missed
+    """Serve a game, print what happens, and let two bots play until it ends."""
+    with open_table(path, seed) as table:
+        async with serve_table(table) as port:
+            watching, writer = await join_table(port)
+            first = json.loads(await watching.readline())["view"]  # no event is missed from here on
             names = first["players"]
             print(f"Round {first['round']}: {names[first['turn']]} is on turn.")
             bots = asyncio.gather(
                 *(play(port, token, simple_bot, Random(seed)) for token in table.tokens)
             )
             async for line in watching:
-                told = json.loads(line).get("events", [])
-                for event in structure(told, tuple[Event, ...], "zelda"):
+                happened = json.loads(line).get("events", [])
+                for event in structure(happened, tuple[Event, ...], "zelda"):
                     if not isinstance(event, Awaited):
                         print(narrate(event, names))
             await bots
@@ -252,8 +256,8 @@ async def main(path: Path, seed: int | None) -> None:
 
 if __name__ == "__main__":
     parser = ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--file", type=Path, help="keep the games here, and go on with the last")
-    parser.add_argument("--seed", type=int, help="play a certain game: for showing only")
-    asked = parser.parse_args()
+    parser.add_argument("--file", type=Path, help="save the games here, and continue the last one")
+    parser.add_argument("--seed", type=int, help="play a certain game, for demonstrations only")
+    arguments = parser.parse_args()
     with TemporaryDirectory() as folder:
-        asyncio.run(main(asked.file or Path(folder) / "games.toml", asked.seed))
+        asyncio.run(main(arguments.file or Path(folder) / "games.toml", arguments.seed))

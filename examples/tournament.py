@@ -1,6 +1,6 @@
-"""Let four bots play a tournament: the same deals in every order of seats, and a table at the end.
+"""Let four bots play a tournament: the same deals in every order of seats.
 
-What is counted are deals, since the rounds of one deal are not independent of each other.
+Deals are counted, not rounds, since the rounds of one deal are not independent.
 """
 
 from random import Random
@@ -13,21 +13,21 @@ DEALS = 100
 
 
 def first(seen: PlayerView, chance: Random) -> Action:
-    """Take what is listed first."""
+    """Choose the first legal move."""
     return seen.legal[0]
 
 
 def careless(seen: PlayerView, chance: Random) -> Action:
-    """Do anything."""
+    """Choose a random legal move."""
     return seen.legal[int(chance.random() * len(seen.legal))]
 
 
 def miser(seen: PlayerView, chance: Random) -> Action:
-    """Get rid of what costs most."""
+    """Play the card with the most points."""
     return max(seen.legal, key=lambda move: move.card.points if isinstance(move, Play) else -1)
 
 
-def winner(bots: list[Bot], deal: int) -> Bot:
+def play_round(bots: list[Bot], deal: int) -> Bot:
     """Play a round and return the bot that goes out."""
     state, chance = new_game("zelda", len(bots), seed=deal), Random(deal)
     while state.round_winner is None:
@@ -37,7 +37,7 @@ def winner(bots: list[Bot], deal: int) -> Bot:
 
 entrants: list[Bot] = [simple_bot, first, careless, miser]
 seatings = [entrants[seat:] + entrants[:seat] for seat in range(4)]
-deals = [[winner(bots, deal) for bots in seatings] for deal in range(DEALS)]
+deals = [[play_round(bots, deal) for bots in seatings] for deal in range(DEALS)]
 for bot in entrants:
     shares = [winners.count(bot) / 4 for winners in deals]
     within = 2 * stdev(shares) / DEALS**0.5

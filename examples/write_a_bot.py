@@ -1,7 +1,7 @@
-"""Write a bot of your own, and see how it does against the simple one that comes along.
+"""Write a bot, and compare it with the simple one of the library.
 
-A bot is a function: it is shown what its seat may know, and returns one of `seen.legal`. What it
-wants to leave to chance it takes from `chance`, so that a match can be played again.
+A bot is a function: it gets the view of its seat, and returns one of `seen.legal`. Random choices
+come from `chance`, so that a match can be repeated.
 """
 
 from random import Random
@@ -16,7 +16,7 @@ def keeper(seen: PlayerView, chance: Random) -> Action:
     """Play rather than draw, keep wild cards for the end, and never forget to call UNO."""
     held = [card.color for card in seen.hand]
 
-    def liking(action: Action) -> tuple[int, ...]:
+    def rate(action: Action) -> tuple[int, ...]:
         match action:
             case CallUno() | Catch():
                 return (2,)
@@ -26,11 +26,11 @@ def keeper(seen: PlayerView, chance: Random) -> Action:
             case _:
                 return (0,)
 
-    return max(seen.legal, key=liking)
+    return max(seen.legal, key=rate)
 
 
-def wins(deal: int, seat: int) -> bool:
-    """Play a round with `keeper` at this seat, and return whether it goes out."""
+def wins_round(deal: int, seat: int) -> bool:
+    """Play a round with `keeper` in this seat, and return whether it wins."""
     bots = [keeper, simple_bot] if seat == 0 else [simple_bot, keeper]
     state, chance = new_game("zelda", 2, seed=deal), Random(deal)
     while state.round_winner is None:
@@ -38,5 +38,5 @@ def wins(deal: int, seat: int) -> bool:
     return state.round_winner == seat
 
 
-won = sum(wins(deal, seat) for deal in range(DEALS) for seat in (0, 1))
+won = sum(wins_round(deal, seat) for deal in range(DEALS) for seat in (0, 1))
 print(f"keeper won {won} of {2 * DEALS} rounds: each deal was played from both seats.")

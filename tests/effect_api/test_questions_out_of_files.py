@@ -121,5 +121,5 @@ def test_what_could_not_have_been_asked_is_tried_and_refused(
     table = given(effect, *HANDS)
     (*_, play) = [m for m in legal_moves(table) if getattr(m, "card", None) == deed(table).card]
 
-    with pytest.raises(FormatError, match="from here it does not go on"):
+    with pytest.raises(FormatError, match="an action that this state offers fails"):
         read(apply(table, play), **parts)

@@ -130,7 +130,7 @@ async def serving(
     recorder = Recorder(StringIO())
     recorder.begin(state)
     table = example.Table(state, recorder, patience)
-    async with example.served(table) as port:
+    async with example.serve_table(table) as port:
         yield table, port
 
 

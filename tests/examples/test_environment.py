@@ -112,7 +112,7 @@ def test_all_that_is_ever_legal_has_a_number_of_its_own(start: GameState) -> Non
     for state in anything(start):
         for seat in encoding.seats:
             moves = asked_about(legal_moves(state, seat))
-            numbers = [encoding.number(move) for move in moves]
+            numbers = [encoding.find_number(move) for move in moves]
             assert len({*numbers}) == len(moves)
             assert [encoding.actions[seat][number] for number in numbers] == moves
 
@@ -121,7 +121,7 @@ def test_the_mask_has_what_is_legal_and_nothing_else(start: GameState) -> None:
     encoding = example.Encoding(start)
     for state in islice(sensible(start), 200):
         for seat in encoding.seats:
-            mask = encoding.mask(view(state, seat))
+            mask = encoding.make_mask(view(state, seat))
             assert len(mask) == len(encoding.actions[seat])
             masked = [a for a, may in zip(encoding.actions[seat], mask, strict=True) if may]
             waiting = [None] if seat != state.turn else []
@@ -135,7 +135,7 @@ def test_every_number_stands_for_one_action_and_every_action_for_one_number(
     encoding = example.Encoding(start)
     for seat, row in zip(encoding.seats, encoding.actions, strict=True):
         assert len(row) == len(encoding.actions[0])
-        assert [encoding.number(action) for action in row] == [*range(len(row))]
+        assert [encoding.find_number(action) for action in row] == [*range(len(row))]
         assert {action.player for action in row[:-1]} == {seat}
         assert row[-1] is None
 
@@ -149,27 +149,27 @@ def test_a_number_means_the_same_from_every_seat() -> None:
     encoding = example.Encoding(new_game("zelda", 4, variants=["seven-zero"]))
     seven = new_game("zelda", 4).edition.card("red-7")
 
-    number = encoding.number(Play(0, seven, choice=1))
+    number = encoding.find_number(Play(0, seven, choice=1))
     assert encoding.actions[3][number] == Play(3, seven, choice=0)
-    assert encoding.number(Catch(2, 0)) == encoding.number(Catch(0, 2))
-    assert encoding.number(Catch(2, 3)) != encoding.number(Catch(2, 0))
+    assert encoding.find_number(Catch(2, 0)) == encoding.find_number(Catch(0, 2))
+    assert encoding.find_number(Catch(2, 3)) != encoding.find_number(Catch(2, 0))
     for action in (Draw, Pass, CallUno):
-        assert encoding.number(action(3)) == encoding.number(action(0))
+        assert encoding.find_number(action(3)) == encoding.find_number(action(0))
 
 
 def test_what_nobody_told_it_of_is_refused_by_name() -> None:
     encoding = example.Encoding(new_game("zelda", 4))
     for unknown in (Answer(2, "raise"), Answer(2, "1"), Answer(2, 1), Deal(2), Leave(2)):
         with pytest.raises(LookupError, match="has no number") as refusal:
-            encoding.number(unknown)
+            encoding.find_number(unknown)
         assert str(unknown) in str(refusal.value)
 
 
 def test_a_whole_number_that_is_no_seat_is_not_taken_for_one() -> None:
     more = [Answer(0, 7), Answer(0, 3), Answer(0, -1), Answer(0, "3")]
     encoding = example.Encoding(new_game("zelda", 4), more)
-    assert len({encoding.number(answer) for answer in more}) == 4
-    number = encoding.number(Answer(0, 7))
+    assert len({encoding.find_number(answer) for answer in more}) == 4
+    number = encoding.find_number(Answer(0, 7))
     assert [row[number] for row in encoding.actions] == [Answer(seat, 7) for seat in range(4)]
 
 
@@ -177,7 +177,7 @@ def test_a_truth_is_neither_a_seat_nor_a_number() -> None:
     answers = [True, False, 1, 0, 2]
     encoding = example.Encoding(new_game("zelda", 3), [Answer(0, answer) for answer in answers])
     for seat in range(3):
-        numbers = [encoding.number(Answer(seat, answer)) for answer in answers]
+        numbers = [encoding.find_number(Answer(seat, answer)) for answer in answers]
         assert len({*numbers}) == 5
         told = [encoding.actions[seat][number] for number in numbers]
         assert [repr(action) for action in told] == [repr(Answer(seat, a)) for a in answers]
@@ -199,7 +199,7 @@ def test_cards_of_ones_own_are_played_when_their_answers_are_told(rule: Effect) 
     tops = set()
     for state in anything(start):
         for move in asked_about(legal_moves(state)):
-            assert encoding.actions[move.player][encoding.number(move)] == move
+            assert encoding.actions[move.player][encoding.find_number(move)] == move
         tops.add(state.top.code)
     assert "customizable" in tops
 
@@ -212,7 +212,7 @@ def test_clothes_in_colours_the_box_lacks_may_be_chosen() -> None:
         move.choice
         for state in anything(start)
         for move in asked_about(legal_moves(state))
-        if isinstance(move, Play) and encoding.actions[move.player][encoding.number(move)] == move
+        if isinstance(move, Play) and encoding.actions[move.player][encoding.find_number(move)] == move
     }
     assert chosen == {None, "black", "pink"}
 
@@ -224,18 +224,18 @@ def test_what_a_seat_sees_hangs_on_nothing_it_may_not_know(start: GameState) -> 
     encoding = example.Encoding(start)
     for state in islice(anything(start), 0, 800, 7):
         for seat in encoding.seats:
-            seen, mask = view(state, seat), encoding.mask(view(state, seat))
+            seen, mask = view(state, seat), encoding.make_mask(view(state, seat))
             for seed in (1, 2):
                 other = view(redeal(state, seat, seed), seat)
-                assert encoding.observation(other) == encoding.observation(seen)
-                assert encoding.mask(other) == mask
+                assert encoding.make_observation(other) == encoding.make_observation(seen)
+                assert encoding.make_mask(other) == mask
 
 
 def test_it_is_always_as_many_small_whole_numbers(start: GameState) -> None:
     encoding = example.Encoding(start)
     lengths = set()
     for state in sensible(start):
-        numbers = encoding.observation(view(state, state.turn))
+        numbers = encoding.make_observation(view(state, state.turn))
         lengths.add(len(numbers))
         assert {type(number) for number in numbers} == {int}
         assert all(-1 <= number <= len(state.edition.deck) for number in numbers)
@@ -269,7 +269,7 @@ def test_a_seat_sees_what_the_page_says(start: GameState) -> None:
     for state in islice(sensible(start), 0, None, 5):
         for seat in encoding.seats:
             seen = [number for row in told(state, seat) for number in row]
-            assert [*encoding.observation(view(state, seat))] == seen
+            assert [*encoding.make_observation(view(state, seat))] == seen
 
 
 def test_all_that_a_table_may_wait_for_has_been_seen() -> None:
@@ -291,8 +291,8 @@ def test_every_seat_sees_the_table_from_its_own_place() -> None:
             dealer=(by + 3) % 4,
             wardrobe={seat: clothes[(seat - by) % 4] for seat in range(4)},
         )
-        seen.add(encoding.observation(view(state, by)))
-        masks.add(encoding.mask(view(state, by)))
+        seen.add(encoding.make_observation(view(state, by)))
+        masks.add(encoding.make_mask(view(state, by)))
     assert (len(seen), len(masks)) == (1, 1)
 
 
@@ -303,8 +303,8 @@ def half_sensible(table: Any, chance: Random) -> int:
     """Return the number of what a simple bot would do, or now and then of anything."""
     seen = view(table.state, table.seat)
     if table.seat == table.state.turn and chance.random() < 0.7:
-        return int(table.encoding.number(simple_bot(seen, chance)))
-    return int(example.uniform((), table.encoding.mask(seen), chance))
+        return int(table.encoding.find_number(simple_bot(seen, chance)))
+    return int(example.uniform((), table.encoding.make_mask(seen), chance))
 
 
 def test_a_round_by_numbers_is_the_round_by_actions(start: GameState) -> None:
@@ -312,7 +312,7 @@ def test_a_round_by_numbers_is_the_round_by_actions(start: GameState) -> None:
         state = redeal(start, 0, deal)
         table, chance = begun(state), Random(deal)
         numbers, actions = [], []
-        while not table.over:
+        while not table.is_over:
             numbers.append(half_sensible(table, chance))
             actions.append(table.encoding.actions[table.seat][numbers[-1]])
             table.step(numbers[-1])
@@ -338,7 +338,7 @@ def test_who_may_claim_something_is_asked_before_the_play_goes_on() -> None:
     table = begun(state)
     asked = [table.seat]
     for _ in range(2):
-        table.step(table.encoding.number(None))
+        table.step(table.encoding.find_number(None))
         asked.append(table.seat)
     assert sorted(asked[:2]) == [0, 2]
     assert (asked[2], table.state) == (1, state)
@@ -348,8 +348,8 @@ def test_who_claims_acts_and_the_others_are_asked_about_what_is_left() -> None:
     for action, sizes in ((CallUno(0), (1, 2, 2)), (Catch(2, 0), (3, 2, 2))):
         table = begun(exposed())
         while table.seat != action.player:
-            table.step(table.encoding.number(None))
-        table.step(table.encoding.number(action))
+            table.step(table.encoding.find_number(None))
+        table.step(table.encoding.find_number(action))
         assert (table.state.exposed, table.state.hand_sizes, table.seat) == (None, sizes, 1)
 
 
@@ -363,7 +363,7 @@ def test_who_is_asked_first_is_left_to_chance_and_comes_out_alike() -> None:
 def test_after_each_action_others_may_be_asked_again() -> None:
     state = position("red-1 red-2, tan-3 red-4, tan-5 tan-6")
     table = begun(state)
-    table.step(table.encoding.number(Play(0, state.edition.card("red-1"))))
+    table.step(table.encoding.find_number(Play(0, state.edition.card("red-1"))))
     assert table.state == exposed()
     assert table.seat in (0, 2)
 
@@ -372,14 +372,14 @@ def test_who_is_on_turn_cannot_wait() -> None:
     table = begun(new_game("zelda", 2, seed=1))
     before = table.state
     with pytest.raises(ValueError, match="on turn"):
-        table.step(table.encoding.number(None))
+        table.step(table.encoding.find_number(None))
     assert table.state is before
     assert table.seat == before.turn
 
 
 def test_what_is_masked_is_refused() -> None:
     table = begun(new_game("zelda", 2, seed=1))
-    mask = table.encoding.mask(view(table.state, table.seat))
+    mask = table.encoding.make_mask(view(table.state, table.seat))
     for number, may in enumerate(mask[:-1]):
         if not may:
             with pytest.raises(IllegalMove):
@@ -392,23 +392,23 @@ def test_nobody_is_asked_to_leave() -> None:
     assert any(isinstance(move, Leave) for move in legal_moves(free))
     tables = begun(staying), begun(free)
     chance = Random(2)
-    while not tables[0].over:
-        masks = [table.encoding.mask(view(table.state, table.seat)) for table in tables]
+    while not tables[0].is_over:
+        masks = [table.encoding.make_mask(view(table.state, table.seat)) for table in tables]
         assert masks[0] == masks[1]
         assert tables[0].seat == tables[1].seat
         number = example.uniform((), masks[0], chance)
         for table in tables:
             table.step(number)
-    assert tables[1].over
+    assert tables[1].is_over
     assert tables[1].state.gone == ()
 
 
 def test_who_goes_out_is_rewarded_and_nobody_before() -> None:
     state = position("red-1, tan-3 tan-4, blue-1")
     round_ = begun(state)
-    assert (round_.over, round_.rewards) == (False, (0, 0, 0))
-    round_.step(round_.encoding.number(Play(0, state.edition.card("red-1"))))
-    assert (round_.over, round_.rewards) == (True, (1, 0, 0))
+    assert (round_.is_over, round_.rewards) == (False, (0, 0, 0))
+    round_.step(round_.encoding.find_number(Play(0, state.edition.card("red-1"))))
+    assert (round_.is_over, round_.rewards) == (True, (1, 0, 0))
 
 
 def test_the_colour_of_a_start_card_is_named_by_number() -> None:
@@ -416,7 +416,7 @@ def test_the_colour_of_a_start_card_is_named_by_number() -> None:
         state for seed in count() if (state := new_game("zelda", 2, seed=seed)).color is None
     )
     table = begun(state)
-    table.step(table.encoding.number(ChooseColor(table.seat, "tan")))
+    table.step(table.encoding.find_number(ChooseColor(table.seat, "tan")))
     assert table.state.color == "tan"
 
 

@@ -79,9 +79,9 @@ class Played:
         self.steps = list(replay.steps())
 
     async def play(self) -> None:
-        with example.opened(self.path, SEED, NEVER) as table:
+        with example.open_table(self.path, SEED, NEVER) as table:
             self.tokens = table.tokens
-            async with example.served(table) as port:
+            async with example.serve_table(table) as port:
                 clients = {
                     seat: await Client.joined(port, token)
                     for seat, token in [(None, None), *enumerate(table.tokens)]
@@ -357,7 +357,7 @@ def test_a_line_without_end_ends_the_connection(seated: bool, ended: bytes) -> N
             ana, ben = [await Client.joined(port, token) for token in table.tokens]
             before = table.state
             cheat = ben if seated else await Client.connected(port)
-            cheat.send(b'{"do": "' + b"9" * example.LONGEST_LINE + ended)
+            cheat.send(b'{"do": "' + b"9" * example.MAX_LINE_BYTES + ended)
             assert await cheat.hear_out() == []
             assert table.state is before
             if seated:
@@ -385,8 +385,8 @@ def test_who_leaves_too_much_unread_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
     async def scenario() -> None:
         async with serving() as (table, port):
             ben = await Client.joined(port, table.tokens[1])
-            monkeypatch.setattr(example, "MOST_UNREAD", -1)
-            table.do(Draw(0))
+            monkeypatch.setattr(example, "MAX_UNREAD_BYTES", -1)
+            table.perform(Draw(0))
             assert table.state == apply(ana_on_turn(), Draw(0))
             await gone(table, 1)
             await ben.hear_out()
@@ -421,7 +421,7 @@ def test_for_a_seat_that_is_gone_the_mildest_is_done() -> None:
             ana.writer.close()
             await gone(table, 0)
             before = table.state
-            table.idle()  # its time is up
+            table.act_for_idle_seat()  # its time is up
             assert table.state == apply(apply(before, Draw(0)), Pass(0))
             drew, _ = await ben.hear("events")
             assert (drew["event"], drew["player"], drew["cards"]) == ("drew", 0, [])
@@ -436,7 +436,7 @@ def test_nobody_waits_twice_for_who_draws_a_card_that_fits() -> None:
             kept = 0
             while kept < 3:
                 before, seat = table.state, table.state.turn
-                table.idle()
+                table.act_for_idle_seat()
                 move = idle_move(before, seat)
                 assert move is not None
                 after = apply(before, move)
@@ -499,11 +499,11 @@ def test_a_table_that_is_only_watched_waits_until_somebody_sits_down() -> None:
         async with serving() as (table, port):
             await Client.joined(port, None)
             before = table.state
-            table.idle()
+            table.act_for_idle_seat()
             assert table.state is before
             await Client.joined(port, table.tokens[1])
             assert table.alarm is not None
-            table.idle()
+            table.act_for_idle_seat()
             assert table.state == apply(apply(before, Draw(0)), Pass(0))
 
     tried(scenario())
@@ -513,8 +513,8 @@ def test_who_never_answers_does_not_hold_up_the_game(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
 
     async def scenario() -> None:
-        with example.opened(path, SEED, patience=0.01) as table:
-            async with example.served(table) as port:
+        with example.open_table(path, SEED, patience=0.01) as table:
+            async with example.serve_table(table) as port:
                 silent = await Client.joined(port, table.tokens[0])
                 await asyncio.gather(
                     silent.hear_out(),
@@ -558,12 +558,12 @@ def test_what_cannot_be_recorded_has_not_happened() -> None:
     table = example.Table(ana_on_turn(), recorder)
 
     async def scenario() -> None:
-        async with example.served(table) as port:
+        async with example.serve_table(table) as port:
             ana, ben = [await Client.joined(port, token) for token in table.tokens]
             before = table.state
             file.room = False
             with pytest.raises(OSError, match="no space"):
-                table.do(Draw(0))
+                table.perform(Draw(0))
             assert table.state is before
             file.room = True
             await ana_plays_on(table, ana, ben)
@@ -575,11 +575,11 @@ def test_an_action_is_in_the_file_before_anybody_hears_of_it(tmp_path: Path) -> 
     path = tmp_path / "games.toml"
 
     async def scenario() -> None:
-        with example.opened(path, SEED, NEVER) as table:
-            async with example.served(table) as port:
+        with example.open_table(path, SEED, NEVER) as table:
+            async with example.serve_table(table) as port:
                 watcher = await Client.joined(port, None)
                 for number in range(1, 6):
-                    table.do(legal_moves(table.state)[0])
+                    table.perform(legal_moves(table.state)[0])
                     await watcher.hear("events")
                     await watcher.hear("view")
                     assert only(path).at(number) == table.state
@@ -600,7 +600,7 @@ from unoengine.notation import fingerprint
 
 
 async def main() -> None:
-    with serve_a_game.opened(Path(sys.argv[2]), 14, 1000) as table:
+    with serve_a_game.open_table(Path(sys.argv[2]), 14, 1000) as table:
         left = iter(range(20))
 
         def bot(view, chance):
@@ -609,7 +609,7 @@ async def main() -> None:
                 os._exit(9)  # nothing is closed, nothing is tidied up
             return simple_bot(view, chance)
 
-        async with serve_a_game.served(table) as port:
+        async with serve_a_game.serve_table(table) as port:
             await asyncio.gather(
                 *(serve_a_game.play(port, token, bot, Random(1)) for token in table.tokens)
             )
@@ -634,10 +634,10 @@ def test_a_server_that_was_killed_goes_on_where_it_stood(tmp_path: Path) -> None
     assert not only(path).finished
 
     async def scenario() -> None:
-        with example.opened(path) as table:
+        with example.open_table(path) as table:
             assert fingerprint(table.state) == stood
             assert {*table.tokens}.isdisjoint(tokens)
-            async with example.served(table) as port:
+            async with example.serve_table(table) as port:
                 ana, ben = [await Client.joined(port, token) for token in table.tokens]
                 assert json.loads(ben.lines[0])["view"] == told(table.state, 1)
                 await asyncio.gather(ana.play(Random(3)), ben.play(Random(4)))
@@ -653,7 +653,7 @@ def test_a_game_that_only_lacks_its_end_is_ended_and_another_begins(game: Played
     path = game.path.with_name("without-end.toml")
     written = game.path.read_text(encoding="utf-8")
     path.write_text(written[: written.rindex("end = ")], encoding="utf-8")
-    with example.opened(path, SEED + 1) as table:
+    with example.open_table(path, SEED + 1) as table:
         assert table.state.round == 1
         assert not table.state.is_over
     over, begun = read_replays(path)
@@ -664,7 +664,7 @@ def test_a_game_that_only_lacks_its_end_is_ended_and_another_begins(game: Played
 def test_a_file_that_is_none_of_games_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "diary.txt"
     path.write_text("Dear diary\n", encoding="utf-8")
-    with pytest.raises(FormatError), example.opened(path):
+    with pytest.raises(FormatError), example.open_table(path):
         pass
     assert path.read_text(encoding="utf-8") == "Dear diary\n"
 

@@ -19,11 +19,11 @@ PARTS = re.compile(
 SMALLER = re.compile(r"[\w@'-]+")
 
 
-def make_mutator(door: str) -> Callable[[bytes, int, int], bytes]:
+def make_mutator(target: str) -> Callable[[bytes, int, int], bytes]:
     """Return the function that makes a new input of an old one."""
     import atheris  # which the fuzzer alone needs
 
-    others = [path.read_text("utf-8", "replace") for path in sorted((CORPUS / door).iterdir())]
+    others = [path.read_text("utf-8", "replace") for path in sorted((CORPUS / target).iterdir())]
 
     def mutate(data: bytes, longest: int, seed: int) -> bytes:
         chance = Random(seed)

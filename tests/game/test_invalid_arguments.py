@@ -310,7 +310,7 @@ def test_a_replay_is_written_into_an_open_file() -> None:
 def test_a_missing_edition_and_a_different_one_have_different_messages() -> None:
     changed = ZELDA.with_deck([card for card in ZELDA.deck if card.code != "triforce"])
 
-    with pytest.raises(PluginError, match="the box 'zelda' is another one than that installed"):
+    with pytest.raises(PluginError, match="the edition 'zelda' differs from the one installed"):
         write_position(new_game(changed, 2, seed=1))
-    with pytest.raises(PluginError, match="the box 'box' is not installed under this name"):
+    with pytest.raises(PluginError, match="the edition 'box' is not installed under this name"):
         write_position(new_game(box(), 2, seed=1))

@@ -42,7 +42,7 @@ STAKE = {"answers": ["give in", *(f"x{n}" for n in range(600))]}
 def test_a_question_that_leads_nowhere_is_refused_however_late_it_comes(
     record: dict[str, Any],
 ) -> None:
-    with pytest.raises(FormatError, match="from here it does not go on"):
+    with pytest.raises(FormatError, match="an action that this state offers fails"):
         read_state(record)
 
 
@@ -69,10 +69,10 @@ def test_just_as_many_answers_as_somebody_may_be_offered() -> None:
 @pytest.mark.parametrize(
     ("parts", "place", "reason"),
     [
-        ({"questions": []}, "pending.questions", "a list of questions is expected"),
-        ({"before": "ab"}, "pending.before", "a card and a colour are expected"),
-        ({"before": ["pink-5"]}, "pending.before", "a card and a colour are expected"),
-        ({"before": ["pink-5", "ash"]}, "pending.before[1]", "a colour of the box is expected"),
+        ({"questions": []}, "pending.questions", "a list of 1 to 1000 questions is expected"),
+        ({"before": "ab"}, "pending.before", "a card and a color are expected"),
+        ({"before": ["pink-5"]}, "pending.before", "a card and a color are expected"),
+        ({"before": ["pink-5", "ash"]}, "pending.before[1]", "a color of the edition is expected"),
         ({"by": "nobody"}, "pending.by", "'card', 'start card' or a variant that asks"),
     ],
 )
@@ -86,7 +86,9 @@ def test_a_question_needs_all_its_parts(parts: dict[str, Any], place: str, reaso
 
 @pytest.mark.parametrize("code", ["blue-2", "wild", "skip"])
 def test_nothing_asks_as_a_card_that_does_not_ask(code: str) -> None:
-    with pytest.raises(FormatError, match=r"acting: (a card that asks is|frozen has no card)"):
+    with pytest.raises(
+        FormatError, match=r"acting: (a card whose effect asks is|frozen has no card)"
+    ):
         read_state(forged("duel", {"acting": code}))
 
 
@@ -98,12 +100,12 @@ def test_a_card_drawn_for_a_demand_waits_if_it_meets_it() -> None:
     assert read_state(record) == state
     assert legal_moves(read_state(record)) == legal_moves(state)
     record["pending"]["cards"] = ["tan-2"]
-    with pytest.raises(FormatError, match="a drawn card waits only if it may be played"):
+    with pytest.raises(FormatError, match="a drawn card is pending only if it may be played"):
         read_state(record)
 
 
 def test_there_are_not_more_questions_than_answers() -> None:
-    with pytest.raises(FormatError, match="a list of questions"):
+    with pytest.raises(FormatError, match="a list of 1 to 1000 questions"):
         read_state(forged("duel", *[{}] * 1001))
 
 
@@ -142,8 +144,8 @@ def test_answers_out_of_files_are_not_kept_for_ever() -> None:
         (["blue-0", "blue-0"], "known[0].cards", "cards of that hand are expected"),
         (["red-2"], "known[0].cards", "cards of that hand are expected"),
         ([], "known[0].cards", "cards of that hand are expected"),
-        ("blue-0", "known[0].cards", "a list of codes of cards is expected"),
-        ({"blue-0": 1}, "known[0].cards", "a list of codes of cards is expected"),
+        ("blue-0", "known[0].cards", "a list of card codes is expected"),
+        ({"blue-0": 1}, "known[0].cards", "a list of card codes is expected"),
     ],
 )
 def test_nobody_has_seen_what_is_not_there(codes: Any, place: str, reason: str) -> None:
@@ -162,7 +164,7 @@ def test_a_hand_is_a_list(hand: Any) -> None:
     record = write_state(Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state())
     record["hands"][1] = hand
 
-    with pytest.raises(FormatError, match=r"hands\[1\]: a list of codes of cards is expected"):
+    with pytest.raises(FormatError, match=r"hands\[1\]: a list of card codes is expected"):
         read_state(record)
 
 
@@ -204,7 +206,9 @@ def test_a_drawn_card_does_not_wait_where_its_effect_forbids_it() -> None:
         if fits:
             assert read_state(record).phase == "drawn"
         else:
-            with pytest.raises(FormatError, match="a drawn card waits only if it may be played"):
+            with pytest.raises(
+                FormatError, match="a drawn card is pending only if it may be played"
+            ):
                 read_state(record)
 
 
@@ -226,7 +230,7 @@ def test_any_mapping_is_a_record() -> None:
 
 @pytest.mark.parametrize(
     ("seat", "reason"),
-    [(None, "a hand is kept with the seat whose it is"), (0, "third-time does not keep")],
+    [(None, "a note with a hand must belong to a seat"), (0, "third-time does not keep")],
 )
 def test_a_hand_is_noted_with_a_seat(seat: int | None, reason: str) -> None:
     """Of a hand that is nobody's it could not be said who may know it."""

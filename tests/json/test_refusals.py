@@ -38,21 +38,21 @@ def refused(data: Any, kind: Any, place: str, reason: str) -> FormatError:
 
 
 NO_JSON: list[tuple[Any, str, int | None, str]] = [
-    (b"", "", 1, "this is no JSON"),
-    ("{", "", 2, "this is no JSON"),
-    ('{"action":\n "play",}', "line 2", 9, "this is no JSON"),
-    (b'{"action": "\xff"}', "", 1, "this is no JSON"),
-    ('{"action": "\ud800"}', "", 13, "no Unicode"),
-    ("NaN", "", 1, "this is no JSON"),
-    ("[Infinity]", "", 2, "this is no JSON"),
-    ("[" * 5000, "", None, "this is no JSON|nested"),
-    (b" " * MAX_INPUT_LENGTH, "", None, "this is no JSON"),
-    (b" " * (MAX_INPUT_LENGTH + 1), "", None, "1048577 bytes is too long"),
-    (None, "", None, "bytes or a text are expected, not a NoneType"),
+    (b"", "", 1, "this is not JSON"),
+    ("{", "", 2, "this is not JSON"),
+    ('{"action":\n "play",}', "line 2", 9, "this is not JSON"),
+    (b'{"action": "\xff"}', "", 1, "this is not JSON"),
+    ('{"action": "\ud800"}', "", 13, "not Unicode"),
+    ("NaN", "", 1, "this is not JSON"),
+    ("[Infinity]", "", 2, "this is not JSON"),
+    ("[" * 5000, "", None, "this is not JSON|nested"),
+    (b" " * MAX_INPUT_LENGTH, "", None, "this is not JSON"),
+    (b" " * (MAX_INPUT_LENGTH + 1), "", None, "the input is too long: 1048577 bytes"),
+    (None, "", None, "bytes or a string are expected, not a NoneType"),
     (bytearray(b"{}"), "", None, "not a bytearray"),
     ({}, "", None, "not a dict"),
-    ('{"action": "draw", "player": 0, "player": 1}', "", None, "'player' is told twice"),
-    ('{"a": [{"b": {"c:": 1, "c\\u003a" :2}}]}', "", None, "'c:' is told twice"),
+    ('{"action": "draw", "player": 0, "player": 1}', "", None, "'player' occurs twice"),
+    ('{"a": [{"b": {"c:": 1, "c\\u003a" :2}}]}', "", None, "'c:' occurs twice"),
 ]
 
 
@@ -68,9 +68,9 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ("[]", Action, "", "names with values are expected"),
     ("{}", Action, "", "action is missing"),
     ('{"player": 0}', Action, "", "action is missing"),
-    ('{"action": "plya", "player": 0}', Action, "action", "'plya' cannot stand.*mean 'play'"),
-    ('{"action": ["play"]}', Action, "action", "this cannot stand here"),
-    ('{"action": "draw", "player": 0}', Play, "action", "'draw' cannot stand here; .* play"),
+    ('{"action": "plya", "player": 0}', Action, "action", "'plya' is not allowed.*mean 'play'"),
+    ('{"action": ["play"]}', Action, "action", "this value is not allowed here"),
+    ('{"action": "draw", "player": 0}', Play, "action", "'draw' is not allowed here; .* play"),
     ('{"event": "drew"}', Action, "", "action is missing"),
     ('{"action": "draw"}', Action, "", "player is missing"),
     ('{"action": "draw", "player": true}', Action, "player", "a whole number is expected"),
@@ -78,7 +78,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ('{"action": "draw", "player": "1"}', Action, "player", "a whole number is expected"),
     ('{"action": "draw", "player": null}', Action, "player", "a whole number is expected"),
     ('{"action": "draw", "player": 9007199254740992}', Action, "player", "a whole number"),
-    ('{"action": "draw", "player": 1e999}', Action, "", "this is no JSON"),
+    ('{"action": "draw", "player": 1e999}', Action, "", "this is not JSON"),
     ('{"action": "draw", "player": 0, "seat": 1}', Action, "", "'seat' is not known here"),
     ('{"action": "draw", "player": 0, "plaeyr": 1}', Action, "", "did you mean 'player'"),
     ('{"action": "play", "player": 0, "card": "red-77"}', Action, "card", "no card 'red-77'"),
@@ -89,7 +89,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     (PLAY + ', "color": 1}', Action, "color", "a text is expected"),
     (PLAY + ', "choice": {"card": "red-77"}}', Action, "choice", "no card 'red-77'"),
     (PLAY + ', "choice": {"card": {}}}', Action, "choice", "no card"),
-    (PLAY + ', "choice": [1]}', Action, "choice", "cannot stand here"),
+    (PLAY + ', "choice": [1]}', Action, "choice", "is not allowed here"),
     (PLAY + ', "choice": {"hand": []}}', Action, "choice", "is expected"),
     (PLAY + ', "choice": 0.5}', Action, "choice", "is expected"),
     (PLAY + ', "choice": {"number": "007"}}', Action, "choice", "a whole number"),
@@ -99,7 +99,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ('"play"', list[Action], "", "a list is expected"),
     ("[[[1]]]", list[list[Action]], "[0][0]", "names with values are expected"),
     ('{"event": "left", "player": 0, "count": "1"}', Event, "count", "a whole number"),
-    ('{"event": "log"}', Event, "event", "'log' cannot stand here"),
+    ('{"event": "log"}', Event, "event", "'log' is not allowed here"),
     ('{"event": "round-scored", "player": 0, "scores": "10"}', Event, "scores", "a list"),
     ('{"event": "round-scored", "player": 0, "scores": [1, true]}', Event, "scores[1]", "whole"),
     (
@@ -108,7 +108,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ),
     (
         '{"event": "drew", "player": 0, "cards": [], "why": true}',
-        *(Event, "why", "cannot stand here"),
+        *(Event, "why", "is not allowed here"),
     ),
     ("[]", Options, "", "names with values are expected"),
     (
@@ -162,7 +162,7 @@ STATE: dict[str, Any] = orjson.loads(dumps(waiting()["turn"]))
 CHANGED: list[tuple[str, Any, str, str]] = [
     ("edition", "monopoly", "edition", "no edition is called 'monopoly'"),
     ("edition", 1, "edition", "a text is expected"),
-    ("edition", "zelda", "", "this cannot be agreed on"),
+    ("edition", "zelda", "", "this is not a possible agreement"),
     ("options", {"max_players": "10"}, "options.max_players", "a whole number"),
     ("options", {"effects": {"triforce": {}}}, "", "no card of frozen has the effect"),
     ("variants", "stacking", "variants", "a list is expected"),
@@ -241,8 +241,8 @@ def test_without_a_box_options_hold_no_cards() -> None:
     ("options", "reason"),
     [
         (Options(effects={"a": {"name": 1}}), "no effect has an option called name"),
-        (Options(effects={"a": {"b": [1]}}), "a list of them is given as a tuple"),
-        (Options(effects={"a": {"b": 0.5}}), "no plain value"),
+        (Options(effects={"a": {"b": [1]}}), "use a tuple for a list"),
+        (Options(effects={"a": {"b": 0.5}}), "not a basic value"),
     ],
 )
 def test_what_would_come_back_as_something_else_is_not_written(

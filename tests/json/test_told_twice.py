@@ -63,14 +63,14 @@ def twice(data: bytes, blank: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("what", STATES)
 def test_no_name_of_a_state_is_told_twice(what: str, blank: str) -> None:
     for name, text in twice(dumps(STATES[what]), blank):
-        with pytest.raises(FormatError, match=re.escape(f"{name!r} is told twice")):
+        with pytest.raises(FormatError, match=re.escape(f"{name!r} occurs twice")):
             loads(text, GameState)
 
 
 @pytest.mark.parametrize("what", ["shown", "demand"])
 def test_no_name_of_a_view_is_told_twice(what: str) -> None:
     for name, text in twice(dumps(view(STATES[what], 1)), ""):
-        with pytest.raises(FormatError, match=re.escape(f"{name!r} is told twice")):
+        with pytest.raises(FormatError, match=re.escape(f"{name!r} occurs twice")):
             loads(text, PlayerView)
 
 
@@ -99,5 +99,5 @@ def test_what_is_missing_does_not_make_up_for_what_is_told_twice() -> None:
     assert '"known":[{}]' in text
     assert text.count(":") == len(json.loads(text)) + 3
 
-    with pytest.raises(FormatError, match=r"told twice|holder, viewer and cards are expected"):
+    with pytest.raises(FormatError, match=r"occurs twice|holder, viewer and cards are expected"):
         loads(text, GameState)

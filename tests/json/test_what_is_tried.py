@@ -110,7 +110,7 @@ def test_cards_that_are_no_hand_are_tried(tries: list[Action]) -> None:
     (question,) = record["pending"]["questions"]
     question["data"] = [{"card": code} for code in question["data"]["hand"]]
 
-    with pytest.raises(FormatError, match="from here it does not go on"):
+    with pytest.raises(FormatError, match="an action that this state offers fails"):
         read_state(record)
     assert tries
 

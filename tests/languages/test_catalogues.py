@@ -349,7 +349,8 @@ def test_a_broken_addition_takes_nothing_from_our_words(site: Path, broken: Path
         ("io", "'io' (uno_odd:NUMBER) of uno-broken 1.0 is not a Mapping but a int"),
         (
             "ia",
-            "'ia' (uno_odd:LIST) of uno-broken 1.0 contains something other than text: 'color.red': 7",
+            "'ia' (uno_odd:LIST) of uno-broken 1.0 contains something other than text: "
+            "'color.red': 7",
         ),
         (
             "vo",

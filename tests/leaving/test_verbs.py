@@ -15,7 +15,7 @@ from .tables import apply_all, leave, list_events, make_effect_table, make_play
 GONE, STAYING, NOBODY = 2, 3, 4
 HANDS = ("red-deed red-1 red-2", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-8")
 
-told: list[Any] = []
+results: list[Any] = []
 
 
 @frozen
@@ -27,7 +27,7 @@ class CustomEffect(Effect):
     deed: Callable[[Any], object]
 
     def play(self, table: Table) -> None:
-        told[:] = [self.deed(table)]
+        results[:] = [self.deed(table)]
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         table.announce(question)
@@ -66,7 +66,7 @@ def test_verbs_do_nothing_to_a_seat_that_left(deed: Any, tells: object) -> None:
     happened = list_events(state, make_play(state, "red-deed"))
     state = apply_all(state, make_play(state, "red-deed"))
 
-    assert told == [tells]
+    assert results == [tells]
     assert [event for event in happened if not isinstance(event, Played)] == []
     assert (state.phase, state.turn, state.hand_sizes) == ("turn", 1, (2, 2, 0, 2))
     assert [dict(known) for known in state.known] == [{}] * 4
@@ -104,13 +104,13 @@ def test_queries_leave_out_seats_that_left() -> None:
         return [*table.seats], table.everyone, table.others, table.next
 
     run_effect(looks)
-    assert told == [([0, 1, 2, 3], (1, 2, 3, 0), (1, 2, 3), 1)]
+    assert results == [([0, 1, 2, 3], (1, 2, 3, 0), (1, 2, 3), 1)]
 
     run_effect(looks, 1)
-    assert told == [([0, 2, 3], (2, 3, 0), (2, 3), 2)]
+    assert results == [([0, 2, 3], (2, 3, 0), (2, 3), 2)]
 
     run_effect(looks, 1, 3)
-    assert told == [([0, 2], (2, 0), (2,), 2)]
+    assert results == [([0, 2], (2, 0), (2,), 2)]
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,10 @@ from unoengine.testing.checks.event_ledger import Ledger
 from .tables import count_all_cards
 
 EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
-VARIANTS = sorted(name for name, told in variants().items() if told.distribution == "unoengine")
-WRITTEN = sorted(name for name, told in house_rules().items() if told.distribution == "unoengine")
+VARIANTS = sorted(name for name, plugin in variants().items() if plugin.distribution == "unoengine")
+WRITTEN = sorted(
+    name for name, plugin in house_rules().items() if plugin.distribution == "unoengine"
+)
 RULINGS: dict[str, tuple[Any, ...]] = {
     "forced_drawn_play": ("never", "after_compulsory_draw", "always"),
     "two_player_reverse": ("skip", "literal"),
@@ -88,10 +90,10 @@ def check_step(state: GameState, action: Action, *, closely: bool) -> None:
     )
     assert all(not state.hand(seat) and not state.known[seat] for seat in state.gone)
     assert state.exposed not in state.gone
-    told = step(state, action)
+    result = step(state, action)
     after = apply(state, action)
-    assert told.state == after
-    assert hash(told.state) == hash(after)
+    assert result.state == after
+    assert hash(result.state) == hash(after)
     assert bool(legal_moves(after)) != after.is_over
     assert not {*after.winners} & {*after.gone}
     whole = count_all_cards(state)
@@ -100,7 +102,7 @@ def check_step(state: GameState, action: Action, *, closely: bool) -> None:
     else:
         assert count_all_cards(after) == whole
     ledger = Ledger(state)
-    ledger.follow(told.events)
+    ledger.follow(result.events)
     assert [*ledger.find_differences(after)] == []
     assert pickle.loads(pickle.dumps(after)) == after
     if closely:

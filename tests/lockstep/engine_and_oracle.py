@@ -86,7 +86,7 @@ class EngineAndOracle:
             else {}
         )
         dealer = chance.choice([None, chance.randrange(seats)])
-        self.told = f"{edition} {seats} {chosen} {rules} {wardrobe} {dealer}"
+        self.description = f"{edition} {seats} {chosen} {rules} {wardrobe} {dealer}"
         self.state = new_game(
             edition,
             seats,
@@ -122,20 +122,20 @@ class EngineAndOracle:
         for seat in range(len(state.players)):
             mine = [write_action(move) for move in legal_moves(state, seat)]
             assert len(mine) == len(set(mine))
-            assert set(mine) == oracle.legal(seat), self.told
+            assert set(mine) == oracle.legal(seat), self.description
         assert [write_action(move) for move in moves] == [
             write_action(move)
             for seat in dict.fromkeys(move.player for move in moves)
             for move in legal_moves(state, seat)
         ]
         assert describe_table(state) == {name: getattr(oracle, name) for name in ATTRIBUTES}, (
-            self.told
+            self.description
         )
         for seat, hand in enumerate(oracle.hands):
-            assert sorted(list_codes(state.hand(seat))) == sorted(hand), self.told
-        assert list_codes(state.draw_pile) == oracle.draw, self.told
-        assert sorted(list_codes(state.discards)) == sorted(oracle.discard), self.told
-        assert state.top.code == oracle.discard[-1], self.told
+            assert sorted(list_codes(state.hand(seat))) == sorted(hand), self.description
+        assert list_codes(state.draw_pile) == oracle.draw, self.description
+        assert sorted(list_codes(state.discards)) == sorted(oracle.discard), self.description
+        assert state.top.code == oracle.discard[-1], self.description
         return moves
 
     def play(self, decisions: int) -> int:

@@ -106,7 +106,7 @@ def is_marked(code: str) -> bool:
 
 
 def customizable_faces(house_rules: Sequence[str | None]) -> dict[str, str | None]:
-    """A80-A83: what is written on which face; equal cards are one face (A02)."""
+    """A80-A83: the rule on each face; equal cards are one face (A02)."""
     written = [*house_rules, None, None][:2]
     if written[0] == written[1]:
         return {"customizable": written[0]}
@@ -129,7 +129,7 @@ def full_deck(edition: str, written: Mapping[str, str | None]) -> list[str]:
 
 
 def checked_options(edition: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Defaults, then what the edition presets, then what was asked for."""
+    """The defaults, the presets of the edition, and the given options."""
     for name, value in given.items():
         if name not in CHOICES and name not in FREE:
             raise ValueError(f"no such option: {name}")
@@ -253,7 +253,7 @@ class Oracle:
         pile = self._shuffle(self.cards)
         while True:
             values = {}
-            for seat in seats:  # A04: what was drawn stays out meanwhile
+            for seat in seats:  # A04: drawn cards stay out meanwhile
                 pile = pile or self._shuffle(self.cards)
                 values[seat] = dealer_value(pile.pop(0))
             highest = [seat for seat in seats if values[seat] == max(values.values())]
@@ -262,7 +262,7 @@ class Oracle:
             seats = highest if self._option("dealer_tie") == "redraw_tied" else everybody
 
     def _deal(self, dealer: int) -> None:
-        """R016-R019, A06, A57: all cards come together, nothing of the last round stays."""
+        """R016-R019, A06, A57: all cards are collected, nothing of the last round stays."""
         if len(self.cards) < 7 * self.players + 1:
             raise ValueError("too few cards for a deal")
         self.dealer = dealer
@@ -289,11 +289,13 @@ class Oracle:
         self._open(self.discard[0])
 
     def _open(self, code: str) -> None:
-        """R020, R021: what the first card does."""
+        """R020, R021: the effect of the first card."""
         first = self._after(self.dealer)
         self.color = color_of(code)
         symbol = symbol_of(code)
-        if self.color is None:  # R044, R056, R063, R067, R071: left of the dealer names it
+        if (
+            self.color is None
+        ):  # R044, R056, R063, R067, R071: the player left of the dealer names it
             self.phase, self.turn = "choose-color", first
         elif symbol == "reverse":  # R038, A13, A14: the dealer, then to the right
             self.direction = -1
@@ -322,11 +324,11 @@ class Oracle:
         return order
 
     def _can_draw(self) -> bool:
-        """A31: the top discard stays, so it is never there to be drawn."""
+        """A31: the top discard stays, so it can never be drawn."""
         return bool(self.draw) or len(self.discard) > 1
 
     def _give(self, seat: int, count: int) -> list[str]:
-        """Let a seat take cards; A32: what is missing is forgiven."""
+        """Let a seat draw cards; A32: missing cards are not owed."""
         taken = []
         for _ in range(count):
             if not self._can_draw():
@@ -340,10 +342,10 @@ class Oracle:
             self.exposed = None
         return taken
 
-    # ---------------------------------------------------------------- which cards may be played
+    # ---------------------------------------------------------------- playable cards
 
     def _rest(self, seat: int, code: str) -> list[str]:
-        """What the player holds once the card is down (and Let It Go's blue cards: R065, A72)."""
+        """The remaining hand after a card is played (and Let It Go's blue cards: R065, A72)."""
         rest = list(self.hands[seat])
         rest.remove(code)
         if code == LET_IT_GO:
@@ -394,7 +396,7 @@ class Oracle:
         return {(color, worn) for color in self.colors for worn in self.clothing}  # A85, A110
 
     def _final_namings(self, code: str) -> set[tuple[str | None, str | None]]:
-        """A56: a last card names only what its effect as last card needs."""
+        """A56: a last card names only what its effect as the last card needs."""
         if self._option("final_card_effects") == "all":
             if code == TRIFORCE:
                 return {(color, None) for color in self.colors}
@@ -412,7 +414,7 @@ class Oracle:
         return left == 1
 
     def _own_rad_cards(self, seat: int, worn: str | None) -> int:
-        """How many cards the player of Rad Style would get, being the last to draw (A90)."""
+        """The number of cards the player of Rad Style would get, drawing last (A90)."""
         # The present top discard will be covered, so it can be reshuffled too (A31).
         available = len(self.draw) + len(self.discard)
         for drawer in self._rad_drawers(seat, worn):
@@ -434,10 +436,10 @@ class Oracle:
                     plays.add(("play", seat, code, color, choice, True))
         return plays
 
-    # ---------------------------------------------------------------- what may be done
+    # ---------------------------------------------------------------- legal actions
 
     def legal(self, seat: int) -> set[Action]:
-        """Everything this seat may do now."""
+        """All legal actions of this seat."""
         actions = self._claims(seat)
         if seat == self.turn:
             actions |= self._decisions(seat)
@@ -501,7 +503,7 @@ class Oracle:
     # ---------------------------------------------------------------- doing it
 
     def do(self, action: Action) -> None:
-        """Carry an action out; ValueError (and no change) if it is not legal (A79)."""
+        """Apply an action; ValueError (and no change) if it is not legal (A79)."""
         seats = range(self.players)
         if len(action) < 2 or action[1] not in seats or action not in self.legal(action[1]):
             raise ValueError(f"illegal: {action}")
@@ -523,7 +525,7 @@ class Oracle:
         self.demand, self.drawn, self.challenged = None, [], None
 
     def _begin_demand(self, seat: int, color: str) -> None:
-        """R054, R058, A67: one player must meet a demand."""
+        """R054, R058, A67: one player owes a card."""
         self._begin_turn(seat)
         self.phase, self.demand = "demand", color
 
@@ -553,7 +555,7 @@ class Oracle:
         self.color = color_of(code) or color or self.color  # A56: unnamed, it stays
 
     def _take_effect(self, seat: int, code: str, named: str | None, lawful: bool) -> None:
-        """What a card does that is not its player's last; the turn stands at the next seat."""
+        """The effect of a card that is not its player's last; the turn is at the next seat."""
         following = self._after(seat)
         symbol = symbol_of(code)
         if symbol == "skip":  # R039
@@ -574,7 +576,7 @@ class Oracle:
             self._apply_house_rule(seat, self.written[code])
 
     def _take_final_effect(self, seat: int, code: str, named: str | None) -> None:
-        """R076, A70: what a card does that empties its player's hand."""
+        """R076, A70: the effect of a card that empties its player's hand."""
         following = self._after(seat)
         if symbol_of(code) == "draw-two":
             self._give(following, 2)
@@ -598,14 +600,14 @@ class Oracle:
         self._begin_turn(seat if skips else self._after(seat))
 
     def _final_demand(self, seat: int) -> None:
-        """A70: who could not answer the Triforce draws three."""
+        """A70: a player that could not meet the demand draws three."""
         self.demand = self.color
         if not any(self._fits(seat, code) for code in self.hands[seat]):
             self._give(seat, 3)
         self.demand = None
 
     def _rad_drawers(self, seat: int, worn: str | None) -> list[int]:
-        """A86, A87, A90: who wears the color, in order, the card's player last."""
+        """A86, A87, A90: the players that wear the color, in order, the card's player last."""
         seats = self._others_after(seat)
         if self._option("rad_includes_player"):
             seats.append(seat)
@@ -669,7 +671,7 @@ class Oracle:
     # ---------------------------------------------------------------- rounds and games
 
     def _gone_out(self, seat: int) -> int | None:
-        """R074, A76: the first seat without cards, from the one that played, in order of play."""
+        """R074, A76: the first seat without cards, in order of play from the one that played."""
         for other in [seat, *self._others_after(seat)]:
             if not self.hands[other]:
                 return other

@@ -143,10 +143,10 @@ TURN = write_line(
 
 def change_fields(line: str, **fields: str | None) -> str:
     """Return a line with other values of fields; None removes a field."""
-    told = dict(field.split("=", 1) for field in line.split(" "))
+    values = dict(field.split("=", 1) for field in line.split(" "))
     for name, value in fields.items():
-        told.pop(name, None) if value is None else told.update({name: value})
-    return " ".join(f"{name}={value}" for name, value in told.items())
+        values.pop(name, None) if value is None else values.update({name: value})
+    return " ".join(f"{name}={value}" for name, value in values.items())
 
 
 def find_column(line: str, name: str, inside: str = "") -> int:
@@ -478,14 +478,14 @@ IMPOSSIBLE_DECISIONS: dict[str, tuple[str, str, str, str, str]] = {
         "pending.cards",
         "cards of that hand are expected",
     ),
-    "a drawn card of somebody else's turn": (
+    "a drawn card in the turn of another seat": (
         DRAWN,
         "turn=0",
         "turn=1",
         "pending.cards",
         "cards of that hand are expected",
     ),
-    "a drawn card for what lets nobody play": (
+    "a drawn card for a demand that allows no play": (
         DRAWN,
         "{cards:[blue-6]}",
         "{cards:[blue-6],demand:{card:triforce,color:blue,answers:[blue-6],cost:3,"
@@ -493,45 +493,57 @@ IMPOSSIBLE_DECISIONS: dict[str, tuple[str, str, str, str, str]] = {
         "pending.demand",
         "nothing drawn for this demand may be played",
     ),
-    "a demand of a card that does nothing": (
+    "a demand of a card without an effect": (
         DEMAND,
         "{card:triforce",
         "{card:red-3",
         "pending.card",
         "a card that does something is expected",
     ),
-    "a demand of a colour there is not": (
+    "a demand of an unknown color": (
         DEMAND,
         "color:red,answers",
         "color:pink,answers",
         "pending.color",
         "a colour of the box is expected",
     ),
-    "a demand that gives cards": (
+    "a demand with a negative cost": (
         DEMAND,
         "cost:3",
         "cost:-3",
         "pending.cost",
         "a whole number from 0 on is expected",
     ),
-    "a demand that perhaps may be declined": (
+    "a demand with a number instead of a truth value": (
         DEMAND,
         "may_decline:#true",
         "may_decline:1",
         "pending.may_decline",
         "true or false is expected",
     ),
-    "a demand without a price": (DEMAND, "cost:3,", "", "pending", "cost is missing"),
-    "a demand with more": (DEMAND, "cost:3,", "cost:3,x:1,", "pending", "'x' is not known here"),
-    "a question to who is not on turn": (ASKED, "turn=1", "turn=2", "turn", "who is asked is on"),
-    "a question of a card that asks nothing": (
+    "a demand without a cost": (DEMAND, "cost:3,", "", "pending", "cost is missing"),
+    "a demand with an unknown key": (
+        DEMAND,
+        "cost:3,",
+        "cost:3,x:1,",
+        "pending",
+        "'x' is not known here",
+    ),
+    "a question to a seat that is not on turn": (
+        ASKED,
+        "turn=1",
+        "turn=2",
+        "turn",
+        "who is asked is on",
+    ),
+    "a question of a card that never asks": (
         ASKED,
         "card:wild-draw-four,by",
         "card:red-3,by",
         "pending.by",
         "'card', 'start card' or a variant that asks is expected",
     ),
-    "a question of nobody": (
+    "a question of an unknown origin": (
         ASKED,
         "by:card",
         "by:mum",
@@ -580,14 +592,14 @@ IMPOSSIBLE_DECISIONS: dict[str, tuple[str, str, str, str, str]] = {
         "pending.questions[0].answers",
         "single values are expected",
     ),
-    "a question with both kinds of answers": (
+    "a question with both forms of answers": (
         ASKED,
         "answers:[accept,challenge]",
         "answers:[accept],among:[red-3]",
         "pending.questions[0]",
         "either answers or among is expected",
     ),
-    "a question the card does not understand": (
+    "a question with an unknown key": (
         ASKED,
         "data:@[",
         "data:[7,8,9],acting:wild-draw-four,x:@[",
@@ -601,35 +613,35 @@ IMPOSSIBLE_DECISIONS: dict[str, tuple[str, str, str, str, str]] = {
         "pending.choice",
         "a single value is expected",
     ),
-    "a round over with nobody out": (
+    "a round over although no hand is empty": (
         OVER,
         "winner=0",
         "winner=1",
         "phase",
         "the round is over when, and only when",
     ),
-    "a turn when somebody is out": (
+    "a turn although a hand is empty": (
         OVER,
         "phase=round-over",
         "phase=turn",
         "phase",
         "the round is over when, and only when",
     ),
-    "a round over with the game won": (
+    "a round over although the game is won": (
         WON,
         "phase=game-over",
         "phase=round-over",
         "phase",
         "the game is over when, and only when, somebody has won",
     ),
-    "a game over with nobody's score": (
+    "a game over without a winning score": (
         OVER,
         "phase=round-over",
         "phase=game-over",
         "phase",
         "the game is over when, and only when, somebody has won",
     ),
-    "somebody to catch when all is over": (
+    "an exposed seat after the round": (
         OVER,
         " turn=",
         " exposed=1 turn=",

@@ -64,10 +64,10 @@ def list_features(state: GameState) -> set[str]:
     seen |= {f"pending {name}" for name in asked}
     for question in asked.get("questions", ()):
         seen |= {f"question {name}" for name in question} | {f"asks {question['prompt']}"}
-    told = record.get("options", {})
-    seen |= {f"option {name}={value}" for name, value in told.items() if name != "effects"}
-    for effect, options in told.get("effects", {}).items():
-        seen |= {f"option {effect}.{name}={value}" for name, value in options.items()}
+    options = record.get("options", {})
+    seen |= {f"option {name}={value}" for name, value in options.items() if name != "effects"}
+    for effect, its_options in options.get("effects", {}).items():
+        seen |= {f"option {effect}.{name}={value}" for name, value in its_options.items()}
     for variant in record.get("variants", ()):
         seen.add(f"variant {variant if isinstance(variant, str) else variant['name']}")
         seen |= {"variant with options"} if not isinstance(variant, str) else set()
@@ -286,7 +286,7 @@ def test_every_card_is_read_from_its_code() -> None:
 
 # --- states that cannot be written
 
-NOT_WRITTEN = "played but not written down"
+NOT_WRITTEN = "played but not saved"
 
 
 @pytest.mark.parametrize("rule", dict.fromkeys(RULES), ids=repr)
@@ -306,7 +306,7 @@ def test_an_edition_that_is_not_installed_is_not_written() -> None:
 def test_a_changed_edition_is_not_written() -> None:
     state = new_game(FROZEN.with_deck(FROZEN.deck[:-1]), 3, seed=1)
     with pytest.raises(
-        PluginError, match=f"'frozen' is another one than that installed.*{NOT_WRITTEN}"
+        PluginError, match=f"'frozen' differs from the one installed.*{NOT_WRITTEN}"
     ):
         write_position(state)
 
@@ -317,7 +317,7 @@ class OwnWild(Wild):
 
 def test_an_effect_that_replaces_an_installed_one_is_not_written() -> None:
     state = new_game(seed=1, options=Options(effects={"wild": OwnWild()}))
-    with pytest.raises(PluginError, match=f"OwnWild.* stands in for 'wild'.*{NOT_WRITTEN}"):
+    with pytest.raises(PluginError, match=f"OwnWild.* replaces 'wild'.*{NOT_WRITTEN}"):
         write_position(state)
 
 

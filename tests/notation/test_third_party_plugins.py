@@ -85,8 +85,8 @@ def lagoon(site: Path) -> dict[str, Any]:
         ("lagoon", "{'variants': [variant('ebb', cry='ebb', again=True)]}"),
         ("frozen", "{'house_rules': {'customizable': ['survey', None]}}"),
     ]
-    play_games: dict[str, Any] = told(PROGRAM.format(games=games), site)
-    return play_games
+    report: dict[str, Any] = told(PROGRAM.format(games=games), site)
+    return report
 
 
 def test_data_of_third_party_effects_survives_a_round_trip(lagoon: dict[str, Any]) -> None:
@@ -141,9 +141,9 @@ def test_a_code_that_begins_with_a_digit_is_read(site: Path) -> None:
 def test_third_party_editions_survive_a_round_trip(
     site: Path, games: list[Any], phases: set[str]
 ) -> None:
-    play_games = told(PROGRAM.format(games=games), site)
-    assert play_games["states"] > 500
-    assert phases <= {*play_games["phases"]}
+    report = told(PROGRAM.format(games=games), site)
+    assert report["states"] > 500
+    assert phases <= {*report["phases"]}
 
 
 POSITION = """
@@ -186,7 +186,7 @@ def test_an_effect_without_an_entry_point_is_not_written(tmp_path: Path) -> None
     for game, what in (
         (
             "new_game(LAGOON.with_deck(number_cards(COLORS, {1: 30})), 3, dealer=0)",
-            "the box 'lagoon' is not",
+            "the edition 'lagoon' is not",
         ),
         ("new_game('zelda', 3, variants=[Ebb()])", "Ebb of the module uno_lagoon is not installed"),
         (
@@ -197,4 +197,4 @@ def test_an_effect_without_an_entry_point_is_not_written(tmp_path: Path) -> None
         name, message, _ = refusal(f"{play}state = {game}\n{write}", nameless)
         assert name == "PluginError", message
         assert what in message
-        assert message.endswith("can be played but not written down")
+        assert message.endswith("can be played but not saved")

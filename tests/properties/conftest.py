@@ -1,4 +1,4 @@
-"""How many examples Hypothesis tries: few and always the same, or as many as requested.
+"""The number of examples of Hypothesis: few and always the same, or as many as requested.
 
 `UNOENGINE_EXAMPLES=20000 pytest tests/properties` tries this many, different ones each time.
 """

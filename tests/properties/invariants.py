@@ -259,7 +259,7 @@ def I10_a_reshuffle_keeps_the_top_card_and_the_color(now: Moment) -> None:
 
 
 def I11_exposure_begins_with_a_play_and_ends_with_a_turn(now: Moment) -> None:
-    """A player is exposed with one card after the play and its effects, without a call (A77, A94).
+    """A play that leaves one card without a call exposes its player (A77, A94).
 
     A question that is asked before the effect has changed the hand leaves that open.
     """
@@ -306,7 +306,7 @@ def I14_a_round_scores_at_most_the_points_of_the_deck(now: Moment) -> None:
 
 
 def I15_each_reverse_changes_the_direction(now: Moment) -> None:
-    """So two in a row restore it. One of our house rules also reverses.
+    """Two in a row restore the direction. One of our house rules also reverses.
 
     Once the round is over, the direction does not matter.
     """

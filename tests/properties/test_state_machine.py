@@ -56,15 +56,15 @@ class GameMachine(RuleBasedStateMachine):
 
     def act(self, action: Action) -> None:
         before, frozen = self.state, record_attributes(self.state)
-        told = step(before, action)
+        result = step(before, action)
         after = apply(before, pickle.loads(pickle.dumps(action)))
-        assert told.state == after == apply(before, action)  # I04
-        assert hash(told.state) == hash(after)
+        assert result.state == after == apply(before, action)  # I04
+        assert hash(result.state) == hash(after)
         assert record_attributes(before) == frozen
         self.actions.append(action)
         self.state = after
         for holds in STEP_INVARIANTS:
-            holds(Moment(before, action, told))
+            holds(Moment(before, action, result))
         for is_so in STATE_INVARIANTS:
             is_so(after)
 

@@ -115,7 +115,7 @@ def test_an_invalid_edition_is_refused(parts: dict[str, Any], says: str) -> None
     with pytest.raises(SetupError) as caught:
         Edition(**{"name": "box", "colors": ("grey",), "deck": GREY} | parts)
 
-    assert any(says in told for told in caught.value.faults)
+    assert any(says in fault for fault in caught.value.faults)
 
 
 def test_every_fault_of_an_edition_is_reported() -> None:

@@ -60,13 +60,13 @@ ONE_FAULT: list[Any] = [
 
 @pytest.mark.parametrize(("wrong", "says"), ONE_FAULT)
 def test_one_fault_of_a_position_is_reported(wrong: dict[str, Any], says: str) -> None:
-    (told,) = catch_faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
+    (fault,) = catch_faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
 
-    assert says in told
+    assert says in fault
 
 
 def test_all_faults_of_a_position_are_reported_together() -> None:
-    told = catch_faults(
+    faults = catch_faults(
         hands=["blue-1 blu-2", "", "blue-0 blue-0"],
         discard="red-5 x",
         draw="y",
@@ -96,19 +96,19 @@ def test_all_faults_of_a_position_are_reported_together() -> None:
         "seed",
         "3 hands for 2 players",
     ):
-        assert any(part in fault for fault in told), part
+        assert any(part in fault for fault in faults), part
 
 
 def test_wrong_scores_are_reported_with_the_other_faults() -> None:
-    told = catch_faults(hands=TWO, discard="x", scores=[1])
+    faults = catch_faults(hands=TWO, discard="x", scores=[1])
 
-    assert len(told) == 2
+    assert len(faults) == 2
 
 
 def test_equal_names_are_reported_with_the_other_faults() -> None:
-    told = catch_faults(hands=TWO, discard="x", players=["Ana", "Ana"])
+    faults = catch_faults(hands=TWO, discard="x", players=["Ana", "Ana"])
 
-    assert len(told) == 2
+    assert len(faults) == 2
 
 
 BELL = "saved-by-the-bell"
@@ -151,15 +151,15 @@ BELL = "saved-by-the-bell"
 def test_faults_of_the_agreement_are_reported_with_the_other_faults(
     edition: str, wrong: dict[str, Any], says: list[str]
 ) -> None:
-    told = catch_faults(
+    faults = catch_faults(
         edition, hands=("grean-1", "wild"), discard="wild-draw-four", turn=7, **wrong
     )
 
     seat = ["turn must be a seat from 0 to 1"]
     cards = [] if edition == "zelad" else ["no card 'grean-1'", "name the colour in force"]
     for part in (*says, *seat, *cards):
-        assert any(part in fault for fault in told), part
-    assert len(told) == len({*told})
+        assert any(part in fault for fault in faults), part
+    assert len(faults) == len({*faults})
 
 
 class WantsEqualCards(Variant):
@@ -172,7 +172,7 @@ class WantsEqualCards(Variant):
 
 
 def test_faults_found_by_a_variant_are_reported_with_the_other_faults() -> None:
-    told = catch_faults(
+    faults = catch_faults(
         "frozen",
         hands=("x", "red-1"),
         variants=[WantsEqualCards()],
@@ -181,7 +181,7 @@ def test_faults_found_by_a_variant_are_reported_with_the_other_faults() -> None:
     )
 
     alone = catch_faults("frozen", hands=("x", "red-1"), turn=7)
-    assert told == ("frozen: there are two kinds of Customizable", *alone)
+    assert faults == ("frozen: there are two kinds of Customizable", *alone)
 
 
 @pytest.mark.parametrize("hands", [(), ("blue-1",)])

@@ -33,7 +33,7 @@ OTHER_FORMAT = "this is not a file of replays: it does not begin with unoengine-
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", OTHER_FORMAT),
         ("# only a comment\n", OTHER_FORMAT),
@@ -69,8 +69,8 @@ OTHER_FORMAT = "this is not a file of replays: it does not begin with unoengine-
         (HEADER + "[game.a.b]\nx = 1", "game 1, line 11, a: 'a' is not known here"),
     ],
 )
-def test_a_file_in_another_format_is_refused(text: str | bytes, told: str) -> None:
-    assert str(catch_error(text)).startswith(told)
+def test_a_file_in_another_format_is_refused(text: str | bytes, message: str) -> None:
+    assert str(catch_error(text)).startswith(message)
 
 
 @pytest.mark.parametrize("given", [None, 7, ["text"]])
@@ -88,7 +88,7 @@ def test_a_required_key_may_not_be_missing(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("seed", "", "line 3: either a seed or a position is expected"),
         ("seed", "seed = 7\nposition = 'x'", "line 3: either a seed or a position is expected"),
@@ -146,8 +146,8 @@ def test_a_required_key_may_not_be_missing(key: str) -> None:
         ("[game.actions]", "actions = ['0.draw']", "line 10, actions: [game.actions] is expected"),
     ],
 )
-def test_the_keys_before_the_actions_are_checked(old: str, new: str, told: str) -> None:
-    assert str(catch_error(replace_line(old, new))).startswith(f"game 1, {told}")
+def test_the_keys_before_the_actions_are_checked(old: str, new: str, message: str) -> None:
+    assert str(catch_error(replace_line(old, new))).startswith(f"game 1, {message}")
 
 
 def test_with_a_position_other_keys_are_refused() -> None:
@@ -160,13 +160,13 @@ def test_with_a_position_other_keys_are_refused() -> None:
 
 
 def test_a_position_must_have_the_given_edition_and_players() -> None:
-    told = "the position has another edition or other players"
+    message = "the position has another edition or other players"
     assert (
         catch_error(replace_line("players", "players = ['Ana', 'Ben']", FROM_POSITION)).reason
-        == told
+        == message
     )
     spanish = replace_line("edition", "edition = 'zelda-es'", FROM_POSITION)
-    assert catch_error(spanish).reason == told
+    assert catch_error(spanish).reason == message
     assert (
         "revision 9" in catch_error(replace_line("revision", "revision = 9", FROM_POSITION)).reason
     )
@@ -186,7 +186,7 @@ def test_the_error_in_a_position_has_the_column() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "message"),
     [
         ("2 = '0.draw'", "line 11, 2: action 1 is expected here, not '2'"),
         ("01 = '0.draw'", "line 11, 01: action 1 is expected here, not '01'"),
@@ -221,8 +221,8 @@ def test_the_error_in_a_position_has_the_column() -> None:
         ("end = 1\n1 = '0.draw'", "line 11, end: nothing may follow the end"),
     ],
 )
-def test_the_error_in_an_action_has_the_line(lines: str, told: str) -> None:
-    assert str(catch_error(f"{HEADER}{lines}\n")).startswith(f"game 1, {told}")
+def test_the_error_in_an_action_has_the_line(lines: str, message: str) -> None:
+    assert str(catch_error(f"{HEADER}{lines}\n")).startswith(f"game 1, {message}")
 
 
 def test_a_changed_action_is_found_with_game_and_line() -> None:
@@ -236,9 +236,9 @@ def test_a_changed_action_is_found_with_game_and_line() -> None:
 
 def test_a_missing_action_is_found() -> None:
     lines = PLAYED.splitlines()
-    told = [line.partition(" = ")[2] for line in lines if line[:1].isdigit()]
-    del told[5]
-    renumbered = [f"{n} = {action}" for n, action in enumerate(told, start=1)]
+    actions = [line.partition(" = ")[2] for line in lines if line[:1].isdigit()]
+    del actions[5]
+    renumbered = [f"{n} = {action}" for n, action in enumerate(actions, start=1)]
     error = catch_error("\n".join([*HEADER.splitlines(), *renumbered, lines[-1]]) + "\n")
     assert error.reason == "there are 11 actions; the end gives another number"
 
@@ -308,8 +308,8 @@ def breeze(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def write_breeze_game(*variants: str, versions: str = '{ uno-breeze = "0.4" }') -> str:
     """Return a game with variants in which the first action is to draw."""
-    told = f"variants = [{', '.join(variants)}]\nplugins = {versions}"
-    return replace_line("plugins", told) + '1 = "0.draw"\n'
+    keys = f"variants = [{', '.join(variants)}]\nplugins = {versions}"
+    return replace_line("plugins", keys) + '1 = "0.draw"\n'
 
 
 def test_other_versions_of_plugins_are_no_error() -> None:
@@ -347,10 +347,10 @@ def test_the_error_names_a_plugin_that_is_not_installed() -> None:
 
 @pytest.mark.usefixtures("breeze")
 @pytest.mark.parametrize(
-    ("variant", "place", "told"),
+    ("variant", "place", "message"),
     [
         ("'gale'", "line 3", "cannot be loaded: ZeroDivisionError: division by zero"),
-        ("'storm'", "line 8, variants[0]", "storm cannot be made so: too windy"),
+        ("'storm'", "line 8, variants[0]", "storm refuses these options: too windy"),
         ("'calm'", "line 12, action 1 '0.draw'", "too calm"),
         (
             "{ name = 'breeze', options = { strength = 'x' } }",
@@ -360,11 +360,11 @@ def test_the_error_names_a_plugin_that_is_not_installed() -> None:
     ],
 )
 def test_an_exception_in_a_plugin_becomes_a_format_error(
-    variant: str, place: str, told: str
+    variant: str, place: str, message: str
 ) -> None:
     error = catch_error(write_breeze_game(variant))
     assert error.place == f"game 1, {place}"
-    assert told in error.reason
+    assert message in error.reason
 
 
 @pytest.mark.usefixtures("breeze")

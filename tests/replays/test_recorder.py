@@ -68,15 +68,15 @@ def test_every_round_has_a_comment() -> None:
     state = new_game("zelda", ["Ana", "Ben\n[[game]]"], seed=3)
     actions = list(play_simple_bots(state, rounds=3))
     lines = write_games((state, actions)).splitlines()
-    told = [line for line in lines if line.startswith("#")]
-    deal_game = [n for n, line in enumerate(lines) if line.endswith('.deal"')]
-    assert [line[:9] for line in told] == ["# round 1", "# round 2", "# round 3"]
-    assert {line[9:] for line in told} == {", Ana deals", ", Ben?[[game]] deals"}
-    assert [lines.index(line) for line in told[1:]] == [n - 1 for n in deal_game]
+    comments = [line for line in lines if line.startswith("#")]
+    first_lines = [n for n, line in enumerate(lines) if line.endswith('.deal"')]
+    assert [line[:9] for line in comments] == ["# round 1", "# round 2", "# round 3"]
+    assert {line[9:] for line in comments} == {", Ana deals", ", Ben?[[game]] deals"}
+    assert [lines.index(line) for line in comments[1:]] == [n - 1 for n in first_lines]
 
 
 @pytest.mark.parametrize(
-    ("state", "told"),
+    ("state", "settings"),
     [
         (new_game(players=2, seed=1, dealer=0), {"dealer": 0}),
         (new_game(players=2, seed=-(2**63)), {"seed": -(2**63)}),
@@ -105,13 +105,13 @@ def test_every_round_has_a_comment() -> None:
     ],
 )
 def test_only_settings_that_are_not_defaults_are_written(
-    state: GameState, told: dict[str, object]
+    state: GameState, settings: dict[str, object]
 ) -> None:
     text = write_games((state, []))
     usual = {"edition", "revision", "players", "seed", "plugins"}
     header = read_header(text)
-    assert {name: header[name] for name in told} == told
-    assert set(header) == usual | set(told)
+    assert {name: header[name] for name in settings} == settings
+    assert set(header) == usual | set(settings)
     assert read_only_game(text).start() == state
 
 
@@ -342,7 +342,7 @@ def test_a_house_rule_without_a_name_is_not_written() -> None:
     file = StringIO()
     recorder = Recorder(file)
     state = new_game("frozen", 2, seed=1, house_rules={"customizable": Unlisted()})
-    with pytest.raises(PluginError, match="played but not written down"):
+    with pytest.raises(PluginError, match="played but not saved"):
         recorder.begin(state)
     assert file.getvalue() == FIRST
 

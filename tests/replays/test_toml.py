@@ -20,11 +20,11 @@ values = st.recursive(
 
 @settings(derandomize=True, deadline=None, max_examples=400)
 @given(st.dictionaries(texts, values, max_size=4))
-def test_values_survive_a_round_trip(told: dict[str, Any]) -> None:
-    lines = [f"{write_key(name)} = {write_value(value)}" for name, value in told.items()]
+def test_values_survive_a_round_trip(table: dict[str, Any]) -> None:
+    lines = [f"{write_key(name)} = {write_value(value)}" for name, value in table.items()]
     read = tomllib.loads("\n".join(lines))
-    assert read == told
-    assert repr(read) == repr(told)  # True is not 1
+    assert read == table
+    assert repr(read) == repr(table)  # True is not 1
 
 
 @pytest.mark.parametrize(

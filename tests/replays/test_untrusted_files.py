@@ -62,10 +62,10 @@ def played(text: str | bytes) -> list[Replay] | None:
         for replay in replays:
             assert len(list(replay.states())) == len(replay.actions) + 1
     except FormatError as error:
-        told = str(error)
+        message = str(error)
     else:
         return replays
-    assert 0 < len(told) < 10_000
+    assert 0 < len(message) < 10_000
     return None
 
 

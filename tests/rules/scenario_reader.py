@@ -126,8 +126,8 @@ def read_lines(text: str, headings: Collection[str]) -> list[Line]:
         if heading not in headings:
             raise ScenarioError(f"no such heading: {line!r}")
         lines.append(Line(heading, int(number[0]) if number else -1, says.strip()))
-    told = [(line.heading, line.number) for line in lines]
-    for twice in {heading for heading in told if told.count(heading) > 1}:
+    found = [(line.heading, line.number) for line in lines]
+    for twice in {heading for heading in found if found.count(heading) > 1}:
         raise ScenarioError(f"{twice[0]!r} is said twice in {text!r}")
     return lines
 

@@ -138,9 +138,9 @@ def test_N293_all_players_learn_the_verdict(edition: str, verdict: str) -> None:
         rest="draw",
     ).to_state()
 
-    told = step(play_cards(state, f"wild-draw-four {other}"), Answer(1, "challenge")).events
+    events = step(play_cards(state, f"wild-draw-four {other}"), Answer(1, "challenge")).events
 
-    assert [event.verdict for event in told if isinstance(event, Announced)] == [verdict]
+    assert [event.verdict for event in events if isinstance(event, Announced)] == [verdict]
 
 
 @every_edition

@@ -65,7 +65,7 @@ def find_difference(one: Events, other: Events) -> tuple[Events, Event | None, E
     same = 0
     while same < min(len(one), len(other)) and one[same] == other[same]:
         same += 1
-    first, second = (told[same] if same < len(told) else None for told in (one, other))
+    first, second = (events[same] if same < len(events) else None for events in (one, other))
     return one[:same], first, second
 
 
@@ -149,12 +149,12 @@ def drew_hidden_card(action: Action, seat: int | None, waits: Awaited, passed: A
     return drew and waits.player == action.player and waits.exposed == passed.exposed is None
 
 
-def find_unknown_fields(told: Events) -> set[str]:
+def find_unknown_fields(events: Events) -> set[str]:
     """Return the fields of the view that may differ although the events are equal.
 
     These are the cards that were dealt to the hand or moved to it, and so the legal moves.
     """
-    if any(isinstance(event, Dealt | HandsMoved) for event in told):
+    if any(isinstance(event, Dealt | HandsMoved) for event in events):
         return {"hand", "legal"}
     return set()
 
@@ -201,12 +201,12 @@ def test_events_do_not_depend_on_hidden_cards_with_any_single_rule(number: int) 
 def compare_events(state: GameState, other: GameState, action: Action, seat: int | None) -> None:
     """Check that a seat or a spectator gets the same events, and then the same view."""
     done, then = step(state, action), step(other, action)
-    told, heard = (events_for(happened.events, seat) for happened in (done, then))
-    before, one, two = find_difference(told, heard)
+    events, others = (events_for(happened.events, seat) for happened in (done, then))
+    before, one, two = find_difference(events, others)
     if one is None and two is None:
         seen, looks = (view(happened.state, seat) for happened in (done, then))
         differ = {name for name in FIELDS if getattr(seen, name) != getattr(looks, name)}
-        assert differ <= find_unknown_fields(told), (action, told, differ)
+        assert differ <= find_unknown_fields(events), (action, events, differ)
     else:
         assert is_allowed_difference(state, action, seat, before, one, two), (
             action,
@@ -227,8 +227,8 @@ def test_only_giver_and_receiver_know_a_picked_card() -> None:
                 steps = [step(state, move) for move in legal_moves(state) if type(move) is Answer]
                 (to,) = {e.to for done in steps for e in done.events if isinstance(e, Gave)}
                 for seat in (None, *range(len(state.players))):
-                    told = {events_for(done.events, seat) for done in steps}
+                    events = {events_for(done.events, seat) for done in steps}
                     seen = {repr(view(done.state, seat)) for done in steps}
                     secret = seat not in (state.turn, to)
-                    assert len(told) == len(seen) == (1 if secret else len(steps))
+                    assert len(events) == len(seen) == (1 if secret else len(steps))
     assert asked > 5

@@ -63,7 +63,7 @@ SAYS = {
     "Rubbish": "returns 'maybe' where True or False is needed",
     "ByClass": "Growing",
     "Blocking": "A59",
-    "Interrupting": "asks where nobody can wait for an answer",
+    "Interrupting": "asks a question where no answer can be awaited",
     "no-way-out": "A59",
     "not-installed": "did you mean 'skip'?",
 }

@@ -1,10 +1,10 @@
-"""Its colours, its cards and what they ask are told in Spanish too."""
+"""Colors, cards and questions have Spanish words."""
 
 import pytest
 from unoengine import Play, events
 from unoengine.narration import action_name, card_name, color_name, narrate
 
-from uno_tides.box import COLORS, TIDES
+from uno_tides.edition import COLORS, TIDES
 
 NAMES = ("Ana", "Beto", "Caro")
 LIGHTHOUSE = TIDES.card("lighthouse")
@@ -21,11 +21,11 @@ LIGHTHOUSE = TIDES.card("lighthouse")
         ("message-in-a-bottle", "Mensaje en una Botella"),
     ],
 )
-def test_a_card_has_its_name(code: str, name: str) -> None:
+def test_cards_have_names(code: str, name: str) -> None:
     assert card_name(TIDES.card(code), "es") == name
 
 
-def test_every_colour_has_its_word() -> None:
+def test_every_color_has_a_name() -> None:
     assert [color_name(color, "es") for color in COLORS] == ["coral", "espuma", "alga", "arena"]
 
 
@@ -47,11 +47,11 @@ def test_every_colour_has_its_word() -> None:
         (events.Drew(1, (), "mutiny", 2), "Beto toma 2 cartas por el motín."),
     ],
 )
-def test_what_happens_is_told(event: events.Event, sentence: str) -> None:
+def test_events_are_narrated(event: events.Event, sentence: str) -> None:
     assert narrate(event, NAMES, "es") == sentence
 
 
-def test_a_menu_names_what_may_be_done() -> None:
+def test_actions_have_names() -> None:
     play = Play(0, TIDES.card("open-sea"), color="kelp")
 
     assert action_name(play, NAMES, "es") == "jugar Mar Abierto y escoger el color alga"

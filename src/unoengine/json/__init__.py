@@ -103,7 +103,7 @@ def _write(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_write(part) for part in value]
     if not isinstance(value, _KINDS):
-        raise TypeError(f"a {type(value).__name__} is nothing that is written as JSON")
+        raise TypeError(f"a {type(value).__name__} cannot be written as JSON")
     return CONVERTER.unstructure(value)
 
 
@@ -132,7 +132,7 @@ def _read(data: Any, kind: type[T], edition: Edition | str | None) -> T:
 def _find_reader(kind: Any) -> Callable[[Any], Any]:
     """Return the function that reads a kind."""
     if not all(issubclass(part, _KINDS) for part in _list_classes(kind)):
-        raise TypeError(f"{_name(kind)} is nothing that is read from JSON")
+        raise TypeError(f"{_name(kind)} cannot be read from JSON")
     hook = CONVERTER.get_structure_hook(kind)
     return lambda document: hook(document, kind)
 

@@ -33,7 +33,7 @@ _BEFORE_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 @frozen
 class KnownHand:
-    """What a seat has seen of another's hand, and what is still there."""
+    """The cards that the viewer has seen in a hand and that are still there."""
 
     holder: int
     cards: tuple[Card, ...]
@@ -41,7 +41,7 @@ class KnownHand:
 
 @frozen
 class KeptNote:
-    """What an effect or a variant keeps, of a seat or of the game."""
+    """A note that an effect or a variant keeps, for one seat or for the game."""
 
     by: str
     key: str

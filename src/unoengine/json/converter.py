@@ -58,7 +58,7 @@ def _read_int(data: Any, _: Any = None) -> int:
 def _write_int(value: int) -> int:
     if -EXACT_LIMIT < value < EXACT_LIMIT:
         return value
-    raise FormatError(f"{value} is too big a number here")
+    raise FormatError(f"{value} is too big a number for this field")
 
 
 def _read_bool(data: Any, _: Any = None) -> bool:
@@ -107,7 +107,7 @@ def _make_value_reader(kind: Any, _: Converter) -> Callable[[Any, Any], Any]:
     def read(data: Any, _: Any) -> Any:
         value = _read_value(data)
         if type(value) not in kinds:
-            raise FormatError("this cannot stand here")
+            raise FormatError("this value is not allowed here")
         return value
 
     return read
@@ -156,8 +156,8 @@ def _make_tagged_reader(kind: Any, converter: Converter) -> Callable[[Any, Any],
             raise FormatError(f"{tag} is missing")
         name = rest.pop(tag)
         if type(name) is not str or name not in readers:
-            shown = repr(name[:40]) if isinstance(name, str) else "this"
-            raise FormatError(f"{shown} cannot stand here{did_you_mean(name, readers)}", tag)
+            shown = repr(name[:40]) if isinstance(name, str) else "this value"
+            raise FormatError(f"{shown} is not allowed here{did_you_mean(name, readers)}", tag)
         reader, one = readers[name]
         return reader(rest, one)
 
@@ -176,7 +176,7 @@ def _make_tagged_writer(kind: Any, converter: Converter) -> Callable[[Any], Any]
 
 def _write_by_own_class(kind: type, value: Any) -> Any:
     if type(value) is kind:
-        raise TypeError(f"no name is known for {value!r}, so it cannot be written down")
+        raise TypeError(f"{value!r} is of no known class, so it cannot be written as JSON")
     return CONVERTER.unstructure(value)
 
 

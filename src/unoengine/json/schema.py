@@ -51,7 +51,7 @@ def schema() -> dict[str, Any]:
             "event": _describe_tagged(Event),
             "step": object_of(
                 {"state": ref("state"), "events": list_of(ref("event"))},
-                description="A next state and what led to it.",
+                description="A next state and the events that led to it.",
             ),
             "options": _describe_options(),
             "verdict": _describe_class(Verdict, action=ref("action")),

@@ -20,11 +20,13 @@ def parse_json(data: object) -> Any:
         try:
             data = data.encode()
         except UnicodeEncodeError as error:
-            raise FormatError("this is no JSON: it is no Unicode", column=error.start + 1) from None
+            raise FormatError(
+                "this is not JSON: it is not Unicode", column=error.start + 1
+            ) from None
     if not isinstance(data, bytes):
-        raise FormatError(f"bytes or a text are expected, not a {type(data).__name__}")
+        raise FormatError(f"bytes or a string are expected, not a {type(data).__name__}")
     if len(data) > MAX_INPUT_LENGTH:
-        raise FormatError(f"a text of {len(data)} bytes is too long to be read")
+        raise FormatError(f"the input is too long: {len(data)} bytes")
     try:
         document = orjson.loads(data)
         if not _is_unchanged(document, data):
@@ -33,7 +35,7 @@ def parse_json(data: object) -> Any:
             )
     except orjson.JSONDecodeError as error:
         where = f"line {error.lineno}" if error.lineno > 1 else ""
-        raise FormatError(f"this is no JSON: {error.msg}", where, error.colno) from None
+        raise FormatError(f"this is not JSON: {error.msg}", where, error.colno) from None
     except RecursionError:
         raise FormatError("this is nested too deep") from None
     return document
@@ -51,7 +53,7 @@ def _refuse_repeats(pairs: list[tuple[str, Any]]) -> None:
     names = set[str]()
     for name, _ in pairs:
         if name in names:
-            raise FormatError(f"{name[:40]!r} is told twice")
+            raise FormatError(f"{name[:40]!r} occurs twice")
         names.add(name)
 
 
@@ -71,4 +73,4 @@ def check_plain_data(data: Any) -> None:
             seen.add(id(part))
             waiting.extend(part.values())
             if not all(isinstance(name, str) for name in part):
-                raise FormatError("a name that is no text cannot stand anywhere")
+                raise FormatError("names must be strings")

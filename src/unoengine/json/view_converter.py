@@ -57,8 +57,8 @@ def _write_view(view: PlayerView) -> dict[str, Any]:
     for card in (*view.hand, *view.discards):
         if card not in faces:
             raise PluginError(
-                f"{card.code} is no such card in the box that is installed as {view.edition!r}, so "
-                "this view cannot be written down"
+                f"{card.code} is not a card of the edition that is installed as {view.edition!r}, "
+                "so this view cannot be saved"
             )
     data: dict[str, Any] = _write_fields(view)
     data |= agreement_data
@@ -85,8 +85,8 @@ def _write_agreement(
         agreement = resolve_agreement(edition, options, house_rules, variants)
     except UnoError as error:
         raise PluginError(
-            f"the box {edition!r} is not installed as it is played here, so a view of it cannot be "
-            f"written down: {error}"
+            f"the edition {edition!r} is not installed as it is played here, so this view cannot "
+            f"be saved: {error}"
         ) from error
     return agreement, {
         "options": write_options(options),
@@ -138,7 +138,7 @@ def _read_agreement(written: bytes, _generation: int) -> tuple[Agreement, Multis
     try:
         agreement = resolve_agreement(edition, chosen, written_rules, played)
     except Exception as error:  # a plug-in may refuse in its own way
-        raise FormatError(f"this cannot be agreed on: {error}") from None
+        raise FormatError(f"this is not a possible agreement: {error}") from None
     return agreement, MultisetCodec(agreement.edition.deck)
 
 

@@ -97,17 +97,17 @@ def write_agreement(rules: CompiledRules) -> AgreementRecord:
     return data
 
 
-def _find_default_options(box: Edition) -> Options:
+def _find_default_options(edition: Edition) -> Options:
     """Return the options of an edition, if it is the one that is installed."""
     try:
-        agreement = resolve_agreement(box.name)
+        agreement = resolve_agreement(edition.name)
     except UnoError:
         agreement = None
-    if agreement is None or agreement.published_edition != box:
-        what = "not installed" if agreement is None else "another one than that installed"
+    if agreement is None or agreement.published_edition != edition:
+        fault = "is not" if agreement is None else "differs from the one"
         raise PluginError(
-            f"the box {box.name!r} is {what} under this name, so a game with it can be played but "
-            "not written down"
+            f"the edition {edition.name!r} {fault} installed under this name, so a game with it "
+            "can be played but not saved"
         )
     return agreement.options
 
@@ -162,8 +162,8 @@ def _diff(plugin: Any, usual: Any, name: str) -> dict[str, Any]:
     described = discovery.describe_plugin(plugin)
     if type(plugin) is not type(usual):
         raise PluginError(
-            f"{described} stands in for {name!r}; it is not installed under a name of its own, so "
-            "a game with it can be played but not written down"
+            f"{described} replaces {name!r} but is not installed under a name of its own, so "
+            "a game with it can be played but not saved"
         )
     options = {
         attribute.alias or attribute.name: value
@@ -173,9 +173,7 @@ def _diff(plugin: Any, usual: Any, name: str) -> dict[str, Any]:
     try:
         return {option: _write_option(value) for option, value in options.items()}
     except FormatError as error:
-        raise PluginError(
-            f"{described} has an option that cannot be written down: {error}"
-        ) from None
+        raise PluginError(f"{described} has an option that cannot be saved: {error}") from None
 
 
 def _write_option(value: Any) -> Any:
@@ -183,7 +181,7 @@ def _write_option(value: Any) -> Any:
         return [_write_option(part) for part in value]
     if value is None or type(value) in (str, int, bool, Card):
         return write_basic_value(value)
-    raise FormatError(f"{value!r} is no plain value; a list of them is given as a tuple")
+    raise FormatError(f"{value!r} is not a basic value; use a tuple for a list")
 
 
 def _find_name(kind: type, group: str) -> str:
@@ -202,7 +200,7 @@ def _find_name(kind: type, group: str) -> str:
             return name
     raise PluginError(
         f"{kind.__qualname__} of the module {kind.__module__} is not installed under a name in "
-        f"{group}, so a game with it can be played but not written down"
+        f"{group}, so a game with it can be played but not saved"
     )
 
 
@@ -221,7 +219,7 @@ def compile_agreement(
     """Return the rules of a record; whatever is wrong with its agreement is a `FormatError`."""
     edition, revision, chosen = record.get("edition"), record.get("revision"), ""
     if type(edition) is not str:
-        raise FormatError("the name of a box is expected", "edition")
+        raise FormatError("the name of an edition is expected", "edition")
     if type(revision) is not int:
         raise FormatError("a number is expected", "revision")
     try:
@@ -261,7 +259,7 @@ def read_agreement(record: Mapping[str, Any]) -> dict[str, Any]:
     """Return arguments for `new_game` and `resolve`, which check how they fit together."""
     name, revision = record.get("edition"), record.get("revision")
     if not isinstance(name, str):
-        raise FormatError("the name of a box is expected", "edition")
+        raise FormatError("the name of an edition is expected", "edition")
     try:
         edition = resolve_agreement(name).published_edition
     except SetupError as error:
@@ -271,7 +269,7 @@ def read_agreement(record: Mapping[str, Any]) -> dict[str, Any]:
     if revision != edition.revision:
         raise FormatError(
             f"this is of revision {revision!r} of {name}, but revision {edition.revision} is "
-            "installed, with which the same actions may lead to another game",
+            "installed, in which the same actions may lead to another game",
             "revision",
         )
     read: dict[str, Any] = {"edition": name}
@@ -362,7 +360,7 @@ def read_plugin(data: Any, group: str, place: str, edition: Edition) -> Any:
     except UnoError as error:
         raise FormatError(str(error), place) from None
     except Exception as error:
-        raise FormatError(f"{name} cannot be made so: {error}", place) from None
+        raise FormatError(f"{name} refuses these options: {error}", place) from None
 
 
 def _read_plugin_options(data: Any, place: str, edition: Edition) -> dict[str, Any]:
@@ -393,7 +391,7 @@ def list_distributions(rules: CompiledRules) -> dict[str, str]:
 
 SCHEMAS = {
     "agreedName": {
-        "description": "What is installed under a name, with the options that are not as usual.",
+        "description": "A plug-in by its name, with the options that differ from its defaults.",
         **any_of(
             TEXT,
             object_of({"name": TEXT, "options": mapping_of(ref("value"))}, optional=("options",)),

@@ -81,7 +81,7 @@ def write_digits(value: int) -> str:
     '100000000000000000000'
     """
     if not -_TOO_BIG < value < _TOO_BIG:
-        raise FormatError(f"a number of more than {MAX_DIGITS} digits cannot be written down")
+        raise FormatError(f"a number of more than {MAX_DIGITS} digits cannot be saved")
     return str(value)
 
 
@@ -148,7 +148,7 @@ def read_number(data: object, place: str) -> int:
             if str(value) == data:  # refuses "007", "+7", "1_000" and non-ASCII digits
                 return value
     zeros = isinstance(data, str) and data.lstrip("-").startswith("0") and data != "0"
-    hint = ", without needless zeros" if zeros else ""
+    hint = ", without leading zeros" if zeros else ""
     raise FormatError(f"a whole number of at most {MAX_DIGITS} digits is expected{hint}", place)
 
 
@@ -214,7 +214,7 @@ SCHEMAS = {
         description="A whole number beyond what floats hold exactly, in digits.",
     ),
     "value": {
-        "description": "What effects and variants keep, ask and are told.",
+        "description": "A value that effects and variants keep, ask about, or get as an answer.",
         **any_of(
             {"type": ["null", "boolean", "integer", "string"]},
             ref("taggedCard"),

@@ -47,7 +47,7 @@ class FieldReader:
         """Return a number that counts something."""
         if type(data) is int and least <= data < COUNT_LIMIT:
             return data
-        raise FormatError(f"a whole number from {least} on is expected", place)
+        raise FormatError(f"a whole number of at least {least} is expected", place)
 
     def read_flag(self, data: Any, place: str) -> bool:
         """Return true or false."""
@@ -87,7 +87,7 @@ class FieldReader:
     def read_faces(self, codes: Any, place: str) -> tuple[int, ...]:
         """Return the faces of the cards with these codes."""
         if not isinstance(codes, list):
-            raise FormatError("a list of codes of cards is expected", place)
+            raise FormatError("a list of card codes is expected", place)
         face_of_code = self.rules.tables.face_of_code
         try:
             return tuple([face_of_code[code] for code in codes])
@@ -111,10 +111,10 @@ class FieldReader:
             return self.rules.tables.color_names.index(name)
         except ValueError:
             colors = ", ".join(self.rules.tables.edition.colors)
-            raise FormatError(f"a colour of the box is expected: {colors}", place) from None
+            raise FormatError(f"a color of the edition is expected: {colors}", place) from None
 
     def refuse_surplus_cards(self, faces: Iterable[int]) -> None:
         """Refuse more copies of a card than the deck has."""
         for face in Counter(faces) - Counter(self.rules.tables.deck):
             code = self.rules.tables.codes[face]
-            raise FormatError(f"{code} is there more often than in the deck")
+            raise FormatError(f"{code} occurs more often than in the deck")

@@ -26,14 +26,18 @@ def check_loaded_state(state: GameState) -> None:
         if isinstance(pending, DrawnCards):
             cause = pending.demand or pending
             if not any(isinstance(move, Play) for move in legal_moves(state, state._turn)):
-                raise FormatError("a drawn card waits only if it may be played", "pending.cards")
+                raise FormatError(
+                    "a drawn card is pending only if it may be played", "pending.cards"
+                )
         if isinstance(cause, OpenQuestion | Demand) or state._round.notes:
             _try_all(state)
     except FormatError:
         raise
     except Exception as error:
         kind = type(error).__name__
-        raise FormatError(f"from here it does not go on: {kind}: {error}", "pending") from None
+        raise FormatError(
+            f"an action that this state offers fails: {kind}: {error}", "pending"
+        ) from None
 
 
 def _try_all(state: GameState) -> None:

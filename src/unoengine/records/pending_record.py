@@ -68,7 +68,7 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
     """Return the pending decision at a table whose other parts are read."""
     winners, top = _find_winners(table), reader.rules.tables.top_face(table._showing)
     if bool(winners) is not (phase == "game-over"):
-        raise FormatError("the game is over when, and only when, somebody has won", "phase")
+        raise FormatError("the game is over if and only if a player has won", "phase")
     match phase:
         case "drawn":
             return _read_drawn(reader, data, table)
@@ -85,9 +85,9 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
         case "game-over":
             pending = GameOver(winners)
         case _:
-            raise FormatError("the table cannot wait for this", "phase")
+            raise FormatError("this phase is not possible here", "phase")
     if data:
-        raise FormatError(f"nothing is told of {phase}", "pending")
+        raise FormatError(f"{phase} has no further data", "pending")
     return pending
 
 
@@ -129,7 +129,7 @@ def _read_demand(reader: FieldReader, data: Any, place: str) -> Demand:
     entry, rules = read_entry(data, place, _DEMAND), reader.rules
     face = reader.read_face(entry["card"], f"{place}.card")
     if rules.tables.acting_effects[face] is None and rules.tables.opening_effects[face] is None:
-        raise FormatError("a card that does something is expected", f"{place}.card")
+        raise FormatError("a card with an effect is expected", f"{place}.card")
     answers = reader.read_faces(entry["answers"], f"{place}.answers")
     return Demand(
         face=face,
@@ -162,14 +162,14 @@ def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
     if "demand" in entry:
         demand = _read_demand(reader, entry["demand"], "pending.demand")
         if not demand.may_play_drawn:
-            raise FormatError("nothing drawn for this demand may be played", "pending.demand")
+            raise FormatError("cards drawn for this demand may not be played", "pending.demand")
         may_play = demand.bits
     elif cards.bit_count() > 1:
-        raise FormatError("on an ordinary turn one card waits", "pending.cards")
+        raise FormatError("on an ordinary turn one drawn card is pending", "pending.cards")
     faces = tuple(rules.tables.codec.unpack(cards))
     playable = rules.tables.codec.presence_mask(faces) & may_play
     if not playable:
-        raise FormatError("a drawn card waits only if it may be played", "pending.cards")
+        raise FormatError("a drawn card is pending only if it may be played", "pending.cards")
     return DrawnCards(faces, playable, demand)
 
 
@@ -231,13 +231,15 @@ def _read_question(reader: FieldReader, data: Any, table: Table) -> OpenQuestion
     entry = read_entry(data, "pending", _ASKED, _ASKED_OPTIONAL)
     questions = entry["questions"]
     if not isinstance(questions, list) or not 0 < len(questions) <= _MAX_ANSWERS:
-        raise FormatError("a list of questions is expected", "pending.questions")
+        raise FormatError(
+            f"a list of 1 to {_MAX_ANSWERS} questions is expected", "pending.questions"
+        )
     inquiries = tuple(
         _read_inquiry(reader, question, f"pending.questions[{n}]")
         for n, question in enumerate(questions)
     )
     if inquiries[0].player != table._turn:
-        raise FormatError("who is asked is on turn", "turn")
+        raise FormatError("the player that is asked must be on turn", "turn")
     if sum(len(inquiry.answers) for inquiry in inquiries) > _MAX_ANSWERS:
         raise FormatError(f"at most {_MAX_ANSWERS} answers are expected", "pending.questions")
     face = reader.read_face(entry["card"], "pending.card")
@@ -285,7 +287,7 @@ def _find_asker(
 def _read_before(reader: FieldReader, data: Any) -> int:
     """Return the top card and the color in force before the play, in one number."""
     if not isinstance(data, list) or len(data) != 2:
-        raise FormatError("a card and a colour are expected", "pending.before")
+        raise FormatError("a card and a color are expected", "pending.before")
     face = reader.read_face(data[0], "pending.before[0]")
     return reader.rules.tables.encode_showing(face, reader.read_color(data[1], "pending.before[1]"))
 
@@ -335,7 +337,7 @@ def _read_answers(reader: FieldReader, data: Any, place: str) -> tuple[Value, ..
     if not isinstance(answers, tuple) or not answers or len(set(answers)) < len(answers):
         raise FormatError("different answers are expected", place)
     if any(isinstance(answer, tuple | Hand) for answer in answers):
-        raise FormatError("single values are expected", place)
+        raise FormatError("answers are single values, not lists or hands", place)
     return answers
 
 
@@ -344,7 +346,7 @@ def _read_acting_face(reader: FieldReader, code: Any, place: str) -> int:
     face = reader.read_face(code, place)
     effect = reader.rules.tables.effects[face]
     if effect is None or not overrides(effect, "answered"):
-        raise FormatError("a card that asks is expected", place)
+        raise FormatError("a card whose effect asks is expected", place)
     return face
 
 

@@ -193,7 +193,7 @@ def _find_missing_cards(state: GameState, under: int) -> list[int]:
         return []
     elsewhere = [*pile, *chain.from_iterable(map(codec.unpack, state._hands))]
     rest = codec.subtract_from_deck(codec.tally(elsewhere), len(elsewhere))
-    assert rest is not None, "no card is there more often than in the deck"
+    assert rest is not None, "no card occurs more often than in the deck"
     return codec.unpack_tally(rest - state._discards)
 
 
@@ -241,7 +241,7 @@ def _read_gone(seats: Any, players: int) -> frozenset[int]:
         raise FormatError("a list of seats is expected", "gone")
     gone = frozenset(seats) & frozenset(range(players))
     if len(gone) < len(seats) or len(gone) == players:
-        raise FormatError("some seats, not all, are expected, each once", "gone")
+        raise FormatError("different seats are expected, but not all seats", "gone")
     return gone
 
 
@@ -329,14 +329,14 @@ class _StateReader(FieldReader):
                 return None
         elif over and not hands[self.read_seat(data, "winner")]:
             return int(data)
-        raise FormatError("the round is over when, and only when, somebody has no cards", "phase")
+        raise FormatError("the round is over if and only if a player has no cards", "phase")
 
     def read_exposed(self, data: Any, hands: Sequence[int]) -> int:
         """Return the seat that may be caught with one card."""
         seat = self.read_active_seat(data, "exposed")
         if hands[seat].bit_count() != 1 or self.phase not in ("turn", "demand", "question"):
             raise FormatError(
-                "only who has one card may be caught, before the next turn", "exposed"
+                "only a player with one card may be caught, until the next turn", "exposed"
             )
         return seat
 
@@ -355,9 +355,9 @@ class _StateReader(FieldReader):
             self.refuse_surplus_cards(chain(*faces))
             raise
         if self.rules.seating.gone and self.rules.tables.options.leaving != "allowed":
-            raise FormatError("nobody leaves a game with these options", "gone")
+            raise FormatError("players may not leave a game with these options", "gone")
         if any(hands[seat] for seat in self.rules.seating.gone):
-            raise FormatError("who has left the game holds no cards", "gone")
+            raise FormatError("a player that has left holds no cards", "gone")
         return hands, tally
 
     def read_discards(
@@ -380,9 +380,13 @@ class _StateReader(FieldReader):
         present = [*chain(*map(codec.unpack, hands)), *others, *under]
         self.refuse_surplus_cards(present)
         if counted:
-            raise FormatError(f"{number} is expected: so many cards are nowhere else", "discards")
+            raise FormatError(
+                f"{number} is expected: the number of cards that are nowhere else", "discards"
+            )
         lost = next(iter(Counter(deck) - Counter(present)))
-        raise FormatError(f"{self.rules.tables.codes[lost]} is nowhere; all cards have to be told")
+        raise FormatError(
+            f"{self.rules.tables.codes[lost]} is missing: every card of the deck must be somewhere"
+        )
 
     def read_showing(self, top: int, data: Any) -> int:
         """Return the top card with the color in force, in one number."""
@@ -390,18 +394,18 @@ class _StateReader(FieldReader):
         color, own = self.read_color(data, "color"), rules.tables.printed_color[top]
         alone = len(rules.seating.in_game) == 1  # the others left before a color was named
         if data is None and self.phase != "choose-color" and not alone:
-            raise FormatError("a colour is in force, except before the first is named", "color")
+            raise FormatError("a color is in force, except before the first one is named", "color")
         recolored = own != color and rules.tables.color_names[own] is not None
         if recolored is not self.record.get("recolored", False):
             raise FormatError(
-                f"the colour in force on {rules.tables.codes[top]} is its own", "color"
+                f"the color in force on {rules.tables.codes[top]} is its own", "color"
             )
         return rules.tables.encode_showing(top, color)
 
     def read_known(self, data: Any, hands: Sequence[int]) -> tuple[Seen, ...]:
         """Return the cards that seats have seen in the hands of others."""
         if not isinstance(data, list) or not data:
-            raise FormatError("a list of what is known is expected", "known")
+            raise FormatError("a list of known cards is expected", "known")
         known = [UNSEEN] * len(hands)
         for n, entry in enumerate(data):
             self.add_known_hand(entry, f"known[{n}]", hands, known)
@@ -421,7 +425,7 @@ class _StateReader(FieldReader):
         cards = self.read_cards_of_hand(codes, hands[holder], f"{place}.cards")
         seen, by_viewer = known[holder]
         if viewer == holder or viewer in dict(by_viewer):
-            raise FormatError("each other seat is expected once", f"{place}.viewer")
+            raise FormatError("each viewer of this hand is expected once", f"{place}.viewer")
         known[holder] = seen | cards, tuple(sorted((*by_viewer, (viewer, cards))))
 
     # --- notes of effects and variants
@@ -443,7 +447,7 @@ class _StateReader(FieldReader):
                 raise FormatError(f"{', '.join(_NOTE)} are expected", place)
             by, lasts, seat = self.read_text(entry["by"], f"{place}.by"), entry["lasts"], None
             if by not in keepers:
-                raise FormatError("nothing of this name plays a part in the game", f"{place}.by")
+                raise FormatError("no effect or variant of this game has this name", f"{place}.by")
             if type(lasts) is not str or lasts not in ("round", "game"):
                 raise FormatError("'round' or 'game' is expected", f"{place}.lasts")
             if entry["player"] is not None:
@@ -451,7 +455,7 @@ class _StateReader(FieldReader):
             value = self.read_value(entry["value"], f"{place}.value")
             name = self.read_text(entry["key"], f"{place}.key")
             if seat is None and has_hand(value):
-                raise FormatError("a hand is kept with the seat whose it is", f"{place}.value")
+                raise FormatError("a note with a hand must belong to a seat", f"{place}.value")
             if value is None or (by, name, seat) in notes:
                 raise FormatError("each note is expected once, with a value", place)
             if not keepers[by].accepts_note(name, value):
@@ -465,6 +469,6 @@ SCHEMAS = {
     "state": object_of(
         {name: _FIELDS[name] for name in _ALWAYS} | _FIELDS,
         [name for name in _FIELDS if name not in _ALWAYS],
-        "A game at one moment: everything there is, so not for players.",
+        "A game at one moment, with everything that players must not see.",
     ),
 }

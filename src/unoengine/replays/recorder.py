@@ -1,4 +1,4 @@
-"""The recorder: writes games line by line while they are played, so that a crash loses nothing."""
+"""The recorder: writes games line by line during play, so that a crash loses nothing."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tides: a box of cards from the sea."""
+"""Tides: an edition with cards from the sea."""

@@ -1,4 +1,4 @@
-"""Flotsam, to be written on a blank card."""
+"""The house rule Flotsam."""
 
 from itertools import pairwise
 
@@ -6,7 +6,7 @@ from unoengine.authoring import Effect, Table, override
 
 
 class Flotsam(Effect):
-    """From hand to hand a card drifts to the next player, and nobody picks which."""
+    """Every player gives a random card to the next one."""
 
     titles = {"es": "Restos a la deriva"}
     texts = {"es": "De mano en mano, una carta va a la deriva al siguiente; nadie elige cuál."}
@@ -14,6 +14,6 @@ class Flotsam(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Let the first card go from its player, and the last one come back there."""
+        """Give from each player to the next, from the player of the card around to that player."""
         for giver, to in pairwise((table.player, *table.everyone)):
             table.give(giver, to, 1)

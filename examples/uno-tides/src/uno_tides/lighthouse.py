@@ -1,4 +1,4 @@
-"""Lighthouse."""
+"""The effect of the Lighthouse."""
 
 from unoengine.authoring import Effect, Table, Value, override
 
@@ -6,7 +6,7 @@ ANSWERS = ("show", "hide")
 
 
 class Lighthouse(Effect):
-    """The others hide from its light, for one card, two, three, until one shows the hand."""
+    """The others hide from its light for one, two, three cards, until one shows the hand."""
 
     titles = {"es": "Faro"}
     texts = {"es": "Los demás huyen de su luz, por una carta, dos, tres, hasta que uno se muestra."}
@@ -14,12 +14,12 @@ class Lighthouse(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Find the next player, and keep in mind who is still in the dark."""
+        """Ask the next player, and remember which players come after."""
         table.ask(table.next, "show or hide", ANSWERS, data=table.others[1:])
 
     @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Stop at who shows; past who hides, turn to the next one in the dark."""
+        """Reveal the hand, or let the player draw and ask the next one."""
         if answer == "show":
             table.reveal(table.answerer)
         else:

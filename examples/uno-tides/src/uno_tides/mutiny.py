@@ -1,4 +1,4 @@
-"""Mutiny, a rule for any box."""
+"""The variant Mutiny, for any edition."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from unoengine.authoring import Table, Value, Variant, override
 
 
 class Mutiny(Variant):
-    """Once a round, who holds most may cry mutiny: who holds fewest draws two cards."""
+    """Once a round, the player with the most cards may make the one with the fewest draw two."""
 
     titles = {"es": "Motín"}
     texts = {"es": "Una vez por ronda, quien más tiene grita motín: quien menos tiene toma dos."}
@@ -14,13 +14,13 @@ class Mutiny(Variant):
 
     @override
     def claims(self, table: Table) -> Iterable[Value]:
-        """Offer it to who holds more than anybody else, until somebody has cried."""
+        """Offer it to a player with more cards than anybody else, until it was claimed."""
         most = max(map(table.hand_size, table.others))
         if table.hand_size(table.player) > most and not table.noted("cried"):
             yield "mutiny"
 
     @override
     def claim(self, table: Table, value: Value) -> None:
-        """Turn on the first of those with fewest, in order of play."""
+        """Make the first player with the fewest cards draw, in order of play."""
         table.note("cried", True)
         table.draw(min(table.others, key=table.hand_size), 2)

@@ -1,12 +1,13 @@
-"""Rising Tide."""
+"""The effect of the Rising Tide."""
 
 from unoengine.authoring import Effect, Table, override
 
 HIGH = 3
+"""Every third tide is a high one."""
 
 
 class RisingTide(Effect):
-    """The tide rises; every third one carries its colour off, out of its player's hand."""
+    """The tide rises; every third one washes its color out of the player's hand."""
 
     titles = {"es": "Marea creciente"}
     texts = {"es": "Sube la marea; cada tercera vez se lleva su color de la mano de quien juega."}
@@ -16,7 +17,7 @@ class RisingTide(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        """Rise by a mark; the sea does not care where a round ends."""
+        """Count this card, also across rounds; the third one discards the cards of its color."""
         tide = table.noted("tide", 0) + 1
         table.note("tide", tide % HIGH, lasts="game")
         if tide == HIGH:

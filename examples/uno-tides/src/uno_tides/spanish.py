@@ -1,4 +1,4 @@
-"""Spanish words for the colours, the cards and what they ask; more than titles can say."""
+"""Spanish words for the colors, the cards and their questions, beyond the titles."""
 
 SPANISH = {
     "color.coral": "coral",
@@ -7,7 +7,7 @@ SPANISH = {
     "color.sand": "arena",
     "card.open-sea": "Mar Abierto",
     "card.message-in-a-bottle": "Mensaje en una Botella",
-    # Its name is in its titles; that it is "una Marea creciente" is said here.
+    # The name is in the titles of the effect; this is the gender: "una Marea creciente".
     "card.rising-tide.gender": "f",
     "prompt.show-or-hide": "te muestras o te escondes",
     "answer.show": "me muestro",

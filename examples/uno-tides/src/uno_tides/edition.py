@@ -1,4 +1,4 @@
-"""The box: its colours and its deck."""
+"""The edition: its colors and its deck."""
 
 from unoengine.authoring import Edition, Options, colored_cards, colorless_cards, number_cards
 
@@ -13,14 +13,14 @@ TIDES = Edition(
     colors=COLORS,
     deck=[
         *number_cards(COLORS, copies={0: 1, **dict.fromkeys(range(1, 10), 2)}),
-        # The engine knows a card of this name ...
+        # These have the name of an installed effect ...
         *colored_cards(COLORS, "draw-two", points=20, copies=2),
         *colored_cards(COLORS, "reverse", points=20, copies=2),
         *colored_cards(COLORS, "skip", points=20, copies=2),
-        # ... or of another: the Open Sea is a Wild, the Message in a Bottle blank to write on.
+        # ... or name one: the Open Sea is a Wild, the Message in a Bottle is a blank card.
         *colorless_cards("open-sea", points=50, copies=4, effect="wild"),
         *colorless_cards("message-in-a-bottle", points=50, copies=2, effect="customizable"),
-        # What these are worth they say themselves.
+        # These effects state the points of their cards.
         *colored_cards(COLORS, "rising-tide", copies=2, effect=RisingTide()),
         *colorless_cards("lighthouse", copies=4, effect=Lighthouse()),
     ],

@@ -1,4 +1,4 @@
-"""The box as others play it: by its name."""
+"""The installed edition, found by its name."""
 
 from random import Random
 
@@ -7,14 +7,14 @@ from unoengine.bots import decide, simple_bot
 from unoengine.plugins import editions, effects, house_rules, variants
 from unoengine.testing import check_edition
 
-from uno_tides.box import TIDES
+from uno_tides.edition import TIDES
 from uno_tides.flotsam import Flotsam
 from uno_tides.lighthouse import Lighthouse
 from uno_tides.mutiny import Mutiny
 from uno_tides.rising_tide import RisingTide
 
 
-def test_each_name_leads_to_its_thing() -> None:
+def test_entry_points_find_every_plugin() -> None:
     assert editions()["tides"].load() is TIDES
     assert effects()["lighthouse"].load() is Lighthouse
     assert effects()["rising-tide"].load() is RisingTide
@@ -22,7 +22,7 @@ def test_each_name_leads_to_its_thing() -> None:
     assert variants()["mutiny"].load() is Mutiny
 
 
-def test_simple_players_come_to_the_end_of_a_game() -> None:
+def test_simple_bots_finish_a_game() -> None:
     state = new_game(
         "tides",
         players=["Ana", "Ben", "Cy", "Dee"],
@@ -39,5 +39,5 @@ def test_simple_players_come_to_the_end_of_a_game() -> None:
     assert state.winners
 
 
-def test_it_keeps_the_rules_that_every_box_keeps() -> None:
+def test_edition_keeps_the_contract() -> None:
     check_edition("tides", positions=40, games=3)
