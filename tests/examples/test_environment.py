@@ -212,7 +212,8 @@ def test_clothes_in_colours_the_box_lacks_may_be_chosen() -> None:
         move.choice
         for state in anything(start)
         for move in asked_about(legal_moves(state))
-        if isinstance(move, Play) and encoding.actions[move.player][encoding.find_number(move)] == move
+        if isinstance(move, Play)
+        and encoding.actions[move.player][encoding.find_number(move)] == move
     }
     assert chosen == {None, "black", "pink"}
 
