@@ -92,7 +92,8 @@ def _is_lawful(state: GameState, action: Action) -> bool:
     if not isinstance(action, Play):
         return True
     face = state._round.rules.tables.codec.face_of_card[action.card]
-    return legality.is_lawful(state, action.player, face)
+    hand = state._hands[action.player]
+    return legality.is_lawful(state, action.player, face, hand)
 
 
 # --- legal actions
@@ -107,8 +108,8 @@ def _allow(state: GameState, action: Action) -> Reason:
         case Draw() if isinstance(pending, Demand):
             return "pays", pending.cite_rule(state), f"{name} may draw the cost of the demand"
         case Draw():
-            hand = state._hands[action.player] & pending.list_playable(state)
-            if not legality.has_lawful_play(state, hand):
+            hand = state._hands[action.player]
+            if not legality.has_lawful_play(state, hand, hand & pending.list_playable(state)):
                 return "must-draw", "R025", "a player without a card that may be played draws one"
             return "may-draw", "R028", "a player on turn may always draw a card instead"
         case Pass() if isinstance(pending, DrawnCards):

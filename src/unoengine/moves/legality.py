@@ -92,7 +92,7 @@ def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
     effect = tables.effects[face]
     if effect is None or not tables.codec.first_bits[face] & tables.special_faces:
         return registry.list_plays(seat, face, size, tables.edition.colors, (None,))
-    table = ask_effect(position, seat, face)
+    table = ask_effect(position, seat, face, position._hands[seat])
     may_play = effect.may_play(table)
     if not isinstance(may_play, bool):
         raise table._nonsense(f"answers {may_play!r} to may_play, where only yes or no will do")
@@ -140,35 +140,34 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
     return tuple({id(play): play for play in found}.values())
 
 
-def ask_effect(position: Position, seat: int, face: int) -> Table:
-    """Return a table at which an effect is asked about a card before it is played."""
+def ask_effect(position: Position, seat: int, face: int, hand: int) -> Table:
+    """Return a table at which an effect is asked about a card of a hand before it is played."""
     tables, order = position._round.rules.tables, position._round.rules.seating
     effect = tables.effects[face]
     assert effect is not None
     table = open_read_only(position)
-    table._hands[seat] = tables.codec.remove(position._hands[seat], face)
+    table._hands[seat] = tables.codec.remove(hand, face)
     table._turn = order.after[position._direction][seat]
     met = position._pending if isinstance(position._pending, Demand) else None
     table._play = PlayInProgress(seat, face, effect, position._showing, met=met)
     return table
 
 
-def is_lawful(position: Position, seat: int, face: int) -> bool:
-    """Return whether a seat could lawfully play a card of its hand (A28, A29)."""
+def is_lawful(position: Position, seat: int, face: int, hand: int) -> bool:
+    """Return whether a seat could lawfully play a card from a hand (A28, A29)."""
     effect = position._round.rules.tables.effects[face]
     if effect is None:
         return True
-    table = ask_effect(position, seat, face)
+    table = ask_effect(position, seat, face, hand)
     return effect.may_play(table) and effect.lawful(table)
 
 
-def has_lawful_play(position: Position, held: int) -> bool:
-    """Return whether the seat on turn could lawfully play one of these cards of its hand."""
-    tables = position._round.rules.tables
+def has_lawful_play(position: Position, hand: int, held: int) -> bool:
+    """Return whether the seat on turn could lawfully play one of these cards of a hand."""
+    tables, seat = position._round.rules.tables, position._turn
     if held & ~(tables.special_faces | tables.faces_with_lawful_hook):
         return True
-    seat = position._turn
-    return any(is_lawful(position, seat, face) for face in tables.codec.unpack(held))
+    return any(is_lawful(position, seat, face, hand) for face in tables.codec.unpack(held))
 
 
 def may_keep_drawn(position: Position, drawn: DrawnCards) -> bool:
@@ -178,18 +177,17 @@ def may_keep_drawn(position: Position, drawn: DrawnCards) -> bool:
         return True
     if forced == "after_compulsory_draw" and not had_to_draw(position, drawn):
         return True
-    return not has_lawful_play(position, position._hands[position._turn] & drawn.bits)
+    hand = position._hands[position._turn]
+    return not has_lawful_play(position, hand, hand & drawn.bits)
 
 
 def had_to_draw(position: Position, drawn: DrawnCards) -> bool:
     """Return whether the player of a drawn card could play none before drawing (A29)."""
-    tables, seat = position._round.rules.tables, position._turn
-    before = open_table(position)
+    tables, before = position._round.rules.tables, position._hands[position._turn]
     for face in drawn.faces:
-        before._hands[seat] = tables.codec.remove(before._hands[seat], face)
-    return not has_lawful_play(
-        before, before._hands[seat] & tables.matches_by_showing[before._showing]
-    )
+        before = tables.codec.remove(before, face)
+    fitting = before & tables.matches_by_showing[position._showing]
+    return not has_lawful_play(position, before, fitting)
 
 
 def may_play_drawn(position: Position, seat: int, face: int) -> bool:

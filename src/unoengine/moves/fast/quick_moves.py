@@ -15,7 +15,7 @@ from unoengine.moves.fast.effect_outcomes import (
     predict_answer,
     predict_play,
 )
-from unoengine.moves.legality import may_play_drawn
+from unoengine.moves.legality import may_keep_drawn, may_play_drawn
 from unoengine.moves.play import PlayMove
 from unoengine.moves.uno_calls import CallUnoMove, CatchMove
 from unoengine.table.knowledge import forget_card
@@ -215,9 +215,9 @@ class QuickDraw(DrawMove):
         assert cache is not None
         self.codec: MultisetCodec = tables.codec
         self.first_bits: tuple[int, ...] = tables.first_bits
-        self.matches: tuple[int, ...] = tables.matches_by_showing
+        self.matches: tuple[tuple[bool, ...], ...] = cache.matches_by_face
         self.by_variant: bool = tables.draw_variant is not None
-        self.asked: int = cache.asked
+        self.asked: tuple[bool, ...] = tuple(bit & cache.asked != 0 for bit in self.first_bits)
         self.drawn: tuple[DrawnCards, ...] = cache.drawn
         self.after: tuple[int, ...] = tuple(after[self.seat] for after in rules.seating.after)
         """By direction, the next seat."""
@@ -246,8 +246,8 @@ class QuickDraw(DrawMove):
         bit, hand = self.first_bits[face], hands[seat]
         hands[seat] = self.codec.add(hand, face) if hand & bit else hand | bit
         table._turn = self.after[direction]
-        if bit & self.matches[showing] and (
-            not bit & self.asked or may_play_drawn(table, seat, face)
+        if self.matches[face][showing] and (
+            not self.asked[face] or may_play_drawn(table, seat, face)
         ):
             table._pending, table._turn = self.drawn[face], seat
         table.__class__ = GameState  # type: ignore[assignment]
@@ -262,16 +262,17 @@ class QuickDraw(DrawMove):
 
 
 class QuickPass(PassMove):
-    """A pass after drawing, where every drawn card may be kept."""
+    """A pass after drawing."""
 
     __slots__ = ()
 
     def try_apply(self, state: GameState) -> GameState | None:
         """Return the next state if a drawn card is kept."""
         seat, rules = self.seat, self.rules
-        if state._turn != seat or type(state._pending) is not DrawnCards:
+        pending = state._pending
+        if state._turn != seat or type(pending) is not DrawnCards:
             return None
-        if not rules.tables.may_keep_drawn:
+        if not rules.tables.may_keep_drawn and not may_keep_drawn(state, pending):
             return None
         table = open_table(state)
         table._exposed = None
