@@ -173,7 +173,7 @@ def test_what_has_no_installed_name_is_not_written(given_: Any, what: str) -> No
 
     for told in (state, view(state, 0)):
         if what != "zelda" or told is state:
-            with pytest.raises(PluginError, match=f"{what}.*not (installed|written)"):
+            with pytest.raises(PluginError, match=f"{what}.*not (installed|saved)"):
                 dumps(told)
 
 
