@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import unoengine
-from tests.plugins.installing import Distribution
+from tests.plugins.distributions import Distribution
 from unoengine import new_game
 from unoengine.cli import main
 from unoengine.notation import write_position

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugins.installing import Distribution
+from tests.plugins.distributions import Distribution
 from unoengine.cli import main
 from unoengine.cli.language_check import check_language
 from unoengine.plugins import languages

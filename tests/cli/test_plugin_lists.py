@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import unoengine
-from tests.plugins.installing import Distribution
+from tests.plugins.distributions import Distribution
 from tests.plugins.test_a_foreign_box import ORBIT
 from unoengine.cli import main
 from unoengine.plugins import editions, effects, house_rules, languages, variants

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import field, frozen
 
-from tests.happenings import happened
+from tests.step_events import events_of_action
 from unoengine import (
     Answer,
     Catch,
@@ -24,20 +24,20 @@ from unoengine.events import Announced, Answered, Asked, Gave, Picked
 from unoengine.house_rules import GiveACard
 from unoengine.narration import narrate
 
-from .tables import (
-    Shows,
-    card,
-    cards,
-    deed,
-    done,
-    events,
-    given,
-    hand,
-    hands,
-    keeps_secrets,
-    named,
-    pickled,
-    seen,
+from .positions import (
+    ShowCards,
+    apply_all,
+    cards_by_code,
+    find_card,
+    find_cards,
+    hides_unknown_cards,
+    list_events,
+    list_hand,
+    list_hands,
+    list_known_cards,
+    make_play,
+    make_position,
+    pickle_and_load,
 )
 
 HANDS = ("red-deed red-1 red-2", "blue-1 blue-1 blue-2 tan-9", "green-1 green-2 tan-4")
@@ -71,7 +71,7 @@ class AsksAmong(Effect):
     codes: str
 
     def play(self, table: Table) -> None:
-        table.ask_for_card(table.next, PROMPT, named(table, self.codes))
+        table.ask_for_card(table.next, PROMPT, cards_by_code(table, self.codes))
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         pass
@@ -134,18 +134,18 @@ def answers(state: GameState) -> list[str | None]:
 
 
 def test_what_the_seat_holds_may_be_answered_each_card_once() -> None:
-    state = given(Asks((1,)), *HANDS)
+    state = make_position(Asks((1,)), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
     assert (after.phase, after.turn) == ("question", 1)
     assert answers(after) == ["blue-1", "blue-2", "tan-9"]
-    assert events(state, deed(state)) == (Asked(1, PROMPT, card(state, "red-deed")),)
+    assert list_events(state, make_play(state)) == (Asked(1, PROMPT, find_card(state, "red-deed")),)
 
 
 def test_the_code_of_a_card_is_no_answer() -> None:
-    state = given(Asks((1,)), *HANDS)
-    asked = done(state, deed(state))
+    state = make_position(Asks((1,)), *HANDS)
+    asked = apply_all(state, make_play(state))
 
     told = explain(asked, Answer(1, "blue-1")).message
     stranger = explain(asked, Answer(1, "red-1")).message
@@ -155,9 +155,9 @@ def test_the_code_of_a_card_is_no_answer() -> None:
 
 
 def test_or_those_of_a_kind_that_it_holds() -> None:
-    state = given(Asks((1,), color="blue"), *HANDS)
+    state = make_position(Asks((1,), color="blue"), *HANDS)
 
-    assert answers(done(state, deed(state))) == ["blue-1", "blue-2"]
+    assert answers(apply_all(state, make_play(state))) == ["blue-1", "blue-2"]
 
 
 @pytest.mark.parametrize(
@@ -171,51 +171,51 @@ def test_or_those_of_a_kind_that_it_holds() -> None:
     ],
 )
 def test_or_those_of_a_list_that_it_holds(codes: str, offered: list[str | None]) -> None:
-    state = given(AsksAmong(codes), *HANDS)
+    state = make_position(AsksAmong(codes), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert answers(state) == offered
-    assert keeps_secrets(state)
-    assert answers(pickled(state)) == offered
+    assert hides_unknown_cards(state)
+    assert answers(pickle_and_load(state)) == offered
 
 
 def test_who_holds_none_answers_nothing() -> None:
-    state = given(Asks((1,), color="red"), *HANDS)
+    state = make_position(Asks((1,), color="red"), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert legal_moves(state) == (Answer(1, None),)
-    assert happened(state, Answer(1, None)) == (
+    assert events_of_action(state, Answer(1, None)) == (
         Picked(1, PROMPT, None),
-        Announced(0, card(state, "red-deed"), f"1 {PROMPT} None None"),
+        Announced(0, find_card(state, "red-deed"), f"1 {PROMPT} None None"),
     )
 
 
 def test_its_own_player_may_be_asked() -> None:
-    state = given(Asks((0,)), *HANDS)
+    state = make_position(Asks((0,)), *HANDS)
 
-    assert answers(done(state, deed(state))) == ["red-1", "red-2"]
+    assert answers(apply_all(state, make_play(state))) == ["red-1", "red-2"]
 
 
 def test_the_effect_hears_who_answered_what_and_what_it_asked_with() -> None:
-    state = given(Asks((1,), data=("why", 7)), *HANDS)
-    state = done(state, deed(state))
-    answer = Answer(1, card(state, "tan-9"))
+    state = make_position(Asks((1,), data=("why", 7)), *HANDS)
+    state = apply_all(state, make_play(state))
+    answer = Answer(1, find_card(state, "tan-9"))
 
-    assert happened(state, answer) == (
-        Picked(1, PROMPT, card(state, "tan-9")),
-        Announced(0, card(state, "red-deed"), f"1 {PROMPT} tan-9 ('why', 7)"),
+    assert events_of_action(state, answer) == (
+        Picked(1, PROMPT, find_card(state, "tan-9")),
+        Announced(0, find_card(state, "red-deed"), f"1 {PROMPT} tan-9 ('why', 7)"),
     )
-    assert (done(state, answer).phase, done(state, answer).turn) == ("turn", 1)
-    assert hands(done(state, answer)) == hands(state)
+    assert (apply_all(state, answer).phase, apply_all(state, answer).turn) == ("turn", 1)
+    assert list_hands(apply_all(state, answer)) == list_hands(state)
 
 
 @pytest.mark.parametrize("code", ["red-9", "green-1", "tan-9", None])
 def test_nothing_else_is_an_answer(code: str | None) -> None:
-    state = given(Asks((1,), color="blue"), *HANDS)
-    state = done(state, deed(state))
-    value = None if code is None else card(state, code)
+    state = make_position(Asks((1,), color="blue"), *HANDS)
+    state = apply_all(state, make_play(state))
+    value = None if code is None else find_card(state, code)
 
     with pytest.raises(IllegalMove) as refused:
         apply(state, Answer(1, value))
@@ -224,49 +224,53 @@ def test_nothing_else_is_an_answer(code: str | None) -> None:
 
 
 def test_seats_are_asked_in_turn_for_a_card_of_their_own() -> None:
-    state = given(Asks((2, 0, 1)), *HANDS)
-    state = done(state, deed(state))
+    state = make_position(Asks((2, 0, 1)), *HANDS)
+    state = apply_all(state, make_play(state))
     asked = []
 
     while state.question is not None:
         asked.append((state.turn, answers(state)[0]))
-        state = done(state, legal_moves(state)[0])
+        state = apply_all(state, legal_moves(state)[0])
 
     assert asked == [(2, "green-1"), (0, "red-1"), (1, "blue-1")]
     assert (state.phase, state.turn) == ("turn", 1)
 
 
 def test_the_hand_counts_as_it_is_when_the_question_is_put() -> None:
-    state = given(HandsOn(), *HANDS)
-    state = done(state, deed(state), Answer(1, card(state, "tan-9")))
+    state = make_position(HandsOn(), *HANDS)
+    state = apply_all(state, make_play(state), Answer(1, find_card(state, "tan-9")))
 
     assert answers(state) == ["green-1", "green-2", "tan-4", "tan-9"]
-    state = done(state, Answer(2, card(state, "tan-9")))
+    state = apply_all(state, Answer(2, find_card(state, "tan-9")))
 
-    assert hands(state) == ["red-1 red-2 tan-9", "blue-1 blue-1 blue-2", "green-1 green-2 tan-4"]
+    assert list_hands(state) == [
+        "red-1 red-2 tan-9",
+        "blue-1 blue-1 blue-2",
+        "green-1 green-2 tan-4",
+    ]
 
 
 def test_a_card_that_is_gone_is_no_answer_any_more() -> None:
-    state = given(AsksTwiceForBlue(), "red-deed red-1 red-2", "blue-1 tan-9", "green-1")
+    state = make_position(AsksTwiceForBlue(), "red-deed red-1 red-2", "blue-1 tan-9", "green-1")
 
-    state = done(state, deed(state), Answer(1, card(state, "blue-1")))
+    state = apply_all(state, make_play(state), Answer(1, find_card(state, "blue-1")))
 
     assert legal_moves(state) == (Answer(1, None),)
 
 
 def test_where_a_hand_is_emptied_first_nobody_is_asked() -> None:
-    state = given(TakesAllAndAsks(), HANDS[0], "blue-1 blue-2", HANDS[2])
+    state = make_position(TakesAllAndAsks(), HANDS[0], "blue-1 blue-2", HANDS[2])
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert (state.phase, state.round_winner, state.question) == ("round-over", 1, None)
 
 
 def test_when_the_card_ends_the_round_nobody_is_asked() -> None:
     options = Options(final_card_effects="all")
-    state = given(AsksItself(), "red-deed", *HANDS[1:], options=options)
+    state = make_position(AsksItself(), "red-deed", *HANDS[1:], options=options)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert (state.phase, state.round_winner, state.hand_sizes) == ("round-over", 0, (0, 4, 3))
 
@@ -278,11 +282,11 @@ def test_who_is_caught_meanwhile_may_answer_with_what_was_drawn() -> None:
         def play(self, table: Table) -> None:
             table.ask_for_card(table.player, PROMPT)
 
-    state = given(AsksItsPlayer(), "red-deed red-1", *HANDS[1:], draw="tan-1 tan-2")
-    state = done(state, deed(state))
+    state = make_position(AsksItsPlayer(), "red-deed red-1", *HANDS[1:], draw="tan-1 tan-2")
+    state = apply_all(state, make_play(state))
     assert (state.exposed, answers(state)) == (0, ["red-1"])
 
-    state = done(state, Catch(1, 0))
+    state = apply_all(state, Catch(1, 0))
 
     assert answers(state) == ["tan-1", "tan-2", "red-1"]
 
@@ -292,8 +296,8 @@ def test_who_is_caught_meanwhile_may_answer_with_what_was_drawn() -> None:
 
 @pytest.mark.parametrize("seat", [0, 2, None])
 def test_only_who_is_asked_is_told_what_may_be_answered(seat: int | None) -> None:
-    state = given(Asks((1,)), *HANDS)
-    state = done(state, deed(state))
+    state = make_position(Asks((1,)), *HANDS)
+    state = apply_all(state, make_play(state))
 
     question = view(state, seat).question
 
@@ -301,16 +305,16 @@ def test_only_who_is_asked_is_told_what_may_be_answered(seat: int | None) -> Non
     assert (question.player, question.answers) == (1, ())
     own = view(state, 1).question
     assert own is not None
-    assert own.answers == cards(state, "blue-1 blue-2 tan-9")
+    assert own.answers == find_cards(state, "blue-1 blue-2 tan-9")
 
 
 @pytest.mark.parametrize("color", [None, "blue", "red"])
 def test_while_the_question_stands_nobody_can_tell_the_hand(color: str | None) -> None:
-    state = given(Asks((1,), color=color), *HANDS)
+    state = make_position(Asks((1,), color=color), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert keeps_secrets(state)
+    assert hides_unknown_cards(state)
     asked = {spelled_out(redeal(state, 0, seed)) for seed in range(20)}
     assert len(asked) > 1
 
@@ -320,15 +324,15 @@ def spelled_out(state: GameState) -> str:
 
 
 def test_the_game_is_saved_while_the_question_stands() -> None:
-    state = given(HandsOn(), *HANDS)
-    first = done(state, deed(state))
-    second = done(first, Answer(1, card(state, "tan-9")))
+    state = make_position(HandsOn(), *HANDS)
+    first = apply_all(state, make_play(state))
+    second = apply_all(first, Answer(1, find_card(state, "tan-9")))
 
     for asked in (first, second):
-        again = pickled(asked)
+        again = pickle_and_load(asked)
         assert answers(again) == answers(asked)
         for move in legal_moves(asked):
-            assert hands(apply(again, move)) == hands(apply(asked, move))
+            assert list_hands(apply(again, move)) == list_hands(apply(asked, move))
 
 
 def frozen_table() -> GameState:
@@ -343,25 +347,27 @@ def frozen_table() -> GameState:
 
 def test_a_card_that_its_player_picked_is_known_to_two() -> None:
     state = frozen_table()
-    state = done(state, deed(state, "customizable", color="pink", choice=2))
+    state = apply_all(state, make_play(state, "customizable", color="pink", choice=2))
     assert answers(state) == ["pink-1", "pink-2"]
-    assert keeps_secrets(state)
-    answer = Answer(0, card(state, "pink-2"))
+    assert hides_unknown_cards(state)
+    answer = Answer(0, find_card(state, "pink-2"))
 
-    after = done(state, answer)
+    after = apply_all(state, answer)
 
-    assert hands(after) == ["pink-1", "blue-1 blue-2", "green-1 green-2 pink-2"]
-    assert events(state, answer) == (Gave(0, 2, cards(state, "pink-2")),)
-    assert seen(after) == {(0, 2): "pink-2"}
-    assert keeps_secrets(after)
+    assert list_hands(after) == ["pink-1", "blue-1 blue-2", "green-1 green-2 pink-2"]
+    assert list_events(state, answer) == (Gave(0, 2, find_cards(state, "pink-2")),)
+    assert list_known_cards(after) == {(0, 2): "pink-2"}
+    assert hides_unknown_cards(after)
 
 
 def test_who_is_told_of_the_gift_is_not_told_which_card_it_was() -> None:
     """Sentences are for everybody; a card that goes face down is the affair of two."""
     state = frozen_table()
-    state = done(state, deed(state, "customizable", color="pink", choice=2))
+    state = apply_all(state, make_play(state, "customizable", color="pink", choice=2))
 
-    told = [narrate(event, state.players) for event in happened(state, legal_moves(state)[0])]
+    told = [
+        narrate(event, state.players) for event in events_of_action(state, legal_moves(state)[0])
+    ]
 
     assert told == ["p0 picks a card.", "p0 gives p2 a card."]
 
@@ -371,30 +377,30 @@ def test_an_answer_in_so_many_words_is_told_as_one_though_it_is_a_card() -> None
 
     class AsksWhich(Hears):
         def play(self, table: Table) -> None:
-            table.ask(1, PROMPT, named(table, "red-9 red-8"))
+            table.ask(1, PROMPT, cards_by_code(table, "red-9 red-8"))
 
-    state = given(AsksWhich(), *HANDS)
-    state = done(state, deed(state))
-    answer = Answer(1, card(state, "red-9"))
+    state = make_position(AsksWhich(), *HANDS)
+    state = apply_all(state, make_play(state))
+    answer = Answer(1, find_card(state, "red-9"))
 
-    assert happened(state, answer) == (Answered(1, PROMPT, card(state, "red-9")),)
+    assert events_of_action(state, answer) == (Answered(1, PROMPT, find_card(state, "red-9")),)
 
 
 def test_what_others_knew_of_the_hand_is_not_sure_any_more() -> None:
     class ShowsAndAsks(Effect):
         def play(self, table: Table) -> None:
-            Shows(1, 0, "blue-1 tan-9").play(table)
+            ShowCards(1, 0, "blue-1 tan-9").play(table)
             table.ask_for_card(1, PROMPT)
 
         def answered(self, table: Table, question: str, answer: Value) -> None:
             assert isinstance(answer, Card)
             table.give(1, 2, [answer])
 
-    state = given(ShowsAndAsks(), *HANDS)
-    state = done(state, deed(state))
-    assert seen(state) == {(0, 1): "blue-1 tan-9"}
+    state = make_position(ShowsAndAsks(), *HANDS)
+    state = apply_all(state, make_play(state))
+    assert list_known_cards(state) == {(0, 1): "blue-1 tan-9"}
 
-    state = done(state, Answer(1, card(state, "blue-2")))
+    state = apply_all(state, Answer(1, find_card(state, "blue-2")))
 
-    assert seen(state) == {(1, 2): "blue-2"}
-    assert hand(state, 1) == "blue-1 blue-1 tan-9"
+    assert list_known_cards(state) == {(1, 2): "blue-2"}
+    assert list_hand(state, 1) == "blue-1 blue-1 tan-9"

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
-from tests.happenings import happened
+from tests.step_events import events_of_action
 from unoengine import (
     Answer,
     Draw,
@@ -22,18 +22,18 @@ from unoengine import (
 from unoengine.authoring import Effect, Table, Value
 from unoengine.events import Announced, Demanded, Drew
 
-from .tables import (
-    card,
-    cards,
-    deed,
-    done,
-    events,
-    given,
-    hand,
-    hands,
-    keeps_secrets,
-    pickled,
-    plays,
+from .positions import (
+    apply_all,
+    find_card,
+    find_cards,
+    find_plays,
+    hides_unknown_cards,
+    list_events,
+    list_hand,
+    list_hands,
+    make_play,
+    make_position,
+    pickle_and_load,
 )
 
 HANDS = ("red-deed red-1 red-2", "green-9 blue-9 tan-9 tan-4", "green-1 green-2 tan-5")
@@ -117,18 +117,22 @@ class DemandsThatCard(Effect):
 
 
 def demanded(*hands: str, draw: str = "tan-1 tan-2 tan-3 tan-6", **options: Any) -> GameState:
-    state = given(Demands(**options), *(hands or HANDS), draw=draw)
-    return done(state, deed(state))
+    state = make_position(Demands(**options), *(hands or HANDS), draw=draw)
+    return apply_all(state, make_play(state))
 
 
 def test_it_is_about_cards_and_no_colour() -> None:
-    state = given(Demands(), *HANDS)
+    state = make_position(Demands(), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
     assert (after.phase, after.turn, after.demand, after.owed) == ("demand", 1, None, 3)
-    assert events(state, deed(state)) == (Demanded(1, None, card(state, "red-deed"), 3),)
-    assert legal_moves(after) == tuple(Play(1, c) for c in cards(state, "blue-9 green-9 tan-9"))
+    assert list_events(state, make_play(state)) == (
+        Demanded(1, None, find_card(state, "red-deed"), 3),
+    )
+    assert legal_moves(after) == tuple(
+        Play(1, c) for c in find_cards(state, "blue-9 green-9 tan-9")
+    )
 
 
 def test_what_a_house_rule_demands_is_saved() -> None:
@@ -141,7 +145,7 @@ def test_what_a_house_rule_demands_is_saved() -> None:
     ).to_state()
     (*_, rule) = [m for m in legal_moves(table) if isinstance(m, Play) and m.color is not None]
 
-    demanded = pickled(apply(table, rule))
+    demanded = pickle_and_load(apply(table, rule))
 
     assert (demanded.phase, demanded.owed) == ("demand", 3)
 
@@ -150,7 +154,7 @@ def test_with_a_colour_that_is_told_too() -> None:
     state = demanded(color="blue")
 
     assert (state.demand, state.owed) == ("blue", 3)
-    assert legal_moves(state) == (Play(1, card(state, "blue-9")),)
+    assert legal_moves(state) == (Play(1, find_card(state, "blue-9")),)
 
 
 def test_everybody_sees_what_is_owed() -> None:
@@ -163,7 +167,7 @@ def test_everybody_sees_what_is_owed() -> None:
 def test_who_meets_it_owes_nothing_more() -> None:
     state = demanded()
 
-    state = done(state, Play(1, card(state, "blue-9")))
+    state = apply_all(state, Play(1, find_card(state, "blue-9")))
 
     assert (state.phase, state.turn, state.owed, state.color) == ("turn", 2, 0, "blue")
     assert state.hand_sizes == (2, 3, 3)
@@ -173,11 +177,13 @@ def test_who_cannot_draws_and_the_turn_is_over() -> None:
     state = demanded(HANDS[0], "tan-4 red-7", HANDS[2])
     assert legal_moves(state) == (Draw(1),)
 
-    after = done(state, Draw(1))
+    after = apply_all(state, Draw(1))
 
-    why = card(state, "red-deed")
-    assert happened(state, Draw(1)) == (Drew(1, cards(state, "tan-1 tan-2 tan-3"), why),)
-    assert hand(after, 1) == "red-7 tan-1 tan-2 tan-3 tan-4"
+    why = find_card(state, "red-deed")
+    assert events_of_action(state, Draw(1)) == (
+        Drew(1, find_cards(state, "tan-1 tan-2 tan-3"), why),
+    )
+    assert list_hand(after, 1) == "red-7 tan-1 tan-2 tan-3 tan-4"
     assert (after.phase, after.turn, after.owed) == ("turn", 2, 0)
 
 
@@ -185,24 +191,24 @@ def test_who_may_decline_may_draw_instead() -> None:
     state = demanded(may_decline=True)
 
     assert Draw(1) in legal_moves(state)
-    assert done(state, Draw(1)).hand_sizes == (2, 7, 3)
+    assert apply_all(state, Draw(1)).hand_sizes == (2, 7, 3)
 
 
 def test_what_can_be_met_is_not_to_be_declined_unless_so_ruled() -> None:
-    state = given(PassesItOn(), "red-deed red-1 red-2", "tan-deed blue-1 blue-2", HANDS[2])
+    state = make_position(PassesItOn(), "red-deed red-1 red-2", "tan-deed blue-1 blue-2", HANDS[2])
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert legal_moves(state) == (deed(state, "tan-deed"),)
+    assert legal_moves(state) == (make_play(state, "tan-deed"),)
 
 
 def test_nor_may_a_drawn_answer_be_played() -> None:
     hands = ("red-deed red-1 red-2", "blue-1 blue-2", HANDS[2])
-    state = given(PassesItOn(), *hands, draw="tan-1 tan-deed")
+    state = make_position(PassesItOn(), *hands, draw="tan-1 tan-deed")
 
-    state = done(state, deed(state), Draw(1))
+    state = apply_all(state, make_play(state), Draw(1))
 
-    assert hand(state, 1) == "blue-1 blue-2 tan-1 tan-deed"
+    assert list_hand(state, 1) == "blue-1 blue-2 tan-1 tan-deed"
     assert (state.phase, state.turn) == ("turn", 2)
 
 
@@ -210,7 +216,7 @@ def test_a_demand_may_cost_nothing() -> None:
     state = demanded(HANDS[0], "tan-4 red-7", HANDS[2], cost=0)
     assert (state.phase, state.owed, legal_moves(state)) == ("demand", 0, (Draw(1),))
 
-    state = done(state, Draw(1))
+    state = apply_all(state, Draw(1))
 
     assert (state.hand_sizes, state.turn, state.phase) == ((2, 2, 3), 2, "turn")
 
@@ -221,20 +227,20 @@ def test_a_drawn_answer_may_be_played_where_so_ruled_and_nothing_is_owed_then() 
     )
     assert state.owed == 3
 
-    state = done(state, Draw(1))
+    state = apply_all(state, Draw(1))
 
     assert (state.phase, state.owed, view(state, 0).owed) == ("drawn", 0, 0)
-    assert legal_moves(state) == (Play(1, card(state, "green-9")), Pass(1))
-    assert keeps_secrets(state)
+    assert legal_moves(state) == (Play(1, find_card(state, "green-9")), Pass(1))
+    assert hides_unknown_cards(state)
 
 
 def test_why_a_drawn_answer_may_be_played_is_that_it_meets_the_demand() -> None:
     state = demanded(
         HANDS[0], "tan-4 red-7", HANDS[2], may_play_drawn=True, draw="tan-1 green-9 tan-2"
     )
-    state = done(state, Draw(1))
+    state = apply_all(state, Draw(1))
 
-    verdict = explain(state, Play(1, card(state, "green-9")))
+    verdict = explain(state, Play(1, find_card(state, "green-9")))
 
     assert (verdict.legal, verdict.reason) == (True, "meets-demand")
 
@@ -242,13 +248,13 @@ def test_why_a_drawn_answer_may_be_played_is_that_it_meets_the_demand() -> None:
 def test_what_may_be_owed_is_refused_otherwise() -> None:
     state = demanded()
 
-    verdict = explain(state, Play(1, card(state, "tan-4")))
+    verdict = explain(state, Play(1, find_card(state, "tan-4")))
 
     assert (verdict.legal, verdict.reason) == (False, "demand-not-met")
 
 
 def test_what_is_owed_adds_up_while_it_is_passed_on() -> None:
-    state = given(
+    state = make_position(
         PassesItOn(),
         "red-deed red-1 red-2",
         "tan-deed blue-1 blue-2",
@@ -259,10 +265,10 @@ def test_what_is_owed_adds_up_while_it_is_passed_on() -> None:
     owed = []
 
     for code in ("red-deed", "tan-deed", "red-deed"):
-        state = done(state, deed(state, code))
+        state = apply_all(state, make_play(state, code))
         owed.append((state.turn, state.owed))
     told = state
-    state = done(state, Draw(3))
+    state = apply_all(state, Draw(3))
 
     assert owed == [(1, 2), (2, 4), (3, 6)]
     assert legal_moves(told) == (Draw(3),)
@@ -270,23 +276,25 @@ def test_what_is_owed_adds_up_while_it_is_passed_on() -> None:
 
 
 def test_an_effect_sees_what_the_demand_cost_that_it_met() -> None:
-    state = given(
+    state = make_position(
         DemandsThatCard(),
         "red-deed red-1 red-2",
         "red-other blue-1 blue-2",
         "red-other green-1 green-2",
         more={"other": TellsWhatWasOwed()},
     )
-    state = done(state, deed(state))
-    met = deed(state, "red-other")
+    state = apply_all(state, make_play(state))
+    met = make_play(state, "red-other")
 
-    assert events(state, met)[0] == Announced(1, card(state, "red-other"), "5")
-    state = done(state, met)
-    assert events(pickled(state), Answer(1, "yes")) == (
-        Announced(1, card(state, "red-other"), "5"),
+    assert list_events(state, met)[0] == Announced(1, find_card(state, "red-other"), "5")
+    state = apply_all(state, met)
+    assert list_events(pickle_and_load(state), Answer(1, "yes")) == (
+        Announced(1, find_card(state, "red-other"), "5"),
     )
-    state = done(state, Answer(1, "yes"))
-    assert events(state, deed(state, "red-other"))[0] == Announced(2, card(state, "red-other"), "0")
+    state = apply_all(state, Answer(1, "yes"))
+    assert list_events(state, make_play(state, "red-other"))[0] == Announced(
+        2, find_card(state, "red-other"), "0"
+    )
 
 
 OWING = ("red-deed red-1 red-2", "red-other blue-1 blue-2", "red-other green-1 green-2")
@@ -296,38 +304,42 @@ def owing(
     *held: str, other: Effect, draw: str = "tan-1 tan-2 tan-3 tan-6 tan-7", **more: Any
 ) -> GameState:
     """Return a table at which p1 owes any red card to a Deed."""
-    state = given(DemandsAnything(**more), *(held or OWING), more={"other": other}, draw=draw)
-    return done(state, deed(state))
+    state = make_position(
+        DemandsAnything(**more), *(held or OWING), more={"other": other}, draw=draw
+    )
+    return apply_all(state, make_play(state))
 
 
 def test_an_effect_sees_whose_demand_it_met() -> None:
     state = owing(other=TellsToWhom())
-    other = card(state, "red-other")
+    other = find_card(state, "red-other")
 
-    assert events(state, deed(state, "red-other"))[0] == Announced(1, other, "red-deed 5")
-    state = done(state, deed(state, "red-other"))
-    assert keeps_secrets(state, deals=3)
-    assert events(pickled(state), Answer(1, "yes")) == (Announced(1, other, "red-deed 5"),)
-    state = done(state, Answer(1, "yes"))
+    assert list_events(state, make_play(state, "red-other"))[0] == Announced(1, other, "red-deed 5")
+    state = apply_all(state, make_play(state, "red-other"))
+    assert hides_unknown_cards(state, deals=3)
+    assert list_events(pickle_and_load(state), Answer(1, "yes")) == (
+        Announced(1, other, "red-deed 5"),
+    )
+    state = apply_all(state, Answer(1, "yes"))
 
     # The next one owes nothing any more.
-    assert events(state, deed(state, "red-other"))[0] == Announced(2, other, "None 0")
+    assert list_events(state, make_play(state, "red-other"))[0] == Announced(2, other, "None 0")
 
 
 def test_of_two_demands_it_sees_the_one_it_met() -> None:
-    state = given(
+    state = make_position(
         PassesItOn(),
         "red-deed red-1 red-2",
         "tan-deed blue-1 blue-2",
         "red-third green-1 green-2",
         more={"third": TellsToWhomAsOneOfThem()},
     )
-    state = done(state, deed(state))
-    state = done(state, deed(state, "tan-deed"))
+    state = apply_all(state, make_play(state))
+    state = apply_all(state, make_play(state, "tan-deed"))
 
-    told = events(state, deed(state, "red-third"))
+    told = list_events(state, make_play(state, "red-third"))
 
-    assert told == (Announced(2, card(state, "red-third"), "tan-deed 4"),)
+    assert told == (Announced(2, find_card(state, "red-third"), "tan-deed 4"),)
 
 
 class TellsToWhomAsOneOfThem(PassesItOn):
@@ -340,31 +352,31 @@ class TellsToWhomAsOneOfThem(PassesItOn):
 def test_what_may_be_chosen_may_hang_on_it() -> None:
     state = owing(other=TellsWhileItIsChosen())
 
-    (met,) = plays(state, "red-other")
-    state = done(state, met)
+    (met,) = find_plays(state, "red-other")
+    state = apply_all(state, met)
 
     assert met.choice == "red-deed 5"
-    assert [play.choice for play in plays(state, "red-other")] == ["None 0"]
+    assert [play.choice for play in find_plays(state, "red-other")] == ["None 0"]
 
 
 def test_nobody_met_what_was_declined() -> None:
-    state = done(owing(other=TellsToWhom()), Draw(1))
+    state = apply_all(owing(other=TellsToWhom()), Draw(1))
 
-    told = events(state, deed(state, "red-other"))
+    told = list_events(state, make_play(state, "red-other"))
 
-    assert told[0] == Announced(2, card(state, "red-other"), "None 0")
+    assert told[0] == Announced(2, find_card(state, "red-other"), "None 0")
 
 
 def test_nor_does_a_drawn_answer_meet_what_was_paid() -> None:
     """What was owed has been drawn; the card is played because it may be."""
     held = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
     draw = "tan-1 tan-2 red-other tan-3 tan-6"
-    state = done(owing(*held, other=TellsToWhom(), draw=draw, may_play_drawn=True), Draw(1))
+    state = apply_all(owing(*held, other=TellsToWhom(), draw=draw, may_play_drawn=True), Draw(1))
     assert state.phase == "drawn"
 
-    told = events(state, deed(state, "red-other"))
+    told = list_events(state, make_play(state, "red-other"))
 
-    assert told[0] == Announced(1, card(state, "red-other"), "None 0")
+    assert told[0] == Announced(1, find_card(state, "red-other"), "None 0")
 
 
 def test_with_the_last_card_too_it_sees_whose_demand_it_met() -> None:
@@ -373,9 +385,9 @@ def test_with_the_last_card_too_it_sees_whose_demand_it_met() -> None:
 
     state = owing("red-deed red-1 red-2", "red-other", "green-1", other=TellsAtLast())
 
-    told = events(state, deed(state, "red-other"))
+    told = list_events(state, make_play(state, "red-other"))
 
-    assert told[0] == Announced(1, card(state, "red-other"), "red-deed 5")
+    assert told[0] == Announced(1, find_card(state, "red-other"), "red-deed 5")
 
 
 def test_a_card_that_acts_as_another_owes_as_that_one_and_meets_as_itself() -> None:
@@ -386,20 +398,20 @@ def test_a_card_that_acts_as_another_owes_as_that_one_and_meets_as_itself() -> N
 
     hands = ("red-copy red-1 red-2", "red-copy blue-1 blue-2", "red-other green-1 green-2")
     more = {"copy": ActsAsADeed(), "other": TellsToWhom()}
-    state = given(DemandsAnything(), *hands, more=more)
+    state = make_position(DemandsAnything(), *hands, more=more)
 
-    state = done(state, deed(state, "red-copy"))
-    first = events(state, deed(state, "red-copy"))
-    state = done(state, deed(state, "red-copy"))
+    state = apply_all(state, make_play(state, "red-copy"))
+    first = list_events(state, make_play(state, "red-copy"))
+    state = apply_all(state, make_play(state, "red-copy"))
 
-    assert first[0] == Announced(1, card(state, "red-copy"), "tan-deed")
-    assert events(state, deed(state, "red-other"))[0] == Announced(
-        2, card(state, "red-other"), "tan-deed 5"
+    assert first[0] == Announced(1, find_card(state, "red-copy"), "tan-deed")
+    assert list_events(state, make_play(state, "red-other"))[0] == Announced(
+        2, find_card(state, "red-other"), "tan-deed 5"
     )
 
 
 def test_what_was_paid_is_not_owed_again() -> None:
-    state = given(
+    state = make_position(
         DemandsThatCard(),
         "red-deed red-1 red-2",
         "blue-1 blue-2",
@@ -407,16 +419,18 @@ def test_what_was_paid_is_not_owed_again() -> None:
         more={"other": TellsWhatWasOwed()},
     )
 
-    state = done(state, deed(state), Draw(1))
+    state = apply_all(state, make_play(state), Draw(1))
 
-    assert events(state, deed(state, "red-other"))[0] == Announced(2, card(state, "red-other"), "0")
+    assert list_events(state, make_play(state, "red-other"))[0] == Announced(
+        2, find_card(state, "red-other"), "0"
+    )
 
 
 @pytest.mark.parametrize(("held", "size"), [("blue-9 tan-4", 2), ("tan-4 red-7", 5)])
 def test_with_the_last_card_who_could_not_meet_it_draws_at_once(held: str, size: int) -> None:
-    state = given(Demands(), "red-deed", held, HANDS[2])
+    state = make_position(Demands(), "red-deed", held, HANDS[2])
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert (state.phase, state.round_winner, state.owed) == ("round-over", 0, 0)
     assert state.hand_sizes == (0, size, 3)
@@ -427,8 +441,8 @@ def test_with_the_last_card_who_could_not_meet_it_draws_at_once(held: str, size:
 def test_nobody_sees_whether_it_can_be_met_and_it_is_saved(held: str, may_decline: bool) -> None:
     state = demanded(HANDS[0], held, HANDS[2], may_decline=may_decline)
 
-    assert keeps_secrets(state)
-    assert pickled(state).owed == 3
-    assert hands(apply(pickled(state), legal_moves(state)[0])) == hands(
+    assert hides_unknown_cards(state)
+    assert pickle_and_load(state).owed == 3
+    assert list_hands(apply(pickle_and_load(state), legal_moves(state)[0])) == list_hands(
         apply(state, legal_moves(state)[0])
     )

@@ -9,20 +9,20 @@ from attrs import frozen
 from unoengine.authoring import Effect, OwnHand, Table
 from unoengine.events import Announced, Discarded
 
-from .tables import (
-    Shows,
-    card,
-    cards,
-    deed,
-    done,
-    events,
-    given,
-    hand,
-    in_turn,
-    keeps_secrets,
-    named,
-    pickled,
-    seen,
+from .positions import (
+    ShowCards,
+    apply_all,
+    cards_by_code,
+    combine_effects,
+    find_card,
+    find_cards,
+    hides_unknown_cards,
+    list_events,
+    list_hand,
+    list_known_cards,
+    make_play,
+    make_position,
+    pickle_and_load,
 )
 
 HANDS = ("red-deed red-1 red-1 red-2 tan-1", "blue-1 blue-2 blue-2", "green-1 green-2")
@@ -38,7 +38,7 @@ class DropsThese(Effect):
     codes: str
 
     def play(self, table: Table) -> None:
-        table.announce(str(table.discard(self.seat, named(table, self.codes))))
+        table.announce(str(table.discard(self.seat, cards_by_code(table, self.codes))))
 
 
 @frozen
@@ -69,17 +69,17 @@ class DropsKind(Effect):
     ids=repr,
 )
 def test_what_is_held_of_it_goes_under_the_top_card(effect: Effect, gone: str, left: str) -> None:
-    state = given(effect, *HANDS)
+    state = make_position(effect, *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert events(state, deed(state)) == (
-        Discarded(0, cards(state, gone)),
-        Announced(0, card(state, "red-deed"), str(len(gone.split()))),
+    assert list_events(state, make_play(state)) == (
+        Discarded(0, find_cards(state, gone)),
+        Announced(0, find_card(state, "red-deed"), str(len(gone.split()))),
     )
-    assert hand(after, 0) == left
-    assert (after.top, after.color, after.turn) == (card(state, "red-deed"), "red", 1)
-    laid = cards(state, f"tan-8 red-5 red-deed {gone}")
+    assert list_hand(after, 0) == left
+    assert (after.top, after.color, after.turn) == (find_card(state, "red-deed"), "red", 1)
+    laid = find_cards(state, f"tan-8 red-5 red-deed {gone}")
     assert Counter(after.discards) == Counter(laid)
 
 
@@ -97,26 +97,26 @@ def test_of_what_was_seen_that_much_is_known_as_must_be_left(
     shown: str, effect: Effect, known: str
 ) -> None:
     """Copies look alike: the one that goes may be the one that was seen."""
-    state = given(in_turn(Shows(1, 0, shown), effect), *HANDS)
+    state = make_position(combine_effects(ShowCards(1, 0, shown), effect), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {(0, 1): known}
+    assert list_known_cards(state) == {(0, 1): known}
 
 
 @pytest.mark.parametrize("effect", [DropsThese(1, "blue-2"), DropsKind(0, "1")], ids=repr)
 def test_what_stays_in_hand_stays_secret(effect: Effect) -> None:
-    state = given(in_turn(Shows(1, 0, "blue-1"), effect), *HANDS)
+    state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), effect), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert keeps_secrets(state)
-    assert seen(pickled(state)) == seen(state)
+    assert hides_unknown_cards(state)
+    assert list_known_cards(pickle_and_load(state)) == list_known_cards(state)
 
 
 def test_who_lays_the_last_card_down_wins_the_round() -> None:
-    state = given(DropsThese(2, "green-1 green-2"), *HANDS)
+    state = make_position(DropsThese(2, "green-1 green-2"), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert (state.phase, state.round_winner, state.hand_sizes) == ("round-over", 2, (4, 3, 0))

@@ -6,14 +6,25 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
-from tests.happenings import happened
+from tests.step_events import events_of_action
 from unoengine import Catch, Draw, GameState, Play, apply, legal_moves, step
 from unoengine.authoring import Effect, OwnHand, Table
 from unoengine.events import Announced, Drew, Reshuffled
 from unoengine.narration import narrate
 from unoengine.variants import DrawUntilPlayable
 
-from .tables import card, cards, deed, done, events, given, hand, in_turn, keeps_secrets, pickled
+from .positions import (
+    apply_all,
+    combine_effects,
+    find_card,
+    find_cards,
+    hides_unknown_cards,
+    list_events,
+    list_hand,
+    make_play,
+    make_position,
+    pickle_and_load,
+)
 
 HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
 
@@ -65,7 +76,7 @@ class ShufflesIn(Effect):
 def table_for(
     effect: Effect, *held: str, draw: str, discard: str = "tan-8 tan-9 red-5"
 ) -> GameState:
-    return given(effect, *(held or HANDS), draw=draw, discard=discard, rest=None)
+    return make_position(effect, *(held or HANDS), draw=draw, discard=discard, rest=None)
 
 
 def kinds(told: tuple[Any, ...]) -> list[str]:
@@ -75,45 +86,47 @@ def kinds(told: tuple[Any, ...]) -> list[str]:
 def test_what_there_is_is_drawn_and_told_at_once() -> None:
     state = table_for(Feeds(2), draw="tan-1 tan-2 tan-3")
 
-    assert events(state, deed(state)) == (
-        Drew(1, cards(state, "tan-1 tan-2"), card(state, "red-deed")),
-        Announced(0, card(state, "red-deed"), "2"),
+    assert list_events(state, make_play(state)) == (
+        Drew(1, find_cards(state, "tan-1 tan-2"), find_card(state, "red-deed")),
+        Announced(0, find_card(state, "red-deed"), "2"),
     )
 
 
 def test_its_own_player_draws_for_the_card_too() -> None:
     state = table_for(FeedsItsPlayer(2), draw="tan-1 tan-2 tan-3")
 
-    assert events(state, deed(state)) == (
-        Drew(0, cards(state, "tan-1 tan-2"), card(state, "red-deed")),
-        Announced(0, card(state, "red-deed"), "2"),
+    assert list_events(state, make_play(state)) == (
+        Drew(0, find_cards(state, "tan-1 tan-2"), find_card(state, "red-deed")),
+        Announced(0, find_card(state, "red-deed"), "2"),
     )
-    assert hand(done(state, deed(state)), 0) == "red-1 red-2 tan-1 tan-2"
+    assert list_hand(apply_all(state, make_play(state)), 0) == "red-1 red-2 tan-1 tan-2"
 
 
 def test_who_has_no_card_for_a_moment_draws_as_others_do() -> None:
     state = table_for(TakesAllAndFeeds(), draw="tan-1 tan-2 tan-3")
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert events(state, deed(state))[-1] == Announced(0, card(state, "red-deed"), "2")
-    assert (hand(after, 1), after.phase) == ("tan-1 tan-2", "turn")
+    assert list_events(state, make_play(state))[-1] == Announced(
+        0, find_card(state, "red-deed"), "2"
+    )
+    assert (list_hand(after, 1), after.phase) == ("tan-1 tan-2", "turn")
 
 
 def test_a_draw_that_a_reshuffle_parts_is_told_in_two_parts() -> None:
     state = table_for(Feeds(4), draw="tan-1 tan-2")
-    why = card(state, "red-deed")
+    why = find_card(state, "red-deed")
 
-    first, shuffled, then, told = events(state, deed(state))
+    first, shuffled, then, told = list_events(state, make_play(state))
 
-    assert first == Drew(1, cards(state, "tan-1 tan-2"), why)
+    assert first == Drew(1, find_cards(state, "tan-1 tan-2"), why)
     assert shuffled == Reshuffled(3)
     assert isinstance(then, Drew)
     assert (then.player, len(then.cards), then.why) == (1, 2, why)
-    assert set(then.cards) <= set(cards(state, "tan-8 tan-9 red-5"))
+    assert set(then.cards) <= set(find_cards(state, "tan-8 tan-9 red-5"))
     assert told == Announced(0, why, "4")
-    after = done(state, deed(state))
-    drawn = Counter((*cards(state, "blue-1 blue-2 tan-1 tan-2"), *then.cards))
+    after = apply_all(state, make_play(state))
+    drawn = Counter((*find_cards(state, "blue-1 blue-2 tan-1 tan-2"), *then.cards))
     assert Counter(after.hand(1)) == drawn
     assert (after.draw_pile_size, after.discards) == (1, (why,))
 
@@ -121,7 +134,7 @@ def test_a_draw_that_a_reshuffle_parts_is_told_in_two_parts() -> None:
 def test_in_words_it_is_told_in_two_parts_too() -> None:
     state = table_for(Feeds(3), draw="tan-1 tan-2")
 
-    told = [narrate(event, state.players) for event in events(state, deed(state))]
+    told = [narrate(event, state.players) for event in list_events(state, make_play(state))]
 
     assert told == [
         "p1 draws 2 cards because of the red Deed.",
@@ -143,16 +156,16 @@ def test_in_words_it_is_told_in_two_parts_too() -> None:
 def test_only_a_reshuffle_parts_it(count: int, draw: str, told: list[str]) -> None:
     state = table_for(Feeds(count), draw=draw)
 
-    assert kinds(events(state, deed(state))) == told
+    assert kinds(list_events(state, make_play(state))) == told
 
 
 def test_where_nothing_can_be_shuffled_it_is_told_once_how_many_there_were() -> None:
-    state = table_for(in_turn(ShufflesIn(), Feeds(9)), draw="tan-1 tan-2", discard="red-5")
+    state = table_for(combine_effects(ShufflesIn(), Feeds(9)), draw="tan-1 tan-2", discard="red-5")
 
-    told = events(state, deed(state))
+    told = list_events(state, make_play(state))
 
     assert kinds(told) == ["Reshuffled", "Drew", "Announced"]
-    assert told[-1] == Announced(0, card(state, "red-deed"), "3")
+    assert told[-1] == Announced(0, find_card(state, "red-deed"), "3")
 
 
 @pytest.mark.parametrize("draw", ["", "tan-1", "tan-1 tan-2", "tan-1 tan-2 tan-3 tan-4 tan-6"])
@@ -160,23 +173,23 @@ def test_where_nothing_can_be_shuffled_it_is_told_once_how_many_there_were() -> 
 def test_who_listens_changes_nothing(draw: str, count: int) -> None:
     state = table_for(Feeds(count), draw=draw)
 
-    heard, unheard = step(state, deed(state)).state, apply(state, deed(state))
+    heard, unheard = step(state, make_play(state)).state, apply(state, make_play(state))
 
     assert heard == unheard
     assert heard.draw_pile == unheard.draw_pile
-    assert pickled(heard) == unheard
-    assert keeps_secrets(heard, deals=2)
+    assert pickle_and_load(heard) == unheard
+    assert hides_unknown_cards(heard, deals=2)
 
 
 def test_a_penalty_may_be_parted_as_well() -> None:
     state = table_for(Effect(), "red-1 red-2", *HANDS[1:], draw="tan-1")
-    state = done(state, Play(0, card(state, "red-1")))
+    state = apply_all(state, Play(0, find_card(state, "red-1")))
 
-    told = events(state, Catch(2, 0))
+    told = list_events(state, Catch(2, 0))
 
     assert kinds(told) == ["Drew", "Reshuffled", "Drew"]
     assert {event.why for event in told if isinstance(event, Drew)} == {"uno"}
-    assert len(done(state, Catch(2, 0)).hand(0)) == 3
+    assert len(apply_all(state, Catch(2, 0)).hand(0)) == 3
 
 
 def test_what_is_paid_for_a_demand_may_be_parted_as_well() -> None:
@@ -185,22 +198,22 @@ def test_what_is_paid_for_a_demand_may_be_parted_as_well() -> None:
             table.demand(None, (), cost=3)
 
     state = table_for(Demands(), draw="tan-1")
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    told = happened(state, Draw(1))
+    told = events_of_action(state, Draw(1))
 
     assert kinds(told) == ["Drew", "Reshuffled", "Drew"]
-    assert hand(done(state, Draw(1)), 1).split()[:2] == ["blue-1", "blue-2"]
-    assert len(done(state, Draw(1)).hand(1)) == 5
+    assert list_hand(apply_all(state, Draw(1)), 1).split()[:2] == ["blue-1", "blue-2"]
+    assert len(apply_all(state, Draw(1)).hand(1)) == 5
 
 
 @pytest.mark.parametrize("draw", ["red-deed red-deed tan-1", "red-deed tan-1 red-deed"])
 def test_whether_what_was_drawn_fits_is_asked_anew_when_more_is_drawn(draw: str) -> None:
     hands = ("blue-1", "green-1")
-    state = given(NotAlone(), *hands, draw=draw, rest=None, variants=[DrawUntilPlayable()])
+    state = make_position(NotAlone(), *hands, draw=draw, rest=None, variants=[DrawUntilPlayable()])
 
-    state = done(state, Draw(0))
+    state = apply_all(state, Draw(0))
 
     drawn = draw.removesuffix(" tan-1")
-    assert hand(state, 0) == " ".join(sorted(f"blue-1 {drawn}".split()))
-    assert legal_moves(state, 0)[0] == deed(state)
+    assert list_hand(state, 0) == " ".join(sorted(f"blue-1 {drawn}".split()))
+    assert legal_moves(state, 0)[0] == make_play(state)

@@ -9,21 +9,21 @@ from unoengine import Play, redeal
 from unoengine.authoring import Effect, OwnHand, Table
 from unoengine.events import Announced, Gave
 
-from .tables import (
-    Shows,
-    card,
-    cards,
-    deed,
-    done,
-    events,
-    given,
-    hand,
-    hands,
-    in_turn,
-    keeps_secrets,
-    named,
-    pickled,
-    seen,
+from .positions import (
+    ShowCards,
+    apply_all,
+    cards_by_code,
+    combine_effects,
+    find_card,
+    find_cards,
+    hides_unknown_cards,
+    list_events,
+    list_hand,
+    list_hands,
+    list_known_cards,
+    make_play,
+    make_position,
+    pickle_and_load,
 )
 
 HANDS = ("red-deed red-1 red-1 tan-1", "blue-1 blue-2 blue-2", "green-1 green-2 green-3")
@@ -55,7 +55,7 @@ class GivesThese(Effect):
     codes: str
 
     def play(self, table: Table) -> None:
-        table.announce(str(table.give(self.giver, self.to, named(table, self.codes))))
+        table.announce(str(table.give(self.giver, self.to, cards_by_code(table, self.codes))))
 
 
 @frozen
@@ -77,26 +77,30 @@ WAYS = (GivesColor(1, 2, "blue"), GivesThese(1, 2, "blue-2"), GivesByChance(1, 2
 
 
 def test_of_a_set_all_such_cards_go() -> None:
-    state = given(GivesColor(0, 1, "red"), *HANDS)
+    state = make_position(GivesColor(0, 1, "red"), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert hands(after) == ["tan-1", "blue-1 blue-2 blue-2 red-1 red-1", "green-1 green-2 green-3"]
-    assert events(state, deed(state)) == (
-        Gave(0, 1, cards(state, "red-1 red-1")),
-        Announced(0, card(state, "red-deed"), "2"),
+    assert list_hands(after) == [
+        "tan-1",
+        "blue-1 blue-2 blue-2 red-1 red-1",
+        "green-1 green-2 green-3",
+    ]
+    assert list_events(state, make_play(state)) == (
+        Gave(0, 1, find_cards(state, "red-1 red-1")),
+        Announced(0, find_card(state, "red-deed"), "2"),
     )
     assert (after.turn, after.direction, after.color, after.phase) == (1, 1, "red", "turn")
     assert after.draw_pile == state.draw_pile
 
 
 def test_of_a_list_those_very_copies_go() -> None:
-    state = given(GivesThese(0, 1, "red-1"), *HANDS)
+    state = make_position(GivesThese(0, 1, "red-1"), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert hands(after)[:2] == ["red-1 tan-1", "blue-1 blue-2 blue-2 red-1"]
-    assert events(state, deed(state))[0] == Gave(0, 1, cards(state, "red-1"))
+    assert list_hands(after)[:2] == ["red-1 tan-1", "blue-1 blue-2 blue-2 red-1"]
+    assert list_events(state, make_play(state))[0] == Gave(0, 1, find_cards(state, "red-1"))
 
 
 @pytest.mark.parametrize(
@@ -109,46 +113,48 @@ def test_of_a_list_those_very_copies_go() -> None:
     ],
 )
 def test_a_card_goes_as_often_as_it_is_named_and_held(codes: str, left: str) -> None:
-    state = given(GivesThese(0, 1, codes), *HANDS)
+    state = make_position(GivesThese(0, 1, codes), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert hand(after, 0) == left
+    assert list_hand(after, 0) == left
     assert after.hand_sizes == (len(left.split()), 6 - len(left.split()), 3)
 
 
 def test_by_chance_it_hangs_on_the_seed_alone() -> None:
-    states = [given(GivesByChance(1, 2, 1), *HANDS, seed=seed) for seed in range(20)]
+    states = [make_position(GivesByChance(1, 2, 1), *HANDS, seed=seed) for seed in range(20)]
 
-    gifts = [hand(done(state, deed(state)), 1) for state in states]
+    gifts = [list_hand(apply_all(state, make_play(state)), 1) for state in states]
 
     assert set(gifts) == {"blue-1 blue-2", "blue-2 blue-2"}
-    assert gifts == [hand(done(state, deed(state)), 1) for state in states]
+    assert gifts == [list_hand(apply_all(state, make_play(state)), 1) for state in states]
 
 
 def test_a_second_gift_by_chance_is_another_chance() -> None:
-    there_and_back = in_turn(*[GivesByChance(1, 2, 1), GivesByChance(2, 1, 1)] * 2)
-    state = given(there_and_back, *HANDS, seed=3)
+    there_and_back = combine_effects(*[GivesByChance(1, 2, 1), GivesByChance(2, 1, 1)] * 2)
+    state = make_position(there_and_back, *HANDS, seed=3)
 
-    gifts = [event.cards for event in events(state, deed(state)) if isinstance(event, Gave)]
+    gifts = [
+        event.cards for event in list_events(state, make_play(state)) if isinstance(event, Gave)
+    ]
 
     assert len(gifts) == 4
     assert len(set(gifts)) > 2
 
 
 def test_who_is_to_give_more_than_there_is_gives_all_and_goes_out() -> None:
-    state = given(GivesByChance(1, 2, 9), *HANDS)
+    state = make_position(GivesByChance(1, 2, 9), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert hands(state)[1:] == ["", "blue-1 blue-2 blue-2 green-1 green-2 green-3"]
+    assert list_hands(state)[1:] == ["", "blue-1 blue-2 blue-2 green-1 green-2 green-3"]
     assert (state.phase, state.round_winner) == ("round-over", 1)
 
 
 def test_who_gives_the_last_card_away_wins_the_round() -> None:
-    state = given(GivesThese(0, 2, "tan-1"), "red-deed tan-1", *HANDS[1:])
+    state = make_position(GivesThese(0, 2, "tan-1"), "red-deed tan-1", *HANDS[1:])
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert (state.phase, state.round_winner, state.hand_sizes) == ("round-over", 0, (0, 3, 4))
 
@@ -157,72 +163,72 @@ def test_who_gives_the_last_card_away_wins_the_round() -> None:
     "gift", [GivesColor(1, 2, "red"), GivesThese(1, 2, "red-1"), GivesByChance(1, 2, 0)], ids=repr
 )
 def test_who_has_nothing_of_it_gives_nothing_and_nobody_learns_anything(gift: Effect) -> None:
-    state = given(in_turn(Shows(1, 0, "blue-1"), gift), *HANDS)
+    state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), gift), *HANDS)
 
-    told = events(state, deed(state))
-    state = done(state, deed(state))
+    told = list_events(state, make_play(state))
+    state = apply_all(state, make_play(state))
 
-    assert told[1:] == (Gave(1, 2, ()), Announced(0, card(state, "red-deed"), "0"))
-    assert hands(state)[1:] == list(HANDS[1:])
-    assert seen(state) == {(0, 1): "blue-1"}
+    assert told[1:] == (Gave(1, 2, ()), Announced(0, find_card(state, "red-deed"), "0"))
+    assert list_hands(state)[1:] == list(HANDS[1:])
+    assert list_known_cards(state) == {(0, 1): "blue-1"}
 
 
 # --- who knows what
 
 
 def test_who_gave_cards_knows_where_they_are() -> None:
-    state = given(GivesThese(1, 2, "blue-1 blue-2"), *HANDS)
+    state = make_position(GivesThese(1, 2, "blue-1 blue-2"), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {(1, 2): "blue-1 blue-2"}
+    assert list_known_cards(state) == {(1, 2): "blue-1 blue-2"}
 
 
 def test_who_gave_cards_by_chance_sees_which_went() -> None:
-    state = given(GivesByChance(1, 2, 2), *HANDS)
-    (gift, _) = events(state, deed(state))
+    state = make_position(GivesByChance(1, 2, 2), *HANDS)
+    (gift, _) = list_events(state, make_play(state))
     assert isinstance(gift, Gave)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert state.known[1] == {2: gift.cards}
 
 
 def test_what_is_given_comes_on_top_of_what_the_giver_had_seen_there() -> None:
-    state = given(
-        in_turn(Shows(2, 1, "blue-2"), GivesThese(1, 2, "blue-2")),
+    state = make_position(
+        combine_effects(ShowCards(2, 1, "blue-2"), GivesThese(1, 2, "blue-2")),
         "red-deed red-1 red-2",
         "blue-1 blue-2",
         "blue-2 green-1",
     )
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {(1, 2): "blue-2 blue-2"}
+    assert list_known_cards(state) == {(1, 2): "blue-2 blue-2"}
 
 
 @pytest.mark.parametrize("gift", WAYS[1:], ids=repr)
 def test_after_a_hidden_gift_others_no_longer_know_the_givers_hand(gift: Effect) -> None:
-    state = given(in_turn(Shows(1, 0, "blue-1 blue-2"), gift), *HANDS)
+    state = make_position(combine_effects(ShowCards(1, 0, "blue-1 blue-2"), gift), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert (0, 1) not in seen(state)
-    assert (0, 2) not in seen(state)
+    assert (0, 1) not in list_known_cards(state)
+    assert (0, 2) not in list_known_cards(state)
 
 
 def test_of_a_whole_set_everybody_knows_that_it_went() -> None:
-    shown = (Shows(1, 0, "blue-1 green-9"), Shows(1, 2, "blue-2 green-9"))
-    state = given(
-        in_turn(*shown, GivesColor(1, 2, "blue")),
+    shown = (ShowCards(1, 0, "blue-1 green-9"), ShowCards(1, 2, "blue-2 green-9"))
+    state = make_position(
+        combine_effects(*shown, GivesColor(1, 2, "blue")),
         "red-deed red-1 red-2",
         "blue-1 blue-2 blue-2 green-9",
         "green-1 green-2",
     )
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {
+    assert list_known_cards(state) == {
         (0, 1): "green-9",
         (0, 2): "blue-1",
         (1, 2): "blue-1 blue-2 blue-2",
@@ -231,56 +237,58 @@ def test_of_a_whole_set_everybody_knows_that_it_went() -> None:
 
 
 def test_who_had_seen_the_one_and_gets_the_other_copy_cannot_tell_them_apart() -> None:
-    state = given(in_turn(Shows(1, 2, "blue-1 blue-2"), GivesThese(1, 2, "blue-2")), *HANDS)
+    state = make_position(
+        combine_effects(ShowCards(1, 2, "blue-1 blue-2"), GivesThese(1, 2, "blue-2")), *HANDS
+    )
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert hand(state, 1) == "blue-1 blue-2"
-    assert seen(state) == {(1, 2): "blue-2", (2, 1): "blue-1"}
+    assert list_hand(state, 1) == "blue-1 blue-2"
+    assert list_known_cards(state) == {(1, 2): "blue-2", (2, 1): "blue-1"}
 
 
 @pytest.mark.parametrize("gift", WAYS, ids=repr)
 def test_what_others_had_seen_of_the_hand_that_grows_is_still_there(gift: Effect) -> None:
-    state = given(
-        in_turn(Shows(2, 0, "green-1"), Shows(2, 1, "green-2"), gift),
+    state = make_position(
+        combine_effects(ShowCards(2, 0, "green-1"), ShowCards(2, 1, "green-2"), gift),
         *HANDS[:1],
         "blue-1 blue-2 blue-2 tan-9",
         HANDS[2],
     )
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state)[0, 2] == "green-1"
-    assert set(seen(state)[1, 2].split()) > {"green-2"}
+    assert list_known_cards(state)[0, 2] == "green-1"
+    assert set(list_known_cards(state)[1, 2].split()) > {"green-2"}
 
 
 @pytest.mark.parametrize(("code", "known"), [("red-7", {(0, 1): "red-1"}), ("red-1", {})])
 def test_what_was_given_is_known_until_it_is_played(
     code: str, known: dict[tuple[int, int], str]
 ) -> None:
-    state = given(
+    state = make_position(
         GivesThese(0, 1, "red-1"), "red-deed red-1 red-2 red-3", "red-7 blue-2", "green-1 green-2"
     )
 
-    state = done(state, deed(state), Play(1, card(state, code)))
+    state = apply_all(state, make_play(state), Play(1, find_card(state, code)))
 
-    assert seen(state) == known
+    assert list_known_cards(state) == known
 
 
 @pytest.mark.parametrize("gift", WAYS, ids=repr)
 def test_nobody_else_can_tell_which_cards_were_given(gift: Effect) -> None:
-    state = given(in_turn(Shows(1, 0, "blue-1"), gift), *HANDS)
+    state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), gift), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert keeps_secrets(state)
-    assert len({hand(redeal(state, 0, seed), 2) for seed in range(20)}) > 10
+    assert hides_unknown_cards(state)
+    assert len({list_hand(redeal(state, 0, seed), 2) for seed in range(20)}) > 10
 
 
 @pytest.mark.parametrize("gift", WAYS, ids=repr)
 def test_what_is_known_after_a_gift_is_saved_with_the_game(gift: Effect) -> None:
-    state = given(in_turn(Shows(1, 0, "blue-1"), gift), *HANDS)
+    state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), gift), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(pickled(state)) == seen(state) != {}
+    assert list_known_cards(pickle_and_load(state)) == list_known_cards(state) != {}

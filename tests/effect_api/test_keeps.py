@@ -14,7 +14,7 @@ from unoengine.records.state_record import read_state, write_state
 from unoengine.values.errors import FormatError
 from unoengine.values.hand import Hand
 
-from .tables import deed, given
+from .positions import make_play, make_position
 
 HANDS = ("red-deed red-deed red-1", "tan-1 blue-1", "green-1 green-2")
 BLUE = Card("blue-1", "blue", "1")
@@ -54,15 +54,15 @@ class CountsSecretly(Counts):
 
 
 def test_what_is_kept_as_said_is_kept() -> None:
-    state = given(Counts(), *HANDS)
-    assert apply(state, deed(state)).notes == {("counts", "times", None): 1}
+    state = make_position(Counts(), *HANDS)
+    assert apply(state, make_play(state)).notes == {("counts", "times", None): 1}
 
 
 @pytest.mark.parametrize("effect", [CountsInWords(), CountsInYes(), CountsSecretly()])
 def test_what_is_kept_otherwise_is_the_plug_ins_fault(effect: Effect) -> None:
-    state = given(effect, *HANDS)
+    state = make_position(effect, *HANDS)
     with pytest.raises(PluginError, match="other than it says"):
-        apply(state, deed(state))
+        apply(state, make_play(state))
 
 
 def customized(rule: Effect) -> GameState:
@@ -147,7 +147,7 @@ def test_what_is_no_kind_of_note_is_refused_before_the_game(keeps: Any, says: st
 
     Wrong.keeps = keeps
     with pytest.raises(SetupError, match=says):
-        given(Wrong(), *HANDS)
+        make_position(Wrong(), *HANDS)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,15 @@ from unoengine import GameState, Options, PluginError, Step, apply, step
 from unoengine.authoring import Effect, OwnHand, Table, Value
 from unoengine.events import Announced, Asked, Gave, HandsMoved
 
-from .tables import card, deed, done, given, hands, keeps_secrets, seen
+from .positions import (
+    apply_all,
+    find_card,
+    hides_unknown_cards,
+    list_hands,
+    list_known_cards,
+    make_play,
+    make_position,
+)
 
 HANDS = ("red-deed", "blue-1 blue-2", "green-1 green-2 green-3")
 
@@ -85,9 +93,9 @@ class Quiet(Last):
 
 
 def played(effect: Effect, **options: Any) -> tuple[GameState, Step]:
-    state = given(effect, *HANDS, draw="tan-1", options=Options(**options))
-    done(state, deed(state))
-    return state, step(state, deed(state))
+    state = make_position(effect, *HANDS, draw="tan-1", options=Options(**options))
+    apply_all(state, make_play(state))
+    return state, step(state, make_play(state))
 
 
 @pytest.mark.parametrize("what", TO_ITSELF)
@@ -95,22 +103,22 @@ def played(effect: Effect, **options: Any) -> tuple[GameState, Step]:
 def test_who_went_out_is_out_of_reach(kind: Any, what: str) -> None:
     before, after = played(kind(what), final_card_effects="all")
 
-    assert hands(after.state) == ["", *HANDS[1:]]
+    assert list_hands(after.state) == ["", *HANDS[1:]]
     assert (after.state.phase, after.state.round_winner) == ("round-over", 0)
     assert after.state.scores == (3 + 6, 0, 0)
-    assert seen(after.state) == {}
+    assert list_known_cards(after.state) == {}
     assert not any(isinstance(event, Gave | HandsMoved | Asked) for event in after.events)
     verdict = "None" if "ask" in what or "swap" in what or what == "rotate" else "0"
-    assert Announced(0, card(before, "red-deed"), verdict) in after.events
+    assert Announced(0, find_card(before, "red-deed"), verdict) in after.events
 
 
 @pytest.mark.parametrize("what", TO_OTHERS)
 def test_others_are_within_reach(what: str) -> None:
     _, after = played(Last(what, to_others=True))
 
-    assert hands(after.state) == ["", *TO_OTHERS[what][1]]
+    assert list_hands(after.state) == ["", *TO_OTHERS[what][1]]
     assert (after.state.phase, after.state.round_winner) == ("round-over", 0)
-    assert keeps_secrets(after.state)
+    assert hides_unknown_cards(after.state)
 
 
 def test_to_swap_with_oneself_is_nonsense_even_then() -> None:
@@ -120,23 +128,23 @@ def test_to_swap_with_oneself_is_nonsense_even_then() -> None:
         def play(self, table: Table) -> None:
             table.swap(table.player, table.player)
 
-    state = given(SwapsWithItself(), *HANDS)
+    state = make_position(SwapsWithItself(), *HANDS)
 
     with pytest.raises(PluginError, match="lets seat 0 swap hands with itself"):
-        apply(state, deed(state))
+        apply(state, make_play(state))
 
 
 def test_a_card_that_does_not_act_last_does_nothing() -> None:
     _, after = played(LastWhereAllAct("draw", to_others=True))
 
-    assert hands(after.state) == ["", *HANDS[1:]]
+    assert list_hands(after.state) == ["", *HANDS[1:]]
 
 
 def test_a_card_may_do_something_else_as_the_last_one() -> None:
     _, after = played(Quiet("draw", to_others=True))
 
-    assert hands(after.state) == ["", *HANDS[1:]]
-    assert seen(after.state) == {(0, 1): HANDS[1], (2, 1): HANDS[1]}
+    assert list_hands(after.state) == ["", *HANDS[1:]]
+    assert list_known_cards(after.state) == {(0, 1): HANDS[1], (2, 1): HANDS[1]}
 
 
 def test_points_are_counted_after_it_has_acted() -> None:

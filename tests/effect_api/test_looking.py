@@ -19,7 +19,7 @@ from unoengine import (
 )
 from unoengine.authoring import Card, Effect, Table, Value, Variant
 
-from .tables import box, deed, given, plays
+from .positions import find_plays, make_edition, make_play, make_position
 
 HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
 
@@ -139,19 +139,19 @@ def refused(state: GameState, name: str, verb: str) -> None:
 @every_verb
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_verb_is_said_where_an_effect_is_asked_something(kind: Any, verb: str) -> None:
-    refused(given(kind(verb), *HANDS), kind.__name__, verb)
+    refused(make_position(kind(verb), *HANDS), kind.__name__, verb)
 
 
 @every_verb
 def test_nor_where_it_is_asked_what_may_be_chosen_at_last(verb: str) -> None:
-    state = given(MeddlesAtLast(verb), "red-deed", *HANDS[1:])
+    state = make_position(MeddlesAtLast(verb), "red-deed", *HANDS[1:])
 
     refused(state, "MeddlesAtLast", verb)
 
 
 @every_verb
 def test_nor_where_a_variant_is_asked_what_may_be_claimed(verb: str) -> None:
-    state = given(Effect(), *HANDS, variants=[MeddlesClaiming(verb)])
+    state = make_position(Effect(), *HANDS, variants=[MeddlesClaiming(verb)])
 
     refused(state, "MeddlesClaiming", verb)
 
@@ -164,16 +164,18 @@ def test_nor_where_a_play_is_explained(verb: str) -> None:
         def may_bluff(self) -> bool:
             return True
 
-    state = given(MeddlesInJudgement(verb), *HANDS)
-    assert deed(state) in legal_moves(state)
+    state = make_position(MeddlesInJudgement(verb), *HANDS)
+    assert make_play(state) in legal_moves(state)
 
     with pytest.raises(PluginError, match=f"^MeddlesInJudgement .* calls '{verb}' where it may"):
-        explain(state, deed(state))
+        explain(state, make_play(state))
 
 
 @pytest.mark.parametrize("verb", ["draw", "skip", "note"])
 def test_nor_where_a_card_that_is_turned_up_is_asked_what_may_be_chosen(verb: str) -> None:
-    setup = Setup(box(MeddlesChoosing(verb)), ["red-1", "blue-1"], draw="red-deed", rest="draw")
+    setup = Setup(
+        make_edition(MeddlesChoosing(verb)), ["red-1", "blue-1"], draw="red-deed", rest="draw"
+    )
 
     with pytest.raises(PluginError, match=f"^MeddlesChoosing .* calls '{verb}' where it may only"):
         setup.to_state()
@@ -181,10 +183,10 @@ def test_nor_where_a_card_that_is_turned_up_is_asked_what_may_be_chosen(verb: st
 
 @pytest.mark.parametrize("verb", ["draw", "skip", "note"])
 def test_nor_where_a_card_as_which_another_acts_is_asked_what_may_be_chosen(verb: str) -> None:
-    state = given(ActsAsTheOther(), *HANDS, more={"other": MeddlesChoosing(verb)})
+    state = make_position(ActsAsTheOther(), *HANDS, more={"other": MeddlesChoosing(verb)})
 
     with pytest.raises(PluginError, match=f"^MeddlesChoosing .* calls '{verb}' where it may only"):
-        apply(state, deed(state))
+        apply(state, make_play(state))
 
 
 class ActsAsTheOther(Effect):
@@ -232,9 +234,9 @@ class Looks(Effect):
 
 @pytest.mark.parametrize("what", SEEN)
 def test_all_questions_are_answered(what: str) -> None:
-    state = given(Looks(what), *HANDS)
+    state = make_position(Looks(what), *HANDS)
 
-    (play,) = plays(state)
+    (play,) = find_plays(state)
 
     assert play.choice == repr(SEEN[what][1])
 
@@ -251,11 +253,11 @@ class Offers(Effect):
 
 def test_each_card_in_a_hand_is_asked_for_itself() -> None:
     hands = ("red-deed red-other tan-other red-1", *HANDS[1:])
-    state = given(Offers("this"), *hands, more={"other": Offers("that")})
+    state = make_position(Offers("this"), *hands, more={"other": Offers("that")})
 
     for _ in range(2):
-        assert [play.choice for play in plays(state)] == ["this"]
-        assert [play.choice for play in plays(state, "red-other")] == ["that"]
+        assert [play.choice for play in find_plays(state)] == ["this"]
+        assert [play.choice for play in find_plays(state, "red-other")] == ["that"]
 
 
 # --- answers that are none
@@ -327,7 +329,7 @@ NO_LIST = "offers None, which is no list of values"
     ids=repr,
 )
 def test_an_answer_that_is_none_is_refused_by_name(effect: Effect, held: str, says: str) -> None:
-    state = given(effect, held, *HANDS[1:])
+    state = make_position(effect, held, *HANDS[1:])
 
     with pytest.raises(PluginError) as caught:
         legal_moves(state)
@@ -339,17 +341,17 @@ def test_an_answer_that_is_none_is_refused_by_name(effect: Effect, held: str, sa
 
 
 def test_nor_is_none_a_list_for_a_card_that_is_turned_up() -> None:
-    setup = Setup(box(ChoosesNone()), ["red-1", "blue-1"], draw="red-deed", rest="draw")
+    setup = Setup(make_edition(ChoosesNone()), ["red-1", "blue-1"], draw="red-deed", rest="draw")
 
     with pytest.raises(PluginError, match=f"^ChoosesNone .* {NO_LIST}$"):
         setup.to_state()
 
 
 def test_nor_for_a_card_as_which_another_acts() -> None:
-    state = given(ActsAsTheOther(), *HANDS, more={"other": ChoosesNone()})
+    state = make_position(ActsAsTheOther(), *HANDS, more={"other": ChoosesNone()})
 
     with pytest.raises(PluginError, match=f"^ChoosesNone .* {NO_LIST}$"):
-        apply(state, deed(state))
+        apply(state, make_play(state))
 
 
 @pytest.mark.parametrize(
@@ -361,7 +363,7 @@ def test_who_cannot_say_what_is_wrong_with_a_box_is_named_before_the_game(
     effect: Effect, error: str
 ) -> None:
     with pytest.raises(PluginError) as caught:
-        new_game(box(effect), 2, seed=1)
+        new_game(make_edition(effect), 2, seed=1)
 
     assert str(caught.value).startswith(
         f"{type(effect).__name__} of the module tests.effect_api.test_looking "
@@ -371,7 +373,7 @@ def test_who_cannot_say_what_is_wrong_with_a_box_is_named_before_the_game(
 
 def test_who_says_what_is_wrong_with_a_box_is_heard() -> None:
     with pytest.raises(SetupError) as caught:
-        new_game(box(FindsAFault()), 2, seed=1)
+        new_game(make_edition(FindsAFault()), 2, seed=1)
 
     assert str(caught.value) == "zelda: it is too small"
     assert not isinstance(caught.value, PluginError)

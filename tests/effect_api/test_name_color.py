@@ -5,13 +5,22 @@ from typing import ClassVar
 import pytest
 from attrs import frozen
 
-from tests.happenings import happened
+from tests.step_events import events_of_action
 from unoengine import ChooseColor, Draw, Play, Setup, legal_moves
 from unoengine.authoring import Effect, OwnHand, Table
 from unoengine.events import Announced, ColorChanged, ColorNamed
 from unoengine.narration import narrate
 
-from .tables import card, deed, done, events, given, in_turn, keeps_secrets, pickled
+from .positions import (
+    apply_all,
+    combine_effects,
+    find_card,
+    hides_unknown_cards,
+    list_events,
+    make_play,
+    make_position,
+    pickle_and_load,
+)
 
 HANDS = ("red-deed red-1 red-2", "blue-1 red-2 green-9 tan-deed wild", "green-1 green-2")
 
@@ -46,68 +55,68 @@ def playable(held: list[str], moves: tuple[object, ...]) -> list[str]:
 
 
 def test_the_colour_that_is_named_is_in_force_over_a_coloured_card() -> None:
-    state = given(Paints("blue"), *HANDS)
+    state = make_position(Paints("blue"), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert (after.color, after.top, after.turn) == ("blue", card(state, "red-deed"), 1)
-    assert events(state, deed(state)) == (ColorChanged("blue"),)
+    assert (after.color, after.top, after.turn) == ("blue", find_card(state, "red-deed"), 1)
+    assert list_events(state, make_play(state)) == (ColorChanged("blue"),)
 
 
 def test_nobody_is_said_to_have_named_it() -> None:
     """Only the colour of a start card is named by somebody, after the deal."""
-    state = given(Paints("blue"), *HANDS)
+    state = make_position(Paints("blue"), *HANDS)
     plain = Setup("zelda", ["red-1", "blue-1"], draw="wild", rest="draw").to_state()
 
-    told = [narrate(event, state.players) for event in events(state, deed(state))]
+    told = [narrate(event, state.players) for event in list_events(state, make_play(state))]
 
     assert told == ["The color is now blue."]
-    assert happened(plain, ChooseColor(1, "blue")) == (ColorNamed(1, "blue"),)
+    assert events_of_action(plain, ChooseColor(1, "blue")) == (ColorNamed(1, "blue"),)
 
 
 def test_a_colour_that_is_in_force_already_is_told_all_the_same() -> None:
-    state = given(Paints("red"), *HANDS)
+    state = make_position(Paints("red"), *HANDS)
 
-    assert events(state, deed(state)) == (ColorChanged("red"),)
+    assert list_events(state, make_play(state)) == (ColorChanged("red"),)
 
 
 def test_what_has_that_colour_or_the_symbol_fits_and_the_colour_on_the_card_does_not() -> None:
-    state = given(Paints("blue"), *HANDS)
+    state = make_position(Paints("blue"), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert playable(HANDS[1].split(), legal_moves(state)) == ["blue-1", "tan-deed", "wild"]
 
 
 def test_the_next_card_has_its_own_colour_again() -> None:
-    state = given(Paints("blue"), *HANDS)
+    state = make_position(Paints("blue"), *HANDS)
 
-    state = done(state, deed(state), Play(1, card(state, "blue-1")))
+    state = apply_all(state, make_play(state), Play(1, find_card(state, "blue-1")))
 
     assert state.color == "blue"
     assert playable(["green-1", "green-2"], legal_moves(state)) == ["green-1"]
 
 
 def test_a_drawn_card_is_held_against_the_colour_that_was_named() -> None:
-    state = given(Paints("blue"), *HANDS, draw="blue-7")
+    state = make_position(Paints("blue"), *HANDS, draw="blue-7")
 
-    state = done(state, deed(state), Draw(1))
+    state = apply_all(state, make_play(state), Draw(1))
 
-    assert (state.phase, state.drawn) == ("drawn", (card(state, "blue-7"),))
+    assert (state.phase, state.drawn) == ("drawn", (find_card(state, "blue-7"),))
 
 
 def test_the_effect_sees_the_new_colour_at_once() -> None:
-    state = given(PaintsAndTells("green"), *HANDS, discard="tan-deed")
+    state = make_position(PaintsAndTells("green"), *HANDS, discard="tan-deed")
 
-    told = events(state, deed(state))
+    told = list_events(state, make_play(state))
 
-    assert told[-1] == Announced(0, card(state, "red-deed"), "tan then green")
+    assert told[-1] == Announced(0, find_card(state, "red-deed"), "tan then green")
 
 
 def test_the_last_word_counts() -> None:
-    state = given(in_turn(Paints("blue"), Paints("tan")), *HANDS)
+    state = make_position(combine_effects(Paints("blue"), Paints("tan")), *HANDS)
 
-    assert done(state, deed(state)).color == "tan"
+    assert apply_all(state, make_play(state)).color == "tan"
 
 
 def test_it_overrules_the_colour_named_with_a_card_that_has_none() -> None:
@@ -116,7 +125,7 @@ def test_it_overrules_the_colour_named_with_a_card_that_has_none() -> None:
         "frozen", hands, "pink-5", rest="draw", house_rules={"customizable": Paints("yellow")}
     ).to_state()
 
-    state = done(state, deed(state, "customizable", color="green"))
+    state = apply_all(state, make_play(state, "customizable", color="green"))
 
     assert state.color == "yellow"
 
@@ -125,7 +134,7 @@ def test_a_start_card_that_names_a_colour_asks_nobody() -> None:
     hands = ["red-1 red-2", "blue-1 blue-2", "green-1"]
     plain, painted = (
         Setup("zelda", hands, draw="wild", rest="draw").to_state(),
-        given(Paints("green"), *hands, discard="", draw="red-deed"),
+        make_position(Paints("green"), *hands, discard="", draw="red-deed"),
     )
 
     assert isinstance(legal_moves(plain)[0], ChooseColor)
@@ -134,9 +143,9 @@ def test_a_start_card_that_names_a_colour_asks_nobody() -> None:
 
 @pytest.mark.parametrize("color", ["blue", "red"])
 def test_it_tells_nobody_anything_and_is_saved(color: str) -> None:
-    state = given(Paints(color), *HANDS)
+    state = make_position(Paints(color), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert keeps_secrets(state)
-    assert pickled(state).color == color
+    assert hides_unknown_cards(state)
+    assert pickle_and_load(state).color == color

@@ -8,7 +8,7 @@ from unoengine import Answer, GameState, IllegalMove, Play, Setup, apply, explai
 from unoengine.authoring import Effect, OwnHand, Table, Value, colorless_cards
 from unoengine.editions.zelda import ZELDA
 
-from .tables import done, hands, keeps_secrets, pickled
+from .positions import apply_all, hides_unknown_cards, list_hands, pickle_and_load
 
 
 class Silent(Effect):
@@ -51,9 +51,9 @@ def test_it_is_listed_once_and_the_colour_in_force_stays() -> None:
     assert [m for m in legal_moves(state) if isinstance(m, Play) and m.card.code == "comet"] == [
         comet(state)
     ]
-    after = done(state, comet(state))
+    after = apply_all(state, comet(state))
     assert (after.top.code, after.color, after.turn) == ("comet", "red", 1)
-    assert pickled(after) == after
+    assert pickle_and_load(after) == after
 
 
 def test_a_colour_with_it_is_refused_and_why() -> None:
@@ -72,12 +72,12 @@ def test_the_colour_may_be_named_when_it_has_acted(direction: int) -> None:
         Tornado(), "comet red-1 red-2", "blue-1", "tan-1 tan-2 tan-3", direction=direction
     )
 
-    asked = done(state, comet(state))
+    asked = apply_all(state, comet(state))
 
-    assert hands(asked) == ["tan-1 tan-2 tan-3", "red-1 red-2", "blue-1"]
+    assert list_hands(asked) == ["tan-1 tan-2 tan-3", "red-1 red-2", "blue-1"]
     assert (asked.color, asked.turn, asked.direction) == ("red", 0, direction)
-    assert done(asked, Answer(0, "tan")).color == "tan"
-    assert keeps_secrets(asked)
+    assert apply_all(asked, Answer(0, "tan")).color == "tan"
+    assert hides_unknown_cards(asked)
 
 
 def test_as_the_last_card_it_ends_the_round_as_ever() -> None:

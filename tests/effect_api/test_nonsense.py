@@ -10,7 +10,7 @@ from unoengine import GameState, PluginError, Setup, apply, legal_moves, step
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value, colorless_cards
 from unoengine.values.hand import Hand
 
-from .tables import deed, given
+from .positions import make_play, make_position
 
 HANDS = ("red-deed red-1 red-2 red-3", "blue-1 blue-2", "green-1 green-2 green-3")
 STRANGER = Card("stranger")
@@ -152,12 +152,12 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
 def test_nonsense_is_refused_by_name_and_the_state_stands(
     does: Callable[[Any], object], says: str
 ) -> None:
-    state = given(Rogue(does), *HANDS)
-    same = given(Rogue(does), *HANDS)
+    state = make_position(Rogue(does), *HANDS)
+    same = make_position(Rogue(does), *HANDS)
 
     for act in (apply, step):
         with pytest.raises(PluginError) as refused:
-            act(state, deed(state))
+            act(state, make_play(state))
         assert str(refused.value).startswith("Rogue of the module tests.effect_api.test_nonsense ")
         assert says in str(refused.value)
 
@@ -175,20 +175,20 @@ def test_nonsense_is_refused_by_name_and_the_state_stands(
     ],
 )
 def test_who_takes_no_answer_for_a_card_is_told_what_none_means(cards: object, hint: str) -> None:
-    state = given(Rogue(lambda table: table.discard(1, cards)), *HANDS)
+    state = make_position(Rogue(lambda table: table.discard(1, cards)), *HANDS)
 
     with pytest.raises(PluginError) as refused:
-        apply(state, deed(state))
+        apply(state, make_play(state))
 
     assert str(refused.value).endswith(f" names cards this box lacks, {cards!r}{hint}")
 
 
 @pytest.mark.parametrize("effect", [Mute(), MuteForCards()], ids=repr)
 def test_who_asks_must_be_able_to_hear_the_answer(effect: Effect) -> None:
-    state = given(effect, *HANDS)
+    state = make_position(effect, *HANDS)
 
     with pytest.raises(PluginError, match=r"^Mute\w* .* asks, but has no method answered$"):
-        apply(state, deed(state))
+        apply(state, make_play(state))
 
 
 def test_half_a_play_is_none() -> None:
@@ -200,11 +200,11 @@ def test_half_a_play_is_none() -> None:
         table.swap(0, 1)
         table.name_color("mauve")
 
-    state: GameState = given(Rogue(gives_and_raves), *HANDS)
-    same = given(Rogue(gives_and_raves), *HANDS)
+    state: GameState = make_position(Rogue(gives_and_raves), *HANDS)
+    same = make_position(Rogue(gives_and_raves), *HANDS)
 
     with pytest.raises(PluginError):
-        apply(state, deed(state))
+        apply(state, make_play(state))
 
     assert state == same
     assert state.notes == {}
@@ -215,9 +215,9 @@ def test_a_hand_is_cards_too() -> None:
         assert isinstance(table.hand, Hand)
         table.give(table.player, 2, table.hand)
 
-    state = given(Rogue(gives_all_it_has), *HANDS)
+    state = make_position(Rogue(gives_all_it_has), *HANDS)
 
-    after = apply(state, deed(state))
+    after = apply(state, make_play(state))
 
     assert (after.round_winner, after.hand_sizes) == (0, (0, 2, 6))
 
@@ -230,7 +230,7 @@ class Colorless(Effect):
 
 
 def test_who_names_a_colour_has_one_to_name() -> None:
-    edition = given(Mute(), *HANDS).edition
+    edition = make_position(Mute(), *HANDS).edition
     wilds = colorless_cards("comet", points=50, copies=2, effect=Colorless())
     setup = Setup(
         edition.with_deck([*edition.deck, *wilds]),
@@ -245,14 +245,14 @@ def test_who_names_a_colour_has_one_to_name() -> None:
 
 @pytest.mark.parametrize("hand", ["red-deed red-1", "red-deed", "tan-deed"])
 def test_where_none_is_named_there_need_be_none(hand: str) -> None:
-    state = given(Colorless(), hand, "blue-1", discard="tan-8 red-5")
+    state = make_position(Colorless(), hand, "blue-1", discard="tan-8 red-5")
 
     assert [*legal_moves(state)]
 
 
 def test_nor_with_the_last_card_without_a_colour() -> None:
     wilds = colorless_cards("comet", points=50, copies=2, effect=Colorless())
-    box = given(Mute(), *HANDS).edition
+    box = make_position(Mute(), *HANDS).edition
     setup = Setup(
         box.with_deck([*box.deck, *wilds]), hands=["comet", "blue-1"], discard="red-5", rest="draw"
     )

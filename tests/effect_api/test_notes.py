@@ -24,20 +24,20 @@ from unoengine.editions.frozen import FROZEN
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Announced
 
-from .tables import (
-    card,
-    deed,
-    done,
-    events,
-    given,
-    hand,
-    hands,
-    keeps_secrets,
-    named,
-    pickled,
-    plays,
-    seen,
-    spelled,
+from .positions import (
+    apply_all,
+    cards_by_code,
+    find_card,
+    find_plays,
+    hides_unknown_cards,
+    list_codes,
+    list_events,
+    list_hand,
+    list_hands,
+    list_known_cards,
+    make_play,
+    make_position,
+    pickle_and_load,
 )
 
 HANDS = ("red-deed red-deed red-1", "tan-deed blue-1 blue-2", "green-1 green-2 green-3")
@@ -106,7 +106,7 @@ class KeepsItsHand(Effect):
 
     def play(self, table: Table) -> None:
         table.note("hand", table.hand, player=table.player)
-        table.give(table.player, table.next, named(table, self.codes))
+        table.give(table.player, table.next, cards_by_code(table, self.codes))
 
 
 class ShowsWhatWasHeld(Effect):
@@ -150,7 +150,7 @@ class AsksWithItsHand(Effect):
 
     def play(self, table: Table) -> None:
         table.ask(table.next, "well?", ("yes",), data=table.hand)
-        table.give(table.player, table.next, named(table, self.codes))
+        table.give(table.player, table.next, cards_by_code(table, self.codes))
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         table.announce(str(len(table.data)))
@@ -161,42 +161,44 @@ def notes(*of: tuple[str, str, int | None, object]) -> Mapping[tuple[str, str, i
 
 
 def test_what_was_noted_is_there_when_the_card_is_played_again() -> None:
-    state = given(Counts(), *HANDS)
+    state = make_position(Counts(), *HANDS)
     assert state.notes == {}
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
     assert state.notes == notes(("counts", "times", None, 1))
-    told = events(state, deed(state, "tan-deed"))
-    state = done(state, deed(state, "tan-deed"))
+    told = list_events(state, make_play(state, "tan-deed"))
+    state = apply_all(state, make_play(state, "tan-deed"))
 
-    assert told == (Announced(1, card(state, "tan-deed"), "2"),)
+    assert told == (Announced(1, find_card(state, "tan-deed"), "2"),)
     assert state.notes == notes(("counts", "times", None, 2))
 
 
 def test_an_earlier_state_knows_nothing_of_a_later_note() -> None:
-    state = given(Counts(), *HANDS)
+    state = make_position(Counts(), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
     assert state.notes == {}
-    assert events(state, deed(state))[-1] == Announced(0, card(state, "red-deed"), "1")
-    assert after.notes == done(state, deed(state)).notes
+    assert list_events(state, make_play(state))[-1] == Announced(
+        0, find_card(state, "red-deed"), "1"
+    )
+    assert after.notes == apply_all(state, make_play(state)).notes
 
 
 def test_two_effects_keep_their_notes_apart() -> None:
     mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
-    state = given(Counts(), mine, *HANDS[1:], more={"other": CountsToo()}, draw=draw)
+    state = make_position(Counts(), mine, *HANDS[1:], more={"other": CountsToo()}, draw=draw)
 
-    state = done(state, deed(state), Draw(1), Draw(2), deed(state, "red-other"))
+    state = apply_all(state, make_play(state), Draw(1), Draw(2), make_play(state, "red-other"))
 
     assert state.notes == notes(("counts", "times", None, 1), ("counts-too", "times", None, 1))
 
 
 def test_notes_of_seats_are_kept_apart() -> None:
-    state = given(CountsForEach(), *HANDS)
+    state = make_position(CountsForEach(), *HANDS)
 
-    state = done(state, deed(state))
-    state = done(state, deed(state, "tan-deed"))
+    state = apply_all(state, make_play(state))
+    state = apply_all(state, make_play(state, "tan-deed"))
 
     assert state.notes == notes(
         ("counts-for-each", "times", 0, 1), ("counts-for-each", "times", 1, 1)
@@ -205,11 +207,11 @@ def test_notes_of_seats_are_kept_apart() -> None:
 
 def test_cards_of_one_effect_share_their_notes_whatever_their_options() -> None:
     mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
-    state = given(Keeps("a"), mine, *HANDS[1:], more={"other": Keeps("b")}, draw=draw)
+    state = make_position(Keeps("a"), mine, *HANDS[1:], more={"other": Keeps("b")}, draw=draw)
 
-    state = done(state, deed(state), Draw(1), Draw(2))
+    state = apply_all(state, make_play(state), Draw(1), Draw(2))
     assert state.notes == notes(("keeps", "it", None, "a"))
-    state = done(state, deed(state, "red-other"))
+    state = apply_all(state, make_play(state, "red-other"))
 
     assert state.notes == notes(("keeps", "it", None, "b"))
 
@@ -224,10 +226,14 @@ def test_none_forgets_and_only_that(seat: int | None) -> None:
             table.note("never noted", None, player=seat)
             table.announce(str(table.noted("it", "gone", player=seat)))
 
-    state = given(KeepsTwoAndForgetsOne(), *HANDS)
+    state = make_position(KeepsTwoAndForgetsOne(), *HANDS)
 
-    assert events(state, deed(state)) == (Announced(0, card(state, "red-deed"), "gone"),)
-    assert done(state, deed(state)).notes == notes(("keeps-two-and-forgets-one", "more", seat, 1))
+    assert list_events(state, make_play(state)) == (
+        Announced(0, find_card(state, "red-deed"), "gone"),
+    )
+    assert apply_all(state, make_play(state)).notes == notes(
+        ("keeps-two-and-forgets-one", "more", seat, 1)
+    )
 
 
 @pytest.mark.parametrize("value", [0, "", False, ()])
@@ -237,17 +243,19 @@ def test_what_is_noted_is_no_default_even_if_it_is_nothing_much(value: object) -
             table.note("it", value)
             table.announce(repr(table.noted("it", "default")))
 
-    state = given(KeepsLittle(), *HANDS)
+    state = make_position(KeepsLittle(), *HANDS)
 
-    assert events(state, deed(state)) == (Announced(0, card(state, "red-deed"), repr(value)),)
+    assert list_events(state, make_play(state)) == (
+        Announced(0, find_card(state, "red-deed"), repr(value)),
+    )
 
 
 def test_at_the_next_deal_notes_of_the_round_are_gone_and_those_of_the_game_stay() -> None:
-    state = given(KeepsAndEndsTheRound(), *HANDS)
-    state = done(state, deed(state))
+    state = make_position(KeepsAndEndsTheRound(), *HANDS)
+    state = apply_all(state, make_play(state))
     assert len(state.notes) == 4
 
-    state = apply(pickled(state), Deal(state.turn))
+    state = apply(pickle_and_load(state), Deal(state.turn))
 
     assert state.round == 2
     assert state.notes == notes(
@@ -266,21 +274,21 @@ def test_how_long_it_lasts_is_said_with_the_last_word(
             table.note("it", 2, lasts=then)
             table.discard(table.next, table.cards())
 
-    state = given(KeepsTwice(), *HANDS)
-    state = done(state, deed(state))
+    state = make_position(KeepsTwice(), *HANDS)
+    state = apply_all(state, make_play(state))
     assert list(state.notes.values()) == [2]
 
     assert len(apply(state, Deal(state.turn)).notes) == left
 
 
 def test_what_may_be_done_may_hang_on_a_note() -> None:
-    state = given(Once(), *HANDS)
-    assert plays(state)
+    state = make_position(Once(), *HANDS)
+    assert find_plays(state)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert not plays(state, "tan-deed")
-    assert keeps_secrets(state)
+    assert not find_plays(state, "tan-deed")
+    assert hides_unknown_cards(state)
 
 
 class Toll(Variant):
@@ -293,9 +301,11 @@ class Toll(Variant):
 
 
 def test_a_variant_keeps_notes_under_its_own_name() -> None:
-    state = given(Effect(), "red-1 red-2", "blue-1", draw="tan-1 tan-2 tan-3", variants=[Toll()])
+    state = make_position(
+        Effect(), "red-1 red-2", "blue-1", draw="tan-1 tan-2 tan-3", variants=[Toll()]
+    )
 
-    state = done(state, Draw(0), Draw(1))
+    state = apply_all(state, Draw(0), Draw(1))
 
     assert state.hand_sizes == (3, 3)
     assert state.notes == notes(("toll", "draws", None, 2))
@@ -308,12 +318,12 @@ def test_a_variant_keeps_notes_under_its_own_name() -> None:
     "value", ["text", 7, True, (), (1, ("two", None)), ZELDA.card("blue-1"), (ZELDA.card("wild"),)]
 )
 def test_plain_values_are_kept_and_saved(value: object) -> None:
-    state = given(Keeps(value), *HANDS)
+    state = make_position(Keeps(value), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert state.notes == notes(("keeps", "it", None, value))
-    assert pickled(state).notes == state.notes
+    assert pickle_and_load(state).notes == state.notes
 
 
 @pytest.mark.parametrize("value", [[], {}, 0.5, {1}, object(), (1, []), b"x"])
@@ -322,12 +332,12 @@ def test_what_is_no_plain_value_is_refused_by_name(value: object) -> None:
         def play(self, table: Table) -> None:
             table.note("it", value)
 
-    state = given(KeepsTooMuch(), *HANDS)
+    state = make_position(KeepsTooMuch(), *HANDS)
 
     with pytest.raises(
         PluginError, match=r"KeepsTooMuch .* keeps what is no plain value as a note"
     ):
-        apply(state, deed(state))
+        apply(state, make_play(state))
     assert state.notes == {}
 
 
@@ -337,17 +347,17 @@ def test_a_hand_is_somebodys(inside: bool) -> None:
         def play(self, table: Table) -> None:
             table.note("it", (1, (table.hand,)) if inside else table.hand)
 
-    state = given(KeepsAHand(), *HANDS)
+    state = make_position(KeepsAHand(), *HANDS)
 
     with pytest.raises(PluginError, match=r"KeepsAHand .* without saying whose"):
-        apply(state, deed(state))
+        apply(state, make_play(state))
 
 
 @pytest.mark.parametrize("value", [1, "a"])
 def test_states_that_differ_in_a_note_differ(value: object) -> None:
-    states = [given(Keeps(kept), *HANDS) for kept in (value, value, "z")]
+    states = [make_position(Keeps(kept), *HANDS) for kept in (value, value, "z")]
 
-    one, same, other = (done(state, deed(state)) for state in states)
+    one, same, other = (apply_all(state, make_play(state)) for state in states)
 
     assert (one == same, hash(one) == hash(same)) == (True, True)
     assert one.notes != other.notes
@@ -411,14 +421,14 @@ def test_two_classes_of_one_name_make_no_game_whether_they_keep_notes_or_not(
     first, then = (other, one) if swapped else (one, other)
 
     with pytest.raises(SetupError) as refused:
-        given(first(), *HANDS, more={"other": then()})
+        make_position(first(), *HANDS, more={"other": then()})
 
     assert str(refused.value) == says_both(one, other, name)
 
 
 def test_a_variant_and_an_effect_of_one_name_make_no_game() -> None:
     with pytest.raises(SetupError) as refused:
-        given(Quiet(), *HANDS, variants=[QuietVariant()])
+        make_position(Quiet(), *HANDS, variants=[QuietVariant()])
 
     assert str(refused.value) == says_both(Quiet, QuietVariant, "quiet")
 
@@ -441,9 +451,9 @@ def test_nor_do_two_house_rules_nor_a_rule_and_what_is_printed_under_it() -> Non
 
 
 def test_one_class_with_two_options_is_one_class() -> None:
-    state = given(Keeps("a"), *HANDS, more={"other": Keeps("b")})
+    state = make_position(Keeps("a"), *HANDS, more={"other": Keeps("b")})
 
-    assert state.effect(card(state, "red-other")) == Keeps("b")
+    assert state.effect(find_card(state, "red-other")) == Keeps("b")
 
 
 def test_a_name_of_its_own_keeps_them_apart() -> None:
@@ -451,9 +461,9 @@ def test_a_name_of_its_own_keeps_them_apart() -> None:
         name: ClassVar[str] = "unlike"
 
     mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
-    state = given(Clash(), mine, *HANDS[1:], more={"other": Unlike()}, draw=draw)
+    state = make_position(Clash(), mine, *HANDS[1:], more={"other": Unlike()}, draw=draw)
 
-    state = done(state, deed(state), Draw(1), Draw(2), deed(state, "red-other"))
+    state = apply_all(state, make_play(state), Draw(1), Draw(2), make_play(state, "red-other"))
 
     assert state.notes == notes(("clash", "times", None, 1), ("unlike", "times", None, 1))
 
@@ -472,10 +482,10 @@ class KeepsForAll(Effect):
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
 def test_a_seat_is_told_what_is_noted_of_the_game_and_of_itself(seat: int | None) -> None:
-    state = given(KeepsForAll(), *HANDS)
+    state = make_position(KeepsForAll(), *HANDS)
     assert view(state, seat).notes == {}
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     own = () if seat is None else (("keeps-for-all", "of one", seat, ("secret", seat)),)
     assert view(state, seat).notes == notes(("keeps-for-all", "of all", None, "open"), *own)
@@ -483,23 +493,23 @@ def test_a_seat_is_told_what_is_noted_of_the_game_and_of_itself(seat: int | None
 
 
 def test_who_noted_its_hand_is_told_and_nobody_else() -> None:
-    state = given(KeepsItsHand("red-1"), *HANDS)
+    state = make_position(KeepsItsHand("red-1"), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     told = [view(state, seat).notes for seat in (0, 1, 2, None)]
     key = ("keeps-its-hand", "hand", 0)
     assert [set(notes) for notes in told] == [{key}, set(), set(), set()]
-    assert spelled(told[0][key]) == "red-1 red-deed"
-    assert keeps_secrets(state)
+    assert list_codes(told[0][key]) == "red-1 red-deed"
+    assert hides_unknown_cards(state)
 
 
 # --- notes of hidden cards
 
 
 def test_a_hand_that_was_noted_is_that_seats_secret() -> None:
-    state = given(KeepsItsHand(), *HANDS)
-    state = done(state, deed(state))
+    state = make_position(KeepsItsHand(), *HANDS)
+    state = apply_all(state, make_play(state))
     key = ("keeps-its-hand", "hand", 0)
     assert tuple(state.notes[key]) == state.hand(0)
 
@@ -508,17 +518,17 @@ def test_a_hand_that_was_noted_is_that_seats_secret() -> None:
     assert all(tuple(deal.notes[key]) == deal.hand(0) for deal in deals)
     assert len({deal.hand(0) for deal in deals}) > 10
     assert all(redeal(state, 0, seed).notes == state.notes for seed in range(5))
-    assert keeps_secrets(state)
-    assert pickled(state).notes == state.notes
+    assert hides_unknown_cards(state)
+    assert pickle_and_load(state).notes == state.notes
 
 
 @pytest.mark.parametrize("lasts", ["round", "game"])
 def test_a_card_that_was_noted_of_a_seat_moves_with_its_hand(
     lasts: Literal["round", "game"],
 ) -> None:
-    blue = card(given(Effect(), *HANDS), "blue-1")
-    state = given(Keeps(("picked", blue), player=1, lasts=lasts), *HANDS)
-    state = done(state, deed(state))
+    blue = find_card(make_position(Effect(), *HANDS), "blue-1")
+    state = make_position(Keeps(("picked", blue), player=1, lasts=lasts), *HANDS)
+    state = apply_all(state, make_play(state))
 
     for seed in range(20):
         deal = redeal(state, 0, seed)
@@ -529,39 +539,39 @@ def test_a_card_that_was_noted_of_a_seat_moves_with_its_hand(
 
 
 def test_a_hand_that_was_noted_is_the_same_hand_when_the_game_goes_on() -> None:
-    state = given(ShowsWhatWasHeld(), "red-deed red-1 tan-1", *HANDS[1:])
-    state = pickled(done(state, deed(state)))
+    state = make_position(ShowsWhatWasHeld(), "red-deed red-1 tan-1", *HANDS[1:])
+    state = pickle_and_load(apply_all(state, make_play(state)))
 
-    told = events(state, deed(state, "tan-deed"))
-    state = done(state, deed(state, "tan-deed"))
+    told = list_events(state, make_play(state, "tan-deed"))
+    state = apply_all(state, make_play(state, "tan-deed"))
 
-    assert told[0] == Announced(1, card(state, "tan-deed"), "0 True")
-    assert seen(state) == {(1, 0): "red-1 tan-1", (2, 0): "red-1 tan-1"}
+    assert told[0] == Announced(1, find_card(state, "tan-deed"), "0 True")
+    assert list_known_cards(state) == {(1, 0): "red-1 tan-1", (2, 0): "red-1 tan-1"}
 
 
 def test_what_everybody_has_picked_is_their_secret_until_it_is_handed_on() -> None:
-    state = given(PotLuck(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
-    state = done(state, deed(state))
+    state = make_position(PotLuck(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
+    state = apply_all(state, make_play(state))
 
     for seat, code in [(1, "blue-2"), (2, "green-2"), (0, "red-2")]:
-        assert keeps_secrets(state, deals=4)
-        state = done(pickled(state), Answer(seat, card(state, code)))
+        assert hides_unknown_cards(state, deals=4)
+        state = apply_all(pickle_and_load(state), Answer(seat, find_card(state, code)))
 
-    assert hands(state) == ["green-2 red-1", "blue-1 red-2", "blue-2 green-1"]
+    assert list_hands(state) == ["green-2 red-1", "blue-1 red-2", "blue-2 green-1"]
     # What seats 1 and 2 gave may have been handed on, as far as the rules can tell.
-    assert seen(state) == {(0, 1): "red-2"}
+    assert list_known_cards(state) == {(0, 1): "red-2"}
     assert state.notes == {}
-    assert keeps_secrets(state)
+    assert hides_unknown_cards(state)
 
 
 @pytest.mark.parametrize("effect", [KeepsItsHand("red-0"), AsksWithItsHand("red-0")], ids=repr)
 def test_a_hand_may_be_kept_of_which_cards_have_gone_since(effect: Effect) -> None:
-    state = given(
+    state = make_position(
         effect, "red-deed red-0 tan-1", "blue-1 blue-2", "tan-2 tan-3", draw="tan-4", rest=None
     )
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert hand(state, 0) == "tan-1"
-    assert keeps_secrets(state, deals=50)
-    assert legal_moves(pickled(state)) == legal_moves(state)
+    assert list_hand(state, 0) == "tan-1"
+    assert hides_unknown_cards(state, deals=50)
+    assert legal_moves(pickle_and_load(state)) == legal_moves(state)

@@ -9,7 +9,7 @@ from attrs import frozen
 from unoengine import Answer, GameState, PluginError, apply, step
 from unoengine.authoring import Effect, OwnHand, Table, Value
 
-from .tables import card, deed, done, given, hands, pickled
+from .positions import apply_all, find_card, list_hands, make_play, make_position, pickle_and_load
 
 HANDS = ("red-deed red-1 red-2 red-3", "blue-1 blue-2", "green-1 green-2 green-3")
 
@@ -97,7 +97,7 @@ KINDS: tuple[Any, ...] = (Kept, Grows, Shrinks, Changes)
 
 
 def table_for(effect: Effect) -> GameState:
-    return given(effect, *HANDS, draw="tan-1 tan-2")
+    return make_position(effect, *HANDS, draw="tan-1 tan-2")
 
 
 @pytest.mark.parametrize("what", DEEDS)
@@ -107,11 +107,11 @@ def test_only_what_was_said_is_allowed(kind: Any, what: str) -> None:
     state = table_for(kind(what))
 
     if kind.own_hand in (needed, "changes"):
-        assert hands(done(state, deed(state)))[0] != "red-1 red-2 red-3"
+        assert list_hands(apply_all(state, make_play(state)))[0] != "red-1 red-2 red-3"
         return
     for act in (apply, step):
         with pytest.raises(PluginError) as refused:
-            act(state, deed(state))
+            act(state, make_play(state))
         message = str(refused.value)
         assert message.startswith(f"{kind.__name__} of the module tests.effect_api.test_own_hand ")
         assert message.endswith(f'its own player; say so with own_hand = "{needed}"')
@@ -123,10 +123,10 @@ def test_only_what_was_said_is_allowed(kind: Any, what: str) -> None:
 def test_nothing_need_be_said_of_what_is_done_to_others(kind: Any, what: str) -> None:
     state = table_for(kind(what, to_others=True))
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert hands(state)[0] == "red-1 red-2 red-3"
-    assert (state.phase, state.top) == ("turn", card(state, "red-deed"))
+    assert list_hands(state)[0] == "red-1 red-2 red-3"
+    assert (state.phase, state.top) == ("turn", find_card(state, "red-deed"))
 
 
 # --- after an answer
@@ -179,11 +179,11 @@ def test_after_an_answer_more_cards_do_no_harm_and_who_shrinks_does_anything(
     """UNO was judged before the answer where the hand was not to shrink."""
     needed, _ = DEEDS[what]
     state = table_for(kind(what))
-    state = done(state, deed(state))
-    asked = pickled(state)
+    state = apply_all(state, make_play(state))
+    asked = pickle_and_load(state)
 
     if needed == "grows" or kind.own_hand in ("shrinks", "changes"):
-        assert hands(done(state, Answer(1, "yes")))[0] != "red-1 red-2 red-3"
+        assert list_hands(apply_all(state, Answer(1, "yes")))[0] != "red-1 red-2 red-3"
         return
     for act in (apply, step):
         with pytest.raises(PluginError) as refused:
@@ -201,17 +201,17 @@ def test_nothing_need_be_said_of_what_is_done_to_others_after_an_answer(
 ) -> None:
     state = table_for(kind(what, to_others=True))
 
-    state = done(state, deed(state), Answer(1, "yes"))
+    state = apply_all(state, make_play(state), Answer(1, "yes"))
 
-    assert hands(state)[0] == "red-1 red-2 red-3"
-    assert (state.phase, state.top) == ("turn", card(state, "red-deed"))
+    assert list_hands(state)[0] == "red-1 red-2 red-3"
+    assert (state.phase, state.top) == ("turn", find_card(state, "red-deed"))
 
 
 @pytest.mark.parametrize("kind", ASKING)
 def test_uno_is_judged_before_the_question_where_the_hand_is_not_to_be_touched(kind: Any) -> None:
-    state = given(kind("show one's own hand", to_others=True), "red-deed red-1", *HANDS[1:])
+    state = make_position(kind("show one's own hand", to_others=True), "red-deed red-1", *HANDS[1:])
 
-    asked = done(state, deed(state))
-    answered = done(asked, Answer(1, "yes"))
+    asked = apply_all(state, make_play(state))
+    answered = apply_all(asked, Answer(1, "yes"))
 
     assert (asked.exposed, answered.exposed) == (0 if kind.own_hand == "kept" else None, 0)

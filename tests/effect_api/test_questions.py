@@ -10,7 +10,16 @@ from unoengine.authoring import Card, Effect, Table, Value, Variant
 from unoengine.effects import Customizable, DrawTwo, Reverse, Skip, Wild
 from unoengine.events import Announced
 
-from .tables import box, card, deed, done, events, given, keeps_secrets, pickled
+from .positions import (
+    apply_all,
+    find_card,
+    hides_unknown_cards,
+    list_events,
+    make_edition,
+    make_play,
+    make_position,
+    pickle_and_load,
+)
 
 HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
 
@@ -71,8 +80,8 @@ class FivesSkip(Variant):
 def verdicts(state: Any, *actions: Any) -> list[str]:
     *before, last = actions
     for action in before:
-        state = done(state, action)
-    return [event.verdict for event in events(state, last) if isinstance(event, Announced)]
+        state = apply_all(state, action)
+    return [event.verdict for event in list_events(state, last) if isinstance(event, Announced)]
 
 
 @pytest.mark.parametrize(
@@ -80,38 +89,40 @@ def verdicts(state: Any, *actions: Any) -> list[str]:
     [("red-5", None, "red-5 red"), ("tan-deed wild", "red", "wild red")],
 )
 def test_it_knows_on_what_it_was_played(discard: str, color: str | None, lay: str) -> None:
-    state = given(TellsWhatLayThere(), *HANDS, discard=discard, color=color)
+    state = make_position(TellsWhatLayThere(), *HANDS, discard=discard, color=color)
 
-    assert verdicts(state, deed(state)) == [lay]
-    asked = pickled(done(state, deed(state)))
+    assert verdicts(state, make_play(state)) == [lay]
+    asked = pickle_and_load(apply_all(state, make_play(state)))
     assert verdicts(asked, Answer(1, "yes")) == [lay]
 
 
 def test_a_start_card_lies_on_nothing_but_itself() -> None:
-    setup = Setup(box(TellsWhatLayThere()), ["red-1", "blue-1"], draw="red-deed", rest="draw")
+    setup = Setup(
+        make_edition(TellsWhatLayThere()), ["red-1", "blue-1"], draw="red-deed", rest="draw"
+    )
 
     assert setup.to_state().hand_sizes == (1, 2)
 
 
 def test_it_knows_who_has_answered() -> None:
-    state = given(TellsWhoAnswered(), *HANDS)
-    state = done(state, deed(state))
+    state = make_position(TellsWhoAnswered(), *HANDS)
+    state = apply_all(state, make_play(state))
     told = []
 
     while state.question is not None:
         answer = Answer(state.turn, state.turn)
-        told += verdicts(pickled(state), answer)
-        assert keeps_secrets(state, deals=2)
-        state = done(state, answer)
+        told += verdicts(pickle_and_load(state), answer)
+        assert hides_unknown_cards(state, deals=2)
+        state = apply_all(state, answer)
 
     assert told == ["0 0", "2 2", "1 1"]
 
 
 def test_before_anybody_was_asked_nobody_has_answered() -> None:
-    state = given(AsksTooEarly(), *HANDS)
+    state = make_position(AsksTooEarly(), *HANDS)
 
     with pytest.raises(PluginError, match=r"^AsksTooEarly .* who answered, but nobody has$"):
-        apply(state, deed(state))
+        apply(state, make_play(state))
 
 
 @pytest.mark.parametrize(
@@ -126,9 +137,9 @@ def test_before_anybody_was_asked_nobody_has_answered() -> None:
     ],
 )
 def test_cards_are_found_by_what_they_do(does: type[Effect], found: str) -> None:
-    state = given(Finds(does), *HANDS, more={"two": TwiceTwo()})
+    state = make_position(Finds(does), *HANDS, more={"two": TwiceTwo()})
 
-    assert verdicts(state, deed(state)) == [found]
+    assert verdicts(state, make_play(state)) == [found]
 
 
 def test_what_a_card_does_in_this_game_counts_and_not_what_is_printed() -> None:
@@ -138,7 +149,7 @@ def test_what_a_card_does_in_this_game_counts_and_not_what_is_printed() -> None:
         "frozen", hands, "pink-4", rest="draw", house_rules=rules, variants=[FivesSkip()]
     ).to_state()
 
-    (found,) = verdicts(state, deed(state, "customizable-1", color="pink"))
+    (found,) = verdicts(state, make_play(state, "customizable-1", color="pink"))
 
     assert set(found.split()) == {
         *(f"{color}-skip" for color in state.edition.colors),
@@ -152,7 +163,7 @@ def test_what_a_card_does_may_be_asked_of_the_state() -> None:
     state = new_game("frozen", seed=1, house_rules=rules, variants=[FivesSkip()])
 
     does = {
-        code: state.effect(card(state, code))
+        code: state.effect(find_card(state, code))
         for code in ("blue-5", "blue-6", "pink-reverse", "customizable-1", "customizable-2")
     }
 

@@ -11,7 +11,7 @@ from unoengine.records.loaded_state_check import check_loaded_state
 from unoengine.records.state_record import read_table, write_table
 from unoengine.values.errors import FormatError
 
-from .tables import deed, done, given
+from .positions import apply_all, make_play, make_position
 
 HANDS = ("red-deed red-1 red-2 tan-1", "green-9 blue-9 tan-9", "green-1 green-2 tan-5")
 
@@ -95,14 +95,16 @@ def read(state: GameState, **parts: Any) -> GameState:
     "effect", [Asks(), ByChoice(), ByRed(), ByHands(), ByWhatFits()], ids=lambda e: type(e).__name__
 )
 def test_what_was_asked_is_read(effect: Effect) -> None:
-    table = given(effect, *HANDS)
-    (*_, play) = [m for m in legal_moves(table) if getattr(m, "card", None) == deed(table).card]
+    table = make_position(effect, *HANDS)
+    (*_, play) = [
+        m for m in legal_moves(table) if getattr(m, "card", None) == make_play(table).card
+    ]
     state = apply(table, play)
 
     again = read(state)
 
     assert again == state
-    assert done(again, Answer(1, "some")) == done(state, Answer(1, "some"))
+    assert apply_all(again, Answer(1, "some")) == apply_all(state, Answer(1, "some"))
 
 
 @pytest.mark.parametrize(
@@ -118,8 +120,10 @@ def test_what_was_asked_is_read(effect: Effect) -> None:
 def test_what_could_not_have_been_asked_is_tried_and_refused(
     effect: Effect, parts: dict[str, Any]
 ) -> None:
-    table = given(effect, *HANDS)
-    (*_, play) = [m for m in legal_moves(table) if getattr(m, "card", None) == deed(table).card]
+    table = make_position(effect, *HANDS)
+    (*_, play) = [
+        m for m in legal_moves(table) if getattr(m, "card", None) == make_play(table).card
+    ]
 
     with pytest.raises(FormatError, match="an action that this state offers fails"):
         read(apply(table, play), **parts)

@@ -11,17 +11,17 @@ from unoengine.authoring import Effect, Table, Value, Variant
 from unoengine.events import Announced, Event, Rolled
 from unoengine.narration import narrate
 
-from .tables import (
-    box,
-    card,
-    deed,
-    done,
-    events,
-    given,
-    hands,
-    in_turn,
-    keeps_secrets,
-    pickled,
+from .positions import (
+    apply_all,
+    combine_effects,
+    find_card,
+    hides_unknown_cards,
+    list_events,
+    list_hands,
+    make_edition,
+    make_play,
+    make_position,
+    pickle_and_load,
 )
 
 HANDS = ("red-deed red-1 red-2", "tan-deed blue-1 blue-2", "green-1 green-2")
@@ -71,34 +71,34 @@ def dice(told: Iterable[Event]) -> list[int]:
 
 def rolled(state: GameState, *actions: Any) -> list[int]:
     """Return what the dice show with the last of these actions."""
-    *before, last = actions or (deed(state),)
-    return dice(step(done(state, *before), last).events)
+    *before, last = actions or (make_play(state),)
+    return dice(step(apply_all(state, *before), last).events)
 
 
 @pytest.mark.parametrize("sides", [1, 2, 6, 20, 10**30])
 def test_it_shows_one_of_its_sides_for_all_to_see(sides: int) -> None:
-    state = given(Rolls(sides), *HANDS)
+    state = make_position(Rolls(sides), *HANDS)
 
-    first, second = events(state, deed(state))
+    first, second = list_events(state, make_play(state))
 
     assert isinstance(first, Rolled)
     assert (first.player, first.sides) == (0, sides)
     assert 1 <= first.shown <= sides
-    assert second == Announced(0, card(state, "red-deed"), str(first.shown))
-    after = done(state, deed(state))
+    assert second == Announced(0, find_card(state, "red-deed"), str(first.shown))
+    after = apply_all(state, make_play(state))
     assert (after.turn, after.hand_sizes, after.draw_pile) == (1, (2, 3, 2), state.draw_pile)
 
 
 def test_every_side_comes_up() -> None:
-    shown = [rolled(given(Rolls(6), *HANDS, seed=seed))[0] for seed in range(60)]
+    shown = [rolled(make_position(Rolls(6), *HANDS, seed=seed))[0] for seed in range(60)]
 
     assert set(shown) == {1, 2, 3, 4, 5, 6}
 
 
 def test_it_is_told_in_words() -> None:
-    state = given(Rolls(1), *HANDS, players=("Ana", "Ben", "Cy"))
+    state = make_position(Rolls(1), *HANDS, players=("Ana", "Ben", "Cy"))
 
-    told = [narrate(event, state.players) for event in events(state, deed(state))]
+    told = [narrate(event, state.players) for event in list_events(state, make_play(state))]
 
     assert told == ["Ana rolls a 1.", "Ana's red Deed: 1."]
 
@@ -107,19 +107,24 @@ def test_it_is_told_in_words() -> None:
 
 
 def test_of_one_state_and_one_action_the_same_comes_up_again() -> None:
-    state = given(RollsForAll(), *HANDS)
-    again = given(RollsForAll(), *HANDS)
+    state = make_position(RollsForAll(), *HANDS)
+    again = make_position(RollsForAll(), *HANDS)
 
-    shown = [rolled(state) for _ in range(5)] + [rolled(again), rolled(pickled(state))]
+    shown = [rolled(state) for _ in range(5)] + [rolled(again), rolled(pickle_and_load(state))]
 
     assert len({tuple(dice) for dice in shown}) == 1
-    assert hands(apply(state, deed(state))) == hands(step(state, deed(state)).state)
-    assert apply(state, deed(state)) == step(state, deed(state)).state
+    assert list_hands(apply(state, make_play(state))) == list_hands(
+        step(state, make_play(state)).state
+    )
+    assert apply(state, make_play(state)) == step(state, make_play(state)).state
 
 
 def test_a_second_roll_is_another_chance() -> None:
-    both = [rolled(given(in_turn(Rolls(), Rolls()), *HANDS, seed=seed)) for seed in range(40)]
-    single = [rolled(given(Rolls(), *HANDS, seed=seed)) for seed in range(40)]
+    both = [
+        rolled(make_position(combine_effects(Rolls(), Rolls()), *HANDS, seed=seed))
+        for seed in range(40)
+    ]
+    single = [rolled(make_position(Rolls(), *HANDS, seed=seed)) for seed in range(40)]
 
     assert [first for first, _ in both] == [shown for (shown,) in single]
     assert len({(first, second) for first, second in both}) > 12
@@ -127,10 +132,15 @@ def test_a_second_roll_is_another_chance() -> None:
 
 
 def test_in_the_next_play_it_is_another_chance_too() -> None:
-    states = [given(Rolls(20), *HANDS, seed=seed) for seed in range(20)]
+    states = [make_position(Rolls(20), *HANDS, seed=seed) for seed in range(20)]
 
     pairs = [
-        (rolled(state), rolled(state, deed(state), deed(done(state, deed(state)), "tan-deed")))
+        (
+            rolled(state),
+            rolled(
+                state, make_play(state), make_play(apply_all(state, make_play(state)), "tan-deed")
+            ),
+        )
         for state in states
     ]
 
@@ -161,17 +171,17 @@ BIG = Rolls(10**30)
 @pytest.mark.parametrize("first", [Rolls(), GivesByChance(1), GivesByChance(2)], ids=repr)
 def test_a_roll_and_a_gift_take_as_much_of_the_games_chance_as_a_shuffle(first: Effect) -> None:
     """What is rolled after one of them is what is rolled after the other."""
-    state = given(in_turn(first, BIG), *HANDS)
-    shuffled = given(in_turn(ShufflesIn(), BIG), *HANDS)
-    at_once = given(BIG, *HANDS)
+    state = make_position(combine_effects(first, BIG), *HANDS)
+    shuffled = make_position(combine_effects(ShufflesIn(), BIG), *HANDS)
+    at_once = make_position(BIG, *HANDS)
 
     assert rolled(state)[-1] == rolled(shuffled)[-1] != rolled(at_once)[-1]
 
 
 @pytest.mark.parametrize("count", [3, 9])
 def test_a_gift_of_all_cards_leaves_nothing_to_chance_and_takes_none_of_it(count: int) -> None:
-    state = given(in_turn(GivesByChance(count), BIG), *HANDS)
-    at_once = given(BIG, *HANDS)
+    state = make_position(combine_effects(GivesByChance(count), BIG), *HANDS)
+    at_once = make_position(BIG, *HANDS)
 
     assert rolled(state) == rolled(at_once)
 
@@ -180,7 +190,7 @@ def test_it_is_chance_of_the_game_as_a_shuffle_is() -> None:
     """What is shuffled after a roll comes out otherwise than without one."""
     piles = []
     for seed in range(10):
-        state = given(
+        state = make_position(
             Effect(),
             "red-1 red-2",
             "blue-1 blue-2",
@@ -190,14 +200,14 @@ def test_it_is_chance_of_the_game_as_a_shuffle_is() -> None:
             seed=seed,
             variants=[Dice()],
         )
-        plain, rolling = done(state, Draw(0)), done(state, Answer(1, "roll"), Draw(0))
-        piles.append([done(after, Draw(1)).draw_pile for after in (plain, rolling)])
+        plain, rolling = apply_all(state, Draw(0)), apply_all(state, Answer(1, "roll"), Draw(0))
+        piles.append([apply_all(after, Draw(1)).draw_pile for after in (plain, rolling)])
 
     assert sum(plain != rolling for plain, rolling in piles) > 5
 
 
 def test_who_redeals_gets_new_chance() -> None:
-    state = given(Effect(), *HANDS, variants=[Dice()])
+    state = make_position(Effect(), *HANDS, variants=[Dice()])
     roll = Answer(0, "roll")
 
     for seat in (0, 1, 2):
@@ -207,8 +217,8 @@ def test_who_redeals_gets_new_chance() -> None:
 
 
 def test_what_was_rolled_is_a_thing_of_the_past_when_a_state_is_redealt() -> None:
-    state = given(Effect(), *HANDS, variants=[Dice()])
-    state = done(state, Answer(1, "roll"))
+    state = make_position(Effect(), *HANDS, variants=[Dice()])
+    state = apply_all(state, Answer(1, "roll"))
 
     notes = {str(redeal(state, seat, seed).notes) for seat in (0, 1, 2) for seed in range(10)}
 
@@ -217,33 +227,35 @@ def test_what_was_rolled_is_a_thing_of_the_past_when_a_state_is_redealt() -> Non
 
 def test_nobody_sees_what_will_come_up() -> None:
     for seed in range(5):
-        state = given(Rolls(), *HANDS, seed=seed)
-        assert keeps_secrets(state, deals=5)
-        assert keeps_secrets(done(state, deed(state)), deals=5)
+        state = make_position(Rolls(), *HANDS, seed=seed)
+        assert hides_unknown_cards(state, deals=5)
+        assert hides_unknown_cards(apply_all(state, make_play(state)), deals=5)
 
 
 # --- where it may be rolled
 
 
 def test_it_may_be_rolled_after_an_answer() -> None:
-    state = given(RollsWhenAnswered(), *HANDS)
-    asked = done(state, deed(state))
+    state = make_position(RollsWhenAnswered(), *HANDS)
+    asked = apply_all(state, make_play(state))
 
-    (shown,) = rolled(state, deed(state), Answer(1, "yes"))
+    (shown,) = rolled(state, make_play(state), Answer(1, "yes"))
 
-    after = done(pickled(asked), Answer(1, "yes"))
+    after = apply_all(pickle_and_load(asked), Answer(1, "yes"))
     assert after.hand_sizes == (2, 3 + shown, 2)
-    roll = events(asked, Answer(1, "yes"))[0]
+    roll = list_events(asked, Answer(1, "yes"))[0]
     assert roll == Rolled(0, 3, shown)
-    sizes = {done(redeal(asked, 0, seed), Answer(1, "yes")).hand_sizes[1] for seed in range(20)}
+    sizes = {
+        apply_all(redeal(asked, 0, seed), Answer(1, "yes")).hand_sizes[1] for seed in range(20)
+    }
     assert sizes == {4, 5, 6}
 
 
 def test_it_may_be_rolled_for_who_claims_something() -> None:
-    state = given(Effect(), *HANDS, variants=[Dice()])
+    state = make_position(Effect(), *HANDS, variants=[Dice()])
 
-    told = events(state, Answer(2, "roll"))
-    after = done(state, Answer(2, "roll"))
+    told = list_events(state, Answer(2, "roll"))
+    after = apply_all(state, Answer(2, "roll"))
 
     (shown,) = dice(told)
     assert told == (Rolled(2, 6, shown),)
@@ -255,7 +267,9 @@ def test_it_may_be_rolled_for_who_claims_something() -> None:
 def test_a_start_card_may_roll() -> None:
     def start(seed: int) -> GameState:
         hands = ["red-1", "blue-1", "green-1"]
-        return Setup(box(FeedsTheNext()), hands, draw="red-deed", rest="draw", seed=seed).to_state()
+        return Setup(
+            make_edition(FeedsTheNext()), hands, draw="red-deed", rest="draw", seed=seed
+        ).to_state()
 
     sizes = [start(seed).hand_sizes for seed in range(20)]
 
@@ -274,11 +288,11 @@ def test_a_last_card_may_roll() -> None:
     class FeedsAtLast(FeedsTheNext):
         acts_last = True
 
-    state = given(FeedsAtLast(), "red-deed", *HANDS[1:])
+    state = make_position(FeedsAtLast(), "red-deed", *HANDS[1:])
 
     (shown,) = rolled(state)
 
-    assert done(state, deed(state)).hand_sizes == (0, 3 + shown, 2)
+    assert apply_all(state, make_play(state)).hand_sizes == (0, 3 + shown, 2)
 
 
 def test_a_card_as_which_another_acts_rolls_for_its_player() -> None:
@@ -286,9 +300,9 @@ def test_a_card_as_which_another_acts_rolls_for_its_player() -> None:
         def play(self, table: Table) -> None:
             table.act_as(table.edition.card("red-other"))
 
-    state = given(ActsAsTheOther(), *HANDS, more={"other": Rolls(6)})
+    state = make_position(ActsAsTheOther(), *HANDS, more={"other": Rolls(6)})
 
-    first, second = events(state, deed(state))
+    first, second = list_events(state, make_play(state))
 
     assert isinstance(first, Rolled)
-    assert second == Announced(0, card(state, "red-other"), str(first.shown))
+    assert second == Announced(0, find_card(state, "red-other"), str(first.shown))

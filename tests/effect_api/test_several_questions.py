@@ -6,13 +6,23 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
-from tests.happenings import happened
+from tests.step_events import events_of_action
 from unoengine import Answer, GameState, legal_moves, view
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value, Variant
 from unoengine.events import Announced, Answered, Asked, Picked
 from unoengine.narration import narrate
 
-from .tables import card, deed, done, events, given, hands, keeps_secrets, pickled, plays
+from .positions import (
+    apply_all,
+    find_card,
+    find_plays,
+    hides_unknown_cards,
+    list_events,
+    list_hands,
+    make_play,
+    make_position,
+    pickle_and_load,
+)
 
 HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2", "tan-1 tan-2")
 ALIKE = "well?"
@@ -97,10 +107,10 @@ class Hears(Variant):
 
 def asked(state: GameState, answers: str) -> list[int]:
     """Return whom the Deed asks, if they answer so."""
-    state, seats = done(state, deed(state)), []
+    state, seats = apply_all(state, make_play(state)), []
     for answer in answers.split():
         seats.append(state.turn)
-        state = done(pickled(state), Answer(state.turn, answer))
+        state = apply_all(pickle_and_load(state), Answer(state.turn, answer))
     assert state.phase == "turn"
     return seats
 
@@ -110,16 +120,16 @@ def asked(state: GameState, answers: str) -> list[int]:
     [("yes", [1]), ("no yes", [1, 2]), ("no no yes", [1, 2, 3]), ("no no no", [1, 2, 3])],
 )
 def test_what_is_still_to_be_asked_may_be_dropped(answers: str, seats: list[int]) -> None:
-    state = given(FirstYes(), *HANDS)
+    state = make_position(FirstYes(), *HANDS)
 
     assert asked(state, answers) == seats
 
 
 def test_then_the_play_goes_on_as_if_nothing_more_had_been_asked() -> None:
-    state = given(FirstYes(), *HANDS, draw="green-9")
-    state = done(state, deed(state), Answer(1, "no"))
+    state = make_position(FirstYes(), *HANDS, draw="green-9")
+    state = apply_all(state, make_play(state), Answer(1, "no"))
 
-    after = done(state, Answer(2, "yes"))
+    after = apply_all(state, Answer(2, "yes"))
 
     assert kinds(state, Answer(2, "yes")) == ["Answered", "Drew"]
     assert (after.phase, after.turn, after.question) == ("turn", 1, None)
@@ -127,48 +137,56 @@ def test_then_the_play_goes_on_as_if_nothing_more_had_been_asked() -> None:
 
 
 def kinds(state: GameState, action: Any) -> list[str]:
-    return [type(event).__name__ for event in happened(state, action)]
+    return [type(event).__name__ for event in events_of_action(state, action)]
 
 
 def test_something_else_may_be_asked_instead() -> None:
-    state = given(ChangesTheSubject(), *HANDS)
-    state = done(state, deed(state))
+    state = make_position(ChangesTheSubject(), *HANDS)
+    state = apply_all(state, make_play(state))
 
-    assert events(state, Answer(1, "yes"))[-1] == Asked(0, "sure?", card(state, "red-deed"))
-    state = done(state, Answer(1, "yes"))
+    assert list_events(state, Answer(1, "yes"))[-1] == Asked(
+        0, "sure?", find_card(state, "red-deed")
+    )
+    state = apply_all(state, Answer(1, "yes"))
 
     assert legal_moves(state) == (Answer(0, "sure"),)
-    assert done(state, Answer(0, "sure")).phase == "turn"
+    assert apply_all(state, Answer(0, "sure")).phase == "turn"
 
 
 def test_so_may_the_question_for_a_card() -> None:
-    state = given(FirstCard(), "red-deed red-1 red-2", "green-9", "blue-1 blue-2", "blue-7 tan-1")
-    state = done(state, deed(state))
+    state = make_position(
+        FirstCard(), "red-deed red-1 red-2", "green-9", "blue-1 blue-2", "blue-7 tan-1"
+    )
+    state = apply_all(state, make_play(state))
     assert legal_moves(state) == (Answer(1, None),)
-    state = done(state, Answer(1, None))
-    assert keeps_secrets(state, deals=3)
-    answer = Answer(2, card(state, "blue-2"))
+    state = apply_all(state, Answer(1, None))
+    assert hides_unknown_cards(state, deals=3)
+    answer = Answer(2, find_card(state, "blue-2"))
 
-    assert happened(state, answer)[0] == Picked(2, ALIKE, card(state, "blue-2"))
-    state = done(state, answer)
+    assert events_of_action(state, answer)[0] == Picked(2, ALIKE, find_card(state, "blue-2"))
+    state = apply_all(state, answer)
 
-    assert (state.phase, state.turn, hands(state)[2:]) == ("turn", 1, ["blue-1", "blue-7 tan-1"])
+    assert (state.phase, state.turn, list_hands(state)[2:]) == (
+        "turn",
+        1,
+        ["blue-1", "blue-7 tan-1"],
+    )
 
 
 def test_who_thinks_better_of_it_asks_nobody() -> None:
-    state = given(ThinksBetter(asks_again=False), *HANDS)
+    state = make_position(ThinksBetter(asks_again=False), *HANDS)
 
-    assert events(state, deed(state)) == ()
-    assert done(state, deed(state)).phase == "turn"
+    assert list_events(state, make_play(state)) == ()
+    assert apply_all(state, make_play(state)).phase == "turn"
 
 
 def test_or_only_whom_it_asks_after_that() -> None:
-    state = given(ThinksBetter(asks_again=True), *HANDS)
-    why = card(state, "red-deed")
+    state = make_position(ThinksBetter(asks_again=True), *HANDS)
+    why = find_card(state, "red-deed")
 
-    assert events(state, deed(state)) == (Asked(3, ALIKE, why),)
-    state = done(state, deed(state))
-    assert happened(state, Answer(3, "yes")) == (
+    assert list_events(state, make_play(state)) == (Asked(3, ALIKE, why),)
+    state = apply_all(state, make_play(state))
+    assert events_of_action(state, Answer(3, "yes")) == (
         Answered(3, ALIKE, "yes"),
         Announced(0, why, "3"),
     )
@@ -176,10 +194,10 @@ def test_or_only_whom_it_asks_after_that() -> None:
 
 @pytest.mark.parametrize("asks_again", [False, True])
 def test_uno_is_offered_where_nothing_waits_for_an_answer_any_more(asks_again: bool) -> None:
-    state = given(ThinksBetter(asks_again), "red-deed red-1", *HANDS[1:])
+    state = make_position(ThinksBetter(asks_again), "red-deed red-1", *HANDS[1:])
 
-    assert [play.uno for play in plays(state)] == ([False] if asks_again else [False, True])
-    assert done(state, deed(state)).exposed == (None if asks_again else 0)
+    assert [play.uno for play in find_plays(state)] == ([False] if asks_again else [False, True])
+    assert apply_all(state, make_play(state)).exposed == (None if asks_again else 0)
 
 
 def test_a_card_as_which_another_acts_drops_all_questions() -> None:
@@ -192,19 +210,21 @@ def test_a_card_as_which_another_acts_drops_all_questions() -> None:
         def play(self, table: Table) -> None:
             table.ask_no_more()
 
-    state = given(AsksAndActs(), *HANDS, more={"hush": Hushes()})
+    state = make_position(AsksAndActs(), *HANDS, more={"hush": Hushes()})
 
-    assert done(state, deed(state)).phase == "turn"
+    assert apply_all(state, make_play(state)).phase == "turn"
 
 
 # --- a variant that asks
 
 
 def test_a_variant_that_asks_is_no_card() -> None:
-    state = given(Effect(), *HANDS, variants=[Chatter()], players=("Ana", "Ben", "Cy", "Di"))
+    state = make_position(
+        Effect(), *HANDS, variants=[Chatter()], players=("Ana", "Ben", "Cy", "Di")
+    )
 
-    told = happened(state, Answer(2, "ask"))
-    after = done(state, Answer(2, "ask"))
+    told = events_of_action(state, Answer(2, "ask"))
+    after = apply_all(state, Answer(2, "ask"))
 
     assert told[-1] == Asked(3, ALIKE, None)
     assert narrate(told[-1], state.players) == "Di is asked: well?"
@@ -213,34 +233,34 @@ def test_a_variant_that_asks_is_no_card() -> None:
         assert question is not None
         assert (question.card, question.player, question.prompt) == (None, 3, ALIKE)
         assert question.answers == (("yes", "no") if seat == 3 else ())
-    assert pickled(after).question == after.question
-    assert keeps_secrets(after, deals=3)
+    assert pickle_and_load(after).question == after.question
+    assert hides_unknown_cards(after, deals=3)
 
 
 @pytest.mark.parametrize("variants", [[Hears(), Chatter()], [Chatter(), Hears()]])
 def test_which_of_several_variants_asks_is_saved(variants: list[Variant]) -> None:
-    state = done(given(Effect(), *HANDS, variants=variants), Answer(2, "ask"))
+    state = apply_all(make_position(Effect(), *HANDS, variants=variants), Answer(2, "ask"))
 
-    after = done(pickled(state), Answer(3, "yes"))
+    after = apply_all(pickle_and_load(state), Answer(3, "yes"))
 
-    assert after == done(state, Answer(3, "yes"))
+    assert after == apply_all(state, Answer(3, "yes"))
     assert (after.phase, after.turn) == ("turn", 0)
 
 
 def test_a_card_that_asks_is_told_in_the_question() -> None:
-    state = given(FirstYes(), *HANDS)
+    state = make_position(FirstYes(), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert state.question is not None
-    assert state.question.card == card(state, "red-deed")
+    assert state.question.card == find_card(state, "red-deed")
 
 
 def test_a_variant_may_drop_what_it_was_to_ask_too() -> None:
-    state = given(Effect(), *HANDS, variants=[Chatter()])
-    state = done(state, Answer(1, "ask"), Answer(2, "no"))
+    state = make_position(Effect(), *HANDS, variants=[Chatter()])
+    state = apply_all(state, Answer(1, "ask"), Answer(2, "no"))
     assert state.turn == 3
 
-    state = done(state, Answer(3, "yes"))
+    state = apply_all(state, Answer(3, "yes"))
 
     assert (state.phase, state.turn) == ("turn", 0)

@@ -8,19 +8,19 @@ from unoengine.authoring import Effect, Table
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import HandShown
 
-from .tables import (
-    cards,
-    deed,
-    done,
-    events,
-    given,
-    hand,
-    hands,
-    in_turn,
-    keeps_secrets,
-    named,
-    pickled,
-    seen,
+from .positions import (
+    apply_all,
+    cards_by_code,
+    combine_effects,
+    find_cards,
+    hides_unknown_cards,
+    list_events,
+    list_hand,
+    list_hands,
+    list_known_cards,
+    make_play,
+    make_position,
+    pickle_and_load,
 )
 
 HANDS = ("red-deed red-1 red-2", "blue-1 blue-2 blue-2 tan-9", "green-1 green-2")
@@ -39,7 +39,7 @@ class Shows(Effect):
         if self.color is not None:
             table.show(self.holder, self.viewer, table.cards(color=self.color))
         elif self.codes is not None:
-            table.show(self.holder, self.viewer, named(table, self.codes))
+            table.show(self.holder, self.viewer, cards_by_code(table, self.codes))
         else:
             table.show(self.holder, self.viewer)
 
@@ -56,7 +56,7 @@ class Reveals(Effect):
         if self.color is not None:
             table.reveal(self.holder, table.cards(color=self.color))
         elif self.codes is not None:
-            table.reveal(self.holder, named(table, self.codes))
+            table.reveal(self.holder, cards_by_code(table, self.codes))
         else:
             table.reveal(self.holder)
 
@@ -72,54 +72,54 @@ SHOWN = [
 
 @pytest.mark.parametrize(("what", "shown"), SHOWN)
 def test_what_is_shown_is_seen_by_one_seat(what: dict[str, str], shown: str) -> None:
-    state = given(Shows(1, 2, **what), *HANDS)
+    state = make_position(Shows(1, 2, **what), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert events(state, deed(state)) == (HandShown(1, 2, cards(state, shown)),)
-    assert seen(after) == {(2, 1): shown}
-    assert hands(after) == ["red-1 red-2", *HANDS[1:]]
+    assert list_events(state, make_play(state)) == (HandShown(1, 2, find_cards(state, shown)),)
+    assert list_known_cards(after) == {(2, 1): shown}
+    assert list_hands(after) == ["red-1 red-2", *HANDS[1:]]
     assert (after.turn, after.color, after.draw_pile) == (1, "red", state.draw_pile)
 
 
 @pytest.mark.parametrize(("what", "shown"), SHOWN)
 def test_what_is_revealed_is_seen_by_all(what: dict[str, str], shown: str) -> None:
-    state = given(Reveals(1, **what), *HANDS)
+    state = make_position(Reveals(1, **what), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert events(state, deed(state)) == (HandShown(1, None, cards(state, shown)),)
-    assert seen(after) == {(0, 1): shown, (2, 1): shown}
-    assert hands(after) == ["red-1 red-2", *HANDS[1:]]
+    assert list_events(state, make_play(state)) == (HandShown(1, None, find_cards(state, shown)),)
+    assert list_known_cards(after) == {(0, 1): shown, (2, 1): shown}
+    assert list_hands(after) == ["red-1 red-2", *HANDS[1:]]
     assert (after.turn, after.color, after.draw_pile) == (1, "red", state.draw_pile)
 
 
 def test_the_player_may_reveal_the_own_hand() -> None:
-    state = given(Reveals(0), *HANDS)
+    state = make_position(Reveals(0), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {(1, 0): "red-1 red-2", (2, 0): "red-1 red-2"}
+    assert list_known_cards(state) == {(1, 0): "red-1 red-2", (2, 0): "red-1 red-2"}
 
 
 def test_what_is_not_held_is_not_seen() -> None:
-    state = given(Reveals(1, codes="red-9"), *HANDS)
+    state = make_position(Reveals(1, codes="red-9"), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert events(state, deed(state)) == (HandShown(1, None, ()),)
-    assert seen(after) == {}
+    assert list_events(state, make_play(state)) == (HandShown(1, None, ()),)
+    assert list_known_cards(after) == {}
 
 
 @pytest.mark.parametrize("shown", ["blue-1", "blue-2", "tan-9"])
 def test_nor_is_a_card_that_is_held_beside_it(shown: str) -> None:
     """Not even the first one of the box."""
     first = ZELDA.deck[0].code
-    state = given(Shows(1, 2, codes=shown), HANDS[0], f"{first} {HANDS[1]}", HANDS[2])
+    state = make_position(Shows(1, 2, codes=shown), HANDS[0], f"{first} {HANDS[1]}", HANDS[2])
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {(2, 1): shown}
+    assert list_known_cards(state) == {(2, 1): shown}
 
 
 @pytest.mark.parametrize(
@@ -132,30 +132,32 @@ def test_nor_is_a_card_that_is_held_beside_it(shown: str) -> None:
     ],
 )
 def test_what_was_seen_before_may_be_what_is_revealed(before: str, then: str, known: str) -> None:
-    state = given(in_turn(Shows(1, 2, codes=before), Reveals(1, codes=then)), *HANDS)
+    state = make_position(
+        combine_effects(Shows(1, 2, codes=before), Reveals(1, codes=then)), *HANDS
+    )
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {(0, 1): then, (2, 1): known}
+    assert list_known_cards(state) == {(0, 1): then, (2, 1): known}
 
 
 def test_a_card_that_is_drawn_later_is_not_known() -> None:
-    state = given(Reveals(1), *HANDS, draw="tan-1")
+    state = make_position(Reveals(1), *HANDS, draw="tan-1")
 
-    state = done(state, deed(state), Draw(1))
+    state = apply_all(state, make_play(state), Draw(1))
 
-    assert hand(state, 1) == "blue-1 blue-2 blue-2 tan-1 tan-9"
-    assert seen(state)[0, 1] == "blue-1 blue-2 blue-2 tan-9"
+    assert list_hand(state, 1) == "blue-1 blue-2 blue-2 tan-1 tan-9"
+    assert list_known_cards(state)[0, 1] == "blue-1 blue-2 blue-2 tan-9"
 
 
 def test_a_hand_that_was_revealed_is_no_secret_from_anybody() -> None:
-    state = given(Reveals(1), *HANDS)
+    state = make_position(Reveals(1), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     for seat in range(3):
-        assert {hand(redeal(state, seat, seed), 1) for seed in range(10)} == {HANDS[1]}
-    assert len({hand(redeal(state, 0, seed), 2) for seed in range(20)}) > 10
+        assert {list_hand(redeal(state, seat, seed), 1) for seed in range(10)} == {HANDS[1]}
+    assert len({list_hand(redeal(state, 0, seed), 2) for seed in range(20)}) > 10
 
 
 @pytest.mark.parametrize(
@@ -164,9 +166,9 @@ def test_a_hand_that_was_revealed_is_no_secret_from_anybody() -> None:
     ids=repr,
 )
 def test_what_was_not_shown_stays_secret_and_what_was_is_saved(effect: Effect) -> None:
-    state = given(effect, *HANDS)
+    state = make_position(effect, *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert keeps_secrets(state)
-    assert seen(pickled(state)) == seen(state) != {}
+    assert hides_unknown_cards(state)
+    assert list_known_cards(pickle_and_load(state)) == list_known_cards(state) != {}

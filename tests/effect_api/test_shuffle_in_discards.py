@@ -7,19 +7,19 @@ import pytest
 from unoengine.authoring import Effect, Table
 from unoengine.events import Announced, Reshuffled
 
-from .tables import (
-    Shows,
-    card,
-    cards,
-    deed,
-    done,
-    events,
-    given,
-    hands,
-    in_turn,
-    keeps_secrets,
-    pickled,
-    seen,
+from .positions import (
+    ShowCards,
+    apply_all,
+    combine_effects,
+    find_card,
+    find_cards,
+    hides_unknown_cards,
+    list_events,
+    list_hands,
+    list_known_cards,
+    make_play,
+    make_position,
+    pickle_and_load,
 )
 
 HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
@@ -41,62 +41,65 @@ class ShufflesInAndFeeds(Effect):
 
 
 def test_only_the_top_card_stays_on_the_discard_pile() -> None:
-    state = given(ShufflesIn(), *HANDS, draw="tan-1 tan-2", rest=None)
+    state = make_position(ShufflesIn(), *HANDS, draw="tan-1 tan-2", rest=None)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert after.discards == cards(state, "red-deed")
-    assert Counter(after.draw_pile) == Counter(cards(state, "tan-1 tan-2 tan-8 red-5"))
-    assert events(state, deed(state)) == (
+    assert after.discards == find_cards(state, "red-deed")
+    assert Counter(after.draw_pile) == Counter(find_cards(state, "tan-1 tan-2 tan-8 red-5"))
+    assert list_events(state, make_play(state)) == (
         Reshuffled(4),
-        Announced(0, card(state, "red-deed"), "True"),
+        Announced(0, find_card(state, "red-deed"), "True"),
     )
-    assert hands(after) == ["red-1 red-2", *HANDS[1:]]
-    assert (after.turn, after.color, after.top) == (1, "red", card(state, "red-deed"))
+    assert list_hands(after) == ["red-1 red-2", *HANDS[1:]]
+    assert (after.turn, after.color, after.top) == (1, "red", find_card(state, "red-deed"))
 
 
 def test_where_there_are_none_nothing_is_shuffled() -> None:
-    once = given(ShufflesIn(), *HANDS)
-    twice = given(in_turn(ShufflesIn(), ShufflesIn()), *HANDS)
+    once = make_position(ShufflesIn(), *HANDS)
+    twice = make_position(combine_effects(ShufflesIn(), ShufflesIn()), *HANDS)
 
-    _, yes, no = events(twice, deed(twice))
+    _, yes, no = list_events(twice, make_play(twice))
 
-    assert [yes, no] == [Announced(0, card(twice, "red-deed"), word) for word in ("True", "False")]
-    piles = [done(state, deed(state)).draw_pile for state in (once, twice)]
+    assert [yes, no] == [
+        Announced(0, find_card(twice, "red-deed"), word) for word in ("True", "False")
+    ]
+    piles = [apply_all(state, make_play(state)).draw_pile for state in (once, twice)]
     assert [str(card) for card in piles[0]] == [str(card) for card in piles[1]]
 
 
 def test_the_order_of_the_pile_hangs_on_the_seed_alone() -> None:
     states = [
-        given(ShufflesIn(), *HANDS, draw="tan-1 tan-2", rest=None, seed=seed) for seed in range(20)
+        make_position(ShufflesIn(), *HANDS, draw="tan-1 tan-2", rest=None, seed=seed)
+        for seed in range(20)
     ]
 
-    piles = [done(state, deed(state)).draw_pile for state in states]
+    piles = [apply_all(state, make_play(state)).draw_pile for state in states]
 
     assert len(set(piles)) > 10
-    assert piles == [done(state, deed(state)).draw_pile for state in states]
+    assert piles == [apply_all(state, make_play(state)).draw_pile for state in states]
 
 
 def test_the_pile_is_drawn_from_at_once() -> None:
-    state = given(ShufflesInAndFeeds(), *HANDS, rest=None)
+    state = make_position(ShufflesInAndFeeds(), *HANDS, rest=None)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert hands(after)[1] == "blue-1 blue-2 red-5 tan-8"
-    assert (after.draw_pile, after.discards) == ((), cards(state, "red-deed"))
+    assert list_hands(after)[1] == "blue-1 blue-2 red-5 tan-8"
+    assert (after.draw_pile, after.discards) == ((), find_cards(state, "red-deed"))
 
 
 def test_what_is_known_of_hands_stays_so() -> None:
-    state = given(in_turn(Shows(1, 0, "blue-1"), ShufflesIn()), *HANDS)
+    state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), ShufflesIn()), *HANDS)
 
-    assert seen(done(state, deed(state))) == {(0, 1): "blue-1"}
+    assert list_known_cards(apply_all(state, make_play(state))) == {(0, 1): "blue-1"}
 
 
 @pytest.mark.parametrize("effect", [ShufflesIn(), ShufflesInAndFeeds()], ids=repr)
 def test_nobody_knows_the_new_order_and_it_is_saved(effect: Effect) -> None:
-    state = given(effect, *HANDS)
+    state = make_position(effect, *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert keeps_secrets(state)
-    assert pickled(state).draw_pile == state.draw_pile
+    assert hides_unknown_cards(state)
+    assert pickle_and_load(state).draw_pile == state.draw_pile

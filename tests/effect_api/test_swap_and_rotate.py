@@ -10,19 +10,19 @@ from unoengine import Draw, Play, redeal
 from unoengine.authoring import Effect, OwnHand, Table, Value
 from unoengine.events import HandsMoved
 
-from .tables import (
-    Shows,
-    card,
-    deed,
-    done,
-    events,
-    given,
-    hands,
-    in_turn,
-    keeps_secrets,
-    pickled,
-    plays,
-    seen,
+from .positions import (
+    ShowCards,
+    apply_all,
+    combine_effects,
+    find_card,
+    find_plays,
+    hides_unknown_cards,
+    list_events,
+    list_hands,
+    list_known_cards,
+    make_play,
+    make_position,
+    pickle_and_load,
 )
 
 HANDS = ("red-deed red-1 red-2 red-3", "blue-1 blue-2", "green-1 green-2 green-3")
@@ -74,31 +74,31 @@ MOVES = (Swaps(0, 1), Swaps(1, 2), Swaps(2, 0), Rotates())
 
 
 def test_a_swap_is_of_what_is_left_after_the_play() -> None:
-    state = given(Swaps(0, 1), *HANDS)
+    state = make_position(Swaps(0, 1), *HANDS)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert hands(after) == ["blue-1 blue-2", "red-1 red-2 red-3", "green-1 green-2 green-3"]
-    assert events(state, deed(state)) == (HandsMoved((1, 0, 2)),)
+    assert list_hands(after) == ["blue-1 blue-2", "red-1 red-2 red-3", "green-1 green-2 green-3"]
+    assert list_events(state, make_play(state)) == (HandsMoved((1, 0, 2)),)
     assert (after.turn, after.direction, after.color) == (1, 1, "red")
     assert after.draw_pile == state.draw_pile
 
 
 def test_with_whom_may_be_chosen() -> None:
-    state = given(SwapsWithWhom(), *HANDS)
-    assert {play.choice for play in plays(state)} == {1, 2}
+    state = make_position(SwapsWithWhom(), *HANDS)
+    assert {play.choice for play in find_plays(state)} == {1, 2}
 
-    state = done(state, deed(state, choice=2))
+    state = apply_all(state, make_play(state, choice=2))
 
-    assert hands(state) == ["green-1 green-2 green-3", "blue-1 blue-2", "red-1 red-2 red-3"]
+    assert list_hands(state) == ["green-1 green-2 green-3", "blue-1 blue-2", "red-1 red-2 red-3"]
 
 
 def test_two_others_may_swap() -> None:
-    state = given(SwapsTheOthers(), *HANDS)
+    state = make_position(SwapsTheOthers(), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert hands(state) == ["red-1 red-2 red-3", "green-1 green-2 green-3", "blue-1 blue-2"]
+    assert list_hands(state) == ["red-1 red-2 red-3", "green-1 green-2 green-3", "blue-1 blue-2"]
 
 
 @pytest.mark.parametrize(
@@ -111,32 +111,32 @@ def test_two_others_may_swap() -> None:
 def test_all_hands_move_in_the_direction_of_play(
     direction: int, moved: list[str], sources: tuple[int, ...]
 ) -> None:
-    state = given(Rotates(), *HANDS, direction=direction)
+    state = make_position(Rotates(), *HANDS, direction=direction)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert hands(after) == moved
-    assert events(state, deed(state)) == (HandsMoved(sources),)
+    assert list_hands(after) == moved
+    assert list_events(state, make_play(state)) == (HandsMoved(sources),)
     assert (after.turn, after.direction) == (direction % 3, direction)
 
 
 def test_with_two_players_to_rotate_is_to_swap() -> None:
-    swapped, rotated = (given(effect, *HANDS[:2]) for effect in (Swaps(0, 1), Rotates()))
+    swapped, rotated = (make_position(effect, *HANDS[:2]) for effect in (Swaps(0, 1), Rotates()))
 
-    swapped, rotated = (done(state, deed(state)) for state in (swapped, rotated))
+    swapped, rotated = (apply_all(state, make_play(state)) for state in (swapped, rotated))
 
-    assert hands(swapped) == hands(rotated) == ["blue-1 blue-2", "red-1 red-2 red-3"]
-    assert seen(swapped) == seen(rotated)
+    assert list_hands(swapped) == list_hands(rotated) == ["blue-1 blue-2", "red-1 red-2 red-3"]
+    assert list_known_cards(swapped) == list_known_cards(rotated)
 
 
 def test_to_rotate_as_often_as_there_are_seats_brings_every_hand_back() -> None:
-    state = given(in_turn(Rotates(), Rotates(), Rotates()), *HANDS)
+    state = make_position(combine_effects(Rotates(), Rotates(), Rotates()), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert hands(state) == ["red-1 red-2 red-3", *HANDS[1:]]
-    assert seen(state) == {
-        (viewer, holder): hands(state)[holder]
+    assert list_hands(state) == ["red-1 red-2 red-3", *HANDS[1:]]
+    assert list_known_cards(state) == {
+        (viewer, holder): list_hands(state)[holder]
         for viewer in range(3)
         for holder in range(3)
         if viewer != holder
@@ -147,19 +147,19 @@ def test_to_rotate_as_often_as_there_are_seats_brings_every_hand_back() -> None:
 
 
 def test_who_swapped_knows_the_others_new_hand() -> None:
-    state = given(Swaps(0, 1), *HANDS)
+    state = make_position(Swaps(0, 1), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {(0, 1): "red-1 red-2 red-3", (1, 0): "blue-1 blue-2"}
+    assert list_known_cards(state) == {(0, 1): "red-1 red-2 red-3", (1, 0): "blue-1 blue-2"}
 
 
 def test_who_handed_cards_on_knows_the_neighbours_hand() -> None:
-    state = given(Rotates(), *HANDS)
+    state = make_position(Rotates(), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {
+    assert list_known_cards(state) == {
         (0, 1): "red-1 red-2 red-3",
         (1, 2): "blue-1 blue-2",
         (2, 0): "green-1 green-2 green-3",
@@ -167,12 +167,12 @@ def test_who_handed_cards_on_knows_the_neighbours_hand() -> None:
 
 
 def test_who_had_seen_a_hand_that_moves_knows_it_where_it_is_now() -> None:
-    shown = (Shows(0, 2, "red-1"), Shows(1, 2, "blue-2"))
-    state = given(in_turn(*shown, Swaps(0, 1)), *HANDS)
+    shown = (ShowCards(0, 2, "red-1"), ShowCards(1, 2, "blue-2"))
+    state = make_position(combine_effects(*shown, Swaps(0, 1)), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {
+    assert list_known_cards(state) == {
         (0, 1): "red-1 red-2 red-3",
         (1, 0): "blue-1 blue-2",
         (2, 0): "blue-2",
@@ -181,29 +181,29 @@ def test_who_had_seen_a_hand_that_moves_knows_it_where_it_is_now() -> None:
 
 
 def test_what_was_seen_of_a_hand_that_stays_stays_known() -> None:
-    shown = (Shows(2, 0, "green-1"), Shows(2, 1, "green-2"))
-    state = given(in_turn(*shown, Swaps(0, 1)), *HANDS)
+    shown = (ShowCards(2, 0, "green-1"), ShowCards(2, 1, "green-2"))
+    state = make_position(combine_effects(*shown, Swaps(0, 1)), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert (seen(state)[0, 2], seen(state)[1, 2]) == ("green-1", "green-2")
+    assert (list_known_cards(state)[0, 2], list_known_cards(state)[1, 2]) == ("green-1", "green-2")
 
 
 def test_who_gets_a_hand_it_had_seen_holds_it_and_remembers_nothing_of_it() -> None:
-    state = given(in_turn(Shows(1, 0, "blue-1"), Swaps(0, 1)), *HANDS)
+    state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), Swaps(0, 1)), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {(0, 1): "red-1 red-2 red-3", (1, 0): "blue-1 blue-2"}
+    assert list_known_cards(state) == {(0, 1): "red-1 red-2 red-3", (1, 0): "blue-1 blue-2"}
 
 
 def test_what_was_seen_goes_round_with_the_hands() -> None:
-    shown = (Shows(1, 0, "blue-1"), Shows(2, 0, "green-1"), Shows(0, 2, "red-2"))
-    state = given(in_turn(*shown, Rotates()), *HANDS)
+    shown = (ShowCards(1, 0, "blue-1"), ShowCards(2, 0, "green-1"), ShowCards(0, 2, "red-2"))
+    state = make_position(combine_effects(*shown, Rotates()), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    assert seen(state) == {
+    assert list_known_cards(state) == {
         (0, 1): "red-1 red-2 red-3",
         (0, 2): "blue-1",
         (1, 2): "blue-1 blue-2",
@@ -213,38 +213,40 @@ def test_what_was_seen_goes_round_with_the_hands() -> None:
 
 
 def test_a_hand_that_was_given_away_is_known_though_cards_are_drawn_to_it_and_played() -> None:
-    state = given(Swaps(0, 1), *HANDS, draw="blue-9 tan-9 tan-9")
-    state = done(state, deed(state), Draw(1), Draw(2), Draw(0))
+    state = make_position(Swaps(0, 1), *HANDS, draw="blue-9 tan-9 tan-9")
+    state = apply_all(state, make_play(state), Draw(1), Draw(2), Draw(0))
 
-    state = done(state, Play(1, card(state, "red-2")))
+    state = apply_all(state, Play(1, find_card(state, "red-2")))
 
     assert state.hand_sizes[1] == 3
-    assert seen(state)[0, 1] == "red-1 red-3"
+    assert list_known_cards(state)[0, 1] == "red-1 red-3"
 
 
 @pytest.mark.parametrize("move", MOVES, ids=repr)
 def test_nobody_can_tell_more_of_hands_that_moved(move: Effect) -> None:
-    state = given(in_turn(Shows(1, 0, "blue-1"), Shows(0, 2, "red-1"), move), *HANDS)
+    state = make_position(
+        combine_effects(ShowCards(1, 0, "blue-1"), ShowCards(0, 2, "red-1"), move), *HANDS
+    )
 
-    assert keeps_secrets(done(state, deed(state)))
+    assert hides_unknown_cards(apply_all(state, make_play(state)))
 
 
 def test_a_third_seat_knows_neither_hand_after_a_swap() -> None:
-    state = given(Swaps(0, 1), *HANDS)
+    state = make_position(Swaps(0, 1), *HANDS)
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
-    deals = [hands(redeal(state, 2, seed)) for seed in range(20)]
+    deals = [list_hands(redeal(state, 2, seed)) for seed in range(20)]
     assert len({deal[0] for deal in deals}) > 10
     assert len({deal[1] for deal in deals}) > 10
 
 
 @pytest.mark.parametrize("move", MOVES, ids=repr)
 def test_hands_that_moved_are_saved_with_what_is_known_of_them(move: Effect) -> None:
-    state = given(in_turn(Shows(1, 0, "blue-1"), move), *HANDS)
-    state = done(state, deed(state))
+    state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), move), *HANDS)
+    state = apply_all(state, make_play(state))
 
-    again = pickled(state)
+    again = pickle_and_load(state)
 
-    assert hands(again) == hands(state)
-    assert seen(again) == seen(state)
+    assert list_hands(again) == list_hands(state)
+    assert list_known_cards(again) == list_known_cards(state)

@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.happenings import happened_in
 from tests.odd_card import COLORS, NUMBERS, PLAIN, odd_plays, set_up
+from tests.step_events import events_of_step
 from unoengine import (
     Answer,
     Catch,
@@ -105,7 +105,7 @@ def done(deed: Any, **more: Any) -> tuple[GameState, list[Any]]:
     Does.deed = deed
     state = set_up(Does(), **more)
     after = step(state, odd_plays(state)[0])
-    return after.state, list(happened_in(after)[1:])
+    return after.state, list(events_of_step(after)[1:])
 
 
 @pytest.mark.parametrize(("count", "drawn"), [(0, 0), (2, 2), (9, 7)])

@@ -12,7 +12,7 @@ from unoengine.effects import DrawTwo, WildDrawFour
 from unoengine.house_rules import RobinHood, ThirdTime
 from unoengine.variants import SevenZero
 
-from .tables import deed, done
+from .positions import apply_all, make_play
 
 
 class FallingComet(Effect):
@@ -135,4 +135,4 @@ def test_that_is_what_it_counts_at_the_end_of_a_round() -> None:
     box = ZELDA.with_deck([*ZELDA.deck, *comets])
     state = Setup(box, ["red-comet", "red-comet blue-2"], discard="red-5", rest="draw").to_state()
 
-    assert done(state, deed(state, "red-comet")).scores == (42, 0)
+    assert apply_all(state, make_play(state, "red-comet")).scores == (42, 0)

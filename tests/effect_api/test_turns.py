@@ -7,7 +7,15 @@ from unoengine import Setup
 from unoengine.authoring import Effect, Table
 from unoengine.events import Reversed, Skipped
 
-from .tables import box, deed, done, events, given, in_turn, keeps_secrets
+from .positions import (
+    apply_all,
+    combine_effects,
+    hides_unknown_cards,
+    list_events,
+    make_edition,
+    make_play,
+    make_position,
+)
 
 FOUR = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2", "tan-1 tan-2")
 
@@ -59,30 +67,30 @@ class TurnsRound(Effect):
     ],
 )
 def test_so_many_turns_are_passed_over(count: int | None, skipped: list[int], turn: int) -> None:
-    state = given(Skips(count), *FOUR)
+    state = make_position(Skips(count), *FOUR)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert events(state, deed(state)) == tuple(map(Skipped, skipped))
+    assert list_events(state, make_play(state)) == tuple(map(Skipped, skipped))
     assert (after.turn, after.direction, after.phase) == (turn, 1, "turn")
     assert after.hand_sizes == (2, 2, 2, 2)
 
 
 def test_to_the_right_seats_are_passed_over_to_the_right() -> None:
-    state = given(Skips(2), *FOUR, direction=-1)
+    state = make_position(Skips(2), *FOUR, direction=-1)
 
-    assert events(state, deed(state)) == (Skipped(3), Skipped(2))
-    assert done(state, deed(state)).turn == 1
+    assert list_events(state, make_play(state)) == (Skipped(3), Skipped(2))
+    assert apply_all(state, make_play(state)).turn == 1
 
 
 @pytest.mark.parametrize(
     ("direction", "skipped"), [(1, [1, 2, 3]), (-1, [3, 2, 1])], ids=["left", "right"]
 )
 def test_everybody_else_is_passed_over(direction: int, skipped: list[int]) -> None:
-    state = given(SkipsEveryone(), *FOUR, direction=direction)
+    state = make_position(SkipsEveryone(), *FOUR, direction=direction)
 
-    assert events(state, deed(state)) == tuple(map(Skipped, skipped))
-    assert done(state, deed(state)).turn == 0
+    assert list_events(state, make_play(state)) == tuple(map(Skipped, skipped))
+    assert apply_all(state, make_play(state)).turn == 0
 
 
 @pytest.mark.parametrize(
@@ -91,50 +99,50 @@ def test_everybody_else_is_passed_over(direction: int, skipped: list[int]) -> No
     ids=repr,
 )
 def test_nobody_is_passed_over_twice(before: Effect, skipped: list[int]) -> None:
-    state = given(in_turn(before, SkipsEveryone()), *FOUR)
+    state = make_position(combine_effects(before, SkipsEveryone()), *FOUR)
 
-    assert events(state, deed(state)) == tuple(map(Skipped, skipped))
-    assert done(state, deed(state)).turn == 0
+    assert list_events(state, make_play(state)) == tuple(map(Skipped, skipped))
+    assert apply_all(state, make_play(state)).turn == 0
 
 
 @pytest.mark.parametrize(
     ("effect", "told"), [(SkipsEveryone(), (Skipped(1),)), (Again(), ())], ids=repr
 )
 def test_of_two_the_player_is_on_turn_again(effect: Effect, told: tuple[object, ...]) -> None:
-    state = given(effect, *FOUR[:2])
+    state = make_position(effect, *FOUR[:2])
 
-    assert events(state, deed(state)) == told
-    assert done(state, deed(state)).turn == 0
+    assert list_events(state, make_play(state)) == told
+    assert apply_all(state, make_play(state)).turn == 0
 
 
 @pytest.mark.parametrize("direction", [1, -1])
 def test_to_play_again_costs_nobody_a_turn(direction: int) -> None:
-    state = given(Again(), *FOUR, direction=direction)
+    state = make_position(Again(), *FOUR, direction=direction)
 
-    after = done(state, deed(state))
+    after = apply_all(state, make_play(state))
 
-    assert events(state, deed(state)) == ()
+    assert list_events(state, make_play(state)) == ()
     assert (after.turn, after.direction, after.phase) == (0, direction, "turn")
 
 
 @pytest.mark.parametrize(
     ("effect", "told", "turn"),
     [
-        (in_turn(Skips(), Again()), (Skipped(1),), 0),
-        (in_turn(Again(), Skips()), (Skipped(0),), 1),
-        (in_turn(Again(), TurnsRound()), (Reversed(-1),), 0),
-        (in_turn(TurnsRound(), Skips(2)), (Reversed(-1), Skipped(3), Skipped(2)), 1),
-        (in_turn(Skips(), TurnsRound()), (Skipped(1), Reversed(-1)), 2),
+        (combine_effects(Skips(), Again()), (Skipped(1),), 0),
+        (combine_effects(Again(), Skips()), (Skipped(0),), 1),
+        (combine_effects(Again(), TurnsRound()), (Reversed(-1),), 0),
+        (combine_effects(TurnsRound(), Skips(2)), (Reversed(-1), Skipped(3), Skipped(2)), 1),
+        (combine_effects(Skips(), TurnsRound()), (Skipped(1), Reversed(-1)), 2),
     ],
     ids=repr,
 )
 def test_what_is_said_last_is_added_to_what_was_said(
     effect: Effect, told: tuple[object, ...], turn: int
 ) -> None:
-    state = given(effect, *FOUR)
+    state = make_position(effect, *FOUR)
 
-    assert events(state, deed(state)) == told
-    assert done(state, deed(state)).turn == turn
+    assert list_events(state, make_play(state)) == told
+    assert apply_all(state, make_play(state)).turn == turn
 
 
 @pytest.mark.parametrize(
@@ -143,13 +151,13 @@ def test_what_is_said_last_is_added_to_what_was_said(
 def test_a_start_card_is_as_if_the_dealer_had_played_it(effect: Effect, turn: int) -> None:
     hands = ["red-1", *FOUR[1:]]
 
-    state = Setup(box(effect), hands, draw="red-deed", rest="draw", dealer=3).to_state()
+    state = Setup(make_edition(effect), hands, draw="red-deed", rest="draw", dealer=3).to_state()
 
     assert (state.turn, state.phase) == (turn, "turn")
 
 
 @pytest.mark.parametrize("effect", [Skips(2), SkipsEveryone(), Again()], ids=repr)
 def test_whose_turn_it_is_tells_nobody_anything(effect: Effect) -> None:
-    state = given(effect, *FOUR)
+    state = make_position(effect, *FOUR)
 
-    assert keeps_secrets(done(state, deed(state)))
+    assert hides_unknown_cards(apply_all(state, make_play(state)))

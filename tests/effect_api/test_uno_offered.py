@@ -9,7 +9,14 @@ from attrs import frozen
 from unoengine import Answer, Draw, GameState, Play, Setup, legal_moves, redeal
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value
 
-from .tables import deed, done, given, hands, keeps_secrets, plays
+from .positions import (
+    apply_all,
+    find_plays,
+    hides_unknown_cards,
+    list_hands,
+    make_play,
+    make_position,
+)
 
 
 def give_reds(table: Table) -> None:
@@ -301,7 +308,7 @@ class AsksWhatToGive(Effect):
 
 
 def table_for(effect: Effect, mine: str, next_hand: str = "blue-1 blue-2 green-9") -> GameState:
-    return given(
+    return make_position(
         effect, f"red-deed {mine}".strip(), next_hand, "green-1 green-2", more={"drop": Drops()}
     )
 
@@ -338,13 +345,13 @@ def test_it_hangs_on_the_own_cards_that_are_left(
 ) -> None:
     state = table_for(Does(does), mine)
 
-    assert [play.uno for play in plays(state)] == ([False, True] if left == 1 else [False])
-    silent = done(state, deed(state))
+    assert [play.uno for play in find_plays(state)] == ([False, True] if left == 1 else [False])
+    silent = apply_all(state, make_play(state))
     assert silent.hand_sizes[0] == left
     assert silent.exposed == (0 if left == 1 else None)
     if left == 1:
-        assert done(state, deed(state, uno=True)).exposed is None
-    assert keeps_secrets(state)
+        assert apply_all(state, make_play(state, uno=True)).exposed is None
+    assert hides_unknown_cards(state)
 
 
 @pytest.mark.parametrize(
@@ -360,31 +367,31 @@ def test_it_hangs_on_how_many_cards_come(
 ) -> None:
     state = table_for(Does(does), "red-1 red-2 red-3", next_hand)
 
-    assert [play.uno for play in plays(state)] == ([False, True] if uno else [False])
-    assert done(state, deed(state)).exposed == (0 if uno else None)
-    assert keeps_secrets(state)
+    assert [play.uno for play in find_plays(state)] == ([False, True] if uno else [False])
+    assert apply_all(state, make_play(state)).exposed == (0 if uno else None)
+    assert hides_unknown_cards(state)
 
 
 @pytest.mark.parametrize(("direction", "uno"), [(1, False), (-1, True)])
 def test_where_all_hands_move_it_hangs_on_whose_hand_comes(direction: int, uno: bool) -> None:
-    state = given(
+    state = make_position(
         Does(rotate), "red-deed red-1 red-2", "blue-1", "tan-1 tan-2", direction=direction
     )
 
-    assert [play.uno for play in plays(state)] == ([False, True] if uno else [False])
-    assert done(state, deed(state)).exposed == (0 if uno else None)
+    assert [play.uno for play in find_plays(state)] == ([False, True] if uno else [False])
+    assert apply_all(state, make_play(state)).exposed == (0 if uno else None)
 
 
 def test_it_hangs_on_what_is_chosen() -> None:
-    state = given(SwapsWithWhom(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1")
+    state = make_position(SwapsWithWhom(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1")
 
-    assert {(play.choice, play.uno) for play in plays(state)} == {
+    assert {(play.choice, play.uno) for play in find_plays(state)} == {
         (1, False),
         (2, False),
         (2, True),
     }
-    assert done(state, deed(state, choice=2)).exposed == 0
-    assert done(state, deed(state, choice=2, uno=True)).exposed is None
+    assert apply_all(state, make_play(state, choice=2)).exposed == 0
+    assert apply_all(state, make_play(state, choice=2, uno=True)).exposed is None
 
 
 def test_it_hangs_on_the_colour_that_is_named() -> None:
@@ -392,11 +399,11 @@ def test_it_hangs_on_the_colour_that_is_named() -> None:
     rules = {"customizable": GivesNamedColor()}
     state = Setup("frozen", hands, "pink-5", rest="draw", house_rules=rules).to_state()
 
-    offered = {(play.color, play.uno) for play in plays(state, "customizable")}
+    offered = {(play.color, play.uno) for play in find_plays(state, "customizable")}
 
     assert offered == {(color, False) for color in state.edition.colors} | {("blue", True)}
-    blue = deed(state, "customizable", color="blue")
-    assert (done(state, blue).hand_sizes, done(state, blue).exposed) == ((1, 4), 0)
+    blue = make_play(state, "customizable", color="blue")
+    assert (apply_all(state, blue).hand_sizes, apply_all(state, blue).exposed) == ((1, 4), 0)
 
 
 HIDDEN = [
@@ -437,8 +444,8 @@ def test_cards_of_other_hands_might_decide_though_they_do_not(
     state = table_for(Does(does), "tan-1 red-1")
     deals = [state, *(redeal(state, 0, seed) for seed in range(20))]
 
-    assert {done(deal, deed(deal)).hand_sizes[0] for deal in deals} == {1}
-    assert all([play.uno for play in plays(deal)] == [False] for deal in deals)
+    assert {apply_all(deal, make_play(deal)).hand_sizes[0] for deal in deals} == {1}
+    assert all([play.uno for play in find_plays(deal)] == [False] for deal in deals)
 
 
 @pytest.mark.parametrize(
@@ -450,8 +457,8 @@ def test_where_it_hangs_on_hidden_cards_it_is_not_offered(
     state = table_for(Does(does), mine, next_hand)
     deals = [state, *(redeal(state, 0, seed) for seed in range(60))]
 
-    assert len({done(deal, deed(deal)).hand_sizes[0] for deal in deals}) > 1
-    assert all([play.uno for play in plays(deal)] == [False] for deal in deals)
+    assert len({apply_all(deal, make_play(deal)).hand_sizes[0] for deal in deals}) > 1
+    assert all([play.uno for play in find_plays(deal)] == [False] for deal in deals)
 
 
 @pytest.mark.parametrize("does", [roll_and_draw, roll_and_drop_reds, roll_and_swap])
@@ -459,11 +466,11 @@ def test_where_it_hangs_on_a_die_it_is_not_offered(does: Callable[[Table], None]
     hands = ("red-deed tan-1 red-1", "blue-1", "green-1 green-2")
     if does is roll_and_draw:
         hands = ("red-deed tan-1", *hands[1:])
-    states = [given(Does(does), *hands, seed=seed) for seed in range(20)]
+    states = [make_position(Does(does), *hands, seed=seed) for seed in range(20)]
 
-    assert len({done(state, deed(state)).hand_sizes[0] for state in states}) > 1
-    assert all([play.uno for play in plays(state)] == [False] for state in states)
-    assert all(keeps_secrets(state, deals=2) for state in states[:3])
+    assert len({apply_all(state, make_play(state)).hand_sizes[0] for state in states}) > 1
+    assert all([play.uno for play in find_plays(state)] == [False] for state in states)
+    assert all(hides_unknown_cards(state, deals=2) for state in states[:3])
 
 
 @pytest.mark.parametrize("how", ["shrinks", "changes"])
@@ -473,16 +480,16 @@ def test_a_die_that_is_rolled_might_decide_though_it_does_not(how: OwnHand) -> N
 
     state = table_for(RollsForNothing(), "tan-1")
 
-    assert [play.uno for play in plays(state)] == [False]
-    assert done(state, deed(state)).exposed == 0
+    assert [play.uno for play in find_plays(state)] == [False]
+    assert apply_all(state, make_play(state)).exposed == 0
 
 
 def test_a_card_that_does_nothing_to_its_players_hand_may_roll_and_uno_is_offered() -> None:
     state = table_for(RollsAndKeeps(), "tan-1")
 
-    assert [play.uno for play in plays(state)] == [False, True]
-    assert done(state, deed(state)).exposed == 0
-    assert done(state, deed(state, uno=True)).exposed is None
+    assert [play.uno for play in find_plays(state)] == [False, True]
+    assert apply_all(state, make_play(state)).exposed == 0
+    assert apply_all(state, make_play(state, uno=True)).exposed is None
 
 
 def test_a_number_of_hidden_cards_may_be_told_and_used_for_others() -> None:
@@ -493,11 +500,11 @@ def test_a_number_of_hidden_cards_may_be_told_and_used_for_others() -> None:
     ]
 
     for state in deals:
-        after = done(state, deed(state))
+        after = apply_all(state, make_play(state))
         dropped = 2 - after.hand_sizes[1]
         assert after.hand_sizes[2] in (0, 2 + dropped)
         assert after.notes == {("does", "dropped", None): dropped}
-    assert len({tuple(play.uno for play in plays(state)) for state in deals}) == 1
+    assert len({tuple(play.uno for play in find_plays(state)) for state in deals}) == 1
 
 
 def others_draw_what_was_dropped(table: Table) -> None:
@@ -512,19 +519,19 @@ def test_whether_a_round_ends_before_the_question_is_hidden_too() -> None:
     state = table_for(DropsAndAsks(), "tan-1", "blue-9")
     deals = [state, *(redeal(state, 0, seed) for seed in range(60))]
 
-    assert {done(deal, deed(deal)).phase for deal in deals} == {"question", "round-over"}
-    assert len({tuple(play.uno for play in plays(deal)) for deal in deals}) == 1
+    assert {apply_all(deal, make_play(deal)).phase for deal in deals} == {"question", "round-over"}
+    assert len({tuple(play.uno for play in find_plays(deal)) for deal in deals}) == 1
 
 
 def test_what_another_seat_has_noted_of_its_hand_is_hidden_too() -> None:
     effect = Does(note_the_hand_or_drop_reds_if_a_blue_one_was_noted)
     hands = ("tan-deed tan-1 red-1", "red-deed blue-1 blue-2", "green-1 green-2")
-    state = given(effect, *hands, turn=1, draw="green-9 tan-9")
-    state = done(state, deed(state), Draw(2))
+    state = make_position(effect, *hands, turn=1, draw="green-9 tan-9")
+    state = apply_all(state, make_play(state), Draw(2))
     deals = [redeal(state, 0, seed) for seed in range(60)]
 
-    assert len({done(deal, deed(deal, "tan-deed")).hand_sizes[0] for deal in deals}) > 1
-    assert len({tuple(play.uno for play in plays(deal, "tan-deed")) for deal in deals}) == 1
+    assert len({apply_all(deal, make_play(deal, "tan-deed")).hand_sizes[0] for deal in deals}) > 1
+    assert len({tuple(play.uno for play in find_plays(deal, "tan-deed")) for deal in deals}) == 1
 
 
 @pytest.mark.parametrize(("mine", "exposed"), [("red-1 red-2", 0), ("red-1 red-2 red-3", None)])
@@ -532,15 +539,15 @@ def test_where_it_hangs_on_an_answer_it_is_judged_when_that_has_come(
     mine: str, exposed: int | None
 ) -> None:
     state = table_for(AsksWhatToGive(), mine)
-    assert [play.uno for play in plays(state)] == [False]
-    state = done(state, deed(state))
+    assert [play.uno for play in find_plays(state)] == [False]
+    state = apply_all(state, make_play(state))
     assert state.exposed is None
 
-    state = done(state, Answer(0, state.edition.card("red-1")))
+    state = apply_all(state, Answer(0, state.edition.card("red-1")))
 
     assert state.exposed == exposed
-    assert hands(state)[0] == mine.removeprefix("red-1 ")
-    assert keeps_secrets(state)
+    assert list_hands(state)[0] == mine.removeprefix("red-1 ")
+    assert hides_unknown_cards(state)
 
 
 def test_a_play_that_leaves_none_calls_nothing() -> None:
@@ -549,4 +556,4 @@ def test_a_play_that_leaves_none_calls_nothing() -> None:
     offered = [move for move in legal_moves(state) if isinstance(move, Play)]
 
     assert not any(play.uno for play in offered if play.card.code == "red-deed")
-    assert done(state, deed(state)).round_winner == 0
+    assert apply_all(state, make_play(state)).round_winner == 0

@@ -18,7 +18,14 @@ from unoengine import (
 )
 from unoengine.authoring import Effect, OwnHand, Table, Value, Variant
 
-from .tables import card, deed, done, given, keeps_secrets, pickled
+from .positions import (
+    apply_all,
+    find_card,
+    hides_unknown_cards,
+    make_play,
+    make_position,
+    pickle_and_load,
+)
 
 
 def turn_round_and_rotate(table: Table) -> None:
@@ -107,8 +114,8 @@ class Alms(Variant):
 def exposed(effect: Effect, *, variants: Iterable[Variant] = ()) -> GameState:
     """Return a table at which seat 0 has just played, has one card and did not call UNO."""
     hands = ("red-deed red-1", "blue-1 blue-2 blue-3", "green-1", "tan-1 tan-2")
-    state = given(effect, *hands, variants=variants)
-    state = done(state, deed(state))
+    state = make_position(effect, *hands, variants=variants)
+    state = apply_all(state, make_play(state))
     assert (state.exposed, state.turn) == (0, 1)
     return state
 
@@ -122,7 +129,7 @@ def test_who_has_more_than_one_card_cannot_be_caught_any_more(what: str) -> None
     state = exposed(Effect(), variants=[AnybodyDoes(what)])
     assert caught(state) == [1, 2, 3]
 
-    still_caught_or_not(done(state, Answer(3, "go")), what)
+    still_caught_or_not(apply_all(state, Answer(3, "go")), what)
 
 
 @pytest.mark.parametrize("what", sorted({*DEEDS} - MOVE_ITS_HAND))
@@ -131,7 +138,7 @@ def test_nor_while_a_question_stands_once_it_is_answered(what: str) -> None:
     assert state.phase == "question"
     assert caught(state) == [1, 2, 3]
 
-    still_caught_or_not(done(state, Answer(1, "yes")), what)
+    still_caught_or_not(apply_all(state, Answer(1, "yes")), what)
 
 
 @pytest.mark.parametrize("what", sorted(MOVE_ITS_HAND))
@@ -150,8 +157,8 @@ def still_caught_or_not(state: GameState, what: str) -> None:
     assert (state.exposed == 0) == (state.hand_sizes[0] == 1) == (what in STILL)
     assert sorted(caught(state)) == ([1, 2, 3] if what in STILL else [])
     assert (CallUno(0) in legal_moves(state)) == (what in STILL)
-    assert keeps_secrets(state, deals=3)
-    assert pickled(state).exposed == state.exposed
+    assert hides_unknown_cards(state, deals=3)
+    assert pickle_and_load(state).exposed == state.exposed
 
 
 def test_who_has_another_last_card_than_the_one_it_did_not_call_is_safe() -> None:
@@ -167,7 +174,7 @@ def test_who_has_another_last_card_than_the_one_it_did_not_call_is_safe() -> Non
 
     state = exposed(Effect(), variants=[GoOn()])
 
-    state = done(state, Answer(3, "go"))
+    state = apply_all(state, Answer(3, "go"))
 
     assert (state.hand_sizes, state.exposed) == ((1, 2, 1, 2), None)
     assert caught(state) == []
@@ -180,44 +187,46 @@ def test_who_was_robbed_of_all_but_one_card_owes_no_uno() -> None:
         def play(self, table: Table) -> None:
             table.give(1, table.player, 1)
 
-    state = given(Robs(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
+    state = make_position(Robs(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
 
     assert (state.hand_sizes, state.exposed) == ((3, 1, 2), None)
 
 
 def test_who_has_one_card_left_after_an_answer_may_be_caught() -> None:
     """The effect has said that it touches its player's hand, so UNO is judged at the end."""
-    state = given(AsksThenDrops(), "red-deed red-1 blue-9", "blue-1 blue-2", "green-1 green-2")
+    state = make_position(
+        AsksThenDrops(), "red-deed red-1 blue-9", "blue-1 blue-2", "green-1 green-2"
+    )
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
     assert (state.phase, state.exposed) == ("question", None)
-    state = done(state, Answer(1, "yes"))
+    state = apply_all(state, Answer(1, "yes"))
 
     assert (state.hand_sizes, state.exposed) == ((1, 2, 2), 0)
     assert caught(state) == [1, 2]
 
 
 def test_nor_has_the_hand_as_it_was_before_the_answer_to_be_called() -> None:
-    state = given(AsksThenDrops(), "red-deed blue-9", "blue-1 blue-2", "green-1 green-2")
+    state = make_position(AsksThenDrops(), "red-deed blue-9", "blue-1 blue-2", "green-1 green-2")
 
-    state = done(state, deed(state))
+    state = apply_all(state, make_play(state))
     assert (state.hand_sizes, state.exposed) == ((1, 2, 2), None)
-    state = done(state, Answer(1, "yes"))
+    state = apply_all(state, Answer(1, "yes"))
 
     assert (state.round_winner, state.exposed) == (0, None)
 
 
 def test_a_claim_may_save_who_is_exposed() -> None:
-    state = given(
+    state = make_position(
         Effect(), "red-1 red-2", "blue-1 blue-2", "green-1 green-2 green-3", variants=[Alms()]
     )
-    state = done(state, Play(0, card(state, "red-1")))
+    state = apply_all(state, Play(0, find_card(state, "red-1")))
     assert state.exposed == 0
     assert Answer(2, "alms") in legal_moves(state)
 
-    state = done(state, Answer(2, "alms"))
+    state = apply_all(state, Answer(2, "alms"))
 
     assert (state.hand_sizes, state.exposed, state.turn) == ((2, 2, 2), None, 1)
     assert caught(state) == []

@@ -7,7 +7,7 @@ import pytest
 from unoengine import ChooseColor, GameState, Options, Setup, legal_moves
 from unoengine.authoring import Effect, Table
 
-from .tables import happens, play
+from .positions import apply_and_describe, make_play
 
 
 class OthersDraw(Effect):
@@ -52,7 +52,7 @@ def given(held: str, rules: Any = None, **more: Any) -> GameState:
 def test_R061_R062_A82_a_blank_one_is_a_wild() -> None:
     state = given("customizable pink-1 pink-2")
 
-    state, events = happens(state, play(state, "customizable", "blue"))
+    state, events = apply_and_describe(state, make_play(state, "customizable", "blue"))
 
     assert events == ["Played 0 customizable blue - False"]
     assert (state.color, state.turn) == ("blue", 1)
@@ -61,7 +61,7 @@ def test_R061_R062_A82_a_blank_one_is_a_wild() -> None:
 def test_R059_A80_what_is_written_happens() -> None:
     state = given("customizable pink-1 pink-2", OthersDraw())
 
-    state, events = happens(state, play(state, "customizable", "blue"))
+    state, events = apply_and_describe(state, make_play(state, "customizable", "blue"))
 
     assert events == [
         "Played 0 customizable blue - False",
@@ -75,8 +75,8 @@ def test_A83_two_rules_make_two_cards() -> None:
     state = given("customizable-1 customizable-2 pink-1", [OthersDraw(), AllDraw()])
     assert state.house_rules == {"customizable": (OthersDraw(), AllDraw())}
 
-    one, _ = happens(state, play(state, "customizable-1", "blue"))
-    other, _ = happens(state, play(state, "customizable-2", "blue"))
+    one, _ = apply_and_describe(state, make_play(state, "customizable-1", "blue"))
+    other, _ = apply_and_describe(state, make_play(state, "customizable-2", "blue"))
 
     assert one.hand_sizes == (2, 2, 2)
     assert other.hand_sizes == (3, 2, 2)
@@ -85,7 +85,7 @@ def test_A83_two_rules_make_two_cards() -> None:
 def test_A83_the_second_card_may_stay_blank() -> None:
     state = given("customizable-1 customizable-2 pink-1", [OthersDraw()])
 
-    state, _ = happens(state, play(state, "customizable-2", "blue"))
+    state, _ = apply_and_describe(state, make_play(state, "customizable-2", "blue"))
 
     assert state.hand_sizes == (2, 1, 1)
 
@@ -108,7 +108,7 @@ def test_R063_A19_as_start_card_a_written_rule_does_not_fire(rule: Effect) -> No
     ).to_state()
     assert (state.phase, state.turn) == ("choose-color", 1)
 
-    state, events = happens(state, ChooseColor(1, "green"))
+    state, events = apply_and_describe(state, ChooseColor(1, "green"))
 
     assert events == ["ColorNamed 1 green"]
     assert state.hand_sizes == (1, 1)
@@ -119,7 +119,7 @@ def test_A70_as_the_last_card(effects: str, points: int) -> None:
     options = Options(final_card_effects=effects)  # type: ignore[arg-type]
     state = given("customizable", OthersDraw(), options=options)
 
-    state, _ = happens(state, play(state, "customizable"))
+    state, _ = apply_and_describe(state, make_play(state, "customizable"))
 
     assert state.scores == (points, 0, 0)
 
@@ -127,15 +127,15 @@ def test_A70_as_the_last_card(effects: str, points: int) -> None:
 def test_A70_the_winner_stays_out() -> None:
     state = given("customizable", AllDraw(), options=Options(final_card_effects="all"))
 
-    state, _ = happens(state, play(state, "customizable"))
+    state, _ = apply_and_describe(state, make_play(state, "customizable"))
 
     assert (state.round_winner, state.hand_sizes) == (0, (0, 2, 2))
 
 
 def test_A92_a_rule_that_feeds_its_player_owes_no_uno() -> None:
     state = given("customizable pink-1", AllDraw())
-    assert play(state, "customizable", "blue", uno=True) not in legal_moves(state)
+    assert make_play(state, "customizable", "blue", uno=True) not in legal_moves(state)
 
-    state, _ = happens(state, play(state, "customizable", "blue"))
+    state, _ = apply_and_describe(state, make_play(state, "customizable", "blue"))
 
     assert (state.exposed, state.hand_sizes[0]) == (None, 2)

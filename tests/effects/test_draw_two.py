@@ -2,15 +2,15 @@
 
 from unoengine import Setup
 
-from .tables import happens, play, table
+from .positions import apply_and_describe, make_play, make_position
 
 GIVEN = ("red-draw-two blue-1 blue-2", "green-1", "green-2")
 
 
 def test_R033_the_next_player_draws_two_and_misses_the_turn() -> None:
-    state = table(*GIVEN)
+    state = make_position(*GIVEN)
 
-    state, events = happens(state, play(state, "red-draw-two"))
+    state, events = apply_and_describe(state, make_play(state, "red-draw-two"))
 
     assert events == [
         "Played 0 red-draw-two - - False",
@@ -22,18 +22,18 @@ def test_R033_the_next_player_draws_two_and_misses_the_turn() -> None:
 
 
 def test_R033_to_the_right_it_is_the_other_neighbor() -> None:
-    state = table(*GIVEN, direction=-1)
+    state = make_position(*GIVEN, direction=-1)
 
-    state, events = happens(state, play(state, "red-draw-two"))
+    state, events = apply_and_describe(state, make_play(state, "red-draw-two"))
 
     assert events[1:] == ["Drew 2 tan-1,tan-2 red-draw-two", "Skipped 2"]
     assert state.turn == 1
 
 
 def test_A37_with_two_players_the_same_one_goes_on() -> None:
-    state = table("red-draw-two blue-1 blue-2", "green-1")
+    state = make_position("red-draw-two blue-1 blue-2", "green-1")
 
-    state, _ = happens(state, play(state, "red-draw-two"))
+    state, _ = apply_and_describe(state, make_play(state, "red-draw-two"))
 
     assert (state.turn, state.hand_sizes) == (0, (2, 3))
 
@@ -47,9 +47,9 @@ def test_R035_A11_as_start_card_it_hits_the_first_player() -> None:
 
 
 def test_R076_R077_as_the_last_card_its_two_cards_count() -> None:
-    state = table("red-draw-two", "green-1", "green-2")
+    state = make_position("red-draw-two", "green-1", "green-2")
 
-    state, events = happens(state, play(state, "red-draw-two"))
+    state, events = apply_and_describe(state, make_play(state, "red-draw-two"))
 
     assert events == [
         "Played 0 red-draw-two - - False",
@@ -61,9 +61,9 @@ def test_R076_R077_as_the_last_card_its_two_cards_count() -> None:
 
 
 def test_A32_there_may_be_too_few_cards() -> None:
-    state = table(*GIVEN, discard="red-5", draw="tan-1")
+    state = make_position(*GIVEN, discard="red-5", draw="tan-1")
 
-    state, events = happens(state, play(state, "red-draw-two"))
+    state, events = apply_and_describe(state, make_play(state, "red-draw-two"))
 
     # The card under the Draw Two is shuffled and drawn as well.
     assert events[1:] == [
@@ -76,9 +76,9 @@ def test_A32_there_may_be_too_few_cards() -> None:
 
 
 def test_A119_a_last_one_reshuffles_too() -> None:
-    state = table("red-draw-two", "green-1", "green-2", discard="tan-9 red-5", draw="")
+    state = make_position("red-draw-two", "green-1", "green-2", discard="tan-9 red-5", draw="")
 
-    state, events = happens(state, play(state, "red-draw-two"))
+    state, events = apply_and_describe(state, make_play(state, "red-draw-two"))
 
     assert events[1] == "Reshuffled 2"
     assert state.scores == (1 + 2 + 9 + 5, 0, 0)

@@ -4,7 +4,7 @@ import pytest
 
 from unoengine import CallUno, ChooseColor, GameState, Options, Setup, legal_moves
 
-from .tables import hand, happens, play
+from .positions import apply_and_describe, list_hand, make_play
 
 
 def given(held: str, **more: Options) -> GameState:
@@ -20,13 +20,13 @@ def given(held: str, **more: Options) -> GameState:
 def test_R065_R066_A72_A73_A75_every_blue_card_goes_under_it() -> None:
     state = given("let-it-go blue-1 blue-skip blue-1 green-3 wild")
 
-    state, events = happens(state, play(state, "let-it-go", "green"))
+    state, events = apply_and_describe(state, make_play(state, "let-it-go", "green"))
 
     assert events == [
         "Played 0 let-it-go green - False",
         "Discarded 0 blue-1,blue-1,blue-skip",
     ]
-    assert hand(state, 0) == "green-3 wild"
+    assert list_hand(state, 0) == "green-3 wild"
     assert sorted(map(str, state.discards)) == [
         "blue-1",
         "blue-1",
@@ -40,7 +40,7 @@ def test_R065_R066_A72_A73_A75_every_blue_card_goes_under_it() -> None:
 def test_A74_what_is_thrown_away_does_nothing() -> None:
     state = given("let-it-go blue-skip blue-reverse blue-draw-two green-3 green-4")
 
-    state, _ = happens(state, play(state, "let-it-go", "green"))
+    state, _ = apply_and_describe(state, make_play(state, "let-it-go", "green"))
 
     assert (state.turn, state.direction, state.hand_sizes) == (1, 1, (2, 1, 1))
 
@@ -48,7 +48,7 @@ def test_A74_what_is_thrown_away_does_nothing() -> None:
 def test_A71_the_color_may_be_blue() -> None:
     state = given("let-it-go blue-1 green-3 green-4")
 
-    state, _ = happens(state, play(state, "let-it-go", "blue"))
+    state, _ = apply_and_describe(state, make_play(state, "let-it-go", "blue"))
 
     assert state.color == "blue"
 
@@ -56,7 +56,7 @@ def test_A71_the_color_may_be_blue() -> None:
 def test_R065_without_blue_cards_it_is_a_wild() -> None:
     state = given("let-it-go green-3 green-4")
 
-    state, events = happens(state, play(state, "let-it-go", "yellow"))
+    state, events = apply_and_describe(state, make_play(state, "let-it-go", "yellow"))
 
     assert events[1:] == ["Discarded 0 -"]
     assert (state.hand_sizes, state.color) == ((2, 1, 1), "yellow")
@@ -65,10 +65,10 @@ def test_R065_without_blue_cards_it_is_a_wild() -> None:
 def test_A76_A56_it_may_win_the_round_and_then_names_no_color() -> None:
     state = given("let-it-go blue-1 blue-draw-two")
     assert [move for move in legal_moves(state) if "Play" in repr(move)] == [
-        play(state, "let-it-go")
+        make_play(state, "let-it-go")
     ]
 
-    state, events = happens(state, play(state, "let-it-go"))
+    state, events = apply_and_describe(state, make_play(state, "let-it-go"))
 
     assert events == [
         "Played 0 let-it-go - - False",
@@ -82,8 +82,8 @@ def test_A76_A56_it_may_win_the_round_and_then_names_no_color() -> None:
 def test_A77_one_card_left_owes_uno() -> None:
     state = given("let-it-go blue-1 blue-2 green-3")
 
-    silent, _ = happens(state, play(state, "let-it-go", "green"))
-    called, _ = happens(state, play(state, "let-it-go", "green", uno=True))
+    silent, _ = apply_and_describe(state, make_play(state, "let-it-go", "green"))
+    called, _ = apply_and_describe(state, make_play(state, "let-it-go", "green", uno=True))
 
     assert (silent.exposed, called.exposed) == (0, None)
     assert CallUno(0) in legal_moves(silent, 0)
@@ -93,7 +93,7 @@ def test_A77_one_card_left_owes_uno() -> None:
 def test_A77_more_cards_owe_nothing(held: str) -> None:
     state = given(held)
 
-    assert play(state, "let-it-go", "green", uno=True) not in legal_moves(state)
+    assert make_play(state, "let-it-go", "green", uno=True) not in legal_moves(state)
 
 
 @pytest.mark.parametrize("effects", ["listed_only", "all"])
@@ -101,7 +101,7 @@ def test_A70_as_the_last_card_there_is_nothing_to_throw(effects: str) -> None:
     options = Options(final_card_effects=effects)  # type: ignore[arg-type]
     state = given("let-it-go", options=options)
 
-    state, _ = happens(state, play(state, "let-it-go"))
+    state, _ = apply_and_describe(state, make_play(state, "let-it-go"))
 
     assert (state.round_winner, state.scores) == (0, (3, 0, 0))
 
@@ -112,7 +112,7 @@ def test_R067_A19_as_start_card_only_the_color_is_named() -> None:
     ).to_state()
     assert (state.phase, state.turn) == ("choose-color", 1)
 
-    state, events = happens(state, ChooseColor(1, "green"))
+    state, events = apply_and_describe(state, ChooseColor(1, "green"))
 
     assert events == ["ColorNamed 1 green"]
     assert (state.turn, state.hand_sizes) == (1, (2, 2))

@@ -6,7 +6,7 @@ import pytest
 
 from unoengine import ChooseColor, GameState, Options, Play, Setup, legal_moves
 
-from .tables import happens, play
+from .positions import apply_and_describe, make_play
 
 COLORS = ("pink", "blue", "orange", "yellow")
 
@@ -32,7 +32,9 @@ def given(
 def test_R068_R069_R070_A89_who_wears_it_takes_two_and_plays_on() -> None:
     state = given("rad-style pink-1 pink-2", {1: {"orange"}, 2: {"blue"}})
 
-    state, events = happens(state, play(state, "rad-style", "blue", choice="orange"))
+    state, events = apply_and_describe(
+        state, make_play(state, "rad-style", "blue", choice="orange")
+    )
 
     assert events == [
         "Played 0 rad-style blue orange False",
@@ -52,7 +54,7 @@ def test_A85_two_choices_are_independent() -> None:
 def test_A85_or_one_choice_is_both() -> None:
     state = given("rad-style pink-1 pink-2", {1: {"orange"}}, single_choice=True)
 
-    state, events = happens(state, play(state, "rad-style", "orange"))
+    state, events = apply_and_describe(state, make_play(state, "rad-style", "orange"))
 
     assert events[1:] == ["Drew 1 orange-1,orange-2 rad-style"]
     assert state.color == "orange"
@@ -73,7 +75,7 @@ def test_A87_A90_all_in_order_of_play_the_player_last(direction: int, order: lis
     worn = {seat: {"pink"} for seat in range(4)}
     state = given("rad-style pink-1 pink-2", worn, direction=direction)
 
-    _, events = happens(state, play(state, "rad-style", "blue", choice="pink"))
+    _, events = apply_and_describe(state, make_play(state, "rad-style", "blue", choice="pink"))
 
     assert [int(event.split()[1]) for event in events[1:]] == order
     assert events[1].split()[2] == "orange-1,orange-2"
@@ -82,7 +84,7 @@ def test_A87_A90_all_in_order_of_play_the_player_last(direction: int, order: lis
 def test_A87_or_the_player_is_spared() -> None:
     state = given("rad-style pink-1 pink-2", {0: {"pink"}, 1: {"pink"}}, includes_player=False)
 
-    state, _ = happens(state, play(state, "rad-style", "blue", choice="pink"))
+    state, _ = apply_and_describe(state, make_play(state, "rad-style", "blue", choice="pink"))
 
     assert state.hand_sizes == (2, 3, 1, 1)
 
@@ -90,7 +92,7 @@ def test_A87_or_the_player_is_spared() -> None:
 def test_A88_two_garments_cost_two_cards_once() -> None:
     state = given("rad-style pink-1 pink-2", {1: {"pink", "blue"}})
 
-    state, _ = happens(state, play(state, "rad-style", "blue", choice="pink"))
+    state, _ = apply_and_describe(state, make_play(state, "rad-style", "blue", choice="pink"))
 
     assert state.hand_sizes[1] == 3
 
@@ -98,7 +100,7 @@ def test_A88_two_garments_cost_two_cards_once() -> None:
 def test_A110_clothes_may_have_other_colors() -> None:
     state = given("rad-style pink-1 pink-2", {1: {"purple"}}, clothing=("purple",))
 
-    state, _ = happens(state, play(state, "rad-style", "blue", choice="purple"))
+    state, _ = apply_and_describe(state, make_play(state, "rad-style", "blue", choice="purple"))
 
     assert state.hand_sizes[1] == 3
 
@@ -107,8 +109,8 @@ def test_A110_clothes_may_have_other_colors() -> None:
 def test_A92_uno_hangs_on_what_its_player_wears(worn: dict[int, set[str]], uno: bool) -> None:
     state = given("rad-style pink-1", worn)
 
-    offered = play(state, "rad-style", "blue", choice="pink", uno=True) in legal_moves(state)
-    state, _ = happens(state, play(state, "rad-style", "blue", choice="pink"))
+    offered = make_play(state, "rad-style", "blue", choice="pink", uno=True) in legal_moves(state)
+    state, _ = apply_and_describe(state, make_play(state, "rad-style", "blue", choice="pink"))
 
     assert offered is uno
     assert state.exposed == (0 if uno else None)
@@ -120,9 +122,9 @@ def test_A92_who_is_exposed_and_draws_cannot_be_caught() -> None:
         "saved-by-the-bell", hands, "pink-5", "orange-1 orange-2", wardrobe={0: {"pink"}}
     ).to_state()
 
-    state, _ = happens(state, play(state, "pink-1"))
+    state, _ = apply_and_describe(state, make_play(state, "pink-1"))
     assert state.exposed == 0
-    state, _ = happens(state, play(state, "rad-style", "blue", choice="pink"))
+    state, _ = apply_and_describe(state, make_play(state, "rad-style", "blue", choice="pink"))
 
     assert state.exposed is None
 
@@ -136,7 +138,7 @@ def test_R071_A19_as_start_card_only_a_color_is_named() -> None:
     ).to_state()
     assert legal_moves(state) == tuple(ChooseColor(1, color) for color in COLORS)
 
-    state, events = happens(state, ChooseColor(1, "pink"))
+    state, events = apply_and_describe(state, ChooseColor(1, "pink"))
 
     assert events == ["ColorNamed 1 pink"]
     assert state.hand_sizes == (1, 1)
@@ -145,7 +147,7 @@ def test_R071_A19_as_start_card_only_a_color_is_named() -> None:
 def test_A70_A91_as_the_last_card_nobody_draws() -> None:
     state = given("rad-style", {0: {"pink"}, 1: {"pink"}})
 
-    state, _ = happens(state, play(state, "rad-style"))
+    state, _ = apply_and_describe(state, make_play(state, "rad-style"))
 
     assert (state.hand_sizes, state.scores) == ((0, 1, 1, 1), (6, 0, 0, 0))
 
@@ -153,7 +155,7 @@ def test_A70_A91_as_the_last_card_nobody_draws() -> None:
 def test_A70_A56_A91_or_the_others_do() -> None:
     state = given("rad-style", {0: {"pink"}, 1: {"pink"}}, final_card_effects="all")
 
-    state, events = happens(state, play(state, "rad-style", choice="pink"))
+    state, events = apply_and_describe(state, make_play(state, "rad-style", choice="pink"))
 
     assert events[1:] == ["Drew 1 orange-1,orange-2 rad-style", "RoundScored 0 9,0,0,0"]
     assert state.hand_sizes == (0, 3, 1, 1)
@@ -168,7 +170,7 @@ def test_A32_a_short_pile_is_drawn_in_order() -> None:
         wardrobe={1: {"pink"}, 2: {"pink"}},
     ).to_state()
 
-    state, _ = happens(state, play(state, "rad-style", "blue", choice="pink"))
+    state, _ = apply_and_describe(state, make_play(state, "rad-style", "blue", choice="pink"))
 
     assert state.hand_sizes == (2, 3, 2)
 

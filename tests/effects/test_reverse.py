@@ -4,23 +4,23 @@ import pytest
 
 from unoengine import Options, Setup
 
-from .tables import happens, play, table
+from .positions import apply_and_describe, make_play, make_position
 
 
 @pytest.mark.parametrize(("direction", "then", "turn"), [(1, -1, 2), (-1, 1, 1)])
 def test_R036_A35_play_turns_round(direction: int, then: int, turn: int) -> None:
-    state = table("red-reverse blue-1 blue-2", "green-1", "green-2", direction=direction)
+    state = make_position("red-reverse blue-1 blue-2", "green-1", "green-2", direction=direction)
 
-    state, events = happens(state, play(state, "red-reverse"))
+    state, events = apply_and_describe(state, make_play(state, "red-reverse"))
 
     assert events == ["Played 0 red-reverse - - False", f"Reversed {then}"]
     assert (state.direction, state.turn) == (then, turn)
 
 
 def test_A36_with_two_players_it_costs_the_other_the_turn() -> None:
-    state = table("red-reverse blue-1 blue-2", "green-1")
+    state = make_position("red-reverse blue-1 blue-2", "green-1")
 
-    state, events = happens(state, play(state, "red-reverse"))
+    state, events = apply_and_describe(state, make_play(state, "red-reverse"))
 
     assert events == ["Played 0 red-reverse - - False", "Reversed -1", "Skipped 1"]
     assert (state.direction, state.turn) == (-1, 0)
@@ -28,9 +28,9 @@ def test_A36_with_two_players_it_costs_the_other_the_turn() -> None:
 
 def test_A36_taken_literally_the_other_is_next() -> None:
     options = Options(two_player_reverse="literal")
-    state = table("red-reverse blue-1 blue-2", "green-1", options=options)
+    state = make_position("red-reverse blue-1 blue-2", "green-1", options=options)
 
-    state, events = happens(state, play(state, "red-reverse"))
+    state, events = apply_and_describe(state, make_play(state, "red-reverse"))
 
     assert events == ["Played 0 red-reverse - - False", "Reversed -1"]
     assert (state.direction, state.turn) == (-1, 1)
@@ -54,14 +54,14 @@ def test_A14_as_start_card_with_two_the_dealer_plays_first(ruling: str) -> None:
     state = setup.to_state()
     assert (state.turn, state.direction) == (0, -1)
 
-    state, _ = happens(state, play(state, "red-1", uno=True))
+    state, _ = apply_and_describe(state, make_play(state, "red-1", uno=True))
 
     assert state.turn == 1
 
 
 def test_R074_as_the_last_card_it_does_nothing() -> None:
-    state = table("red-reverse", "green-1", "green-2")
+    state = make_position("red-reverse", "green-1", "green-2")
 
-    state, events = happens(state, play(state, "red-reverse"))
+    state, events = apply_and_describe(state, make_play(state, "red-reverse"))
 
     assert events == ["Played 0 red-reverse - - False", "RoundScored 0 3,0,0"]

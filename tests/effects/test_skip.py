@@ -2,30 +2,30 @@
 
 from unoengine import Setup
 
-from .tables import happens, play, table
+from .positions import apply_and_describe, make_play, make_position
 
 
 def test_R039_the_next_player_loses_the_turn() -> None:
-    state = table("red-skip blue-1 blue-2", "green-1", "green-2")
+    state = make_position("red-skip blue-1 blue-2", "green-1", "green-2")
 
-    state, events = happens(state, play(state, "red-skip"))
+    state, events = apply_and_describe(state, make_play(state, "red-skip"))
 
     assert events == ["Played 0 red-skip - - False", "Skipped 1"]
     assert (state.turn, state.hand_sizes) == (2, (2, 1, 1))
 
 
 def test_R039_to_the_right_it_is_the_other_neighbor() -> None:
-    state = table("red-skip blue-1 blue-2", "green-1", "green-2", direction=-1)
+    state = make_position("red-skip blue-1 blue-2", "green-1", "green-2", direction=-1)
 
-    state, events = happens(state, play(state, "red-skip"))
+    state, events = apply_and_describe(state, make_play(state, "red-skip"))
 
     assert (events[1], state.turn) == ("Skipped 2", 1)
 
 
 def test_A37_with_two_players_the_same_one_goes_on() -> None:
-    state = table("red-skip blue-1 blue-2", "green-1")
+    state = make_position("red-skip blue-1 blue-2", "green-1")
 
-    state, events = happens(state, play(state, "red-skip"))
+    state, events = apply_and_describe(state, make_play(state, "red-skip"))
 
     assert (events[1], state.turn) == ("Skipped 1", 0)
 
@@ -43,9 +43,9 @@ def test_R041_A15_as_start_card_with_two_the_dealer_starts() -> None:
 
 
 def test_R074_as_the_last_card_it_does_nothing() -> None:
-    state = table("red-skip", "green-1", "green-2")
+    state = make_position("red-skip", "green-1", "green-2")
 
-    state, events = happens(state, play(state, "red-skip"))
+    state, events = apply_and_describe(state, make_play(state, "red-skip"))
 
     assert events == ["Played 0 red-skip - - False", "RoundScored 0 3,0,0"]
     assert state.round_winner == 0

@@ -16,7 +16,7 @@ from unoengine import (
     legal_moves,
 )
 
-from .tables import happens, play, table
+from .positions import apply_and_describe, make_play, make_position
 
 DRAW = "tan-1 tan-2 tan-4 tan-5 tan-7 tan-8"
 
@@ -27,8 +27,8 @@ def demanded(
     """Return a table at which p1 holds this hand and owes a blue card with the mark."""
     rulings = Options(effects={"triforce": options}, forced_drawn_play=forced_drawn_play)
     hands = ("triforce blue-1 blue-2", hand, "green-3 green-4")[:players]
-    state = table(*hands, draw=draw, options=rulings)
-    return happens(state, play(state, "triforce", "blue"))[0]
+    state = make_position(*hands, draw=draw, options=rulings)
+    return apply_and_describe(state, make_play(state, "triforce", "blue"))[0]
 
 
 def offered(state: GameState) -> list[str]:
@@ -42,9 +42,9 @@ def _offer(move: Action) -> str:
 
 
 def test_R053_R054_the_color_is_named_and_the_next_player_owes() -> None:
-    state = table("triforce blue-1 blue-2", "blue-3 red-1", "green-3")
+    state = make_position("triforce blue-1 blue-2", "blue-3 red-1", "green-3")
 
-    state, events = happens(state, play(state, "triforce", "blue"))
+    state, events = apply_and_describe(state, make_play(state, "triforce", "blue"))
 
     assert events == ["Played 0 triforce blue - False", "Demanded 1 blue triforce 3"]
     assert (state.phase, state.turn, state.demand, state.color) == ("demand", 1, "blue", "blue")
@@ -66,14 +66,14 @@ def test_R054_A61_A62_A63_A64_nothing_else_will_do(held: str) -> None:
 def test_R054_A67_A68_the_answer_ends_the_demand() -> None:
     state = demanded("blue-3 red-1 red-2")
 
-    state, events = happens(state, play(state, "blue-3"))
+    state, events = apply_and_describe(state, make_play(state, "blue-3"))
 
     assert events == ["Played 1 blue-3 - - False"]
     assert (state.phase, state.turn, state.demand, state.color) == ("turn", 2, None, "blue")
 
 
 def test_R055_A66_who_lacks_it_takes_three_and_that_is_the_turn() -> None:
-    state, events = happens(demanded("red-1"), Draw(1))
+    state, events = apply_and_describe(demanded("red-1"), Draw(1))
 
     assert events == ["Drew 1 tan-1,tan-2,tan-4 triforce"]
     assert (state.phase, state.turn, state.demand) == ("turn", 2, None)
@@ -81,7 +81,7 @@ def test_R055_A66_who_lacks_it_takes_three_and_that_is_the_turn() -> None:
 
 
 def test_A65_one_that_is_drawn_may_not_be_played_at_once() -> None:
-    state, _ = happens(demanded("red-1", draw="blue-3 tan-1 tan-2"), Draw(1))
+    state, _ = apply_and_describe(demanded("red-1", draw="blue-3 tan-1 tan-2"), Draw(1))
 
     assert (state.turn, state.phase) == (2, "turn")
 
@@ -89,22 +89,22 @@ def test_A65_one_that_is_drawn_may_not_be_played_at_once() -> None:
 def test_A65_or_it_may() -> None:
     state = demanded("red-1", draw="blue-3 blue-6 tan-2 tan-4", after_draw="may_play_drawn_answer")
 
-    state, _ = happens(state, Draw(1))
+    state, _ = apply_and_describe(state, Draw(1))
 
     assert (state.phase, state.turn, state.demand) == ("drawn", 1, "blue")
     assert [str(card) for card in state.drawn] == ["blue-3", "blue-6", "tan-2"]
     assert offered(state) == ["blue-3", "blue-6", "Pass"]
-    after, events = happens(state, Pass(1))
+    after, events = apply_and_describe(state, Pass(1))
     assert events == ["Passed 1"]
     assert (after.phase, after.turn, after.demand) == ("turn", 2, None)
-    after, _ = happens(state, play(state, "blue-6"))
+    after, _ = apply_and_describe(state, make_play(state, "blue-6"))
     assert (after.phase, after.turn, after.demand) == ("turn", 2, None)
 
 
 def test_A65_without_a_fitting_one_the_turn_passes() -> None:
     state = demanded("red-1", after_draw="may_play_drawn_answer")
 
-    state, _ = happens(state, Draw(1))
+    state, _ = apply_and_describe(state, Draw(1))
 
     assert (state.phase, state.turn) == ("turn", 2)
 
@@ -117,7 +117,7 @@ def test_A65_forced_play_does_not_apply() -> None:
         forced_drawn_play="always",
     )
 
-    state, _ = happens(state, Draw(1))
+    state, _ = apply_and_describe(state, Draw(1))
 
     assert offered(state) == ["blue-3", "Pass"]
 
@@ -126,7 +126,7 @@ def test_A60_or_one_may_decline() -> None:
     state = demanded("blue-3 red-1 red-2", decline="draw_three")
     assert offered(state) == ["blue-3", "Draw"]
 
-    state, events = happens(state, Draw(1))
+    state, events = apply_and_describe(state, Draw(1))
 
     assert events == ["Drew 1 tan-1,tan-2,tan-4 triforce"]
     assert state.turn == 2
@@ -136,7 +136,7 @@ def test_A62_another_triforce_may_answer_and_demands_anew() -> None:
     state = demanded("triforce wild red-1", answers="plus_triforce_wild")
     assert offered(state) == [f"triforce {color}" for color in ("blue", "green", "tan", "red")]
 
-    state, events = happens(state, play(state, "triforce", "green"))
+    state, events = apply_and_describe(state, make_play(state, "triforce", "green"))
 
     assert events[-1] == "Demanded 2 green triforce 3"
     assert (state.turn, state.demand) == (2, "green")
@@ -152,8 +152,8 @@ def test_A63_a_draw_four_is_judged_by_the_color_demanded() -> None:
     lawful = demanded("wild-draw-four red-1 red-3", answers="plus_any_wild")
     bluff = demanded("wild-draw-four blue-1 red-3", answers="plus_any_wild")
 
-    assert explain(lawful, play(lawful, "wild-draw-four", "red")).lawful
-    assert not explain(bluff, play(bluff, "wild-draw-four", "red")).lawful
+    assert explain(lawful, make_play(lawful, "wild-draw-four", "red")).lawful
+    assert not explain(bluff, make_play(bluff, "wild-draw-four", "red")).lawful
 
 
 def test_A60_A63_who_can_only_answer_with_a_bluff_answers_with_it() -> None:
@@ -167,7 +167,7 @@ def test_A58_A32_there_may_be_too_few_cards(pile: str, drawn: int) -> None:
     state = demanded("red-1", draw=pile)
     assert offered(state) == ["Draw"]
 
-    state, _ = happens(state, Draw(1))
+    state, _ = apply_and_describe(state, Draw(1))
 
     # What lies under the Triforce, tan-8 and red-5, is shuffled and drawn as well.
     assert state.hand_sizes[1] == 1 + drawn
@@ -175,7 +175,7 @@ def test_A58_A32_there_may_be_too_few_cards(pile: str, drawn: int) -> None:
 
 
 def test_A69_with_two_players_the_first_is_on_turn_again() -> None:
-    state, _ = happens(demanded("red-1", players=2), Draw(1))
+    state, _ = apply_and_describe(demanded("red-1", players=2), Draw(1))
 
     assert state.turn == 0
 
@@ -186,7 +186,7 @@ def test_R056_A18_as_start_card_the_second_player_owes() -> None:
     ).to_state()
     assert (state.phase, state.turn) == ("choose-color", 1)
 
-    state, events = happens(state, ChooseColor(1, "green"))
+    state, events = apply_and_describe(state, ChooseColor(1, "green"))
 
     assert events == ["ColorNamed 1 green", "Skipped 1", "Demanded 2 green triforce 3"]
     assert (state.phase, state.turn, state.demand) == ("demand", 2, "green")
@@ -195,15 +195,15 @@ def test_R056_A18_as_start_card_the_second_player_owes() -> None:
 def test_R056_A18_as_start_card_with_two_the_dealer_owes() -> None:
     state = Setup(hands=["blue-1", "blue-3 green-1"], draw="triforce tan-1 tan-2").to_state()
 
-    state, _ = happens(state, ChooseColor(1, "green"))
+    state, _ = apply_and_describe(state, ChooseColor(1, "green"))
 
     assert (state.phase, state.turn) == ("demand", 0)
 
 
 def test_A70_as_the_last_card_it_demands_nothing() -> None:
-    state = table("triforce", "red-1", "green-3")
+    state = make_position("triforce", "red-1", "green-3")
 
-    state, events = happens(state, play(state, "triforce"))
+    state, events = apply_and_describe(state, make_play(state, "triforce"))
 
     assert events == ["Played 0 triforce - - False", "RoundScored 0 4,0,0"]
 
@@ -211,10 +211,10 @@ def test_A70_as_the_last_card_it_demands_nothing() -> None:
 @pytest.mark.parametrize(("held", "points"), [("red-1", 1 + 7), ("blue-3", 3)])
 def test_A70_A56_or_who_could_not_answer_draws(held: str, points: int) -> None:
     options = Options(final_card_effects="all")
-    state = table("triforce", held, "green-0", draw=DRAW, options=options)
+    state = make_position("triforce", held, "green-0", draw=DRAW, options=options)
     assert [offer for offer in offered(state) if " " not in offer] == ["Draw"]
 
-    state, events = happens(state, play(state, "triforce", "blue"))
+    state, events = apply_and_describe(state, make_play(state, "triforce", "blue"))
 
     assert events[1] == "Demanded 1 blue triforce 3"
     assert state.scores == (points, 0, 0)

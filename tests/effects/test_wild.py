@@ -4,34 +4,34 @@ import pytest
 
 from unoengine import ChooseColor, Play, Setup, legal_moves
 
-from .tables import happens, play, table
+from .positions import apply_and_describe, make_play, make_position
 
 COLORS = ("blue", "green", "tan", "red")
 
 
 @pytest.mark.parametrize("color", COLORS)
 def test_R042_A25_any_color_may_be_named_the_current_one_too(color: str) -> None:
-    state = table("wild blue-1 blue-2", "green-1", "green-2")
+    state = make_position("wild blue-1 blue-2", "green-1", "green-2")
 
-    state, events = happens(state, play(state, "wild", color))
+    state, events = apply_and_describe(state, make_play(state, "wild", color))
 
     assert events == [f"Played 0 wild {color} - False"]
     assert (state.color, state.turn, state.top.code) == (color, 1, "wild")
 
 
 def test_A22_on_a_wild_only_the_color_named_counts() -> None:
-    state = table("wild blue-1 blue-2", "red-5 green-5 green-skip wild", "green-2")
+    state = make_position("wild blue-1 blue-2", "red-5 green-5 green-skip wild", "green-2")
 
-    state, _ = happens(state, play(state, "wild", "green"))
+    state, _ = apply_and_describe(state, make_play(state, "wild", "green"))
 
     plays = {str(move.card) for move in legal_moves(state) if isinstance(move, Play)}
     assert plays == {"green-5", "green-skip", "wild"}
 
 
 def test_R043_it_may_be_played_although_another_card_fits() -> None:
-    state = table("wild red-1 red-2", "green-1")
+    state = make_position("wild red-1 red-2", "green-1")
 
-    assert play(state, "wild", "green") in legal_moves(state)
+    assert make_play(state, "wild", "green") in legal_moves(state)
 
 
 def test_R044_A16_as_start_card_the_first_player_names_the_color_and_plays() -> None:
@@ -39,17 +39,17 @@ def test_R044_A16_as_start_card_the_first_player_names_the_color_and_plays() -> 
     assert (state.phase, state.turn, state.color) == ("choose-color", 1, None)
     assert legal_moves(state) == tuple(ChooseColor(1, color) for color in COLORS)
 
-    state, events = happens(state, ChooseColor(1, "green"))
+    state, events = apply_and_describe(state, ChooseColor(1, "green"))
 
     assert events == ["ColorNamed 1 green"]
     assert (state.phase, state.turn, state.color) == ("turn", 1, "green")
 
 
 def test_A56_as_the_last_card_it_names_no_color() -> None:
-    state = table("wild", "green-1", "green-2")
-    assert legal_moves(state, 0)[0] == play(state, "wild")
+    state = make_position("wild", "green-1", "green-2")
+    assert legal_moves(state, 0)[0] == make_play(state, "wild")
 
-    state, events = happens(state, play(state, "wild"))
+    state, events = apply_and_describe(state, make_play(state, "wild"))
 
     assert events == ["Played 0 wild - - False", "RoundScored 0 3,0,0"]
     assert state.color == "red"

@@ -6,7 +6,7 @@ import pytest
 
 from unoengine import Answer, CallUno, Catch, GameState, Options, Play, Setup, explain, legal_moves
 
-from .tables import hand, happens, play, table
+from .positions import apply_and_describe, list_hand, make_play, make_position
 
 ACCEPT, CHALLENGE = Answer(1, "accept"), Answer(1, "challenge")
 DRAW = "tan-1 tan-2 tan-4 tan-5 tan-7 tan-8 blue-7 blue-8"
@@ -20,15 +20,15 @@ def given(
         effects={"wild-draw-four": options}, uno_window_closes_on=uno_window_closes_on
     )
     hands = (f"wild-draw-four {others}", "green-1 green-2", "green-3 green-4", "green-6 green-7")
-    return table(*hands, draw=DRAW, options=rulings)
+    return make_position(*hands, draw=DRAW, options=rulings)
 
 
 def four(color: str = "tan") -> Play:
-    return play(given(), "wild-draw-four", color)
+    return make_play(given(), "wild-draw-four", color)
 
 
 def test_R045_A51_the_color_is_named_before_anybody_decides() -> None:
-    state, events = happens(given(), four("green"))
+    state, events = apply_and_describe(given(), four("green"))
 
     assert events == ["Played 0 wild-draw-four green - False", "Asked 1 challenge wild-draw-four"]
     assert (state.phase, state.turn, state.color) == ("question", 1, "green")
@@ -39,7 +39,7 @@ def test_R045_A51_the_color_is_named_before_anybody_decides() -> None:
 
 
 def test_R046_accepted() -> None:
-    state, events = happens(given(), four(), ACCEPT)
+    state, events = apply_and_describe(given(), four(), ACCEPT)
 
     assert events == [
         "Answered 1 challenge accept",
@@ -50,7 +50,7 @@ def test_R046_accepted() -> None:
 
 
 def test_R052_A49_a_challenge_of_the_innocent_costs_six_and_the_turn() -> None:
-    state, events = happens(given(), four(), CHALLENGE)
+    state, events = apply_and_describe(given(), four(), CHALLENGE)
 
     assert events == [
         "Answered 1 challenge challenge",
@@ -63,7 +63,7 @@ def test_R052_A49_a_challenge_of_the_innocent_costs_six_and_the_turn() -> None:
 
 
 def test_R051_A48_A53_the_guilty_draws_the_four_and_the_challenger_plays() -> None:
-    state, events = happens(given("red-1 blue-2"), four(), CHALLENGE)
+    state, events = apply_and_describe(given("red-1 blue-2"), four(), CHALLENGE)
 
     assert events == [
         "Answered 1 challenge challenge",
@@ -75,20 +75,22 @@ def test_R051_A48_A53_the_guilty_draws_the_four_and_the_challenger_plays() -> No
 
 
 def test_A48_the_challenger_may_be_skipped() -> None:
-    state, events = happens(given("red-1 blue-2", guilty_challenger="skipped"), four(), CHALLENGE)
+    state, events = apply_and_describe(
+        given("red-1 blue-2", guilty_challenger="skipped"), four(), CHALLENGE
+    )
 
     assert events[-1] == "Skipped 1"
     assert state.turn == 2
 
 
 def test_A46_the_card_stays_and_so_does_the_color() -> None:
-    state, _ = happens(given("red-1 blue-2"), four(), CHALLENGE)
+    state, _ = apply_and_describe(given("red-1 blue-2"), four(), CHALLENGE)
 
     assert (state.top.code, state.color) == ("wild-draw-four", "tan")
 
 
 def test_A43_a_bluff_that_is_accepted_stands_for_good() -> None:
-    state, _ = happens(given("red-1 blue-2"), four(), ACCEPT)
+    state, _ = apply_and_describe(given("red-1 blue-2"), four(), ACCEPT)
 
     assert state.hand_sizes == (2, 6, 2, 2)
     assert not any(state.known)
@@ -114,15 +116,15 @@ def test_R047_A42_A44_A45_what_makes_it_unlawful(others: str, lawful: bool) -> N
 def test_A42_on_a_wild_the_color_in_force_counts() -> None:
     hands = ("wild-draw-four blue-1 red-1", "green-1")
 
-    on_blue = table(*hands, discard="red-5 wild", color="blue")
-    on_green = table(*hands, discard="red-5 wild", color="green")
+    on_blue = make_position(*hands, discard="red-5 wild", color="blue")
+    on_green = make_position(*hands, discard="red-5 wild", color="green")
 
     assert not explain(on_blue, four()).lawful
     assert explain(on_green, four()).lawful
 
 
 def test_A42_the_color_named_with_it_does_not_count() -> None:
-    _, events = happens(given("blue-1 blue-2"), four("blue"), CHALLENGE)
+    _, events = apply_and_describe(given("blue-1 blue-2"), four("blue"), CHALLENGE)
 
     assert events[2] == "Announced 0 wild-draw-four innocent"
 
@@ -132,7 +134,7 @@ def test_A40_a_strict_table_does_not_offer_a_bluff() -> None:
 
 
 def test_A40_a_strict_table_offers_no_challenge() -> None:
-    state, _ = happens(given("blue-1 blue-2", policy="strict"), four())
+    state, _ = apply_and_describe(given("blue-1 blue-2", policy="strict"), four())
 
     assert legal_moves(state) == (ACCEPT,)
 
@@ -140,15 +142,15 @@ def test_A40_a_strict_table_offers_no_challenge() -> None:
 def test_A41_the_hand_counts_as_it_was() -> None:
     state = given("blue-1")
 
-    state, _ = happens(state, four(), Catch(2, 0))
-    assert hand(state, 0) == "blue-1 tan-1 tan-2"
-    state, events = happens(state, CHALLENGE)
+    state, _ = apply_and_describe(state, four(), Catch(2, 0))
+    assert list_hand(state, 0) == "blue-1 tan-1 tan-2"
+    state, events = apply_and_describe(state, CHALLENGE)
 
     assert events[1:3] == ["HandShown 0 1 blue-1", "Announced 0 wild-draw-four innocent"]
 
 
 def test_A50_the_challenger_knows_what_is_still_there() -> None:
-    state, _ = happens(given("red-1 blue-2"), four(), CHALLENGE)
+    state, _ = apply_and_describe(given("red-1 blue-2"), four(), CHALLENGE)
 
     assert [[str(card) for card in seen.get(0, ())] for seen in state.known] == [
         [],
@@ -159,16 +161,16 @@ def test_A50_the_challenger_knows_what_is_still_there() -> None:
 
 
 def test_A52_the_four_cards_end_the_catch() -> None:
-    state, _ = happens(given("red-1"), four())
+    state, _ = apply_and_describe(given("red-1"), four())
     assert state.exposed == 0
 
-    state, _ = happens(state, CHALLENGE)
+    state, _ = apply_and_describe(state, CHALLENGE)
 
     assert state.exposed is None
 
 
 def test_A94_accepting_begins_no_turn() -> None:
-    state, _ = happens(given("blue-1"), four(), ACCEPT)
+    state, _ = apply_and_describe(given("blue-1"), four(), ACCEPT)
 
     assert state.exposed == 0
     assert CallUno(0) in legal_moves(state, 0)
@@ -177,25 +179,25 @@ def test_A94_accepting_begins_no_turn() -> None:
 def test_A94_any_response_may_close_the_window() -> None:
     state = given("blue-1", uno_window_closes_on="any_response")
 
-    state, _ = happens(state, four(), ACCEPT)
+    state, _ = apply_and_describe(state, four(), ACCEPT)
 
     assert state.exposed is None
 
 
 def test_A37_with_two_players_the_same_one_goes_on() -> None:
-    state = table("wild-draw-four blue-1 blue-2", "green-1")
+    state = make_position("wild-draw-four blue-1 blue-2", "green-1")
 
-    state, _ = happens(state, four(), ACCEPT)
+    state, _ = apply_and_describe(state, four(), ACCEPT)
 
     assert (state.turn, state.hand_sizes) == (0, (2, 5))
 
 
 def test_R076_A54_A55_A56_as_the_last_card() -> None:
-    state = table("wild-draw-four", "green-1", "green-2", draw=DRAW)
-    last = play(state, "wild-draw-four")
+    state = make_position("wild-draw-four", "green-1", "green-2", draw=DRAW)
+    last = make_play(state, "wild-draw-four")
     assert explain(state, last).lawful
 
-    state, events = happens(state, last)
+    state, events = apply_and_describe(state, last)
 
     assert events == [
         "Played 0 wild-draw-four - - False",

@@ -38,23 +38,23 @@ from unoengine.json import dumps
 from unoengine.notation import fingerprint
 from unoengine.replays import Recorder, Replay, read_replays
 
-from .serving import (
-    NEVER,
+from .server_client import (
+    NO_TIMEOUT,
     PROGRAM,
     Client,
-    ana_on_turn,
+    encode_action,
+    encode_view,
     example,
-    gone,
-    plain,
-    serving,
-    told,
-    tried,
+    make_position,
+    run_scenario,
+    serve_position,
+    wait_until_left,
 )
 
 SEED = 7_000_000_000_123
 """A seed that is found wherever it is written out."""
 
-CARDS = {card.code for card in ana_on_turn().edition.deck}
+CARDS = {card.code for card in make_position().edition.deck}
 
 
 def only(path: Path) -> Replay:
@@ -73,17 +73,17 @@ class Played:
         self.path = path
         self.lines: dict[int | None, list[bytes]] = {}
         self.tokens: tuple[str, ...] = ()
-        tried(self.play())
+        run_scenario(self.play())
         replay = only(path)
         self.states = list(replay.states())
         self.steps = list(replay.steps())
 
     async def play(self) -> None:
-        with example.open_table(self.path, SEED, NEVER) as table:
+        with example.open_table(self.path, SEED, NO_TIMEOUT) as table:
             self.tokens = table.tokens
             async with example.serve_table(table) as port:
                 clients = {
-                    seat: await Client.joined(port, token)
+                    seat: await Client.join(port, token)
                     for seat, token in [(None, None), *enumerate(table.tokens)]
                 }
                 await asyncio.gather(*(c.play(Random(seat)) for seat, c in clients.items()))
@@ -108,10 +108,10 @@ def test_a_game_over_the_network_ends_with_a_winner_and_its_record_holds(game: P
 
 @pytest.mark.parametrize("seat", EVERYBODY)
 def test_a_client_is_sent_views_and_events_and_nothing_else(game: Played, seat: int | None) -> None:
-    expected = [{"view": told(game.states[0], seat)}]
+    expected = [{"view": encode_view(game.states[0], seat)}]
     for taken in game.steps:
         expected.append({"events": json.loads(dumps(events_for(taken.events, seat)))})
-        expected.append({"view": told(taken.state, seat)})
+        expected.append({"view": encode_view(taken.state, seat)})
     assert [json.loads(line) for line in game.lines[seat]] == expected
 
 
@@ -192,7 +192,7 @@ def test_a_file_of_games_holds_no_token(game: Played) -> None:
 
 # --- cheats
 
-ALL_OF_IT = json.loads(dumps(ana_on_turn()))
+ALL_OF_IT = json.loads(dumps(make_position()))
 
 REFUSED = {
     "plays a card of another seat's": (b'{"do": "0:blue-5"}', "not-your-seat"),
@@ -202,7 +202,10 @@ REFUSED = {
     "answers what nobody asked": (b'{"do": "1.answer=accept"}', "not-your-turn"),
     "sends a state": (json.dumps(ALL_OF_IT).encode(), "not-understood"),
     "sends a state as an action": (json.dumps({"do": ALL_OF_IT}).encode(), "not-understood"),
-    "sends a view": (json.dumps({"do": told(ana_on_turn(), 1)}).encode(), "not-understood"),
+    "sends a view": (
+        json.dumps({"do": encode_view(make_position(), 1)}).encode(),
+        "not-understood",
+    ),
     "makes up a card": (b'{"do": "1:gold-1000"}', "not-understood"),
     "makes up a field": (
         b'{"do": {"action": "draw", "player": 1, "cards": 0}}',
@@ -236,10 +239,10 @@ async def ana_plays_on(table: Any, ana: Client, *others: Client) -> None:
     before = table.state
     play = Play(0, before.edition.card("blue-5"))
     taken = step(before, play)
-    ana.say({"do": plain(play)})
+    ana.send_json({"do": encode_action(play)})
     for seat, client in enumerate((ana, *others)):
-        assert await client.hear("events") == json.loads(dumps(events_for(taken.events, seat)))
-        assert await client.hear("view") == told(taken.state, seat)
+        assert await client.receive("events") == json.loads(dumps(events_for(taken.events, seat)))
+        assert await client.receive("view") == encode_view(taken.state, seat)
     assert table.state == taken.state
 
 
@@ -248,73 +251,73 @@ def test_a_cheat_is_refused_and_nobody_else_hears_of_it(cheat: str) -> None:
     line, reason = REFUSED[cheat]
 
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+        async with serve_position() as (table, port):
+            ana, ben = [await Client.join(port, token) for token in table.tokens]
             before = table.state
-            ben.send(line + b"\n")
-            assert (await ben.hear("refused"))["reason"] == reason
+            ben.send_bytes(line + b"\n")
+            assert (await ben.receive("refused"))["reason"] == reason
             assert table.state is before
             await ana_plays_on(table, ana, ben)
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_no_depth_is_just_too_deep() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ben = await Client.joined(port, table.tokens[1])
+        async with serve_position() as (table, port):
+            ben = await Client.join(port, table.tokens[1])
             for depth in range(850, 1050):
-                ben.send(b'{"do": ' + b"[" * depth + b"]" * depth + b"}\n")
-                assert (await ben.hear("refused"))["reason"] == "not-understood"
+                ben.send_bytes(b'{"do": ' + b"[" * depth + b"]" * depth + b"}\n")
+                assert (await ben.receive("refused"))["reason"] == "not-understood"
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 @pytest.mark.parametrize("cheated", ["0:red-2", "0:wild=red", "0:blue-5!", "0:blue-5=red"])
 def test_what_the_rules_forbid_is_refused_with_their_reason(cheated: str) -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+        async with serve_position() as (table, port):
+            ana, ben = [await Client.join(port, token) for token in table.tokens]
             before = table.state
             with pytest.raises(IllegalMove) as illegal:
                 apply(before, example.read_action(cheated, before.edition))
-            ana.say({"do": cheated})
-            assert await ana.hear("refused") == {
+            ana.send_json({"do": cheated})
+            assert await ana.receive("refused") == {
                 "reason": illegal.value.reason,
                 "message": illegal.value.message,
             }
             assert table.state is before
             await ana_plays_on(table, ana, ben)
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_a_refusal_to_act_for_another_does_not_tell_what_the_other_holds() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ben = await Client.joined(port, table.tokens[1])
+        async with serve_position() as (table, port):
+            ben = await Client.join(port, table.tokens[1])
             answers = set()
             for card in sorted(CARDS):
-                ben.say({"do": f"0:{card}"})
-                answers.add(json.dumps(await ben.hear("refused")))
+                ben.send_json({"do": f"0:{card}"})
+                answers.add(json.dumps(await ben.receive("refused")))
             assert len(answers) == 1
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_who_watches_can_do_nothing() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            watcher = await Client.joined(port, None)
+        async with serve_position() as (table, port):
+            watcher = await Client.join(port, None)
             before = table.state
             for do in ("0.draw", "1.draw"):
-                watcher.say({"do": do})
-                assert (await watcher.hear("refused"))["reason"] == "not-your-seat"
-            watcher.send(b'{"do": {"action": "draw", "player": null}}\n')
-            assert (await watcher.hear("refused"))["reason"] == "not-understood"
+                watcher.send_json({"do": do})
+                assert (await watcher.receive("refused"))["reason"] == "not-your-seat"
+            watcher.send_bytes(b'{"do": {"action": "draw", "player": null}}\n')
+            assert (await watcher.receive("refused"))["reason"] == "not-understood"
             assert table.state is before
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 @pytest.mark.parametrize(
@@ -326,72 +329,72 @@ def test_who_watches_can_do_nothing() -> None:
 )
 def test_without_a_token_there_is_no_seat(first: str) -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ana, ben = [await Client.joined(port, token) for token in table.tokens]
-            stranger = await Client.connected(port)
-            stranger.send(first.encode() + b'\n{"do": "0.draw"}\n')
-            [refusal] = await stranger.hear_out()
+        async with serve_position() as (table, port):
+            ana, ben = [await Client.join(port, token) for token in table.tokens]
+            stranger = await Client.connect(port)
+            stranger.send_bytes(first.encode() + b'\n{"do": "0.draw"}\n')
+            [refusal] = await stranger.receive_rest()
             assert json.loads(refusal)["refused"]["reason"] == "not-admitted"
             assert len(table.seats) == 2
             await ana_plays_on(table, ana, ben)
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_the_token_of_one_seat_is_not_that_of_another() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
+        async with serve_position() as (table, port):
             assert len({*table.tokens}) == 2
             for seat, token in enumerate(table.tokens):
-                client = await Client.joined(port, token)
-                assert json.loads(client.lines[0])["view"] == told(table.state, seat)
+                client = await Client.join(port, token)
+                assert json.loads(client.lines[0])["view"] == encode_view(table.state, seat)
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 @pytest.mark.parametrize("ended", [b"\n", b""])
 @pytest.mark.parametrize("seated", [True, False])
 def test_a_line_without_end_ends_the_connection(seated: bool, ended: bytes) -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+        async with serve_position() as (table, port):
+            ana, ben = [await Client.join(port, token) for token in table.tokens]
             before = table.state
-            cheat = ben if seated else await Client.connected(port)
-            cheat.send(b'{"do": "' + b"9" * example.MAX_LINE_BYTES + ended)
-            assert await cheat.hear_out() == []
+            cheat = ben if seated else await Client.connect(port)
+            cheat.send_bytes(b'{"do": "' + b"9" * example.MAX_LINE_BYTES + ended)
+            assert await cheat.receive_rest() == []
             assert table.state is before
             if seated:
-                await gone(table, 1)
-                ben = await Client.joined(port, table.tokens[1])
+                await wait_until_left(table, 1)
+                ben = await Client.join(port, table.tokens[1])
             await ana_plays_on(table, ana, ben)
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_a_line_that_breaks_off_is_not_taken() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ana = await Client.joined(port, table.tokens[0])
+        async with serve_position() as (table, port):
+            ana = await Client.join(port, table.tokens[0])
             before = table.state
-            ana.send(b'{"do": "0.draw"}')
+            ana.send_bytes(b'{"do": "0.draw"}')
             ana.writer.write_eof()
-            assert await ana.hear_out() == []
+            assert await ana.receive_rest() == []
             assert table.state is before
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_who_leaves_too_much_unread_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ben = await Client.joined(port, table.tokens[1])
+        async with serve_position() as (table, port):
+            ben = await Client.join(port, table.tokens[1])
             monkeypatch.setattr(example, "MAX_UNREAD_BYTES", -1)
             table.perform(Draw(0))
-            assert table.state == apply(ana_on_turn(), Draw(0))
-            await gone(table, 1)
-            await ben.hear_out()
+            assert table.state == apply(make_position(), Draw(0))
+            await wait_until_left(table, 1)
+            await ben.receive_rest()
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_only_this_machine_is_listened_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,12 +406,12 @@ def test_only_this_machine_is_listened_to(monkeypatch: pytest.MonkeyPatch) -> No
         return servers[-1]
 
     async def scenario() -> None:
-        async with serving() as (_, port):
+        async with serve_position() as (_, port):
             names = [socket.getsockname() for server in servers for socket in server.sockets]
             assert names == [("127.0.0.1", port)]
 
     monkeypatch.setattr(asyncio, "start_server", spied)
-    tried(scenario())
+    run_scenario(scenario())
 
 
 # --- who is gone, and who does nothing
@@ -416,23 +419,23 @@ def test_only_this_machine_is_listened_to(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_for_a_seat_that_is_gone_the_mildest_is_done() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+        async with serve_position() as (table, port):
+            ana, ben = [await Client.join(port, token) for token in table.tokens]
             ana.writer.close()
-            await gone(table, 0)
+            await wait_until_left(table, 0)
             before = table.state
             table.act_for_idle_seat()  # its time is up
             assert table.state == apply(apply(before, Draw(0)), Pass(0))
-            drew, _ = await ben.hear("events")
+            drew, _ = await ben.receive("events")
             assert (drew["event"], drew["player"], drew["cards"]) == ("drew", 0, [])
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_nobody_waits_twice_for_who_draws_a_card_that_fits() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            await Client.joined(port, table.tokens[1])
+        async with serve_position() as (table, port):
+            await Client.join(port, table.tokens[1])
             kept = 0
             while kept < 3:
                 before, seat = table.state, table.state.turn
@@ -445,68 +448,68 @@ def test_nobody_waits_twice_for_who_draws_a_card_that_fits() -> None:
                     after = apply(after, Pass(seat))
                 assert table.state == after
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_who_comes_back_sees_the_table_and_plays_on() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ana, ben = [await Client.joined(port, token) for token in table.tokens]
-            ana.say({"do": "0:blue-5"})
-            await ana.hear("events")
+        async with serve_position() as (table, port):
+            ana, ben = [await Client.join(port, token) for token in table.tokens]
+            ana.send_json({"do": "0:blue-5"})
+            await ana.receive("events")
             ana.writer.close()
-            await gone(table, 0)
-            ben.say({"do": "1:blue-3"})
+            await wait_until_left(table, 0)
+            ben.send_json({"do": "1:blue-3"})
             for what in ("events", "view") * 2:
-                await ben.hear(what)
-            ana = await Client.joined(port, table.tokens[0])
-            assert json.loads(ana.lines[0])["view"] == told(table.state, 0)
-            ana.say({"do": "0:blue-6"})
-            await ana.hear("events")
-            assert (await ana.hear("view"))["top"] == "blue-6"
+                await ben.receive(what)
+            ana = await Client.join(port, table.tokens[0])
+            assert json.loads(ana.lines[0])["view"] == encode_view(table.state, 0)
+            ana.send_json({"do": "0:blue-6"})
+            await ana.receive("events")
+            assert (await ana.receive("view"))["top"] == "blue-6"
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_who_joins_from_elsewhere_takes_the_seat_along() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            first = await Client.joined(port, table.tokens[0])
-            ben = await Client.joined(port, table.tokens[1])
-            second = await Client.joined(port, table.tokens[0])
-            assert await first.hear_out() == []
+        async with serve_position() as (table, port):
+            first = await Client.join(port, table.tokens[0])
+            ben = await Client.join(port, table.tokens[1])
+            second = await Client.join(port, table.tokens[0])
+            assert await first.receive_rest() == []
             await ana_plays_on(table, second, ben)
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_coming_back_buys_no_time() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            ana = await Client.joined(port, table.tokens[0])
+        async with serve_position() as (table, port):
+            ana = await Client.join(port, table.tokens[0])
             alarm = table.alarm
             ana.writer.close()
-            await gone(table, 0)
-            await Client.joined(port, table.tokens[0])
+            await wait_until_left(table, 0)
+            await Client.join(port, table.tokens[0])
             assert table.alarm is alarm
             assert not alarm.cancelled()
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_a_table_that_is_only_watched_waits_until_somebody_sits_down() -> None:
     async def scenario() -> None:
-        async with serving() as (table, port):
-            await Client.joined(port, None)
+        async with serve_position() as (table, port):
+            await Client.join(port, None)
             before = table.state
             table.act_for_idle_seat()
             assert table.state is before
-            await Client.joined(port, table.tokens[1])
+            await Client.join(port, table.tokens[1])
             assert table.alarm is not None
             table.act_for_idle_seat()
             assert table.state == apply(apply(before, Draw(0)), Pass(0))
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_who_never_answers_does_not_hold_up_the_game(tmp_path: Path) -> None:
@@ -515,14 +518,14 @@ def test_who_never_answers_does_not_hold_up_the_game(tmp_path: Path) -> None:
     async def scenario() -> None:
         with example.open_table(path, SEED, patience=0.01) as table:
             async with example.serve_table(table) as port:
-                silent = await Client.joined(port, table.tokens[0])
+                silent = await Client.join(port, table.tokens[0])
                 await asyncio.gather(
-                    silent.hear_out(),
+                    silent.receive_rest(),
                     example.play(port, table.tokens[1], simple_bot, Random(1)),
                 )
                 assert json.loads(silent.lines[-1])["view"]["winners"] == [1]
 
-    tried(scenario())
+    run_scenario(scenario())
     replay = only(path)
     *_, last = replay.states()
     assert (replay.finished, last.winners) == (True, (1,))
@@ -554,12 +557,12 @@ class Full:
 def test_what_cannot_be_recorded_has_not_happened() -> None:
     file: Any = Full()
     recorder = Recorder(file)
-    recorder.begin(ana_on_turn())
-    table = example.Table(ana_on_turn(), recorder)
+    recorder.begin(make_position())
+    table = example.Table(make_position(), recorder)
 
     async def scenario() -> None:
         async with example.serve_table(table) as port:
-            ana, ben = [await Client.joined(port, token) for token in table.tokens]
+            ana, ben = [await Client.join(port, token) for token in table.tokens]
             before = table.state
             file.room = False
             with pytest.raises(OSError, match="no space"):
@@ -568,23 +571,23 @@ def test_what_cannot_be_recorded_has_not_happened() -> None:
             file.room = True
             await ana_plays_on(table, ana, ben)
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 def test_an_action_is_in_the_file_before_anybody_hears_of_it(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
 
     async def scenario() -> None:
-        with example.open_table(path, SEED, NEVER) as table:
+        with example.open_table(path, SEED, NO_TIMEOUT) as table:
             async with example.serve_table(table) as port:
-                watcher = await Client.joined(port, None)
+                watcher = await Client.join(port, None)
                 for number in range(1, 6):
                     table.perform(legal_moves(table.state)[0])
-                    await watcher.hear("events")
-                    await watcher.hear("view")
+                    await watcher.receive("events")
+                    await watcher.receive("view")
                     assert only(path).at(number) == table.state
 
-    tried(scenario())
+    run_scenario(scenario())
 
 
 KILLED = """
@@ -638,11 +641,11 @@ def test_a_server_that_was_killed_goes_on_where_it_stood(tmp_path: Path) -> None
             assert fingerprint(table.state) == stood
             assert {*table.tokens}.isdisjoint(tokens)
             async with example.serve_table(table) as port:
-                ana, ben = [await Client.joined(port, token) for token in table.tokens]
-                assert json.loads(ben.lines[0])["view"] == told(table.state, 1)
+                ana, ben = [await Client.join(port, token) for token in table.tokens]
+                assert json.loads(ben.lines[0])["view"] == encode_view(table.state, 1)
                 await asyncio.gather(ana.play(Random(3)), ben.play(Random(4)))
 
-    tried(scenario())
+    run_scenario(scenario())
     replay = only(path)
     assert replay.finished
     assert replay.at(len(replay.actions)).is_over

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.happenings import awaited
+from tests.step_events import awaited_event
 from unoengine import (
     Action,
     Answer,
@@ -49,7 +49,7 @@ def awaited_after(state: GameState, *actions: Action) -> Awaited:
         state = done.state
     last = done.events[-1]
     assert isinstance(last, Awaited)
-    assert last == awaited(state)
+    assert last == awaited_event(state)
     return last
 
 
@@ -107,7 +107,7 @@ def test_a_wild_draw_four_asks_a_question() -> None:
 def test_a_wild_start_card_awaits_a_color() -> None:
     state = Setup("zelda", ["red-1 red-2", "blue-1 blue-2"], draw="wild", rest="draw").to_state()
 
-    assert awaited(state) == Awaited(1, "choose-color", None)
+    assert awaited_event(state) == Awaited(1, "choose-color", None)
     assert awaited_after(state, ChooseColor(1, "blue")) == Awaited(1, "turn", None)
 
 
@@ -148,7 +148,7 @@ def test_after_the_deal_the_first_player_is_on_turn() -> None:
 
     after = step(step(state, play(state, "red-1")).state, Deal(1))
 
-    assert after.events[-1] == awaited(after.state)
+    assert after.events[-1] == awaited_event(after.state)
     assert sum(isinstance(event, Awaited) for event in after.events) == 1
 
 
@@ -231,7 +231,7 @@ def test_a_new_game_has_the_event_too() -> None:
     for seed in range(40):
         opening = start_game(players=3, seed=seed)
         *before, last = opening.events
-        assert last == awaited(opening.state)
+        assert last == awaited_event(opening.state)
         assert not any(isinstance(event, Awaited) for event in before)
         phases.add(opening.state.phase)
     assert phases == {"turn", "choose-color"}

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.variants.games import holds, holds_closely, played_out
+from tests.variants.random_games import check_step, holds_closely, play_at_random
 from unoengine import Options, new_game, view
 from unoengine.authoring import Effect
 from unoengine.house_rules import (
@@ -25,7 +25,17 @@ from unoengine.house_rules import (
 )
 from unoengine.plugins import house_rules
 
-from .tables import FOUR_BLANKS, RULES, act, color, hands, happens, moves, pile, ruled
+from .positions import (
+    FROZEN_WITH_FOUR_BLANKS,
+    RULES,
+    apply_and_describe,
+    apply_moves,
+    color_in_force,
+    describe_moves,
+    list_draw_pile,
+    list_hands,
+    make_rule_position,
+)
 
 KINDS = (
     *(DiscardAColor, Duel, EveryoneElseDraws, ExtraTurn, GiveACard, Mirror),
@@ -72,24 +82,29 @@ def test_it_is_called_something_in_two_languages(rule: str) -> None:
 
 @every_rule
 def test_A19_turned_up_it_does_not_act(rule: str) -> None:
-    state = ruled(
+    state = make_rule_position(
         rule, "pink-1 pink-2", "green-1", discard="", draw="customizable yellow-1 yellow-2"
     )
     assert (state.phase, state.turn) == ("choose-color", 1)
 
-    state, events = happens(state, "p1 name blue")
+    state, events = apply_and_describe(state, "p1 name blue")
 
     assert events == ["ColorNamed 1 blue"]
-    assert (state.turn, color(state), state.notes) == (1, "blue", {})
-    assert (hands(state), pile(state)) == (["pink-1 pink-2", "green-1"], "yellow-1 yellow-2")
+    assert (state.turn, color_in_force(state), state.notes) == (1, "blue", {})
+    assert (list_hands(state), list_draw_pile(state)) == (
+        ["pink-1 pink-2", "green-1"],
+        "yellow-1 yellow-2",
+    )
 
 
 @every_rule
 def test_A70_as_the_last_card_it_does_not_act(rule: str) -> None:
-    state = ruled(rule, "customizable", "green-1 green-2", "blue-1", discard="pink-draw-two")
-    assert moves(state) == ["p0 customizable", "p0 draw"]
+    state = make_rule_position(
+        rule, "customizable", "green-1 green-2", "blue-1", discard="pink-draw-two"
+    )
+    assert describe_moves(state) == ["p0 customizable", "p0 draw"]
 
-    state, events = happens(state, "p0 customizable")
+    state, events = apply_and_describe(state, "p0 customizable")
 
     assert events == ["Played 0 customizable - - False", "RoundScored 0 4,0,0"]
 
@@ -97,14 +112,14 @@ def test_A70_as_the_last_card_it_does_not_act(rule: str) -> None:
 @every_rule
 def test_A70_where_every_last_card_acts_the_winner_stays_out(rule: str) -> None:
     options = Options(final_card_effects="all")
-    state = ruled(
+    state = make_rule_position(
         rule, "customizable", "green-1 green-2", "blue-1", discard="pink-5", options=options
     )
-    for line in moves(state):
+    for line in describe_moves(state):
         if line == "p0 draw":
             continue
-        after, events = happens(state, line)
-        assert (after.phase, after.round_winner, hands(after)[0]) == ("round-over", 0, "")
+        after, events = apply_and_describe(state, line)
+        assert (after.phase, after.round_winner, list_hands(after)[0]) == ("round-over", 0, "")
         assert events[-1].startswith("RoundScored 0 ")
         assert after.question is None
 
@@ -112,9 +127,9 @@ def test_A70_where_every_last_card_acts_the_winner_stays_out(rule: str) -> None:
 @every_rule
 def test_A82_the_other_card_may_stay_blank(rule: str) -> None:
     held = ("customizable-1 customizable-2 pink-1", "green-1 green-2", "blue-1 blue-2")
-    state = ruled([rule, None], *held)
+    state = make_rule_position([rule, None], *held)
 
-    state, events = happens(state, "p0 customizable-2 green")
+    state, events = apply_and_describe(state, "p0 customizable-2 green")
 
     assert events == ["Played 0 customizable-2 green - False"]
     assert (state.turn, state.hand_sizes) == (1, (2, 2, 2))
@@ -124,16 +139,16 @@ def test_A82_the_other_card_may_stay_blank(rule: str) -> None:
 def test_games_with_it_end(rule: str) -> None:
     for players in (2, 4):
         chance = Random(f"{rule} {players}")
-        deck = [*FOUR_BLANKS.deck, *[FOUR_BLANKS.card("customizable")] * 8]
+        deck = [*FROZEN_WITH_FOUR_BLANKS.deck, *[FROZEN_WITH_FOUR_BLANKS.card("customizable")] * 8]
         state = new_game(
-            FOUR_BLANKS.with_deck(deck),
+            FROZEN_WITH_FOUR_BLANKS.with_deck(deck),
             players,
             seed=2,
             house_rules={"customizable": rule},
             options=Options(target=1),
         )
-        for decision, (moment, action) in enumerate(played_out(state, chance)):
-            holds(moment, action)
+        for decision, (moment, action) in enumerate(play_at_random(state, chance)):
+            check_step(moment, action)
             if decision % 10 == 0 or moment.phase == "question":
                 holds_closely(moment, decision)
                 assert pickle.loads(pickle.dumps(moment)) == moment
@@ -142,24 +157,26 @@ def test_games_with_it_end(rule: str) -> None:
 @pytest.mark.parametrize("two", [*pairwise(RULES)], ids=" + ".join)
 def test_games_with_two_of_them_and_all_variants_end(two: tuple[str, str]) -> None:
     chance = Random(f"{two}")
-    deck = [*FOUR_BLANKS.deck, *[FOUR_BLANKS.card("customizable")] * 8]
+    deck = [*FROZEN_WITH_FOUR_BLANKS.deck, *[FROZEN_WITH_FOUR_BLANKS.card("customizable")] * 8]
     state = new_game(
-        FOUR_BLANKS.with_deck(deck),
+        FROZEN_WITH_FOUR_BLANKS.with_deck(deck),
         3,
         seed=2,
         house_rules={"customizable": two * 6},
         variants=["stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno"],
         options=Options(target=1, final_card_effects="all"),
     )
-    for decision, (moment, action) in enumerate(played_out(state, chance)):
-        holds(moment, action)
+    for decision, (moment, action) in enumerate(play_at_random(state, chance)):
+        check_step(moment, action)
         if decision % 20 == 0:
             holds_closely(moment, decision)
 
 
 @pytest.mark.parametrize("rule", sorted({*RULES} - {"vote"}))
 def test_the_color_named_with_it_goes_on(rule: str) -> None:
-    state = ruled(rule, "customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2")
-    line = next(move for move in moves(state) if move.startswith("p0 customizable yellow"))
+    state = make_rule_position(
+        rule, "customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"
+    )
+    line = next(move for move in describe_moves(state) if move.startswith("p0 customizable yellow"))
 
-    assert color(act(state, line)) == "yellow"
+    assert color_in_force(apply_moves(state, line)) == "yellow"

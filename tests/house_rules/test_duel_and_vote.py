@@ -6,7 +6,16 @@ import pytest
 
 from unoengine import Answer, explain, redeal, view
 
-from .tables import act, color, happens, moves, play, refusal, ruled, told
+from .positions import (
+    apply_and_describe,
+    apply_moves,
+    color_in_force,
+    describe_moves,
+    find_refusal,
+    make_play,
+    make_rule_position,
+    narrate_last,
+)
 
 NAMES = ("Ana", "Ben", "Cy")
 HELD = ("customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2")
@@ -16,23 +25,23 @@ HELD = ("customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2")
 
 
 def test_duel_is_with_somebody() -> None:
-    state = ruled("duel", *HELD)
-    assert "p0 customizable blue >1" in moves(state)
+    state = make_rule_position("duel", *HELD)
+    assert "p0 customizable blue >1" in describe_moves(state)
 
-    assert refusal(state, play(state, 0, "customizable", "blue")) == (
+    assert find_refusal(state, make_play(state, 0, "customizable", "blue")) == (
         "choose one of 1, 2 with customizable"
     )
 
 
 def test_duel_asks_the_rival_first() -> None:
-    state, events = happens(ruled("duel", *HELD), "p0 customizable blue >2")
+    state, events = apply_and_describe(make_rule_position("duel", *HELD), "p0 customizable blue >2")
 
     assert events == [
         "Played 0 customizable blue 2 False",
         "Asked 2 raise or give in customizable",
     ]
     assert (state.phase, state.turn) == ("question", 2)
-    assert moves(state) == ["p2: give in", "p2: raise"]
+    assert describe_moves(state) == ["p2: give in", "p2: raise"]
 
 
 @pytest.mark.parametrize(
@@ -45,76 +54,82 @@ def test_duel_asks_the_rival_first() -> None:
     ],
 )
 def test_duel_costs_who_gives_in_the_stake(course: tuple[str, ...], loser: int, stake: int) -> None:
-    state = ruled("duel", *HELD)
+    state = make_rule_position("duel", *HELD)
     drawn = ("yellow-1", "yellow-2", "yellow-4", "yellow-5")[:stake]
 
-    state, events = happens(state, "p0 customizable blue >2", *course)
+    state, events = apply_and_describe(state, "p0 customizable blue >2", *course)
 
     assert events == [
         f"Answered {loser} raise or give in give in",
         f"Drew {loser} {','.join(drawn)} customizable",
     ]
-    assert (state.phase, state.turn, color(state)) == ("turn", 1, "blue")
+    assert (state.phase, state.turn, color_in_force(state)) == ("turn", 1, "blue")
     assert state.hand_sizes == tuple(2 + stake * (seat == loser) for seat in range(3))
 
 
 def test_duel_ends_at_four() -> None:
-    state = act(ruled("duel", *HELD), "p0 customizable blue >2", *("p2: raise", "p0: raise"))
-    assert moves(state) == ["p2: give in", "p2: raise"]
+    state = apply_moves(
+        make_rule_position("duel", *HELD), "p0 customizable blue >2", *("p2: raise", "p0: raise")
+    )
+    assert describe_moves(state) == ["p2: give in", "p2: raise"]
 
-    state = act(state, "p2: raise")
+    state = apply_moves(state, "p2: raise")
 
-    assert moves(state) == ["p0: give in"]
-    assert refusal(state, Answer(0, "raise")) == "'raise' is no answer: give in"
+    assert describe_moves(state) == ["p0: give in"]
+    assert find_refusal(state, Answer(0, "raise")) == "'raise' is no answer: give in"
 
 
 def test_duel_is_between_the_two_of_them() -> None:
-    state = act(ruled("duel", *HELD), "p0 customizable blue >2")
+    state = apply_moves(make_rule_position("duel", *HELD), "p0 customizable blue >2")
 
-    assert [moves(state, seat) for seat in (0, 1)] == [[], []]
-    assert refusal(state, Answer(1, "raise")) == "it is not your turn but p2's"
-    assert refusal(state, play(state, 2, "blue-1")) == (
+    assert [describe_moves(state, seat) for seat in (0, 1)] == [[], []]
+    assert find_refusal(state, Answer(1, "raise")) == "it is not your turn but p2's"
+    assert find_refusal(state, make_play(state, 2, "blue-1")) == (
         "first answer the question 'raise or give in': give in, raise"
     )
 
 
 def test_duel_with_two_players() -> None:
-    state = act(ruled("duel", *HELD[:2]), "p0 customizable blue >1", "p1: raise", "p0: give in")
+    state = apply_moves(
+        make_rule_position("duel", *HELD[:2]), "p0 customizable blue >1", "p1: raise", "p0: give in"
+    )
 
     assert (state.turn, state.hand_sizes) == (1, (4, 2))
 
 
 def test_duel_that_leaves_one_card_owes_an_uno_when_it_is_won() -> None:
-    state = act(ruled("duel", "customizable pink-1", *HELD[1:]), "p0 customizable blue >2")
+    state = apply_moves(
+        make_rule_position("duel", "customizable pink-1", *HELD[1:]), "p0 customizable blue >2"
+    )
     assert state.exposed is None
 
-    won, lost = act(state, "p2: give in"), act(state, "p2: raise", "p0: give in")
+    won, lost = apply_moves(state, "p2: give in"), apply_moves(state, "p2: raise", "p0: give in")
 
     assert (won.exposed, lost.exposed) == (0, None)
-    assert moves(won, 0) == ["p0 call"]
+    assert describe_moves(won, 0) == ["p0 call"]
 
 
 def test_duel_is_saved_at_every_stake() -> None:
-    state = act(ruled("duel", *HELD), "p0 customizable blue >2")
+    state = apply_moves(make_rule_position("duel", *HELD), "p0 customizable blue >2")
     for line in ("p2: raise", "p0: raise", "p2: raise", "p0: give in"):
         loaded = pickle.loads(pickle.dumps(state))
         assert loaded == state
-        assert act(loaded, line) == act(state, line)
+        assert apply_moves(loaded, line) == apply_moves(state, line)
         for seat in range(3):
             dealt = redeal(state, seat, 3)
             assert view(dealt, seat) == view(state, seat)
-            assert act(dealt, line).hand_sizes == act(state, line).hand_sizes
-        state = act(state, line)
+            assert apply_moves(dealt, line).hand_sizes == apply_moves(state, line).hand_sizes
+        state = apply_moves(state, line)
 
 
 def test_duel_in_words() -> None:
-    state = ruled("duel", *HELD, players=NAMES)
+    state = make_rule_position("duel", *HELD, players=NAMES)
 
-    assert told(state, "p0 customizable blue >2") == [
+    assert narrate_last(state, "p0 customizable blue >2") == [
         "Ana plays a Customizable, chooses Cy and names blue.",
         "The Customizable asks Cy: raise or give in?",
     ]
-    assert told(state, "p0 customizable blue >2", "p2: raise", "p0: give in") == [
+    assert narrate_last(state, "p0 customizable blue >2", "p2: raise", "p0: give in") == [
         "Ana answers: give in.",
         "Ana draws 2 cards because of the Customizable.",
     ]
@@ -124,101 +139,109 @@ def test_duel_in_words() -> None:
 
 
 def test_vote_asks_all_the_others_in_order_of_play() -> None:
-    state, events = happens(ruled("vote", *HELD), "p0 customizable blue")
+    state, events = apply_and_describe(make_rule_position("vote", *HELD), "p0 customizable blue")
     assert events == ["Played 0 customizable blue - False", "Asked 1 which colour customizable"]
-    assert moves(state) == ["p1: blue", "p1: green", "p1: pink", "p1: yellow"]
+    assert describe_moves(state) == ["p1: blue", "p1: green", "p1: pink", "p1: yellow"]
 
-    state, events = happens(state, "p1: green")
+    state, events = apply_and_describe(state, "p1: green")
 
     assert events == ["Answered 1 which colour green", "Asked 2 which colour customizable"]
-    assert (state.phase, state.turn, color(state)) == ("question", 2, "blue")
+    assert (state.phase, state.turn, color_in_force(state)) == ("question", 2, "blue")
 
 
 def test_vote_asks_the_other_way_round_when_play_does() -> None:
-    state = act(ruled("vote", *HELD, direction=-1), "p0 customizable blue")
+    state = apply_moves(make_rule_position("vote", *HELD, direction=-1), "p0 customizable blue")
     assert state.turn == 2
 
-    assert act(state, "p2: pink").turn == 1
+    assert apply_moves(state, "p2: pink").turn == 1
 
 
 def test_vote_puts_the_color_in_force_on_which_they_agree() -> None:
-    state, events = happens(ruled("vote", *HELD), "p0 customizable blue", "p1: green", "p2: green")
+    state, events = apply_and_describe(
+        make_rule_position("vote", *HELD), "p0 customizable blue", "p1: green", "p2: green"
+    )
 
     assert events == ["Answered 2 which colour green", "ColorChanged green"]
-    assert (state.phase, state.turn, color(state)) == ("turn", 1, "green")
-    assert moves(state)[:2] == ["p1 green-1", "p1 green-1 uno"]
+    assert (state.phase, state.turn, color_in_force(state)) == ("turn", 1, "green")
+    assert describe_moves(state)[:2] == ["p1 green-1", "p1 green-1 uno"]
     assert state.hand_sizes == (2, 2, 2)
 
 
 def test_vote_leaves_the_color_when_they_disagree() -> None:
-    state, events = happens(ruled("vote", *HELD), "p0 customizable blue", "p1: green", "p2: pink")
+    state, events = apply_and_describe(
+        make_rule_position("vote", *HELD), "p0 customizable blue", "p1: green", "p2: pink"
+    )
 
     assert events == ["Answered 2 which colour pink"]
-    assert (state.phase, state.turn, color(state)) == ("turn", 1, "blue")
+    assert (state.phase, state.turn, color_in_force(state)) == ("turn", 1, "blue")
 
 
 def test_vote_with_two_players_is_the_other_ones() -> None:
-    state = act(ruled("vote", *HELD[:2]), "p0 customizable blue", "p1: yellow")
+    state = apply_moves(make_rule_position("vote", *HELD[:2]), "p0 customizable blue", "p1: yellow")
 
-    assert (state.turn, color(state)) == (1, "yellow")
+    assert (state.turn, color_in_force(state)) == (1, "yellow")
 
 
 def test_vote_needs_all_of_four() -> None:
-    state = ruled("vote", *HELD, "yellow-1 yellow-2", draw="yellow-4")
-    state = act(state, "p0 customizable blue", "p1: green", "p2: green")
-    assert (state.turn, state.phase, color(state)) == (3, "question", "blue")
+    state = make_rule_position("vote", *HELD, "yellow-1 yellow-2", draw="yellow-4")
+    state = apply_moves(state, "p0 customizable blue", "p1: green", "p2: green")
+    assert (state.turn, state.phase, color_in_force(state)) == (3, "question", "blue")
 
-    assert color(act(state, "p3: green")) == "green"
-    assert color(act(state, "p3: pink")) == "blue"
+    assert color_in_force(apply_moves(state, "p3: green")) == "green"
+    assert color_in_force(apply_moves(state, "p3: pink")) == "blue"
 
 
 def test_vote_forgets_how_was_voted() -> None:
-    state = act(ruled("vote", *HELD), "p0 customizable blue", "p1: green")
+    state = apply_moves(make_rule_position("vote", *HELD), "p0 customizable blue", "p1: green")
     assert state.notes == {("vote", "votes", None): ((1, "green"),)}
 
-    assert act(state, "p2: pink").notes == {}
+    assert apply_moves(state, "p2: pink").notes == {}
 
 
 def test_vote_offers_uno_as_ever() -> None:
-    state = ruled("vote", "customizable pink-1", *HELD[1:])
-    silent = act(state, "p0 customizable blue")
+    state = make_rule_position("vote", "customizable pink-1", *HELD[1:])
+    silent = apply_moves(state, "p0 customizable blue")
 
-    assert act(state, "p0 customizable blue uno").exposed is None
+    assert apply_moves(state, "p0 customizable blue uno").exposed is None
     assert silent.exposed == 0
-    assert act(silent, "p1: green", "p2: green").exposed == 0  # no turn has begun
+    assert apply_moves(silent, "p1: green", "p2: green").exposed == 0  # no turn has begun
 
 
 def test_vote_is_saved_in_the_midst_of_it() -> None:
-    state = act(ruled("vote", *HELD), "p0 customizable blue", "p1: green")
+    state = apply_moves(make_rule_position("vote", *HELD), "p0 customizable blue", "p1: green")
 
     loaded = pickle.loads(pickle.dumps(state))
 
     assert loaded == state
-    assert act(loaded, "p2: green") == act(state, "p2: green")
+    assert apply_moves(loaded, "p2: green") == apply_moves(state, "p2: green")
 
 
 def test_vote_twice_in_a_row() -> None:
     held = ("customizable pink-1 pink-2", "customizable green-1 green-2", "blue-1 blue-2")
-    state = act(ruled("vote", *held), "p0 customizable blue", "p1: green", "p2: pink")
+    state = apply_moves(
+        make_rule_position("vote", *held), "p0 customizable blue", "p1: green", "p2: pink"
+    )
 
-    state = act(state, "p1 customizable yellow", "p2: pink", "p0: pink")
+    state = apply_moves(state, "p1 customizable yellow", "p2: pink", "p0: pink")
 
-    assert (color(state), state.turn) == ("pink", 2)
+    assert (color_in_force(state), state.turn) == ("pink", 2)
 
 
 def test_vote_in_words() -> None:
-    state = ruled("vote", *HELD, players=NAMES)
+    state = make_rule_position("vote", *HELD, players=NAMES)
 
-    assert told(state, "p0 customizable blue")[1] == "The Customizable asks Ben: which color?"
-    said = told(state, "p0 customizable blue", "p1: green", "p2: green")
+    assert (
+        narrate_last(state, "p0 customizable blue")[1] == "The Customizable asks Ben: which color?"
+    )
+    said = narrate_last(state, "p0 customizable blue", "p1: green", "p2: green")
     # It is not Ana who wants green, so nobody names it.
     assert said == ["Cy answers: green.", "The color is now green."]
 
 
 def test_what_is_refused_of_a_written_rule_cites_that_it_is_written() -> None:
-    state = ruled("duel", *HELD)
-    asked = act(state, "p0 customizable blue >2")
+    state = make_rule_position("duel", *HELD)
+    asked = apply_moves(state, "p0 customizable blue >2")
 
-    assert explain(state, play(state, 0, "customizable", "blue")).rule == "R059"
-    assert explain(state, play(state, 0, "customizable", "blue", choice=7)).rule == "R059"
+    assert explain(state, make_play(state, 0, "customizable", "blue")).rule == "R059"
+    assert explain(state, make_play(state, 0, "customizable", "blue", choice=7)).rule == "R059"
     assert explain(asked, Answer(2, "perhaps")).rule == "R059"

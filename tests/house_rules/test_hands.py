@@ -6,7 +6,19 @@ import pytest
 
 from unoengine import Options, redeal, view
 
-from .tables import act, color, hands, happens, known, moves, pile, play, refusal, ruled, told
+from .positions import (
+    apply_and_describe,
+    apply_moves,
+    color_in_force,
+    describe_moves,
+    find_refusal,
+    list_draw_pile,
+    list_hands,
+    list_known_cards,
+    make_play,
+    make_rule_position,
+    narrate_last,
+)
 
 COLORS = ("blue", "green", "pink", "yellow")
 NAMES = ("Ana", "Ben", "Cy")
@@ -24,41 +36,45 @@ SWAP = ("customizable pink-1 pink-2", "green-1 green-2 green-3", "blue-1")
 
 
 def test_swap_hands_names_somebody() -> None:
-    state = ruled("swap-hands", "customizable blue-1 blue-2", *SWAP[1:2], "green-4 green-6")
+    state = make_rule_position(
+        "swap-hands", "customizable blue-1 blue-2", *SWAP[1:2], "green-4 green-6"
+    )
 
-    assert sorted(moves(state)[:-1]) == with_any_color(
+    assert sorted(describe_moves(state)[:-1]) == with_any_color(
         "p0 customizable * >1", "p0 customizable * >2"
     )
-    assert refusal(state, play(state, 0, "customizable", "blue")) == (
+    assert find_refusal(state, make_play(state, 0, "customizable", "blue")) == (
         "choose one of 1, 2 with customizable"
     )
-    assert refusal(state, play(state, 0, "customizable", "blue", choice=0)) == (
+    assert find_refusal(state, make_play(state, 0, "customizable", "blue", choice=0)) == (
         "0 cannot be chosen with customizable, only 1, 2"
     )
 
 
 def test_swap_hands_swaps_them() -> None:
-    state, events = happens(ruled("swap-hands", *SWAP), "p0 customizable blue >1")
+    state, events = apply_and_describe(
+        make_rule_position("swap-hands", *SWAP), "p0 customizable blue >1"
+    )
 
     assert events == ["Played 0 customizable blue 1 False", "HandsMoved 1,0,2"]
-    assert hands(state) == ["green-1 green-2 green-3", "pink-1 pink-2", "blue-1"]
-    assert (state.turn, color(state), state.exposed) == (1, "blue", None)
-    assert known(state) == [{1: "pink-1 pink-2"}, {0: "green-1 green-2 green-3"}, {}]
+    assert list_hands(state) == ["green-1 green-2 green-3", "pink-1 pink-2", "blue-1"]
+    assert (state.turn, color_in_force(state), state.exposed) == (1, "blue", None)
+    assert list_known_cards(state) == [{1: "pink-1 pink-2"}, {0: "green-1 green-2 green-3"}, {}]
 
 
 def test_swap_hands_offers_uno_for_the_hand_that_comes() -> None:
-    state = ruled("swap-hands", *SWAP)
+    state = make_rule_position("swap-hands", *SWAP)
 
-    called = [move for move in moves(state) if move.endswith(" uno")]
+    called = [move for move in describe_moves(state) if move.endswith(" uno")]
     assert sorted(called) == with_any_color("p0 customizable * >2 uno")
-    assert act(state, "p0 customizable blue >2").exposed == 0
-    assert act(state, "p0 customizable blue >2 uno").exposed is None
+    assert apply_moves(state, "p0 customizable blue >2").exposed == 0
+    assert apply_moves(state, "p0 customizable blue >2 uno").exposed is None
 
 
 def test_swap_hands_in_words() -> None:
-    state = ruled("swap-hands", *SWAP, players=NAMES)
+    state = make_rule_position("swap-hands", *SWAP, players=NAMES)
 
-    assert told(state, "p0 customizable blue >1") == [
+    assert narrate_last(state, "p0 customizable blue >1") == [
         "Ana plays a Customizable, chooses Ben and names blue.",
         "Hands move: Ana gets what Ben had and Ben gets what Ana had.",
     ]
@@ -68,33 +84,41 @@ def test_swap_hands_in_words() -> None:
 
 
 def test_rotate_hands_hands_all_cards_on() -> None:
-    state, events = happens(ruled("rotate-hands", *SWAP), "p0 customizable blue uno")
+    state, events = apply_and_describe(
+        make_rule_position("rotate-hands", *SWAP), "p0 customizable blue uno"
+    )
 
     assert events == ["Played 0 customizable blue - True", "HandsMoved 2,0,1"]
-    assert hands(state) == ["blue-1", "pink-1 pink-2", "green-1 green-2 green-3"]
-    assert (state.turn, color(state)) == (1, "blue")
-    assert known(state) == [{1: "pink-1 pink-2"}, {2: "green-1 green-2 green-3"}, {0: "blue-1"}]
+    assert list_hands(state) == ["blue-1", "pink-1 pink-2", "green-1 green-2 green-3"]
+    assert (state.turn, color_in_force(state)) == (1, "blue")
+    assert list_known_cards(state) == [
+        {1: "pink-1 pink-2"},
+        {2: "green-1 green-2 green-3"},
+        {0: "blue-1"},
+    ]
 
 
 def test_rotate_hands_follows_the_direction_of_play() -> None:
-    state, events = happens(ruled("rotate-hands", *SWAP, direction=-1), "p0 customizable blue")
+    state, events = apply_and_describe(
+        make_rule_position("rotate-hands", *SWAP, direction=-1), "p0 customizable blue"
+    )
 
     assert events[1] == "HandsMoved 1,2,0"
-    assert hands(state) == ["green-1 green-2 green-3", "blue-1", "pink-1 pink-2"]
+    assert list_hands(state) == ["green-1 green-2 green-3", "blue-1", "pink-1 pink-2"]
 
 
 @pytest.mark.parametrize(("direction", "calls"), [(1, 4), (-1, 0)])
 def test_rotate_hands_offers_uno_for_the_hand_that_comes(direction: int, calls: int) -> None:
-    state = ruled("rotate-hands", *SWAP, direction=direction)
+    state = make_rule_position("rotate-hands", *SWAP, direction=direction)
 
-    assert len([move for move in moves(state) if move.endswith(" uno")]) == calls
-    assert act(state, "p0 customizable blue").exposed == (0 if calls else None)
+    assert len([move for move in describe_moves(state) if move.endswith(" uno")]) == calls
+    assert apply_moves(state, "p0 customizable blue").exposed == (0 if calls else None)
 
 
 def test_rotate_hands_in_words() -> None:
-    state = ruled("rotate-hands", *SWAP, players=NAMES)
+    state = make_rule_position("rotate-hands", *SWAP, players=NAMES)
 
-    assert told(state, "p0 customizable blue uno")[1] == (
+    assert narrate_last(state, "p0 customizable blue uno")[1] == (
         "Hands move: Ana gets what Cy had, Ben gets what Ana had and Cy gets what Ben had."
     )
 
@@ -106,46 +130,52 @@ GIFT = ("customizable pink-1 blue-2 blue-2", "green-1 green-2", "yellow-3 yellow
 
 
 def test_give_a_card_asks_which() -> None:
-    state = ruled("give-a-card", *GIFT)
-    assert "p0 customizable blue >2" in moves(state)
+    state = make_rule_position("give-a-card", *GIFT)
+    assert "p0 customizable blue >2" in describe_moves(state)
 
-    state, events = happens(state, "p0 customizable blue >2")
+    state, events = apply_and_describe(state, "p0 customizable blue >2")
 
     assert events == [
         "Played 0 customizable blue 2 False",
         "Asked 0 which card do you give customizable",
     ]
     assert (state.phase, state.turn) == ("question", 0)
-    assert moves(state) == ["p0: blue-2", "p0: pink-1"]
-    assert [moves(state, seat) for seat in (1, 2)] == [[], []]
+    assert describe_moves(state) == ["p0: blue-2", "p0: pink-1"]
+    assert [describe_moves(state, seat) for seat in (1, 2)] == [[], []]
 
 
 def test_give_a_card_gives_it_to_whom_was_named() -> None:
-    state, events = happens(ruled("give-a-card", *GIFT), "p0 customizable blue >2", "p0: pink-1")
+    state, events = apply_and_describe(
+        make_rule_position("give-a-card", *GIFT), "p0 customizable blue >2", "p0: pink-1"
+    )
 
     assert events == ["Picked 0 which card do you give pink-1", "Gave 0 2 pink-1"]
-    assert hands(state) == ["blue-2 blue-2", "green-1 green-2", "pink-1 yellow-3 yellow-4"]
+    assert list_hands(state) == ["blue-2 blue-2", "green-1 green-2", "pink-1 yellow-3 yellow-4"]
     assert (state.turn, state.phase) == (1, "turn")
 
 
 def test_give_a_card_gives_one_of_two_alike() -> None:
-    state = act(ruled("give-a-card", *GIFT), "p0 customizable blue >1", "p0: blue-2")
+    state = apply_moves(
+        make_rule_position("give-a-card", *GIFT), "p0 customizable blue >1", "p0: blue-2"
+    )
 
-    assert hands(state)[:2] == ["blue-2 pink-1", "blue-2 green-1 green-2"]
+    assert list_hands(state)[:2] == ["blue-2 pink-1", "blue-2 green-1 green-2"]
 
 
 def test_give_a_card_is_known_to_the_two_of_them() -> None:
-    state = act(ruled("give-a-card", *GIFT), "p0 customizable blue >2", "p0: pink-1")
+    state = apply_moves(
+        make_rule_position("give-a-card", *GIFT), "p0 customizable blue >2", "p0: pink-1"
+    )
 
-    assert known(state) == [{2: "pink-1"}, {}, {}]
+    assert list_known_cards(state) == [{2: "pink-1"}, {}, {}]
     for seat in (0, 2):
         dealt = redeal(state, seat, 5)
-        assert "pink-1" in hands(dealt)[2]
-    assert len({hands(redeal(state, 1, seed))[2] for seed in range(20)}) > 10
+        assert "pink-1" in list_hands(dealt)[2]
+    assert len({list_hands(redeal(state, 1, seed))[2] for seed in range(20)}) > 10
 
 
 def test_give_a_card_does_not_tell_the_others_what_may_be_given() -> None:
-    state = act(ruled("give-a-card", *GIFT), "p0 customizable blue >2")
+    state = apply_moves(make_rule_position("give-a-card", *GIFT), "p0 customizable blue >2")
 
     seen = [view(state, seat).question for seat in (0, 1, 2, None)]
 
@@ -157,48 +187,55 @@ def test_give_a_card_does_not_tell_the_others_what_may_be_given() -> None:
 
 def test_give_a_card_is_told_without_the_card() -> None:
     """Sentences tell what everybody may know."""
-    state = ruled("give-a-card", *GIFT, players=NAMES)
+    state = make_rule_position("give-a-card", *GIFT, players=NAMES)
 
-    assert told(state, "p0 customizable blue >2")[1] == (
+    assert narrate_last(state, "p0 customizable blue >2")[1] == (
         "The Customizable asks Ana: which card do you give?"
     )
-    said = told(state, "p0 customizable blue >2", "p0: pink-1")
+    said = narrate_last(state, "p0 customizable blue >2", "p0: pink-1")
     assert said == ["Ana picks a card.", "Ana gives Cy a card."]
 
 
 def test_give_a_card_that_was_the_last_one_wins_the_round() -> None:
-    state = act(ruled("give-a-card", "customizable pink-1", *GIFT[1:]), "p0 customizable blue >1")
+    state = apply_moves(
+        make_rule_position("give-a-card", "customizable pink-1", *GIFT[1:]),
+        "p0 customizable blue >1",
+    )
     assert (state.phase, state.exposed) == ("question", None)
 
-    state, events = happens(state, "p0: pink-1")
+    state, events = apply_and_describe(state, "p0: pink-1")
 
     assert events[1:] == ["Gave 0 1 pink-1", "RoundScored 0 11,0,0"]
     assert (state.phase, state.round_winner) == ("round-over", 0)
 
 
 def test_give_a_card_that_leaves_one_card_owes_an_uno() -> None:
-    state = ruled("give-a-card", "customizable pink-1 blue-1", *GIFT[1:])
-    state = act(state, "p0 customizable blue >1")
+    state = make_rule_position("give-a-card", "customizable pink-1 blue-1", *GIFT[1:])
+    state = apply_moves(state, "p0 customizable blue >1")
     assert state.exposed is None
 
-    state = act(state, "p0: pink-1")
+    state = apply_moves(state, "p0: pink-1")
 
-    assert (state.exposed, moves(state, 0), moves(state, 2)) == (0, ["p0 call"], ["p2 catch p0"])
+    assert (state.exposed, describe_moves(state, 0), describe_moves(state, 2)) == (
+        0,
+        ["p0 call"],
+        ["p2 catch p0"],
+    )
 
 
 def test_give_a_card_is_saved_while_it_asks() -> None:
-    state = act(ruled("give-a-card", *GIFT), "p0 customizable blue >2")
+    state = apply_moves(make_rule_position("give-a-card", *GIFT), "p0 customizable blue >2")
 
     loaded = pickle.loads(pickle.dumps(state))
 
     assert loaded == state
-    assert act(loaded, "p0: pink-1") == act(state, "p0: pink-1")
+    assert apply_moves(loaded, "p0: pink-1") == apply_moves(state, "p0: pink-1")
 
 
 def test_give_a_card_refuses_a_card_that_is_not_held() -> None:
-    state = act(ruled("give-a-card", *GIFT), "p0 customizable blue >2")
+    state = apply_moves(make_rule_position("give-a-card", *GIFT), "p0 customizable blue >2")
 
-    assert refusal(state, play(state, 0, "blue-2")) == (
+    assert find_refusal(state, make_play(state, 0, "blue-2")) == (
         "first answer the question 'which card do you give': blue-2, pink-1"
     )
 
@@ -208,7 +245,9 @@ def test_give_a_card_refuses_a_card_that_is_not_held() -> None:
 
 def test_robin_hood_takes_from_who_has_most() -> None:
     held = ("customizable pink-1 pink-2", "green-1", "blue-1 blue-2 blue-3")
-    state, events = happens(ruled("robin-hood", *held), "p0 customizable blue")
+    state, events = apply_and_describe(
+        make_rule_position("robin-hood", *held), "p0 customizable blue"
+    )
 
     assert events[0] == "Played 0 customizable blue - False"
     assert events[1].startswith("Gave 2 1 blue-")
@@ -218,7 +257,9 @@ def test_robin_hood_takes_from_who_has_most() -> None:
 def test_robin_hood_takes_any_of_the_cards() -> None:
     held = ("customizable pink-1 pink-2", "green-1", "blue-1 blue-2 blue-3")
     given = {
-        happens(ruled("robin-hood", *held, seed=seed), "p0 customizable blue")[1][1]
+        apply_and_describe(
+            make_rule_position("robin-hood", *held, seed=seed), "p0 customizable blue"
+        )[1][1]
         for seed in range(40)
     }
 
@@ -242,7 +283,9 @@ def test_robin_hood_takes_the_first_of_several_in_order_of_play(
     """From the next player on; who played the card comes last."""
     own, *others = held
 
-    _, events = happens(ruled("robin-hood", f"customizable {own}", *others), "p0 customizable blue")
+    _, events = apply_and_describe(
+        make_rule_position("robin-hood", f"customizable {own}", *others), "p0 customizable blue"
+    )
 
     gave = [event.split() for event in events[1:]]
     assert [f"{words[1]} to {words[2]}" for words in gave] == ([given] if given else [])
@@ -250,18 +293,20 @@ def test_robin_hood_takes_the_first_of_several_in_order_of_play(
 
 def test_robin_hood_looks_round_the_other_way_when_play_does() -> None:
     held = ("customizable pink-1 pink-2", "green-1 green-2 green-3", "blue-1 blue-2 blue-3")
-    _, events = happens(ruled("robin-hood", *held, direction=-1), "p0 customizable blue")
+    _, events = apply_and_describe(
+        make_rule_position("robin-hood", *held, direction=-1), "p0 customizable blue"
+    )
 
     assert events[1].startswith("Gave 2 0 blue-")
 
 
 def test_robin_hood_is_known_to_the_two_of_them() -> None:
     held = ("customizable pink-1 pink-2", "green-1", "blue-1 blue-1 blue-6 blue-6")
-    state = act(ruled("robin-hood", *held), "p0 customizable blue")
+    state = apply_moves(make_rule_position("robin-hood", *held), "p0 customizable blue")
 
-    (card,) = known(state)[2][1].split()
-    assert (known(state)[0], known(state)[1]) == ({}, {})
-    assert card in hands(state)[1]
+    (card,) = list_known_cards(state)[2][1].split()
+    assert (list_known_cards(state)[0], list_known_cards(state)[1]) == ({}, {})
+    assert card in list_hands(state)[1]
 
 
 @pytest.mark.parametrize(
@@ -276,16 +321,18 @@ def test_robin_hood_is_known_to_the_two_of_them() -> None:
 def test_robin_hood_offers_uno_exactly_when_it_leaves_one(
     held: tuple[str, ...], calls: int
 ) -> None:
-    state = ruled("robin-hood", *held, discard="green-8 green-5")
+    state = make_rule_position("robin-hood", *held, discard="green-8 green-5")
 
-    assert len([move for move in moves(state) if move.endswith(" uno")]) == calls
-    assert act(state, "p0 customizable blue").exposed == (0 if calls else None)
+    assert len([move for move in describe_moves(state) if move.endswith(" uno")]) == calls
+    assert apply_moves(state, "p0 customizable blue").exposed == (0 if calls else None)
 
 
 def test_robin_hood_in_words() -> None:
     held = ("customizable pink-1 pink-2", "green-1", "blue-1 blue-2 blue-3")
 
-    assert told(ruled("robin-hood", *held, players=NAMES), "p0 customizable blue") == [
+    assert narrate_last(
+        make_rule_position("robin-hood", *held, players=NAMES), "p0 customizable blue"
+    ) == [
         "Ana plays a Customizable and names blue.",
         "Cy gives Ben a card.",
     ]
@@ -298,43 +345,47 @@ SHOWN = ("customizable pink-1 pink-2", "green-1 green-2", "blue-1 pink-9")
 
 
 def test_reveal_a_hand_shows_it_to_everybody() -> None:
-    state, events = happens(ruled("reveal-a-hand", *SHOWN), "p0 customizable blue >2")
+    state, events = apply_and_describe(
+        make_rule_position("reveal-a-hand", *SHOWN), "p0 customizable blue >2"
+    )
 
     assert events[1:] == ["HandShown 2 - blue-1,pink-9"]
-    assert known(state) == [{2: "blue-1 pink-9"}, {2: "blue-1 pink-9"}, {}]
+    assert list_known_cards(state) == [{2: "blue-1 pink-9"}, {2: "blue-1 pink-9"}, {}]
     assert (state.turn, state.hand_sizes) == (1, (2, 2, 2))
     assert view(state, 1).known[2] == state.hand(2)
 
 
 def test_reveal_a_hand_names_somebody_else() -> None:
-    state = ruled("reveal-a-hand", *SHOWN)
+    state = make_rule_position("reveal-a-hand", *SHOWN)
 
-    assert sorted(m for m in moves(state) if "customizable" in m) == with_any_color(
+    assert sorted(m for m in describe_moves(state) if "customizable" in m) == with_any_color(
         "p0 customizable * >1", "p0 customizable * >2"
     )
 
 
 def test_reveal_a_hand_tells_nothing_of_what_comes_later() -> None:
-    state = act(ruled("reveal-a-hand", *SHOWN), "p0 customizable blue >2", "p1 draw", "p2 draw")
-    assert hands(state)[2] == "blue-1 pink-9 yellow-2"
-    assert known(state)[0] == {2: "blue-1 pink-9"}
+    state = apply_moves(
+        make_rule_position("reveal-a-hand", *SHOWN), "p0 customizable blue >2", "p1 draw", "p2 draw"
+    )
+    assert list_hands(state)[2] == "blue-1 pink-9 yellow-2"
+    assert list_known_cards(state)[0] == {2: "blue-1 pink-9"}
 
-    state = act(state, "p0 draw", "p1 draw", "p2 blue-1")
+    state = apply_moves(state, "p0 draw", "p1 draw", "p2 blue-1")
 
-    assert known(state)[0] == {2: "pink-9"}
+    assert list_known_cards(state)[0] == {2: "pink-9"}
 
 
 def test_reveal_a_hand_offers_uno_as_ever() -> None:
-    state = ruled("reveal-a-hand", "customizable pink-1", *SHOWN[1:])
+    state = make_rule_position("reveal-a-hand", "customizable pink-1", *SHOWN[1:])
 
-    assert act(state, "p0 customizable blue >1 uno").exposed is None
-    assert act(state, "p0 customizable blue >1").exposed == 0
+    assert apply_moves(state, "p0 customizable blue >1 uno").exposed is None
+    assert apply_moves(state, "p0 customizable blue >1").exposed == 0
 
 
 def test_reveal_a_hand_in_words() -> None:
-    state = ruled("reveal-a-hand", *SHOWN, players=NAMES)
+    state = make_rule_position("reveal-a-hand", *SHOWN, players=NAMES)
 
-    assert told(state, "p0 customizable blue >2") == [
+    assert narrate_last(state, "p0 customizable blue >2") == [
         "Ana plays a Customizable, chooses Cy and names blue.",
         "Cy shows everybody 2 cards: blue 1 and pink 9.",
     ]
@@ -345,38 +396,40 @@ def test_reveal_a_hand_in_words() -> None:
 
 def test_discard_a_color_throws_away_what_has_the_color_that_continues() -> None:
     held = "customizable blue-1 blue-draw-two blue-1 pink-1 wild"
-    state = ruled("discard-a-color", held, "green-1 blue-2")
+    state = make_rule_position("discard-a-color", held, "green-1 blue-2")
 
-    state, events = happens(state, "p0 customizable blue")
+    state, events = apply_and_describe(state, "p0 customizable blue")
 
     assert events == [
         "Played 0 customizable blue - False",
         "Discarded 0 blue-1,blue-1,blue-draw-two",
     ]
-    assert hands(state) == ["pink-1 wild", "blue-2 green-1"]
-    assert (state.top.code, color(state), state.turn) == ("customizable", "blue", 1)
+    assert list_hands(state) == ["pink-1 wild", "blue-2 green-1"]
+    assert (state.top.code, color_in_force(state), state.turn) == ("customizable", "blue", 1)
 
 
 def test_discard_a_color_may_find_nothing() -> None:
-    state = ruled("discard-a-color", "customizable blue-1 pink-1", "green-1", players=NAMES[:2])
+    state = make_rule_position(
+        "discard-a-color", "customizable blue-1 pink-1", "green-1", players=NAMES[:2]
+    )
 
-    assert hands(act(state, "p0 customizable green"))[0] == "blue-1 pink-1"
-    assert told(state, "p0 customizable pink uno")[1] == "Ana discards a card: pink 1."
+    assert list_hands(apply_moves(state, "p0 customizable green"))[0] == "blue-1 pink-1"
+    assert narrate_last(state, "p0 customizable pink uno")[1] == "Ana discards a card: pink 1."
 
 
 def test_discard_a_color_offers_uno_exactly_where_it_leaves_one() -> None:
-    state = ruled("discard-a-color", "customizable blue-1 blue-2 pink-1", "green-1")
+    state = make_rule_position("discard-a-color", "customizable blue-1 blue-2 pink-1", "green-1")
 
-    assert [m for m in moves(state) if m.endswith(" uno")] == ["p0 customizable blue uno"]
-    assert act(state, "p0 customizable blue").exposed == 0
-    assert act(state, "p0 customizable pink").exposed is None
+    assert [m for m in describe_moves(state) if m.endswith(" uno")] == ["p0 customizable blue uno"]
+    assert apply_moves(state, "p0 customizable blue").exposed == 0
+    assert apply_moves(state, "p0 customizable pink").exposed is None
 
 
 def test_discard_a_color_that_empties_the_hand_wins_the_round() -> None:
-    state = ruled("discard-a-color", "customizable blue-1 blue-2", "green-1")
-    assert "p0 customizable blue" in moves(state)
+    state = make_rule_position("discard-a-color", "customizable blue-1 blue-2", "green-1")
+    assert "p0 customizable blue" in describe_moves(state)
 
-    state, events = happens(state, "p0 customizable blue")
+    state, events = apply_and_describe(state, "p0 customizable blue")
 
     assert events[1:] == ["Discarded 0 blue-1,blue-2", "RoundScored 0 1,0"]
     assert state.round_winner == 0
@@ -385,9 +438,11 @@ def test_discard_a_color_that_empties_the_hand_wins_the_round() -> None:
 @pytest.mark.parametrize("rule", ["swap-hands", "rotate-hands", "robin-hood", "give-a-card"])
 def test_A70_who_goes_out_with_one_that_moves_cards_keeps_out_of_it(rule: str) -> None:
     options = Options(final_card_effects="all")
-    state = ruled(rule, "customizable", "green-1 green-2", "blue-1 blue-2 blue-3", options=options)
+    state = make_rule_position(
+        rule, "customizable", "green-1 green-2", "blue-1 blue-2 blue-3", options=options
+    )
 
-    state = act(state, moves(state)[0])
+    state = apply_moves(state, describe_moves(state)[0])
 
-    assert (state.round_winner, hands(state)[0]) == (0, "")
-    assert pile(state).startswith("yellow-1")
+    assert (state.round_winner, list_hands(state)[0]) == (0, "")
+    assert list_draw_pile(state).startswith("yellow-1")

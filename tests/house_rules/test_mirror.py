@@ -9,7 +9,17 @@ from unoengine import GameState, Options, redeal, view
 from unoengine.authoring import Card, Effect, Table, Value
 from unoengine.editions.frozen import FROZEN
 
-from .tables import FOUR_BLANKS, act, color, hands, happens, known, moves, ruled, told
+from .positions import (
+    FROZEN_WITH_FOUR_BLANKS,
+    apply_and_describe,
+    apply_moves,
+    color_in_force,
+    describe_moves,
+    list_hands,
+    list_known_cards,
+    make_rule_position,
+    narrate_last,
+)
 
 OTHERS = ("green-1 green-2", "blue-1 blue-2")
 LINE = "p0 customizable green"
@@ -21,34 +31,34 @@ def on(top: str, held: str = "pink-1 pink-2", *others: str, **more: Any) -> Game
     if not top.startswith(FROZEN.colors):
         given["color"] = "yellow"
     rule = more.pop("rule", "mirror")
-    return ruled(rule, f"customizable {held}", *(others or OTHERS), **given | more)
+    return make_rule_position(rule, f"customizable {held}", *(others or OTHERS), **given | more)
 
 
 # What it mirrors
 
 
 def test_a_number_does_nothing_and_neither_does_the_mirror() -> None:
-    state, events = happens(on("pink-5"), LINE)
+    state, events = apply_and_describe(on("pink-5"), LINE)
 
     assert events == ["Played 0 customizable green - False"]
-    assert (state.turn, color(state), state.hand_sizes) == (1, "green", (2, 2, 2))
+    assert (state.turn, color_in_force(state), state.hand_sizes) == (1, "green", (2, 2, 2))
 
 
 def test_a_draw_two() -> None:
-    state, events = happens(on("pink-draw-two"), LINE)
+    state, events = apply_and_describe(on("pink-draw-two"), LINE)
 
     assert events[1:] == ["Drew 1 yellow-1,yellow-2 pink-draw-two", "Skipped 1"]
-    assert (state.turn, color(state), state.top.code) == (2, "green", "customizable")
+    assert (state.turn, color_in_force(state), state.top.code) == (2, "green", "customizable")
 
 
 def test_a_skip() -> None:
-    state, events = happens(on("pink-skip"), LINE)
+    state, events = apply_and_describe(on("pink-skip"), LINE)
 
     assert (events[1:], state.turn) == (["Skipped 1"], 2)
 
 
 def test_a_reverse() -> None:
-    state, events = happens(on("pink-reverse"), LINE)
+    state, events = apply_and_describe(on("pink-reverse"), LINE)
 
     assert (events[1:], state.turn, state.direction) == (["Reversed -1"], 2, -1)
 
@@ -56,7 +66,7 @@ def test_a_reverse() -> None:
 @pytest.mark.parametrize(("ruling", "turn"), [("skip", 0), ("literal", 1)])
 def test_A36_a_reverse_between_two(ruling: Any, turn: int) -> None:
     options = Options(two_player_reverse=ruling)
-    state = act(on("pink-reverse", "pink-1 pink-2", OTHERS[0], options=options), LINE)
+    state = apply_moves(on("pink-reverse", "pink-1 pink-2", OTHERS[0], options=options), LINE)
 
     assert (state.turn, state.direction) == (turn, -1)
 
@@ -64,40 +74,42 @@ def test_A36_a_reverse_between_two(ruling: Any, turn: int) -> None:
 @pytest.mark.parametrize("top", ["wild", "customizable"])
 def test_cards_that_only_name_a_color(top: str) -> None:
     """The second customizable bears a mirror as well, and does not mirror itself."""
-    state, events = happens(on(top), LINE)
+    state, events = apply_and_describe(on(top), LINE)
 
     assert events == ["Played 0 customizable green - False"]
-    assert (state.turn, color(state)) == (1, "green")
+    assert (state.turn, color_in_force(state)) == (1, "green")
 
 
 def test_a_mirror_on_a_mirror_does_not_look_further_down() -> None:
     state = on("pink-draw-two", "pink-1 pink-2", OTHERS[0], "customizable blue-1 blue-2")
-    state = act(state, LINE)
+    state = apply_moves(state, LINE)
     assert state.turn == 2
 
-    state, events = happens(state, "p2 customizable blue")
+    state, events = apply_and_describe(state, "p2 customizable blue")
 
     assert events == ["Played 2 customizable blue - False"]
 
 
 def test_a_blank_card_is_a_wild() -> None:
     held = ("customizable-1 pink-1 pink-2", "green-1 green-2")
-    state = ruled(["mirror", None], *held, discard="pink-5 customizable-2", color="yellow")
+    state = make_rule_position(
+        ["mirror", None], *held, discard="pink-5 customizable-2", color="yellow"
+    )
 
-    _, events = happens(state, "p0 customizable-1 green")
+    _, events = apply_and_describe(state, "p0 customizable-1 green")
 
     assert len(events) == 1
 
 
 def test_a_let_it_go() -> None:
-    state, events = happens(on("let-it-go", "blue-6 blue-7 pink-1"), f"{LINE} uno")
+    state, events = apply_and_describe(on("let-it-go", "blue-6 blue-7 pink-1"), f"{LINE} uno")
 
     assert events[1:] == ["Discarded 0 blue-6,blue-7"]
-    assert (hands(state)[0], state.turn, state.exposed) == ("pink-1", 1, None)
+    assert (list_hands(state)[0], state.turn, state.exposed) == ("pink-1", 1, None)
 
 
 def test_a_start_card() -> None:
-    state = ruled(
+    state = make_rule_position(
         "mirror",
         "pink-1 pink-2",
         "green-1 green-2",
@@ -107,28 +119,28 @@ def test_a_start_card() -> None:
     )
     assert (state.turn, state.hand_sizes) == (2, (2, 4, 3))
 
-    assert act(state, "p2 customizable blue").hand_sizes == (4, 4, 2)
+    assert apply_moves(state, "p2 customizable blue").hand_sizes == (4, 4, 2)
 
 
 # A Wild Draw Four, with its challenge
 
 
 def test_a_four_asks_the_next_player() -> None:
-    state, events = happens(on("wild-draw-four"), LINE)
+    state, events = apply_and_describe(on("wild-draw-four"), LINE)
 
     assert events[1:] == ["Asked 1 challenge wild-draw-four"]
-    assert (state.phase, state.turn, color(state)) == ("question", 1, "green")
-    assert moves(state) == ["p1: accept", "p1: challenge"]
+    assert (state.phase, state.turn, color_in_force(state)) == ("question", 1, "green")
+    assert describe_moves(state) == ["p1: accept", "p1: challenge"]
 
 
 def test_a_four_that_is_accepted() -> None:
-    state, events = happens(on("wild-draw-four"), LINE, "p1: accept")
+    state, events = apply_and_describe(on("wild-draw-four"), LINE, "p1: accept")
 
     assert events[1:] == [
         "Drew 1 yellow-1,yellow-2,yellow-4,yellow-5 wild-draw-four",
         "Skipped 1",
     ]
-    assert (state.turn, color(state)) == (2, "green")
+    assert (state.turn, color_in_force(state)) == (2, "green")
 
 
 @pytest.mark.parametrize(
@@ -142,33 +154,33 @@ def test_a_four_that_is_accepted() -> None:
 def test_a_four_that_is_challenged(
     held: str, verdict: str, sizes: tuple[int, ...], turn: int
 ) -> None:
-    state, events = happens(on("wild-draw-four", held), LINE, "p1: challenge")
+    state, events = apply_and_describe(on("wild-draw-four", held), LINE, "p1: challenge")
 
     assert events[2] == f"Announced 0 wild-draw-four {verdict}"
     assert (state.hand_sizes, state.turn) == (sizes, turn)
-    assert known(state)[1][0] == " ".join(sorted(held.split()))
+    assert list_known_cards(state)[1][0] == " ".join(sorted(held.split()))
 
 
 def test_a_four_at_a_strict_table_may_be_mirrored_at_any_time() -> None:
     """The mirror is no Wild Draw Four: it may always be played."""
     options = Options(effects={"wild-draw-four": {"policy": "strict"}})
-    state = act(on("wild-draw-four", "pink-1 yellow-2", options=options), LINE)
+    state = apply_moves(on("wild-draw-four", "pink-1 yellow-2", options=options), LINE)
 
-    assert moves(state) == ["p1: accept"]
+    assert describe_moves(state) == ["p1: accept"]
 
 
 def test_a_four_is_saved_while_it_asks() -> None:
-    state = act(on("wild-draw-four", "pink-1 yellow-2"), LINE)
+    state = apply_moves(on("wild-draw-four", "pink-1 yellow-2"), LINE)
 
     loaded = pickle.loads(pickle.dumps(state))
 
     assert loaded == state
-    assert act(loaded, "p1: challenge") == act(state, "p1: challenge")
+    assert apply_moves(loaded, "p1: challenge") == apply_moves(state, "p1: challenge")
     for seat in range(3):
         for seed in range(20):
             dealt = redeal(state, seat, seed)
             assert view(dealt, seat) == view(state, seat)
-            act(dealt, "p1: challenge")
+            apply_moves(dealt, "p1: challenge")
 
 
 # Other house rules
@@ -176,7 +188,7 @@ def test_a_four_is_saved_while_it_asks() -> None:
 
 def with_rule(rule: str | Effect, held: str = "pink-1 pink-2", *others: str) -> GameState:
     """Return a table on a card with this rule at which p0 may hold a mirror up to it."""
-    return ruled(
+    return make_rule_position(
         ["mirror", rule],
         f"customizable-1 {held}",
         *(others or OTHERS),
@@ -187,7 +199,7 @@ def with_rule(rule: str | Effect, held: str = "pink-1 pink-2", *others: str) -> 
 
 @pytest.mark.parametrize("rule", ["swap-hands", "give-a-card", "reveal-a-hand", "duel"])
 def test_a_card_with_which_something_is_chosen_is_not_mirrored(rule: str) -> None:
-    state, events = happens(with_rule(rule), "p0 customizable-1 green")
+    state, events = apply_and_describe(with_rule(rule), "p0 customizable-1 green")
 
     assert events == ["Played 0 customizable-1 green - False"]
     assert (state.turn, state.phase) == (1, "turn")
@@ -208,25 +220,27 @@ def test_a_card_with_which_something_is_chosen_is_not_mirrored(rule: str) -> Non
     ],
 )
 def test_a_rule_without_a_choice_is_mirrored(rule: str, events: list[str]) -> None:
-    _, happened = happens(with_rule(rule), "p0 customizable-1 green")
+    _, happened = apply_and_describe(with_rule(rule), "p0 customizable-1 green")
 
     assert happened[1:] == events
 
 
 def test_an_extra_turn() -> None:
-    assert act(with_rule("extra-turn"), "p0 customizable-1 green").turn == 0
+    assert apply_moves(with_rule("extra-turn"), "p0 customizable-1 green").turn == 0
 
 
 def test_a_color_to_discard_is_the_one_named_with_the_mirror() -> None:
-    state = act(with_rule("discard-a-color", "pink-1 pink-2 green-6"), "p0 customizable-1 pink")
+    state = apply_moves(
+        with_rule("discard-a-color", "pink-1 pink-2 green-6"), "p0 customizable-1 pink"
+    )
 
-    assert (hands(state)[0], state.exposed) == ("green-6", 0)
+    assert (list_hands(state)[0], state.exposed) == ("green-6", 0)
 
 
 def test_a_vote_is_held_to_its_end() -> None:
-    state = act(with_rule("vote"), "p0 customizable-1 green", "p1: blue", "p2: blue")
+    state = apply_moves(with_rule("vote"), "p0 customizable-1 green", "p1: blue", "p2: blue")
 
-    assert (color(state), state.turn, state.notes) == ("blue", 1, {})
+    assert (color_in_force(state), state.turn, state.notes) == ("blue", 1, {})
 
 
 def test_a_count_goes_on() -> None:
@@ -236,18 +250,18 @@ def test_a_count_goes_on() -> None:
         "customizable-3 blue-1",
     )
     rules = ["third-time", "mirror", "third-time"]
-    state = ruled(rules, *held, box=FOUR_BLANKS)
+    state = make_rule_position(rules, *held, box=FROZEN_WITH_FOUR_BLANKS)
 
-    state = act(state, "p0 customizable-1 blue", "p1 customizable-2 blue")
+    state = apply_moves(state, "p0 customizable-1 blue", "p1 customizable-2 blue")
     assert state.notes == {("third-time", "times", None): 2}
 
-    assert act(state, "p2 customizable-3 blue uno").hand_sizes == (2 + 3, 2 + 3, 1)
+    assert apply_moves(state, "p2 customizable-3 blue uno").hand_sizes == (2 + 3, 2 + 3, 1)
 
 
 def test_robin_hood_counts_the_cards_that_are_left() -> None:
     state = with_rule("robin-hood", "pink-1 pink-2 pink-3", "green-1", "blue-1 blue-2")
 
-    _, events = happens(state, "p0 customizable-1 green")
+    _, events = apply_and_describe(state, "p0 customizable-1 green")
 
     assert events[1].startswith("Gave 0 1 pink-")
 
@@ -257,7 +271,9 @@ def test_robin_hood_counts_the_cards_that_are_left() -> None:
 
 def uno(state: GameState) -> list[str]:
     """Return with which plays of the mirror UNO may be called, colors apart."""
-    return sorted({m.split()[1] for m in moves(state) if "customizable" in m and "uno" in m})
+    return sorted(
+        {m.split()[1] for m in describe_moves(state) if "customizable" in m and "uno" in m}
+    )
 
 
 @pytest.mark.parametrize(
@@ -277,22 +293,22 @@ def test_A77_uno_is_offered_exactly_when_one_card_is_left(
     state = on(top, held)
 
     assert bool(uno(state)) == offered
-    line = next(m for m in moves(state) if "customizable" in m and "uno" not in m)
-    assert act(state, line).exposed == (0 if offered else None)
+    line = next(m for m in describe_moves(state) if "customizable" in m and "uno" not in m)
+    assert apply_moves(state, line).exposed == (0 if offered else None)
 
 
 def test_A77_uno_is_offered_for_the_hand_that_comes() -> None:
     state = with_rule("rotate-hands", "pink-1 pink-2", "green-1 green-2", "blue-1")
 
     assert uno(state) == ["customizable-1"]
-    assert act(state, "p0 customizable-1 green").exposed == 0
+    assert apply_moves(state, "p0 customizable-1 green").exposed == 0
 
 
 def test_A56_no_color_is_named_with_what_empties_the_hand() -> None:
     state = on("let-it-go", "blue-6 blue-7")
-    assert moves(state) == ["p0 customizable", "p0 draw"]
+    assert describe_moves(state) == ["p0 customizable", "p0 draw"]
 
-    state, events = happens(state, "p0 customizable")
+    state, events = apply_and_describe(state, "p0 customizable")
 
     assert events[1:] == ["Discarded 0 blue-6,blue-7", "RoundScored 0 6,0,0"]
     assert state.round_winner == 0
@@ -304,9 +320,9 @@ def test_A56_no_color_is_named_with_what_empties_the_hand() -> None:
 @pytest.mark.parametrize("top", ["pink-draw-two", "wild-draw-four", "pink-skip", "let-it-go"])
 def test_A70_as_the_last_card_it_mirrors_nothing(top: str) -> None:
     state = on(top, "")
-    assert moves(state) == ["p0 customizable", "p0 draw"]
+    assert describe_moves(state) == ["p0 customizable", "p0 draw"]
 
-    _, events = happens(state, "p0 customizable")
+    _, events = apply_and_describe(state, "p0 customizable")
 
     assert events[1:] == ["RoundScored 0 6,0,0"]
 
@@ -329,7 +345,7 @@ def test_A70_where_every_last_card_acts_it_mirrors_as_the_last_one(
 ) -> None:
     state = on(top, "", options=Options(final_card_effects="all"))
 
-    state, events = happens(state, "p0 customizable")
+    state, events = apply_and_describe(state, "p0 customizable")
 
     assert events[1:-1] == happened
     assert state.round_winner == 0
@@ -342,39 +358,41 @@ def test_with_stacking_a_mirrored_draw_two_waits_for_an_answer() -> None:
     others = ("green-draw-two green-2 green-3", "blue-1")
     state = on("pink-draw-two", "pink-1 pink-2", *others, variants=["stacking"])
 
-    state, events = happens(state, LINE)
+    state, events = apply_and_describe(state, LINE)
 
     assert events[1:] == ["Demanded 1 - pink-draw-two 2"]
     assert (state.phase, state.owed) == ("demand", 2)
-    assert moves(state) == ["p1 green-draw-two", "p1 draw"]
-    assert act(state, "p1 green-draw-two").owed == 4
-    assert act(state, "p1 draw").hand_sizes == (2, 5, 1)
+    assert describe_moves(state) == ["p1 green-draw-two", "p1 draw"]
+    assert apply_moves(state, "p1 green-draw-two").owed == 4
+    assert apply_moves(state, "p1 draw").hand_sizes == (2, 5, 1)
 
 
 def test_with_stacking_a_mirrored_four_is_challenged_first_and_then_passed_on() -> None:
     others = ("wild-draw-four green-2 green-3", "blue-1")
     state = on("wild-draw-four", "pink-1 pink-2", *others, variants=["stacking"])
 
-    state, events = happens(state, LINE, "p1: accept")
+    state, events = apply_and_describe(state, LINE, "p1: accept")
     assert events[1:] == ["Demanded 1 - wild-draw-four 4"]
-    state = act(state, "p1 wild-draw-four pink", "p2: accept")
+    state = apply_moves(state, "p1 wild-draw-four pink", "p2: accept")
 
     assert (state.turn, state.owed) == (2, 8)
 
 
 def test_with_stacking_a_mirror_is_no_answer() -> None:
     held = ("pink-draw-two pink-1 pink-2", "customizable green-1")
-    state = act(ruled("mirror", *held, variants=["stacking"]), "p0 pink-draw-two")
+    state = apply_moves(
+        make_rule_position("mirror", *held, variants=["stacking"]), "p0 pink-draw-two"
+    )
 
-    assert moves(state) == ["p1 draw"]
+    assert describe_moves(state) == ["p1 draw"]
 
 
 def test_with_seven_zero_a_zero_is_mirrored_and_a_seven_is_not() -> None:
-    zero = act(on("pink-0", variants=["seven-zero"]), LINE)
-    seven = act(on("pink-7", variants=["seven-zero"]), LINE)
+    zero = apply_moves(on("pink-0", variants=["seven-zero"]), LINE)
+    seven = apply_moves(on("pink-7", variants=["seven-zero"]), LINE)
 
-    assert hands(zero) == ["blue-1 blue-2", "pink-1 pink-2", "green-1 green-2"]
-    assert hands(seven) == ["pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"]
+    assert list_hands(zero) == ["blue-1 blue-2", "pink-1 pink-2", "green-1 green-2"]
+    assert list_hands(seven) == ["pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"]
 
 
 class AsksForMore(Effect):
@@ -393,16 +411,16 @@ def test_a_card_of_somebody_else_that_asks_is_mirrored_with_its_question_and_not
     card = Card("pink-more", color="pink", symbol="more", points=10, effect=AsksForMore())
     state = on("pink-5", box=FROZEN.with_deck([*FROZEN.deck, card]), discard="yellow-8 pink-more")
 
-    state = act(state, LINE)
+    state = apply_moves(state, LINE)
     assert (state.turn, state.notes) == (0, {("asks-for-more", "asked", None): 1})
 
-    assert act(state, "p0: 2").hand_sizes == (2, 5, 2)
+    assert apply_moves(state, "p0: 2").hand_sizes == (2, 5, 2)
 
 
 def test_in_words() -> None:
     state = on("pink-draw-two", players=("Ana", "Ben", "Cy"))
 
-    assert told(state, LINE) == [
+    assert narrate_last(state, LINE) == [
         "Ana plays a Customizable and names green.",
         "Ben draws 2 cards because of the pink Draw Two.",
         "Ben loses a turn.",

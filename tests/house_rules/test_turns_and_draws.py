@@ -7,7 +7,16 @@ import pytest
 
 from unoengine import GameState, Options
 
-from .tables import FOUR_BLANKS, act, color, hands, happens, moves, ruled, told
+from .positions import (
+    FROZEN_WITH_FOUR_BLANKS,
+    apply_and_describe,
+    apply_moves,
+    color_in_force,
+    describe_moves,
+    list_hands,
+    make_rule_position,
+    narrate_last,
+)
 
 NAMES = ("Ana", "Ben", "Cy")
 HELD = ("customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2")
@@ -17,44 +26,48 @@ HELD = ("customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2")
 
 
 def test_everyone_else_draws_a_card_each() -> None:
-    state, events = happens(ruled("everyone-else-draws", *HELD), "p0 customizable blue")
+    state, events = apply_and_describe(
+        make_rule_position("everyone-else-draws", *HELD), "p0 customizable blue"
+    )
 
     assert events == [
         "Played 0 customizable blue - False",
         "Drew 1 yellow-1 customizable",
         "Drew 2 yellow-2 customizable",
     ]
-    assert (state.hand_sizes, state.turn, color(state)) == ((2, 3, 3), 1, "blue")
+    assert (state.hand_sizes, state.turn, color_in_force(state)) == ((2, 3, 3), 1, "blue")
 
 
 def test_everyone_else_draws_in_order_of_play() -> None:
-    _, events = happens(ruled("everyone-else-draws", *HELD, direction=-1), "p0 customizable blue")
+    _, events = apply_and_describe(
+        make_rule_position("everyone-else-draws", *HELD, direction=-1), "p0 customizable blue"
+    )
 
     assert events[1:] == ["Drew 2 yellow-1 customizable", "Drew 1 yellow-2 customizable"]
 
 
 def test_everyone_else_draws_what_there_is() -> None:
-    state = ruled("everyone-else-draws", *HELD, draw="", discard="yellow-8 pink-5")
+    state = make_rule_position("everyone-else-draws", *HELD, draw="", discard="yellow-8 pink-5")
 
-    state = act(state, "p0 customizable blue")
+    state = apply_moves(state, "p0 customizable blue")
 
     assert state.hand_sizes == (2, 3, 3)
-    assert sorted((hands(state)[1] + " " + hands(state)[2]).split()) == sorted(
+    assert sorted((list_hands(state)[1] + " " + list_hands(state)[2]).split()) == sorted(
         [*HELD[1].split(), *HELD[2].split(), "pink-5", "yellow-8"]
     )
 
 
 def test_everyone_else_draws_offers_uno_as_ever() -> None:
-    state = ruled("everyone-else-draws", "customizable pink-1", *HELD[1:])
+    state = make_rule_position("everyone-else-draws", "customizable pink-1", *HELD[1:])
 
-    assert act(state, "p0 customizable blue uno").exposed is None
-    assert act(state, "p0 customizable blue").exposed == 0
+    assert apply_moves(state, "p0 customizable blue uno").exposed is None
+    assert apply_moves(state, "p0 customizable blue").exposed == 0
 
 
 def test_everyone_else_draws_in_words() -> None:
-    state = ruled("everyone-else-draws", *HELD, players=NAMES)
+    state = make_rule_position("everyone-else-draws", *HELD, players=NAMES)
 
-    assert told(state, "p0 customizable blue") == [
+    assert narrate_last(state, "p0 customizable blue") == [
         "Ana plays a Customizable and names blue.",
         "Ben draws a card because of the Customizable.",
         "Cy draws a card because of the Customizable.",
@@ -66,37 +79,46 @@ def test_everyone_else_draws_in_words() -> None:
 
 @pytest.mark.parametrize("others", [HELD[1:2], HELD[1:]])
 def test_extra_turn_lets_its_player_go_on(others: tuple[str, ...]) -> None:
-    state, events = happens(ruled("extra-turn", HELD[0], *others), "p0 customizable pink")
+    state, events = apply_and_describe(
+        make_rule_position("extra-turn", HELD[0], *others), "p0 customizable pink"
+    )
 
     assert events == ["Played 0 customizable pink - False"]  # nobody misses a turn
     assert (state.turn, state.phase) == (0, "turn")
-    assert moves(state) == [
+    assert describe_moves(state) == [
         *("p0 pink-1", "p0 pink-1 uno", "p0 pink-2", "p0 pink-2 uno", "p0 draw"),
     ]
-    assert act(state, "p0 pink-1").turn == 1
+    assert apply_moves(state, "p0 pink-1").turn == 1
 
 
 def test_extra_turn_leaves_the_direction_as_it_is() -> None:
-    state = act(ruled("extra-turn", *HELD, direction=-1), "p0 customizable pink", "p0 pink-1")
+    state = apply_moves(
+        make_rule_position("extra-turn", *HELD, direction=-1), "p0 customizable pink", "p0 pink-1"
+    )
 
     assert (state.turn, state.direction) == (2, -1)
 
 
 def test_extra_turn_may_be_caught_before_the_player_goes_on() -> None:
-    state = act(ruled("extra-turn", "customizable pink-1", *HELD[1:]), "p0 customizable pink")
-    assert moves(state) == [
+    state = apply_moves(
+        make_rule_position("extra-turn", "customizable pink-1", *HELD[1:]), "p0 customizable pink"
+    )
+    assert describe_moves(state) == [
         *("p0 pink-1", "p0 draw", "p0 call"),
         *("p1 catch p0", "p2 catch p0"),
     ]
 
-    assert act(state, "p2 catch p0").hand_sizes == (3, 2, 2)
-    assert act(state, "p0 pink-1").round_winner == 0
+    assert apply_moves(state, "p2 catch p0").hand_sizes == (3, 2, 2)
+    assert apply_moves(state, "p0 pink-1").round_winner == 0
 
 
 def test_extra_turn_with_a_call() -> None:
-    state = act(ruled("extra-turn", "customizable pink-1", *HELD[1:]), "p0 customizable pink uno")
+    state = apply_moves(
+        make_rule_position("extra-turn", "customizable pink-1", *HELD[1:]),
+        "p0 customizable pink uno",
+    )
 
-    assert moves(state) == ["p0 pink-1", "p0 draw"]
+    assert describe_moves(state) == ["p0 pink-1", "p0 draw"]
 
 
 # Third time
@@ -104,19 +126,21 @@ def test_extra_turn_with_a_call() -> None:
 
 def third_time(*held: str, seed: int = 0) -> GameState:
     """Return a table of a box with four blank cards that count."""
-    return ruled("third-time", *held, box=FOUR_BLANKS, seed=seed, rest="draw", draw="")
+    return make_rule_position(
+        "third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, seed=seed, rest="draw", draw=""
+    )
 
 
 def test_third_time_strikes_when_it_is_played_a_third_time() -> None:
     held = ("customizable customizable pink-1", "customizable green-1 green-2", "blue-1 blue-2")
     state = third_time(*held)
-    state, events = happens(state, "p0 customizable blue")
+    state, events = apply_and_describe(state, "p0 customizable blue")
     assert events == ["Played 0 customizable blue - False"]
     assert state.notes == {("third-time", "times", None): 1}
-    state, events = happens(state, "p1 customizable blue", "p2 blue-1")
+    state, events = apply_and_describe(state, "p1 customizable blue", "p2 blue-1")
     assert state.notes == {("third-time", "times", None): 2}
 
-    state, events = happens(state, "p0 customizable pink")
+    state, events = apply_and_describe(state, "p0 customizable pink")
 
     assert [event.split()[:2] for event in events[1:]] == [["Drew", "1"], ["Drew", "2"]]
     assert (state.hand_sizes, state.turn) == ((1, 2 + 3, 1 + 3), 1)
@@ -126,17 +150,17 @@ def test_third_time_strikes_when_it_is_played_a_third_time() -> None:
 def test_third_time_hits_everybody_but_who_played_the_third() -> None:
     held = ("customizable pink-1", "customizable green-1", "customizable blue-1 blue-2")
 
-    state = act(third_time(*held), *(f"p{seat} customizable blue" for seat in range(3)))
+    state = apply_moves(third_time(*held), *(f"p{seat} customizable blue" for seat in range(3)))
 
     assert state.hand_sizes == (1 + 3, 1 + 3, 2)
 
 
 def test_third_time_does_nothing_the_fourth_time() -> None:
     held = [f"customizable {code}-1" for code in ("pink", "green", "blue", "yellow")]
-    state = ruled("third-time", *held, box=FOUR_BLANKS, draw="")
-    state = act(state, *(f"p{seat} customizable blue" for seat in range(3)))
+    state = make_rule_position("third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, draw="")
+    state = apply_moves(state, *(f"p{seat} customizable blue" for seat in range(3)))
 
-    state, events = happens(state, "p3 customizable blue")
+    state, events = apply_and_describe(state, "p3 customizable blue")
 
     assert len(events) == 1
     assert state.notes == {("third-time", "times", None): 4}
@@ -146,18 +170,18 @@ def test_third_time_counts_each_round_anew() -> None:
     held = ("customizable customizable blue-1", "blue-2 blue-3")
     for seed in count():
         state = third_time(*held, seed=seed)
-        state = act(state, "p0 customizable blue", "p1 blue-2", "p0 customizable blue")
+        state = apply_moves(state, "p0 customizable blue", "p1 blue-2", "p0 customizable blue")
         assert state.notes == {("third-time", "times", None): 2}
-        state = act(state, "p1 blue-3")
+        state = apply_moves(state, "p1 blue-3")
         assert state.phase == "round-over"
-        state = act(state, "p1 deal")
+        state = apply_moves(state, "p1 deal")
         assert state.notes == {}
         line = f"p{state.turn} customizable blue"
-        if state.phase == "turn" and line in moves(state):
+        if state.phase == "turn" and line in describe_moves(state):
             break
     before = state.hand_sizes
 
-    state, events = happens(state, line)
+    state, events = apply_and_describe(state, line)
 
     assert len(events) == 1
     assert sum(state.hand_sizes) == sum(before) - 1
@@ -166,12 +190,12 @@ def test_third_time_counts_each_round_anew() -> None:
 
 def test_third_time_keeps_its_count_in_a_saved_game() -> None:
     held = ("customizable pink-1", "customizable green-1", "customizable blue-1 blue-2")
-    state = act(third_time(*held), "p0 customizable blue", "p1 customizable blue")
+    state = apply_moves(third_time(*held), "p0 customizable blue", "p1 customizable blue")
 
     loaded = pickle.loads(pickle.dumps(state))
 
     assert loaded == state
-    assert act(loaded, "p2 customizable blue") == act(state, "p2 customizable blue")
+    assert apply_moves(loaded, "p2 customizable blue") == apply_moves(state, "p2 customizable blue")
 
 
 def test_third_time_as_the_last_card_strikes_only_where_every_last_card_acts() -> None:
@@ -179,17 +203,19 @@ def test_third_time_as_the_last_card_strikes_only_where_every_last_card_acts() -
     before = ("p0 customizable blue", "p1 customizable blue", "p2 customizable")
     every = Options(final_card_effects="all")
 
-    listed = act(third_time(*held), *before)
-    struck = act(ruled("third-time", *held, box=FOUR_BLANKS, options=every), *before)
+    listed = apply_moves(third_time(*held), *before)
+    struck = apply_moves(
+        make_rule_position("third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, options=every), *before
+    )
 
     assert (listed.hand_sizes, struck.hand_sizes) == ((1, 1, 0), (4, 4, 0))
 
 
 def test_third_time_in_words() -> None:
     held = ("customizable pink-1", "customizable green-1", "customizable blue-1 blue-2")
-    state = ruled("third-time", *held, box=FOUR_BLANKS, players=NAMES)
+    state = make_rule_position("third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, players=NAMES)
 
-    assert told(state, *(f"p{seat} customizable blue" for seat in range(3)))[1:] == [
+    assert narrate_last(state, *(f"p{seat} customizable blue" for seat in range(3)))[1:] == [
         "Ana draws 3 cards because of the Customizable.",
         "Ben draws 3 cards because of the Customizable.",
     ]

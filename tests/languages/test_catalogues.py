@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.plugins.installing import Distribution, refusal, told
+from tests.plugins.distributions import Distribution, run_program, run_refused_program
 from unoengine import SetupError, events
 from unoengine.narration import card_name, color_name, narrate
 from unoengine.plugins.discovery import languages
@@ -118,7 +118,7 @@ names = ["Ana", "Ben"]
 
 def say(code: str, *folders: Path, only_ours: bool = False) -> Any:
     unwanted = {"UNOENGINE_NO_PLUGINS": "1"} if only_ours else {}
-    return told(f"{NARRATING}\nanswer = {code}", *folders, bare=False, **unwanted)
+    return run_program(f"{NARRATING}\nanswer = {code}", *folders, bare=False, **unwanted)
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +152,10 @@ def test_a_language_of_a_stranger_is_listed_beside_ours(site: Path) -> None:
         name for name in sys.modules if name.startswith(("uno_", "unoengine.languages."))
     ]
     """
-    assert told(program, site) == [{"en": "unoengine", "es": "unoengine", "fr": "uno-fr"}, []]
+    assert run_program(program, site) == [
+        {"en": "unoengine", "es": "unoengine", "fr": "uno-fr"},
+        [],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -211,7 +214,11 @@ def test_rules_of_ours_are_told_in_a_language_of_a_stranger(site: Path) -> None:
     french = load_words("fr")
     answer = [french.get_title(Mirror()), french.get_text(Mirror()), french.get_title(RobinHood())]
     """
-    assert told(program, site) == ["Miroir", "Elle répète la carte du dessous.", "Robin Hood"]
+    assert run_program(program, site) == [
+        "Miroir",
+        "Elle répète la carte du dessous.",
+        "Robin Hood",
+    ]
 
 
 # --- words for a language there is
@@ -275,7 +282,7 @@ def test_what_is_installed_while_we_run_is_known_once_it_is_looked_at_afresh(
     plugins.refresh()
     answer = before, card_name(Card("crab"), "es")
     """
-    assert told(program) == ["Crab", "Cangrejo"]
+    assert run_program(program) == ["Crab", "Cangrejo"]
 
 
 # --- cards that say themselves what they are called
@@ -327,7 +334,7 @@ def test_a_broken_addition_takes_nothing_from_our_words(site: Path, broken: Path
         said = [narrate(events.Passed(0), ["Ana"], "es") for _ in range(2)]
     answer = said, [str(warning.message) for warning in caught]
     """
-    assert told(program, broken) == [
+    assert run_program(program, broken) == [
         ["Ana pasa."] * 2,
         [
             "unoengine.languages 'es' (uno_broken:WORDS) of uno-broken 1.0 cannot be loaded: "
@@ -361,6 +368,8 @@ def test_a_broken_addition_takes_nothing_from_our_words(site: Path, broken: Path
 def test_a_language_that_is_broken_is_refused_when_it_is_asked_for(
     broken: Path, language: str, message: str
 ) -> None:
-    name, said, _ = refusal(f"{NARRATING}\nnarrate(events.Passed(0), names, {language!r})", broken)
+    name, said, _ = run_refused_program(
+        f"{NARRATING}\nnarrate(events.Passed(0), names, {language!r})", broken
+    )
 
     assert (name, said) == ("PluginError", message)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program_runner import read_output, run_in_pipe, run_on_terminal
-from tests.plugins.installing import Distribution
+from tests.plugins.distributions import Distribution
 
 from .test_catalogues import FRENCH
 from .test_spanish import ENGLISH

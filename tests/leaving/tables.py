@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from tests.happenings import happened
+from tests.step_events import events_of_action
 from unoengine import (
     Action,
     Card,
@@ -70,7 +70,7 @@ def leave(state: GameState, *seats: int) -> GameState:
 
 def list_events(state: GameState, action: Action) -> tuple[Event, ...]:
     """Return the events of an action."""
-    return happened(state, action)
+    return events_of_action(state, action)
 
 
 def show_hand(state: GameState, seat: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.plugins.installing import Distribution, refusal, told
+from tests.plugins.distributions import Distribution, run_program, run_refused_program
 from tests.plugins.test_a_foreign_box import ORBIT
 from tests.plugins.test_the_example_package import TIDES
 
@@ -85,7 +85,7 @@ def lagoon(site: Path) -> dict[str, Any]:
         ("lagoon", "{'variants': [variant('ebb', cry='ebb', again=True)]}"),
         ("frozen", "{'house_rules': {'customizable': ['survey', None]}}"),
     ]
-    report: dict[str, Any] = told(PROGRAM.format(games=games), site)
+    report: dict[str, Any] = run_program(PROGRAM.format(games=games), site)
     return report
 
 
@@ -119,7 +119,7 @@ answer = all(read_card(card.code, edition) == card for card in edition.deck)
 
 
 def test_a_code_that_begins_with_a_digit_is_read(site: Path) -> None:
-    assert told(CODES, site) is True
+    assert run_program(CODES, site) is True
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_code_that_begins_with_a_digit_is_read(site: Path) -> None:
 def test_third_party_editions_survive_a_round_trip(
     site: Path, games: list[Any], phases: set[str]
 ) -> None:
-    report = told(PROGRAM.format(games=games), site)
+    report = run_program(PROGRAM.format(games=games), site)
     assert report["states"] > 500
     assert phases <= {*report["phases"]}
 
@@ -169,10 +169,10 @@ READ = "from unoengine.notation import read_position; read_position({line!r})"
 def test_the_error_names_a_missing_plugin(
     site: Path, edition: str, agreed: dict[str, Any], missing: str
 ) -> None:
-    line = told(POSITION.format(edition=edition, agreed=agreed), site)
-    assert told(READ.format(line=line) + "; answer = 1", site) == 1
+    line = run_program(POSITION.format(edition=edition, agreed=agreed), site)
+    assert run_program(READ.format(line=line) + "; answer = 1", site) == 1
 
-    name, message, _ = refusal(READ.format(line=line))
+    name, message, _ = run_refused_program(READ.format(line=line))
 
     assert name == "FormatError"
     assert missing in message
@@ -194,7 +194,7 @@ def test_an_effect_without_an_entry_point_is_not_written(tmp_path: Path) -> None
             "Toll of the module uno_lagoon is not installed",
         ),
     ):
-        name, message, _ = refusal(f"{play}state = {game}\n{write}", nameless)
+        name, message, _ = run_refused_program(f"{play}state = {game}\n{write}", nameless)
         assert name == "PluginError", message
         assert what in message
         assert message.endswith("can be played but not saved")

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from .installing import Distribution, guest, told
+from .distributions import Distribution, read_guest_module, run_program
 
 ORBIT = Distribution(
     name="uno-orbit",
-    modules={"uno_orbit": guest("uno_orbit")},
+    modules={"uno_orbit": read_guest_module("uno_orbit")},
     offers={
         "unoengine.editions": {"orbit": "uno_orbit:ORBIT"},
         "unoengine.effects": {
@@ -63,7 +63,9 @@ answer = {
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    played: dict[str, Any] = told(WHOLE_GAMES, ORBIT.install(tmp_path_factory.mktemp("site")))
+    played: dict[str, Any] = run_program(
+        WHOLE_GAMES, ORBIT.install(tmp_path_factory.mktemp("site"))
+    )
     return played
 
 
@@ -97,7 +99,7 @@ def test_no_card_and_no_box_of_ours_is_imported(games: dict[str, Any]) -> None:
 
 def test_what_pip_installs_is_found(tmp_path: Path) -> None:
     pytest.importorskip("pip")
-    wheel = ORBIT.wheel(tmp_path)
+    wheel = ORBIT.write_wheel(tmp_path)
     install = f"""
 import subprocess
 import sys
@@ -105,8 +107,8 @@ import sys
 pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
 answer = subprocess.run([*pip, "--target", {str(tmp_path / "site")!r}, {str(wheel)!r}]).returncode
 """
-    assert told(install) == 0
+    assert run_program(install) == 0
 
     state = 'from unoengine import new_game\nanswer = new_game("orbit", seed=1).edition.title'
 
-    assert told(state, tmp_path / "site") == "Orbit"
+    assert run_program(state, tmp_path / "site") == "Orbit"

@@ -14,7 +14,7 @@ from unoengine.editions.frozen import FROZEN
 from unoengine.plugins import discovery as plugins
 from unoengine.plugins import editions, effects, house_rules, variants
 
-from .installing import Distribution
+from .distributions import Distribution
 
 GOOD = """
     from unoengine.authoring import Edition, Effect, colorless_cards

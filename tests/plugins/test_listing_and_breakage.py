@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from .installing import Distribution, guest, refusal, told
+from .distributions import Distribution, read_guest_module, run_program, run_refused_program
 
 TRAP = 'raise RuntimeError("imported while listing")\n'
 
 ORBIT = Distribution(
     name="uno-orbit",
-    modules={"uno_orbit": guest("uno_orbit")},
+    modules={"uno_orbit": read_guest_module("uno_orbit")},
     offers={"unoengine.effects": {"echo": "uno_orbit:Echo", "tide": "uno_orbit:Tide"}},
 )
 
@@ -84,7 +84,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def listing(site: Path) -> Any:
-    return told(LISTING, site)
+    return run_program(LISTING, site)
 
 
 def test_listing_imports_nothing(listing: Any) -> None:
@@ -119,7 +119,7 @@ def test_beside_broken_plugins_our_boxes_play(site: Path, box: str) -> None:
     answer = state.is_over, [name for name in sys.modules if name.startswith("uno_")]
     """
 
-    assert told(program, site) == [True, []]
+    assert run_program(program, site) == [True, []]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,9 @@ def test_beside_broken_plugins_our_boxes_play(site: Path, box: str) -> None:
     ],
 )
 def test_a_box_that_cannot_be_loaded(site: Path, box: str, cause: str) -> None:
-    name, message, causes = refusal(f"from unoengine import new_game; new_game({box!r})", site)
+    name, message, causes = run_refused_program(
+        f"from unoengine import new_game; new_game({box!r})", site
+    )
 
     assert name == "PluginError"
     assert message.startswith(f"unoengine.editions '{box}' (")
@@ -166,7 +168,7 @@ def test_a_box_that_cannot_be_loaded(site: Path, box: str, cause: str) -> None:
     ],
 )
 def test_a_plugin_of_the_wrong_type(site: Path, program: str, message: str) -> None:
-    name, told_why, _ = refusal(f"from unoengine import new_game; {program}", site)
+    name, told_why, _ = run_refused_program(f"from unoengine import new_game; {program}", site)
 
     assert (name, told_why) == ("PluginError", message)
 
@@ -189,7 +191,7 @@ def test_a_plugin_of_the_wrong_type(site: Path, program: str, message: str) -> N
     ],
 )
 def test_a_plugin_that_cannot_be_made(site: Path, program: str, names: str, cause: str) -> None:
-    name, message, causes = refusal(f"from unoengine import new_game; {program}", site)
+    name, message, causes = run_refused_program(f"from unoengine import new_game; {program}", site)
 
     assert name == "PluginError"
     assert names in message
@@ -210,7 +212,7 @@ def test_a_plugin_that_cannot_be_made(site: Path, program: str, names: str, caus
     ],
 )
 def test_a_misspelt_name(site: Path, program: str, message: str) -> None:
-    name, told_why, _ = refusal(f"from unoengine import new_game; {program}", site)
+    name, told_why, _ = run_refused_program(f"from unoengine import new_game; {program}", site)
 
     assert (name, told_why) == ("SetupError", message)
 
@@ -219,7 +221,7 @@ def offering(distribution: str, module: str, version: str) -> Distribution:
     return Distribution(
         name=distribution,
         version=version,
-        modules={module: guest("uno_orbit")},
+        modules={module: read_guest_module("uno_orbit")},
         offers={
             "unoengine.editions": {"orbit": f"{module}:ORBIT"},
             "unoengine.effects": {"skip": f"{module}:Echo"},
@@ -235,7 +237,7 @@ def test_two_distributions_that_offer_one_name(tmp_path: Path, program: str, kin
     offering("uno-one", "uno_one", "1.1").install(tmp_path)
     offering("uno-two", "uno_two", "2.2").install(tmp_path)
 
-    name, message, _ = refusal(f"from unoengine import new_game; {program}", tmp_path)
+    name, message, _ = run_refused_program(f"from unoengine import new_game; {program}", tmp_path)
 
     assert name == "PluginError"
     assert "uno-one 1.1" in message
@@ -249,7 +251,7 @@ def test_one_distribution_twice_on_the_path_is_one(tmp_path: Path) -> None:
         offering("uno-one", "uno_one", version).install(folder)
     program = 'from unoengine.plugins import editions; answer = editions()["orbit"].version'
 
-    assert told(program, *folders) == "2.0"
+    assert run_program(program, *folders) == "2.0"
 
 
 WITHOUT_GUESTS = """
@@ -261,14 +263,14 @@ answer = [sorted({each.distribution for each in kind().values()})
 
 
 def test_no_plugins_keeps_ours_only(site: Path) -> None:
-    kept = told(WITHOUT_GUESTS, site, UNOENGINE_NO_PLUGINS="1")
+    kept = run_program(WITHOUT_GUESTS, site, UNOENGINE_NO_PLUGINS="1")
 
     assert {name for names in kept for name in names} == {"unoengine"}
 
 
 @pytest.mark.parametrize("value", ["", "0"])
 def test_no_plugins_may_be_off(site: Path, value: str) -> None:
-    found = told(WITHOUT_GUESTS, site, UNOENGINE_NO_PLUGINS=value)
+    found = run_program(WITHOUT_GUESTS, site, UNOENGINE_NO_PLUGINS=value)
 
     assert {"uno-broken", "unoengine"} <= {name for names in found for name in names}
 
@@ -276,7 +278,7 @@ def test_no_plugins_may_be_off(site: Path, value: str) -> None:
 def test_no_plugins_says_that_a_guest_is_unknown(site: Path) -> None:
     program = 'from unoengine import new_game; new_game("trap")'
 
-    name, message, _ = refusal(program, site, UNOENGINE_NO_PLUGINS="1")
+    name, message, _ = run_refused_program(program, site, UNOENGINE_NO_PLUGINS="1")
 
     assert name == "SetupError"
     assert "no edition is called 'trap'" in message
@@ -296,7 +298,7 @@ def test_what_is_installed_meanwhile_is_found_after_forget(tmp_path: Path) -> No
     answer = before, kept, "echo" in effects()
     """
 
-    assert told(program) == [False, False, True]
+    assert run_program(program) == [False, False, True]
 
 
 def test_a_distribution_without_metadata_harms_nobody(tmp_path: Path) -> None:
@@ -304,7 +306,10 @@ def test_a_distribution_without_metadata_harms_nobody(tmp_path: Path) -> None:
     info.mkdir()
     (info / "entry_points.txt").write_text("[unoengine.effects]\ntorn = uno_torn:Torn\n")
 
-    assert told("from unoengine import new_game; answer = new_game(seed=7).round", tmp_path) == 1
+    assert (
+        run_program("from unoengine import new_game; answer = new_game(seed=7).round", tmp_path)
+        == 1
+    )
 
 
 def test_entry_points_nobody_can_read_harm_nobody(tmp_path: Path) -> None:
@@ -313,4 +318,7 @@ def test_entry_points_nobody_can_read_harm_nobody(tmp_path: Path) -> None:
     points = next(tmp_path.glob("*.dist-info")) / "entry_points.txt"
     points.write_text("[unoengine.effects]\nneither a name nor a value\n")
 
-    assert told("from unoengine import new_game; answer = new_game(seed=7).round", tmp_path) == 1
+    assert (
+        run_program("from unoengine import new_game; answer = new_game(seed=7).round", tmp_path)
+        == 1
+    )

@@ -12,11 +12,11 @@ import pytest
 from unoengine import plugins
 from unoengine.plugins.discovery import Plugin
 
-from .installing import Distribution, guest, refusal, told
+from .distributions import Distribution, read_guest_module, run_program, run_refused_program
 
 MOVED = Distribution(
     name="uno-moved",
-    modules={"uno_moved": guest("uno_moved")},
+    modules={"uno_moved": read_guest_module("uno_moved")},
     offers={
         "unoengine.editions": {"zelda-moved": "uno_moved:MOVED"},
         "unoengine.effects": {"moved-draw-two": "uno_moved:DrawTwo"},
@@ -63,7 +63,7 @@ GROUPS = {"unoengine.effects": plugins.effects, "unoengine.editions": plugins.ed
 
 
 def test_draw_two_from_another_distribution_plays_the_same_games(tmp_path: Path) -> None:
-    answer = told(SIDE_BY_SIDE, MOVED.install(tmp_path))
+    answer = run_program(SIDE_BY_SIDE, MOVED.install(tmp_path))
 
     assert answer["effects"] == ["draw-two", "moved-draw-two"]
     assert answer["differences"] == []
@@ -114,7 +114,7 @@ def bare(tmp_path: Path) -> Path:
 def test_without_its_entry_points_the_library_knows_no_box(bare: Path, box: str) -> None:
     program = f"from unoengine import new_game; new_game({box!r})"
 
-    name, message, _ = refusal(program, bare, bare=True)
+    name, message, _ = run_refused_program(program, bare, bare=True)
 
     assert (name, message) == ("SetupError", f"no edition is called {box!r}; there are none")
 
@@ -127,7 +127,7 @@ def test_without_its_entry_points_the_library_knows_no_card(bare: Path) -> None:
     new_game(ZELDA)
     """
 
-    name, message, _ = refusal(program, bare, bare=True)
+    name, message, _ = run_refused_program(program, bare, bare=True)
 
     assert name == "SetupError"
     assert message.startswith(
@@ -143,7 +143,7 @@ def test_with_its_entry_points_the_same_folder_plays(bare: Path) -> None:
 
     program = "from unoengine import new_game; answer = new_game(seed=7).edition.name"
 
-    assert told(program, bare, bare=True) == "zelda"
+    assert run_program(program, bare, bare=True) == "zelda"
 
 
 def test_a_card_that_names_an_unknown_effect_is_refused(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_card_that_names_an_unknown_effect_is_refused(tmp_path: Path) -> None:
     new_game(Edition("odd", ["grey"], deck), 2)
     """
 
-    name, message, _ = refusal(program)
+    name, message, _ = run_refused_program(program)
 
     assert (name, message) == (
         "SetupError",

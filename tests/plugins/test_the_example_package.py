@@ -10,7 +10,7 @@ import pytest
 from sybil import Document
 from sybil.parsers.markdown import CodeBlockParser
 
-from .installing import Distribution, told
+from .distributions import Distribution, run_program
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "uno-tides"
 SOURCE = EXAMPLE / "src"
@@ -76,12 +76,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def games(site: Path) -> dict[str, Any]:
-    played: dict[str, Any] = told(WHOLE_GAMES, site)
+    played: dict[str, Any] = run_program(WHOLE_GAMES, site)
     return played
 
 
 def test_what_it_brings_is_listed_and_nothing_imported(site: Path) -> None:
-    answer = told(LISTED, site)
+    answer = run_program(LISTED, site)
 
     assert answer.pop("imported") == []
     assert answer == OFFERS
@@ -107,7 +107,7 @@ def test_the_python_of_its_readme_runs(site: Path) -> None:
     readme = Document.parse(str(EXAMPLE / "README.md"), CodeBlockParser("python"))
     (program,) = readme.examples()
 
-    assert told(f"{program.parsed}\nanswer = state.edition.title", site) == "Tides"
+    assert run_program(f"{program.parsed}\nanswer = state.edition.title", site) == "Tides"
 
 
 def classes() -> Iterator[tuple[Path, ast.ClassDef]]:

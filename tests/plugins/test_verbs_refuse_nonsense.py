@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from .distributions import Distribution, read_guest_module, run_program, run_refused_program
 from .guests.uno_rogue import NONSENSE, ROGUES
-from .installing import Distribution, guest, refusal, told
 
 ROGUE = Distribution(
     name="uno-rogue",
     version="0.3",
-    modules={"uno_rogue": guest("uno_rogue")},
+    modules={"uno_rogue": read_guest_module("uno_rogue")},
     offers={
         "unoengine.editions": {"roguery": "uno_rogue:ROGUERY"},
         "unoengine.effects": {name: f"uno_rogue:{name}" for name in ROGUES},
@@ -107,7 +107,9 @@ SAYS = {
 
 @pytest.fixture(scope="module")
 def tried(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
-    tried: dict[str, Any] = told(EVERY_NONSENSE, ROGUE.install(tmp_path_factory.mktemp("site")))
+    tried: dict[str, Any] = run_program(
+        EVERY_NONSENSE, ROGUE.install(tmp_path_factory.mktemp("site"))
+    )
     return tried
 
 
@@ -167,7 +169,7 @@ def test_the_distribution_is_named_however_the_effect_is_offered(
         offers={"unoengine.effects": {"odd": value}},
     ).install(tmp_path)
 
-    name, message, _ = refusal(SAME_EFFECT, tmp_path)
+    name, message, _ = run_refused_program(SAME_EFFECT, tmp_path)
 
     assert name == "PluginError"
     assert message.startswith("Odd of uno-odd 0.1 ")

@@ -10,7 +10,7 @@ from attrs import fields, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.happenings import happened_in
+from tests.step_events import events_of_step
 from unoengine import (
     Action,
     Answer,
@@ -187,7 +187,7 @@ def test_A99_a_penalty_without_cards_to_draw_closes_the_window() -> None:
     state = apply(setup.to_state(), Play(0, zelda("red-draw-two")))
     assert (state.exposed, state.draw_pile_size, len(state.discards)) == (0, 0, 1)
 
-    after, events = (caught := step(state, Catch(2, 0))).state, happened_in(caught)
+    after, events = (caught := step(state, Catch(2, 0))).state, events_of_step(caught)
 
     assert events == (Caught(0, 2), Drew(0, (), "uno"))
     assert (after.exposed, after.hand_sizes, after.turn) == (None, state.hand_sizes, state.turn)

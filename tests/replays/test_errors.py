@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugins.installing import Distribution
+from tests.plugins.distributions import Distribution
 from unoengine import FormatError, Options, PluginError, Setup, new_game
 from unoengine.plugins import discovery as plugins
 from unoengine.replays import parse_replays

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tests.happenings import happened
+from tests.step_events import events_of_action
 from unoengine import Card, Draw, Pass, Play, Setup, apply, legal_moves
 from unoengine.events import Drew, Event, Reshuffled
 
@@ -13,7 +13,7 @@ def draw_events(discard: str, draw: str) -> list[Event]:
         "zelda", hands=["red-draw-two blue-1", "green-1 green-2"], discard=discard, draw=draw
     ).to_state()
     play = Play(0, state.edition.card("red-draw-two"), uno=True)
-    told = happened(state, play)
+    told = events_of_action(state, play)
     return [event for event in told if isinstance(event, Drew | Reshuffled)]
 
 

@@ -4,8 +4,8 @@ from typing import Literal, TypeAlias
 
 import pytest
 
-from tests.happenings import happened
 from tests.odd_card import COLORS, odd_plays, set_up
+from tests.step_events import events_of_action
 from unoengine import ChooseColor, Deal, GameState, Options, Play, Setup, apply, legal_moves
 from unoengine.authoring import Effect, Table
 from unoengine.editions.zelda import ZELDA
@@ -89,7 +89,7 @@ def test_there_are_events_for_the_deal_and_for_each_start_card(opening: Opening)
     state = over(opening)
     dealer, four = state.turn, ZELDA.card("wild-draw-four")
 
-    told = happened(state, Deal(dealer))
+    told = events_of_action(state, Deal(dealer))
 
     assert told == (
         Dealt(dealer, 2),

@@ -1,6 +1,6 @@
 """The repr of a state is a picture of the table."""
 
-from tests.effects.tables import happens, play, table
+from tests.effects.positions import apply_and_describe, make_play, make_position
 from unoengine import Draw, Setup, apply, new_game
 
 
@@ -17,9 +17,9 @@ def test_a_new_game() -> None:
 
 
 def test_a_demand_and_an_exposed_player() -> None:
-    state = table("triforce blue-1", "blue-3", "green-1", direction=-1, scores=[7, 8, 9])
+    state = make_position("triforce blue-1", "blue-3", "green-1", direction=-1, scores=[7, 8, 9])
 
-    state, _ = happens(state, play(state, "triforce", "blue"))
+    state, _ = apply_and_describe(state, make_play(state, "triforce", "blue"))
 
     lines = repr(state).splitlines()
     assert lines[0].endswith("demand, play runs right")
@@ -35,9 +35,9 @@ def test_a_start_card_without_a_color() -> None:
 
 
 def test_the_end_of_a_game() -> None:
-    state = table("red-1", "wild", "green-3", scores=[460, 0, 0])
+    state = make_position("red-1", "wild", "green-3", scores=[460, 0, 0])
 
-    state, _ = happens(state, play(state, "red-1"))
+    state, _ = apply_and_describe(state, make_play(state, "red-1"))
 
     lines = repr(state).splitlines()
     assert "   p0  -  (513 points, dealer, has won)" in lines
@@ -45,6 +45,6 @@ def test_the_end_of_a_game() -> None:
 
 
 def test_a_drawn_card_is_in_the_hand() -> None:
-    state = apply(table("blue-1", "blue-2", draw="red-1"), Draw(0))
+    state = apply(make_position("blue-1", "blue-2", draw="red-1"), Draw(0))
 
     assert "blue-1 red-1" in repr(state)

@@ -6,52 +6,52 @@ from unoengine import SetupError
 from unoengine.authoring import Edition, Effect, Variant
 from unoengine.testing import ContractBroken, check_edition, check_effect, check_variant
 
-from . import broken
+from . import broken_plugins
 
 EFFECTS: dict[Effect, str] = {
-    broken.Counting(): "undetermined",
-    broken.Tossing(): "undetermined",
-    broken.Unordered(): "undetermined",
-    broken.KeepingTheTable(): "raises",
-    broken.Stealing(): "cards not conserved",
-    broken.Printing(): "cards not conserved",
-    broken.Passing(): "events",
-    broken.DrawingInSecret(): "uno",
-    broken.Peeking(): "leak",
-    broken.Foreseeing(): "leak",
-    broken.Suspecting(): "leak",
-    broken.Telling(): "leak",
-    broken.Publishing(): "leak",
-    broken.Misspelled(): "misspelled",
-    broken.OverridingNothing(): "misspelled",
-    broken.Crashing(): "raises",
-    broken.CrashingLast(): "raises",
-    broken.Growing(): "raises",
-    broken.Mauve(): "raises",
-    broken.Twofold(): "raises",
-    broken.Mute(): "raises",
-    broken.Hoarding(): "raises",
-    broken.Nagging(): "endless",
-    broken.Insatiable(): "endless",
-    broken.Alone(): "not equal by value",
-    broken.Forgetful(): "not equal by value",
-    broken.Unequal(): "not equal by value",
-    broken.Changing(): "not frozen",
-    broken.Lambda(): "cannot be saved",
-    broken.local(): "cannot be saved",
+    broken_plugins.Counting(): "undetermined",
+    broken_plugins.Tossing(): "undetermined",
+    broken_plugins.Unordered(): "undetermined",
+    broken_plugins.KeepingTheTable(): "raises",
+    broken_plugins.Stealing(): "cards not conserved",
+    broken_plugins.Printing(): "cards not conserved",
+    broken_plugins.Passing(): "events",
+    broken_plugins.DrawingInSecret(): "uno",
+    broken_plugins.Peeking(): "leak",
+    broken_plugins.Foreseeing(): "leak",
+    broken_plugins.Suspecting(): "leak",
+    broken_plugins.Telling(): "leak",
+    broken_plugins.Publishing(): "leak",
+    broken_plugins.Misspelled(): "misspelled",
+    broken_plugins.OverridingNothing(): "misspelled",
+    broken_plugins.Crashing(): "raises",
+    broken_plugins.CrashingLast(): "raises",
+    broken_plugins.Growing(): "raises",
+    broken_plugins.Mauve(): "raises",
+    broken_plugins.Twofold(): "raises",
+    broken_plugins.Mute(): "raises",
+    broken_plugins.Hoarding(): "raises",
+    broken_plugins.Nagging(): "endless",
+    broken_plugins.Insatiable(): "endless",
+    broken_plugins.Alone(): "not equal by value",
+    broken_plugins.Forgetful(): "not equal by value",
+    broken_plugins.Unequal(): "not equal by value",
+    broken_plugins.Changing(): "not frozen",
+    broken_plugins.Lambda(): "cannot be saved",
+    broken_plugins.local(): "cannot be saved",
 }
 VARIANTS: dict[Variant, str] = {
-    broken.Rubbish(): "no game",
-    broken.ByClass(): "no game",
-    broken.Blocking(): "no game",
-    broken.Thirsty(): "endless",
-    broken.Interrupting(): "raises",
-    broken.Spying(): "leak",
+    broken_plugins.Rubbish(): "no game",
+    broken_plugins.ByClass(): "no game",
+    broken_plugins.Blocking(): "no game",
+    broken_plugins.Thirsty(): "endless",
+    broken_plugins.Interrupting(): "raises",
+    broken_plugins.Spying(): "leak",
 }
 BOXES: dict[Edition, str] = {
-    broken.NO_WAY_OUT: "no game",
-    broken.NOT_INSTALLED: "no game",
-    broken.LEAKY: "cards not conserved",
+    broken_plugins.NO_WAY_OUT: "no game",
+    broken_plugins.NOT_INSTALLED: "no game",
+    broken_plugins.LEAKY: "cards not conserved",
 }
 SAYS = {
     "Crashing": "ZeroDivisionError",
@@ -84,7 +84,7 @@ def test_a_broken_effect_is_caught(effect: Effect) -> None:
 
 def test_an_effect_without_a_hash_is_caught() -> None:
     with pytest.raises(ContractBroken) as caught:
-        check_effect(broken.Listed())
+        check_effect(broken_plugins.Listed())
 
     assert caught.value.fault == "not hashable"
     assert "unhashable type: 'list'" in str(caught.value)
@@ -120,7 +120,7 @@ def check(error: ContractBroken, name: str, fault: str) -> None:
 @pytest.mark.parametrize("name", ["Growing", "Stealing", "Peeking", "Passing", "Crashing"])
 def test_the_program_is_short(name: str) -> None:
     with pytest.raises(ContractBroken) as caught:
-        check_effect(getattr(broken, name)())
+        check_effect(getattr(broken_plugins, name)())
 
     actions = [line for line in caught.value.script.splitlines() if "apply(" in line]
     assert len(actions) <= 2, caught.value.script
@@ -129,20 +129,20 @@ def test_the_program_is_short(name: str) -> None:
 
 def test_a_box_without_such_a_card_is_refused() -> None:
     with pytest.raises(SetupError) as caught:
-        check_effect(broken.Growing(), "zelda")
+        check_effect(broken_plugins.Growing(), "zelda")
 
     assert "zelda has no card with the effect Growing" in str(caught.value)
 
 
 def test_a_rule_is_written_on_the_blank_cards_of_a_box() -> None:
     with pytest.raises(ContractBroken) as caught:
-        check_effect(broken.Growing(), "frozen")
+        check_effect(broken_plugins.Growing(), "frozen")
 
     assert "house_rules={'customizable': [Growing(), Growing()]}" in caught.value.script
 
 
 @pytest.mark.parametrize(
-    "given", [broken.Growing, "growing", None], ids=["a class", "a name", "nothing"]
+    "given", [broken_plugins.Growing, "growing", None], ids=["a class", "a name", "nothing"]
 )
 def test_only_an_effect_is_checked(given: object) -> None:
     with pytest.raises(SetupError):

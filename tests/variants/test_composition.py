@@ -26,8 +26,15 @@ from unoengine.effects import Skip
 from unoengine.plugins import variants
 from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
 
-from .games import all_cards, holds, holds_closely, played_out
-from .tables import act, every_box, hands, happens, moves, table
+from .positions import (
+    apply_and_describe,
+    apply_moves,
+    describe_moves,
+    every_edition,
+    list_hands,
+    make_position,
+)
+from .random_games import all_cards, check_step, holds_closely, play_at_random
 
 OURS = ("stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno")
 ONE_ROUND = Options(target=1)
@@ -42,14 +49,14 @@ def test_these_five_are_ours() -> None:
 # Random games
 
 
-@every_box
+@every_edition
 @pytest.mark.parametrize("chosen", [*combinations(OURS, 2), OURS], ids=" + ".join)
 def test_they_play_together_to_the_end(box: str, chosen: tuple[str, ...]) -> None:
     for players in (2, 3, 5):
         chance = Random(f"{box} {chosen} {players}")
         state = new_game(box, players, seed=5, variants=chosen, options=ONE_ROUND)
-        for decision, (moment, action) in enumerate(played_out(state, chance)):
-            holds(moment, action)
+        for decision, (moment, action) in enumerate(play_at_random(state, chance)):
+            check_step(moment, action)
             if decision % 25 == 0:
                 holds_closely(moment, decision)
 
@@ -77,7 +84,7 @@ def near_the_end(box: str, chance: Random, options: Options) -> GameState:
     ).to_state()  # fmt: skip
 
 
-@every_box
+@every_edition
 def test_all_five_with_every_option_near_the_end_of_a_round(box: str) -> None:
     chance = Random(box)
     for policy in ("bluff_allowed", "strict"):
@@ -85,8 +92,8 @@ def test_all_five_with_every_option_near_the_end_of_a_round(box: str) -> None:
             target=1, final_card_effects="all", effects={"wild-draw-four": {"policy": policy}}
         )
         state = near_the_end(box, chance, options)
-        for decision, (moment, action) in enumerate(played_out(state, chance)):
-            holds(moment, action)
+        for decision, (moment, action) in enumerate(play_at_random(state, chance)):
+            check_step(moment, action)
             if decision % 5 == 0:
                 holds_closely(moment, decision)
             if decision % 10 == 0:
@@ -99,51 +106,54 @@ def test_all_five_with_every_option_near_the_end_of_a_round(box: str) -> None:
 def test_a_demand_is_no_time_to_jump_in() -> None:
     """A Draw Two that would jump in waits: only the one who owes may play it."""
     held = ("red-draw-two blue-1 blue-2", "green-1 green-2", "red-draw-two tan-1")
-    state = act(table(*held, variants=["stacking", "jump-in"]), "p0 red-draw-two")
-    assert moves(state) == ["p1 draw"]
+    state = apply_moves(make_position(*held, variants=["stacking", "jump-in"]), "p0 red-draw-two")
+    assert describe_moves(state) == ["p1 draw"]
 
-    state = act(state, "p1 draw")
+    state = apply_moves(state, "p1 draw")
 
-    assert (state.turn, moves(state)[:2]) == (2, ["p2 red-draw-two", "p2 red-draw-two uno"])
+    assert (state.turn, describe_moves(state)[:2]) == (
+        2,
+        ["p2 red-draw-two", "p2 red-draw-two uno"],
+    )
 
 
 def test_a_draw_two_that_jumps_in_begins_a_stack_of_its_own() -> None:
     held = ("blue-1 blue-2", "red-draw-two green-1 green-2", "tan-draw-two tan-1 tan-2")
-    state = table(*held, variants=["stacking", "jump-in"], discard="red-draw-two")
+    state = make_position(*held, variants=["stacking", "jump-in"], discard="red-draw-two")
 
-    state, events = happens(state, "p1 red-draw-two")
+    state, events = apply_and_describe(state, "p1 red-draw-two")
 
     assert events[1:] == ["Demanded 2 - red-draw-two 2"]
-    assert moves(state) == ["p2 tan-draw-two", "p2 draw"]
+    assert describe_moves(state) == ["p2 tan-draw-two", "p2 draw"]
 
 
 def test_a_seven_that_jumps_in_swaps_the_hand_of_who_jumped_in() -> None:
     held = ("blue-1 blue-2 blue-3", "green-1 green-2", "red-7 tan-1")
-    state = table(*held, variants=["jump-in", "seven-zero"], discard="red-7")
-    assert moves(state, 2) == ["p2 red-7 >0", "p2 red-7 >1"]
+    state = make_position(*held, variants=["jump-in", "seven-zero"], discard="red-7")
+    assert describe_moves(state, 2) == ["p2 red-7 >0", "p2 red-7 >1"]
 
-    state = act(state, "p2 red-7 >0")
+    state = apply_moves(state, "p2 red-7 >0")
 
-    assert hands(state) == ["tan-1", "green-1 green-2", "blue-1 blue-2 blue-3"]
+    assert list_hands(state) == ["tan-1", "green-1 green-2", "blue-1 blue-2 blue-3"]
     assert state.turn == 0
 
 
 def test_a_seven_ends_the_drawing_and_may_be_kept() -> None:
-    state = table(
+    state = make_position(
         "blue-1 blue-2", "green-1", draw="tan-1 red-7 red-8",
         variants=["draw-until-playable", "seven-zero"],
     )  # fmt: skip
 
-    state = act(state, "p0 draw")
+    state = apply_moves(state, "p0 draw")
 
-    assert moves(state) == ["p0 red-7 >1", "p0 red-7 >1 uno", "p0 pass"]
+    assert describe_moves(state) == ["p0 red-7 >1", "p0 red-7 >1 uno", "p0 pass"]
 
 
 def test_a_stack_is_paid_with_as_many_cards_as_it_costs() -> None:
     held = ("red-draw-two blue-1 blue-2", "green-1 green-2")
-    state = table(*held, variants=["stacking", "draw-until-playable"])
+    state = make_position(*held, variants=["stacking", "draw-until-playable"])
 
-    assert act(state, "p0 red-draw-two", "p1 draw").hand_sizes == (2, 4)
+    assert apply_moves(state, "p0 red-draw-two", "p1 draw").hand_sizes == (2, 4)
 
 
 def test_in_which_order_they_are_given_does_not_matter_to_the_game() -> None:
@@ -164,7 +174,7 @@ class Calm(Variant):
     """Answers nothing."""
 
 
-@every_box
+@every_edition
 @pytest.mark.parametrize("given", [[], (), [Calm()]], ids=repr)
 def test_without_variants_the_games_are_the_same_as_ever(box: str, given: list[Variant]) -> None:
     chance = Random(box)
@@ -183,7 +193,7 @@ def test_without_variants_the_games_are_the_same_as_ever(box: str, given: list[V
         assert describe_state(varied) == describe_state(plain)
 
 
-@every_box
+@every_edition
 def test_variants_change_neither_the_deal_nor_the_deck(box: str) -> None:
     plain, varied = (new_game(box, 4, seed=2, variants=given) for given in ((), OURS))
 
@@ -219,9 +229,9 @@ class DrawThree(Variant):
 
 @pytest.mark.parametrize("other", [Calm(), FalseUno()], ids=["before it", "after it"])
 def test_whichever_says_how_cards_are_drawn_is_asked(other: Variant) -> None:
-    state = table("red-1 red-2", "blue-1 blue-2", variants=[other, DrawThree()])
+    state = make_position("red-1 red-2", "blue-1 blue-2", variants=[other, DrawThree()])
 
-    assert act(state, "p0 draw").hand_sizes == (5, 2)
+    assert apply_moves(state, "p0 draw").hand_sizes == (5, 2)
 
 
 def test_two_that_both_say_how_cards_are_drawn() -> None:
@@ -483,7 +493,7 @@ class ClaimsForeignCards(Rubbish):
     ids=lambda given: getattr(given, "name", ""),
 )
 def test_claims_that_are_rubbish_are_named_with_who_makes_them(variant: Variant, says: str) -> None:
-    state = table("red-1 red-2", "blue-1 blue-2", variants=[variant])
+    state = make_position("red-1 red-2", "blue-1 blue-2", variants=[variant])
 
     for seat in (None, 0, 1):
         with pytest.raises(PluginError) as caught:
@@ -525,12 +535,12 @@ class AsksAfterUno(Rubbish):
 def test_a_hook_that_asks_for_nonsense_leaves_the_state_as_it_was(
     variant: Variant, line: str, says: str
 ) -> None:
-    state = table("red-1 red-2 red-3", "blue-1 blue-2", variants=[variant])
-    before = (hash(state), repr(state), moves(state))
+    state = make_position("red-1 red-2 red-3", "blue-1 blue-2", variants=[variant])
+    before = (hash(state), repr(state), describe_moves(state))
 
     with pytest.raises(PluginError) as caught:
-        act(state, line)
+        apply_moves(state, line)
 
     assert str(caught.value).startswith(f"{type(variant).__name__} of the module ")
     assert says in str(caught.value)
-    assert (hash(state), repr(state), moves(state)) == before
+    assert (hash(state), repr(state), describe_moves(state)) == before

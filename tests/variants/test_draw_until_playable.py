@@ -8,7 +8,18 @@ from unoengine import Edition, GameState, Options, Pass, Setup, new_game, view
 from unoengine.authoring import Card, Effect, Table, colorless_cards, number_cards
 from unoengine.variants import DrawUntilPlayable
 
-from .tables import act, cards, every_box, hands, happens, moves, pile, play, refusal, table
+from .positions import (
+    apply_and_describe,
+    apply_moves,
+    describe_moves,
+    every_edition,
+    find_refusal,
+    list_cards,
+    list_draw_pile,
+    list_hands,
+    make_play,
+    make_position,
+)
 
 Forced = Literal["never", "after_compulsory_draw", "always"]
 
@@ -16,75 +27,78 @@ Forced = Literal["never", "after_compulsory_draw", "always"]
 def given(*held: str, draw: str, **more: Any) -> GameState:
     """Return a table on red-5 at which p0 draws from this pile."""
     others = held[1:] or ("green-1 green-2",)
-    return table(held[0], *others, draw=draw, variants=["draw-until-playable"], **more)
+    return make_position(held[0], *others, draw=draw, variants=["draw-until-playable"], **more)
 
 
 # How far it goes
 
 
-@every_box
+@every_edition
 def test_drawing_ends_with_the_first_card_that_fits(box: str) -> None:
     state = given("blue-1 blue-2", draw="tan-1 tan-2 red-9 red-8", box=box)
-    assert moves(state) == ["p0 draw"]
+    assert describe_moves(state) == ["p0 draw"]
 
-    state, events = happens(state, "p0 draw")
+    state, events = apply_and_describe(state, "p0 draw")
 
     assert events == ["Drew 0 tan-1 -", "Drew 0 tan-2 -", "Drew 0 red-9 -"]
-    assert (state.phase, state.turn, cards(state, state.drawn)) == ("drawn", 0, "red-9")
-    assert (hands(state)[0], pile(state)) == ("blue-1 blue-2 red-9 tan-1 tan-2", "red-8")
+    assert (state.phase, state.turn, list_cards(state, state.drawn)) == ("drawn", 0, "red-9")
+    assert (list_hands(state)[0], list_draw_pile(state)) == (
+        "blue-1 blue-2 red-9 tan-1 tan-2",
+        "red-8",
+    )
 
 
 @pytest.mark.parametrize("code", ["red-1", "green-5", "red-skip", "wild", "triforce"])
 def test_a_first_card_that_fits_is_the_only_one(code: str) -> None:
-    state, events = happens(given("blue-1", draw=f"{code} red-8"), "p0 draw")
+    state, events = apply_and_describe(given("blue-1", draw=f"{code} red-8"), "p0 draw")
 
     assert events == [f"Drew 0 {code} -"]
     assert state.phase == "drawn"
 
 
-@every_box
+@every_edition
 def test_when_the_pile_runs_out_the_discards_are_shuffled_and_it_goes_on(box: str) -> None:
     state = given("blue-1", draw="tan-1 tan-2", discard="red-6 tan-3 red-5", box=box)
 
-    state, events = happens(state, "p0 draw")
+    state, events = apply_and_describe(state, "p0 draw")
 
     assert events[:3] == ["Drew 0 tan-1 -", "Drew 0 tan-2 -", "Reshuffled 2"]
     assert events[-1] == "Drew 0 red-6 -"
-    assert (state.phase, cards(state, state.drawn)) == ("drawn", "red-6")
+    assert (state.phase, list_cards(state, state.drawn)) == ("drawn", "red-6")
     assert state.top.number == 5
 
 
-@every_box
+@every_edition
 def test_when_nothing_fits_all_cards_are_drawn_and_the_turn_passes(box: str) -> None:
     state = given("blue-1", draw="tan-1 tan-2", discard="tan-3 red-5", box=box)
 
-    state, events = happens(state, "p0 draw")
+    state, events = apply_and_describe(state, "p0 draw")
 
     assert events[:4] == ["Drew 0 tan-1 -", "Drew 0 tan-2 -", "Reshuffled 1", "Drew 0 tan-3 -"]
     assert (state.phase, state.turn, state.drawn) == ("turn", 1, ())
-    assert (hands(state)[0], state.draw_pile_size) == ("blue-1 tan-1 tan-2 tan-3", 0)
+    assert (list_hands(state)[0], state.draw_pile_size) == ("blue-1 tan-1 tan-2 tan-3", 0)
 
 
 def test_A58_without_a_card_to_draw_there_is_nothing_but_to_pass() -> None:
     state = given("blue-1", "green-1 green-2", draw="", discard="red-5")
 
-    assert moves(state) == ["p0 pass"]
-    assert act(state, "p0 pass").turn == 1
+    assert describe_moves(state) == ["p0 pass"]
+    assert apply_moves(state, "p0 pass").turn == 1
 
 
 def test_a_voluntary_draw_goes_on_as_well() -> None:
-    state = act(given("red-1 blue-2", draw="tan-1 red-9 red-8"), "p0 draw")
+    state = apply_moves(given("red-1 blue-2", draw="tan-1 red-9 red-8"), "p0 draw")
 
-    assert hands(state)[0] == "blue-2 red-1 red-9 tan-1"
+    assert list_hands(state)[0] == "blue-2 red-1 red-9 tan-1"
 
 
-@every_box
+@every_edition
 def test_the_next_player_draws_in_the_same_way(box: str) -> None:
     state = given("red-1 blue-1", "green-1 green-2", draw="tan-4 tan-7 red-9", box=box)
 
-    state = act(state, "p0 red-1 uno", "p1 draw")
+    state = apply_moves(state, "p0 red-1 uno", "p1 draw")
 
-    assert (hands(state)[1], state.phase, state.turn) == (
+    assert (list_hands(state)[1], state.phase, state.turn) == (
         "green-1 green-2 red-9 tan-4 tan-7",
         "drawn",
         1,
@@ -92,34 +106,34 @@ def test_the_next_player_draws_in_the_same_way(box: str) -> None:
 
 
 def test_it_is_off_unless_asked_for() -> None:
-    state = act(table("blue-1", "green-1 green-2", draw="tan-1 red-9"), "p0 draw")
+    state = apply_moves(make_position("blue-1", "green-1 green-2", draw="tan-1 red-9"), "p0 draw")
 
-    assert (state.turn, hands(state)[0]) == (1, "blue-1 tan-1")
+    assert (state.turn, list_hands(state)[0]) == (1, "blue-1 tan-1")
 
 
 # What may be played then
 
 
 def test_only_the_last_drawn_card_may_be_played() -> None:
-    state = act(given("red-1 red-2 wild", draw="tan-1 tan-2 red-9"), "p0 draw")
+    state = apply_moves(given("red-1 red-2 wild", draw="tan-1 tan-2 red-9"), "p0 draw")
 
-    assert moves(state) == ["p0 red-9", "p0 pass"]
-    assert refusal(state, play(state, 0, "red-1")) == (
+    assert describe_moves(state) == ["p0 red-9", "p0 pass"]
+    assert find_refusal(state, make_play(state, 0, "red-1")) == (
         "after drawing only the drawn card may be played: red-9"
     )
 
 
-@every_box
+@every_edition
 def test_it_may_be_played_at_once(box: str) -> None:
-    state = act(given("blue-1", draw="tan-1 red-9", box=box), "p0 draw", "p0 red-9")
+    state = apply_moves(given("blue-1", draw="tan-1 red-9", box=box), "p0 draw", "p0 red-9")
 
-    assert (state.turn, state.top.number, hands(state)[0]) == (1, 9, "blue-1 tan-1")
+    assert (state.turn, state.top.number, list_hands(state)[0]) == (1, 9, "blue-1 tan-1")
 
 
 def test_it_may_be_kept() -> None:
-    state = act(given("blue-1", draw="tan-1 red-9"), "p0 draw", "p0 pass")
+    state = apply_moves(given("blue-1", draw="tan-1 red-9"), "p0 draw", "p0 pass")
 
-    assert (state.turn, state.phase, hands(state)[0]) == (1, "turn", "blue-1 red-9 tan-1")
+    assert (state.turn, state.phase, list_hands(state)[0]) == (1, "turn", "blue-1 red-9 tan-1")
 
 
 @pytest.mark.parametrize(
@@ -135,17 +149,17 @@ def test_it_may_be_kept() -> None:
 )
 def test_A28_whether_it_must_be_played(forced: Forced, held: str, may_keep: bool) -> None:
     state = given(held, draw="tan-1 red-9", options=Options(forced_drawn_play=forced))
-    state = act(state, "p0 draw")
+    state = apply_moves(state, "p0 draw")
 
-    assert moves(state) == ["p0 red-9", *(["p0 pass"] if may_keep else [])]
+    assert describe_moves(state) == ["p0 red-9", *(["p0 pass"] if may_keep else [])]
     if not may_keep:
-        assert refusal(state, Pass(0)) == "this card fits and must be played"
+        assert find_refusal(state, Pass(0)) == "this card fits and must be played"
 
 
 def test_D04_the_spanish_booklet_says_must() -> None:
-    state = act(given("blue-1 blue-2", draw="tan-1 red-9", box="zelda-es"), "p0 draw")
+    state = apply_moves(given("blue-1 blue-2", draw="tan-1 red-9", box="zelda-es"), "p0 draw")
 
-    assert moves(state) == ["p0 red-9"]
+    assert describe_moves(state) == ["p0 red-9"]
 
 
 # Cards that may not be played whenever they fit
@@ -154,27 +168,27 @@ def test_D04_the_spanish_booklet_says_must() -> None:
 STRICT = Options(effects={"wild-draw-four": {"policy": "strict"}})
 
 
-@every_box
+@every_edition
 def test_A40_a_strict_four_ends_it_only_where_it_is_lawful(box: str) -> None:
     pile_of = "wild-draw-four tan-1 red-9"
     unlawful = given("red-1 blue-1", draw=pile_of, box=box, options=STRICT)
     lawful = given("blue-1 blue-2", draw=pile_of, box=box, options=STRICT)
 
-    assert cards(unlawful, act(unlawful, "p0 draw").drawn) == "red-9"
-    assert cards(lawful, act(lawful, "p0 draw").drawn) == "wild-draw-four"
+    assert list_cards(unlawful, apply_moves(unlawful, "p0 draw").drawn) == "red-9"
+    assert list_cards(lawful, apply_moves(lawful, "p0 draw").drawn) == "wild-draw-four"
 
 
 def test_A40_where_bluffing_is_allowed_any_four_ends_it() -> None:
-    state = act(given("red-1 blue-1", draw="wild-draw-four red-9"), "p0 draw")
+    state = apply_moves(given("red-1 blue-1", draw="wild-draw-four red-9"), "p0 draw")
 
-    assert cards(state, state.drawn) == "wild-draw-four"
+    assert list_cards(state, state.drawn) == "wild-draw-four"
 
 
 def test_A28_an_unlawful_four_is_not_forced() -> None:
     always = Options(forced_drawn_play="always")
-    state = act(given("red-1 blue-1", draw="wild-draw-four", options=always), "p0 draw")
+    state = apply_moves(given("red-1 blue-1", draw="wild-draw-four", options=always), "p0 draw")
 
-    assert "p0 pass" in moves(state)
+    assert "p0 pass" in describe_moves(state)
 
 
 class Guarded(Effect):
@@ -200,10 +214,10 @@ def test_a_card_that_may_not_be_played_yet_does_not_end_it() -> None:
         variants=["draw-until-playable"],
     )
 
-    state = act(setup.to_state(), "p0 draw")
+    state = apply_moves(setup.to_state(), "p0 draw")
 
-    assert hands(state)[0] == "gold-gate gold-gate grey-1 grey-2 grey-6 grey-7"
-    assert moves(state) == ["p0 gold-gate", "p0 pass"]
+    assert list_hands(state)[0] == "gold-gate gold-gate grey-1 grey-2 grey-6 grey-7"
+    assert describe_moves(state) == ["p0 gold-gate", "p0 pass"]
 
 
 # Other draws
@@ -221,7 +235,7 @@ def test_what_a_card_costs_is_drawn_as_ever(code: str, lines: tuple[str, ...], d
     draw = "tan-1 red-9 tan-2 tan-4 tan-5 tan-7 tan-9"
     state = given(f"{code} blue-1 blue-2", "green-1 green-2", "blue-3 blue-4", draw=draw)
 
-    state = act(state, *lines)
+    state = apply_moves(state, *lines)
 
     assert (state.hand_sizes, state.turn) == ((2, 2 + drawn, 2), 2)
 
@@ -229,22 +243,22 @@ def test_what_a_card_costs_is_drawn_as_ever(code: str, lines: tuple[str, ...], d
 def test_R073_the_penalty_for_being_caught_is_what_it_was() -> None:
     state = given("red-1 blue-1", "green-1 green-2", draw="tan-1 tan-2 tan-4 red-9")
 
-    state = act(state, "p0 red-1", "p1 catch p0")
+    state = apply_moves(state, "p0 red-1", "p1 catch p0")
 
-    assert (state.hand_sizes, pile(state)) == ((3, 2), "tan-4 red-9")
+    assert (state.hand_sizes, list_draw_pile(state)) == ((3, 2), "tan-4 red-9")
 
 
 def test_A94_drawing_closes_the_window() -> None:
     state = given("red-1 blue-1", "green-1 green-2", draw="tan-4 red-9")
 
-    assert act(state, "p0 red-1", "p1 draw").exposed is None
+    assert apply_moves(state, "p0 red-1", "p1 draw").exposed is None
 
 
 # Who knows what
 
 
 def test_A115_only_who_drew_it_sees_the_card_that_waits() -> None:
-    state = act(given("blue-1", draw="tan-1 red-9"), "p0 draw")
+    state = apply_moves(given("blue-1", draw="tan-1 red-9"), "p0 draw")
 
     assert [len(view(state, seat).drawn) for seat in (0, 1, None)] == [1, 0, 0]
     assert view(state, 1).hand_sizes == (3, 2)
@@ -253,7 +267,7 @@ def test_A115_only_who_drew_it_sees_the_card_that_waits() -> None:
 # What it is
 
 
-@every_box
+@every_edition
 def test_it_is_asked_for_by_name(box: str) -> None:
     state = new_game(box, seed=1, variants=["draw-until-playable"])
 

@@ -7,12 +7,23 @@ import pytest
 from unoengine import GameState, Options, SetupError, explain, new_game
 from unoengine.variants import FalseUno, JumpIn, SevenZero, Stacking
 
-from .tables import act, every_box, hands, happens, moves, pile, play, refusal, table, told
+from .positions import (
+    apply_and_describe,
+    apply_moves,
+    describe_moves,
+    every_edition,
+    find_refusal,
+    list_draw_pile,
+    list_hands,
+    make_play,
+    make_position,
+    narrate_last,
+)
 
 
 def given(*held: str, **more: Any) -> GameState:
     """Return a table on red-5 at which a false UNO costs two cards."""
-    return table(*held, **{"variants": ["false-uno"]} | more)
+    return make_position(*held, **{"variants": ["false-uno"]} | more)
 
 
 NEXT = "green-1 green-2"
@@ -22,9 +33,9 @@ TWO_DRAWN = "Drew 0 tan-1,tan-2 false-uno"
 # Where it may be called
 
 
-@every_box
+@every_edition
 def test_it_may_be_called_with_every_play(box: str) -> None:
-    assert moves(given("red-1 red-2 red-skip", NEXT, box=box)) == [
+    assert describe_moves(given("red-1 red-2 red-skip", NEXT, box=box)) == [
         *("p0 red-1", "p0 red-1 uno"),
         *("p0 red-2", "p0 red-2 uno"),
         *("p0 red-skip", "p0 red-skip uno"),
@@ -32,12 +43,12 @@ def test_it_may_be_called_with_every_play(box: str) -> None:
     ]
 
 
-@every_box
+@every_edition
 def test_off_by_default_it_is_not_offered(box: str) -> None:
-    state = table("red-1 red-2 red-skip", NEXT, box=box)
+    state = make_position("red-1 red-2 red-skip", NEXT, box=box)
 
-    assert moves(state) == ["p0 red-1", "p0 red-2", "p0 red-skip", "p0 draw"]
-    assert refusal(state, play(state, 0, "red-1", uno=True)) == (
+    assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-skip", "p0 draw"]
+    assert find_refusal(state, make_play(state, 0, "red-1", uno=True)) == (
         "this play does not leave you one card"
     )
 
@@ -45,7 +56,7 @@ def test_off_by_default_it_is_not_offered(box: str) -> None:
 def test_with_each_color_it_may_or_may_not_be_called() -> None:
     state = given("wild blue-1 blue-2", NEXT)
 
-    assert sorted(moves(state)) == sorted(
+    assert sorted(describe_moves(state)) == sorted(
         [
             *(f"p0 wild {color}" for color in ("blue", "green", "red", "tan")),
             *(f"p0 wild {color} uno" for color in ("blue", "green", "red", "tan")),
@@ -60,8 +71,8 @@ def test_with_each_color_it_may_or_may_not_be_called() -> None:
 def test_not_with_the_last_card(code: str, offered: list[str]) -> None:
     state = given(code, NEXT)
 
-    assert moves(state) == offered
-    assert refusal(state, play(state, 0, code, uno=True)) == (
+    assert describe_moves(state) == offered
+    assert find_refusal(state, make_play(state, 0, code, uno=True)) == (
         "this play does not leave you one card"
     )
 
@@ -69,29 +80,31 @@ def test_not_with_the_last_card(code: str, offered: list[str]) -> None:
 def test_not_with_a_card_whose_effect_empties_the_hand() -> None:
     state = given("let-it-go blue-1 blue-2", NEXT, box="frozen")
 
-    assert moves(state) == ["p0 let-it-go", "p0 draw"]
+    assert describe_moves(state) == ["p0 let-it-go", "p0 draw"]
 
 
 def test_with_a_card_that_was_drawn_too() -> None:
-    state = act(given("red-1 blue-1", NEXT, draw="red-7 tan-1 tan-2"), "p0 draw")
-    assert moves(state) == ["p0 red-7", "p0 red-7 uno", "p0 pass"]
+    state = apply_moves(given("red-1 blue-1", NEXT, draw="red-7 tan-1 tan-2"), "p0 draw")
+    assert describe_moves(state) == ["p0 red-7", "p0 red-7 uno", "p0 pass"]
 
-    _, events = happens(state, "p0 red-7 uno")
+    _, events = apply_and_describe(state, "p0 red-7 uno")
 
     assert events == ["Played 0 red-7 - - True", "FalseUno 0", TWO_DRAWN]
 
 
 def test_with_an_answer_to_a_demand_too() -> None:
-    state = act(given("triforce blue-1 blue-2", "tan-3 green-1 green-2", NEXT), "p0 triforce tan")
+    state = apply_moves(
+        given("triforce blue-1 blue-2", "tan-3 green-1 green-2", NEXT), "p0 triforce tan"
+    )
 
-    assert moves(state) == ["p1 tan-3", "p1 tan-3 uno"]
-    assert act(state, "p1 tan-3 uno").hand_sizes == (2, 4, 2)
+    assert describe_moves(state) == ["p1 tan-3", "p1 tan-3 uno"]
+    assert apply_moves(state, "p1 tan-3 uno").hand_sizes == (2, 4, 2)
 
 
 def test_it_is_legal_to_be_wrong() -> None:
     state = given("red-1 red-2 red-3", NEXT)
 
-    verdict = explain(state, play(state, 0, "red-1", uno=True))
+    verdict = explain(state, make_play(state, 0, "red-1", uno=True))
 
     assert (verdict.legal, verdict.lawful) == (True, True)
 
@@ -99,9 +112,9 @@ def test_it_is_legal_to_be_wrong() -> None:
 # What it costs
 
 
-@every_box
+@every_edition
 def test_who_calls_it_falsely_draws_two(box: str) -> None:
-    state, events = happens(given("red-1 red-2 red-3", NEXT, box=box), "p0 red-1 uno")
+    state, events = apply_and_describe(given("red-1 red-2 red-3", NEXT, box=box), "p0 red-1 uno")
 
     assert events == ["Played 0 red-1 - - True", "FalseUno 0", TWO_DRAWN]
     assert (state.turn, state.phase, state.exposed) == (1, "turn", None)
@@ -112,19 +125,19 @@ def test_who_calls_it_falsely_draws_two(box: str) -> None:
 def test_or_as_many_as_agreed(penalty: int) -> None:
     state = given("red-1 red-2 red-3", NEXT, variants=[FalseUno(penalty=penalty)])
 
-    assert act(state, "p0 red-1 uno").hand_sizes == (2 + penalty, 2)
+    assert apply_moves(state, "p0 red-1 uno").hand_sizes == (2 + penalty, 2)
 
 
 def test_what_it_costs_has_nothing_to_do_with_being_caught() -> None:
     state = given("red-1 red-2 red-3", NEXT, options=Options(uno_penalty=4))
 
-    assert act(state, "p0 red-1 uno").hand_sizes == (4, 2)
+    assert apply_moves(state, "p0 red-1 uno").hand_sizes == (4, 2)
 
 
 def test_A32_there_may_be_too_few_cards() -> None:
     state = given("red-1 red-2 red-3", NEXT, draw="tan-1", discard="red-5")
 
-    state, events = happens(state, "p0 red-1 uno")
+    state, events = apply_and_describe(state, "p0 red-1 uno")
 
     assert events[1:] == [
         "FalseUno 0",
@@ -132,13 +145,13 @@ def test_A32_there_may_be_too_few_cards() -> None:
         "Reshuffled 1",
         "Drew 0 red-5 false-uno",
     ]
-    assert hands(state)[0] == "red-2 red-3 red-5 tan-1"
+    assert list_hands(state)[0] == "red-2 red-3 red-5 tan-1"
 
 
 def test_the_call_is_told_as_everybody_hears_it() -> None:
     state = given("red-1 red-2 red-3", NEXT, players=["Ana", "Ben"])
 
-    assert told(state, "p0 red-1 uno") == [
+    assert narrate_last(state, "p0 red-1 uno") == [
         "Ana plays a red 1 and calls UNO.",
         "Ana called UNO wrongly.",
         "Ana draws 2 cards for false UNO.",
@@ -148,38 +161,47 @@ def test_the_call_is_told_as_everybody_hears_it() -> None:
 # The right call
 
 
-@every_box
+@every_edition
 def test_A77_the_right_call_costs_nothing(box: str) -> None:
     state = given("red-1 red-2", NEXT, box=box)
-    assert moves(state) == [
+    assert describe_moves(state) == [
         *("p0 red-1", "p0 red-1 uno", "p0 red-2", "p0 red-2 uno", "p0 draw"),
     ]
 
-    state, events = happens(state, "p0 red-1 uno")
+    state, events = apply_and_describe(state, "p0 red-1 uno")
 
     assert events == ["Played 0 red-1 - - True"]
     assert (state.hand_sizes, state.exposed) == ((1, 2), None)
 
 
 def test_A94_the_missing_call_can_be_caught_as_ever() -> None:
-    state = act(given("red-1 red-2", NEXT), "p0 red-1")
-    assert moves(state) == ["p1 green-1", "p1 green-1 uno", "p1 draw", "p1 catch p0", "p0 call"]
+    state = apply_moves(given("red-1 red-2", NEXT), "p0 red-1")
+    assert describe_moves(state) == [
+        "p1 green-1",
+        "p1 green-1 uno",
+        "p1 draw",
+        "p1 catch p0",
+        "p0 call",
+    ]
 
-    assert act(state, "p1 catch p0").hand_sizes == (3, 2)
+    assert apply_moves(state, "p1 catch p0").hand_sizes == (3, 2)
 
 
 def test_A93_a_late_call_is_never_false() -> None:
-    state = act(given("red-1 red-2", NEXT), "p0 red-1")
+    state = apply_moves(given("red-1 red-2", NEXT), "p0 red-1")
 
-    state, events = happens(state, "p0 call")
+    state, events = apply_and_describe(state, "p0 call")
 
     assert (events, state.hand_sizes, state.exposed) == (["UnoCalled 0"], (1, 2), None)
 
 
 def test_who_is_left_with_more_cards_cannot_be_caught() -> None:
-    state = act(given("red-1 red-2 red-3", NEXT), "p0 red-1")
+    state = apply_moves(given("red-1 red-2 red-3", NEXT), "p0 red-1")
 
-    assert (state.exposed, moves(state, 1)) == (None, ["p1 green-1", "p1 green-1 uno", "p1 draw"])
+    assert (state.exposed, describe_moves(state, 1)) == (
+        None,
+        ["p1 green-1", "p1 green-1 uno", "p1 draw"],
+    )
 
 
 # With cards that act
@@ -188,7 +210,7 @@ def test_who_is_left_with_more_cards_cannot_be_caught() -> None:
 def test_the_effect_comes_first() -> None:
     state = given("red-draw-two red-2 red-3", NEXT, "blue-1")
 
-    state, events = happens(state, "p0 red-draw-two uno")
+    state, events = apply_and_describe(state, "p0 red-draw-two uno")
 
     assert events == [
         "Played 0 red-draw-two - - True",
@@ -203,10 +225,12 @@ def test_the_effect_comes_first() -> None:
 def test_a_card_that_makes_its_own_player_draw_makes_the_call_false() -> None:
     held = ("rad-style blue-1", NEXT)
     state = given(*held, box="saved-by-the-bell", wardrobe={0: ["blue"]})
-    assert {"p0 rad-style red >blue uno", "p0 rad-style red >green uno"} <= set(moves(state))
+    assert {"p0 rad-style red >blue uno", "p0 rad-style red >green uno"} <= set(
+        describe_moves(state)
+    )
 
-    _, wrong = happens(state, "p0 rad-style red >blue uno")
-    right, events = happens(state, "p0 rad-style red >green uno")
+    _, wrong = apply_and_describe(state, "p0 rad-style red >blue uno")
+    right, events = apply_and_describe(state, "p0 rad-style red >green uno")
 
     assert wrong[1:] == [
         "Drew 0 tan-1,tan-2 rad-style",
@@ -218,9 +242,9 @@ def test_a_card_that_makes_its_own_player_draw_makes_the_call_false() -> None:
 
 def test_a_card_that_throws_others_away_makes_the_call_right() -> None:
     state = given("let-it-go blue-1 blue-2 red-1", NEXT, box="frozen")
-    assert len([move for move in moves(state) if move.endswith(" uno")]) == 4 + 1
+    assert len([move for move in describe_moves(state) if move.endswith(" uno")]) == 4 + 1
 
-    state, events = happens(state, "p0 let-it-go red uno")
+    state, events = apply_and_describe(state, "p0 let-it-go red uno")
 
     assert events[1:] == ["Discarded 0 blue-1,blue-2"]
     assert (state.hand_sizes, state.exposed) == ((1, 2), None)
@@ -229,25 +253,25 @@ def test_a_card_that_throws_others_away_makes_the_call_right() -> None:
 def test_one_that_leaves_more_makes_it_false() -> None:
     state = given("let-it-go blue-1 red-2 red-1", NEXT, box="frozen")
 
-    assert act(state, "p0 let-it-go red uno").hand_sizes == (4, 2)
+    assert apply_moves(state, "p0 let-it-go red uno").hand_sizes == (4, 2)
 
 
 def test_with_a_four_it_is_judged_before_the_challenge() -> None:
     state = given("wild-draw-four red-1 blue-2", NEXT)
 
-    state, events = happens(state, "p0 wild-draw-four tan uno")
+    state, events = apply_and_describe(state, "p0 wild-draw-four tan uno")
     assert events[1:] == ["FalseUno 0", TWO_DRAWN, "Asked 1 challenge wild-draw-four"]
     assert (state.phase, state.turn, state.hand_sizes) == ("question", 1, (4, 2))
-    state, events = happens(state, "p1: challenge")
+    state, events = apply_and_describe(state, "p1: challenge")
 
     # A41: the hand counts as it was when the card was played.
     assert events[1:3] == ["HandShown 0 1 blue-2,red-1", "Announced 0 wild-draw-four guilty"]
 
 
 def test_a_right_call_stays_right_when_the_challenge_costs_cards() -> None:
-    state = act(given("wild-draw-four red-1", NEXT), "p0 wild-draw-four tan uno")
+    state = apply_moves(given("wild-draw-four red-1", NEXT), "p0 wild-draw-four tan uno")
 
-    state, events = happens(state, "p1: challenge")
+    state, events = apply_and_describe(state, "p1: challenge")
 
     assert [event.split()[0] for event in events] == ["Answered", "HandShown", "Announced", "Drew"]
     assert state.hand_sizes == (5, 2)
@@ -259,24 +283,24 @@ def test_a_right_call_stays_right_when_the_challenge_costs_cards() -> None:
 def test_with_a_swap_the_hand_that_comes_decides() -> None:
     held = ("red-7 blue-1 blue-2", NEXT, "tan-6")
     state = given(*held, variants=[FalseUno(), SevenZero()])
-    assert moves(state) == [
+    assert describe_moves(state) == [
         *("p0 red-7 >1", "p0 red-7 >1 uno", "p0 red-7 >2", "p0 red-7 >2 uno", "p0 draw"),
     ]
 
-    wrong, events = happens(state, "p0 red-7 >1 uno")
+    wrong, events = apply_and_describe(state, "p0 red-7 >1 uno")
     assert events[1:] == ["HandsMoved 1,0,2", "FalseUno 0", TWO_DRAWN]
-    assert hands(wrong)[0] == "green-1 green-2 tan-1 tan-2"
-    right, events = happens(state, "p0 red-7 >2 uno")
+    assert list_hands(wrong)[0] == "green-1 green-2 tan-1 tan-2"
+    right, events = apply_and_describe(state, "p0 red-7 >2 uno")
     assert events[1:] == ["HandsMoved 2,1,0"]
-    assert hands(right)[0] == "tan-6"
+    assert list_hands(right)[0] == "tan-6"
 
 
 def test_with_a_jump_in_it_costs_who_jumped_in() -> None:
     held = ("red-1 red-2", "red-5 blue-1 blue-2", NEXT)
     state = given(*held, variants=[FalseUno(), JumpIn()])
-    assert moves(state, 1) == ["p1 red-5", "p1 red-5 uno"]
+    assert describe_moves(state, 1) == ["p1 red-5", "p1 red-5 uno"]
 
-    state, events = happens(state, "p1 red-5 uno")
+    state, events = apply_and_describe(state, "p1 red-5 uno")
 
     assert events == ["Played 1 red-5 - - True", "FalseUno 1", "Drew 1 tan-1,tan-2 false-uno"]
     assert (state.turn, state.hand_sizes) == (2, (2, 4, 2))
@@ -286,17 +310,17 @@ def test_with_a_stack_the_demand_stands() -> None:
     held = ("red-draw-two blue-1 blue-2", NEXT, "blue-3")
     state = given(*held, variants=[FalseUno(), Stacking()])
 
-    state, events = happens(state, "p0 red-draw-two uno")
+    state, events = apply_and_describe(state, "p0 red-draw-two uno")
 
     assert events[1:] == ["FalseUno 0", TWO_DRAWN, "Demanded 1 - red-draw-two 2"]
     assert (state.phase, state.turn, state.owed) == ("demand", 1, 2)
-    assert pile(state).split()[0] == "tan-4"
+    assert list_draw_pile(state).split()[0] == "tan-4"
 
 
 # What it is, and what it cannot be
 
 
-@every_box
+@every_edition
 def test_it_is_asked_for_by_name(box: str) -> None:
     state = new_game(box, seed=1, variants=["false-uno"])
 

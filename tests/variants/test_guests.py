@@ -21,7 +21,19 @@ from unoengine import (
 )
 from unoengine.authoring import Card, Table, Value, Variant
 
-from .tables import act, every_box, hands, happens, known, moves, pile, play, refusal, table, told
+from .positions import (
+    apply_and_describe,
+    apply_moves,
+    describe_moves,
+    every_edition,
+    find_refusal,
+    list_draw_pile,
+    list_hands,
+    list_known_cards,
+    make_play,
+    make_position,
+    narrate_last,
+)
 
 HELD = ("red-1 red-2 red-3", "blue-1 blue-2 blue-3", "green-1 green-2 green-3")
 
@@ -52,64 +64,64 @@ class Snap(Variant):
 
 def snapping(*held: str, **more: Any) -> GameState:
     """Return a table on red-5 at which snap may be said."""
-    return table(*(held or HELD), **{"variants": [Snap()]} | more)
+    return make_position(*(held or HELD), **{"variants": [Snap()]} | more)
 
 
-@every_box
+@every_edition
 def test_a_claim_is_offered_to_everybody(box: str) -> None:
     state = snapping(box=box)
 
-    assert moves(state) == [
+    assert describe_moves(state) == [
         *("p0 red-1", "p0 red-2", "p0 red-3", "p0 draw", "p0: snap"),
         *("p1: snap", "p2: snap"),
     ]
-    assert [moves(state, seat) for seat in (1, 2)] == [["p1: snap"], ["p2: snap"]]
+    assert [describe_moves(state, seat) for seat in (1, 2)] == [["p1: snap"], ["p2: snap"]]
     assert view(state, 1).legal == (Answer(1, "snap"),)
 
 
 def test_not_where_the_variant_does_not_offer_it() -> None:
     state = snapping(discard="red-6")
 
-    assert moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
+    assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
 
 
 def test_a_claim_that_asks_waits_for_the_answer() -> None:
-    state, events = happens(snapping(), "p1: snap")
+    state, events = apply_and_describe(snapping(), "p1: snap")
 
     assert events == ["Claimed 1 snap", "Asked 1 who draws -"]
-    assert (state.phase, state.turn, moves(state)) == ("question", 1, ["p1: 2", "p1: 0"])
+    assert (state.phase, state.turn, describe_moves(state)) == ("question", 1, ["p1: 2", "p1: 0"])
     assert state.question is not None
     assert (state.question.player, state.question.prompt) == (1, "who draws")
     assert state.question.card is None  # no card asks
 
 
 def test_then_whose_turn_it_was_goes_on() -> None:
-    state, events = happens(snapping(), "p1: snap", "p1: 2")
+    state, events = apply_and_describe(snapping(), "p1: snap", "p1: 2")
 
     assert events == ["Answered 1 who draws 2", "Drew 2 tan-1 snap"]
     assert (state.phase, state.turn, state.hand_sizes) == ("turn", 0, (3, 3, 4))
-    assert moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
+    assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
 
 
 def test_who_is_on_turn_may_claim_too_and_stays_on_turn() -> None:
-    state = act(snapping(), "p0: snap", "p0: 1")
+    state = apply_moves(snapping(), "p0: snap", "p0: 1")
 
     assert (state.turn, state.hand_sizes) == (0, (3, 4, 3))
-    assert act(state, "p0 red-1").turn == 1
+    assert apply_moves(state, "p0 red-1").turn == 1
 
 
 def test_what_is_noted_is_told_by_who_noted_it() -> None:
-    state = act(snapping(), "p2: snap", "p2: 0")
+    state = apply_moves(snapping(), "p2: snap", "p2: 0")
 
     assert state.notes == {("snap", "said", None): 2, ("snap", "count", 2): 1}
 
 
 def test_notes_last_as_long_as_they_are_said_to() -> None:
     held = ("red-1", "blue-1 blue-2", "green-1 green-2")
-    state = act(snapping(*held), "p2: snap", "p2: 1", "p0 red-1")
+    state = apply_moves(snapping(*held), "p2: snap", "p2: 1", "p0 red-1")
     assert len(state.notes) == 2
 
-    state = act(state, "p1 deal")
+    state = apply_moves(state, "p1 deal")
 
     assert state.notes == {("snap", "count", 2): 1}
 
@@ -117,13 +129,15 @@ def test_notes_last_as_long_as_they_are_said_to() -> None:
 def test_a_note_of_before_is_there_in_the_next_round() -> None:
     held = ("red-1", "blue-1 blue-2", "green-1 green-2")
     for seed in range(100):
-        state = act(snapping(*held, rest="draw", seed=seed), "p2: snap", "p2: 1", "p0 red-1")
-        state = act(state, "p1 deal")
+        state = apply_moves(
+            snapping(*held, rest="draw", seed=seed), "p2: snap", "p2: 1", "p0 red-1"
+        )
+        state = apply_moves(state, "p1 deal")
         if state.top.number == 5:
             break
     before = state.hand_sizes[0]
 
-    state = act(state, "p2: snap", "p2: 0")
+    state = apply_moves(state, "p2: snap", "p2: 0")
 
     assert state.hand_sizes[0] == before + 2
     assert state.notes["snap", "count", 2] == 2
@@ -131,22 +145,22 @@ def test_a_note_of_before_is_there_in_the_next_round() -> None:
 
 def test_a_claim_leaves_the_window_open() -> None:
     held = ("red-5 red-2", "blue-1 blue-2", "green-1 green-2")
-    state = act(snapping(*held), "p0 red-5")
-    assert moves(state, 2) == ["p2 catch p0", "p2: snap"]
+    state = apply_moves(snapping(*held), "p0 red-5")
+    assert describe_moves(state, 2) == ["p2 catch p0", "p2: snap"]
 
-    state = act(state, "p2: snap")
+    state = apply_moves(state, "p2: snap")
     assert state.exposed == 0
 
-    assert act(state, "p2: 1").exposed == 0
-    assert act(state, "p2: 0").exposed is None  # with two cards there is nothing to catch
+    assert apply_moves(state, "p2: 1").exposed == 0
+    assert apply_moves(state, "p2: 0").exposed is None  # with two cards there is nothing to catch
 
 
 def test_A94_any_response_may_close_it() -> None:
     held = ("red-5 red-2", "blue-1 blue-2", "green-1 green-2")
     options = Options(uno_window_closes_on="any_response")
-    state = act(snapping(*held, options=options), "p0 red-5", "p2: snap")
+    state = apply_moves(snapping(*held, options=options), "p0 red-5", "p2: snap")
 
-    assert act(state, "p2: 1").exposed is None
+    assert apply_moves(state, "p2: 1").exposed is None
 
 
 @pytest.mark.parametrize(
@@ -160,9 +174,9 @@ def test_A94_any_response_may_close_it() -> None:
 )
 def test_nothing_is_claimed_but_on_an_ordinary_turn(held: str, lines: tuple[str, ...]) -> None:
     always = Always()
-    state = table(held, "tan-3 tan-6", "green-1", variants=[always], draw="red-7 tan-1")
+    state = make_position(held, "tan-3 tan-6", "green-1", variants=[always], draw="red-7 tan-1")
 
-    state = act(state, *lines)
+    state = apply_moves(state, *lines)
 
     assert state.phase != "turn"
     assert not any(isinstance(m, Answer) and m.value == "me" for m in legal_moves(state))
@@ -181,13 +195,18 @@ class Always(Variant):
 def test_what_cannot_be_claimed_is_refused() -> None:
     state = snapping(discard="red-6")
 
-    assert refusal(state, Answer(0, "snap")).startswith("'snap' cannot be claimed now")
-    assert refusal(state, Answer(1, "snap")).startswith("'snap' cannot be claimed now")
-    assert refusal(snapping(), Answer(1, "snip")) == "'snip' cannot be claimed now, only 'snap'"
+    assert find_refusal(state, Answer(0, "snap")).startswith("'snap' cannot be claimed now")
+    assert find_refusal(state, Answer(1, "snap")).startswith("'snap' cannot be claimed now")
+    assert (
+        find_refusal(snapping(), Answer(1, "snip")) == "'snip' cannot be claimed now, only 'snap'"
+    )
 
 
 def test_without_such_a_variant_there_is_nothing_to_claim() -> None:
-    assert refusal(table(*HELD), Answer(0, "snap")) == "there is no question to answer now"
+    assert (
+        find_refusal(make_position(*HELD), Answer(0, "snap"))
+        == "there is no question to answer now"
+    )
 
 
 def test_a_claim_is_explained_as_one() -> None:
@@ -203,27 +222,30 @@ def test_a_claim_is_explained_as_one() -> None:
 def test_a_claim_is_told_in_words() -> None:
     state = snapping(players=["Ana", "Ben", "Cy"])
 
-    assert told(state, "p1: snap") == ["Ben claims: snap.", "Ben is asked: who draws?"]
-    assert told(state, "p1: snap", "p1: 2") == ["Ben answers: Cy.", "Cy draws a card for snap."]
+    assert narrate_last(state, "p1: snap") == ["Ben claims: snap.", "Ben is asked: who draws?"]
+    assert narrate_last(state, "p1: snap", "p1: 2") == [
+        "Ben answers: Cy.",
+        "Cy draws a card for snap.",
+    ]
 
 
 def test_a_game_is_saved_in_the_midst_of_a_claim() -> None:
-    state = act(snapping(), "p1: snap")
+    state = apply_moves(snapping(), "p1: snap")
 
     loaded = pickle.loads(pickle.dumps(state))
 
     assert loaded == state
-    assert act(loaded, "p1: 2") == act(state, "p1: 2")
+    assert apply_moves(loaded, "p1: 2") == apply_moves(state, "p1: 2")
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_I18_redealing_a_claim_shows_a_seat_the_same(seat: int) -> None:
-    state = act(snapping(), "p1: snap")
+    state = apply_moves(snapping(), "p1: snap")
 
     for seed in range(20):
         dealt = redeal(state, seat, seed)
         assert view(dealt, seat) == view(state, seat)
-        assert act(dealt, "p1: 2").hand_sizes == (3, 3, 4)
+        assert apply_moves(dealt, "p1: 2").hand_sizes == (3, 3, 4)
 
 
 # A claim that hangs on the own hand, and ends the round
@@ -240,19 +262,19 @@ class AllOfANumber(Variant):
 
 
 def test_a_claim_may_hang_on_the_own_hand() -> None:
-    state = table("red-1 red-2", "blue-6 green-6", "tan-3 tan-4", variants=[AllOfANumber()])
+    state = make_position("red-1 red-2", "blue-6 green-6", "tan-3 tan-4", variants=[AllOfANumber()])
 
-    assert [moves(state, seat) for seat in (1, 2)] == [["p1: done"], []]
+    assert [describe_moves(state, seat) for seat in (1, 2)] == [["p1: done"], []]
     for seed in range(20):
         assert view(redeal(state, 2, seed), 2) == view(state, 2)
 
 
-@every_box
+@every_edition
 def test_a_claim_that_empties_a_hand_wins_the_round(box: str) -> None:
     held = ("red-1 red-2", "blue-6 green-6", "tan-3 tan-4")
-    state = table(*held, box=box, variants=[AllOfANumber()])
+    state = make_position(*held, box=box, variants=[AllOfANumber()])
 
-    state, events = happens(state, "p1: done")
+    state, events = apply_and_describe(state, "p1: done")
 
     assert events[0] == "Claimed 1 done"
     assert events[-1] == "RoundScored 1 0,10,0"
@@ -281,8 +303,8 @@ def test_two_that_take_one_word_are_refused_with_both_names() -> None:
 def test_two_that_take_two_words_stand_side_by_side() -> None:
     state = snapping(variants=[Snap(), Always()])
 
-    assert moves(state, 1) == ["p1: snap", "p1: me"]
-    _, events = happens(state, "p1: me")
+    assert describe_moves(state, 1) == ["p1: snap", "p1: me"]
+    _, events = apply_and_describe(state, "p1: me")
     assert events == ["Claimed 1 me", "Announced 1 red-5 heard"]
 
 
@@ -298,29 +320,33 @@ class Neighbors(Variant):
         return card.color == color if card.symbol == "skip" else None
 
 
-@every_box
+@every_edition
 def test_matches_adds_to_what_goes_and_takes_away(box: str) -> None:
     held = "blue-6 blue-4 blue-skip red-skip tan-5"
-    state = table(held, "green-1", box=box, variants=[Neighbors()])
-    on_skip = table("blue-skip red-skip blue-1", "green-1", box=box, variants=[Neighbors()],
+    state = make_position(held, "green-1", box=box, variants=[Neighbors()])
+    on_skip = make_position("blue-skip red-skip blue-1", "green-1", box=box, variants=[Neighbors()],
                     discard="red-skip")  # fmt: skip
 
-    assert sorted(moves(state)) == ["p0 blue-6", "p0 draw", "p0 red-skip", "p0 tan-5"]
-    assert moves(on_skip) == ["p0 red-skip", "p0 draw"]
+    assert sorted(describe_moves(state)) == ["p0 blue-6", "p0 draw", "p0 red-skip", "p0 tan-5"]
+    assert describe_moves(on_skip) == ["p0 red-skip", "p0 draw"]
 
 
 def test_a_play_that_goes_only_in_a_variant_is_explained_so() -> None:
-    state = table("blue-6 blue-4", "green-1", variants=[Neighbors()])
+    state = make_position("blue-6 blue-4", "green-1", variants=[Neighbors()])
 
-    assert explain(state, play(state, 0, "blue-6")).message == (
+    assert explain(state, make_play(state, 0, "blue-6")).message == (
         "blue-6 goes on red-5 in the variant that is played"
     )
 
 
 def test_what_is_drawn_follows_it() -> None:
-    state = table("blue-4", "green-1", variants=[Neighbors()], draw="blue-6 tan-1")
+    state = make_position("blue-4", "green-1", variants=[Neighbors()], draw="blue-6 tan-1")
 
-    assert moves(act(state, "p0 draw")) == ["p0 blue-6", "p0 blue-6 uno", "p0 pass"]
+    assert describe_moves(apply_moves(state, "p0 draw")) == [
+        "p0 blue-6",
+        "p0 blue-6 uno",
+        "p0 pass",
+    ]
 
 
 # Out of turn
@@ -335,23 +361,23 @@ class Tens(Variant):
         )
 
 
-@every_box
+@every_edition
 def test_out_of_turn_a_card_need_not_fit(box: str) -> None:
     held = ("blue-4 red-1 red-2", "blue-4 green-1 green-2", "tan-4 tan-1 tan-2")
-    state = table(*held, box=box, variants=[Tens()], discard="red-6")
-    assert [moves(state, seat) for seat in (1, 2)] == [["p1 blue-4"], ["p2 tan-4"]]
-    assert "p0 blue-4" not in moves(state)
+    state = make_position(*held, box=box, variants=[Tens()], discard="red-6")
+    assert [describe_moves(state, seat) for seat in (1, 2)] == [["p1 blue-4"], ["p2 tan-4"]]
+    assert "p0 blue-4" not in describe_moves(state)
 
-    state = act(state, "p2 tan-4")
+    state = apply_moves(state, "p2 tan-4")
 
-    assert (state.turn, hands(state)[2]) == (0, "tan-1 tan-2")
+    assert (state.turn, list_hands(state)[2]) == (0, "tan-1 tan-2")
 
 
 def test_two_variants_may_both_let_seats_in() -> None:
     held = ("blue-1 blue-2", "red-5 tan-5 green-1", "tan-1 tan-2")
-    state = table(*held, variants=[Tens(), "jump-in"])
+    state = make_position(*held, variants=[Tens(), "jump-in"])
 
-    assert sorted(moves(state, 1)) == ["p1 red-5", "p1 tan-5"]
+    assert sorted(describe_moves(state, 1)) == ["p1 red-5", "p1 tan-5"]
 
 
 # Drawing
@@ -370,33 +396,33 @@ class DrawTwiceOnce(Variant):
 
 
 def drawing(*held: str, draw: str) -> GameState:
-    return table(*(held or ("blue-1 blue-2", "green-1 green-2")), draw=draw,
+    return make_position(*(held or ("blue-1 blue-2", "green-1 green-2")), draw=draw,
                  variants=[DrawTwiceOnce()])  # fmt: skip
 
 
 def test_a_variant_says_how_cards_are_drawn() -> None:
-    state, events = happens(drawing(draw="tan-1 tan-2 tan-4 tan-7"), "p0 draw")
+    state, events = apply_and_describe(drawing(draw="tan-1 tan-2 tan-4 tan-7"), "p0 draw")
     assert (events, state.turn) == (["Drew 0 tan-1,tan-2 -"], 0)
 
-    state, events = happens(state, "p0 draw")
+    state, events = apply_and_describe(state, "p0 draw")
 
-    assert (events, state.turn, pile(state)) == (["Drew 0 tan-4 -"], 1, "tan-7")
+    assert (events, state.turn, list_draw_pile(state)) == (["Drew 0 tan-4 -"], 1, "tan-7")
 
 
 @pytest.mark.parametrize(("draw", "waits"), [("tan-1 red-9", "red-9"), ("red-9 tan-1", None)])
 def test_the_card_drawn_last_may_be_played_if_it_fits(draw: str, waits: str | None) -> None:
-    state = act(drawing(draw=f"{draw} tan-4"), "p0 draw")
+    state = apply_moves(drawing(draw=f"{draw} tan-4"), "p0 draw")
 
     assert (state.phase == "drawn") == (waits is not None)
     if waits is not None:
-        assert moves(state) == [f"p0 {waits}", "p0 pass"]
+        assert describe_moves(state) == [f"p0 {waits}", "p0 pass"]
     else:
-        assert moves(state) == ["p0 red-9", "p0 draw"]
-        assert refusal(state, Pass(0)) == "a player draws before passing"
+        assert describe_moves(state) == ["p0 red-9", "p0 draw"]
+        assert find_refusal(state, Pass(0)) == "a player draws before passing"
 
 
 def test_a_hand_that_is_noted_is_redealt_with_the_hand() -> None:
-    state = act(drawing(draw="tan-1 tan-2 tan-4 tan-5 tan-7 tan-9"), "p0 draw")
+    state = apply_moves(drawing(draw="tan-1 tan-2 tan-4 tan-5 tan-7 tan-9"), "p0 draw")
     key = ("draw-twice-once", "drew", 0)
     before = state.notes[key]
     assert tuple(map(str, before[1])) == ("blue-1", "blue-2")
@@ -428,35 +454,35 @@ class Strikes(Variant):
 def test_a_variant_says_what_a_false_uno_costs() -> None:
     held = ("red-1 red-2 red-3 red-4 red-6", "blue-1 blue-2")
     draw = "blue-7 tan-2 tan-4 tan-5 tan-7 tan-9"
-    state = table(*held, variants=[Strikes()], draw=draw)
+    state = make_position(*held, variants=[Strikes()], draw=draw)
 
-    state, events = happens(state, "p0 red-1 uno")
+    state, events = apply_and_describe(state, "p0 red-1 uno")
     assert events == ["Played 0 red-1 - - True", "FalseUno 0"]
     assert state.notes == {("three-strikes", "strikes", 0): 1}
-    state, events = happens(state, "p1 draw", "p0 red-2 uno")
+    state, events = apply_and_describe(state, "p1 draw", "p0 red-2 uno")
 
     assert events[1:] == [
         "FalseUno 0",
         "HandShown 0 - red-3,red-4,red-6",
         "Drew 0 tan-2,tan-4,tan-5,tan-7,tan-9 three-strikes",
     ]
-    assert known(state) == [{}, {0: "red-3 red-4 red-6"}]
+    assert list_known_cards(state) == [{}, {0: "red-3 red-4 red-6"}]
 
 
 def test_a_note_of_the_game_outlasts_the_round() -> None:
     held = ("red-1 red-2 red-3", "blue-1")
-    state = table(*held, variants=[Strikes()], draw="blue-7 blue-8 tan-9")
-    state = act(state, "p0 red-1 uno", "p1 draw", "p0 red-2 uno", "p1 draw", "p0 red-3")
+    state = make_position(*held, variants=[Strikes()], draw="blue-7 blue-8 tan-9")
+    state = apply_moves(state, "p0 red-1 uno", "p1 draw", "p0 red-2 uno", "p1 draw", "p0 red-3")
     assert state.phase == "round-over"
 
-    state = act(state, "p1 deal")
+    state = apply_moves(state, "p1 deal")
 
     assert state.notes == {("three-strikes", "strikes", 0): 1}
 
 
 def test_notes_go_along_with_a_saved_game() -> None:
     held = ("red-1 red-2 red-3", "blue-1")
-    state = act(table(*held, variants=[Strikes()]), "p0 red-1 uno")
+    state = apply_moves(make_position(*held, variants=[Strikes()]), "p0 red-1 uno")
 
     loaded = pickle.loads(pickle.dumps(state))
 
@@ -474,11 +500,13 @@ class Forfeit(Variant):
         table.discard(table.next, table.cards(color=table.color))
 
 
-@every_box
+@every_edition
 def test_a_round_ends_when_somebody_is_out_for_an_uno_in_vain(box: str) -> None:
-    state = table("red-1 red-2 red-3", "red-4 red-6", "green-1", box=box, variants=[Forfeit()])
+    state = make_position(
+        "red-1 red-2 red-3", "red-4 red-6", "green-1", box=box, variants=[Forfeit()]
+    )
 
-    after = apply(state, play(state, 0, "red-1", uno=True))
+    after = apply(state, make_play(state, 0, "red-1", uno=True))
 
     assert (after.phase, after.round_winner) == ("round-over", 1)
 
@@ -516,9 +544,11 @@ class DrawsAndSkips(Variant):
 DRAWING: dict[str, Any] = {"draw": "red-8 green-8", "rest": None}
 
 
-@every_box
+@every_edition
 def test_a_drawn_card_that_is_gone_again_does_not_wait_to_be_played(box: str) -> None:
-    state = table("green-1", "blue-1", "green-2", box=box, variants=[DrawsAndThrows()], **DRAWING)
+    state = make_position(
+        "green-1", "blue-1", "green-2", box=box, variants=[DrawsAndThrows()], **DRAWING
+    )
 
     after = apply(state, Draw(0))
 
@@ -526,9 +556,9 @@ def test_a_drawn_card_that_is_gone_again_does_not_wait_to_be_played(box: str) ->
 
 
 @pytest.mark.parametrize("variant", [DrawsAndDemands(), DrawsAndSkips()])
-@every_box
+@every_edition
 def test_who_may_play_what_was_drawn_keeps_the_turn(box: str, variant: Variant) -> None:
-    state = table("green-1", "blue-1", "green-2", box=box, variants=[variant], **DRAWING)
+    state = make_position("green-1", "blue-1", "green-2", box=box, variants=[variant], **DRAWING)
 
     with pytest.raises(PluginError, match="ends the turn of a player who may play the drawn card"):
         apply(state, Draw(0))

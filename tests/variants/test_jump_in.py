@@ -18,7 +18,17 @@ from unoengine import (
 from unoengine.authoring import Card, colorless_cards, number_cards
 from unoengine.variants import JumpIn
 
-from .tables import act, color, every_box, hands, happens, moves, play, refusal, table
+from .positions import (
+    apply_and_describe,
+    apply_moves,
+    color_in_force,
+    describe_moves,
+    every_edition,
+    find_refusal,
+    list_hands,
+    make_play,
+    make_position,
+)
 
 COLORLESS = JumpIn(colorless=True)
 FOUR_OF_EACH = Edition(
@@ -33,7 +43,7 @@ FOUR_OF_EACH = Edition(
 
 def given(*held: str, variant: JumpIn | str = "jump-in", **more: Any) -> GameState:
     """Return a table on red-5 at which this variant is played."""
-    return table(*held, variants=[variant], **more)
+    return make_position(*held, variants=[variant], **more)
 
 
 def four_seats(second: str, third: str = "tan-1 tan-2 tan-3", **more: Any) -> GameState:
@@ -50,39 +60,39 @@ def crowded(*held: str, **more: Any) -> GameState:
 # Who may jump in, and with what
 
 
-@every_box
+@every_edition
 def test_the_very_card_may_be_played_out_of_turn(box: str) -> None:
     state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2", box=box)
-    assert moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw", "p2 red-5"]
+    assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw", "p2 red-5"]
 
-    state, events = happens(state, "p2 red-5")
+    state, events = apply_and_describe(state, "p2 red-5")
 
     assert events == ["Played 2 red-5 - - False"]
-    assert hands(state)[2] == "tan-1 tan-2"
-    assert (state.top.number, color(state), state.hand_sizes) == (5, "red", (3, 2, 2, 3))
+    assert list_hands(state)[2] == "tan-1 tan-2"
+    assert (state.top.number, color_in_force(state), state.hand_sizes) == (5, "red", (3, 2, 2, 3))
 
 
-@every_box
+@every_edition
 def test_play_goes_on_from_there(box: str) -> None:
     state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2", box=box)
 
-    assert act(state, "p2 red-5").turn == 3
+    assert apply_moves(state, "p2 red-5").turn == 3
 
 
 def test_play_goes_on_from_there_to_the_right_too() -> None:
     state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2", direction=-1)
 
-    assert act(state, "p2 red-5").turn == 1
+    assert apply_moves(state, "p2 red-5").turn == 1
 
 
 def test_the_one_whose_turn_it_was_may_be_next_again() -> None:
     held = ("red-1 red-2", "blue-1 blue-2", "red-5 tan-1 tan-2")
 
-    assert act(given(*held), "p2 red-5").turn == 0
+    assert apply_moves(given(*held), "p2 red-5").turn == 0
 
 
 def test_with_two_players_it_takes_the_turn_away_and_gives_it_back() -> None:
-    state = act(given("red-1 red-2 red-3", "red-5 blue-2 blue-3"), "p1 red-5")
+    state = apply_moves(given("red-1 red-2 red-3", "red-5 blue-2 blue-3"), "p1 red-5")
 
     assert (state.turn, state.hand_sizes) == (0, (3, 2))
 
@@ -91,61 +101,61 @@ def test_with_two_players_it_takes_the_turn_away_and_gives_it_back() -> None:
 def test_what_merely_fits_does_not_jump_in(code: str) -> None:
     state = four_seats(f"{code} blue-1 blue-2")
 
-    assert moves(state, 1) == []
+    assert describe_moves(state, 1) == []
     named = "red" if code.startswith("wild") else None
-    assert refusal(state, play(state, 1, code, named)) == "it is not your turn but p0's"
+    assert find_refusal(state, make_play(state, 1, code, named)) == "it is not your turn but p0's"
 
 
 def test_who_has_no_such_card_is_refused() -> None:
     state = four_seats("red-5 blue-1 blue-2")
 
-    assert refusal(state, play(state, 2, "red-5")) == "it is not your turn but p0's"
-    assert refusal(state, Draw(1)) == "it is not your turn but p0's"
+    assert find_refusal(state, make_play(state, 2, "red-5")) == "it is not your turn but p0's"
+    assert find_refusal(state, Draw(1)) == "it is not your turn but p0's"
 
 
 def test_on_the_own_turn_it_is_no_jump_in() -> None:
     state = given("red-5 red-1 blue-1", "blue-2 blue-3")
 
-    assert moves(state) == ["p0 red-1", "p0 red-5", "p0 draw"]
-    assert act(state, "p0 red-5").turn == 1
+    assert describe_moves(state) == ["p0 red-1", "p0 red-5", "p0 draw"]
+    assert apply_moves(state, "p0 red-5").turn == 1
 
 
 def test_who_has_just_played_may_jump_in_on_the_own_card() -> None:
-    state = act(given("red-7 red-7 red-1", "blue-2 blue-3", "green-1 green-2"), "p0 red-7")
-    assert moves(state) == ["p1 draw", "p0 red-7", "p0 red-7 uno"]
+    state = apply_moves(given("red-7 red-7 red-1", "blue-2 blue-3", "green-1 green-2"), "p0 red-7")
+    assert describe_moves(state) == ["p1 draw", "p0 red-7", "p0 red-7 uno"]
 
-    state = act(state, "p0 red-7 uno")
+    state = apply_moves(state, "p0 red-7 uno")
 
-    assert (state.turn, hands(state)[0]) == (1, "red-1")
+    assert (state.turn, list_hands(state)[0]) == (1, "red-1")
 
 
-@every_box
+@every_edition
 def test_the_start_card_may_be_jumped_in_on(box: str) -> None:
     state = four_seats(
         "blue-1 blue-2", "red-5 tan-1 tan-2", box=box, discard="", draw="red-5 tan-4"
     )
 
-    assert (state.phase, state.turn, moves(state, 2)) == ("turn", 1, ["p2 red-5"])
+    assert (state.phase, state.turn, describe_moves(state, 2)) == ("turn", 1, ["p2 red-5"])
 
 
 def test_who_may_not_jump_in_is_listed_nothing() -> None:
     state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2")
 
-    assert [moves(state, seat) for seat in (1, 2, 3)] == [[], ["p2 red-5"], []]
-    assert moves(state, 0) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
+    assert [describe_moves(state, seat) for seat in (1, 2, 3)] == [[], ["p2 red-5"], []]
+    assert describe_moves(state, 0) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
 
 
 def test_it_is_off_unless_asked_for() -> None:
-    state = table("red-1 red-2", "red-5 blue-1 blue-2")
+    state = make_position("red-1 red-2", "red-5 blue-1 blue-2")
 
-    assert moves(state, 1) == []
-    assert refusal(state, play(state, 1, "red-5")) == "it is not your turn but p0's"
+    assert describe_moves(state, 1) == []
+    assert find_refusal(state, make_play(state, 1, "red-5")) == "it is not your turn but p0's"
 
 
 def test_a_jump_in_is_explained() -> None:
     state = four_seats("red-5 blue-1 blue-2")
 
-    told = explain(state, play(state, 1, "red-5"))
+    told = explain(state, make_play(state, 1, "red-5"))
 
     assert (told.legal, told.lawful, told.alternatives) == (True, True, legal_moves(state, 1))
     assert (told.reason, told.message) == (
@@ -162,10 +172,10 @@ def test_several_may_jump_in_and_are_listed_in_order_of_play() -> None:
 
     state = crowded(*held)
     own = ["p0 gold-1", "p0 gold-1 uno", "p0 gold-2", "p0 gold-2 uno", "p0 draw"]
-    assert moves(state) == [*own, "p1 gold-5", "p3 gold-5"]
+    assert describe_moves(state) == [*own, "p1 gold-5", "p3 gold-5"]
 
     to_the_right = crowded(*held, direction=-1)
-    assert moves(to_the_right)[-2:] == ["p3 gold-5", "p1 gold-5"]
+    assert describe_moves(to_the_right)[-2:] == ["p3 gold-5", "p1 gold-5"]
 
 
 def test_after_one_jump_in_another_may_follow() -> None:
@@ -173,27 +183,27 @@ def test_after_one_jump_in_another_may_follow() -> None:
         "gold-1 gold-2", "gold-5 grey-1 grey-2", "grey-3 grey-4", "gold-5 grey-5 grey-6"
     )
 
-    state = act(state, "p3 gold-5")
-    assert (state.turn, moves(state)) == (
+    state = apply_moves(state, "p3 gold-5")
+    assert (state.turn, describe_moves(state)) == (
         0,
         ["p0 gold-1", "p0 gold-1 uno", "p0 gold-2", "p0 gold-2 uno", "p0 draw", "p1 gold-5"],
     )
 
-    assert act(state, "p1 gold-5").turn == 2
+    assert apply_moves(state, "p1 gold-5").turn == 2
 
 
 def test_of_each_seat_the_claims_come_before_the_jump_ins() -> None:
     """The seat on turn first, then the others in order of play."""
     held = ("gold-5 gold-1", "gold-2 grey-1", "gold-5 grey-3 grey-4", "grey-5 grey-6")
 
-    state = act(crowded(*held), "p0 gold-5")
+    state = apply_moves(crowded(*held), "p0 gold-5")
 
-    assert moves(state) == [
+    assert describe_moves(state) == [
         *("p1 gold-2", "p1 gold-2 uno", "p1 draw", "p1 catch p0"),
         *("p2 catch p0", "p2 gold-5"),
         *("p3 catch p0", "p0 call"),
     ]
-    assert [moves(state, seat) for seat in (0, 2, 3)] == [
+    assert [describe_moves(state, seat) for seat in (0, 2, 3)] == [
         ["p0 call"],
         ["p2 catch p0", "p2 gold-5"],
         ["p3 catch p0"],
@@ -205,53 +215,53 @@ def test_of_each_seat_the_claims_come_before_the_jump_ins() -> None:
 
 def test_A94_a_jump_in_closes_the_window() -> None:
     held = ("gold-5 gold-1", "gold-2 grey-1", "gold-5 grey-3 grey-4", "grey-5 grey-6")
-    state = act(crowded(*held), "p0 gold-5")
+    state = apply_moves(crowded(*held), "p0 gold-5")
     assert state.exposed == 0
 
-    state = act(state, "p2 gold-5")
+    state = apply_moves(state, "p2 gold-5")
 
     assert state.exposed is None
-    assert refusal(state, Catch(3, 0)) == "that player cannot be caught now"
+    assert find_refusal(state, Catch(3, 0)) == "that player cannot be caught now"
 
 
 def test_A77_uno_is_called_with_a_jump_in() -> None:
     state = four_seats("red-5 blue-1")
-    assert moves(state, 1) == ["p1 red-5", "p1 red-5 uno"]
+    assert describe_moves(state, 1) == ["p1 red-5", "p1 red-5 uno"]
 
-    called, silent = act(state, "p1 red-5 uno"), act(state, "p1 red-5")
+    called, silent = apply_moves(state, "p1 red-5 uno"), apply_moves(state, "p1 red-5")
 
     assert (called.exposed, silent.exposed) == (None, 1)
-    assert moves(silent, 0) == ["p0 catch p1"]
+    assert describe_moves(silent, 0) == ["p0 catch p1"]
 
 
 def test_a_card_too_many_for_uno_is_refused_with_what_may_be_done() -> None:
     state = four_seats("red-5 blue-1 blue-2")
 
-    assert refusal(state, play(state, 1, "red-5", uno=True)) == (
+    assert find_refusal(state, make_play(state, 1, "red-5", uno=True)) == (
         "this play does not leave you one card"
     )
 
 
-@every_box
+@every_edition
 def test_a_last_card_that_jumps_in_wins_the_round(box: str) -> None:
     state = given("red-1 red-2", "blue-1 blue-2", "red-5", box=box)
 
-    state, events = happens(state, "p2 red-5")
+    state, events = apply_and_describe(state, "p2 red-5")
 
     assert events == ["Played 2 red-5 - - False", "RoundScored 2 0,0,6"]
     assert (state.phase, state.round_winner, state.turn) == ("round-over", 2, 1)
-    assert moves(state) == ["p1 deal"]
+    assert describe_moves(state) == ["p1 deal"]
 
 
 # With cards that act
 
 
-@every_box
+@every_edition
 def test_a_draw_two_hits_who_comes_after_the_one_who_jumped_in(box: str) -> None:
     held = ("red-1 red-2", "blue-1 blue-2", "red-draw-two tan-1 tan-2", "green-1 green-2")
     state = given(*held, box=box, discard="red-draw-two", draw="tan-7 tan-8 tan-9")
 
-    state, events = happens(state, "p2 red-draw-two")
+    state, events = apply_and_describe(state, "p2 red-draw-two")
 
     assert events == [
         "Played 2 red-draw-two - - False",
@@ -263,7 +273,7 @@ def test_a_draw_two_hits_who_comes_after_the_one_who_jumped_in(box: str) -> None
 
 def test_a_skip_passes_over_who_comes_after_the_one_who_jumped_in() -> None:
     held = ("red-1 red-2", "red-skip blue-1 blue-2", "tan-1 tan-2", "green-1 green-2")
-    state, events = happens(given(*held, discard="red-skip"), "p1 red-skip")
+    state, events = apply_and_describe(given(*held, discard="red-skip"), "p1 red-skip")
 
     assert events[1:] == ["Skipped 2"]
     assert state.turn == 3
@@ -271,7 +281,7 @@ def test_a_skip_passes_over_who_comes_after_the_one_who_jumped_in() -> None:
 
 def test_a_reverse_turns_round_from_the_one_who_jumped_in() -> None:
     held = ("red-1 red-2", "blue-1 blue-2", "red-reverse tan-1 tan-2", "green-1 green-2")
-    state, events = happens(given(*held, discard="red-reverse"), "p2 red-reverse")
+    state, events = apply_and_describe(given(*held, discard="red-reverse"), "p2 red-reverse")
 
     assert events[1:] == ["Reversed -1"]
     assert (state.turn, state.direction) == (1, -1)
@@ -281,50 +291,53 @@ def test_a_reverse_turns_round_from_the_one_who_jumped_in() -> None:
 
 
 def test_not_while_somebody_thinks_about_a_drawn_card() -> None:
-    state = act(four_seats("red-5 blue-1 blue-2", draw="red-9 tan-1"), "p0 draw")
-    assert (state.phase, moves(state)) == ("drawn", ["p0 red-9", "p0 pass"])
+    state = apply_moves(four_seats("red-5 blue-1 blue-2", draw="red-9 tan-1"), "p0 draw")
+    assert (state.phase, describe_moves(state)) == ("drawn", ["p0 red-9", "p0 pass"])
 
-    assert refusal(state, play(state, 1, "red-5")) == "it is not your turn but p0's"
+    assert find_refusal(state, make_play(state, 1, "red-5")) == "it is not your turn but p0's"
 
 
 def test_but_when_nothing_was_drawn_that_fits_the_next_turn_is_an_ordinary_one() -> None:
-    state = act(four_seats("blue-1 blue-2", "red-5 tan-1 tan-2"), "p0 draw")
+    state = apply_moves(four_seats("blue-1 blue-2", "red-5 tan-1 tan-2"), "p0 draw")
 
-    assert (state.turn, moves(state, 2)) == (1, ["p2 red-5"])
+    assert (state.turn, describe_moves(state, 2)) == (1, ["p2 red-5"])
 
 
 def test_not_while_a_demand_is_open() -> None:
     held = ("triforce blue-1 blue-2", "tan-1 tan-2", "triforce green-1 green-2")
-    state = act(given(*held, variant=COLORLESS), "p0 triforce tan")
+    state = apply_moves(given(*held, variant=COLORLESS), "p0 triforce tan")
     assert state.phase == "demand"
 
-    assert moves(state) == ["p1 draw"]
+    assert describe_moves(state) == ["p1 draw"]
 
 
 def test_not_while_a_question_is_open() -> None:
     held = ("wild-draw-four blue-1 blue-2", "tan-1 tan-2", "wild-draw-four green-1 green-2")
-    state = act(given(*held, variant=COLORLESS), "p0 wild-draw-four tan")
+    state = apply_moves(given(*held, variant=COLORLESS), "p0 wild-draw-four tan")
 
-    assert (state.phase, moves(state)) == ("question", ["p1: accept", "p1: challenge"])
-    state = act(state, "p1: accept")
-    assert (state.phase, state.turn, len(moves(state, 0))) == ("turn", 2, 0)
+    assert (state.phase, describe_moves(state)) == ("question", ["p1: accept", "p1: challenge"])
+    state = apply_moves(state, "p1: accept")
+    assert (state.phase, state.turn, len(describe_moves(state, 0))) == ("turn", 2, 0)
 
 
 def test_not_while_the_color_of_a_start_card_is_awaited() -> None:
     held = ("blue-1 blue-2", "tan-1 tan-2", "wild green-1 green-2")
     state = given(*held, variant=COLORLESS, discard="", draw="wild tan-4")
-    assert (state.phase, state.turn, moves(state, 2)) == ("choose-color", 1, [])
+    assert (state.phase, state.turn, describe_moves(state, 2)) == ("choose-color", 1, [])
 
-    state = act(state, "p1 name tan")
+    state = apply_moves(state, "p1 name tan")
 
-    assert "p2 wild green" in moves(state)
+    assert "p2 wild green" in describe_moves(state)
 
 
 def test_not_when_the_round_is_over() -> None:
-    state = act(given("red-7", "red-7 blue-1", "green-1"), "p0 red-7")
+    state = apply_moves(given("red-7", "red-7 blue-1", "green-1"), "p0 red-7")
 
-    assert (state.phase, moves(state)) == ("round-over", ["p1 deal"])
-    assert refusal(state, play(state, 1, "red-7")) == "the round is over; p1 deals the next one"
+    assert (state.phase, describe_moves(state)) == ("round-over", ["p1 deal"])
+    assert (
+        find_refusal(state, make_play(state, 1, "red-7"))
+        == "the round is over; p1 deals the next one"
+    )
 
 
 # Cards without a color
@@ -337,31 +350,33 @@ def on_a_wild(*held: str, variant: JumpIn | str = COLORLESS, **more: Any) -> Gam
 def test_cards_without_a_color_stay_out_of_it() -> None:
     state = on_a_wild("tan-1 tan-2", "wild blue-1 blue-2", variant="jump-in")
 
-    assert moves(state, 1) == []
+    assert describe_moves(state, 1) == []
 
 
-@every_box
+@every_edition
 def test_cards_without_a_color_may_jump_in_where_it_is_agreed(box: str) -> None:
     state = on_a_wild("tan-1 tan-2", "wild blue-1 blue-2", "wild red-1 red-2", box=box)
     colors = ("red", "tan", "green", "blue")
     for seat in (1, 2):
-        assert sorted(moves(state, seat)) == sorted(f"p{seat} wild {each}" for each in colors)
+        assert sorted(describe_moves(state, seat)) == sorted(
+            f"p{seat} wild {each}" for each in colors
+        )
 
-    state = act(state, "p2 wild green")
+    state = apply_moves(state, "p2 wild green")
 
-    assert (state.turn, color(state), state.hand_sizes) == (0, "green", (2, 3, 2))
+    assert (state.turn, color_in_force(state), state.hand_sizes) == (0, "green", (2, 3, 2))
 
 
 def test_with_it_cards_with_a_color_jump_in_as_ever() -> None:
     state = four_seats("red-5 blue-1 blue-2", variant=COLORLESS)
 
-    assert moves(state, 1) == ["p1 red-5"]
+    assert describe_moves(state, 1) == ["p1 red-5"]
 
 
 def test_another_card_without_a_color_does_not_jump_in() -> None:
     state = on_a_wild("tan-1 tan-2", "wild-draw-four triforce blue-1")
 
-    assert moves(state, 1) == []
+    assert describe_moves(state, 1) == []
 
 
 def on_a_blank(rules: list[str], top: str, held: str) -> GameState:
@@ -380,9 +395,9 @@ def on_a_blank(rules: list[str], top: str, held: str) -> GameState:
 
 def test_two_blank_cards_with_one_rule_are_the_very_same_card() -> None:
     state = on_a_blank(["extra-turn", "extra-turn"], "customizable", "customizable")
-    assert len(moves(state, 1)) == 4
+    assert len(describe_moves(state, 1)) == 4
 
-    assert act(state, "p1 customizable tan").turn == 1
+    assert apply_moves(state, "p1 customizable tan").turn == 1
 
 
 @pytest.mark.parametrize(("top", "held"), [(1, 2), (2, 1)])
@@ -392,8 +407,8 @@ def test_two_blank_cards_with_different_rules_are_two_cards(
 ) -> None:
     state = on_a_blank(rules, f"customizable-{top}", f"customizable-{held}")
 
-    assert moves(state, 1) == []
-    assert refusal(state, play(state, 1, f"customizable-{held}", "tan")) == (
+    assert describe_moves(state, 1) == []
+    assert find_refusal(state, make_play(state, 1, f"customizable-{held}", "tan")) == (
         "it is not your turn but p0's"
     )
 
@@ -406,7 +421,7 @@ def test_cards_that_merely_look_alike_are_two_cards() -> None:
 
     state = Setup(box, held, discard="gold-5", draw="grey-8", variants=["jump-in"]).to_state()
 
-    assert [moves(state, seat) for seat in (1, 2)] == [[], ["p2 gold-5"]]
+    assert [describe_moves(state, seat) for seat in (1, 2)] == [[], ["p2 gold-5"]]
 
 
 @pytest.mark.parametrize(("held", "verdict"), [("tan-3", "guilty"), ("blue-3", "innocent")])
@@ -420,9 +435,9 @@ def test_a_four_that_jumps_in_may_be_challenged(held: str, verdict: str) -> None
         color="tan",
     )
 
-    state = act(state, "p1 wild-draw-four green")
+    state = apply_moves(state, "p1 wild-draw-four green")
     assert (state.phase, state.turn) == ("question", 2)
-    state, events = happens(state, "p2: challenge")
+    state, events = apply_and_describe(state, "p2: challenge")
 
     assert events[2] == f"Announced 1 wild-draw-four {verdict}"
 
@@ -437,10 +452,10 @@ def test_a_triforce_that_jumps_in_demands_of_who_comes_after() -> None:
         color="tan",
     )
 
-    state, events = happens(state, "p1 triforce green")
+    state, events = apply_and_describe(state, "p1 triforce green")
 
     assert events[1:] == ["Demanded 2 green triforce 3"]
-    assert (state.turn, moves(state)) == (2, ["p2 green-3", "p2 green-3 uno"])
+    assert (state.turn, describe_moves(state)) == (2, ["p2 green-3", "p2 green-3 uno"])
 
 
 def test_a_let_it_go_that_jumps_in_throws_the_own_blue_cards_away() -> None:
@@ -453,11 +468,11 @@ def test_a_let_it_go_that_jumps_in_throws_the_own_blue_cards_away() -> None:
         discard="red-5 let-it-go",
         color="tan",
     )
-    assert "p1 let-it-go green uno" in moves(state, 1)
+    assert "p1 let-it-go green uno" in describe_moves(state, 1)
 
-    state = act(state, "p1 let-it-go green uno")
+    state = apply_moves(state, "p1 let-it-go green uno")
 
-    assert (hands(state)[1], state.exposed, state.turn) == ("green-2", None, 2)
+    assert (list_hands(state)[1], state.exposed, state.turn) == ("green-2", None, 2)
 
 
 def test_a_rad_style_that_jumps_in_is_played_with_its_choice() -> None:
@@ -471,9 +486,9 @@ def test_a_rad_style_that_jumps_in_is_played_with_its_choice() -> None:
         color="tan",
         wardrobe={0: ["blue"]},
     )
-    assert len(moves(state, 1)) == 16
+    assert len(describe_moves(state, 1)) == 16
 
-    state, events = happens(state, "p1 rad-style green >blue")
+    state, events = apply_and_describe(state, "p1 rad-style green >blue")
 
     assert events[1:] == ["Drew 0 tan-1,tan-2 rad-style"]
     assert (state.turn, state.hand_sizes) == (2, (4, 2, 2))
@@ -482,7 +497,7 @@ def test_a_rad_style_that_jumps_in_is_played_with_its_choice() -> None:
 # What it is, and what it cannot be
 
 
-@every_box
+@every_edition
 def test_it_is_asked_for_by_name(box: str) -> None:
     state = new_game(box, seed=1, variants=["jump-in"])
 

@@ -18,14 +18,25 @@ from unoengine.authoring import Card, Effect, colorless_cards, number_cards
 from unoengine.editions.zelda import ZELDA
 from unoengine.variants import SevenZero
 
-from .tables import act, color, every_box, hands, happens, known, moves, play, refusal, table
+from .positions import (
+    apply_and_describe,
+    apply_moves,
+    color_in_force,
+    describe_moves,
+    every_edition,
+    find_refusal,
+    list_hands,
+    list_known_cards,
+    make_play,
+    make_position,
+)
 
 NEUTRAL = "tan-1 tan-2"
 
 
 def given(*held: str, **more: Any) -> GameState:
     """Return a table on red-5 at which sevens and zeros move hands."""
-    return table(*held, variants=["seven-zero"], **more)
+    return make_position(*held, variants=["seven-zero"], **more)
 
 
 def seven(**more: Any) -> GameState:
@@ -41,41 +52,41 @@ def zero(**more: Any) -> GameState:
 # Sevens
 
 
-@every_box
+@every_edition
 def test_with_a_seven_its_player_names_somebody(box: str) -> None:
-    assert moves(seven(box=box)) == ["p0 red-7 >1", "p0 red-7 >2", "p0 draw"]
+    assert describe_moves(seven(box=box)) == ["p0 red-7 >1", "p0 red-7 >2", "p0 draw"]
 
 
 def test_the_others_are_offered_in_order_of_play() -> None:
-    assert moves(seven(direction=-1)) == ["p0 red-7 >2", "p0 red-7 >1", "p0 draw"]
+    assert describe_moves(seven(direction=-1)) == ["p0 red-7 >2", "p0 red-7 >1", "p0 draw"]
 
 
-@every_box
+@every_edition
 def test_a_seven_swaps_hands_with_whom_its_player_names(box: str) -> None:
-    state, events = happens(seven(box=box), "p0 red-7 >2")
+    state, events = apply_and_describe(seven(box=box), "p0 red-7 >2")
 
     assert events == ["Played 0 red-7 - 2 False", "HandsMoved 2,1,0"]
-    assert hands(state) == ["tan-1 tan-2", "green-1 green-2 green-3", "blue-1 blue-2"]
-    assert (state.turn, state.phase, color(state)) == (1, "turn", "red")
+    assert list_hands(state) == ["tan-1 tan-2", "green-1 green-2 green-3", "blue-1 blue-2"]
+    assert (state.turn, state.phase, color_in_force(state)) == (1, "turn", "red")
 
 
 def test_with_two_players_there_is_but_one_to_name() -> None:
     state = given("red-7 blue-1 blue-2", "green-1 green-2 green-3")
-    assert moves(state) == ["p0 red-7 >1", "p0 draw"]
+    assert describe_moves(state) == ["p0 red-7 >1", "p0 draw"]
 
-    state = act(state, "p0 red-7 >1")
+    state = apply_moves(state, "p0 red-7 >1")
 
-    assert (hands(state), state.turn) == (["green-1 green-2 green-3", "blue-1 blue-2"], 1)
+    assert (list_hands(state), state.turn) == (["green-1 green-2 green-3", "blue-1 blue-2"], 1)
 
 
 def test_somebody_else_has_to_be_named() -> None:
     state = seven()
 
-    assert refusal(state, play(state, 0, "red-7")) == "choose one of 1, 2 with red-7"
-    assert refusal(state, play(state, 0, "red-7", choice=0)) == (
+    assert find_refusal(state, make_play(state, 0, "red-7")) == "choose one of 1, 2 with red-7"
+    assert find_refusal(state, make_play(state, 0, "red-7", choice=0)) == (
         "0 cannot be chosen with red-7, only 1, 2"
     )
-    assert refusal(state, play(state, 0, "red-7", choice=3)) == (
+    assert find_refusal(state, make_play(state, 0, "red-7", choice=3)) == (
         "3 cannot be chosen with red-7, only 1, 2"
     )
 
@@ -84,70 +95,70 @@ def test_a_seven_still_goes_only_where_it_fits() -> None:
     state = given("red-7 tan-7 blue-1", "green-1 green-2", discard="blue-7")
     on_five = given("tan-7 blue-1", "green-1 green-2")
 
-    assert moves(state) == ["p0 blue-1", "p0 tan-7 >1", "p0 red-7 >1", "p0 draw"]
-    assert moves(on_five) == ["p0 draw"]
+    assert describe_moves(state) == ["p0 blue-1", "p0 tan-7 >1", "p0 red-7 >1", "p0 draw"]
+    assert describe_moves(on_five) == ["p0 draw"]
 
 
-@every_box
+@every_edition
 def test_a_seven_that_was_drawn_swaps_too(box: str) -> None:
     held = ("blue-1 red-1", "green-1 green-2")
-    state = act(given(*held, box=box, draw="red-7 tan-1"), "p0 draw")
-    assert moves(state) == ["p0 red-7 >1", "p0 pass"]
+    state = apply_moves(given(*held, box=box, draw="red-7 tan-1"), "p0 draw")
+    assert describe_moves(state) == ["p0 red-7 >1", "p0 pass"]
 
-    assert hands(act(state, "p0 red-7 >1")) == ["green-1 green-2", "blue-1 red-1"]
+    assert list_hands(apply_moves(state, "p0 red-7 >1")) == ["green-1 green-2", "blue-1 red-1"]
 
 
 # Zeros
 
 
-@every_box
+@every_edition
 def test_with_a_zero_everybody_hands_on_all_cards(box: str) -> None:
-    assert moves(zero(box=box)) == ["p0 red-0", "p0 draw"]
+    assert describe_moves(zero(box=box)) == ["p0 red-0", "p0 draw"]
 
-    state, events = happens(zero(box=box), "p0 red-0")
+    state, events = apply_and_describe(zero(box=box), "p0 red-0")
 
     assert events == ["Played 0 red-0 - - False", "HandsMoved 2,0,1"]
-    assert hands(state) == ["tan-1 tan-2", "blue-1 blue-2", "green-1 green-2 green-3"]
+    assert list_hands(state) == ["tan-1 tan-2", "blue-1 blue-2", "green-1 green-2 green-3"]
     assert (state.turn, state.direction) == (1, 1)
 
 
 def test_to_the_right_they_move_to_the_right() -> None:
-    state, events = happens(zero(direction=-1), "p0 red-0")
+    state, events = apply_and_describe(zero(direction=-1), "p0 red-0")
 
     assert events[1] == "HandsMoved 1,2,0"
-    assert hands(state) == ["green-1 green-2 green-3", "tan-1 tan-2", "blue-1 blue-2"]
+    assert list_hands(state) == ["green-1 green-2 green-3", "tan-1 tan-2", "blue-1 blue-2"]
     assert state.turn == 2
 
 
 def test_with_two_players_they_swap() -> None:
-    state = act(given("red-0 blue-1 blue-2", "green-1 green-2 green-3"), "p0 red-0")
+    state = apply_moves(given("red-0 blue-1 blue-2", "green-1 green-2 green-3"), "p0 red-0")
 
-    assert hands(state) == ["green-1 green-2 green-3", "blue-1 blue-2"]
+    assert list_hands(state) == ["green-1 green-2 green-3", "blue-1 blue-2"]
 
 
 # Other cards
 
 
-@every_box
+@every_edition
 def test_other_numbers_move_nothing(box: str) -> None:
     state = given("red-1 red-6 red-8", "green-1 green-2", box=box)
 
-    for line in moves(state)[:-1]:
-        _, events = happens(state, line)
+    for line in describe_moves(state)[:-1]:
+        _, events = apply_and_describe(state, line)
         assert len(events) == 1
 
 
 def test_it_is_off_unless_asked_for() -> None:
-    state = table("red-7 red-0 blue-1", "green-1 green-2 green-3")
+    state = make_position("red-7 red-0 blue-1", "green-1 green-2 green-3")
 
-    assert moves(state) == ["p0 red-0", "p0 red-7", "p0 draw"]
-    assert hands(act(state, "p0 red-0")) == ["blue-1 red-7", "green-1 green-2 green-3"]
+    assert describe_moves(state) == ["p0 red-0", "p0 red-7", "p0 draw"]
+    assert list_hands(apply_moves(state, "p0 red-0")) == ["blue-1 red-7", "green-1 green-2 green-3"]
 
 
 # The last card, and the first
 
 
-@every_box
+@every_edition
 @pytest.mark.parametrize("code", ["red-7", "red-0"])
 @pytest.mark.parametrize("acting", ["listed_only", "all"])
 def test_who_goes_out_with_one_keeps_out_of_it(
@@ -156,21 +167,21 @@ def test_who_goes_out_with_one_keeps_out_of_it(
     state = given(
         code, "green-1 green-2", NEUTRAL, box=box, options=Options(final_card_effects=acting)
     )
-    line = moves(state)[0]
+    line = describe_moves(state)[0]
 
-    state, events = happens(state, line)
+    state, events = apply_and_describe(state, line)
 
     assert events[1:] == ["RoundScored 0 6,0,0"]
-    assert hands(state) == ["", "green-1 green-2", "tan-1 tan-2"]
+    assert list_hands(state) == ["", "green-1 green-2", "tan-1 tan-2"]
 
 
-@every_box
+@every_edition
 @pytest.mark.parametrize("code", ["red-7", "red-0"])
 def test_turned_up_it_moves_nothing(box: str, code: str) -> None:
     state = given("blue-1", "green-1 green-2", NEUTRAL, box=box, discard="", draw=f"{code} tan-4")
 
-    assert hands(state) == ["blue-1", "green-1 green-2", "tan-1 tan-2"]
-    assert (state.phase, state.turn, known(state)) == ("turn", 1, [{}, {}, {}])
+    assert list_hands(state) == ["blue-1", "green-1 green-2", "tan-1 tan-2"]
+    assert (state.phase, state.turn, list_known_cards(state)) == ("turn", 1, [{}, {}, {}])
 
 
 # UNO
@@ -178,31 +189,31 @@ def test_turned_up_it_moves_nothing(box: str, code: str) -> None:
 
 def test_A77_uno_is_offered_exactly_when_the_swap_leaves_one_card() -> None:
     state = given("red-7 blue-1 blue-2", "green-1 green-2", "tan-1")
-    assert moves(state) == ["p0 red-7 >1", "p0 red-7 >2", "p0 red-7 >2 uno", "p0 draw"]
+    assert describe_moves(state) == ["p0 red-7 >1", "p0 red-7 >2", "p0 red-7 >2 uno", "p0 draw"]
 
-    called, silent = act(state, "p0 red-7 >2 uno"), act(state, "p0 red-7 >2")
+    called, silent = apply_moves(state, "p0 red-7 >2 uno"), apply_moves(state, "p0 red-7 >2")
 
     assert (called.exposed, silent.exposed) == (None, 0)
-    assert hands(silent)[0] == "tan-1"
-    assert refusal(state, play(state, 0, "red-7", choice=1, uno=True)) == (
+    assert list_hands(silent)[0] == "tan-1"
+    assert find_refusal(state, make_play(state, 0, "red-7", choice=1, uno=True)) == (
         "it is not certain beforehand that this play leaves you one card"
     )
 
 
 def test_A77_it_does_not_matter_how_many_cards_are_given_away() -> None:
     state = given("red-7 blue-1", "green-1 green-2", "tan-1")
-    assert moves(state) == ["p0 red-7 >1", "p0 red-7 >2", "p0 red-7 >2 uno", "p0 draw"]
+    assert describe_moves(state) == ["p0 red-7 >1", "p0 red-7 >2", "p0 red-7 >2 uno", "p0 draw"]
 
-    state = act(state, "p0 red-7 >1")
+    state = apply_moves(state, "p0 red-7 >1")
 
     assert (state.hand_sizes, state.exposed) == ((2, 1, 1), None)
 
 
 def test_A94_who_is_given_one_card_cannot_be_caught() -> None:
-    state = act(given("red-7 blue-1", "green-1 green-2", NEUTRAL), "p0 red-7 >1")
+    state = apply_moves(given("red-7 blue-1", "green-1 green-2", NEUTRAL), "p0 red-7 >1")
 
-    assert (state.exposed, moves(state, 2)) == (None, [])
-    assert refusal(state, CallUno(1)) == "you have no UNO to call now"
+    assert (state.exposed, describe_moves(state, 2)) == (None, [])
+    assert find_refusal(state, CallUno(1)) == "you have no UNO to call now"
 
 
 @pytest.mark.parametrize(
@@ -218,24 +229,24 @@ def test_A77_uno_is_offered_exactly_when_the_zero_leaves_one_card(
     """Play runs to the left: p0 is handed the cards of p2."""
     state = given("red-0 blue-1 blue-2", "green-1 green-2", "tan-1", direction=direction)
 
-    assert moves(state) == offered
-    assert act(state, "p0 red-0").exposed == (0 if direction == 1 else None)
+    assert describe_moves(state) == offered
+    assert apply_moves(state, "p0 red-0").exposed == (0 if direction == 1 else None)
 
 
 def test_A94_a_swap_closes_the_window_of_another_seat() -> None:
-    state = act(given("red-1 blue-1", "red-7 green-2 green-3", NEUTRAL), "p0 red-1")
+    state = apply_moves(given("red-1 blue-1", "red-7 green-2 green-3", NEUTRAL), "p0 red-1")
     assert state.exposed == 0
 
-    assert act(state, "p1 red-7 >2").exposed is None
+    assert apply_moves(state, "p1 red-7 >2").exposed is None
 
 
 # Who knows what
 
 
 def test_the_two_who_swap_know_each_other() -> None:
-    state = act(seven(), "p0 red-7 >1")
+    state = apply_moves(seven(), "p0 red-7 >1")
 
-    assert known(state) == [{1: "blue-1 blue-2"}, {0: "green-1 green-2 green-3"}, {}]
+    assert list_known_cards(state) == [{1: "blue-1 blue-2"}, {0: "green-1 green-2 green-3"}, {}]
 
 
 @pytest.mark.parametrize(
@@ -252,21 +263,21 @@ def test_the_two_who_swap_know_each_other() -> None:
     ],
 )
 def test_everybody_knows_what_they_handed_on(direction: int, seen: list[dict[int, str]]) -> None:
-    assert known(act(zero(direction=direction), "p0 red-0")) == seen
+    assert list_known_cards(apply_moves(zero(direction=direction), "p0 red-0")) == seen
 
 
 def test_what_was_known_moves_along_with_the_hand() -> None:
     """After the second zero each knows where the own first hand is, and the hand held since."""
     held = ("red-0 blue-1", "blue-0 green-1 green-2", "tan-1 tan-2 tan-3")
-    state = act(given(*held), "p0 red-0")
-    assert hands(state) == ["tan-1 tan-2 tan-3", "blue-1", "blue-0 green-1 green-2"]
-    state = act(state, "p1 draw")
-    assert hands(state)[1] == "blue-1 tan-1"
+    state = apply_moves(given(*held), "p0 red-0")
+    assert list_hands(state) == ["tan-1 tan-2 tan-3", "blue-1", "blue-0 green-1 green-2"]
+    state = apply_moves(state, "p1 draw")
+    assert list_hands(state)[1] == "blue-1 tan-1"
 
-    state = act(state, "p2 blue-0")
+    state = apply_moves(state, "p2 blue-0")
 
-    assert hands(state) == ["green-1 green-2", "tan-1 tan-2 tan-3", "blue-1 tan-1"]
-    assert known(state) == [
+    assert list_hands(state) == ["green-1 green-2", "tan-1 tan-2 tan-3", "blue-1 tan-1"]
+    assert list_known_cards(state) == [
         {1: "tan-1 tan-2 tan-3", 2: "blue-1"},
         {0: "green-1 green-2", 2: "blue-1 tan-1"},
         {0: "green-1 green-2", 1: "tan-1 tan-2 tan-3"},
@@ -275,18 +286,18 @@ def test_what_was_known_moves_along_with_the_hand() -> None:
 
 def test_nobody_needs_to_remember_the_hand_that_comes_back() -> None:
     held = ("red-7 blue-1 blue-2", "green-7 green-1 green-2", NEUTRAL)
-    state = act(given(*held, discard="red-7"), "p0 red-7 >1")
+    state = apply_moves(given(*held, discard="red-7"), "p0 red-7 >1")
 
-    state = act(state, "p1 draw", "p2 draw", "p0 green-7 >1")
+    state = apply_moves(state, "p1 draw", "p2 draw", "p0 green-7 >1")
 
-    assert hands(state)[:2] == ["blue-1 blue-2 tan-1", "green-1 green-2"]
-    assert known(state) == [{1: "green-1 green-2"}, {0: "blue-1 blue-2 tan-1"}, {}]
+    assert list_hands(state)[:2] == ["blue-1 blue-2 tan-1", "green-1 green-2"]
+    assert list_known_cards(state) == [{1: "green-1 green-2"}, {0: "blue-1 blue-2 tan-1"}, {}]
 
 
 # What it is, and what it cannot be
 
 
-@every_box
+@every_edition
 def test_it_is_asked_for_by_name(box: str) -> None:
     state = new_game(box, seed=1, variants=["seven-zero"])
 
@@ -344,5 +355,5 @@ def test_a_seven_is_explained() -> None:
 def test_what_is_refused_of_a_variant_cites_that_more_may_be_agreed_on() -> None:
     state = given("red-7 blue-1 blue-2", "green-1 green-2", "tan-1")
 
-    assert explain(state, play(state, 0, "red-7")).rule == "A26"
-    assert explain(state, play(state, 0, "red-7", choice=0)).rule == "A26"
+    assert explain(state, make_play(state, 0, "red-7")).rule == "A26"
+    assert explain(state, make_play(state, 0, "red-7", choice=0)).rule == "A26"

@@ -22,7 +22,18 @@ from unoengine.authoring import Card, Effect, Table
 from unoengine.editions.zelda import ZELDA
 from unoengine.variants import Stacking
 
-from .tables import act, color, every_box, hands, happens, moves, play, refusal, table, told
+from .positions import (
+    apply_and_describe,
+    apply_moves,
+    color_in_force,
+    describe_moves,
+    every_edition,
+    find_refusal,
+    list_hands,
+    make_play,
+    make_position,
+    narrate_last,
+)
 
 COLORS = ("blue", "green", "tan", "red")
 STRICT = Options(effects={"wild-draw-four": {"policy": "strict"}})
@@ -32,7 +43,7 @@ MIXED = Stacking(mixed=True, challenge=False)
 
 def given(*held: str, variant: Stacking | str = "stacking", **more: Any) -> GameState:
     """Return a table on red-5 at which this variant is played."""
-    return table(*held, variants=[variant], **more)
+    return make_position(*held, variants=[variant], **more)
 
 
 def twos(box: str = "zelda", **more: Any) -> GameState:
@@ -52,127 +63,129 @@ def fours(*held: str, variant: Stacking | str = "stacking", **more: Any) -> Game
 # Draw Two on Draw Two
 
 
-@every_box
+@every_edition
 def test_a_draw_two_waits_for_an_answer(box: str) -> None:
-    state, events = happens(twos(box), "p0 red-draw-two")
+    state, events = apply_and_describe(twos(box), "p0 red-draw-two")
 
     assert events == ["Played 0 red-draw-two - - False", "Demanded 1 - red-draw-two 2"]
     assert (state.phase, state.turn, state.owed, state.demand) == ("demand", 1, 2, None)
     assert state.hand_sizes == (2, 3, 2)
 
 
-@every_box
+@every_edition
 def test_who_cannot_answer_draws_and_misses_the_turn(box: str) -> None:
     held = ("red-draw-two red-1 red-2", "red-3 red-reverse wild", "green-1 green-2")
-    state = act(given(*held, box=box), "p0 red-draw-two")
-    assert moves(state) == ["p1 draw"]
+    state = apply_moves(given(*held, box=box), "p0 red-draw-two")
+    assert describe_moves(state) == ["p1 draw"]
 
-    state, events = happens(state, "p1 draw")
+    state, events = apply_and_describe(state, "p1 draw")
 
     assert events == ["Drew 1 tan-1,tan-2 red-draw-two"]
     assert (state.phase, state.turn, state.owed) == ("turn", 2, 0)
     assert state.hand_sizes == (2, 5, 2)
 
 
-@every_box
+@every_edition
 def test_the_total_grows_until_somebody_draws_it(box: str) -> None:
-    state, events = happens(twos(box), "p0 red-draw-two", "p1 blue-draw-two")
+    state, events = apply_and_describe(twos(box), "p0 red-draw-two", "p1 blue-draw-two")
     assert events == ["Played 1 blue-draw-two - - False", "Demanded 2 - blue-draw-two 4"]
-    assert (state.phase, state.turn, state.owed, color(state)) == ("demand", 2, 4, "blue")
+    assert (state.phase, state.turn, state.owed, color_in_force(state)) == ("demand", 2, 4, "blue")
 
-    state, events = happens(state, "p2 draw")
+    state, events = apply_and_describe(state, "p2 draw")
 
     assert events == ["Drew 2 tan-1,tan-2,tan-4,tan-5 blue-draw-two"]
     assert (state.phase, state.turn, state.owed) == ("turn", 0, 0)
     assert state.hand_sizes == (2, 2, 6)
 
 
-@every_box
+@every_edition
 def test_between_two_all_eight_draw_twos_may_come_together(box: str) -> None:
     every = [f"{each}-draw-two" for each in COLORS]
     state = given(" ".join((*every, "red-1")), " ".join((*every, "red-2")), box=box)
 
     totals = []
     for each in ("red", "red", "blue", "blue", "green", "green", "tan", "tan"):
-        state = act(state, f"p{state.turn} {each}-draw-two")
+        state = apply_moves(state, f"p{state.turn} {each}-draw-two")
         totals.append(state.owed)
 
     assert totals == [2, 4, 6, 8, 10, 12, 14, 16]
-    assert moves(state, 0) == ["p0 draw", "p0 catch p1"]
+    assert describe_moves(state, 0) == ["p0 draw", "p0 catch p1"]
     # The twelve cards of the pile, and four of those under the top card.
-    state = act(state, "p0 draw")
+    state = apply_moves(state, "p0 draw")
     assert (state.turn, state.hand_sizes) == (1, (1 + 16, 1))
 
 
 def test_with_two_players_who_draws_lets_the_other_one_go_on() -> None:
-    state = act(given("red-draw-two red-1 red-2", "blue-1"), "p0 red-draw-two", "p1 draw")
+    state = apply_moves(given("red-draw-two red-1 red-2", "blue-1"), "p0 red-draw-two", "p1 draw")
 
     assert (state.turn, state.hand_sizes) == (0, (2, 3))
 
 
 def test_to_the_right_it_goes_round_the_other_way() -> None:
     held = ("red-draw-two red-1", "blue-1 blue-2", "green-draw-two green-1 green-2")
-    state = act(given(*held, direction=-1), "p0 red-draw-two uno")
-    assert moves(state) == ["p2 green-draw-two", "p2 draw"]
+    state = apply_moves(given(*held, direction=-1), "p0 red-draw-two uno")
+    assert describe_moves(state) == ["p2 green-draw-two", "p2 draw"]
 
-    state = act(state, "p2 green-draw-two", "p1 draw")
+    state = apply_moves(state, "p2 green-draw-two", "p1 draw")
 
     assert (state.turn, state.hand_sizes) == (0, (1, 6, 2))
 
 
-@every_box
+@every_edition
 def test_who_holds_an_answer_may_draw_all_the_same(box: str) -> None:
-    state = act(twos(box), "p0 red-draw-two")
-    assert moves(state) == ["p1 blue-draw-two", "p1 draw"]
-    assert refusal(state, Pass(1)) == "play a card that meets the demand, or draw"
+    state = apply_moves(twos(box), "p0 red-draw-two")
+    assert describe_moves(state) == ["p1 blue-draw-two", "p1 draw"]
+    assert find_refusal(state, Pass(1)) == "play a card that meets the demand, or draw"
 
-    state, events = happens(state, "p1 draw")
+    state, events = apply_and_describe(state, "p1 draw")
 
     assert events == ["Drew 1 tan-1,tan-2 red-draw-two"]
     assert (state.phase, state.turn, state.owed) == ("turn", 2, 0)
-    assert hands(state)[1] == "blue-1 blue-2 blue-draw-two tan-1 tan-2"
+    assert list_hands(state)[1] == "blue-1 blue-2 blue-draw-two tan-1 tan-2"
 
 
 def test_what_was_added_before_is_drawn_too_by_who_declines() -> None:
     held = ("red-draw-two red-1 red-2", "blue-draw-two blue-1 blue-2", "tan-draw-two green-1")
-    state = act(given(*held), "p0 red-draw-two", "p1 blue-draw-two")
-    assert moves(state) == ["p2 tan-draw-two", "p2 tan-draw-two uno", "p2 draw"]
+    state = apply_moves(given(*held), "p0 red-draw-two", "p1 blue-draw-two")
+    assert describe_moves(state) == ["p2 tan-draw-two", "p2 tan-draw-two uno", "p2 draw"]
 
-    state = act(state, "p2 draw")
+    state = apply_moves(state, "p2 draw")
 
     assert (state.turn, state.hand_sizes) == (0, (2, 2, 6))
 
 
 def test_nobody_can_tell_from_a_draw_whether_there_was_an_answer() -> None:
-    state = act(twos(), "p0 red-draw-two")
+    state = apply_moves(twos(), "p0 red-draw-two")
 
     for seat in (0, 2):
         for seed in range(20):
             dealt = redeal(state, seat, seed)
             assert Draw(1) in legal_moves(dealt, 1)
-            assert view(act(dealt, "p1 draw"), seat) == view(act(state, "p1 draw"), seat)
+            assert view(apply_moves(dealt, "p1 draw"), seat) == view(
+                apply_moves(state, "p1 draw"), seat
+            )
 
 
 @pytest.mark.parametrize("code", ["red-reverse", "red-skip", "red-3", "wild", "wild-draw-four"])
 def test_no_other_card_passes_it_on(code: str) -> None:
     held = ("red-draw-two red-1 red-2", f"{code} blue-1 blue-2", "green-1 green-2")
-    state = act(given(*held), "p0 red-draw-two")
+    state = apply_moves(given(*held), "p0 red-draw-two")
     named = "red" if code.startswith("wild") else None
 
-    assert refusal(state, play(state, 1, code, named)) == (
+    assert find_refusal(state, make_play(state, 1, code, named)) == (
         "play one of blue-draw-two, green-draw-two, tan-draw-two, red-draw-two, or draw"
     )
 
 
 def test_the_others_wait() -> None:
-    state = act(twos(), "p0 red-draw-two")
+    state = apply_moves(twos(), "p0 red-draw-two")
 
-    assert [moves(state, seat) for seat in (0, 2)] == [[], []]
-    assert refusal(state, Draw(2)) == "it is not your turn but p1's"
+    assert [describe_moves(state, seat) for seat in (0, 2)] == [[], []]
+    assert find_refusal(state, Draw(2)) == "it is not your turn but p1's"
 
 
 def test_everybody_sees_what_is_owed() -> None:
-    state = act(twos(), "p0 red-draw-two", "p1 blue-draw-two")
+    state = apply_moves(twos(), "p0 red-draw-two", "p1 blue-draw-two")
 
     seen = [view(state, seat) for seat in (0, 1, 2, None)]
     assert {(at.phase, at.owed, at.demand, at.turn) for at in seen} == {("demand", 4, None, 2)}
@@ -180,9 +193,11 @@ def test_everybody_sees_what_is_owed() -> None:
 
 def test_a_draw_two_that_comes_while_paying_is_too_late() -> None:
     held = ("red-draw-two red-1 red-2", "blue-1 blue-2", "green-1 green-2")
-    state = act(given(*held, draw="green-draw-two tan-1 tan-2"), "p0 red-draw-two", "p1 draw")
+    state = apply_moves(
+        given(*held, draw="green-draw-two tan-1 tan-2"), "p0 red-draw-two", "p1 draw"
+    )
 
-    assert (state.phase, state.turn, hands(state)[1]) == (
+    assert (state.phase, state.turn, list_hands(state)[1]) == (
         "turn",
         2,
         "blue-1 blue-2 green-draw-two tan-1",
@@ -192,16 +207,16 @@ def test_a_draw_two_that_comes_while_paying_is_too_late() -> None:
 def test_a_draw_two_that_was_drawn_on_the_own_turn_begins_a_stack() -> None:
     state = given("blue-1 blue-2", "green-draw-two green-1", draw="red-draw-two tan-1 tan-2")
 
-    state = act(state, "p0 draw", "p0 red-draw-two")
+    state = apply_moves(state, "p0 draw", "p0 red-draw-two")
 
     assert (state.phase, state.owed) == ("demand", 2)
-    assert moves(state) == ["p1 green-draw-two", "p1 green-draw-two uno", "p1 draw"]
+    assert describe_moves(state) == ["p1 green-draw-two", "p1 green-draw-two uno", "p1 draw"]
 
 
 def test_A32_there_may_be_too_few_cards_to_pay_with() -> None:
-    state = act(twos(draw="tan-1", discard="red-5"), "p0 red-draw-two", "p1 blue-draw-two")
+    state = apply_moves(twos(draw="tan-1", discard="red-5"), "p0 red-draw-two", "p1 blue-draw-two")
 
-    state, events = happens(state, "p2 draw")
+    state, events = apply_and_describe(state, "p2 draw")
 
     # The two cards under the top one are shuffled and drawn as well.
     assert [event.split()[0] for event in events] == ["Drew", "Reshuffled", "Drew"]
@@ -213,66 +228,66 @@ def test_A32_there_may_be_too_few_cards_to_pay_with() -> None:
 # Colors
 
 
-@every_box
+@every_edition
 def test_any_color_answers_and_its_own_is_then_in_force(box: str) -> None:
     held = ("red-draw-two red-1 red-2", "tan-draw-two tan-3 tan-2", "green-1 green-2", "tan-6")
-    state = act(given(*held, box=box), "p0 red-draw-two", "p1 tan-draw-two", "p2 draw")
+    state = apply_moves(given(*held, box=box), "p0 red-draw-two", "p1 tan-draw-two", "p2 draw")
 
-    assert (color(state), state.turn) == ("tan", 3)
-    assert moves(state) == ["p3 tan-6", "p3 draw"]
+    assert (color_in_force(state), state.turn) == ("tan", 3)
+    assert describe_moves(state) == ["p3 tan-6", "p3 draw"]
 
 
 def test_the_color_named_with_a_four_is_in_force_for_who_comes_after() -> None:
     state = fours("blue-1 blue-2", "blue-7 tan-1", "green-1 green-2", "tan-6 red-6", variant=OPEN)
-    state = act(state, "p0 wild-draw-four green", "p1 wild-draw-four tan", "p2 draw")
+    state = apply_moves(state, "p0 wild-draw-four green", "p1 wild-draw-four tan", "p2 draw")
 
-    assert (color(state), state.turn) == ("tan", 3)
-    assert moves(state) == ["p3 tan-6", "p3 tan-6 uno", "p3 draw"]
+    assert (color_in_force(state), state.turn) == ("tan", 3)
+    assert describe_moves(state) == ["p3 tan-6", "p3 tan-6 uno", "p3 draw"]
 
 
 def test_mixed_a_draw_two_of_any_color_answers_a_four() -> None:
     held = ("wild-draw-four blue-1 blue-2", "red-draw-two red-1 red-2", "green-1 green-2")
-    state = act(given(*held, variant=MIXED), "p0 wild-draw-four tan")
-    assert moves(state) == ["p1 red-draw-two", "p1 draw"]
+    state = apply_moves(given(*held, variant=MIXED), "p0 wild-draw-four tan")
+    assert describe_moves(state) == ["p1 red-draw-two", "p1 draw"]
 
-    state = act(state, "p1 red-draw-two")
+    state = apply_moves(state, "p1 red-draw-two")
 
-    assert (color(state), state.owed, state.turn) == ("red", 6, 2)
+    assert (color_in_force(state), state.owed, state.turn) == ("red", 6, 2)
 
 
 # Wild Draw Four on Wild Draw Four
 
 
-@every_box
+@every_edition
 def test_without_a_challenge_a_four_is_stacked_at_once(box: str) -> None:
     state = fours("blue-1 blue-2", "green-6 green-3", "green-1 green-2", box=box, variant=OPEN)
 
-    state, events = happens(state, "p0 wild-draw-four tan")
+    state, events = apply_and_describe(state, "p0 wild-draw-four tan")
     assert events == ["Played 0 wild-draw-four tan - False", "Demanded 1 - wild-draw-four 4"]
     answers = [f"p1 wild-draw-four {each}" for each in COLORS]
-    assert sorted(moves(state)) == sorted([*answers, "p1 draw"])
-    state, events = happens(state, "p1 wild-draw-four green", "p2 draw")
+    assert sorted(describe_moves(state)) == sorted([*answers, "p1 draw"])
+    state, events = apply_and_describe(state, "p1 wild-draw-four green", "p2 draw")
 
     assert events == ["Drew 2 tan-1,tan-2,tan-4,tan-5,tan-7,tan-9,blue-7,blue-8 wild-draw-four"]
-    assert (state.turn, state.hand_sizes, color(state)) == (0, (2, 2, 10), "green")
+    assert (state.turn, state.hand_sizes, color_in_force(state)) == (0, (2, 2, 10), "green")
 
 
-@every_box
+@every_edition
 def test_a_four_is_challenged_first_and_stacked_when_it_is_accepted(box: str) -> None:
     state = fours("blue-1 blue-2", "green-6 green-3", "green-1 green-2", box=box)
 
-    state, events = happens(state, "p0 wild-draw-four tan")
+    state, events = apply_and_describe(state, "p0 wild-draw-four tan")
     assert events == [
         "Played 0 wild-draw-four tan - False",
         "Asked 1 challenge wild-draw-four",
     ]
-    assert (state.owed, moves(state)) == (0, ["p1: accept", "p1: challenge"])
-    state, events = happens(state, "p1: accept")
+    assert (state.owed, describe_moves(state)) == (0, ["p1: accept", "p1: challenge"])
+    state, events = apply_and_describe(state, "p1: accept")
 
     assert events == ["Answered 1 challenge accept", "Demanded 1 - wild-draw-four 4"]
     assert (state.phase, state.turn, state.owed) == ("demand", 1, 4)
     answers = [f"p1 wild-draw-four {each}" for each in COLORS]
-    assert sorted(moves(state)) == sorted([*answers, "p1 draw"])
+    assert sorted(describe_moves(state)) == sorted([*answers, "p1 draw"])
 
 
 def stacked(guilty: bool, variant: Stacking | str = "stacking", **rulings: str) -> GameState:
@@ -282,11 +297,11 @@ def stacked(guilty: bool, variant: Stacking | str = "stacking", **rulings: str) 
     state = fours(
         "blue-1 blue-2", beside, "green-1 green-2", "blue-3", variant=variant, options=options
     )
-    return act(state, "p0 wild-draw-four tan", "p1: accept", "p1 wild-draw-four green")
+    return apply_moves(state, "p0 wild-draw-four tan", "p1: accept", "p1 wild-draw-four green")
 
 
 def test_who_is_found_guilty_in_a_stack_draws_it_all() -> None:
-    state, events = happens(stacked(guilty=True), "p2: challenge")
+    state, events = apply_and_describe(stacked(guilty=True), "p2: challenge")
 
     assert events == [
         "Answered 2 challenge challenge",
@@ -299,7 +314,7 @@ def test_who_is_found_guilty_in_a_stack_draws_it_all() -> None:
 
 
 def test_a_challenge_in_words() -> None:
-    assert told(stacked(guilty=True), "p2: challenge") == [
+    assert narrate_last(stacked(guilty=True), "p2: challenge") == [
         "p2 answers: challenge.",
         "p1 shows p2 2 cards.",
         "p1's Wild Draw Four: guilty.",
@@ -308,14 +323,16 @@ def test_a_challenge_in_words() -> None:
 
 
 def test_A48_the_challenger_of_a_stack_may_be_skipped() -> None:
-    state, events = happens(stacked(guilty=True, guilty_challenger="skipped"), "p2: challenge")
+    state, events = apply_and_describe(
+        stacked(guilty=True, guilty_challenger="skipped"), "p2: challenge"
+    )
 
     assert events[-1] == "Skipped 2"
     assert (state.turn, state.hand_sizes) == (3, (2, 10, 2, 1))
 
 
 def test_who_challenges_the_innocent_in_a_stack_draws_it_all_and_two_more() -> None:
-    state, events = happens(stacked(guilty=False), "p2: challenge")
+    state, events = apply_and_describe(stacked(guilty=False), "p2: challenge")
 
     assert events[2:] == [
         "Announced 1 wild-draw-four innocent",
@@ -327,10 +344,10 @@ def test_who_challenges_the_innocent_in_a_stack_draws_it_all_and_two_more() -> N
 
 def test_the_color_that_counts_is_the_one_named_before() -> None:
     """Beside the second four p1 holds green, the color it names; red was in force before tan."""
-    state, events = happens(stacked(guilty=False), "p2: challenge")
+    state, events = apply_and_describe(stacked(guilty=False), "p2: challenge")
 
     assert events[2] == "Announced 1 wild-draw-four innocent"
-    assert color(state) == "green"
+    assert color_in_force(state) == "green"
 
 
 @pytest.mark.parametrize(("guilty", "sizes"), [(True, (2, 8, 2)), (False, (2, 2, 10))])
@@ -339,40 +356,42 @@ def test_a_four_on_a_two_is_challenged_for_all_six(guilty: bool, sizes: tuple[in
     held = ("red-draw-two red-1 red-2", f"wild-draw-four {beside}", "green-1 green-2")
     state = given(*held, variant=Stacking(mixed=True))
 
-    state = act(state, "p0 red-draw-two", "p1 wild-draw-four tan", "p2: challenge")
+    state = apply_moves(state, "p0 red-draw-two", "p1 wild-draw-four tan", "p2: challenge")
 
     assert state.hand_sizes == sizes
 
 
 def test_accepting_costs_nothing_yet() -> None:
-    state = act(stacked(guilty=True), "p2: accept")
+    state = apply_moves(stacked(guilty=True), "p2: accept")
 
     assert (state.phase, state.turn, state.owed) == ("demand", 2, 8)
-    assert moves(state) == ["p2 draw"]
-    assert act(state, "p2 draw").hand_sizes == (2, 2, 10, 1)
+    assert describe_moves(state) == ["p2 draw"]
+    assert apply_moves(state, "p2 draw").hand_sizes == (2, 2, 10, 1)
 
 
 def test_three_fours_in_a_row() -> None:
     third = "wild-draw-four red-6 red-7"
     state = fours("blue-1 blue-2", "green-6 green-3", third, "green-1", variant=OPEN)
 
-    state = act(state, "p0 wild-draw-four tan", "p1 wild-draw-four tan", "p2 wild-draw-four tan")
+    state = apply_moves(
+        state, "p0 wild-draw-four tan", "p1 wild-draw-four tan", "p2 wild-draw-four tan"
+    )
 
     assert (state.turn, state.owed) == (3, 12)
-    assert act(state, "p3 draw").hand_sizes == (2, 2, 2, 13)
+    assert apply_moves(state, "p3 draw").hand_sizes == (2, 2, 2, 13)
 
 
 # Strict tables
 
 
-@every_box
+@every_edition
 @pytest.mark.parametrize("variant", [Stacking(), Stacking(mixed=True), OPEN], ids=repr)
 def test_A40_at_a_strict_table_a_four_demands_at_once(box: str, variant: Stacking) -> None:
     """There is nothing to challenge, so nobody is asked whether they accept."""
     held = ("blue-1 blue-2", "tan-2 green-3", "green-1")
     state = fours(*held, box=box, variant=variant, options=STRICT)
 
-    state, events = happens(state, "p0 wild-draw-four tan")
+    state, events = apply_and_describe(state, "p0 wild-draw-four tan")
 
     assert events == ["Played 0 wild-draw-four tan - False", "Demanded 1 - wild-draw-four 4"]
     assert (state.phase, state.turn, state.owed, state.question) == ("demand", 1, 4, None)
@@ -381,10 +400,10 @@ def test_A40_at_a_strict_table_a_four_demands_at_once(box: str, variant: Stackin
 def test_A40_a_strict_table_does_not_offer_a_bluff_not_even_to_answer() -> None:
     state = fours("blue-1 blue-2", "tan-2 green-3", "green-1", options=STRICT)
 
-    state = act(state, "p0 wild-draw-four tan")
+    state = apply_moves(state, "p0 wild-draw-four tan")
 
-    assert moves(state) == ["p1 draw"]
-    assert refusal(state, play(state, 1, "wild-draw-four", "tan")) == (
+    assert describe_moves(state) == ["p1 draw"]
+    assert find_refusal(state, make_play(state, 1, "wild-draw-four", "tan")) == (
         "wild-draw-four may not be played now; see the other legal moves"
     )
 
@@ -392,39 +411,39 @@ def test_A40_a_strict_table_does_not_offer_a_bluff_not_even_to_answer() -> None:
 def test_A40_a_strict_table_stacks_what_is_lawful() -> None:
     state = fours("blue-1 blue-2", "blue-7 green-3", "green-1", options=STRICT)
 
-    state = act(state, "p0 wild-draw-four tan")
+    state = apply_moves(state, "p0 wild-draw-four tan")
     answers = [f"p1 wild-draw-four {each}" for each in COLORS]
-    assert sorted(moves(state)) == sorted([*answers, "p1 draw"])
-    state = act(state, "p1 wild-draw-four tan")
+    assert sorted(describe_moves(state)) == sorted([*answers, "p1 draw"])
+    state = apply_moves(state, "p1 wild-draw-four tan")
 
-    assert (state.owed, moves(state)) == (8, ["p2 draw"])
-    assert act(state, "p2 draw").hand_sizes == (2, 2, 9)
+    assert (state.owed, describe_moves(state)) == (8, ["p2 draw"])
+    assert apply_moves(state, "p2 draw").hand_sizes == (2, 2, 9)
 
 
 def test_without_a_challenge_a_four_is_always_lawful() -> None:
     state = fours("red-1 red-2", "tan-2 green-3", "green-1", variant=OPEN)
     for_nothing = fours("red-1 red-2", "tan-2 green-3", "green-1")
 
-    assert explain(state, play(state, 0, "wild-draw-four", "tan")).lawful
-    assert not explain(for_nothing, play(for_nothing, 0, "wild-draw-four", "tan")).lawful
+    assert explain(state, make_play(state, 0, "wild-draw-four", "tan")).lawful
+    assert not explain(for_nothing, make_play(for_nothing, 0, "wild-draw-four", "tan")).lawful
 
 
 def test_A40_a_strict_table_without_a_challenge_stays_strict() -> None:
     state = fours("red-1 red-2", "tan-2 green-3", "green-1", variant=OPEN, options=STRICT)
 
-    assert moves(state) == ["p0 red-1", "p0 red-2", "p0 draw"]
+    assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 draw"]
 
 
 def test_A28_who_could_answer_only_with_a_bluff_may_draw() -> None:
     """An unlawful play is offered but never forced."""
     state = fours("blue-1 blue-2", "tan-2 green-3", "green-1 green-2")
 
-    state = act(state, "p0 wild-draw-four tan", "p1: accept")
+    state = apply_moves(state, "p0 wild-draw-four tan", "p1: accept")
 
-    assert "p1 wild-draw-four green" in moves(state)
-    assert not explain(state, play(state, 1, "wild-draw-four", "green")).lawful
-    assert "p1 draw" in moves(state)
-    assert act(state, "p1 draw").hand_sizes == (2, 3 + 4, 2)
+    assert "p1 wild-draw-four green" in describe_moves(state)
+    assert not explain(state, make_play(state, 1, "wild-draw-four", "green")).lawful
+    assert "p1 draw" in describe_moves(state)
+    assert apply_moves(state, "p1 draw").hand_sizes == (2, 3 + 4, 2)
 
 
 # What answers what
@@ -458,7 +477,7 @@ def test_A28_who_could_answer_only_with_a_bluff_may_draw() -> None:
         ),
     ],
 )
-@every_box
+@every_edition
 def test_what_answers_what(
     box: str, variant: Stacking, on_a_two: set[str] | None, on_a_four: set[str] | None
 ) -> None:
@@ -466,8 +485,8 @@ def test_what_answers_what(
     state = given(*held, variant=variant, box=box)
 
     for line, answers in (("p0 red-draw-two", on_a_two), ("p0 wild-draw-four tan", on_a_four)):
-        after = act(state, line)
-        offered = {move.split()[1] for move in moves(after)}
+        after = apply_moves(state, line)
+        offered = {move.split()[1] for move in describe_moves(after)}
         if answers is None:
             assert after.phase != "demand"
         else:
@@ -476,11 +495,11 @@ def test_what_answers_what(
 
 def test_what_does_not_stack_does_as_ever() -> None:
     state = twos(variant=Stacking(twos=False))
-    _, events = happens(state, "p0 red-draw-two")
+    _, events = apply_and_describe(state, "p0 red-draw-two")
     assert events[1:] == ["Drew 1 tan-1,tan-2 red-draw-two", "Skipped 1"]
 
     state = fours("blue-1 blue-2", "blue-6 green-3", "green-1", variant=Stacking(fours=False))
-    state, events = happens(state, "p0 wild-draw-four tan", "p1: accept")
+    state, events = apply_and_describe(state, "p0 wild-draw-four tan", "p1: accept")
     assert events[1:] == ["Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four", "Skipped 1"]
     assert state.turn == 2
 
@@ -488,9 +507,9 @@ def test_what_does_not_stack_does_as_ever() -> None:
 def test_a_demand_of_another_kind_is_none_to_stack_on() -> None:
     """A Triforce demands a marked card; a Draw Two does not pass its three cards on."""
     held = ("triforce blue-1 blue-2", "tan-draw-two tan-1 blue-3", "green-1 green-2")
-    state = act(given(*held), "p0 triforce tan")
+    state = apply_moves(given(*held), "p0 triforce tan")
 
-    assert (state.demand, state.owed, moves(state)) == ("tan", 3, ["p1 draw"])
+    assert (state.demand, state.owed, describe_moves(state)) == ("tan", 3, ["p1 draw"])
 
 
 @pytest.mark.parametrize("variant", [None, OPEN, Stacking()])
@@ -498,11 +517,11 @@ def test_A63_a_four_that_answers_a_triforce_costs_four(variant: Stacking | None)
     """The demand of the Triforce is met with it, and ends there."""
     options = Options(effects={"triforce": {"answers": "plus_any_wild"}})
     held = ("triforce blue-1 blue-2", "wild-draw-four green-1 green-2", "green-3 green-6")
-    state = table(*held, variants=[variant] if variant else [], options=options)
+    state = make_position(*held, variants=[variant] if variant else [], options=options)
 
-    state = act(state, "p0 triforce tan", "p1 wild-draw-four tan")
+    state = apply_moves(state, "p0 triforce tan", "p1 wild-draw-four tan")
     while state.turn == 2:
-        state = act(state, moves(state)[0])
+        state = apply_moves(state, describe_moves(state)[0])
 
     assert state.hand_sizes == (2, 2, 6)
 
@@ -517,7 +536,7 @@ def test_A63_nor_does_a_challenge_cost_what_the_triforce_demanded(
     held = ("triforce blue-1 blue-2", f"wild-draw-four {beside}", "green-3 green-6")
     state = given(*held, options=options)
 
-    state = act(state, "p0 triforce red", "p1 wild-draw-four tan", "p2: challenge")
+    state = apply_moves(state, "p0 triforce red", "p1 wild-draw-four tan", "p2: challenge")
 
     assert state.hand_sizes == sizes
 
@@ -528,7 +547,7 @@ def test_A63_nor_does_a_last_four(variant: Stacking) -> None:
     held = ("triforce blue-1 blue-2", "wild-draw-four", "green-3 green-6")
     state = given(*held, variant=variant, options=options)
 
-    state = act(state, "p0 triforce red", "p1 wild-draw-four")
+    state = apply_moves(state, "p0 triforce red", "p1 wild-draw-four")
 
     assert (state.round_winner, state.hand_sizes) == (1, (2, 0, 6))
 
@@ -545,21 +564,21 @@ def test_what_a_card_of_somebody_else_demands_is_met_with_a_draw_two_and_ends_th
     held = ("red-toll red-1 red-2", "blue-draw-two blue-1 blue-2", "green-draw-two green-1 green-2")
     state = given(*held, box=ZELDA.with_deck([*ZELDA.deck, toll]))
 
-    state = act(state, "p0 red-toll")
-    assert (state.owed, moves(state)) == (7, ["p1 blue-draw-two"])
-    state = act(state, "p1 blue-draw-two")
+    state = apply_moves(state, "p0 red-toll")
+    assert (state.owed, describe_moves(state)) == (7, ["p1 blue-draw-two"])
+    state = apply_moves(state, "p1 blue-draw-two")
     assert state.owed == 2
 
-    assert act(state, "p2 green-draw-two").owed == 4
+    assert apply_moves(state, "p2 green-draw-two").owed == 4
 
 
 # The last card
 
 
-@every_box
+@every_edition
 def test_R076_a_last_draw_two_makes_the_next_player_draw_it_all(box: str) -> None:
     held = ("red-draw-two red-1 red-2", "blue-draw-two", "green-draw-two green-2")
-    state, events = happens(given(*held, box=box), "p0 red-draw-two", "p1 blue-draw-two")
+    state, events = apply_and_describe(given(*held, box=box), "p0 red-draw-two", "p1 blue-draw-two")
 
     assert events == [
         "Played 1 blue-draw-two - - False",
@@ -573,13 +592,13 @@ def test_R076_a_last_draw_two_makes_the_next_player_draw_it_all(box: str) -> Non
 @pytest.mark.parametrize("variant", [Stacking(), OPEN])
 def test_R076_a_last_four_cannot_be_challenged_and_nobody_answers_it(variant: Stacking) -> None:
     state = fours("blue-1 blue-2", "tan-3", "wild-draw-four green-2", variant=OPEN)
-    state = act(
+    state = apply_moves(
         state, "p0 wild-draw-four tan", "p1 wild-draw-four tan uno", "p2 wild-draw-four tan"
     )
     assert (state.owed, state.turn) == (12, 0)
 
     state = given("wild-draw-four", "wild-draw-four green-1", variant=variant)
-    state, events = happens(state, "p0 wild-draw-four")
+    state, events = apply_and_describe(state, "p0 wild-draw-four")
 
     assert events == [
         "Played 0 wild-draw-four - - False",
@@ -591,7 +610,9 @@ def test_R076_a_last_four_cannot_be_challenged_and_nobody_answers_it(variant: St
 
 def test_R076_a_last_four_on_a_stack_costs_all_of_it() -> None:
     held = ("red-draw-two red-1 red-2", "wild-draw-four", "green-2")
-    state, events = happens(given(*held, variant=MIXED), "p0 red-draw-two", "p1 wild-draw-four")
+    state, events = apply_and_describe(
+        given(*held, variant=MIXED), "p0 red-draw-two", "p1 wild-draw-four"
+    )
 
     assert events[1] == "Drew 2 tan-1,tan-2,tan-4,tan-5,tan-7,tan-9 wild-draw-four"
     assert (state.scores, state.round_winner) == ((0, 3 + 2 + 28, 0), 1)
@@ -600,7 +621,7 @@ def test_R076_a_last_four_on_a_stack_costs_all_of_it() -> None:
 # The start card
 
 
-@every_box
+@every_edition
 def test_R035_a_draw_two_turned_up_may_be_passed_on_by_the_first_player(box: str) -> None:
     state = given(
         "blue-1 blue-2",
@@ -611,9 +632,9 @@ def test_R035_a_draw_two_turned_up_may_be_passed_on_by_the_first_player(box: str
         draw="red-draw-two tan-1 tan-2 tan-4 tan-5",
     )
     assert (state.phase, state.turn, state.owed) == ("demand", 1, 2)
-    assert moves(state) == ["p1 blue-draw-two", "p1 draw"]
+    assert describe_moves(state) == ["p1 blue-draw-two", "p1 draw"]
 
-    state = act(state, "p1 blue-draw-two", "p2 draw")
+    state = apply_moves(state, "p1 blue-draw-two", "p2 draw")
 
     assert (state.turn, state.hand_sizes) == (0, (2, 2, 6))
 
@@ -630,23 +651,26 @@ def test_R048_a_four_turned_up_goes_back() -> None:
 
 def test_A77_uno_is_called_with_a_card_that_is_stacked() -> None:
     held = ("red-draw-two red-1", "blue-draw-two blue-1", "green-1 green-2")
-    state = act(given(*held), "p0 red-draw-two uno")
+    state = apply_moves(given(*held), "p0 red-draw-two uno")
     assert state.exposed is None
-    assert moves(state) == ["p1 blue-draw-two", "p1 blue-draw-two uno", "p1 draw"]
+    assert describe_moves(state) == ["p1 blue-draw-two", "p1 blue-draw-two uno", "p1 draw"]
 
-    called, silent = act(state, "p1 blue-draw-two uno"), act(state, "p1 blue-draw-two")
+    called, silent = (
+        apply_moves(state, "p1 blue-draw-two uno"),
+        apply_moves(state, "p1 blue-draw-two"),
+    )
 
     assert (called.exposed, silent.exposed) == (None, 1)
-    assert moves(silent) == ["p2 draw", "p2 catch p1", "p0 catch p1", "p1 call"]
+    assert describe_moves(silent) == ["p2 draw", "p2 catch p1", "p0 catch p1", "p1 call"]
 
 
 def test_A94_paying_closes_the_window() -> None:
     held = ("red-draw-two red-1", "blue-1 blue-2", "green-1 green-2")
-    state = act(given(*held), "p0 red-draw-two")
+    state = apply_moves(given(*held), "p0 red-draw-two")
     assert state.exposed == 0
 
-    assert act(state, "p1 draw").exposed is None
-    caught, events = happens(state, "p2 catch p0")
+    assert apply_moves(state, "p1 draw").exposed is None
+    caught, events = apply_and_describe(state, "p2 catch p0")
 
     assert events == ["Caught 0 2", "Drew 0 tan-1,tan-2 uno"]
     assert (caught.phase, caught.turn, caught.owed) == ("demand", 1, 2)
@@ -654,15 +678,15 @@ def test_A94_paying_closes_the_window() -> None:
 
 def test_A94_answering_closes_the_window() -> None:
     held = ("red-draw-two red-1", "blue-draw-two blue-1 blue-2", "green-1 green-2")
-    state = act(given(*held), "p0 red-draw-two", "p1 blue-draw-two")
+    state = apply_moves(given(*held), "p0 red-draw-two", "p1 blue-draw-two")
 
-    assert refusal(state, Catch(2, 0)) == "that player cannot be caught now"
+    assert find_refusal(state, Catch(2, 0)) == "that player cannot be caught now"
 
 
 # What it is, and what it cannot be
 
 
-@every_box
+@every_edition
 def test_it_is_asked_for_by_name(box: str) -> None:
     state = new_game(box, seed=1, variants=["stacking"])
 
@@ -680,7 +704,7 @@ def test_the_rulings_on_the_card_hold_for_a_stacked_one() -> None:
 
 
 def test_a_play_that_answers_is_explained() -> None:
-    state = act(twos(), "p0 red-draw-two")
+    state = apply_moves(twos(), "p0 red-draw-two")
     answer, draw = (explain(state, move) for move in legal_moves(state))
 
     assert (answer.reason, answer.rule) == ("meets-demand", "R033")

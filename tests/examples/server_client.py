@@ -19,14 +19,14 @@ from unoengine.json import dumps, loads
 from unoengine.replays import Recorder
 
 PROGRAM = Path(__file__).parents[2] / "examples" / "serve_a_game.py"
-LONGEST = 30
+TIME_LIMIT = 30
 """So many seconds may anything take that is tried here; it takes far less."""
 
-NEVER = 1000.0
+NO_TIMEOUT = 1000.0
 """A patience that outlasts the tests."""
 
 
-def loaded() -> ModuleType:
+def load_example() -> ModuleType:
     """Return the example as a module; importing it serves nothing."""
     spec = spec_from_file_location("serve_a_game", PROGRAM)
     assert spec is not None
@@ -36,23 +36,23 @@ def loaded() -> ModuleType:
     return module
 
 
-example = loaded()
+example = load_example()
 
 
-def tried(scenario: Coroutine[Any, Any, None]) -> None:
+def run_scenario(scenario: Coroutine[Any, Any, None]) -> None:
     """Run what is to happen, for no longer than it may take; nothing may go wrong behind it."""
     faults: list[dict[str, Any]] = []
 
     async def bounded() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
-        async with asyncio.timeout(LONGEST):
+        async with asyncio.timeout(TIME_LIMIT):
             await scenario
 
     asyncio.run(bounded())
     assert faults == []
 
 
-def ana_on_turn() -> GameState:
+def make_position() -> GameState:
     """Return a position of two, who have cards enough to go on."""
     return Setup(
         "zelda",
@@ -72,25 +72,25 @@ class Client:
         self.lines: list[bytes] = []
 
     @classmethod
-    async def connected(cls, port: int) -> Client:
+    async def connect(cls, port: int) -> Client:
         """Return one that has said nothing yet."""
         return cls(*await asyncio.open_connection("127.0.0.1", port))
 
     @classmethod
-    async def joined(cls, port: int, token: str | None) -> Client:
+    async def join(cls, port: int, token: str | None) -> Client:
         """Return one that has taken its seat and seen the table."""
-        client = await cls.connected(port)
-        client.say({"join": token})
-        await client.hear("view")
+        client = await cls.connect(port)
+        client.send_json({"join": token})
+        await client.receive("view")
         return client
 
-    def say(self, message: object) -> None:
-        self.send(json.dumps(message).encode() + b"\n")
+    def send_json(self, message: object) -> None:
+        self.send_bytes(json.dumps(message).encode() + b"\n")
 
-    def send(self, data: bytes) -> None:
+    def send_bytes(self, data: bytes) -> None:
         self.writer.write(data)
 
-    async def hear(self, what: str) -> Any:
+    async def receive(self, what: str) -> Any:
         """Return what is told next, which has to be told under this name."""
         line = await self.reader.readline()
         self.lines.append(line)
@@ -98,7 +98,7 @@ class Client:
         assert list(message) == [what], message
         return message[what]
 
-    async def hear_out(self) -> list[bytes]:
+    async def receive_rest(self) -> list[bytes]:
         """Return the lines that come before the server closes the connection."""
         before = len(self.lines)
         with suppress(ConnectionError):
@@ -115,18 +115,18 @@ class Client:
             if "view" in message:
                 seen = loads(json.dumps(message["view"]), PlayerView)
                 if seen.turn == seen.player and seen.legal:
-                    self.say({"do": plain(simple_bot(seen, chance))})
+                    self.send_json({"do": encode_action(simple_bot(seen, chance))})
             line = await self.reader.readline()
             self.lines += [line] if line else []
         self.writer.close()
 
 
 @asynccontextmanager
-async def serving(
-    state: GameState | None = None, patience: float = NEVER
+async def serve_position(
+    state: GameState | None = None, patience: float = NO_TIMEOUT
 ) -> AsyncGenerator[tuple[Any, int], None]:
     """Serve a position, recorded in no file, and return the table and its port."""
-    state = ana_on_turn() if state is None else state
+    state = make_position() if state is None else state
     recorder = Recorder(StringIO())
     recorder.begin(state)
     table = example.Table(state, recorder, patience)
@@ -134,17 +134,17 @@ async def serving(
         yield table, port
 
 
-async def gone(table: Any, seat: int) -> None:
+async def wait_until_left(table: Any, seat: int) -> None:
     """Wait until the server has noticed that nobody sits there any more."""
     while seat in table.seats.values():
         await asyncio.sleep(0)
 
 
-def told(state: GameState, seat: int | None) -> Any:
+def encode_view(state: GameState, seat: int | None) -> Any:
     """Return the view of a seat as it is told."""
     return json.loads(dumps(view(state, seat)))
 
 
-def plain(action: Action) -> Any:
+def encode_action(action: Action) -> Any:
     """Return an action as it is told."""
     return json.loads(dumps(action))

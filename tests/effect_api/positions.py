@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from tests.happenings import happened
+from tests.step_events import events_of_action
 from unoengine import (
     Action,
     Card,
@@ -29,7 +29,7 @@ DEALS = 10
 
 
 @frozen
-class InTurn(Effect):
+class CombinedEffects(Effect):
     """Does what several effects do, one after the other."""
 
     own_hand: ClassVar[OwnHand] = "changes"
@@ -42,7 +42,7 @@ class InTurn(Effect):
 
 
 @frozen
-class Shows(Effect):
+class ShowCards(Effect):
     """A seat shows another these cards."""
 
     holder: int
@@ -50,19 +50,19 @@ class Shows(Effect):
     codes: str
 
     def play(self, table: Table) -> None:
-        table.show(self.holder, self.viewer, named(table, self.codes))
+        table.show(self.holder, self.viewer, cards_by_code(table, self.codes))
 
 
-def in_turn(*effects: Effect) -> Effect:
+def combine_effects(*effects: Effect) -> Effect:
     """Return one effect that does all this."""
-    return InTurn(effects)
+    return CombinedEffects(effects)
 
 
-def named(table: Table, codes: str) -> list[Card]:
+def cards_by_code(table: Table, codes: str) -> list[Card]:
     return [table.edition.card(code) for code in codes.split()]
 
 
-def box(effect: Effect, **more: Effect) -> Edition:
+def make_edition(effect: Effect, **more: Effect) -> Edition:
     """Return the Zelda box with Deeds of this effect, tan and red; others by their symbol."""
     added = (
         card
@@ -72,69 +72,69 @@ def box(effect: Effect, **more: Effect) -> Edition:
     return ZELDA.with_deck([*ZELDA.deck, *added])
 
 
-def given(
+def make_position(
     effect: Effect, *hands: str, more: dict[str, Effect] | None = None, **what: Any
 ) -> GameState:
     """Return a table on red-5 with all cards of the box on it; p0 is on turn."""
     setup: dict[str, Any] = {"discard": "tan-8 red-5", "rest": "draw"}
-    return Setup(box(effect, **more or {}), hands=hands, **setup | what).to_state()
+    return Setup(make_edition(effect, **more or {}), hands=hands, **setup | what).to_state()
 
 
-def deed(state: GameState, code: str = "red-deed", **more: Any) -> Play:
+def make_play(state: GameState, code: str = "red-deed", **more: Any) -> Play:
     """Return the play of the Deed by the seat on turn."""
-    return Play(state.turn, card(state, code), **more)
+    return Play(state.turn, find_card(state, code), **more)
 
 
-def done(state: GameState, *actions: Action) -> GameState:
+def apply_all(state: GameState, *actions: Action) -> GameState:
     """Return the state after these actions; no card is lost or won by them."""
     for action in actions:
         before, state = state, apply(state, action)
-        assert everything(state) == everything(before)
+        assert count_cards(state) == count_cards(before)
     return state
 
 
-def events(state: GameState, action: Action) -> tuple[Event, ...]:
+def list_events(state: GameState, action: Action) -> tuple[Event, ...]:
     """Return what happens with an action, the action itself apart."""
-    return happened(state, action)[1:]
+    return events_of_action(state, action)[1:]
 
 
-def card(state: GameState, code: str) -> Card:
+def find_card(state: GameState, code: str) -> Card:
     return state.edition.card(code)
 
 
-def cards(state: GameState, codes: str) -> tuple[Card, ...]:
-    return tuple(card(state, code) for code in codes.split())
+def find_cards(state: GameState, codes: str) -> tuple[Card, ...]:
+    return tuple(find_card(state, code) for code in codes.split())
 
 
-def hand(state: GameState, seat: int) -> str:
+def list_hand(state: GameState, seat: int) -> str:
     """Return a hand as a person writes it, sorted."""
-    return spelled(state.hand(seat))
+    return list_codes(state.hand(seat))
 
 
-def hands(state: GameState) -> list[str]:
-    return [hand(state, seat) for seat in range(len(state.players))]
+def list_hands(state: GameState) -> list[str]:
+    return [list_hand(state, seat) for seat in range(len(state.players))]
 
 
-def spelled(cards: Iterable[Card]) -> str:
+def list_codes(cards: Iterable[Card]) -> str:
     return " ".join(sorted(card.code for card in cards))
 
 
-def seen(state: GameState) -> dict[tuple[int, int], str]:
+def list_known_cards(state: GameState) -> dict[tuple[int, int], str]:
     """Return what has been seen: by who has seen it, and whose hand it is in."""
     return {
-        (viewer, holder): spelled(cards)
+        (viewer, holder): list_codes(cards)
         for viewer, known in enumerate(state.known)
         for holder, cards in known.items()
     }
 
 
-def everything(state: GameState) -> Counter[Card]:
+def count_cards(state: GameState) -> Counter[Card]:
     """Return every card on the table, wherever it lies."""
     held = (card for seat in range(len(state.players)) for card in state.hand(seat))
     return Counter((*held, *state.draw_pile, *state.discards))
 
 
-def keeps_secrets(state: GameState, deals: int = DEALS) -> bool:
+def hides_unknown_cards(state: GameState, deals: int = DEALS) -> bool:
     """See that no seat can tell the state from one in which hidden cards lie otherwise."""
     for seat, known in enumerate(state.known):
         assert seat not in known
@@ -146,11 +146,11 @@ def keeps_secrets(state: GameState, deals: int = DEALS) -> bool:
             deal = redeal(state, seat, seed)
             assert view(deal, seat) == shown
             assert legal_moves(deal, seat) == moves
-            assert everything(deal) == everything(state)
+            assert count_cards(deal) == count_cards(state)
     return True
 
 
-def pickled(state: GameState) -> GameState:
+def pickle_and_load(state: GameState) -> GameState:
     """Return the state as it comes out of a pickle, and see that it is the same."""
     again = pickle.loads(pickle.dumps(state))
     assert isinstance(again, GameState)
@@ -160,7 +160,7 @@ def pickled(state: GameState) -> GameState:
     return again
 
 
-def plays(state: GameState, code: str = "red-deed") -> list[Play]:
+def find_plays(state: GameState, code: str = "red-deed") -> list[Play]:
     """Return the plays of the Deed that are offered."""
     moves = legal_moves(state, state.turn)
     return [move for move in moves if isinstance(move, Play) and move.card.code == code]

@@ -30,7 +30,7 @@ class Distribution:
     def _info(self) -> str:
         return f"{self.name.replace('-', '_')}-{self.version}.dist-info"
 
-    def files(self) -> dict[str, str]:
+    def list_files(self) -> dict[str, str]:
         """Return every file of it, by its path."""
         offered = (
             f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in points.items())
@@ -47,36 +47,36 @@ class Distribution:
             f"{self._info}/entry_points.txt": "\n".join(offered),
         }
         record = f"{self._info}/RECORD"
-        return files | {record: "".join(map(_recorded, files.items())) + f"{record},,\n"}
+        return files | {record: "".join(map(_write_record_line, files.items())) + f"{record},,\n"}
 
     def install(self, folder: Path) -> Path:
         """Write it into a folder as an installer does, and return the folder."""
-        for path, text in self.files().items():
+        for path, text in self.list_files().items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, encoding="utf-8")
         return folder
 
-    def wheel(self, folder: Path) -> Path:
+    def write_wheel(self, folder: Path) -> Path:
         """Write it as a wheel, and return the wheel."""
         path = folder / f"{self.name.replace('-', '_')}-{self.version}-py3-none-any.whl"
         with ZipFile(path, "w") as archive:
-            for name, text in self.files().items():
+            for name, text in self.list_files().items():
                 archive.writestr(name, text)
         return path
 
 
-def _recorded(file: tuple[str, str]) -> str:
+def _write_record_line(file: tuple[str, str]) -> str:
     path, text = file
     digest = urlsafe_b64encode(sha256(text.encode()).digest()).rstrip(b"=").decode()
     return f"{path},sha256={digest},{len(text.encode())}\n"
 
 
-def guest(module: str) -> str:
+def read_guest_module(module: str) -> str:
     """Return the code of a module under `guests/`."""
     return (GUESTS / f"{module}.py").read_text(encoding="utf-8")
 
 
-def told(program: str, *folders: Path, bare: bool = False, **environment: str) -> Any:
+def run_program(program: str, *folders: Path, bare: bool = False, **environment: str) -> Any:
     """Run a program with these folders on its path; return what it says in `answer`.
 
     With `bare`, nothing but these folders and Python's own modules is there.
@@ -96,7 +96,7 @@ def told(program: str, *folders: Path, bare: bool = False, **environment: str) -
     return json.loads(run.stdout.splitlines()[-1])
 
 
-def refusal(
+def run_refused_program(
     program: str, *folders: Path, bare: bool = False, **environment: str
 ) -> tuple[str, str, list[str]]:
     """Run a program that is refused; return the error's name, its message and what caused it."""
@@ -110,7 +110,7 @@ try:
 except Exception as error:
     answer = type(error).__name__, str(error), told(error.__cause__)
 """
-    answer = told(tried, *folders, bare=bare, **environment)
+    answer = run_program(tried, *folders, bare=bare, **environment)
     assert answer is not None, "nothing was refused"
     name, message, causes = answer
     return name, message, causes

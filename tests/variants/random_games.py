@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from tests.happenings import happened_in
+from tests.step_events import events_of_step
 from unoengine import (
     Action,
     Card,
@@ -19,32 +19,32 @@ from unoengine import (
     view,
 )
 
-LONGEST = 3000
+MAX_DECISIONS = 3000
 """So many decisions no game takes that is played like this."""
 
 
-def played_out(state: GameState, chance: Random) -> Iterator[tuple[GameState, Action]]:
+def play_at_random(state: GameState, chance: Random) -> Iterator[tuple[GameState, Action]]:
     """Play at random, and yield every state with what is done there.
 
     Cards are played rather than drawn, and UNO is mostly kept to oneself, or it would take long.
     """
-    for _ in range(LONGEST):
+    for _ in range(MAX_DECISIONS):
         moves = legal_moves(state)
         if not moves:
             break
-        likely = [m for m in moves if not _calls(m) or chance.random() < 0.1]
+        likely = [m for m in moves if not _calls_uno(m) or chance.random() < 0.1]
         plays = [move for move in likely if isinstance(move, Play)]
         action = chance.choice(plays if plays and chance.random() < 0.8 else likely)
         yield state, action
         state = apply(state, action)
-    assert state.is_over, f"not over after {LONGEST} decisions"
+    assert state.is_over, f"not over after {MAX_DECISIONS} decisions"
 
 
-def _calls(action: Action) -> bool:
+def _calls_uno(action: Action) -> bool:
     return isinstance(action, Play) and action.uno
 
 
-def holds(state: GameState, action: Action) -> None:
+def check_step(state: GameState, action: Action) -> None:
     """Check what must hold of a state and of a step, whatever is played."""
     seats = range(len(state.players))
     moves = legal_moves(state)
@@ -65,7 +65,7 @@ def holds_closely(state: GameState, seed: int) -> None:
     for move in legal_moves(state):
         done = step(state, move)
         assert done.state == apply(state, move)
-        assert happened_in(done)
+        assert events_of_step(done)
         assert explain(state, move).legal
     for seat in range(len(state.players)):
         dealt = redeal(state, seat, seed)

@@ -5,13 +5,13 @@ from typing import Any
 
 from attrs import NOTHING, fields
 
-from tests.happenings import happened_in
+from tests.step_events import events_of_step
 from unoengine import Action, GameState, Play, Setup, step
 from unoengine.authoring import Card
 from unoengine.events import Event
 
 
-def table(*hands: str, **more: Any) -> GameState:
+def make_position(*hands: str, **more: Any) -> GameState:
     """Return a Zelda table on red-5, play running left; p0 is on turn."""
     given: dict[str, Any] = {
         "discard": "tan-8 red-5",
@@ -20,35 +20,35 @@ def table(*hands: str, **more: Any) -> GameState:
     return Setup(hands=hands, **given | more).to_state()
 
 
-def play(state: GameState, code: str, color: str | None = None, **more: Any) -> Play:
+def make_play(state: GameState, code: str, color: str | None = None, **more: Any) -> Play:
     """Return a play of the seat on turn."""
     return Play(state.turn, state.edition.card(code), color, **more)
 
 
-def happens(state: GameState, *actions: Action) -> tuple[GameState, list[str]]:
+def apply_and_describe(state: GameState, *actions: Action) -> tuple[GameState, list[str]]:
     """Return the state after some actions, and what happened at the last of them."""
     events: Iterable[Event] = ()
     for action in actions:
-        state, events = told(state, action)
-    return state, [spelled(event) for event in events]
+        state, events = apply_and_list_events(state, action)
+    return state, [describe_event(event) for event in events]
 
 
-def told(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]]:
+def apply_and_list_events(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]]:
     done = step(state, action)
-    return done.state, happened_in(done)
+    return done.state, events_of_step(done)
 
 
-def spelled(event: Event) -> str:
+def describe_event(event: Event) -> str:
     """Return an event as its name and facts: `Drew 1 tan-1,tan-2 red-draw-two`."""
     given = (fact.name for fact in fields(type(event)) if fact.default is NOTHING)
     facts = (getattr(event, name) for name in given)
-    return " ".join([type(event).__name__, *map(_word, facts)])
+    return " ".join([type(event).__name__, *map(_describe_fact, facts)])
 
 
-def _word(fact: object) -> str:
+def _describe_fact(fact: object) -> str:
     match fact:
         case tuple():
-            return ",".join(map(_word, fact)) or "-"
+            return ",".join(map(_describe_fact, fact)) or "-"
         case None:
             return "-"
         case Card():
@@ -57,6 +57,6 @@ def _word(fact: object) -> str:
             return str(fact)
 
 
-def hand(state: GameState, seat: int) -> str:
+def list_hand(state: GameState, seat: int) -> str:
     """Return a hand as a person writes it, sorted."""
     return " ".join(sorted(card.code for card in state.hand(seat)))

@@ -1,0 +1,169 @@
+"""Tables told in the colors of Zelda, whatever the box, and what may be done there, in words."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from tests.effects.positions import describe_event
+from tests.rules.editions import EDITIONS, translate_colors
+from tests.step_events import events_of_step
+from unoengine import (
+    Action,
+    Answer,
+    CallUno,
+    Card,
+    Catch,
+    ChooseColor,
+    Edition,
+    GameState,
+    IllegalMove,
+    Play,
+    Setup,
+    apply,
+    explain,
+    legal_moves,
+    step,
+)
+from unoengine.events import Event
+from unoengine.narration import narrate
+
+every_edition = pytest.mark.parametrize("box", EDITIONS)
+
+PILE = "tan-1 tan-2 tan-4 tan-5 tan-7 tan-9 blue-7 blue-8 blue-9 green-7 green-8 green-9"
+DISCARD = "tan-8 red-5"
+
+
+@frozen
+class ColorTranslator:
+    """Tells of any of our boxes in the colors of one; of other boxes in their own."""
+
+    colors_of: str
+
+    def make_position(self, *hands: str, box: str | Edition = "", **more: Any) -> GameState:
+        """Return a table on a red 5, play running left; p0 is on turn."""
+        box = box or self.colors_of
+        name = box if isinstance(box, str) else box.name
+        given: dict[str, Any] = {
+            "discard": translate_colors(DISCARD, "zelda", self.colors_of),
+            "draw": translate_colors(PILE, "zelda", self.colors_of),
+        }
+        given |= more
+        for cards in ("discard", "draw", "color"):
+            if given.get(cards):
+                given[cards] = self._translate_into(name, given[cards])
+        return Setup(box, [self._translate_into(name, hand) for hand in hands], **given).to_state()
+
+    def describe_moves(self, state: GameState, seat: int | None = None) -> list[str]:
+        """Return what is legal, each as `act` takes it."""
+        return [self._describe_action(state, move) for move in legal_moves(state, seat)]
+
+    def apply_moves(self, state: GameState, *lines: str) -> GameState:
+        """Return the state after some legal actions."""
+        for line in lines:
+            state = apply(state, self._find_move(state, line))
+        return state
+
+    def apply_and_describe(self, state: GameState, *lines: str) -> tuple[GameState, list[str]]:
+        """Return the state after some legal actions, and what happened at the last of them."""
+        events: Iterable[Event] = ()
+        for line in lines:
+            done = step(state, self._find_move(state, line))
+            state, events = done.state, events_of_step(done)
+        return state, [self._translate_from(state, describe_event(event)) for event in events]
+
+    def narrate_last(self, state: GameState, *lines: str) -> list[str]:
+        """Return what happens at the last of some actions, as people at the table say it."""
+        *first, last = lines
+        state = self.apply_moves(state, *first)
+        done = step(state, self._find_move(state, last))
+        return [
+            self._translate_from(state, narrate(event, state.players))
+            for event in events_of_step(done)
+        ]
+
+    def list_hands(self, state: GameState) -> list[str]:
+        """Return all hands as a person writes them, each sorted."""
+        return [self.list_cards(state, state.hand(seat)) for seat in range(len(state.players))]
+
+    def list_cards(self, state: GameState, some: Iterable[Card]) -> str:
+        """Return cards as a person writes them, sorted."""
+        return " ".join(sorted(self._translate_from(state, card.code) for card in some))
+
+    def list_draw_pile(self, state: GameState) -> str:
+        """Return the draw pile, the next card first."""
+        return " ".join(self._translate_from(state, card.code) for card in state.draw_pile)
+
+    def list_known_cards(self, state: GameState) -> list[dict[int, str]]:
+        """Return for each seat what it has seen of whose hand."""
+        return [
+            {holder: self.list_cards(state, seen) for holder, seen in seat.items() if seen}
+            for seat in state.known
+        ]
+
+    def color_in_force(self, state: GameState) -> str:
+        """Return the color in force."""
+        return self._translate_from(state, str(state.color))
+
+    def make_play(
+        self, state: GameState, seat: int, code: str, named: str | None = None, **more: Any
+    ) -> Play:
+        """Return a play that need not be legal."""
+        box = state.edition.name
+        named = named and self._translate_into(box, named)
+        return Play(seat, state.edition.card(self._translate_into(box, code)), named, **more)
+
+    def find_refusal(self, state: GameState, action: Action) -> str:
+        """Return what is said to who tries something that may not be done."""
+        with pytest.raises(IllegalMove) as caught:
+            apply(state, action)
+        verdict = explain(state, action)
+        assert (verdict.legal, verdict.message) == (False, caught.value.message)
+        assert caught.value.legal == legal_moves(state, action.player)
+        return self._translate_from(state, caught.value.message)
+
+    def _translate_into(self, box: str, text: str) -> str:
+        return translate_colors(text, self.colors_of, box) if box in EDITIONS else text
+
+    def _translate_from(self, state: GameState, text: str) -> str:
+        box = state.edition.name
+        return translate_colors(text, box, self.colors_of) if box in EDITIONS else text
+
+    def _find_move(self, state: GameState, line: str) -> Action:
+        found = [move for move in legal_moves(state) if self._describe_action(state, move) == line]
+        assert len(found) == 1, f"{line!r} is not among {self.describe_moves(state)}"
+        return found[0]
+
+    def _describe_action(self, state: GameState, action: Action) -> str:
+        """Return an action: `p0 red-7 >2 uno`, `p1 wild tan`, `p2 catch p0`, `p1: accept`."""
+        match action:
+            case Play(card=card, color=named, choice=choice, uno=uno):
+                chosen = None if choice is None else f">{choice}"
+                done = " ".join(filter(None, (card.code, named, chosen, "uno" if uno else None)))
+            case Answer(value=value):
+                return self._translate_from(state, f"p{action.player}: {value}")
+            case ChooseColor(color=named):
+                done = f"name {named}"
+            case Catch(target=target):
+                done = f"catch p{target}"
+            case CallUno():
+                done = "call"
+            case _:
+                done = type(action).__name__.lower()
+        return self._translate_from(state, f"p{action.player} {done}")
+
+
+_zelda = ColorTranslator("zelda")
+make_position = _zelda.make_position
+make_play = _zelda.make_play
+describe_moves = _zelda.describe_moves
+apply_moves = _zelda.apply_moves
+apply_and_describe = _zelda.apply_and_describe
+narrate_last = _zelda.narrate_last
+find_refusal = _zelda.find_refusal
+list_hands = _zelda.list_hands
+list_cards = _zelda.list_cards
+list_draw_pile = _zelda.list_draw_pile
+list_known_cards = _zelda.list_known_cards
+color_in_force = _zelda.color_in_force
