@@ -47,11 +47,11 @@ def test_a_module_imports_only_exported_names(module: str) -> None:
 
 def test_a_planted_import_of_another_name_is_found() -> None:
     planted = """
-from unoengine.game.engine import _started
+from unoengine.game.engine import _start
 def f():
     from unoengine.table.piles import x
 """
     assert find_faults(ast.parse(planted)) == [
-        "unoengine.game.engine._started",
+        "unoengine.game.engine._start",
         "unoengine.table.piles.x",
     ]

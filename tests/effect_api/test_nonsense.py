@@ -239,7 +239,9 @@ def test_who_names_a_colour_has_one_to_name() -> None:
         rest="draw",
     )
 
-    with pytest.raises(PluginError, match="lets its player name no color; may_play says when"):
+    with pytest.raises(
+        PluginError, match="returns no colors to name; if the card may not be played"
+    ):
         legal_moves(setup.to_state())
 
 

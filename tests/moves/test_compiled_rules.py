@@ -6,14 +6,14 @@ import pytest
 
 from unoengine import Draw, Play, Setup, legal_moves
 from unoengine.editions.zelda import ZELDA
-from unoengine.game.players import rules_for
+from unoengine.game.players import find_rules
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.ruleset.seat_order import SeatOrder
 
 
 def fresh(seats: int = 4) -> CompiledRules:
     """Return newly compiled rules of the Zelda edition."""
-    tables = rules_for("zelda", seats, None, None, ()).tables
+    tables = find_rules("zelda", seats, None, None, ()).tables
     return CompiledRules(tables, SeatOrder(seats), optimize=True)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from unoengine import Deal, Options, Play, Setup, SetupError, apply, new_game
 from unoengine.editions.zelda import ZELDA
-from unoengine.game.players import rules_for
+from unoengine.game.players import find_rules
 from unoengine.table.dealer import draw_for_dealer, pick_dealer
 from unoengine.values.chance import shuffle_cards
 
@@ -55,7 +55,7 @@ def test_A04_drawn_cards_are_not_drawn_again() -> None:
 
 def test_A04_a_deck_that_runs_out_is_shuffled_again() -> None:
     few = ZELDA.with_deck([ZELDA.card("wild")] * 14 + [ZELDA.card("blue-1")])
-    rules = rules_for(few, 2, None, None, ())
+    rules = find_rules(few, 2, None, None, ())
 
     # Fifteen cards go in pairs: if the one that counts comes last, it is drawn with a new first.
     found = [draw_for_dealer(rules, seed, 0) for seed in range(60)]
@@ -65,7 +65,7 @@ def test_A04_a_deck_that_runs_out_is_shuffled_again() -> None:
 
 
 def test_each_draw_for_the_deal_counts_as_a_shuffle() -> None:
-    rules = rules_for("zelda", 4, None, None, ())
+    rules = find_rules("zelda", 4, None, None, ())
 
     assert draw_for_dealer(rules, 7, 0)[1] == 1
     assert draw_for_dealer(rules, 7, 5)[1] == 6

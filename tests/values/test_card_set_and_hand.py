@@ -4,13 +4,13 @@ import pickle
 
 from unoengine.authoring import Card, CardSet
 from unoengine.editions.zelda import ZELDA
-from unoengine.game.players import rules_for
+from unoengine.game.players import find_rules
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.values.card_set import UNSPECIFIED
 from unoengine.values.hand import Hand
 from unoengine.values.multiset import MultisetCodec
 
-RULES: CompiledRules = rules_for("zelda", 2, None, None, ())
+RULES: CompiledRules = find_rules("zelda", 2, None, None, ())
 CODEC = RULES.tables.codec
 
 

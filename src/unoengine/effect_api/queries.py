@@ -35,7 +35,7 @@ class Queries(Layout[list[int]]):
     """
 
     @property
-    def _acting(self) -> PlayInProgress:
+    def _acting_play(self) -> PlayInProgress:
         """The play whose effect is acting."""
         play = self._play
         assert play is not None, "a card acts"
@@ -44,12 +44,12 @@ class Queries(Layout[list[int]]):
     @property
     def player(self) -> int:
         """The seat whose card it is; for a start card the dealer, then who names its colour."""
-        return self._acting.player
+        return self._acting_play.player
 
     @property
     def card(self) -> Card:
         """The card that acts."""
-        return self._round.rules.tables.cards[self._acting.face]
+        return self._round.rules.tables.cards[self._acting_play.face]
 
     @property
     def color(self) -> str | None:
@@ -63,48 +63,48 @@ class Queries(Layout[list[int]]):
     def color_before(self) -> str | None:
         """The colour that was in force when the card was played."""
         tables = self._round.rules.tables
-        return tables.color_names[tables.color_number(self._acting.before)]
+        return tables.color_names[tables.color_number(self._acting_play.before)]
 
     @property
     def card_before(self) -> Card:
         """The card that was on top when the card was played."""
         tables = self._round.rules.tables
-        return tables.cards[tables.top_face(self._acting.before)]
+        return tables.cards[tables.top_face(self._acting_play.before)]
 
     @property
     def owed(self) -> int:
         """How many cards the demand cost that was met with this play; 0 if there was none."""
-        met = self._acting.met
+        met = self._acting_play.met
         return 0 if met is None else met.cost
 
     @property
     def owed_to(self) -> Card | None:
         """The card whose demand was met with this play; None if there was none."""
-        met = self._acting.met
+        met = self._acting_play.met
         return None if met is None else self._round.rules.tables.cards[met.face]
 
     @property
     def choice(self) -> Value:
         """What was chosen with the play."""
-        return self._acting.choice
+        return self._acting_play.choice
 
     @property
     def data(self) -> Any:
         """What the question that is being answered was asked with."""
-        return self._acting.requests.data
+        return self._acting_play.requests.data
 
     @property
     def answerer(self) -> int:
         """The seat that has answered the question."""
-        answerer = self._acting.requests.answerer
+        answerer = self._acting_play.requests.answerer
         if answerer is None:
-            raise self._nonsense("wants to know who answered, but nobody has")
+            raise self._make_error("wants to know who answered, but nobody has")
         return answerer
 
     @property
     def hand(self) -> Hand:
         """The player's other cards."""
-        player = self._acting.player
+        player = self._acting_play.player
         if self._listener is not None:
             self._listener.looked_at_hand(player)
         return Hand(self._round.rules.tables.codec, self._hands[player])
@@ -112,7 +112,7 @@ class Queries(Layout[list[int]]):
     @property
     def drawn_fits(self) -> bool:
         """Whether what the player drew last may be played now."""
-        play = self._acting
+        play = self._acting_play
         if self._listener is not None:
             self._listener.looked_at_hand(play.player)
         if not play.drawn:
@@ -121,7 +121,7 @@ class Queries(Layout[list[int]]):
 
     def hand_size(self, player: int) -> int:
         """Return how many cards a seat holds; who has left the game holds none."""
-        return self._hands[self._seat(player)].bit_count()
+        return self._hands[self._check_seat(player)].bit_count()
 
     @property
     def next(self) -> int:
@@ -136,7 +136,7 @@ class Queries(Layout[list[int]]):
     @property
     def everyone(self) -> tuple[int, ...]:
         """All seats in order of play from the player on, the player last."""
-        return self._round.rules.seating.list_in_order(self._acting.player, self._direction)
+        return self._round.rules.seating.list_in_order(self._acting_play.player, self._direction)
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -184,58 +184,60 @@ class Queries(Layout[list[int]]):
         try:
             return self._round.rules.tables.find_cards(color, symbol, mark, effect, does)
         except TypeError as error:
-            raise self._nonsense(f"asks for cards in a way that has no answer: {error}") from None
+            raise self._make_error(f"asks for cards in a way that has no answer: {error}") from None
 
     def noted(self, key: str, default: Any = None, *, player: int | None = None) -> Any:
         """Return what was noted under this key, of a seat or of the game."""
         if type(key) is not str:
-            raise self._nonsense(f"looks for a note under a key that is no text, {key!r}")
+            raise self._make_error(f"looks for a note under a key that is no text, {key!r}")
         if player is not None:
-            self._seat(player)
+            self._check_seat(player)
             if self._listener is not None:
                 self._listener.looked_at_hand(player)
-        found = self._round.notes.get((self._acting.effect.name, key, player))
+        found = self._round.notes.get((self._acting_play.effect.name, key, player))
         return default if found is None else found.value
 
     # --- what the questions stand on
 
-    def _colors(self, named: Iterable[str]) -> tuple[str, ...]:
+    def _check_colors(self, named: Iterable[str]) -> tuple[str, ...]:
         """Return the colours an effect lets its player name."""
-        colors = self._values(named)
+        colors = self._check_values(named)
         if not set(colors) <= set(self.edition.colors):
-            raise self._nonsense(f"lets its player name colours this box lacks, {colors}")
+            raise self._make_error(f"lets its player name colours this box lacks, {colors}")
         return colors
 
-    def _choices(self, effect: Effect) -> tuple[Value, ...]:
+    def _list_choices(self, effect: Effect) -> tuple[Value, ...]:
         """Return what may be chosen with an effect, which may only look while it is asked."""
         from unoengine.effect_api.open_and_seal import open_read_only
 
-        return self._values(effect.choices(open_read_only(self)))
+        return self._check_values(effect.choices(open_read_only(self)))
 
-    def _values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
+    def _check_values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
         """Return what an effect offers to choose or to answer: plain values, no two equal."""
         sound = self._round.rules.tables.validated_offers
         if type(offered) is tuple and _PLAIN.issuperset(map(type, offered)) and offered in sound:
             return offered
         if isinstance(offered, str):
-            raise self._nonsense(f"offers {offered!r}, one text and no list; write ({offered!r},)")
+            raise self._make_error(
+                f"offers {offered!r}, one text and no list; write ({offered!r},)"
+            )
         try:
             values = tuple(offered)
         except TypeError:
-            raise self._nonsense(f"offers {offered!r}, which is no list of values") from None
-        if self._are_single(values) and len(set(values)) == len(values):
+            raise self._make_error(f"offers {offered!r}, which is no list of values") from None
+        if self._are_offerable(values) and len(set(values)) == len(values):
             if len(sound) < 1000:
                 sound.add(values)
             return values
-        raise self._nonsense(f"offers what is no plain value, or twice the same: {values}")
+        raise self._make_error(f"offers what is no plain value, or twice the same: {values}")
 
-    def _are_single(self, values: tuple[object, ...]) -> bool:
+    def _are_offerable(self, values: tuple[object, ...]) -> bool:
         return all(type(value) in _PLAIN or self._is_card(value) for value in values)
 
     def _is_card(self, value: object) -> bool:
         return type(value) is Card and value in self._round.rules.tables.codec.face_of_card
 
-    def _plain(self, values: tuple[Any, ...]) -> bool:
+    def _are_plain(self, values: tuple[Any, ...]) -> bool:
         """Return whether these are plain values, and cards of this box."""
         codec = self._round.rules.tables.codec
         for value in values:
@@ -243,25 +245,25 @@ class Queries(Layout[list[int]]):
             if kind in _PLAIN or (kind is Hand and value.codec is codec):
                 continue
             if kind is tuple or kind is Hand:
-                if not self._plain(tuple(value)):
+                if not self._are_plain(tuple(value)):
                     return False
             elif not self._is_card(value):
                 return False
         return True
 
-    def _seat(self, player: int) -> int:
+    def _check_seat(self, player: int) -> int:
         if type(player) is int and 0 <= player < len(self._hands):
             return player
-        raise self._nonsense(f"names a seat that does not exist, {player!r}")
+        raise self._make_error(f"names a seat that does not exist, {player!r}")
 
-    def _is_gone(self, *seats: int) -> bool:
+    def _has_left(self, *seats: int) -> bool:
         """Return whether one of these seats has left the game: nothing happens to it any more."""
         gone = self._round.rules.seating.gone
         return bool(gone) and not gone.isdisjoint(seats)
 
-    def _nonsense(self, what: str) -> PluginError:
+    def _make_error(self, what: str) -> PluginError:
 
-        return PluginError(f"{describe_plugin(self._acting.effect)} {what}")
+        return PluginError(f"{describe_plugin(self._acting_play.effect)} {what}")
 
 
 @define(eq=False, init=False, weakref_slot=False)
@@ -270,5 +272,5 @@ class ReadOnlyTable(Queries):
 
     def __getattr__(self, name: str) -> object:
         if any(hasattr(kind, name) for kind in Queries.__subclasses__() if kind is not type(self)):
-            raise self._nonsense(f"calls {name!r} where it may only query the table")
+            raise self._make_error(f"calls {name!r} where it may only query the table")
         raise AttributeError(f"a table has no {name!r}")

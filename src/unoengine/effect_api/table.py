@@ -42,17 +42,17 @@ class Table(Queries):
 
     def draw(self, player: int, count: int) -> int:
         """Let a seat draw; return how many cards there were to draw (A32)."""
-        play = self._acting
+        play = self._acting_play
         if type(count) is not int or count < 0:
-            raise self._nonsense(f"lets seat {player!r} draw {count!r} cards")
+            raise self._make_error(f"lets seat {player!r} draw {count!r} cards")
         if type(player) is not int or not 0 <= player < len(self._hands):
-            self._seat(player)
-        why = None if self._listener is None else self._why
+            self._check_seat(player)
+        why = None if self._listener is None else self._draw_reason
         if player != play.player:
-            if not self._hands[player] and self._is_gone(player):
+            if not self._hands[player] and self._has_left(player):
                 return 0
             return len(draw_cards(self, player, count, why))
-        if not self._reaches(player, "draws for", "grows"):
+        if not self._can_change_hand(player, "draws for", "grows"):
             return 0
         play.drawn = draw_cards(self, player, count, why)
         return len(play.drawn)
@@ -60,7 +60,7 @@ class Table(Queries):
     def skip(self, count: int = 1) -> None:
         """Pass over the seat that would be next."""
         if type(count) is not int or count < 0:
-            raise self._nonsense(f"skips {count!r} turns")
+            raise self._make_error(f"skips {count!r} turns")
         after, listener = self._round.rules.seating.after[self._direction], self._listener
         for _ in range(count):  # A37: of two, the other one is next
             if listener is not None:
@@ -69,29 +69,29 @@ class Table(Queries):
 
     def skip_everyone(self) -> None:
         """Pass over everybody else, so that the player is next."""
-        while self._turn != self._acting.player:
+        while self._turn != self._acting_play.player:
             self.skip()
 
     def again(self) -> None:
         """Let the player be next; nobody loses a turn."""
-        self._turn = self._acting.player
+        self._turn = self._acting_play.player
 
     def reverse(self) -> None:
         """Turn the direction of play round; who is next sits as far away on the other side."""
         self._direction = -self._direction
-        self._turn = self._round.rules.seating.mirrored[self._acting.player][self._turn]
+        self._turn = self._round.rules.seating.mirrored[self._acting_play.player][self._turn]
         if self._listener is not None:
             self._listener.reversed(self._direction)
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Put those of these cards that a seat holds under the top card; return how many."""
-        seat = self._seat(player)
-        if self._is_gone(seat) or not self._reaches(seat, "discards for", "shrinks"):
+        seat = self._check_seat(player)
+        if self._has_left(seat) or not self._can_change_hand(seat, "discards for", "shrinks"):
             return 0
-        gone, hand = self._picked(seat, cards), self._hands[seat]
+        gone, hand = self._find_held(seat, cards), self._hands[seat]
         if self._listener is not None:
             self._listener.looked_at_hand(seat)
-            self._listener.discarded(seat, self._named(gone))
+            self._listener.discarded(seat, self._list_cards(gone))
         if gone:
             whole = isinstance(cards, CardSet)  # all copies go, so what is left stays in order
             left = hand ^ gone if whole else self._round.rules.tables.codec.subtract(hand, gone)
@@ -104,25 +104,25 @@ class Table(Queries):
         The two of them see what goes. A set of cards means all such cards, so the others still
         know where those are that they had seen; of other gifts they cannot tell.
         """
-        one, other = self._seat(giver), self._seat(to)
+        one, other = self._check_seat(giver), self._check_seat(to)
         if one == other:
-            raise self._nonsense(f"lets seat {giver} give cards to itself")
+            raise self._make_error(f"lets seat {giver} give cards to itself")
         if isinstance(cards, int) and (type(cards) is bool or cards < 0):
-            raise self._nonsense(f"lets seat {giver} give {cards} cards")
-        if self._is_gone(one, other) or not self._reaches(one, "gives for", "shrinks"):
+            raise self._make_error(f"lets seat {giver} give {cards} cards")
+        if self._has_left(one, other) or not self._can_change_hand(one, "gives for", "shrinks"):
             return 0
-        if not self._reaches(other, "gives to", "grows"):
+        if not self._can_change_hand(other, "gives to", "grows"):
             return 0
         if isinstance(cards, int):
             gone = pick_at_random(self, one, cards)
         else:
-            gone = self._picked(one, cards)
+            gone = self._find_held(one, cards)
         if self._listener is not None:
             if isinstance(cards, int):
                 self._listener.picked_at_random(one)
             else:
                 self._listener.looked_at_hand(one)
-            self._listener.gave(one, other, self._named(gone))
+            self._listener.gave(one, other, self._list_cards(gone))
         if gone:
             give_cards(self, one, other, gone, cards if isinstance(cards, CardSet) else None)
         return gone.bit_count()
@@ -130,10 +130,10 @@ class Table(Queries):
     def swap(self, one: int, other: int) -> None:
         """Let two seats swap their hands; each knows what the other one now has."""
         if one == other:
-            raise self._nonsense(f"lets seat {one} swap hands with itself")
+            raise self._make_error(f"lets seat {one} swap hands with itself")
         sources = [*range(len(self._hands))]
-        sources[self._seat(one)], sources[self._seat(other)] = other, one
-        if not self._is_gone(one, other):
+        sources[self._check_seat(one)], sources[self._check_seat(other)] = other, one
+        if not self._has_left(one, other):
             self._move_hands(sources)
 
     def rotate(self, direction: int | None = None) -> None:
@@ -142,7 +142,7 @@ class Table(Queries):
         if direction is None:
             direction = self._direction
         elif type(direction) is not int or direction not in (+1, -1):
-            raise self._nonsense(f"hands cards on to where nobody sits, {direction!r}")
+            raise self._make_error(f"hands cards on to where nobody sits, {direction!r}")
         sources: Sequence[int] = order.after[-direction]
         if order.gone:
             sources = [s if seat not in order.gone else seat for seat, s in enumerate(sources)]
@@ -150,7 +150,7 @@ class Table(Queries):
 
     def reveal(self, player: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to everybody."""
-        self._show(player, None, cards)
+        self._show_cards(player, None, cards)
 
     def shuffle_in_discards(self) -> bool:
         """Shuffle all discards but the top one into the draw pile; return if there were any."""
@@ -160,7 +160,7 @@ class Table(Queries):
         """Put a colour in force, whatever colour the top card has."""
         tables = self._round.rules.tables
         if color not in tables.edition.colors:
-            raise self._nonsense(f"names the colour {color!r}, which this box lacks")
+            raise self._make_error(f"names the colour {color!r}, which this box lacks")
         number = tables.color_names.index(color)
         self._showing = tables.encode_showing(tables.top_face(self._showing), number)
         if self._listener is not None:
@@ -168,9 +168,9 @@ class Table(Queries):
 
     def act_as(self, card: Card) -> bool:
         """Do what another card of the box does, if it does anything without more being chosen."""
-        play, tables = self._acting, self._round.rules.tables
+        play, tables = self._acting_play, self._round.rules.tables
         if not isinstance(card, Card) or card not in tables.codec.face_of_card:
-            raise self._nonsense(f"acts as a card this box lacks, {card!r}")
+            raise self._make_error(f"acts as a card this box lacks, {card!r}")
         face = tables.codec.face_of_card[card]
         effect = tables.acting_effects[face]
         again = play.requests.acting is not None or type(effect) is type(play.effect)
@@ -181,11 +181,11 @@ class Table(Queries):
             "changes",
             "out-of-reach",
         ):
-            raise self._nonsense(
+            raise self._make_error(
                 f'acts as {card.code}; say so with own_hand = "{effect.own_hand}" or "changes"'
             )
         with replace_acting_card(play, face, effect):
-            if None not in self._choices(effect):
+            if None not in self._list_choices(effect):
                 return False
             if play.hand_access == "out-of-reach":
                 effect.last(self)
@@ -196,12 +196,12 @@ class Table(Queries):
     def roll(self, sides: int) -> int:
         """Roll a die with so many sides for all to see; return what it shows, from 1."""
         if type(sides) is not int or sides < 1:
-            raise self._nonsense(f"rolls a die with {sides!r} sides")
+            raise self._make_error(f"rolls a die with {sides!r} sides")
         rnd = self._round
         shown = roll_die(rnd.seed, rnd.serial, sides)
         self._round = rnd.with_pile(rnd.pile)
         if self._listener is not None:
-            self._listener.rolled(self._acting.player, sides, shown)
+            self._listener.rolled(self._acting_play.player, sides, shown)
         return shown
 
     def note(
@@ -217,23 +217,23 @@ class Table(Queries):
         Cards of a hand are kept with `player`, the seat whose hand it is: nobody else is to know.
         """
         if type(key) is not str:
-            raise self._nonsense(f"keeps a note under a key that is no text, {key!r}")
+            raise self._make_error(f"keeps a note under a key that is no text, {key!r}")
         if lasts not in ("round", "game"):
-            raise self._nonsense(f"keeps a note until the end of the {lasts!r}")
+            raise self._make_error(f"keeps a note until the end of the {lasts!r}")
         if player is not None:
-            self._seat(player)
-        if not self._plain((value,)):
-            raise self._nonsense(f"keeps what is no plain value as a note: {value!r}")
+            self._check_seat(player)
+        if not self._are_plain((value,)):
+            raise self._make_error(f"keeps what is no plain value as a note: {value!r}")
         if player is None and has_hand(value):
-            raise self._nonsense("keeps a hand without saying whose; say so with player=…")
-        if player is not None and self._is_gone(player):
+            raise self._make_error("keeps a hand without saying whose; say so with player=…")
+        if player is not None and self._has_left(player):
             return
-        effect = self._acting.effect
+        effect = self._acting_play.effect
         if value is not None and not effect.accepts_note(key, value):
             from unoengine.plugins.note_types import describe_expected
 
             told = describe_expected(effect.keeps, key)
-            raise self._nonsense(f"keeps {value!r} as {key!r}, other than it says: {told}")
+            raise self._make_error(f"keeps {value!r} as {key!r}, other than it says: {told}")
         owner = effect.name
         notes = dict(self._round.notes)
         notes.pop((owner, key, player), None)
@@ -255,17 +255,17 @@ class Table(Queries):
         `color` is the colour that is owed, None if it is not about a colour. When the card ends
         the round nobody answers any more: who could not, draws at once.
         """
-        play, tables = self._acting, self._round.rules.tables
+        play, tables = self._acting_play, self._round.rules.tables
         if color is not None and color not in tables.edition.colors:
-            raise self._nonsense(f"demands the colour {color!r}, which this box lacks")
+            raise self._make_error(f"demands the colour {color!r}, which this box lacks")
         if type(cost) is not int or cost < 0:
-            raise self._nonsense(f"demands {cost!r} cards")
+            raise self._make_error(f"demands {cost!r} cards")
         if not type(may_decline) is type(may_play_drawn) is bool:
-            raise self._nonsense("demands what is neither so nor not: say True or False")
+            raise self._make_error("demands what is neither so nor not: say True or False")
         play.requests.demand = Demand(
             play.face,
             tables.color_names.index(color),
-            self._bits(answers) & tables.all_first_bits,
+            self._make_mask(answers) & tables.all_first_bits,
             cost,
             may_decline,
             may_play_drawn,
@@ -276,16 +276,16 @@ class Table(Queries):
 
         Several questions are put one after the other. When the round is over nobody is asked.
         """
-        if self._acting.hand_access == "out-of-reach":
+        if self._acting_play.hand_access == "out-of-reach":
             return
-        values = self._values(answers)
+        values = self._check_values(answers)
         if not values:
-            raise self._nonsense("asks a question without answers")
-        self._put(player, prompt, values, data, None)
+            raise self._make_error("asks a question without answers")
+        self._queue_question(player, prompt, values, data, None)
 
     def ask_no_more(self) -> None:
         """Drop the questions that are still to be put."""
-        self._acting.requests.questions = ()
+        self._acting_play.requests.questions = ()
 
     def ask_for_card(
         self,
@@ -296,97 +296,101 @@ class Table(Queries):
     ) -> None:
         """Ask a seat for a card of its own hand; who holds none of these answers None."""
         cards = self._round.rules.tables.cards
-        bits = self._bits(cards if among is None else among)
-        self._put(player, prompt, (), data, bits)
+        bits = self._make_mask(cards if among is None else among)
+        self._queue_question(player, prompt, (), data, bits)
 
-    def _put(
+    def _queue_question(
         self, player: int, prompt: str, answers: tuple[Value, ...], data: Any, among: int | None
     ) -> None:
-        play, seat = self._acting, self._seat(player)
+        play, seat = self._acting_play, self._check_seat(player)
         if play.hand_access == "out-of-reach":
             return
         if type(prompt) is not str:
-            raise self._nonsense(f"asks what is no text: {prompt!r}")
-        if not self._plain(data if type(data) is tuple else (data,)):
-            raise self._nonsense(f"keeps what is no plain value with a question: {data!r}")
+            raise self._make_error(f"asks what is no text: {prompt!r}")
+        if not self._are_plain(data if type(data) is tuple else (data,)):
+            raise self._make_error(f"keeps what is no plain value with a question: {data!r}")
         if not overrides(play.effect, "answered"):
-            raise self._nonsense("asks, but has no method answered")
-        if self._is_gone(seat):
+            raise self._make_error("asks, but has no method answered")
+        if self._has_left(seat):
             return
         requests = play.requests
         requests.questions += (QueuedQuestion(seat, prompt, answers, data, among, requests.acting),)
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
-        self._show(player, self._seat(to), cards)
+        self._show_cards(player, self._check_seat(to), cards)
 
     def announce(self, verdict: str) -> None:
         """Tell everybody the outcome of something in a word."""
         if type(verdict) is not str:
-            raise self._nonsense(f"announces what is no text: {verdict!r}")
+            raise self._make_error(f"announces what is no text: {verdict!r}")
         if self._listener is not None:
-            self._listener.announced(self._acting.player, self.card, verdict)
+            self._listener.announced(self._acting_play.player, self.card, verdict)
 
     def let_choose_color(self, player: int) -> None:
         """Let a seat name the color of the start card and then take the first turn."""
-        seat = self._seat(player)
-        start = self._start_card()
-        if not self._is_gone(seat):
+        seat = self._check_seat(player)
+        start = self._get_start_card()
+        if not self._has_left(seat):
             start.color_chooser, start.returned = seat, None
 
     def put_back(self, *, shuffle: bool) -> None:
         """Put the start card back, shuffled in or at the bottom; another one is turned up."""
-        self._start_card().returned = "shuffled" if shuffle else "to-the-bottom"
+        self._get_start_card().returned = "shuffled" if shuffle else "to-the-bottom"
 
     # --- shared by the verbs
 
-    def _start_card(self) -> StartCard:
-        start = self._acting.requests.start
+    def _get_start_card(self) -> StartCard:
+        start = self._acting_play.requests.start
         if start is None:
-            raise self._nonsense("treats as a start card what is none")
+            raise self._make_error("treats as a start card what is none")
         return start
 
-    def _named(self, packed: int) -> tuple[Card, ...]:
+    def _list_cards(self, packed: int) -> tuple[Card, ...]:
         tables = self._round.rules.tables
         return tuple(tables.cards[face] for face in tables.codec.unpack(packed))
 
     @property
-    def _why(self) -> Card | str | None:
+    def _draw_reason(self) -> Card | str | None:
         """Why cards are drawn now: for the card that acts, or as a variant says."""
-        play = self._acting
+        play = self._acting_play
         return play.draw_reason if isinstance(play.effect, Variant) else self.card
 
-    def _reaches(self, seat: int, does: str, how: OwnHand) -> bool:
+    def _can_change_hand(self, seat: int, does: str, how: OwnHand) -> bool:
         """Return whether a seat's hand can be reached; an effect says what it does to its own."""
-        play = self._acting
+        play = self._acting_play
         if seat != play.player or play.hand_access in (how, "changes"):
             return True
         if play.hand_access == "out-of-reach":
             return False  # A91
-        raise self._nonsense(f'{does} its own player; say so with own_hand = "{how}"')
+        raise self._make_error(f'{does} its own player; say so with own_hand = "{how}"')
 
     def _move_hands(self, sources: Sequence[int]) -> None:
         """Let seats have the hands of others; a player who is out keeps out of it."""
-        player = self._acting.player
-        if sources[player] != player and not self._reaches(player, "moves the hand of", "changes"):
+        player = self._acting_play.player
+        if sources[player] != player and not self._can_change_hand(
+            player, "moves the hand of", "changes"
+        ):
             return
         if self._listener is not None:
             self._listener.hands_moved(tuple(sources))
         move_hands(self, sources)
 
-    def _show(self, player: int, to: int | None, cards: CardSet | Collection[Card] | None) -> None:
-        seat = self._seat(player)
-        if self._is_gone(seat) or (to is not None and self._is_gone(to)):
+    def _show_cards(
+        self, player: int, to: int | None, cards: CardSet | Collection[Card] | None
+    ) -> None:
+        seat = self._check_seat(player)
+        if self._has_left(seat) or (to is not None and self._has_left(to)):
             return
         if isinstance(cards, Hand):
             shown = cards.packed
         else:
-            shown = self._hands[seat] if cards is None else self._picked(seat, cards)
+            shown = self._hands[seat] if cards is None else self._find_held(seat, cards)
         if self._listener is not None:
-            self._listener.hand_shown(seat, to, self._named(shown))
+            self._listener.hand_shown(seat, to, self._list_cards(shown))
         show_cards(self, seat, self.seats if to is None else (to,), shown)
 
-    def _picked(self, seat: int, cards: CardSet | Collection[Card]) -> int:
+    def _find_held(self, seat: int, cards: CardSet | Collection[Card]) -> int:
         """Return those of these cards that a seat holds: all of a set, or just the ones given."""
         hand, codec = self._hands[seat], self._round.rules.tables.codec
         if isinstance(cards, CardSet):
@@ -394,21 +398,21 @@ class Table(Queries):
         try:
             return hand & codec.pack(codec.face_of_card[card] for card in cards)
         except (KeyError, TypeError, ValueError):
-            raise self._no_cards(cards) from None
+            raise self._make_card_error(cards) from None
 
-    def _bits(self, cards: CardSet | Collection[Card]) -> int:
+    def _make_mask(self, cards: CardSet | Collection[Card]) -> int:
         if isinstance(cards, CardSet):
             return cards.bits
         codec = self._round.rules.tables.codec
         try:
             return codec.mask(codec.face_of_card[card] for card in cards)
         except (KeyError, TypeError):
-            raise self._no_cards(cards) from None
+            raise self._make_card_error(cards) from None
 
-    def _no_cards(self, given: object) -> PluginError:
+    def _make_card_error(self, given: object) -> PluginError:
         told, hint = given if isinstance(given, list | tuple) else (), ""
         if None in told:
             hint = "; who holds no such card answers None"
         elif any(isinstance(card, str) for card in told):
             hint = "; a text is no card: table.edition.card(code) is one"
-        return self._nonsense(f"names cards this box lacks, {given!r}{hint}")
+        return self._make_error(f"names cards this box lacks, {given!r}{hint}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from unoengine.effect_api.open_and_seal import make_table, seal
 from unoengine.events import EventLog, Step
-from unoengine.game.players import check_players, dressed, rules_for, seated
+from unoengine.game.players import assign_wardrobe, check_players, find_rules, name_players
 from unoengine.moves.legality import list_moves_of_seat
 from unoengine.moves.move_base import Move
 from unoengine.table.dealer import draw_for_dealer
@@ -57,7 +57,7 @@ def new_game(
     >>> state.hand_sizes, state == new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
     ((7, 7, 7), True)
     """
-    return _started(None, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
+    return _start(None, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
 
 
 def start_game(
@@ -77,11 +77,11 @@ def start_game(
     Dealt(player=1, round=1)
     """
     log = EventLog()
-    state = _started(log, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
+    state = _start(log, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
     return Step(state, tuple(log.events))
 
 
-def _started(
+def _start(
     log: EventLog | None,
     edition: str | Edition,
     players: int | Sequence[str],
@@ -93,8 +93,8 @@ def _started(
     wardrobe: Mapping[int, Iterable[str]] | None,
 ) -> GameState:
     """Return a new game, and tell a listener how it was dealt."""
-    names = seated(players)
-    rules = rules_for(edition, len(names), options, house_rules, variants)
+    names = name_players(players)
+    rules = find_rules(edition, len(names), options, house_rules, variants)
     check_players(rules, len(names))
     if seed is None:
         from secrets import randbits
@@ -110,7 +110,7 @@ def _started(
     before = Round(
         rules=rules,
         players=names,
-        wardrobe=dressed(rules, wardrobe or {}),
+        wardrobe=assign_wardrobe(rules, wardrobe or {}),
         seed=seed,
         serial=serial,
         number=0,
@@ -215,10 +215,10 @@ def is_same_action(one: Action, other: Action) -> bool:
             return False
     except Exception:  # a foreign value in an action may refuse to be compared
         return False
-    return isinstance(_named_value(one), bool) == isinstance(_named_value(other), bool)
+    return isinstance(_get_value(one), bool) == isinstance(_get_value(other), bool)
 
 
-def _named_value(action: Action) -> Value:
+def _get_value(action: Action) -> Value:
     if isinstance(action, Play):
         return action.choice
     return action.value if isinstance(action, Answer) else None

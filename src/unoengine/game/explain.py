@@ -257,7 +257,7 @@ def _refuse_misfit(state: GameState, card: Card) -> Reason:
         return "only-drawn", "R030", f"after drawing only the drawn card may be played: {drawn}"
     if isinstance(pending, Demand):
         codec = state._round.rules.tables.codec
-        answers = ", ".join(str(c) for c in state._cards_of(codec.unpack(pending.bits)))
+        answers = ", ".join(str(c) for c in state._look_up_cards(codec.unpack(pending.bits)))
         drawing = ", or draw" if _may_draw(state) else ""
         return "demand-not-met", pending.cite_rule(state), f"play one of {answers}{drawing}"
     symbol = f", or {top.symbol} cards" if top.color is not None and top.symbol else ""

@@ -35,11 +35,11 @@ def idle_move(state: GameState, player: int) -> Action | None:
     for kind in mildest:
         for move in moves:
             if isinstance(move, kind):
-                return _with_uno(move, moves, state) if isinstance(move, Play) else move
+                return _add_uno_call(move, moves, state) if isinstance(move, Play) else move
     return None
 
 
-def _with_uno(play: Play, moves: tuple[Action, ...], state: GameState) -> Play:
+def _add_uno_call(play: Play, moves: tuple[Action, ...], state: GameState) -> Play:
     """Return the play with UNO called, where that is due."""
     called, in_vain = (
         evolve(play, uno=True),

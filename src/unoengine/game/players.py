@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from unoengine.ruleset.options import Options
     from unoengine.values.edition import Edition
 
-__all__ = ["check_players", "dressed", "rules_for", "seated"]
+__all__ = ["assign_wardrobe", "check_players", "find_rules", "name_players"]
 
 
-def rules_for(
+def find_rules(
     edition: str | Edition,
     seats: int,
     options: Options | None,
@@ -35,12 +35,12 @@ def rules_for(
         key = (edition, seats, discovery.generation, fast.is_enabled())
         rules = _plain.get(key)
         if rules is None:
-            rules = _plain[key] = _compiled(resolve_agreement(edition), seats)
+            rules = _plain[key] = _compile_for_seats(resolve_agreement(edition), seats)
         return rules
-    return _compiled(resolve_agreement(edition, options, house_rules, variants), seats)
+    return _compile_for_seats(resolve_agreement(edition, options, house_rules, variants), seats)
 
 
-def _compiled(agreement: Agreement, seats: int) -> CompiledRules:
+def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
     """Return compiled rules, but not for a crowd that could not even have a card each."""
     if seats > len(agreement.edition.deck):
         raise SetupError(
@@ -52,7 +52,7 @@ def _compiled(agreement: Agreement, seats: int) -> CompiledRules:
 _plain: dict[tuple[str, int, int, bool], CompiledRules] = {}
 
 
-def seated(players: int | Sequence[str]) -> tuple[str, ...]:
+def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
     """Return the players' names."""
     if type(players) is int:
         if players < 2:
@@ -99,7 +99,7 @@ def check_players(rules: CompiledRules, number: int) -> None:
         )
 
 
-def dressed(
+def assign_wardrobe(
     rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]]
 ) -> tuple[frozenset[str], ...]:
     """Return the colours each seat wears (A86)."""

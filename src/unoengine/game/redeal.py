@@ -41,8 +41,8 @@ def redeal(state: GameState, player: int, seed: int) -> GameState:
     if type(seed) is not int:
         raise SetupError(f"a seed is a whole number, not {seed!r}")
     for attempt in range(_TRIES):
-        dealt = _Redeal(state, player, seed, attempt).state()
-        if _consistent(dealt):
+        dealt = _Redeal(state, player, seed, attempt).build_state()
+        if _is_possible(dealt):
             return dealt
     # Hardly any other deal fits what is open: keep the cards, and take new chance all the same.
     table = open_table(state)
@@ -50,7 +50,7 @@ def redeal(state: GameState, player: int, seed: int) -> GameState:
     return seal(table)
 
 
-def _consistent(state: GameState) -> bool:
+def _is_possible(state: GameState) -> bool:
     """Return whether the state can have come about: a drawn card waits only if it fits."""
     return not isinstance(state._pending, DrawnCards) or bool(state._round.rules.list_plays(state))
 
@@ -65,7 +65,8 @@ class _Redeal:
         codec = self.codec = state._round.rules.tables.codec
         seats = range(len(state._hands))
         kept = [
-            hand if s == player else _seen(state, s, player) for s, hand in enumerate(state._hands)
+            hand if s == player else _find_seen_cards(state, s, player)
+            for s, hand in enumerate(state._hands)
         ]
         self.kept = [codec.unpack(cards) for cards in kept]
         hidden = [codec.unpack(codec.subtract(state._hands[s], kept[s])) for s in seats]
@@ -83,7 +84,7 @@ class _Redeal:
 
     def _fit_drawn(self, drawn: DrawnCards, hidden: list[int]) -> None:
         """See that one of the drawn cards fits, as everybody knows it does."""
-        fitting = self._fitting(drawn)
+        fitting = self._find_fitting(drawn)
         first, dealt = self.codec.first_bits, self.dealt[self.before._turn]
         if drawn.faces[0] not in hidden:
             return
@@ -96,41 +97,46 @@ class _Redeal:
                     cards[other], dealt[place] = dealt[place], face
                     return
 
-    def _fitting(self, drawn: DrawnCards) -> int:
+    def _find_fitting(self, drawn: DrawnCards) -> int:
         """Return what fits where these cards were drawn."""
         if drawn.demand is not None:
             return drawn.demand.bits
         return self.before._round.rules.tables.matches_by_showing[self.before._showing]
 
-    def state(self) -> GameState:
+    def build_state(self) -> GameState:
         """Return the state with the new cards, and new chance."""
         table, codec = open_table(self.before), self.codec
         table._hands = [
             codec.pack([*own, *new]) for own, new in zip(self.kept, self.dealt[:-1], strict=True)
         ]
         table._round = evolve(
-            self.before._round, seed=self.seed, pile=tuple(self.dealt[-1]), notes=self._notes()
+            self.before._round,
+            seed=self.seed,
+            pile=tuple(self.dealt[-1]),
+            notes=self._change_notes(),
         )
-        table._pending = self._pending(self.before._pending)
-        table._known = tuple(self._seen_by(seat) for seat in range(len(self.before._known)))
+        table._pending = self._change_pending(self.before._pending)
+        table._known = tuple(
+            self._change_seen_cards(seat) for seat in range(len(self.before._known))
+        )
         return seal(table)
 
-    def _notes(self) -> FrozenMap[NoteKey, Note]:
+    def _change_notes(self) -> FrozenMap[NoteKey, Note]:
         """Change the cards that are noted of the hands of others."""
         return FrozenMap(
             {
                 (owner, key, seat): note
                 if seat in (None, self.player)
-                else Note(self._data(note.value, seat, None), note.lasts)
+                else Note(self._change_value(note.value, seat, None), note.lasts)
                 for (owner, key, seat), note in self.before._round.notes.items()
             }
         )
 
-    def _seen_by(self, holder: int) -> Seen:
+    def _change_seen_cards(self, holder: int) -> Seen:
         """Return what others have seen of a hand: those cards as they are now."""
         codec = self.codec
         seen_by = tuple(
-            (viewer, codec.pack(self._changed(codec.unpack(cards), holder)))
+            (viewer, codec.pack(self._replace_faces(codec.unpack(cards), holder)))
             for viewer, cards in self.before._known[holder][1]
         )
         seen = 0
@@ -138,25 +144,27 @@ class _Redeal:
             seen |= cards
         return seen, seen_by
 
-    def _pending(self, pending: Pending) -> Pending:
+    def _change_pending(self, pending: Pending) -> Pending:
         """Change the cards that are remembered as the places change they were seen in."""
         if isinstance(pending, DrawnCards):
-            faces = tuple(sorted(self._changed(pending.faces, self.before._turn)))
-            bits = self.codec.presence_mask(faces) & self._fitting(pending)
+            faces = tuple(sorted(self._replace_faces(pending.faces, self.before._turn)))
+            bits = self.codec.presence_mask(faces) & self._find_fitting(pending)
             return DrawnCards(faces, bits, pending.demand)
         if isinstance(pending, OpenQuestion):
-            asked = (self._inquiry(inquiry, pending) for inquiry in pending.questions)
+            asked = (self._change_question(question, pending) for question in pending.questions)
             return evolve(pending, questions=tuple(asked))
         return pending
 
-    def _inquiry(self, inquiry: QueuedQuestion, asked: OpenQuestion) -> QueuedQuestion:
-        answers = inquiry.answers
-        if inquiry.player != self.player and self._are_held(answers, inquiry.player):
-            changed = (self._data(value, inquiry.player, None) for value in answers)
+    def _change_question(self, question: QueuedQuestion, asked: OpenQuestion) -> QueuedQuestion:
+        answers = question.answers
+        if question.player != self.player and self._are_held(answers, question.player):
+            changed = (self._change_value(value, question.player, None) for value in answers)
             answers = tuple(dict.fromkeys(changed))
         open_card = self.codec.cards[asked.asker]
         return evolve(
-            inquiry, answers=answers, data=self._data(inquiry.data, asked.player, open_card)
+            question,
+            answers=answers,
+            data=self._change_value(question.data, asked.player, open_card),
         )
 
     def _are_held(self, values: tuple[Value, ...], holder: int) -> bool:
@@ -165,25 +173,27 @@ class _Redeal:
         held = self.before._hands[holder]
         return all(self.codec.first_bits[face] & held for face in faces)
 
-    def _data(self, data: Any, holder: int, open_card: Card | None) -> Any:
+    def _change_value(self, data: Any, holder: int, open_card: Card | None) -> Any:
         """Change what an effect keeps of the holder's hand; the card that asks lies open."""
         codec = self.codec
         if isinstance(data, Hand):
-            return Hand(codec, self._packed(self._changed(codec.unpack(data.packed), holder)))
+            return Hand(
+                codec, self._pack_hand(self._replace_faces(codec.unpack(data.packed), holder))
+            )
         if isinstance(data, Card) and data != open_card:
-            return codec.cards[self._changed([codec.face_of_card[data]], holder)[0]]
+            return codec.cards[self._replace_faces([codec.face_of_card[data]], holder)[0]]
         if isinstance(data, tuple):
             cards = [part for part in data if isinstance(part, Card) and part != open_card]
-            faces = iter(self._changed([codec.face_of_card[card] for card in cards], holder))
+            faces = iter(self._replace_faces([codec.face_of_card[card] for card in cards], holder))
             return tuple(
                 codec.cards[next(faces)]
                 if isinstance(part, Card) and part != open_card
-                else self._data(part, holder, open_card)
+                else self._change_value(part, holder, open_card)
                 for part in data
             )
         return data
 
-    def _packed(self, faces: Iterable[int]) -> int:
+    def _pack_hand(self, faces: Iterable[int]) -> int:
         """Return these faces as a hand, which may tell of a card twice that has gone elsewhere."""
         codec, packed = self.codec, 0
         for face in faces:
@@ -191,7 +201,7 @@ class _Redeal:
                 packed = codec.add(packed, face)
         return packed
 
-    def _changed(self, faces: Iterable[int], holder: int) -> list[int]:
+    def _replace_faces(self, faces: Iterable[int], holder: int) -> list[int]:
         """Return what lies now where these cards of a hand lay.
 
         A card that has left the hand since is looked for in the others and in the draw pile; one
@@ -208,7 +218,7 @@ class _Redeal:
         return found
 
 
-def _seen(state: GameState, holder: int, viewer: int) -> int:
+def _find_seen_cards(state: GameState, holder: int, viewer: int) -> int:
     """Return the cards of a hand that another seat has seen."""
     seen_by = state._known[holder][1] if state._known else ()
     return next((cards for who, cards in seen_by if who == viewer), 0)

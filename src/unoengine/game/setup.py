@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import field, frozen
 
 from unoengine.effect_api.open_and_seal import make_table, seal
-from unoengine.game.players import check_players, dressed, rules_for, seated
+from unoengine.game.players import assign_wardrobe, check_players, find_rules, name_players
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset import scoring
@@ -28,20 +28,22 @@ Cards: TypeAlias = str | Iterable[str | Card]
 """Cards as codes in a string, or one by one."""
 
 
-def _kept(given: Any) -> Any:
+def _copy_items(given: Any) -> Any:
     """Return what is given one by one as what can be gone through again."""
     return given if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
 
 
-def _kept_clothes(given: Any) -> Any:
+def _copy_wardrobe(given: Any) -> Any:
     return (
-        {seat: _kept(worn) for seat, worn in given.items()} if isinstance(given, Mapping) else given
+        {seat: _copy_items(worn) for seat, worn in given.items()}
+        if isinstance(given, Mapping)
+        else given
     )
 
 
-def _kept_hands(given: Any) -> Any:
+def _copy_hands(given: Any) -> Any:
     listed = isinstance(given, Sequence) and not isinstance(given, str)
-    return tuple(map(_kept, given)) if listed else given
+    return tuple(map(_copy_items, given)) if listed else given
 
 
 @frozen(kw_only=False)
@@ -57,13 +59,13 @@ class Setup:
     edition: str | Edition = "zelda"
     """The box, or the name of one that is installed."""
 
-    hands: Sequence[Cards] = field(default=(), converter=_kept_hands)
+    hands: Sequence[Cards] = field(default=(), converter=_copy_hands)
     """The hands, one entry for each seat."""
 
-    discard: Cards = field(default="", converter=_kept)
+    discard: Cards = field(default="", converter=_copy_items)
     """The discard pile, bottom to top; empty if the first card is yet to be turned up."""
 
-    draw: Cards = field(default="", converter=_kept)
+    draw: Cards = field(default="", converter=_copy_items)
     """The draw pile, next card first."""
 
     color: str | None = None
@@ -81,13 +83,13 @@ class Setup:
     scores: Sequence[int] | None = None
     """The points of each seat so far; None for none."""
 
-    wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_kept_clothes)
+    wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_copy_wardrobe)
     """By seat, the colours it wears."""
 
     house_rules: HouseRules | None = None
     """By the code of a blank card, what is written on it: a rule, or one for each copy."""
 
-    variants: Iterable[Variant | str] = field(default=(), converter=_kept)
+    variants: Iterable[Variant | str] = field(default=(), converter=_copy_items)
     """The variants that are played, by name or as values."""
 
     options: Options | None = None
@@ -107,15 +109,15 @@ class Setup:
         if isinstance(self.hands, str) or not isinstance(self.hands, Sequence):
             raise SetupError(f"hands is a list with one entry for each seat, not {self.hands!r}")
         faults: list[str] = []
-        names = seated(max(2, len(self.hands)))  # to go on with where others are wrong
+        names = name_players(max(2, len(self.hands)))  # to go on with where others are wrong
         with collect_faults(faults):
-            names = seated(len(self.hands) if self.players is None else self.players)
-        rules = self._rules(len(names), faults)
+            names = name_players(len(self.hands) if self.players is None else self.players)
+        rules = self._find_rules(len(names), faults)
         if rules is None:
-            raise SetupError(*faults, *_wrong_seats(self, len(names)))
-        return _Reading(self, rules, names, faults).state()
+            raise SetupError(*faults, *_list_seat_faults(self, len(names)))
+        return _SetupReader(self, rules, names, faults).read()
 
-    def _rules(self, seats: int, faults: list[str]) -> CompiledRules | None:
+    def _find_rules(self, seats: int, faults: list[str]) -> CompiledRules | None:
         """Return the rules, or those that are left if what is wrong is not agreed on."""
         asked: dict[str, Any] = {
             "options": self.options,
@@ -123,11 +125,11 @@ class Setup:
             "variants": self.variants,
         }
         with collect_faults(faults):
-            return rules_for(self.edition, seats, **asked)
+            return find_rules(self.edition, seats, **asked)
         sound = {name: part for name, part in asked.items() if _is_sound(self.edition, name, part)}
         for agreed in (sound, {}):
             with collect_faults([]):
-                return rules_for(self.edition, seats, **(_NOTHING_AGREED | agreed))
+                return find_rules(self.edition, seats, **(_NOTHING_AGREED | agreed))
         return None
 
 
@@ -141,7 +143,7 @@ def _is_sound(edition: str | Edition, name: str, part: Any) -> bool:
     return not faults
 
 
-def _wrong_seats(setup: Setup, seats: int) -> Iterator[str]:
+def _list_seat_faults(setup: Setup, seats: int) -> Iterator[str]:
     """Say what is wrong whatever box it is."""
     for seat, hand in enumerate(setup.hands):
         if isinstance(hand, Sized) and not (hand.split() if isinstance(hand, str) else hand):
@@ -158,7 +160,7 @@ def _wrong_seats(setup: Setup, seats: int) -> Iterator[str]:
         yield f"rest must be 'draw' or None, not {setup.rest!r}"
 
 
-class _Reading:
+class _SetupReader:
     """A setup being read: everything that is wrong with it is collected first."""
 
     def __init__(
@@ -169,16 +171,16 @@ class _Reading:
         self.names = names
         self.faults = faults
 
-    def state(self) -> GameState:
+    def read(self) -> GameState:
         setup, rules = self.setup, self.rules
-        hands = [self.cards(f"hand {seat}", hand) for seat, hand in enumerate(setup.hands)]
-        discard = self.cards("discard", setup.discard)
-        draw = self.cards("draw", setup.draw)
-        rest = self.rest([*hands, discard, draw])
-        color = self.color(discard)
-        wardrobe = self.wardrobe()
-        scores = self.scores()
-        self.check(hands, discard, draw)
+        hands = [self.read_cards(f"hand {seat}", hand) for seat, hand in enumerate(setup.hands)]
+        discard = self.read_cards("discard", setup.discard)
+        draw = self.read_cards("draw", setup.draw)
+        rest = self.find_rest([*hands, discard, draw])
+        color = self.read_color(discard)
+        wardrobe = self.read_wardrobe()
+        scores = self.read_scores()
+        self.check_seats_and_piles(hands, discard, draw)
         if self.faults:
             raise SetupError(*self.faults)
         serial = 0
@@ -212,7 +214,7 @@ class _Reading:
             turn_up_start_card(table)
         return seal(table)
 
-    def cards(self, where: str, given: Cards) -> list[int]:
+    def read_cards(self, where: str, given: Cards) -> list[int]:
         """Return the faces of cards, noting those the box lacks."""
         faces: list[int] = []
         if not isinstance(given, Iterable):
@@ -230,7 +232,7 @@ class _Reading:
                 )
         return faces
 
-    def rest(self, named: Iterable[Iterable[int]]) -> list[int]:
+    def find_rest(self, named: Iterable[Iterable[int]]) -> list[int]:
         """Return the cards that are not named, noting those named too often."""
         left = list(self.rules.tables.deck)
         for faces in named:
@@ -247,7 +249,7 @@ class _Reading:
                         self.faults.append(fault)
         return left
 
-    def color(self, discard: Sequence[int]) -> int:
+    def read_color(self, discard: Sequence[int]) -> int:
         """Return the colour in force, by number."""
         named, colors = self.setup.color, self.rules.tables.edition.colors
         if named is not None and named not in colors:
@@ -265,13 +267,13 @@ class _Reading:
             self.faults.append(f"the colour in force is that of {top.code}, not {named!r}")
         return self.rules.tables.color_names.index(named or top.color)
 
-    def wardrobe(self) -> tuple[frozenset[str], ...]:
+    def read_wardrobe(self) -> tuple[frozenset[str], ...]:
         """Return what each seat wears."""
         with collect_faults(self.faults):
-            return dressed(self.rules, self.setup.wardrobe or {})
+            return assign_wardrobe(self.rules, self.setup.wardrobe or {})
         return ()
 
-    def scores(self) -> tuple[int, ...]:
+    def read_scores(self) -> tuple[int, ...]:
         """Return the scores so far."""
         given = self.setup.scores
         if given is not None and not isinstance(given, Sequence):
@@ -288,7 +290,7 @@ class _Reading:
             self.faults.append(f"with the scores {scores} the game is over already (R085)")
         return scores
 
-    def check(
+    def check_seats_and_piles(
         self, hands: Sequence[Sequence[int]], discard: Sequence[int], draw: Sequence[int]
     ) -> None:
         """Note what is wrong with the seats and the piles."""
@@ -297,6 +299,6 @@ class _Reading:
             check_players(self.rules, len(self.names))
         if setup.players is not None and len(hands) != seats:
             self.faults.append(f"{len(hands)} hands for {seats} players")
-        self.faults += _wrong_seats(setup, seats)
+        self.faults += _list_seat_faults(setup, seats)
         if not discard and not draw and not setup.discard and setup.rest != "draw":
             self.faults.append("there is no card to turn up")

@@ -171,7 +171,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         house_rules=state.house_rules,
         hand=() if player is None else state.hand(player),
         hand_sizes=state.hand_sizes,
-        known=_NOTHING if player is None or not state._known else state._seen_by(player),
+        known=_NOTHING if player is None or not state._known else state._list_known(player),
         top=state.top,
         color=state.color,
         discards=state.discards,
@@ -181,7 +181,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         direction=state.direction,
         demand=state.demand,
         owed=state.owed,
-        question=_question(state, player),
+        question=_hide_answers(state, player),
         drawn=state.drawn if player == state.turn else (),
         exposed=state.exposed,
         dealer=state.dealer,
@@ -190,26 +190,26 @@ def view(state: GameState, player: int | None) -> PlayerView:
         round_winner=state.round_winner,
         winners=state.winners,
         wardrobe=state.wardrobe,
-        notes=_noted(state, player) if state._round.notes else _NOTHING,
+        notes=_list_notes(state, player) if state._round.notes else _NOTHING,
         legal=() if player is None else legal_moves(state, player),
     )
 
 
-def _noted(state: GameState, player: int | None) -> Mapping[NoteKey, Any]:
+def _list_notes(state: GameState, player: int | None) -> Mapping[NoteKey, Any]:
     """Return the notes of the game and of this seat."""
     return FrozenMap(
-        (key, _open(kept)) for key, kept in state.notes.items() if key[2] in (None, player)
+        (key, _unpack_hands(kept)) for key, kept in state.notes.items() if key[2] in (None, player)
     )
 
 
-def _open(kept: Any) -> Any:
+def _unpack_hands(kept: Any) -> Any:
     """Return what is kept as it may leave the table: hands as their cards."""
     if isinstance(kept, Hand | tuple):
-        return tuple(_open(part) for part in kept)
+        return tuple(_unpack_hands(part) for part in kept)
     return kept
 
 
-def _question(state: GameState, player: int | None) -> Question | None:
+def _hide_answers(state: GameState, player: int | None) -> Question | None:
     question = state.question
     if question is None or question.player == player:
         return question

@@ -95,14 +95,16 @@ def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
     table = ask_effect(position, seat, face, position._hands[seat])
     may_play = effect.may_play(table)
     if not isinstance(may_play, bool):
-        raise table._nonsense(f"answers {may_play!r} to may_play, where only yes or no will do")
+        raise table._make_error(f"returns {may_play!r} from may_play, which must be True or False")
     if not may_play or not (effect.may_bluff() or effect.lawful(table)):
         return ()
-    colors = table._colors(effect.colors(table))
+    colors = table._check_colors(effect.colors(table))
     if not colors and names_color(tables, face, size):
-        raise table._nonsense("lets its player name no color; may_play says when it is not played")
-    choices = table._values(effect.choices_last(table) if size == 1 else effect.choices(table))
-    return list_offered_plays(position, face, colors, choices)
+        raise table._make_error(
+            "returns no colors to name; if the card may not be played, may_play must return False"
+        )
+    choices = effect.choices_last(table) if size == 1 else effect.choices(table)
+    return list_offered_plays(position, face, colors, table._check_values(choices))
 
 
 def list_offered_plays(
@@ -227,7 +229,7 @@ def find_claims(position: Position, seat: int) -> dict[Value, Variant]:
         table = open_read_only(position)
         top = tables.top_face(position._showing)
         table._play = PlayInProgress(seat, top, variant, position._showing)
-        for value in table._values(variant.claims(table)):
+        for value in table._check_values(variant.claims(table)):
             if value in found:
                 raise PluginError(
                     f"{describe_plugin(found[value])} and {describe_plugin(variant)} both take "

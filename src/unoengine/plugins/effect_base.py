@@ -92,7 +92,7 @@ class Effect(PluginBase):
         """
         if table.card.color is None:
             table.let_choose_color(table.next)
-        elif None in table._choices(self):
+        elif None in table._list_choices(self):
             self.play(table)
 
     def opened(self, table: Table) -> None:

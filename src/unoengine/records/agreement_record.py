@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import fields
 
-from unoengine.game.players import check_players, rules_for
+from unoengine.game.players import check_players, find_rules
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import EDITIONS, EFFECTS, HOUSE_RULES, VARIANTS
@@ -241,7 +241,7 @@ def _compile(
 ) -> CompiledRules:
     record = {"edition": edition, "revision": revision} | (json.loads(chosen) if chosen else {})
     agreed = read_agreement(record)
-    rules = rules_for(
+    rules = find_rules(
         agreed["edition"],
         seats,
         agreed.get("options"),

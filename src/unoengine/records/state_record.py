@@ -13,7 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from unoengine.effect_api.open_and_seal import make_table, seal
-from unoengine.game.players import dressed, seated
+from unoengine.game.players import assign_wardrobe, name_players
 from unoengine.plugins.note_types import describe_expected
 from unoengine.records import agreement_record
 from unoengine.records.agreement_record import compile_agreement, write_agreement
@@ -231,7 +231,7 @@ def _read_players(names: Any) -> tuple[str, ...]:
     if not isinstance(names, list) or not all(type(name) is str for name in names):
         raise FormatError("a list of names is expected", "players")
     try:
-        return seated(names)
+        return name_players(names)
     except SetupError as error:
         raise FormatError(str(error), "players") from None
 
@@ -316,7 +316,7 @@ class _StateReader(FieldReader):
         if wrong or not all(isinstance(worn, list) for worn in data):
             raise FormatError(f"a list of {len(self.players)} lists is expected", "wardrobe")
         try:
-            return dressed(self.rules, dict(enumerate(data)))
+            return assign_wardrobe(self.rules, dict(enumerate(data)))
         except (SetupError, TypeError) as error:
             raise FormatError(str(error), "wardrobe") from None
 

@@ -128,12 +128,12 @@ class GameState(Layout[Sequence[int]]):
     def drawn(self) -> tuple[Card, ...]:
         """The drawn card or cards that wait to be played or kept."""
         pending = self._pending
-        return self._cards_of(pending.faces) if isinstance(pending, DrawnCards) else ()
+        return self._look_up_cards(pending.faces) if isinstance(pending, DrawnCards) else ()
 
     def hand(self, player: int) -> tuple[Card, ...]:
         """Return the cards a seat holds, in the deck's order."""
         self.check_seat(player)
-        return self._unpacked(self._hands[player])
+        return self._unpack_cards(self._hands[player])
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -143,7 +143,7 @@ class GameState(Layout[Sequence[int]]):
     @property
     def draw_pile(self) -> tuple[Card, ...]:
         """The draw pile, next card first."""
-        return self._cards_of(self._round.pile[: self._pile_size][::-1])
+        return self._look_up_cards(self._round.pile[: self._pile_size][::-1])
 
     @property
     def draw_pile_size(self) -> int:
@@ -159,7 +159,7 @@ class GameState(Layout[Sequence[int]]):
         tables = self._round.rules.tables
         codec, top = tables.codec, tables.top_face(self._showing)
         under = codec.unpack_tally(self._discards - codec.units[top])
-        return self._cards_of((*under, top))
+        return self._look_up_cards((*under, top))
 
     @property
     def known(self) -> tuple[Mapping[int, tuple[Card, ...]], ...]:
@@ -167,7 +167,7 @@ class GameState(Layout[Sequence[int]]):
 
         A seat's own hand is not among them.
         """
-        return tuple(map(self._seen_by, range(len(self._hands))))
+        return tuple(map(self._list_known, range(len(self._hands))))
 
     # --- the round and the game
 
@@ -287,23 +287,23 @@ class GameState(Layout[Sequence[int]]):
         return reduce_state(self)
 
     def __repr__(self) -> str:
-        from unoengine.table.text_picture import picture
+        from unoengine.table.text_picture import draw_picture
 
-        return picture(self)
+        return draw_picture(self)
 
-    def _seen_by(self, viewer: int) -> Mapping[int, tuple[Card, ...]]:
+    def _list_known(self, viewer: int) -> Mapping[int, tuple[Card, ...]]:
         return FrozenMap(
-            (holder, self._unpacked(cards))
+            (holder, self._unpack_cards(cards))
             for holder, seen in enumerate(self._known)
             for seat, cards in seen[1]
             if seat == viewer
         )
 
-    def _cards_of(self, faces: Sequence[int]) -> tuple[Card, ...]:
+    def _look_up_cards(self, faces: Sequence[int]) -> tuple[Card, ...]:
         return look_up(self._round.rules.tables.cards, faces)
 
-    def _unpacked(self, packed: int) -> tuple[Card, ...]:
-        return self._cards_of(self._round.rules.tables.codec.unpack(packed))
+    def _unpack_cards(self, packed: int) -> tuple[Card, ...]:
+        return self._look_up_cards(self._round.rules.tables.codec.unpack(packed))
 
 
 def check_state(given: object) -> None:

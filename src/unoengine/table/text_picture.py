@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from unoengine.table.state import GameState
 
-__all__ = ["picture"]
+__all__ = ["draw_picture"]
 
 
-def picture(state: GameState) -> str:
+def draw_picture(state: GameState) -> str:
     """Return the table in a few lines: everything open, so not for players.
 
     >>> from unoengine import new_game

@@ -137,7 +137,7 @@ class _EmptyTable(Table):
     def __repr__(self) -> str:
         raise self._refuse()
 
-    def _choices(self, effect: Effect) -> tuple[Value, ...]:
+    def _list_choices(self, effect: Effect) -> tuple[Value, ...]:
         raise self._refuse()
 
     def _refuse(self) -> _DependsOnMoreError:
@@ -163,7 +163,7 @@ class _SeatsTable(_EmptyTable):
 
     def draw(self, player: int, count: int) -> int:
         """Record who draws; the size of the pile is checked when the card is played."""
-        if self._seat(player) == self.player or type(count) is not int or count < 0:
+        if self._check_seat(player) == self.player or type(count) is not int or count < 0:
             raise self._refuse()
         self._draws.append((player, count))
         if _count_drawn(self._draws) > len(self._round.rules.tables.deck):
@@ -172,9 +172,9 @@ class _SeatsTable(_EmptyTable):
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Record what the player discards; the number is unknown."""
-        if self._seat(player) != self.player or not isinstance(cards, CardSet):
+        if self._check_seat(player) != self.player or not isinstance(cards, CardSet):
             raise self._refuse()
-        self._reaches(player, "discards for", "shrinks")
+        self._can_change_hand(player, "discards for", "shrinks")
         self._discarded |= cards.bits
         return cast("int", _UnknownHand(self))
 
@@ -189,7 +189,7 @@ class _SeatsTable(_EmptyTable):
         """The player's other cards, which are unknown."""
         return Hand(self._round.rules.tables.codec, cast("int", _UnknownHand(self)))
 
-    def _seat(self, player: int) -> int:
+    def _check_seat(self, player: int) -> int:
         if type(player) is int and player in self._round.rules.seating.in_game:
             return player
         raise self._refuse()
@@ -221,9 +221,9 @@ def find_constant_terms(effect: Effect, rules: CompiledRules) -> Terms | None:
     play = PlayInProgress(0, 0, effect, 0)
     table = _EmptyTable(cast("Round", _RulesOnly(rules)), play, 0, 0)
     try:
-        colors = table._colors(effect.colors(table))
-        choices = table._values(effect.choices(table))
-        last = table._values(effect.choices_last(table))
+        colors = table._check_colors(effect.colors(table))
+        choices = table._check_values(effect.choices(table))
+        last = table._check_values(effect.choices_last(table))
     except Exception:  # a fault is reported when the card could be played
         return None
     finally:
