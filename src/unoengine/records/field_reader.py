@@ -27,19 +27,20 @@ class FieldReader:
     """
 
     def __init__(self, rules: CompiledRules) -> None:
-        self.rules = rules
+        self.tables = rules.tables
+        self.seating = rules.seating
 
     # --- seats, numbers, values
 
     def read_seat(self, data: Any, place: str) -> int:
         """Return a seat."""
-        if type(data) is int and 0 <= data < self.rules.seating.seats:
+        if type(data) is int and 0 <= data < self.seating.seats:
             return data
-        raise FormatError(f"a seat from 0 to {self.rules.seating.seats - 1} is expected", place)
+        raise FormatError(f"a seat from 0 to {self.seating.seats - 1} is expected", place)
 
     def read_active_seat(self, data: Any, place: str) -> int:
         """Return a seat that has not left the game."""
-        if self.read_seat(data, place) in self.rules.seating.gone:
+        if self.read_seat(data, place) in self.seating.gone:
             raise FormatError("this seat has left the game", place)
         return int(data)
 
@@ -63,7 +64,7 @@ class FieldReader:
 
     def read_value(self, data: Any, place: str) -> Any:
         """Return a basic value."""
-        return read_basic_value(data, place, self.rules.tables.edition, self.rules.tables.codec)
+        return read_basic_value(data, place, self.tables.edition, self.tables.codec)
 
     def read_single_value(self, data: Any, place: str) -> Any:
         """Return a basic value that is no list and no hand, so that it can be an answer."""
@@ -77,18 +78,16 @@ class FieldReader:
     def read_face(self, code: Any, place: str) -> int:
         """Return the face of the card with this code."""
         try:
-            return self.rules.tables.face_of_code[code]
+            return self.tables.face_of_code[code]
         except (KeyError, TypeError):
             shown = repr(code)[:40]
-            raise FormatError(
-                f"{self.rules.tables.edition.name} has no card {shown}", place
-            ) from None
+            raise FormatError(f"{self.tables.edition.name} has no card {shown}", place) from None
 
     def read_faces(self, codes: Any, place: str) -> tuple[int, ...]:
         """Return the faces of the cards with these codes."""
         if not isinstance(codes, list):
             raise FormatError("a list of card codes is expected", place)
-        face_of_code = self.rules.tables.face_of_code
+        face_of_code = self.tables.face_of_code
         try:
             return tuple([face_of_code[code] for code in codes])
         except (KeyError, TypeError):
@@ -98,7 +97,7 @@ class FieldReader:
         """Return the multiset of one or more cards of a hand."""
         faces = self.read_faces(codes, place)
         try:
-            cards = self.rules.tables.codec.pack(faces)
+            cards = self.tables.codec.pack(faces)
         except ValueError:
             cards = 0
         if not cards or cards & ~hand:
@@ -108,13 +107,13 @@ class FieldReader:
     def read_color(self, name: Any, place: str) -> int:
         """Return the number of a color, or of no color."""
         try:
-            return self.rules.tables.color_names.index(name)
+            return self.tables.color_names.index(name)
         except ValueError:
-            colors = ", ".join(self.rules.tables.edition.colors)
+            colors = ", ".join(self.tables.edition.colors)
             raise FormatError(f"a color of the edition is expected: {colors}", place) from None
 
     def refuse_surplus_cards(self, faces: Iterable[int]) -> None:
         """Refuse more copies of a card than the deck has."""
-        for face in Counter(faces) - Counter(self.rules.tables.deck):
-            code = self.rules.tables.codes[face]
+        for face in Counter(faces) - Counter(self.tables.deck):
+            code = self.tables.codes[face]
             raise FormatError(f"{code} occurs more often than in the deck")

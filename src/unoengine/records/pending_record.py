@@ -40,9 +40,9 @@ from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
-    from unoengine.moves.compiled_rules import CompiledRules
     from unoengine.plugins.variant_base import Variant
     from unoengine.records.field_reader import FieldReader
+    from unoengine.ruleset.lookup_tables import LookupTables
 
 __all__ = ["PENDING_SCHEMA", "PHASES", "SCHEMAS", "read_pending", "write_pending"]
 
@@ -52,21 +52,21 @@ _MAX_ANSWERS = 1000
 """Most answers to all questions together: the loaded state check tries each of them."""
 
 
-def write_pending(pending: Pending, rules: CompiledRules) -> dict[str, Any]:
+def write_pending(pending: Pending, tables: LookupTables) -> dict[str, Any]:
     """Return the pending decision as plain data; nothing if the phase says it all."""
     match pending:
         case DrawnCards():
-            return _write_drawn(pending, rules)
+            return _write_drawn(pending, tables)
         case Demand():
-            return _write_demand(pending, rules)
+            return _write_demand(pending, tables)
         case OpenQuestion():
-            return _write_question(pending, rules)
+            return _write_open_question(pending, tables)
     return {}
 
 
 def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pending:
     """Return the pending decision at a table whose other parts are read."""
-    winners, top = _find_winners(table), reader.rules.tables.top_face(table._showing)
+    winners, top = _find_winners(reader, table), reader.tables.top_face(table._showing)
     if bool(winners) is not (phase == "game-over"):
         raise FormatError("the game is over if and only if a player has won", "phase")
     match phase:
@@ -75,10 +75,10 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
         case "demand":
             return _read_demand(reader, data, "pending")
         case "question":
-            return _read_question(reader, data, table)
+            return _read_open_question(reader, data, table)
         case "turn":
             pending: Pending = TURN
-        case "choose-color" if reader.rules.tables.opening_effects[top] is not None:
+        case "choose-color" if reader.tables.opening_effects[top] is not None:
             pending = START_COLOR
         case "round-over":
             pending = ROUND_OVER
@@ -91,15 +91,15 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
     return pending
 
 
-def _find_winners(table: Table) -> tuple[int, ...]:
-    rules = table._round.rules
-    if len(rules.seating.in_game) == 1:
-        return tuple(rules.seating.in_game)
-    return scoring.find_winners(table._round.scores, rules.tables.options, rules.seating.gone)
+def _find_winners(reader: FieldReader, table: Table) -> tuple[int, ...]:
+    seating = reader.seating
+    if len(seating.in_game) == 1:
+        return tuple(seating.in_game)
+    return scoring.find_winners(table._round.scores, reader.tables.options, seating.gone)
 
 
-def _write_cards(faces: Iterable[int], rules: CompiledRules) -> list[str]:
-    return [rules.tables.codes[face] for face in faces]
+def _write_cards(faces: Iterable[int], tables: LookupTables) -> list[str]:
+    return [tables.codes[face] for face in faces]
 
 
 # --- a demand: a card of certain faces is owed, or the price is drawn
@@ -114,11 +114,11 @@ _DEMAND = {
 }
 
 
-def _write_demand(demand: Demand, rules: CompiledRules) -> dict[str, Any]:
+def _write_demand(demand: Demand, tables: LookupTables) -> dict[str, Any]:
     return {
-        "card": rules.tables.codes[demand.face],
-        "color": rules.tables.color_names[demand.color],
-        "answers": _write_cards(rules.tables.codec.unpack(demand.bits), rules),
+        "card": tables.codes[demand.face],
+        "color": tables.color_names[demand.color],
+        "answers": _write_cards(tables.codec.unpack(demand.bits), tables),
         "cost": demand.cost,
         "may_decline": demand.may_decline,
         "may_play_drawn": demand.may_play_drawn,
@@ -126,15 +126,15 @@ def _write_demand(demand: Demand, rules: CompiledRules) -> dict[str, Any]:
 
 
 def _read_demand(reader: FieldReader, data: Any, place: str) -> Demand:
-    entry, rules = read_entry(data, place, _DEMAND), reader.rules
+    entry, tables = read_entry(data, place, _DEMAND), reader.tables
     face = reader.read_face(entry["card"], f"{place}.card")
-    if rules.tables.acting_effects[face] is None and rules.tables.opening_effects[face] is None:
+    if tables.acting_effects[face] is None and tables.opening_effects[face] is None:
         raise FormatError("a card with an effect is expected", f"{place}.card")
     answers = reader.read_faces(entry["answers"], f"{place}.answers")
     return Demand(
         face=face,
         color=reader.read_color(entry["color"], f"{place}.color"),
-        bits=rules.tables.codec.presence_mask(answers),
+        bits=tables.codec.presence_mask(answers),
         cost=reader.read_count(entry["cost"], f"{place}.cost"),
         may_decline=reader.read_flag(entry["may_decline"], f"{place}.may_decline"),
         may_play_drawn=reader.read_flag(entry["may_play_drawn"], f"{place}.may_play_drawn"),
@@ -147,18 +147,18 @@ _DRAWN = {"cards": CARDS, "demand": ref("demand")}
 _DRAWN_OPTIONAL = ("demand",)
 
 
-def _write_drawn(drawn: DrawnCards, rules: CompiledRules) -> dict[str, Any]:
-    data: dict[str, Any] = {"cards": _write_cards(drawn.faces, rules)}
+def _write_drawn(drawn: DrawnCards, tables: LookupTables) -> dict[str, Any]:
+    data: dict[str, Any] = {"cards": _write_cards(drawn.faces, tables)}
     if drawn.demand is not None:
-        data["demand"] = _write_demand(drawn.demand, rules)
+        data["demand"] = _write_demand(drawn.demand, tables)
     return data
 
 
 def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
     entry = read_entry(data, "pending", _DRAWN, _DRAWN_OPTIONAL)
-    rules, hand, demand = reader.rules, table._hands[table._turn], None
+    tables, hand, demand = reader.tables, table._hands[table._turn], None
     cards = reader.read_cards_of_hand(entry["cards"], hand, "pending.cards")
-    may_play = rules.tables.matches_by_showing[table._showing]
+    may_play = tables.matches_by_showing[table._showing]
     if "demand" in entry:
         demand = _read_demand(reader, entry["demand"], "pending.demand")
         if not demand.may_play_drawn:
@@ -166,8 +166,8 @@ def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
         may_play = demand.bits
     elif cards.bit_count() > 1:
         raise FormatError("on an ordinary turn one drawn card is pending", "pending.cards")
-    faces = tuple(rules.tables.codec.unpack(cards))
-    playable = rules.tables.codec.presence_mask(faces) & may_play
+    faces = tuple(tables.codec.unpack(cards))
+    playable = tables.codec.presence_mask(faces) & may_play
     if not playable:
         raise FormatError("a drawn card is pending only if it may be played", "pending.cards")
     return DrawnCards(faces, playable, demand)
@@ -204,16 +204,16 @@ _ASKED = {
 _ASKED_OPTIONAL = ("choice", "uno", "met", "demand")
 
 
-def _write_question(asked: OpenQuestion, rules: CompiledRules) -> dict[str, Any]:
+def _write_open_question(asked: OpenQuestion, tables: LookupTables) -> dict[str, Any]:
     data: dict[str, Any] = {
-        "questions": [_write_inquiry(inquiry, rules) for inquiry in asked.questions],
+        "questions": [_write_question(question, tables) for question in asked.questions],
         "next": asked.next,
         "player": asked.player,
-        "card": rules.tables.codes[asked.face],
-        "by": _name_asker(asked, rules),
+        "card": tables.codes[asked.face],
+        "by": _name_asker(asked, tables),
         "before": [
-            rules.tables.codes[rules.tables.top_face(asked.before)],
-            rules.tables.color_names[rules.tables.color_number(asked.before)],
+            tables.codes[tables.top_face(asked.before)],
+            tables.color_names[tables.color_number(asked.before)],
         ],
     }
     if asked.choice is not None:
@@ -221,34 +221,34 @@ def _write_question(asked: OpenQuestion, rules: CompiledRules) -> dict[str, Any]
     if asked.uno is not None:
         data["uno"] = asked.uno
     if asked.met is not None:
-        data["met"] = _write_demand(asked.met, rules)
+        data["met"] = _write_demand(asked.met, tables)
     if asked.demand is not None:
-        data["demand"] = _write_demand(asked.demand, rules)
+        data["demand"] = _write_demand(asked.demand, tables)
     return data
 
 
-def _read_question(reader: FieldReader, data: Any, table: Table) -> OpenQuestion:
+def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQuestion:
     entry = read_entry(data, "pending", _ASKED, _ASKED_OPTIONAL)
-    questions = entry["questions"]
-    if not isinstance(questions, list) or not 0 < len(questions) <= _MAX_ANSWERS:
+    written = entry["questions"]
+    if not isinstance(written, list) or not 0 < len(written) <= _MAX_ANSWERS:
         raise FormatError(
             f"a list of 1 to {_MAX_ANSWERS} questions is expected", "pending.questions"
         )
-    inquiries = tuple(
-        _read_inquiry(reader, question, f"pending.questions[{n}]")
-        for n, question in enumerate(questions)
+    questions = tuple(
+        _read_question(reader, question, f"pending.questions[{n}]")
+        for n, question in enumerate(written)
     )
-    if inquiries[0].player != table._turn:
+    if questions[0].player != table._turn:
         raise FormatError("the player that is asked must be on turn", "turn")
-    if sum(len(inquiry.answers) for inquiry in inquiries) > _MAX_ANSWERS:
+    if sum(len(question.answers) for question in questions) > _MAX_ANSWERS:
         raise FormatError(f"at most {_MAX_ANSWERS} answers are expected", "pending.questions")
     face = reader.read_face(entry["card"], "pending.card")
     return OpenQuestion(
-        questions=inquiries,
+        questions=questions,
         next=reader.read_active_seat(entry["next"], "pending.next"),
         player=reader.read_active_seat(entry["player"], "pending.player"),
         face=face,
-        effect=_find_asker(reader.rules, entry["by"], face, inquiries),
+        effect=_find_asker(reader.tables, entry["by"], face, questions),
         before=_read_before(reader, entry["before"]),
         choice=reader.read_single_value(entry.get("choice"), "pending.choice"),
         uno=reader.read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
@@ -259,26 +259,24 @@ def _read_question(reader: FieldReader, data: Any, table: Table) -> OpenQuestion
     )
 
 
-def _name_asker(asked: OpenQuestion, rules: CompiledRules) -> str:
+def _name_asker(asked: OpenQuestion, tables: LookupTables) -> str:
     """Return the name of a variant, or how the card asks: played, or as the start card."""
     if not isinstance(asked.effect, Effect):
         return asked.effect.name
-    return "card" if asked.effect == rules.tables.effects[asked.face] else "start card"
+    return "card" if asked.effect == tables.effects[asked.face] else "start card"
 
 
 def _find_asker(
-    rules: CompiledRules, by: Any, face: int, inquiries: Sequence[QueuedQuestion]
+    tables: LookupTables, by: Any, face: int, questions: Sequence[QueuedQuestion]
 ) -> Effect | Variant:
     asker: Effect | Variant | None
     if by == "card":
-        asker = rules.tables.effects[face]
+        asker = tables.effects[face]
     elif by == "start card":
-        asker = rules.tables.opening_effects[face]
+        asker = tables.opening_effects[face]
     else:
-        asker = next(
-            (variant for variant in rules.tables.agreement.variants if variant.name == by), None
-        )
-    asks_itself = any(inquiry.acting is None for inquiry in inquiries)
+        asker = next((variant for variant in tables.agreement.variants if variant.name == by), None)
+    asks_itself = any(question.acting is None for question in questions)
     if asker is None or (asks_itself and not overrides(asker, "answered")):
         raise FormatError("'card', 'start card' or a variant that asks is expected", "pending.by")
     return asker
@@ -289,25 +287,25 @@ def _read_before(reader: FieldReader, data: Any) -> int:
     if not isinstance(data, list) or len(data) != 2:
         raise FormatError("a card and a color are expected", "pending.before")
     face = reader.read_face(data[0], "pending.before[0]")
-    return reader.rules.tables.encode_showing(face, reader.read_color(data[1], "pending.before[1]"))
+    return reader.tables.encode_showing(face, reader.read_color(data[1], "pending.before[1]"))
 
 
-def _write_inquiry(inquiry: QueuedQuestion, rules: CompiledRules) -> dict[str, Any]:
-    data: dict[str, Any] = {"player": inquiry.player, "prompt": inquiry.prompt}
-    if inquiry.among is None:
-        data["answers"] = [write_basic_value(value) for value in inquiry.answers]
+def _write_question(question: QueuedQuestion, tables: LookupTables) -> dict[str, Any]:
+    data: dict[str, Any] = {"player": question.player, "prompt": question.prompt}
+    if question.among is None:
+        data["answers"] = [write_basic_value(value) for value in question.answers]
     else:
         data["among"] = _write_cards(
-            rules.tables.codec.unpack(inquiry.among & rules.tables.all_first_bits), rules
+            tables.codec.unpack(question.among & tables.all_first_bits), tables
         )
-    if inquiry.data is not None:
-        data["data"] = write_basic_value(inquiry.data)
-    if inquiry.acting is not None:
-        data["acting"] = rules.tables.codes[inquiry.acting]
+    if question.data is not None:
+        data["data"] = write_basic_value(question.data)
+    if question.acting is not None:
+        data["acting"] = tables.codes[question.acting]
     return data
 
 
-def _read_inquiry(reader: FieldReader, data: Any, place: str) -> QueuedQuestion:
+def _read_question(reader: FieldReader, data: Any, place: str) -> QueuedQuestion:
     entry = read_entry(data, place, _QUESTION, _QUESTION_OPTIONAL)
     if ("answers" in entry) == ("among" in entry):
         raise FormatError("either answers or among is expected", place)
@@ -317,7 +315,7 @@ def _read_inquiry(reader: FieldReader, data: Any, place: str) -> QueuedQuestion:
         answers = _read_answers(reader, entry["answers"], f"{place}.answers")
     else:
         faces = reader.read_faces(entry["among"], f"{place}.among")
-        among = reader.rules.tables.codec.mask(faces)
+        among = reader.tables.codec.mask(faces)
     if entry.get("acting") is not None:
         acting = _read_acting_face(reader, entry["acting"], f"{place}.acting")
     return QueuedQuestion(
@@ -344,7 +342,7 @@ def _read_answers(reader: FieldReader, data: Any, place: str) -> tuple[Value, ..
 def _read_acting_face(reader: FieldReader, code: Any, place: str) -> int:
     """Return the card whose effect asks although another card was played."""
     face = reader.read_face(code, place)
-    effect = reader.rules.tables.effects[face]
+    effect = reader.tables.effects[face]
     if effect is None or not overrides(effect, "answered"):
         raise FormatError("a card whose effect asks is expected", place)
     return face

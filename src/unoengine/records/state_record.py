@@ -118,22 +118,22 @@ def write_state(state: GameState) -> Record:
 
 
 def write_full_state(state: GameState) -> Record:
-    """Return a state as plain data that lists the discards describe_expected of counting them."""
+    """Return a state as plain data that lists the discards instead of counting them."""
     return {**write_state(state), "discards": [card.code for card in state.discards[:-1]]}
 
 
 def write_table(state: GameState) -> Record:
     """Return a state as plain data, without the agreement."""
     rnd = state._round
-    rules, faces = rnd.rules, rnd.rules.tables.codec.unpack
-    codes = rules.tables.codes
-    top, color = rules.tables.top_face(state._showing), rules.tables.color_number(state._showing)
-    under = rules.tables.codec.tally_size(state._discards) - 1
+    tables, seating = rnd.rules.tables, rnd.rules.seating
+    codes, faces = tables.codes, tables.codec.unpack
+    top, color = tables.top_face(state._showing), tables.color_number(state._showing)
+    under = tables.codec.tally_size(state._discards) - 1
     record: Record = {
         "players": list(rnd.players),
         "hands": [[codes[face] for face in faces(hand)] for hand in state._hands],
         "top": codes[top],
-        "color": rules.tables.color_names[color],
+        "color": tables.color_names[color],
         "discards": under,
         "pile": [codes[face] for face in reversed(rnd.pile[: state._pile_size])],
         "turn": state._turn,
@@ -145,13 +145,11 @@ def write_table(state: GameState) -> Record:
         "shuffles": rnd.serial,
         "phase": state._pending.phase,
     }
-    pending = write_pending(state._pending, rules)
+    pending = write_pending(state._pending, tables)
     if pending:
         record["pending"] = pending
-    if (
-        rules.tables.color_names[rules.tables.printed_color[top]] is not None
-        and color != rules.tables.printed_color[top]
-    ):
+    printed = tables.printed_color[top]
+    if tables.color_names[printed] is not None and color != printed:
         record["recolored"] = True
     if state._exposed is not None:
         record["exposed"] = state._exposed
@@ -159,8 +157,8 @@ def write_table(state: GameState) -> Record:
         record["winner"] = rnd.winner
     if any(rnd.wardrobe):
         record["wardrobe"] = [sorted(worn) for worn in rnd.wardrobe]
-    if rules.seating.gone:
-        record["gone"] = sorted(rules.seating.gone)
+    if seating.gone:
+        record["gone"] = sorted(seating.gone)
     if state._known:
         record["known"] = [
             {"holder": holder, "viewer": viewer, "cards": [codes[face] for face in faces(cards)]}
@@ -186,10 +184,10 @@ def note_order(item: tuple[NoteKey, Any]) -> tuple[str, str, int]:
 
 def _find_missing_cards(state: GameState, under: int) -> list[int]:
     """Return the faces of the deck that a position written by hand left out."""
-    rules, pile = state._round.rules, state._round.pile[: state._pile_size]
-    codec = rules.tables.codec
+    tables, pile = state._round.rules.tables, state._round.pile[: state._pile_size]
+    codec = tables.codec
     held = sum(map(int.bit_count, state._hands))
-    if held + len(pile) + under + 1 == len(rules.tables.deck):
+    if held + len(pile) + under + 1 == len(tables.deck):
         return []
     elsewhere = [*pile, *chain.from_iterable(map(codec.unpack, state._hands))]
     rest = codec.subtract_from_deck(codec.tally(elsewhere), len(elsewhere))
@@ -252,13 +250,14 @@ class _StateReader(FieldReader):
         self, rules: CompiledRules, players: tuple[str, ...], record: Mapping[str, Any]
     ) -> None:
         super().__init__(rules)
+        self.rules = rules
         self.players = players
         self.record = record
         self.phase = record["phase"]
 
     def read(self) -> GameState:
         """Return the state."""
-        record, codec = self.record, self.rules.tables.codec
+        record, codec = self.record, self.tables.codec
         hands, tally = self.read_hands(record["hands"])
         pile = self.read_faces(record["pile"], "pile")
         top = self.read_face(record["top"], "top")
@@ -267,7 +266,9 @@ class _StateReader(FieldReader):
             Round(
                 rules=self.rules,
                 players=self.players,
-                wardrobe=self.read_wardrobe(record.get("wardrobe")),
+                wardrobe=self.read_wardrobe(record["wardrobe"])
+                if "wardrobe" in record
+                else (frozenset(),) * len(hands),
                 seed=read_number(record["seed"], "seed"),
                 serial=self.read_count(record["shuffles"], "shuffles"),
                 number=self.read_count(record["round"], "round", least=1),
@@ -290,7 +291,7 @@ class _StateReader(FieldReader):
         if "known" in record:
             table._known = self.read_known(record["known"], hands)
         table._pending = read_pending(self, self.phase, record.get("pending"), table)
-        if table._turn in self.rules.seating.gone and self.phase != "game-over":
+        if table._turn in self.seating.gone and self.phase != "game-over":
             raise FormatError("this seat has left the game", "turn")
         return seal(table)
 
@@ -310,8 +311,6 @@ class _StateReader(FieldReader):
 
     def read_wardrobe(self, data: Any) -> tuple[frozenset[str], ...]:
         """Return the colors that each seat wears."""
-        if data is None and "wardrobe" not in self.record:
-            return (frozenset(),) * len(self.players)
         wrong = not isinstance(data, list) or len(data) != len(self.players)
         if wrong or not all(isinstance(worn, list) for worn in data):
             raise FormatError(f"a list of {len(self.players)} lists is expected", "wardrobe")
@@ -323,7 +322,7 @@ class _StateReader(FieldReader):
     def read_winner(self, data: Any, hands: Sequence[int]) -> int | None:
         """Return the seat that went out; only after that does a seat have no cards."""
         over = self.phase in ("round-over", "game-over")
-        active = self.rules.seating.in_game
+        active = self.seating.in_game
         if data is None:
             if all(hands[seat] for seat in active) and (not over or len(active) == 1):
                 return None
@@ -349,14 +348,14 @@ class _StateReader(FieldReader):
         try:
             if not all(isinstance(codes, list) for codes in data):
                 raise TypeError
-            hands, tally = self.rules.tables.codec.pack_codes(data)
+            hands, tally = self.tables.codec.pack_codes(data)
         except (KeyError, TypeError, ValueError):
             faces = [self.read_faces(codes, f"hands[{n}]") for n, codes in enumerate(data)]
             self.refuse_surplus_cards(chain(*faces))
             raise
-        if self.rules.seating.gone and self.rules.tables.options.leaving != "allowed":
+        if self.seating.gone and self.tables.options.leaving != "allowed":
             raise FormatError("players may not leave a game with these options", "gone")
-        if any(hands[seat] for seat in self.rules.seating.gone):
+        if any(hands[seat] for seat in self.seating.gone):
             raise FormatError("a player that has left holds no cards", "gone")
         return hands, tally
 
@@ -367,7 +366,7 @@ class _StateReader(FieldReader):
 
         `data` is their number or their codes, `others` are the faces outside of the hands.
         """
-        codec, deck = self.rules.tables.codec, self.rules.tables.deck
+        codec, deck = self.tables.codec, self.tables.deck
         elsewhere = sum(map(int.bit_count, hands)) + len(others)
         number = len(deck) - elsewhere
         rest = codec.subtract_from_deck(tally + codec.tally(others), elsewhere)
@@ -385,22 +384,20 @@ class _StateReader(FieldReader):
             )
         lost = next(iter(Counter(deck) - Counter(present)))
         raise FormatError(
-            f"{self.rules.tables.codes[lost]} is missing: every card of the deck must be somewhere"
+            f"{self.tables.codes[lost]} is missing: every card of the deck must be somewhere"
         )
 
     def read_showing(self, top: int, data: Any) -> int:
         """Return the top card with the color in force, in one number."""
-        rules = self.rules
-        color, own = self.read_color(data, "color"), rules.tables.printed_color[top]
-        alone = len(rules.seating.in_game) == 1  # the others left before a color was named
+        tables = self.tables
+        color, own = self.read_color(data, "color"), tables.printed_color[top]
+        alone = len(self.seating.in_game) == 1  # the others left before a color was named
         if data is None and self.phase != "choose-color" and not alone:
             raise FormatError("a color is in force, except before the first one is named", "color")
-        recolored = own != color and rules.tables.color_names[own] is not None
+        recolored = own != color and tables.color_names[own] is not None
         if recolored is not self.record.get("recolored", False):
-            raise FormatError(
-                f"the color in force on {rules.tables.codes[top]} is its own", "color"
-            )
-        return rules.tables.encode_showing(top, color)
+            raise FormatError(f"the color in force on {tables.codes[top]} is its own", "color")
+        return tables.encode_showing(top, color)
 
     def read_known(self, data: Any, hands: Sequence[int]) -> tuple[Seen, ...]:
         """Return the cards that seats have seen in the hands of others."""
@@ -432,12 +429,8 @@ class _StateReader(FieldReader):
 
     def read_notes(self, data: Any) -> FrozenMap[NoteKey, Note]:
         """Return the notes that effects and variants keep."""
-        rules, notes = self.rules, dict[NoteKey, Note]()
-        plugins = (
-            *rules.tables.effects,
-            *rules.tables.opening_effects,
-            *rules.tables.agreement.variants,
-        )
+        tables, notes = self.tables, dict[NoteKey, Note]()
+        plugins = (*tables.effects, *tables.opening_effects, *tables.agreement.variants)
         keepers = {plugin.name: plugin for plugin in plugins if plugin is not None}
         if not isinstance(data, list) or not data:
             raise FormatError("a list of notes is expected", "notes")
