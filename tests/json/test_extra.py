@@ -1,4 +1,4 @@
-"""JSON is an extra: the library does without it, and says how it is installed."""
+"""JSON is an extra: the library works without it, and the error says how to install it."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ except ImportError as error:
 """
 
 
-def said_by(program: str) -> str:
+def run_program(program: str) -> str:
     run = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
@@ -25,18 +25,18 @@ def said_by(program: str) -> str:
 
 
 @pytest.mark.parametrize("missing", ["orjson", "cattrs"])
-def test_without_the_extra_it_says_how_to_get_it(missing: str) -> None:
-    told = said_by(WITHOUT.format(missing=missing))
+def test_error_without_the_extra_names_it(missing: str) -> None:
+    told = run_program(WITHOUT.format(missing=missing))
 
     assert told.startswith("unoengine.json needs cattrs and orjson (")
     assert told.endswith(": pip install 'unoengine[json]'\n")
     assert missing in told
 
 
-def test_the_library_does_not_load_it() -> None:
+def test_the_library_does_not_import_the_extra() -> None:
     program = "import sys, unoengine; unoengine.view(unoengine.new_game(seed=1), 0); "
 
-    loaded = said_by(program + "print(*sys.modules)").split()
+    loaded = run_program(program + "print(*sys.modules)").split()
 
     assert not {"cattrs", "orjson", "unoengine.json", "jsonschema"} & set(loaded)
     assert "unoengine" in loaded

@@ -1,4 +1,4 @@
-"""What is written is read back as it was: everything, in every game."""
+"""Everything that is written is read back as an equal value."""
 
 from typing import Any
 
@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.json.tables import GAMES, played, varied, waiting, walk
+from tests.json.example_states import (
+    GAMES,
+    any_game,
+    play_at_random,
+    play_near_end,
+    states_by_phase,
+)
 from tests.properties.games import Game
 from unoengine import (
     Action,
@@ -36,8 +42,8 @@ from unoengine.values.frozen_map import FrozenMap
 from unoengine.variants import Stacking
 
 
-def there_and_back(state: GameState, action: Action) -> None:
-    """Write down and read all that there is of a moment, by every seat and by none."""
+def check_round_trip(state: GameState, action: Action) -> None:
+    """Write and read every value that belongs to a state, for each seat and for spectators."""
     box, done = state.edition, step(state, action)
     again = loads(dumps(state), GameState)
     assert (again, legal_moves(again)) == (state, legal_moves(state))
@@ -52,32 +58,32 @@ def there_and_back(state: GameState, action: Action) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
-def test_games_with_each_rule_and_each_variant(number: int) -> None:
-    for state, action in walk(number, seed=number, longest=12):
-        there_and_back(state, action)
+def test_games_with_each_house_rule_and_variant(number: int) -> None:
+    for state, action in play_near_end(number, seed=number, longest=12):
+        check_round_trip(state, action)
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
-@given(varied(), st.randoms(use_true_random=False), st.integers(0, 30))
-def test_games_of_everything_together(game: Game, chance: Any, before: int) -> None:
-    for number, (state, action) in enumerate(played(game.start(), chance, before + 3)):
+@given(any_game(), st.randoms(use_true_random=False), st.integers(0, 30))
+def test_any_game(game: Game, chance: Any, before: int) -> None:
+    for number, (state, action) in enumerate(play_at_random(game.start(), chance, before + 3)):
         if number >= before or number == 0:
-            there_and_back(state, action)
+            check_round_trip(state, action)
 
 
-@pytest.mark.parametrize("kind", waiting())
-def test_whatever_is_waited_for(kind: str) -> None:
-    state = waiting()[kind]
+@pytest.mark.parametrize("kind", states_by_phase())
+def test_each_pending_decision(kind: str) -> None:
+    state = states_by_phase()[kind]
     again = loads(dumps(state), GameState)
 
     assert again == state
     for move in legal_moves(state):
         assert apply(again, move) == apply(state, move)
-        there_and_back(state, move)
+        check_round_trip(state, move)
 
 
-def test_what_is_read_is_of_the_same_types() -> None:
-    seen = loads(dumps(view(waiting()["which card"], 1)), PlayerView)
+def test_types_are_kept() -> None:
+    seen = loads(dumps(view(states_by_phase()["which card"], 1)), PlayerView)
 
     assert (type(seen.players), type(seen.legal)) == (tuple, tuple)
     assert type(seen.wardrobe[0]) is frozenset
@@ -93,7 +99,7 @@ def test_answers_keep_their_types(value: Any) -> None:
 
 
 @pytest.mark.parametrize("why", [Card("wild"), "uno", "wild", None])
-def test_a_card_and_its_name_are_told_apart(why: Any) -> None:
+def test_a_card_differs_from_its_code(why: Any) -> None:
     why = ZELDA.card("wild") if isinstance(why, Card) else why
     drew = Drew(1, (ZELDA.card("red-1"),), why)
 
@@ -115,14 +121,14 @@ def test_a_card_and_its_name_are_told_apart(why: Any) -> None:
     ],
     ids=repr,
 )
-def test_options_as_they_were_written(options: Options) -> None:
+def test_options_are_read_as_written(options: Options) -> None:
     read = loads(dumps(options), Options)
 
     assert read == options
     assert repr(read) == repr(options)
 
 
-def test_lists_of_anything() -> None:
+def test_lists_of_each_kind() -> None:
     state = new_game(seed=1)
     moves = legal_moves(state)
 
@@ -134,13 +140,13 @@ def test_lists_of_anything() -> None:
     assert loads(dumps(state.hand(0)), tuple[Card, ...], state.edition) == state.hand(0)
 
 
-def test_bytes_and_texts_are_read_alike() -> None:
+def test_bytes_and_strings_are_read_alike() -> None:
     state = new_game(players=["Ana", "Bärbel", "伊: 藤"], seed=1)
 
     assert loads(dumps(state).decode(), GameState) == loads(dumps(state), GameState) == state
 
 
-def test_a_text_may_be_laid_out_by_others() -> None:
+def test_whitespace_and_key_order_do_not_matter() -> None:
     spread = '\n{ "player" :0,\t"action": "play", "uno" : true,"card":"bl\\u0075e-7" }\n'
 
     assert loads(spread, Action, ZELDA) == Play(0, ZELDA.card("blue-7"), uno=True)
@@ -157,7 +163,7 @@ class Nameless(Effect):
 
 
 class Mixed(Stacking):
-    """Is not installed, unlike what it is made of."""
+    """Is not installed, but its base class is."""
 
 
 @pytest.mark.parametrize(
@@ -168,7 +174,7 @@ class Mixed(Stacking):
         ({"edition": ZELDA.with_deck(ZELDA.deck[20:])}, "zelda"),
     ],
 )
-def test_what_has_no_installed_name_is_not_written(given_: Any, what: str) -> None:
+def test_plug_in_that_is_not_installed_is_not_written(given_: Any, what: str) -> None:
     state = new_game(players=3, seed=1, **given_)
 
     for told in (state, view(state, 0)):
@@ -177,7 +183,7 @@ def test_what_has_no_installed_name_is_not_written(given_: Any, what: str) -> No
                 dumps(told)
 
 
-def test_a_view_of_a_box_of_the_same_name_is_not_written() -> None:
+def test_view_of_a_different_edition_with_the_same_name_is_not_written() -> None:
     odd = Card("odd-1", color="blue", symbol="1", number=1, points=1)
     state = new_game(ZELDA.with_deck([odd] * 99 + [*ZELDA.deck]), players=3, seed=1)
 
@@ -186,18 +192,18 @@ def test_a_view_of_a_box_of_the_same_name_is_not_written() -> None:
 
 
 @pytest.mark.parametrize("value", [None, {}, "text", 1, {"a": 1}, [1], Action(0), object()])
-def test_what_is_none_of_ours_is_not_written(value: Any) -> None:
+def test_other_objects_are_not_written(value: Any) -> None:
     with pytest.raises(TypeError):
         dumps(value)
 
 
 @pytest.mark.parametrize("kind", [int, dict, str, list[int], object, Any, None, "GameState"])
-def test_what_is_none_of_ours_is_not_read(kind: Any) -> None:
+def test_other_kinds_are_not_read(kind: Any) -> None:
     with pytest.raises(TypeError, match="cannot be read from JSON"):
         loads("{}", kind)
 
 
 @pytest.mark.parametrize("kind", [Action, Play, Event, Verdict, list[Action], tuple[Event, ...]])
-def test_where_there_are_cards_a_box_is_needed(kind: Any) -> None:
+def test_kinds_with_cards_need_an_edition(kind: Any) -> None:
     with pytest.raises(TypeError, match=r"give the edition as well: state\.edition"):
         loads("[]", kind)

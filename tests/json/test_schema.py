@@ -1,4 +1,4 @@
-"""The published schema says what is written, no more and no less."""
+"""The published schema accepts exactly what is written."""
 
 import json
 import subprocess
@@ -12,8 +12,8 @@ from attrs import fields
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
-from tests.json.tables import GAMES, waiting, walk
-from tests.json.test_exact import ACTIONS, EVENTS, OPTIONS
+from tests.json.example_states import GAMES, play_near_end, states_by_phase
+from tests.json.test_written_form import ACTIONS, EVENTS, OPTIONS
 from unoengine import Options, PlayerView, Verdict, explain, legal_moves, step, view
 from unoengine.json import dumps, schema
 from unoengine.records.state_record import read_state
@@ -23,20 +23,20 @@ PUBLISHED = Path(__file__).parents[2] / "docs/schema/unoengine.schema.json"
 WHOLE = Draft202012Validator(schema())
 
 
-def of(name: str) -> Draft202012Validator:
+def make_validator(name: str) -> Draft202012Validator:
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema()["$defs"]})
 
 
-SCHEMAS = {name: of(name) for name in schema()["$defs"]}
+SCHEMAS = {name: make_validator(name) for name in schema()["$defs"]}
 
 
-def valid(name: str, value: Any) -> None:
+def check_document(name: str, value: Any) -> None:
     document = orjson.loads(dumps(value))
     SCHEMAS[name].validate(document)
     WHOLE.validate(document)
 
 
-def test_the_published_file_is_the_schema() -> None:
+def test_published_file_is_the_schema() -> None:
     """If not: `python -m unoengine.json > docs/schema/unoengine.schema.json`."""
     run = subprocess.run(
         [sys.executable, "-m", "unoengine.json"], capture_output=True, text=True, check=True
@@ -46,7 +46,7 @@ def test_the_published_file_is_the_schema() -> None:
     assert PUBLISHED.read_text(encoding="utf-8") == run.stdout
 
 
-def test_it_is_a_schema_and_tells_of_every_field() -> None:
+def test_schema_is_valid_and_describes_every_field() -> None:
     Draft202012Validator.check_schema(schema())
     told = schema()["$defs"]
     for name, kind in (("view", PlayerView), ("options", Options), ("verdict", Verdict)):
@@ -54,50 +54,50 @@ def test_it_is_a_schema_and_tells_of_every_field() -> None:
 
 
 @pytest.mark.parametrize("number", range(0, len(GAMES), 4))
-def test_all_that_is_written_of_games(number: int) -> None:
-    for at, (state, action) in enumerate(walk(number, seed=number + 1, longest=24)):
+def test_documents_of_games_are_valid(number: int) -> None:
+    for at, (state, action) in enumerate(play_near_end(number, seed=number + 1, longest=24)):
         if at % 8 == 0:
-            valid("state", state)
-            valid("step", step(state, action))
-            valid("verdict", explain(state, action))
-            valid("options", state.options)
+            check_document("state", state)
+            check_document("step", step(state, action))
+            check_document("verdict", explain(state, action))
+            check_document("options", state.options)
             for seat in (None, state.turn):
-                valid("view", view(state, seat))
+                check_document("view", view(state, seat))
 
 
-@pytest.mark.parametrize("kind", waiting())
-def test_all_that_is_waited_for(kind: str) -> None:
-    state = waiting()[kind]
+@pytest.mark.parametrize("kind", states_by_phase())
+def test_documents_of_each_pending_decision_are_valid(kind: str) -> None:
+    state = states_by_phase()[kind]
 
-    valid("state", state)
+    check_document("state", state)
     for seat in (None, 0, 1):
-        valid("view", view(state, seat))
+        check_document("view", view(state, seat))
     for action in legal_moves(state):
-        valid("action", action)
+        check_document("action", action)
 
 
 @pytest.mark.parametrize(("action", "told"), ACTIONS, ids=repr)
-def test_actions(action: Any, told: str) -> None:
-    valid("action", action)
+def test_actions_are_valid(action: Any, told: str) -> None:
+    check_document("action", action)
 
 
 @pytest.mark.parametrize(("event", "told"), EVENTS, ids=repr)
-def test_events(event: Any, told: str) -> None:
-    valid("event", event)
+def test_events_are_valid(event: Any, told: str) -> None:
+    check_document("event", event)
 
 
 @pytest.mark.parametrize(("options", "told"), OPTIONS, ids=repr)
 def test_options(options: Any, told: str) -> None:
-    valid("options", options)
+    check_document("options", options)
 
 
-def test_lists() -> None:
+def test_lists_are_valid() -> None:
     WHOLE.validate(orjson.loads(dumps([action for action, _ in ACTIONS])))
 
 
-STATE = waiting()["turn"]
+STATE = states_by_phase()["turn"]
 OPTIONAL = ("options", "out")
-"""What not every state has."""
+"""Fields that not every state has."""
 
 DOCUMENTS: dict[str, Any] = {
     "state": orjson.loads(dumps(STATE)),
@@ -108,7 +108,7 @@ DOCUMENTS: dict[str, Any] = {
 }
 
 
-def test_what_every_state_has_is_required() -> None:
+def test_fields_that_every_state_has_are_required() -> None:
     needed = schema()["$defs"]["state"]["required"]
     assert set(needed) <= set(DOCUMENTS["state"])
     for name in needed:
@@ -120,7 +120,7 @@ def test_what_every_state_has_is_required() -> None:
 @pytest.mark.parametrize(
     ("name", "part"), [(name, part) for name in DOCUMENTS for part in DOCUMENTS[name]]
 )
-def test_a_broken_document_is_refused(name: str, part: str) -> None:
+def test_broken_document_is_invalid(name: str, part: str) -> None:
     document = DOCUMENTS[name]
     for broken in (
         {key: value for key, value in document.items() if key != part},
@@ -148,6 +148,6 @@ def test_a_broken_document_is_refused(name: str, part: str) -> None:
         {"target": {"number": 5}},
     ],
 )
-def test_broken_options_are_refused(broken: Any) -> None:
+def test_broken_options_are_invalid(broken: Any) -> None:
     with pytest.raises(ValidationError):
         SCHEMAS["options"].validate(broken)

@@ -1,4 +1,4 @@
-"""What type checkers make of it; at run time the same lines are played."""
+"""Types of the public functions; type checkers read this file, and the test also runs it."""
 
 from typing import assert_type
 
@@ -19,7 +19,7 @@ from unoengine.json import dumps, loads
 from unoengine.values.actions import Draw
 
 
-def test_what_is_read_is_of_the_kind_that_was_asked_for() -> None:
+def test_loads_returns_the_type_of_its_kind() -> None:
     state = new_game(seed=7)
     box = state.edition
     told = assert_type(dumps(state), bytes)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.json.tables import asked, demanded, play
+from tests.json.example_states import play_card, play_house_rule, play_triforce
 from unoengine import Action, Draw, GameState, Setup, apply, legal_moves
 from unoengine.records import loaded_state_check
 from unoengine.records.state_record import read_state, write_state
@@ -16,7 +16,7 @@ HANDS = ["wild-draw-four red-1 red-2", "tan-3 tan-6", "tan-1 tan-2"]
 
 @pytest.fixture
 def tries(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
-    """What is tried while a state is read."""
+    """Return the list of actions that are tried while a state is read."""
     tried: list[Action] = []
 
     def noted(state: GameState, action: Action) -> GameState:
@@ -27,10 +27,10 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
     return tried
 
 
-def challenged(**more: Any) -> dict[str, Any]:
-    """A table at which a Wild Draw Four has just been played, on a red 5."""
+def write_challenge(**more: Any) -> dict[str, Any]:
+    """Return the record of a state in which a Wild Draw Four was played on a red 5."""
     table = Setup(hands=HANDS, discard="red-5", rest="draw", **more).to_state()
-    return write_state(play(table, "wild-draw-four", "tan"))
+    return write_state(play_card(table, "wild-draw-four", "tan"))
 
 
 @pytest.mark.parametrize(
@@ -42,9 +42,11 @@ def challenged(**more: Any) -> dict[str, Any]:
         {"edition": "frozen", "hands": ["wild-draw-four pink-1 pink-2", "pink-3", "pink-9"]},
     ],
 )
-def test_the_cards_own_question_is_tried(tries: list[Action], more: dict[str, Any]) -> None:
+def test_question_that_the_card_always_asks_is_tried(
+    tries: list[Action], more: dict[str, Any]
+) -> None:
     given: dict[str, Any] = {"hands": HANDS, "discard": "blue-5", "rest": "draw"} | more
-    state = play(Setup(**given).to_state(), "wild-draw-four", "blue")
+    state = play_card(Setup(**given).to_state(), "wild-draw-four", "blue")
 
     assert read_state(write_state(state)) == state
     assert tries == list(legal_moves(state))
@@ -69,7 +71,7 @@ PENDING: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("what", [*QUESTION, *PENDING, "another card on top", "a second question"])
 def test_any_other_question_is_tried(tries: list[Action], what: str) -> None:
-    record = challenged()
+    record = write_challenge()
     pending = record["pending"]
     (first,) = pending["questions"]
     first |= QUESTION.get(what, {})
@@ -88,13 +90,13 @@ def test_any_other_question_is_tried(tries: list[Action], what: str) -> None:
 def test_a_question_of_a_player_with_one_card_left_is_tried(tries: list[Action]) -> None:
     table = Setup(hands=["wild-draw-four red-1", *HANDS[1:]], discard="red-5", rest="draw")
 
-    read_state(write_state(play(table.to_state(), "wild-draw-four", "tan")))
+    read_state(write_state(play_card(table.to_state(), "wild-draw-four", "tan")))
 
     assert tries
 
 
-def test_what_is_owed_is_tried(tries: list[Action]) -> None:
-    state = demanded()
+def test_demand_is_tried(tries: list[Action]) -> None:
+    state = play_triforce()
     assert read_state(write_state(state)) == state
     assert tries == [Draw(1)]
 
@@ -104,9 +106,9 @@ def test_what_is_owed_is_tried(tries: list[Action]) -> None:
     assert tries == list(legal_moves(drawn))
 
 
-def test_cards_that_are_no_hand_are_tried(tries: list[Action]) -> None:
-    """They equal one, but can do less."""
-    record = challenged()
+def test_list_of_cards_in_place_of_a_hand_is_refused(tries: list[Action]) -> None:
+    """They are equal to a hand, but they lack its methods."""
+    record = write_challenge()
     (question,) = record["pending"]["questions"]
     question["data"] = [{"card": code} for code in question["data"]["hand"]]
 
@@ -116,8 +118,8 @@ def test_cards_that_are_no_hand_are_tried(tries: list[Action]) -> None:
 
 
 def test_a_question_that_depends_on_notes_is_tried(tries: list[Action]) -> None:
-    """A duel is about dice, and a stake that is kept."""
-    state = asked("duel")
+    """A duel rolls dice and keeps a note."""
+    state = play_house_rule("duel")
 
     assert read_state(write_state(state)) == state
     assert tries

@@ -1,11 +1,11 @@
-"""Who has a view alone, as the client of a server has, reads by it what else it is sent."""
+"""A client that has only a view can read the events and actions that belong to it."""
 
 from random import Random
 
 import pytest
 from attrs import evolve
 
-from tests.json.tables import played
+from tests.json.example_states import play_at_random
 from unoengine import (
     Action,
     SetupError,
@@ -24,10 +24,10 @@ TWO_RULES = {"customizable": ["discard-a-color", "duel"]}
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_actions_and_events_of_two_different_rules_are_read_by_a_view(seed: int) -> None:
+def test_view_reads_actions_and_events_of_cards_with_different_rules(seed: int) -> None:
     game = new_game("frozen", 3, seed=seed, house_rules=TWO_RULES)
     codes = set()
-    for state, action in played(game, Random(seed), 400):
+    for state, action in play_at_random(game, Random(seed), 400):
         seen = loads(dumps(view(state, 1)), PlayerView)
         events = events_for(step(state, action).events, 1)
         told = dumps(list(events))
@@ -38,12 +38,12 @@ def test_actions_and_events_of_two_different_rules_are_read_by_a_view(seed: int)
     assert codes, "neither was played"
 
 
-def test_the_box_of_a_view_is_the_one_on_the_table() -> None:
+def test_edition_of_a_view_is_the_one_in_play() -> None:
     state = new_game("frozen", house_rules=TWO_RULES, variants=["stacking"], seed=1)
     assert view(state, None).edition_in_play == state.edition
 
 
-def test_a_box_that_is_not_installed_cannot_be_told_by_a_view() -> None:
+def test_edition_that_is_not_installed_is_an_error_in_a_view() -> None:
     seen = view(new_game(evolve(FROZEN, name="at-home"), 2, seed=1), 0)
     with pytest.raises(SetupError, match="at-home"):
         _ = seen.edition_in_play

@@ -1,4 +1,4 @@
-"""Whatever comes in is a value or a `FormatError`; a state that is let in can be played."""
+"""Any input gives a value or a `FormatError`; a state that is accepted can be played."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.json.tables import GAMES, waiting, walk
+from tests.json.example_states import GAMES, play_near_end, states_by_phase
 from tests.notation.resource_use import takes_linear_time
 from unoengine import (
     Action,
@@ -43,27 +43,27 @@ KINDS: tuple[Any, ...] = (
 )
 
 
-def held(state: GameState) -> Counter[Card]:
-    """Return all cards, wherever they are."""
+def count_cards(state: GameState) -> Counter[Card]:
+    """Return how often each card occurs, wherever it is."""
     hands = [state.hand(seat) for seat in range(len(state.players))]
     return Counter(card for cards in (*hands, state.draw_pile, state.discards) for card in cards)
 
 
 def check_state_from_outside(state: GameState) -> None:
     """Check that a game can go on from here."""
-    assert held(state) <= Counter(state.edition.deck)
+    assert count_cards(state) <= Counter(state.edition.deck)
     moves = legal_moves(state)
     assert bool(moves) is not state.is_over
     for move in moves:
         after = apply(state, move)
-        assert isinstance(move, Deal) or held(after) == held(state)
+        assert isinstance(move, Deal) or count_cards(after) == count_cards(state)
     assert loads(dumps(state), GameState) == state
     for seat in (None, *range(len(state.players))):
         assert loads(dumps(view(state, seat)), PlayerView) == view(state, seat)
 
 
-def tried(data: Any, kind: Any, edition: Any = ZELDA) -> bool:
-    """Read something, and return whether it was let in."""
+def is_accepted(data: Any, kind: Any, edition: Any = ZELDA) -> bool:
+    """Return whether something can be read; check it if so."""
     try:
         value = loads(data, kind, edition)
     except FormatError:
@@ -105,30 +105,30 @@ documents = st.recursive(
 
 @settings(max_examples=400, deadline=None, derandomize=True)
 @given(documents, st.sampled_from(KINDS))
-def test_any_document(document: Any, kind: Any) -> None:
+def test_any_document_is_read_or_refused(document: Any, kind: Any) -> None:
     try:
         data = orjson.dumps(document)
     except TypeError:  # a number beyond 64 bits
         data = repr(document).replace("'", '"').encode()
-    tried(data, kind)
+    is_accepted(data, kind)
 
 
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.binary(max_size=60) | st.text(max_size=60), st.sampled_from(KINDS))
-def test_any_bytes_and_any_text(data: bytes | str, kind: Any) -> None:
-    assert not tried(data, kind) or kind in (Options, *KINDS[9:])
+def test_any_bytes_and_strings_are_read_or_refused(data: bytes | str, kind: Any) -> None:
+    assert not is_accepted(data, kind) or kind in (Options, *KINDS[9:])
 
 
 # Nearly right
 
 STATES = [
-    *waiting().values(),
-    *(list(walk(number, 1, 8))[-1][0] for number in range(0, len(GAMES), 5)),
+    *states_by_phase().values(),
+    *(list(play_near_end(number, 1, 8))[-1][0] for number in range(0, len(GAMES), 5)),
 ]
 
 
-def documents_of(state: GameState) -> Iterator[tuple[Any, Any]]:
-    """Yield what may be written of a moment, and what it is read as."""
+def documents_of_state(state: GameState) -> Iterator[tuple[Any, Any]]:
+    """Yield every value that belongs to a state and can be written, with its kind."""
     for seat in (None, 0, state.turn):
         yield view(state, seat), PlayerView
     yield legal_moves(state), list[Action]
@@ -145,7 +145,7 @@ MADE: list[tuple[Any, Any, Edition]] = [
     *(
         (orjson.loads(dumps(thing)), kind, state.edition)
         for state in STATES
-        for thing, kind in documents_of(state)
+        for thing, kind in documents_of_state(state)
     ),
 ]
 
@@ -157,25 +157,25 @@ JUNK: tuple[Any, ...] = (
 )
 
 
-def places(data: Any) -> list[tuple[Any, Any]]:
-    """Return every place in a document: what holds it, and under which name or number."""
+def list_places(data: Any) -> list[tuple[Any, Any]]:
+    """Return every place in a document: its container and its name or index there."""
     inside: list[tuple[Any, Any]] = []
     if isinstance(data, dict):
         inside = [(data, key) for key in data]
     elif isinstance(data, list):
         inside = [(data, number) for number in range(len(data))]
-    return inside + [found for holder, key in inside for found in places(holder[key])]
+    return inside + [found for holder, key in inside for found in list_places(holder[key])]
 
 
-def copied(data: Any) -> Any:
+def copy_document(data: Any) -> Any:
     return orjson.loads(orjson.dumps(data))
 
 
-def mutated(document: Any, chance: Random) -> Any:
-    """Return a document with something replaced, gone, there twice, or in another's place."""
-    copy = copied(document)
+def tamper(document: Any, chance: Random) -> Any:
+    """Return a document with a part replaced, removed, repeated or moved."""
+    copy = copy_document(document)
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
-        found = places(copy)
+        found = list_places(copy)
         if not found:
             return copy
         # Long lists of cards would be nearly all that is ever hit.
@@ -184,41 +184,41 @@ def mutated(document: Any, chance: Random) -> Any:
         other, there = chance.choice(found)
         match chance.randrange(6):
             case 0:
-                holder[key] = copied(chance.choice(JUNK))
+                holder[key] = copy_document(chance.choice(JUNK))
             case 1:
-                holder[key] = copied(other[there])
+                holder[key] = copy_document(other[there])
             case 2:
                 del holder[key]
             case 3 if isinstance(holder, list):
                 holder.insert(chance.randrange(len(holder) + 1), holder[key])
             case 3 if isinstance(other, dict):
-                holder[there] = copied(other[there])
+                holder[there] = copy_document(other[there])
             case 4 if type(holder[key]) is int:
                 holder[key] += chance.choice((-2, -1, 1, 2))
             case _ if key in holder or isinstance(holder, list):
                 mine, yours = holder[key], other[there]
-                holder[key], other[there] = copied(yours), copied(mine)
+                holder[key], other[there] = copy_document(yours), copy_document(mine)
     return copy
 
 
 @settings(max_examples=600, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(0, len(MADE) - 1))
-def test_what_was_tampered_with(seed: int, number: int) -> None:
+def test_tampered_document_is_read_or_refused(seed: int, number: int) -> None:
     document, kind, box = MADE[number]
-    tried(orjson.dumps(mutated(document, Random(seed))), kind, box)
+    is_accepted(orjson.dumps(tamper(document, Random(seed))), kind, box)
 
 
 @settings(max_examples=600, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(0, len(STATES) - 1))
-def test_a_state_that_was_tampered_with(seed: int, number: int) -> None:
+def test_tampered_state_is_sound_or_refused(seed: int, number: int) -> None:
     document, kind, box = MADE[number]
-    tried(orjson.dumps(mutated(document, Random(seed))), kind, box)
+    is_accepted(orjson.dumps(tamper(document, Random(seed))), kind, box)
 
 
-def test_tampering_is_not_always_found_out() -> None:
-    """Or the tests above would try nothing."""
+def test_some_tampered_documents_are_accepted() -> None:
+    """Otherwise the tests above would test only refusals."""
     let_in = Counter(
-        tried(orjson.dumps(mutated(MADE[seed % len(STATES)][0], Random(seed))), GameState)
+        is_accepted(orjson.dumps(tamper(MADE[seed % len(STATES)][0], Random(seed))), GameState)
         for seed in range(300)
     )
     assert let_in[True] > 10
@@ -227,7 +227,7 @@ def test_tampering_is_not_always_found_out() -> None:
 
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(0, len(MADE) - 1))
-def test_bytes_that_were_tampered_with(seed: int, number: int) -> None:
+def test_tampered_bytes_are_read_or_refused(seed: int, number: int) -> None:
     document, kind, box = MADE[number]
     chance, data = Random(seed), bytearray(orjson.dumps(document))
     for _ in range(chance.randint(1, 3)):
@@ -241,7 +241,7 @@ def test_bytes_that_were_tampered_with(seed: int, number: int) -> None:
                 data[at:at] = data[at : at + chance.randint(1, 30)]
             case 3:
                 data = data[:at] or data
-    tried(bytes(data), kind, box)
+    is_accepted(bytes(data), kind, box)
 
 
 # Too much
@@ -266,24 +266,24 @@ GREAT: dict[str, tuple[str, Any]] = {
 
 
 @pytest.mark.parametrize("what", GREAT)
-def test_too_much_of_something(what: str) -> None:
+def test_excessive_input_is_refused_quickly(what: str) -> None:
     data, kind = GREAT[what]
     start = process_time()
 
-    assert not tried(data, kind)
+    assert not is_accepted(data, kind)
 
     assert process_time() - start < 2
 
 
 @pytest.mark.parametrize("kind", [GameState, Action, Options])
-def test_time_grows_no_faster_than_the_number_of_names(kind: Any) -> None:
+def test_time_grows_linearly_with_the_number_of_names(kind: Any) -> None:
     def names(size: int) -> None:
         loads("{" + ",".join(f'"a{n}": 0' for n in range(size)) + ',"x":":"}', kind, ZELDA)
 
     assert takes_linear_time(names, 6000)
 
 
-def test_a_long_name_is_told_in_short() -> None:
+def test_long_name_is_shortened_in_the_error() -> None:
     with pytest.raises(FormatError) as found:
         loads('{"effects":{"' + "a" * 500_000 + '":{"x":{}}}}', Options)
 
@@ -297,8 +297,8 @@ HUGE = 10**5000
 DRAW: dict[Any, Any] = {"action": "draw", "player": 0}
 
 
-def structured_as(data: Any, kind: Any, edition: Edition | None = None) -> type:
-    """Return the kind of what comes of data, or of the error: some could not even be shown."""
+def structure_type(data: Any, kind: Any, edition: Edition | None = None) -> type:
+    """Return the type of the value or of the error; some values have no repr."""
     try:
         return type(structure(data, kind, edition))
     except Exception as error:
@@ -330,21 +330,21 @@ def _by_kind(value: object) -> str:
     ],
     ids=_by_kind,
 )
-def test_data_that_no_text_could_say_is_refused(data: Any, kind: Any) -> None:
-    assert structured_as(data, kind, ZELDA) is FormatError
+def test_data_that_json_cannot_hold_is_refused(data: Any, kind: Any) -> None:
+    assert structure_type(data, kind, ZELDA) is FormatError
 
 
 @pytest.mark.parametrize("junk", [HUGE, {1: 2}, [HUGE], {"card": HUGE}, {HUGE: 1}], ids=_by_kind)
-def test_a_part_that_no_text_could_say_is_refused(junk: Any) -> None:
+def test_part_that_json_cannot_hold_is_refused(junk: Any) -> None:
     for told, kind in ((STATE, GameState), (VIEW, PlayerView)):
-        document = copied(told)
-        for holder, name in places(document):
+        document = copy_document(told)
+        for holder, name in list_places(document):
             was, holder[name] = holder[name], junk
-            assert structured_as(document, kind) is FormatError
+            assert structure_type(document, kind) is FormatError
             holder[name] = was
 
 
-def test_data_that_hold_themselves_are_refused() -> None:
+def test_circular_data_is_refused() -> None:
     endless: list[Any] = []
     endless += [endless, endless]
     twice: list[Any] = []
@@ -357,36 +357,36 @@ def test_data_that_hold_themselves_are_refused() -> None:
                 structure(data, kind, ZELDA)
 
 
-def test_all_that_is_told_is_structured_again() -> None:
+def test_unstructured_data_is_structured_again() -> None:
     for state in STATES:
         assert structure(unstructure(state), GameState) == state
 
 
-STATE: dict[str, Any] = orjson.loads(dumps(waiting()["duel"]))
-VIEW: dict[str, Any] = orjson.loads(dumps(view(waiting()["duel"], 0)))
+STATE: dict[str, Any] = orjson.loads(dumps(states_by_phase()["duel"]))
+VIEW: dict[str, Any] = orjson.loads(dumps(view(states_by_phase()["duel"], 0)))
 
 
 @pytest.mark.parametrize("kind", [GameState, PlayerView])
 @pytest.mark.parametrize("name", sorted({*STATE, *VIEW}))
 @pytest.mark.parametrize("depth", [250, 1000])
-def test_a_deep_part(kind: Any, name: str, depth: int) -> None:
+def test_deep_part_is_refused_quickly(kind: Any, name: str, depth: int) -> None:
     document = STATE if kind is GameState else VIEW
     marked = orjson.dumps(document | {name: "HERE"}).decode()
 
     for opening, closing in (("[", "]"), ('{"a":', "}")):
         deep = opening * depth + "1" + closing * depth
-        assert not tried(marked.replace('"HERE"', deep), kind, FROZEN)
+        assert not is_accepted(marked.replace('"HERE"', deep), kind, FROZEN)
 
 
 @pytest.mark.parametrize("kind", [GameState, PlayerView])
 @pytest.mark.parametrize("name", sorted({*STATE, *VIEW}))
-def test_a_long_part(kind: Any, name: str) -> None:
-    """Of a view only the types are looked at, so some of these may stand there."""
+def test_long_part_is_refused_quickly(kind: Any, name: str) -> None:
+    """Views are checked only by type, so some of these values are valid there."""
     document = STATE if kind is GameState else VIEW
     start = process_time()
 
     for value in (["p"] * 20_000, [*map(str, range(20_000))], "x" * 500_000, [0] * 100_000):
-        let_in = tried(orjson.dumps(document | {name: value}), kind, FROZEN)
+        let_in = is_accepted(orjson.dumps(document | {name: value}), kind, FROZEN)
         assert not let_in or kind is PlayerView
 
     assert process_time() - start < 4

@@ -1,4 +1,4 @@
-"""Tables of which documents are made: whatever may be agreed on, and whatever may be waited for."""
+"""States for the tests of JSON: of all agreements, and of all pending decisions."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -48,8 +48,8 @@ GAMES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = 
 
 
 @st.composite
-def varied(draw: st.DrawFn) -> Game:
-    """Draw a game of everything that may be agreed on and is installed."""
+def any_game(draw: st.DrawFn) -> Game:
+    """Draw a game with any installed options, variants and house rules."""
     game = draw(games())
     rules = st.lists(st.sampled_from([None, *RULES]), max_size=2 if game.edition == "frozen" else 0)
     given: dict[str, Any] = {a.name: getattr(game, a.name) for a in fields(Game)} | {
@@ -63,19 +63,21 @@ def varied(draw: st.DrawFn) -> Game:
     return Game(**given)
 
 
-def walk(number: int, seed: int, longest: int) -> Iterator[tuple[GameState, Action]]:
-    """Play a game near its end at random: each state, and what is done there."""
+def play_near_end(number: int, seed: int, longest: int) -> Iterator[tuple[GameState, Action]]:
+    """Play a game near its end at random; yield each state and the action taken there."""
     box, rules, variants = GAMES[number]
     options = Options(leaving="allowed", final_card_effects="all" if seed % 2 else None)
     worn = {1: frozenset(EDITIONS[box][:2])}
     pile = (None, 5, 12)[seed % 3]
     players = 2 + seed % 3
     game = Game(box, players, seed, options, rules, worn, 3, pile, variants=variants)
-    return played(game.start(), Random(seed), longest)
+    return play_at_random(game.start(), Random(seed), longest)
 
 
-def played(state: GameState, chance: Random, longest: int) -> Iterator[tuple[GameState, Action]]:
-    """Play at random; plays are more likely than draws, and hardly anybody leaves."""
+def play_at_random(
+    state: GameState, chance: Random, longest: int
+) -> Iterator[tuple[GameState, Action]]:
+    """Play at random; plays are more likely than draws, and players rarely leave."""
     for _ in range(longest):
         moves = legal_moves(state)
         if chance.random() < 0.95:
@@ -88,12 +90,12 @@ def played(state: GameState, chance: Random, longest: int) -> Iterator[tuple[Gam
         state = apply(state, action)
 
 
-def play(state: GameState, code: str, color: str | None = None) -> GameState:
+def play_card(state: GameState, code: str, color: str | None = None) -> GameState:
     return apply(state, Play(state.turn, state.edition.card(code), color))
 
 
-def asked(rule: str) -> GameState:
-    """Return a table at which a rule that is written on a card has just been played."""
+def play_house_rule(rule: str) -> GameState:
+    """Return a state in which a card with this house rule has just been played."""
     table = Setup(
         "frozen",
         hands=["customizable blue-1 pink-1", "blue-2 blue-3 green-2", "pink-3 yellow-4"],
@@ -105,19 +107,19 @@ def asked(rule: str) -> GameState:
     return apply(table, named[0])
 
 
-def demanded() -> GameState:
-    """Return a table at which a marked card is owed, and a drawn one may be played at once."""
+def play_triforce() -> GameState:
+    """Return a state with a demand for which a drawn card may be played."""
     table = Setup(
         hands=["triforce red-1 red-2", "tan-3", "tan-1"],
         discard="red-5",
         draw="blue-3 blue-6 tan-2",
         options=Options(effects={"triforce": {"after_draw": "may_play_drawn_answer"}}),
     ).to_state()
-    return play(table, "triforce", "blue")
+    return play_card(table, "triforce", "blue")
 
 
-def waiting() -> dict[str, GameState]:
-    """Return states that wait for all kinds of things."""
+def states_by_phase() -> dict[str, GameState]:
+    """Return states with each kind of pending decision, by a description."""
     table = Setup(
         hands=["triforce wild-draw-four red-1 red-2", "tan-3 tan-6 red-4", "tan-1 tan-2"],
         discard="red-5",
@@ -134,15 +136,17 @@ def waiting() -> dict[str, GameState]:
     return {
         "turn": table,
         "drawn": apply(table, Draw(0)),
-        "demand": play(table, "triforce", "tan"),
-        "challenge": play(table, "wild-draw-four", "tan"),
-        "shown": apply(play(table, "wild-draw-four", "tan"), Answer(1, "challenge")),
+        "demand": play_card(table, "triforce", "tan"),
+        "challenge": play_card(table, "wild-draw-four", "tan"),
+        "shown": apply(play_card(table, "wild-draw-four", "tan"), Answer(1, "challenge")),
         "start color": Setup(hands=["red-1", "red-2"], draw="wild").to_state(),
-        "round over": play(Setup(hands=["red-1", "red-2"], discard="red-3").to_state(), "red-1"),
-        "game over": play(ending.to_state(), "red-1"),
-        "which card": asked("give-a-card"),
-        "duel": asked("duel"),
-        "vote": asked("vote"),
+        "round over": play_card(
+            Setup(hands=["red-1", "red-2"], discard="red-3").to_state(), "red-1"
+        ),
+        "game over": play_card(ending.to_state(), "red-1"),
+        "which card": play_house_rule("give-a-card"),
+        "duel": play_house_rule("duel"),
+        "vote": play_house_rule("vote"),
         "variants": jumping,
         "dealt": Setup(hands=["red-1 red-2", "red-3"], discard="red-4", rest="draw").to_state(),
     }

@@ -1,4 +1,4 @@
-"""What cannot be read is refused with a sentence that says what is wrong, and where."""
+"""The error for input that cannot be read says what is wrong, and where."""
 
 import pickle
 import re
@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 import pytest
 
-from tests.json.tables import waiting
+from tests.json.example_states import states_by_phase
 from unoengine import (
     Action,
     Answer,
@@ -29,7 +29,7 @@ from unoengine.records.basic_values import MAX_INPUT_LENGTH
 from unoengine.values.errors import FormatError
 
 
-def refused(data: Any, kind: Any, place: str, reason: str) -> FormatError:
+def assert_refused(data: Any, kind: Any, place: str, reason: str) -> FormatError:
     with pytest.raises(FormatError) as found:
         loads(data, kind, ZELDA)
     error = found.value
@@ -58,8 +58,10 @@ NO_JSON: list[tuple[Any, str, int | None, str]] = [
 
 @pytest.mark.parametrize(("data", "place", "column", "reason"), NO_JSON)
 @pytest.mark.parametrize("kind", [GameState, PlayerView, Action, Options])
-def test_what_is_no_json(data: Any, place: str, column: int | None, reason: str, kind: Any) -> None:
-    error = refused(data, kind, place, reason)
+def test_input_that_is_not_json_is_refused(
+    data: Any, place: str, column: int | None, reason: str, kind: Any
+) -> None:
+    error = assert_refused(data, kind, place, reason)
     assert column is None or error.column in (column, column - 1, column + 1)
 
 
@@ -151,14 +153,12 @@ REFUSED: list[tuple[str, Any, str, str]] = [
 
 
 @pytest.mark.parametrize(("data", "kind", "place", "reason"), REFUSED)
-def test_a_part_that_is_not_what_it_should_be(
-    data: str, kind: Any, place: str, reason: str
-) -> None:
-    refused(data, kind, place, reason)
+def test_error_names_place_and_reason(data: str, kind: Any, place: str, reason: str) -> None:
+    assert_refused(data, kind, place, reason)
 
 
-VIEW: dict[str, Any] = orjson.loads(dumps(view(waiting()["duel"], 1)))
-STATE: dict[str, Any] = orjson.loads(dumps(waiting()["turn"]))
+VIEW: dict[str, Any] = orjson.loads(dumps(view(states_by_phase()["duel"], 1)))
+STATE: dict[str, Any] = orjson.loads(dumps(states_by_phase()["turn"]))
 CHANGED: list[tuple[str, Any, str, str]] = [
     ("edition", "monopoly", "edition", "no edition is called 'monopoly'"),
     ("edition", 1, "edition", "a text is expected"),
@@ -192,43 +192,45 @@ CHANGED: list[tuple[str, Any, str, str]] = [
 
 
 @pytest.mark.parametrize(("name", "value", "place", "reason"), CHANGED)
-def test_a_view_with_a_wrong_part(name: str, value: Any, place: str, reason: str) -> None:
-    refused(orjson.dumps(VIEW | {name: value}), PlayerView, place, reason)
+def test_view_with_an_invalid_part_is_refused(
+    name: str, value: Any, place: str, reason: str
+) -> None:
+    assert_refused(orjson.dumps(VIEW | {name: value}), PlayerView, place, reason)
 
 
 @pytest.mark.parametrize("name", VIEW)
-def test_a_view_without_a_part(name: str) -> None:
+def test_view_with_a_missing_part_is_refused(name: str) -> None:
     rest = {key: value for key, value in VIEW.items() if key != name}
 
-    refused(orjson.dumps(rest), PlayerView, "", f"{name} is missing")
+    assert_refused(orjson.dumps(rest), PlayerView, "", f"{name} is missing")
 
 
-def test_a_state_is_refused_wherever_it_stands() -> None:
+def test_error_in_a_nested_state_names_its_place() -> None:
     wrong = STATE | {"hands": [["red-1", 1], *STATE["hands"][1:]]}
 
-    refused(orjson.dumps(wrong), GameState, "hands[0][1]", "no card")
-    refused(orjson.dumps([STATE, wrong]), list[GameState], "[1].hands[0][1]", "no card")
+    assert_refused(orjson.dumps(wrong), GameState, "hands[0][1]", "no card")
+    assert_refused(orjson.dumps([STATE, wrong]), list[GameState], "[1].hands[0][1]", "no card")
     told = orjson.dumps({"state": wrong, "events": []})
-    refused(told, Step, "state.hands[0][1]", "no card")
+    assert_refused(told, Step, "state.hands[0][1]", "no card")
 
 
-def test_the_events_of_a_step_are_told_in_the_cards_of_its_box() -> None:
-    told = orjson.loads(dumps(step(waiting()["turn"], Draw(0))))
+def test_events_of_a_step_use_the_edition_of_its_state() -> None:
+    told = orjson.loads(dumps(step(states_by_phase()["turn"], Draw(0))))
     told["events"][0]["cards"] = ["pink-1"]
 
-    refused(orjson.dumps(told), Step, "events[0].cards[0]", "zelda has no card 'pink-1'")
+    assert_refused(orjson.dumps(told), Step, "events[0].cards[0]", "zelda has no card 'pink-1'")
 
 
-def test_true_is_not_1_whatever_was_read_before() -> None:
+def test_cached_agreement_with_true_does_not_accept_1() -> None:
     def with_option(value: Any) -> bytes:
         given = [{"name": "stacking", "options": {"mixed": value}}]
         return orjson.dumps(VIEW | {"variants": given})
 
     assert loads(with_option(True), PlayerView).variants
-    refused(with_option(1), PlayerView, "variants[0]", "mixed cannot be 1")
+    assert_refused(with_option(1), PlayerView, "variants[0]", "mixed cannot be 1")
 
 
-def test_without_a_box_options_hold_no_cards() -> None:
+def test_options_with_cards_need_an_edition() -> None:
     told = '{"effects": {"comet": {"tail": {"card": "wild"}}}}'
 
     assert loads(told, Options, ZELDA).effects == {"comet": {"tail": ZELDA.card("wild")}}
@@ -245,22 +247,22 @@ def test_without_a_box_options_hold_no_cards() -> None:
         (Options(effects={"a": {"b": 0.5}}), "not a basic value"),
     ],
 )
-def test_what_would_come_back_as_something_else_is_not_written(
+def test_options_that_would_change_on_reading_are_not_written(
     options: Options, reason: str
 ) -> None:
     with pytest.raises(FormatError, match=reason):
         dumps(options)
 
 
-def test_what_no_json_holds_is_not_written() -> None:
+def test_values_that_json_cannot_hold_are_not_written() -> None:
     with pytest.raises(FormatError, match="too big a number"):
         dumps(Draw(2**53))
     with pytest.raises(FormatError, match="cannot be written as JSON"):
         dumps(Answer(0, "\ud800"))
 
 
-def test_the_error_can_be_carried_along() -> None:
-    error = refused("[[[1]]]", list[list[Action]], "[0][0]", "names")
+def test_error_can_be_pickled() -> None:
+    error = assert_refused("[[[1]]]", list[list[Action]], "[0][0]", "names")
 
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.place) == (str(error), "[0][0]")

@@ -1,11 +1,11 @@
-"""How one of each is written, to the letter: what is stored today is read tomorrow."""
+"""The exact JSON of one example of each class, so that stored documents stay readable."""
 
 import re
 from typing import Any
 
 import pytest
 
-from tests.json.tables import waiting
+from tests.json.example_states import states_by_phase
 from unoengine import (
     Action,
     Answer,
@@ -174,7 +174,7 @@ OPTIONS: list[tuple[Options, str]] = [
 ]
 
 
-def names(module: Any, base: type) -> set[type]:
+def list_subclasses(module: Any, base: type) -> set[type]:
     return {
         kind
         for name in module.__all__
@@ -184,19 +184,19 @@ def names(module: Any, base: type) -> set[type]:
     }
 
 
-def test_each_has_its_row() -> None:
-    assert {type(action) for action, _ in ACTIONS} == names(actions, Action)
-    assert {type(event) for event, _ in EVENTS} == names(events, Event)
+def test_each_class_has_an_example() -> None:
+    assert {type(action) for action, _ in ACTIONS} == list_subclasses(actions, Action)
+    assert {type(event) for event, _ in EVENTS} == list_subclasses(events, Event)
 
 
 @pytest.mark.parametrize(("action", "told"), ACTIONS, ids=repr)
-def test_an_action(action: Action, told: str) -> None:
+def test_action(action: Action, told: str) -> None:
     assert dumps(action).decode() == told
     assert loads(told, Action, ZELDA) == action
 
 
 @pytest.mark.parametrize(("event", "told"), EVENTS, ids=repr)
-def test_an_event(event: Event, told: str) -> None:
+def test_event(event: Event, told: str) -> None:
     assert dumps(event).decode() == told
     assert loads(told, Event, ZELDA) == event
 
@@ -208,13 +208,13 @@ def test_options(options: Options, told: str) -> None:
 
 
 @pytest.mark.parametrize(("thing", "told"), [*ACTIONS, *EVENTS], ids=repr)
-def test_names_are_spelled_like_those_of_cards(thing: object, told: str) -> None:
+def test_names_are_written_like_names_of_plug_ins(thing: object, told: str) -> None:
     named: Any = type(type(thing).__name__, (PluginBase,), {})
 
     assert re.match(rf'{{"(action|event)":"{named.name}"', told)
 
 
-def test_a_view() -> None:
+def test_view() -> None:
     state = Setup(
         "zelda",
         hands=["red-1 wild", "tan-2"],
@@ -255,17 +255,17 @@ def test_a_view() -> None:
     )
 
 
-def test_a_question_and_what_is_known_in_a_view() -> None:
-    told = dumps(view(waiting()["challenge"], 1)).decode()
+def test_question_and_known_cards_of_a_view() -> None:
+    told = dumps(view(states_by_phase()["challenge"], 1)).decode()
     assert (
         '"question":{"card":"wild-draw-four","player":1,"prompt":"challenge",'
         '"answers":["accept","challenge"],"color_before":"red"}' in told
     )
-    told = dumps(view(waiting()["shown"], 1)).decode()
+    told = dumps(view(states_by_phase()["shown"], 1)).decode()
     assert '"known":[{"holder":0,"cards":["red-1","red-2","triforce"]}]' in told
 
 
-def test_a_state_is_its_record() -> None:
+def test_state_is_written_as_its_record() -> None:
     state = Setup(
         "zelda",
         hands=["red-1 wild", "tan-2"],
@@ -285,8 +285,8 @@ def test_a_state_is_its_record() -> None:
     )
 
 
-def test_a_step_and_a_verdict() -> None:
-    state = waiting()["turn"]
+def test_step_and_verdict() -> None:
+    state = states_by_phase()["turn"]
     done = step(state, Play(0, state.edition.card("red-1")))
     why = explain(state, Play(0, state.edition.card("triforce")))
 
@@ -300,12 +300,12 @@ def test_a_step_and_a_verdict() -> None:
     assert loads(dumps(why), Verdict, state.edition) == why
 
 
-def test_a_card() -> None:
+def test_card() -> None:
     assert dumps(RED) == b'"red-1"'
     assert loads('"red-1"', Card, ZELDA) == RED
 
 
-def test_what_is_told_is_the_callers_own() -> None:
+def test_unstructured_data_belongs_to_the_caller() -> None:
     options = Options(target=300, effects={"triforce": {"decline": "draw_three"}})
     state = new_game(seed=7, options=options)
     told, seen, described = unstructure(state), unstructure(view(state, 0)), schema()

@@ -1,4 +1,4 @@
-"""Saved games that are well-formed and lie: what could not go on is refused where it is read."""
+"""Saved games that are well-formed but impossible are refused when they are read."""
 
 import re
 from collections import UserString
@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.json.tables import asked, demanded
+from tests.json.example_states import play_house_rule, play_triforce
 from unoengine import Draw, Options, Setup, apply, legal_moves, new_game
 from unoengine.records.state_record import read_state, write_state
 from unoengine.values.errors import FormatError
 
 
-def forged(rule: str, *questions: dict[str, Any]) -> dict[str, Any]:
-    """Return a game in which a rule has put these questions, each otherwise as the first was."""
-    record = write_state(asked(rule))
+def forge_questions(rule: str, *questions: dict[str, Any]) -> dict[str, Any]:
+    """Return a record with these questions; each is the first question with some parts replaced."""
+    record = write_state(play_house_rule(rule))
     first = record["pending"]["questions"][0]
     record["pending"]["questions"] = [first | question for question in questions]
     return record
@@ -31,15 +31,15 @@ STAKE = {"answers": ["give in", *(f"x{n}" for n in range(600))]}
 @pytest.mark.parametrize(
     "record",
     [
-        forged("duel", {"data": "x"}),
-        forged("duel", {}, {"data": "x"}),
-        forged("duel", STAKE, {"data": "x"}),
-        forged("duel", *[{}] * 200, {"data": "x"}),
-        forged("vote", *BOTH_VOTE_PURPLE),
+        forge_questions("duel", {"data": "x"}),
+        forge_questions("duel", {}, {"data": "x"}),
+        forge_questions("duel", STAKE, {"data": "x"}),
+        forge_questions("duel", *[{}] * 200, {"data": "x"}),
+        forge_questions("vote", *BOTH_VOTE_PURPLE),
     ],
     ids=["at once", "next", "after many answers", "after many questions", "one of many answers"],
 )
-def test_a_question_that_leads_nowhere_is_refused_however_late_it_comes(
+def test_question_that_fails_is_refused_however_late_it_comes(
     record: dict[str, Any],
 ) -> None:
     with pytest.raises(FormatError, match="an action that this state offers fails"):
@@ -49,19 +49,19 @@ def test_a_question_that_leads_nowhere_is_refused_however_late_it_comes(
 @pytest.mark.parametrize(
     "record",
     [
-        forged("duel", {"answers": [f"x{n}" for n in range(1001)]}),
-        forged("duel", STAKE, STAKE),
-        forged("duel", {"answers": [n * (2**61 - 1) for n in range(1001)]}),
+        forge_questions("duel", {"answers": [f"x{n}" for n in range(1001)]}),
+        forge_questions("duel", STAKE, STAKE),
+        forge_questions("duel", {"answers": [n * (2**61 - 1) for n in range(1001)]}),
     ],
     ids=["of one question", "of two", "that are hard to tell apart"],
 )
-def test_more_answers_than_anybody_is_offered_are_refused(record: dict[str, Any]) -> None:
+def test_too_many_answers_are_refused(record: dict[str, Any]) -> None:
     with pytest.raises(FormatError, match="at most 1000 answers"):
         read_state(record)
 
 
-def test_just_as_many_answers_as_somebody_may_be_offered() -> None:
-    state = read_state(forged("duel", {"answers": [f"x{n}" for n in range(1000)]}))
+def test_the_most_answers_are_accepted() -> None:
+    state = read_state(forge_questions("duel", {"answers": [f"x{n}" for n in range(1000)]}))
 
     assert len(legal_moves(state)) == 1000
 
@@ -76,8 +76,10 @@ def test_just_as_many_answers_as_somebody_may_be_offered() -> None:
         ({"by": "nobody"}, "pending.by", "'card', 'start card' or a variant that asks"),
     ],
 )
-def test_a_question_needs_all_its_parts(parts: dict[str, Any], place: str, reason: str) -> None:
-    record = write_state(asked("duel"))
+def test_question_with_an_invalid_part_is_refused(
+    parts: dict[str, Any], place: str, reason: str
+) -> None:
+    record = write_state(play_house_rule("duel"))
     record["pending"] |= parts
 
     with pytest.raises(FormatError, match=re.escape(f"{place}: {reason}")):
@@ -85,15 +87,15 @@ def test_a_question_needs_all_its_parts(parts: dict[str, Any], place: str, reaso
 
 
 @pytest.mark.parametrize("code", ["blue-2", "wild", "skip"])
-def test_nothing_asks_as_a_card_that_does_not_ask(code: str) -> None:
+def test_card_that_does_not_ask_cannot_be_the_acting_card(code: str) -> None:
     with pytest.raises(
         FormatError, match=r"acting: (a card whose effect asks is|frozen has no card)"
     ):
-        read_state(forged("duel", {"acting": code}))
+        read_state(forge_questions("duel", {"acting": code}))
 
 
-def test_a_card_drawn_for_a_demand_waits_if_it_meets_it() -> None:
-    state = apply(demanded(), Draw(1))
+def test_cards_drawn_for_a_demand_are_pending_only_if_one_meets_it() -> None:
+    state = apply(play_triforce(), Draw(1))
     assert [card.code for card in state.drawn] == ["blue-3", "blue-6", "tan-2"]
     record = write_state(state)
 
@@ -104,12 +106,12 @@ def test_a_card_drawn_for_a_demand_waits_if_it_meets_it() -> None:
         read_state(record)
 
 
-def test_there_are_not_more_questions_than_answers() -> None:
+def test_too_many_questions_are_refused() -> None:
     with pytest.raises(FormatError, match="a list of 1 to 1000 questions"):
-        read_state(forged("duel", *[{}] * 1001))
+        read_state(forge_questions("duel", *[{}] * 1001))
 
 
-def test_an_option_has_no_more_values_than_can_be_offered() -> None:
+def test_option_with_too_many_values_is_refused() -> None:
     clothing = tuple(f"c{n}" for n in range(101))
     options = Options(effects={"rad-style": {"clothing": clothing}})
     record = write_state(new_game("saved-by-the-bell", 2, seed=1, options=options))
@@ -117,19 +119,19 @@ def test_an_option_has_no_more_values_than_can_be_offered() -> None:
         read_state(record)
 
 
-def test_nobody_wears_a_color_without_a_name() -> None:
+def test_wardrobe_without_color_names_is_refused() -> None:
     record = write_state(new_game("saved-by-the-bell", 2, seed=1)) | {"wardrobe": [[""], []]}
     with pytest.raises(FormatError, match="seat 0 wears ''"):
         read_state(record)
 
 
-def test_answers_out_of_files_are_not_kept_for_ever() -> None:
-    record = forged("duel", STAKE)
+def test_compiled_answers_from_files_are_evicted() -> None:
+    record = forge_questions("duel", STAKE)
     first = read_state(record)
     kept = first._round.rules.registry.moves
     for round in range(40):
         answers = [f"{round}-{n}" for n in range(900)]
-        read_state(forged("duel", {"answers": answers}))
+        read_state(forge_questions("duel", {"answers": answers}))
     assert len(kept) < 20_000
     for move in legal_moves(first):
         apply(first, move)  # what was forgotten is found again
@@ -148,8 +150,8 @@ def test_answers_out_of_files_are_not_kept_for_ever() -> None:
         ({"blue-0": 1}, "known[0].cards", "a list of card codes is expected"),
     ],
 )
-def test_nobody_has_seen_what_is_not_there(codes: Any, place: str, reason: str) -> None:
-    """Not even the first card of the deck, which has the first bit."""
+def test_known_cards_must_be_in_the_hand(codes: Any, place: str, reason: str) -> None:
+    """The first card of the deck has the first bit, so it is the easiest to get wrong."""
     table = Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state()
     entry = {"holder": 0, "viewer": 1, "cards": codes}
 
@@ -160,7 +162,7 @@ def test_nobody_has_seen_what_is_not_there(codes: Any, place: str, reason: str) 
 
 
 @pytest.mark.parametrize("hand", [{}, {"red-3": 1}, "", "red-3", None, 7], ids=repr)
-def test_a_hand_is_a_list(hand: Any) -> None:
+def test_hand_must_be_a_list(hand: Any) -> None:
     record = write_state(Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state())
     record["hands"][1] = hand
 
@@ -168,8 +170,8 @@ def test_a_hand_is_a_list(hand: Any) -> None:
         read_state(record)
 
 
-def seen(*entries: tuple[int, int, str]) -> dict[str, Any]:
-    """Return a table of three at which these have seen cards of these."""
+def write_known(*entries: tuple[int, int, str]) -> dict[str, Any]:
+    """Return the record of a state with these known cards: holder, viewer, code."""
     table = Setup(hands=["blue-0 red-1", "red-3", "tan-1"], discard="red-4").to_state()
     known = [
         {"holder": holder, "viewer": viewer, "cards": [code]} for holder, viewer, code in entries
@@ -177,25 +179,25 @@ def seen(*entries: tuple[int, int, str]) -> dict[str, Any]:
     return write_state(table) | {"known": known}
 
 
-def test_in_what_order_it_is_told_who_has_seen_what_makes_no_difference() -> None:
+def test_order_of_known_cards_does_not_matter() -> None:
     one, other = (0, 1, "blue-0"), (0, 2, "red-1")
 
-    state = read_state(seen(other, one))
+    state = read_state(write_known(other, one))
 
-    assert state == read_state(seen(one, other))
+    assert state == read_state(write_known(one, other))
     assert [[card.code for card in by[0]] for by in state.known[1:]] == [["blue-0"], ["red-1"]]
 
 
-def test_nothing_more_is_told_of_what_somebody_has_seen() -> None:
-    record = seen((0, 1, "blue-0"))
+def test_unknown_name_in_known_cards_is_refused() -> None:
+    record = write_known((0, 1, "blue-0"))
     record["known"][0]["when"] = "yesterday"
 
     with pytest.raises(FormatError, match=r"known\[0\]: 'when' is not known here"):
         read_state(record)
 
 
-def test_a_drawn_card_does_not_wait_where_its_effect_forbids_it() -> None:
-    """Strictly, no Wild Draw Four is played with a card of the colour in force (A40)."""
+def test_drawn_card_that_its_effect_forbids_is_not_pending() -> None:
+    """With the strict policy, a card of the color in force forbids a Wild Draw Four (A40)."""
     strict = Options(effects={"wild-draw-four": {"policy": "strict"}})
     for top, fits in (("red-4", False), ("tan-4", True)):
         table = Setup(hands=["wild-draw-four red-1", "red-3"], discard=top, options=strict)
@@ -212,8 +214,8 @@ def test_a_drawn_card_does_not_wait_where_its_effect_forbids_it() -> None:
                 read_state(record)
 
 
-def test_only_texts_say_how_long_a_note_lasts() -> None:
-    record = write_state(asked("vote"))
+def test_duration_of_a_note_must_be_a_string() -> None:
+    record = write_state(play_house_rule("vote"))
     (note,) = record["notes"][:1]
     assert read_state(record)._round.notes
     note["lasts"] = UserString(note["lasts"])
@@ -222,8 +224,8 @@ def test_only_texts_say_how_long_a_note_lasts() -> None:
         read_state(record)
 
 
-def test_any_mapping_is_a_record() -> None:
-    record = seen((0, 1, "blue-0"))
+def test_record_may_be_any_mapping() -> None:
+    record = write_known((0, 1, "blue-0"))
 
     assert read_state(MappingProxyType(record)) == read_state(record)
 
@@ -232,8 +234,8 @@ def test_any_mapping_is_a_record() -> None:
     ("seat", "reason"),
     [(None, "a note with a hand must belong to a seat"), (0, "third-time does not keep")],
 )
-def test_a_hand_is_noted_with_a_seat(seat: int | None, reason: str) -> None:
-    """Of a hand that is nobody's it could not be said who may know it."""
+def test_note_with_a_hand_needs_a_seat_and_a_declaration(seat: int | None, reason: str) -> None:
+    """Without a seat it would be unknown which players may see the hand."""
     table = Setup(
         edition="frozen",
         hands=["pink-1", "pink-2"],
