@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from unoengine.effect_api.open_and_seal import make_table, seal
 from unoengine.events import EventLog, Step
 from unoengine.game.players import assign_wardrobe, check_players, find_rules, name_players
-from unoengine.moves.legality import list_moves_of_seat
+from unoengine.moves.legality import list_actions_of_seat
 from unoengine.moves.move_base import Move
 from unoengine.table.dealer import draw_for_dealer
 from unoengine.table.round_start import deal_round
@@ -136,14 +136,14 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     True
     """
     try:
-        list_moves = state._round.rules.list_moves
+        list_actions = state._round.rules.list_actions
     except AttributeError:
         check_state(state)
         raise
     if player is None:
-        return list_moves(state)
+        return list_actions(state)
     state.check_seat(player)
-    return list_moves_of_seat(state, player)
+    return list_actions_of_seat(state, player)
 
 
 def apply(state: GameState, action: Action) -> GameState:
@@ -161,7 +161,7 @@ def apply(state: GameState, action: Action) -> GameState:
         check_state(state)
         raise
     except KeyError:
-        pass
+        pass  # an equal action that is not the listed one, or the plain path
     else:
         after = move.try_apply(state)
         if after is not None:
@@ -202,9 +202,9 @@ def find_move(state: GameState, action: object) -> Move[Any] | None:
     rules = state._round.rules
     if not 0 <= action.player < rules.seating.seats:
         return None
-    for listed in list_moves_of_seat(state, action.player):
+    for listed in list_actions_of_seat(state, action.player):
         if listed is action or is_same_action(listed, action):
-            return rules.registry.find_move(listed)
+            return rules.registry.get_move(listed)
     return None
 
 

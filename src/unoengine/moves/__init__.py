@@ -1,5 +1,6 @@
 """Which actions are legal, and how are they performed?
 
 `legality` finds the legal actions of a seat. Each kind of action has a module that performs it, and
-`compiled_rules` holds one instance of each action.
+`registry` holds one instance of each action. `compiled_rules` selects the plain functions or those
+of `fast`.
 """

@@ -38,7 +38,7 @@ class CompiledRules:
         "_optimize",
         "_reduced",
         "cache",
-        "list_moves",
+        "list_actions",
         "list_plays",
         "quick_moves",
         "registry",
@@ -47,7 +47,7 @@ class CompiledRules:
         "tables",
     )
 
-    list_moves: Callable[[Position], tuple[Action, ...]]
+    list_actions: Callable[[Position], tuple[Action, ...]]
     list_plays: Callable[[Position], tuple[Play, ...]]
     rehearse: Callable[[Position, Play], tuple[int | None, bool]]
 
@@ -68,14 +68,14 @@ class CompiledRules:
         self.quick_moves: Mapping[int, Move[Any]] = self.registry.moves if optimize else {}
         """Moves by the identity of their actions, to be tried before an action is looked up."""
 
-        self.list_moves = legality.list_moves
+        self.list_actions = legality.list_actions
         self.list_plays = legality.list_plays
         self.rehearse = rehearse
         if self.cache is not None:
             self.list_plays = self.cache.list_plays
             self.rehearse = self.cache.rehearse
             if not tables.allows_interruptions:
-                self.list_moves = self.cache.list_moves
+                self.list_actions = self.cache.list_actions
 
     def may_keep_drawn(self, position: Position, drawn: DrawnCards) -> bool:
         """Return whether the drawn cards may be kept."""

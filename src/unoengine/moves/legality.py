@@ -23,9 +23,9 @@ __all__ = [
     "had_to_draw",
     "has_lawful_play",
     "is_lawful",
+    "list_actions",
+    "list_actions_of_seat",
     "list_jump_ins",
-    "list_moves",
-    "list_moves_of_seat",
     "list_plays",
     "list_plays_of_card",
     "may_keep_drawn",
@@ -33,18 +33,18 @@ __all__ = [
 ]
 
 
-def list_moves(position: Position) -> tuple[Action, ...]:
+def list_actions(position: Position) -> tuple[Action, ...]:
     """Return every legal action: of the seat on turn, then of the others in order of play."""
     rules, turn = position._round.rules, position._turn
     if position._exposed is None and not rules.tables.allows_interruptions:
         return position._pending.list_actions(position)  # nobody else can act
-    found = list_moves_of_seat(position, turn)
+    found = list_actions_of_seat(position, turn)
     for seat in rules.seating.list_in_order(turn, position._direction)[:-1]:
         found += _list_interruptions(position, seat)
     return found
 
 
-def list_moves_of_seat(position: Position, seat: int) -> tuple[Action, ...]:
+def list_actions_of_seat(position: Position, seat: int) -> tuple[Action, ...]:
     """Return every legal action of a seat; other seats are not looked at."""
     if seat in position._round.rules.seating.gone:
         return ()
@@ -53,15 +53,15 @@ def list_moves_of_seat(position: Position, seat: int) -> tuple[Action, ...]:
 
 
 def _list_interruptions(position: Position, seat: int) -> tuple[Action, ...]:
-    """Return the actions of a seat that do not depend on whose turn it is."""
+    """Return actions besides the pending decision: UNO calls, jump-ins, claims, leaving."""
     rules = position._round.rules
     registry = rules.registry
     found: tuple[Action, ...] = ()
     if position._exposed is not None:
-        found += registry.list_uno_calls(seat, position._exposed)
+        found += registry.intern_uno_calls(seat, position._exposed)
     if rules.tables.allows_interruptions:
         found += list_jump_ins(position, seat)
-        found += registry.list_answers(seat, tuple(find_claims(position, seat)))
+        found += registry.intern_answers(seat, tuple(find_claims(position, seat)))
         if not isinstance(position._pending, GameOver):
             found += registry.leaves[seat]
     return found
@@ -91,7 +91,7 @@ def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
     size = position._hands[seat].bit_count()
     effect = tables.effects[face]
     if effect is None or not tables.codec.first_bits[face] & tables.special_faces:
-        return registry.list_plays(seat, face, size, tables.edition.colors, (None,))
+        return registry.intern_plays(seat, face, size, tables.edition.colors, (None,))
     table = ask_effect(position, seat, face, position._hands[seat])
     may_play = effect.may_play(table)
     if not isinstance(may_play, bool):
@@ -115,8 +115,8 @@ def list_offered_plays(
     effect, size = rules.tables.effects[face], position._hands[seat].bit_count()
     own_hand = "kept" if effect is None else effect.own_hand
     if size == 1 or own_hand == "kept" or (own_hand == "grows" and size > 2):
-        return rules.registry.list_plays(seat, face, size, colors, choices)
-    return _rehearse_plays(position, rules.registry.list_plays(seat, face, 3, colors, choices))
+        return rules.registry.intern_plays(seat, face, size, colors, choices)
+    return _rehearse_plays(position, rules.registry.intern_plays(seat, face, 3, colors, choices))
 
 
 def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play, ...]:
@@ -136,9 +136,9 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
             continue
         face = rules.tables.codec.face_of_card[play.card]
         color = None if left == 0 and not saw_color else play.color
-        found.append(registry.find_play(play.player, face, color, play.choice, False))
+        found.append(registry.intern_play(play.player, face, color, play.choice, False))
         if left == 1 or (false_uno is not None and left != 0):
-            found.append(registry.find_play(play.player, face, color, play.choice, True))
+            found.append(registry.intern_play(play.player, face, color, play.choice, True))
     return tuple({id(play): play for play in found}.values())
 
 

@@ -30,7 +30,7 @@ class PlayMove(Move[Play]):
 
     def act(self, table: Table) -> None:
         """Put the card on the pile, let its effect act, and settle the consequences."""
-        tables, order = self.rules.tables, self.rules.seating
+        tables, seating = self.rules.tables, self.rules.seating
         seat, action, before, pending = self.seat, self.action, table._showing, table._pending
         face = tables.codec.face_of_card[action.card]
         hand = tables.codec.remove(table._hands[seat], face)
@@ -41,16 +41,16 @@ class PlayMove(Move[Play]):
         # A56: if no color is named, the color in force stays.
         number = tables.color_number(before) if color is None else tables.color_names.index(color)
         table._showing = tables.encode_showing(face, number)
-        table._turn = order.after[table._direction][seat]
+        table._turn = seating.after[table._direction][seat]
         table._exposed = None  # A94, A100
         table._pending = TURN
         if table._listener is not None:
             table._listener.played(seat, action.card, action.color, action.choice, action.uno)
         effect = tables.acting_effects[face] or NO_EFFECT
         access = effect.own_hand if hand else "out-of-reach"
-        # A97: a play that leaves more than one card exposes nobody.
-        leaves_many = access == "kept" and hand.bit_count() > 1
-        uno = None if leaves_many and not action.uno else action.uno
+        # A97: UNO is judged only if it was called, or if the play may leave one card.
+        may_leave_one = access != "kept" or hand.bit_count() == 1
+        uno = action.uno if action.uno or may_leave_one else None
         met = pending if isinstance(pending, Demand) else None
         play = PlayInProgress(seat, face, effect, before, action.choice, uno, access, met)
         table._play = play

@@ -97,12 +97,14 @@ class Registry:
             for s in seats
         )
 
-    def find_move(self, action: Action) -> Move[Any]:
+    def get_move(self, action: Action) -> Move[Any]:
         """Return the move of a listed action; an evicted one is created again."""
         move = self.moves.get(id(action))
         return self._kinds[type(action)](self._rules, action) if move is None else move
 
-    def find_play(self, seat: int, face: int, color: str | None, choice: Value, uno: bool) -> Play:
+    def intern_play(
+        self, seat: int, face: int, color: str | None, choice: Value, uno: bool
+    ) -> Play:
         """Return the one instance of a play."""
         key = (Play, seat, face, color, choice, type(choice), uno)
         instances = self._lasting if choice is None else self._chosen
@@ -112,7 +114,7 @@ class Registry:
             found = self._intern(instances, key, play)
         return found
 
-    def list_plays(
+    def intern_plays(
         self,
         seat: int,
         face: int,
@@ -128,20 +130,20 @@ class Registry:
             if len(self._offers) > _MAX_OFFERS:
                 self._offers.clear()
             named = list_terms(self._rules.tables, face, size, colors, choices)
-            found = tuple(self.find_play(seat, face, *terms) for terms in named)
+            found = tuple(self.intern_play(seat, face, *terms) for terms in named)
             self._offers[key] = found
         return found
 
-    def list_answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Answer, ...]:
+    def intern_answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Answer, ...]:
         """Return one action for each answer to a question, or for each claim."""
-        return tuple([self._find_answer(seat, value) for value in values])
+        return tuple([self._intern_answer(seat, value) for value in values])
 
-    def _find_answer(self, seat: int, value: Value) -> Answer:
+    def _intern_answer(self, seat: int, value: Value) -> Answer:
         key = (Answer, seat, value, type(value))
         found: Answer | None = self._chosen.get(key)
         return self._intern(self._chosen, key, Answer(seat, value)) if found is None else found
 
-    def list_uno_calls(self, seat: int, exposed: int) -> tuple[Action, ...]:
+    def intern_uno_calls(self, seat: int, exposed: int) -> tuple[Action, ...]:
         """Return what a seat may call while a seat is exposed: the others catch it (A95, A98)."""
         key = (CallUno, seat, exposed)
         found: tuple[Action, ...] | None = self._lasting.get(key)

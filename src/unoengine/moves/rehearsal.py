@@ -25,7 +25,7 @@ def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
     The number is None if it depends on what nobody knows yet.
     """
     observer = _Observer(play.player)
-    after = position._round.rules.registry.find_move(play).perform(position, observer)
+    after = position._round.rules.registry.get_move(play).perform(position, observer)
     is_unknown = observer.saw_unknown_cards or isinstance(after._pending, OpenQuestion)
     left = None if is_unknown else after._hands[play.player].bit_count()
     return left, observer.saw_named_color

@@ -310,7 +310,7 @@ class OpenQuestion(Pending):
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return one action for each possible answer."""
         registry = position._round.rules.registry
-        return registry.list_answers(position._turn, self.list_answers(position))
+        return registry.intern_answers(position._turn, self.list_answers(position))
 
     def resume(self) -> PlayInProgress:
         """Return the play that was interrupted; its first question is answered."""

@@ -106,11 +106,11 @@ class MoveCache:
         self._last_special: tuple[object, int, tuple[Play, ...]] = (None, -1, ())
         """State, face and plays of the special card that was listed last: `apply` asks again."""
 
-    def list_moves(self, position: Position) -> tuple[Action, ...]:
-        """Return what `legality.list_moves` returns."""
+    def list_actions(self, position: Position) -> tuple[Action, ...]:
+        """Return what `legality.list_actions` returns."""
         pending, turn = position._pending, position._turn
         if position._exposed is not None:
-            return legality.list_moves(position)
+            return legality.list_actions(position)
         hand = position._hands[turn]
         if pending is TURN and position._pile_size:
             low, high, others = self._parts[position._showing]
@@ -144,7 +144,7 @@ class MoveCache:
         if found is None and all(type(answer) is str for answer in answers):
             if len(self._answers) > _MAX_PARTS:
                 self._answers.clear()
-            found = self._rules.registry.list_answers(seat, answers)
+            found = self._rules.registry.intern_answers(seat, answers)
             self._answers[seat, answers] = found
         return found
 
@@ -198,7 +198,7 @@ class MoveCache:
 
     def rehearse(self, position: Position, play: Play) -> tuple[int | None, bool]:
         """Return what `rehearsal.rehearse` returns, without a play whose outcome is known."""
-        move = self._rules.registry.find_move(play)
+        move = self._rules.registry.get_move(play)
         assert isinstance(move, QuickPlay)
         outcome = move.find_outcome(position._round, position._direction)
         if outcome.cards > position._pile_size or type(position._pending) is Demand:
@@ -230,7 +230,7 @@ class MoveCache:
         tables, order, registry = self._rules.tables, self._rules.seating, self._rules.registry
         face, colors = tables.face_of_bit[bit], tables.edition.colors
         plays = self._of_bit[size][bit] = [
-            () if seat in order.gone else registry.list_plays(seat, face, size, colors, (None,))
+            () if seat in order.gone else registry.intern_plays(seat, face, size, colors, (None,))
             for seat in range(order.seats)
         ]
         return plays
