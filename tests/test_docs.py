@@ -23,6 +23,7 @@ from unoengine import (
     json,
     narration,
     notation,
+    plugins,
     replays,
     testing,
 )
@@ -105,13 +106,10 @@ def test_the_names_of_python_are_those_that_are_written_down() -> None:
     assert (wanted[0], zlib.decompress(wanted[1])) == (published[0], zlib.decompress(published[1]))
 
 
+MODULES = (unoengine, authoring, bots, json, narration, notation, plugins, replays, testing)
 PUBLIC = {
-    *(
-        name
-        for module in (unoengine, authoring, bots, json, narration, notation, replays, testing)
-        for name in module.__all__
-    ),
-    *(name for name in events.__all__ if name != "Log"),
+    *(name for module in MODULES for name in module.__all__),
+    *(name for name in events.__all__ if name not in ("EventLog", "Listener")),
     *(name for kind in (GameState, authoring.Table) for name in dir(kind) if name[0] != "_"),
 }
 

@@ -70,10 +70,6 @@ class Programmed(Effect):
     shrinks: bool
     said: Program
     answers: Program
-    nosy: bool = False
-    """Whether it always first asks a query that depends on cards, so that nothing is precomputed.
-
-    """
 
     def choices(self, table: Table) -> Iterable[Value]:
         """Offer two choices."""
@@ -81,16 +77,11 @@ class Programmed(Effect):
 
     def play(self, table: Table) -> None:
         """Run the first program."""
-        self._run(table, self.said)
+        run(table, self.said)
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Run the second program; its first part only if the answer is yes."""
-        self._run(table, self.answers if answer == "yes" else self.answers[1:])
-
-    def _run(self, table: Table, program: Program) -> None:
-        if self.nosy:
-            table.hand_size(table.next)
-        run(table, program)
+        run(table, self.answers if answer == "yes" else self.answers[1:])
 
 
 class Shrinking(Programmed):
