@@ -137,8 +137,9 @@ def _allow(state: GameState, action: Action) -> Reason:
             )
         case Leave():
             return "may-leave", "A113", f"{name} may leave at any time; the others go on"
-        case _:
+        case Deal():
             return "may-deal", "R084", f"the round is over and {name} deals the next one"
+    raise TypeError(f"no reason is known for {action!r}")
 
 
 def _allow_play(state: GameState, action: Play) -> Reason:

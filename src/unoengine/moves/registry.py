@@ -70,6 +70,7 @@ class Registry:
         "leaves",
         "moves",
         "passes",
+        "turn_actions",
     )
 
     def __init__(self, rules: CompiledRules, kinds: dict[type[Action], type[Move[Any]]]) -> None:
@@ -87,6 +88,9 @@ class Registry:
         colors = rules.tables.edition.colors
         may_leave = rules.tables.options.leaving == "allowed"
         self.draws: tuple[tuple[Action, ...], ...] = tuple((self._add(Draw(s)),) for s in seats)
+        self.turn_actions: tuple[tuple[Action, ...], ...] = self.draws
+        """By seat, the actions of a turn besides plays, as long as there is a card to draw."""
+
         self.passes: tuple[tuple[Action, ...], ...] = tuple((self._add(Pass(s)),) for s in seats)
         self.deals: tuple[tuple[Action, ...], ...] = tuple((self._add(Deal(s)),) for s in seats)
         self.colors: tuple[tuple[Action, ...], ...] = tuple(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from unoengine import events
 from unoengine.events import Event
@@ -18,6 +19,8 @@ from unoengine.values.card import Card
 from unoengine.values.errors import SetupError
 
 __all__ = ["action_name", "narrate", "reason_text"]
+
+_BEFORE_CAPITALS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def narrate(event: Event, names: Sequence[str], language: str = "en") -> str:
@@ -73,10 +76,6 @@ class _Narrator:
         match event:
             case events.Dealt(player, number):
                 return say("event.dealt", player=names[player], round=str(number))
-            case events.TurnedUp(card):
-                return say("event.turned-up", card)
-            case events.PutBack(card):
-                return say("event.put-back", card)
             case events.Played(player, card):
                 parts = self.words.join(self.describe_play("deed", event))
                 return say("event.played", card, player=names[player], deeds=parts)
@@ -87,22 +86,12 @@ class _Narrator:
             case events.Drew(player, _, str(why), count):
                 cause = self.name_cause(why)
                 return say("event.drew.why", count=count, player=names[player], why=cause)
-            case events.Passed(player):
-                return say("event.passed", player=names[player])
-            case events.ColorNamed(player, color):
-                return say("event.color-named", player=names[player], color=self.name_color(color))
-            case events.ColorChanged(color):
-                return say("event.color-changed", color=self.name_color(color))
-            case events.Skipped(player):
-                return say("event.skipped", player=names[player])
             case events.Reversed(direction):
                 side = say("direction.left" if direction == 1 else "direction.right")
                 return say("event.reversed", direction=side)
             case events.Discarded(player, cards):
                 shown = self.name_cards(cards)
                 return say("event.discarded", count=len(cards), player=names[player], cards=shown)
-            case events.Gave(player, to, _, count):
-                return say("event.gave", count=count, player=names[player], other=names[to])
             case events.HandsMoved(sources):
                 moves = self.words.join(
                     say("hand", player=names[seat], other=names[source])
@@ -121,10 +110,6 @@ class _Narrator:
                 key = "event.asked.card" if card else "event.asked"
                 question = self.translate("prompt", prompt).strip("¿?")
                 return say(key, card, player=names[player], question=question)
-            case events.Picked(player, _, _, count):
-                return say("event.picked", count=count, player=names[player])
-            case events.Answered(player, _, value):
-                return say("event.answered", player=names[player], answer=self.name_value(value))
             case events.HandShown(player, None, cards, count):
                 shown = self.name_cards(cards)
                 return say(
@@ -135,18 +120,6 @@ class _Narrator:
             case events.Announced(player, card, verdict):
                 verdict = self.translate("verdict", verdict)
                 return say("event.announced", card, player=names[player], verdict=verdict)
-            case events.UnoCalled(player):
-                return say("event.uno-called", player=names[player])
-            case events.FalseUno(player):
-                return say("event.false-uno", player=names[player])
-            case events.Claimed(player, value):
-                return say("event.claimed", player=names[player], answer=self.name_value(value))
-            case events.Caught(player, by):
-                return say("event.caught", player=names[player], other=names[by])
-            case events.Left(player, count):
-                return say("event.left", count=count, player=names[player])
-            case events.Reshuffled(count):
-                return say("event.reshuffled", count=count)
             case events.RoundScored(player, scores):
                 results = self.words.join(
                     say("score", player=name, points=str(score))
@@ -159,31 +132,37 @@ class _Narrator:
             case events.Awaited(player, phase):
                 keys = (f"event.awaited.{phase}", "event.awaited")
                 return self.words.format(*keys, player=names[player])
-            case _:
-                raise TypeError(f"there is no sentence for {event!r}")
+        return self.describe_fields("event", event)
 
     def describe_action(self, action: Action) -> str:
         match action:
             case actions.Play():
                 return self.words.join(self.describe_play("action", action))
-            case actions.Draw():
-                return self.say("action.draw")
-            case actions.Pass():
-                return self.say("action.pass")
-            case actions.ChooseColor(_, color):
-                return self.say("action.choose-color", color=self.name_color(color))
-            case actions.Answer(_, value):
-                return self.say("action.answer", answer=self.name_value(value))
-            case actions.CallUno():
-                return self.say("action.call-uno")
             case actions.Catch(_, target):
                 return self.say("action.catch", player=self.names[target])
-            case actions.Deal():
-                return self.say("action.deal")
-            case actions.Leave():
-                return self.say("action.leave")
-            case _:
-                raise TypeError(f"there is no name for {action!r}")
+        return self.describe_fields("action", action)
+
+    def describe_fields(self, kind: str, described: Event | Action) -> str:
+        """Return the text of a class, whose placeholders are filled from fields of usual names."""
+        name = type(described).__name__
+        key = f"{kind}.{_BEFORE_CAPITALS.sub('-', name).lower()}"
+        if self.words.find(key) is None:
+            what = "sentence" if kind == "event" else "name"
+            raise TypeError(f"there is no {what} for {described!r}")
+        parts: dict[str, str] = {}
+        for field in fields(type(described)):
+            value = getattr(described, field.name)
+            match field.name:
+                case "player":
+                    parts["player"] = self.names[value]
+                case "to" | "by":
+                    parts["other"] = self.names[value]
+                case "color":
+                    parts["color"] = self.name_color(value)
+                case "value":
+                    parts["answer"] = self.name_value(value)
+        card, count = getattr(described, "card", None), getattr(described, "count", None)
+        return self.say(key, card, count, **parts)
 
     def say(
         self, key: str, card: Card | None = None, count: int | None = None, **parts: str

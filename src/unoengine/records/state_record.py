@@ -38,6 +38,7 @@ from unoengine.records.schema_parts import (
     object_of,
     ref,
 )
+from unoengine.table.pending import EXPOSING_PHASES
 from unoengine.table.state_parts import UNSEEN, Note, NoteKey, Round, Seen
 from unoengine.values.errors import FormatError, SetupError
 from unoengine.values.frozen_map import FrozenMap
@@ -333,7 +334,7 @@ class _StateReader(FieldReader):
     def read_exposed(self, data: Any, hands: Sequence[int]) -> int:
         """Return the seat that may be caught with one card."""
         seat = self.read_active_seat(data, "exposed")
-        if hands[seat].bit_count() != 1 or self.phase not in ("turn", "demand", "question"):
+        if hands[seat].bit_count() != 1 or self.phase not in EXPOSING_PHASES:
             raise FormatError(
                 "only a player with one card may be caught, until the next turn", "exposed"
             )

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from unoengine.table.state_parts import Position
 
 __all__ = [
+    "EXPOSING_PHASES",
     "ROUND_OVER",
     "START_COLOR",
     "TURN",
@@ -67,6 +68,9 @@ class Pending:
     __slots__ = ()
     phase: ClassVar[str] = ""
 
+    may_expose: ClassVar[bool] = False
+    """Whether a player may be exposed while this decision is pending (A94)."""
+
     bits: int = 0
     """The first bits of the faces that may be played; for a turn they depend on the top card."""
 
@@ -100,6 +104,7 @@ class Turn(Pending):
     """An ordinary turn: play a card that fits, or draw one (R022, R025, R028, R032)."""
 
     phase: ClassVar[str] = "turn"
+    may_expose: ClassVar[bool] = True
 
     def __reduce__(self) -> str:
         return "TURN"
@@ -113,7 +118,7 @@ class Turn(Pending):
         rules, seat = position._round.rules, position._turn
         plays = rules.list_plays(position)
         if has_card_to_draw(position):
-            return plays + rules.registry.draws[seat]
+            return plays + rules.registry.turn_actions[seat]
         return plays or rules.registry.passes[seat]
 
     def refuse(self, position: Position, action: Action) -> Reason:
@@ -147,6 +152,7 @@ class Demand(Pending):
     """A card of certain faces is demanded; a player without one draws the cost."""
 
     phase: ClassVar[str] = "demand"
+    may_expose: ClassVar[bool] = True
 
     face: int
     """The card that demands."""
@@ -272,6 +278,7 @@ class OpenQuestion(Pending):
     """A question is asked, and the play of the card that asks waits for the answer."""
 
     phase: ClassVar[str] = "question"
+    may_expose: ClassVar[bool] = True
 
     questions: tuple[QueuedQuestion, ...]
     """The question that is asked, and those that follow."""
@@ -441,3 +448,6 @@ class GameOver(Pending):
 TURN = Turn()
 START_COLOR = StartColor()
 ROUND_OVER = RoundOver()
+
+EXPOSING_PHASES = frozenset(kind.phase for kind in Pending.__subclasses__() if kind.may_expose)
+"""The phases in which a player may be exposed."""

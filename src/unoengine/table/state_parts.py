@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field, fields_dict, frozen
 
 from unoengine.values.frozen_map import FrozenMap
 
@@ -64,19 +64,11 @@ class Round:
 
     def with_pile(self, pile: tuple[int, ...]) -> Round:
         """Return the same round after another shuffle, in less time than `evolve` takes."""
-        return Round(
-            self.rules,
-            self.players,
-            self.wardrobe,
-            self.seed,
-            self.serial + 1,
-            self.number,
-            self.dealer,
-            self.scores,
-            self.winner,
-            pile,
-            self.notes,
-        )
+        values = {name: getattr(self, name) for name in _ROUND_FIELDS}
+        return Round(**values | {"serial": self.serial + 1, "pile": pile})
+
+
+_ROUND_FIELDS = tuple(fields_dict(Round))
 
 
 @define(eq=False, init=False)

@@ -243,7 +243,7 @@ class MoveCache:
         found = self.by_seat[seat][size][1].get(hand & others)
         if found is None:
             kept = min(size, _SIZES - 1)
-            plays, draws = self._store_part(kept, hand & others), self._rules.registry.draws
+            plays, draws = self._store_part(kept, hand & others), self._rules.registry.turn_actions
             for (_, turns), part, draw in zip(self._by_size[kept], plays, draws, strict=True):
                 if len(turns) > _MAX_PARTS:
                     turns.clear()
