@@ -265,7 +265,7 @@ def test_what_it_has_said_of_its_own_hand_binds_the_card_it_acts_as() -> None:
 
     assert str(refused.value) == (
         "ActsAsAndKeepsItsHand of the module tests.effect_api.test_act_as acts as red-drop; "
-        'say so with own_hand = "shrinks" or "changes"'
+        'declare own_hand = "shrinks" or "changes"'
     )
 
 
@@ -297,7 +297,7 @@ def test_what_says_nothing_of_its_own_hand_may_act_as_any_card_that_keeps_it() -
 def test_what_the_other_card_does_without_having_said_so_is_its_own_fault() -> None:
     state = make_position(ActsAsAndKeepsItsHand("red-rogue"), *HANDS, more={"rogue": DrawsUnsaid()})
 
-    with pytest.raises(PluginError, match=r'^DrawsUnsaid .* say so with own_hand = "grows"$'):
+    with pytest.raises(PluginError, match=r'^DrawsUnsaid .* declare own_hand = "grows"$'):
         apply(state, make_play(state))
 
 
@@ -433,7 +433,9 @@ def test_a_card_this_box_lacks_is_refused() -> None:
 
     state = make_position(ActsAsAStranger(), *HANDS)
 
-    with pytest.raises(PluginError, match=r"ActsAsAStranger .* acts as a card this box lacks"):
+    with pytest.raises(
+        PluginError, match=r"ActsAsAStranger .* acts as a card that is not in this edition"
+    ):
         apply(state, make_play(state))
 
 

@@ -61,7 +61,7 @@ def test_what_is_kept_as_said_is_kept() -> None:
 @pytest.mark.parametrize("effect", [CountsInWords(), CountsInYes(), CountsSecretly()])
 def test_what_is_kept_otherwise_is_the_plug_ins_fault(effect: Effect) -> None:
     state = make_position(effect, *HANDS)
-    with pytest.raises(PluginError, match="other than it says"):
+    with pytest.raises(PluginError, match="which its declaration does not allow"):
         apply(state, make_play(state))
 
 

@@ -131,7 +131,7 @@ def refused(state: GameState, name: str, verb: str) -> None:
         legal_moves(state)
     assert str(caught.value) == (
         f"{name} of the module tests.effect_api.test_looking calls {verb!r} "
-        "where it may only query the table"
+        "in a hook that may only query the table"
     )
     assert repr(state) == before
 
@@ -167,7 +167,9 @@ def test_nor_where_a_play_is_explained(verb: str) -> None:
     state = make_position(MeddlesInJudgement(verb), *HANDS)
     assert make_play(state) in legal_moves(state)
 
-    with pytest.raises(PluginError, match=f"^MeddlesInJudgement .* calls '{verb}' where it may"):
+    with pytest.raises(
+        PluginError, match=f"^MeddlesInJudgement .* calls '{verb}' in a hook that may"
+    ):
         explain(state, make_play(state))
 
 
@@ -177,7 +179,9 @@ def test_nor_where_a_card_that_is_turned_up_is_asked_what_may_be_chosen(verb: st
         make_edition(MeddlesChoosing(verb)), ["red-1", "blue-1"], draw="red-deed", rest="draw"
     )
 
-    with pytest.raises(PluginError, match=f"^MeddlesChoosing .* calls '{verb}' where it may only"):
+    with pytest.raises(
+        PluginError, match=f"^MeddlesChoosing .* calls '{verb}' in a hook that may only"
+    ):
         setup.to_state()
 
 
@@ -185,7 +189,9 @@ def test_nor_where_a_card_that_is_turned_up_is_asked_what_may_be_chosen(verb: st
 def test_nor_where_a_card_as_which_another_acts_is_asked_what_may_be_chosen(verb: str) -> None:
     state = make_position(ActsAsTheOther(), *HANDS, more={"other": MeddlesChoosing(verb)})
 
-    with pytest.raises(PluginError, match=f"^MeddlesChoosing .* calls '{verb}' where it may only"):
+    with pytest.raises(
+        PluginError, match=f"^MeddlesChoosing .* calls '{verb}' in a hook that may only"
+    ):
         apply(state, make_play(state))
 
 
@@ -313,7 +319,7 @@ class FindsAFault(Effect):
         yield "it is too small"
 
 
-NO_LIST = "offers None, which is no list of values"
+NO_LIST = "offers None, which is not a list of values"
 
 
 @pytest.mark.parametrize(
@@ -323,8 +329,16 @@ NO_LIST = "offers None, which is no list of values"
         (ChoosesNone(), "red-deed red-1 red-2", NO_LIST),
         (ChoosesNoneAtLast(), "red-deed", NO_LIST),
         (NamesNone(), "red-deed red-1", NO_LIST),
-        (NamesMauve(), "red-deed red-1", "lets its player name colours this box lacks, ('mauve',)"),
-        (ChoosesAStranger(), "red-deed red-1", "offers what is no plain value, or twice the same"),
+        (
+            NamesMauve(),
+            "red-deed red-1",
+            "lets its player name colors that are not in this edition, ('mauve',)",
+        ),
+        (
+            ChoosesAStranger(),
+            "red-deed red-1",
+            "offers a value twice, or a value that is not plain",
+        ),
     ],
     ids=repr,
 )

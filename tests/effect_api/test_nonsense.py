@@ -65,15 +65,15 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
     (lambda table: table.draw(True, 1), "names a seat that does not exist, True"),
     (lambda table: table.draw("p0", 1), "names a seat that does not exist, 'p0'"),
     # what is told, and what is owed
-    (lambda table: table.announce(5), "announces what is no text: 5"),
-    (lambda table: table.announce(None), "announces what is no text: None"),
+    (lambda table: table.announce(5), "announces an outcome that is not a string: 5"),
+    (lambda table: table.announce(None), "announces an outcome that is not a string: None"),
     (
         lambda table: table.demand(None, table.cards(), cost=1, may_decline=1),
-        "demands what is neither so nor not: say True or False",
+        "demands a card: may_decline and may_play_drawn are True or False",
     ),
     (
         lambda table: table.demand(None, table.cards(), cost=1, may_play_drawn=None),
-        "demands what is neither so nor not: say True or False",
+        "demands a card: may_decline and may_play_drawn are True or False",
     ),
     # who with whom
     (lambda table: table.give(1, 1, 1), "lets seat 1 give cards to itself"),
@@ -100,39 +100,72 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
     (lambda table: table.roll("6"), "rolls a die with '6' sides"),
     (lambda table: table.roll(None), "rolls a die with None sides"),
     # cards
-    (lambda table: table.give(1, 2, [STRANGER]), "names cards this box lacks, [Card('stranger')]"),
-    (lambda table: table.give(1, 2, "blue-1"), "names cards this box lacks, 'blue-1'"),
-    (lambda table: table.give(1, 2, [table.card] * 9), "names cards this box lacks"),
-    (lambda table: table.discard(1, [STRANGER]), "names cards this box lacks"),
-    (lambda table: table.discard(1, 5), "names cards this box lacks, 5"),
-    (lambda table: table.discard(1, [table.card] * 9), "names cards this box lacks"),
-    (lambda table: table.reveal(1, [STRANGER]), "names cards this box lacks"),
-    (lambda table: table.reveal(1, 5), "names cards this box lacks, 5"),
+    (
+        lambda table: table.give(1, 2, [STRANGER]),
+        "names cards that this edition does not have, [Card('stranger')]",
+    ),
+    (
+        lambda table: table.give(1, 2, "blue-1"),
+        "names cards that this edition does not have, 'blue-1'",
+    ),
+    (
+        lambda table: table.give(1, 2, [table.card] * 9),
+        "names cards that this edition does not have",
+    ),
+    (lambda table: table.discard(1, [STRANGER]), "names cards that this edition does not have"),
+    (lambda table: table.discard(1, 5), "names cards that this edition does not have, 5"),
+    (
+        lambda table: table.discard(1, [table.card] * 9),
+        "names cards that this edition does not have",
+    ),
+    (lambda table: table.reveal(1, [STRANGER]), "names cards that this edition does not have"),
+    (lambda table: table.reveal(1, 5), "names cards that this edition does not have, 5"),
     (
         lambda table: table.show(1, 2, ["blue-1"]),
-        "cards this box lacks, ['blue-1']; a text is no card: table.edition.card(code) is one",
+        "does not have, ['blue-1']; a string is not a card: pass table.edition.card(code)",
     ),
-    (lambda table: table.demand(None, ["blue-1"], cost=1), "; a text is no card"),
-    (lambda table: table.demand(None, [STRANGER], cost=1), "names cards this box lacks"),
-    (lambda table: table.act_as(STRANGER), "acts as a card this box lacks, Card('stranger')"),
-    (lambda table: table.act_as("red-skip"), "acts as a card this box lacks, 'red-skip'"),
-    (lambda table: table.act_as(None), "acts as a card this box lacks, None"),
-    (lambda table: table.act_as([]), "acts as a card this box lacks, []"),
-    (lambda table: table.ask_for_card(1, "which?", [STRANGER]), "names cards this box lacks"),
-    (lambda table: table.ask_for_card(1, "which?", "blue-1"), "names cards this box lacks, 'blue"),
-    (lambda table: table.ask_for_card(1, "which?", 5), "names cards this box lacks, 5"),
-    # colours
-    (lambda table: table.name_color("mauve"), "names the colour 'mauve', which this box lacks"),
-    (lambda table: table.name_color(None), "names the colour None, which this box lacks"),
-    (lambda table: table.demand("mauve", [], cost=1), "demands the colour 'mauve'"),
+    (lambda table: table.demand(None, ["blue-1"], cost=1), "; a string is not a card"),
+    (
+        lambda table: table.demand(None, [STRANGER], cost=1),
+        "names cards that this edition does not have",
+    ),
+    (
+        lambda table: table.act_as(STRANGER),
+        "acts as a card that is not in this edition, Card('stranger')",
+    ),
+    (
+        lambda table: table.act_as("red-skip"),
+        "acts as a card that is not in this edition, 'red-skip'",
+    ),
+    (lambda table: table.act_as(None), "acts as a card that is not in this edition, None"),
+    (lambda table: table.act_as([]), "acts as a card that is not in this edition, []"),
+    (
+        lambda table: table.ask_for_card(1, "which?", [STRANGER]),
+        "names cards that this edition does not have",
+    ),
+    (
+        lambda table: table.ask_for_card(1, "which?", "blue-1"),
+        "names cards that this edition does not have, 'blue",
+    ),
+    (
+        lambda table: table.ask_for_card(1, "which?", 5),
+        "names cards that this edition does not have, 5",
+    ),
+    # colors
+    (
+        lambda table: table.name_color("mauve"),
+        "names the color 'mauve', which is not in this edition",
+    ),
+    (lambda table: table.name_color(None), "names the color None, which is not in this edition"),
+    (lambda table: table.demand("mauve", [], cost=1), "demands the color 'mauve'"),
     # notes and questions
-    (lambda table: table.note(1, 1), "keeps a note under a key that is no text, 1"),
-    (lambda table: table.note(None, 1), "keeps a note under a key that is no text, None"),
-    (lambda table: table.note("it", 1, lasts="day"), "keeps a note until the end of the 'day'"),
-    (lambda table: table.note("it", [1]), "keeps what is no plain value as a note: [1]"),
-    (lambda table: table.note("it", table), "keeps what is no plain value as a note"),
-    (lambda table: table.note("it", table.cards()), "keeps what is no plain value as a note"),
-    (lambda table: table.note("it", table.hand), "keeps a hand without saying whose"),
+    (lambda table: table.note(1, 1), "stores a note under a key that is not a string, 1"),
+    (lambda table: table.note(None, 1), "stores a note under a key that is not a string, None"),
+    (lambda table: table.note("it", 1, lasts="day"), "stores a note until the end of the 'day'"),
+    (lambda table: table.note("it", [1]), "stores a note that is not a plain value: [1]"),
+    (lambda table: table.note("it", table), "stores a note that is not a plain value"),
+    (lambda table: table.note("it", table.cards()), "stores a note that is not a plain value"),
+    (lambda table: table.note("it", table.hand), "stores a hand without its seat"),
     (lambda table: table.note("it", STRANGER, player=1), "Card('stranger')"),
     (lambda table: table.note("it", STRANGER), "Card('stranger')"),
     (lambda table: table.note("it", (1, (STRANGER,))), "Card('stranger')"),
@@ -142,9 +175,9 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
     (lambda table: table.ask(1, "well?", ("yes",), (1, STRANGER)), "Card('stranger')"),
     (lambda table: table.ask_for_card(1, "which?", data=STRANGER), "Card('stranger')"),
     (lambda table: table.ask_for_card(1, "which?", data=(STRANGER,)), "Card('stranger')"),
-    (lambda table: table.ask_for_card(1, "which?", data=[]), "keeps what is no plain value with"),
+    (lambda table: table.ask_for_card(1, "which?", data=[]), "stores data with a question"),
     (lambda table: table.ask(1, "well?", ()), "asks a question without answers"),
-    (lambda table: table.answerer, "wants to know who answered, but nobody has"),
+    (lambda table: table.answerer, "reads answerer, but no question has been answered"),
 ]
 
 
@@ -169,8 +202,8 @@ def test_nonsense_is_refused_by_name_and_the_state_stands(
     ("cards", "hint"),
     [
         ([STRANGER], ""),
-        ([None], "; who holds no such card answers None"),
-        ((None,), "; who holds no such card answers None"),
+        ([None], "; a player that holds no such card answers None"),
+        ((None,), "; a player that holds no such card answers None"),
         (5, ""),
     ],
 )
@@ -180,14 +213,18 @@ def test_who_takes_no_answer_for_a_card_is_told_what_none_means(cards: object, h
     with pytest.raises(PluginError) as refused:
         apply(state, make_play(state))
 
-    assert str(refused.value).endswith(f" names cards this box lacks, {cards!r}{hint}")
+    assert str(refused.value).endswith(
+        f" names cards that this edition does not have, {cards!r}{hint}"
+    )
 
 
 @pytest.mark.parametrize("effect", [Mute(), MuteForCards()], ids=repr)
 def test_who_asks_must_be_able_to_hear_the_answer(effect: Effect) -> None:
     state = make_position(effect, *HANDS)
 
-    with pytest.raises(PluginError, match=r"^Mute\w* .* asks, but has no method answered$"):
+    with pytest.raises(
+        PluginError, match=r"^Mute\w* .* asks a question, but does not override answered$"
+    ):
         apply(state, make_play(state))
 
 

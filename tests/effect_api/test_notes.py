@@ -335,7 +335,7 @@ def test_what_is_no_plain_value_is_refused_by_name(value: object) -> None:
     state = make_position(KeepsTooMuch(), *HANDS)
 
     with pytest.raises(
-        PluginError, match=r"KeepsTooMuch .* keeps what is no plain value as a note"
+        PluginError, match=r"KeepsTooMuch .* stores a note that is not a plain value"
     ):
         apply(state, make_play(state))
     assert state.notes == {}

@@ -114,7 +114,7 @@ def test_only_what_was_said_is_allowed(kind: Any, what: str) -> None:
             act(state, make_play(state))
         message = str(refused.value)
         assert message.startswith(f"{kind.__name__} of the module tests.effect_api.test_own_hand ")
-        assert message.endswith(f'its own player; say so with own_hand = "{needed}"')
+        assert message.endswith(f'its own player; declare own_hand = "{needed}"')
     assert state == table_for(kind(what))
 
 
@@ -190,7 +190,7 @@ def test_after_an_answer_more_cards_do_no_harm_and_who_shrinks_does_anything(
             act(state, Answer(1, "yes"))
         message = str(refused.value)
         assert message.startswith(f"{kind.__name__} of the module tests.effect_api.test_own_hand ")
-        assert message.endswith(f'its own player; say so with own_hand = "{needed}"')
+        assert message.endswith(f'its own player; declare own_hand = "{needed}"')
     assert state == asked
 
 

@@ -147,7 +147,7 @@ def test_what_has_not_said_so_does_not_take_its_players_hand_away_after_an_answe
 ) -> None:
     state = exposed(AsksThenDoes(what))
 
-    with pytest.raises(PluginError, match=r"^AsksThenDoes .* say so with own_hand = \"changes\"$"):
+    with pytest.raises(PluginError, match=r"^AsksThenDoes .* declare own_hand = \"changes\"$"):
         apply(state, Answer(1, "yes"))
 
 

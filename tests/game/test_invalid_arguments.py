@@ -108,9 +108,9 @@ def test_a_value_that_is_not_a_state_is_shown(door: Callable[[Any], object]) -> 
     moved = step(state, legal_moves(state)[0])
     written = Setup("zelda", hands=["red-1", "red-2"], discard="red-5")
 
-    with pytest.raises(SetupError, match=r"not a Step; a step's is its .state"):
+    with pytest.raises(SetupError, match=r"not a Step; pass its .state"):
         door(moved)
-    with pytest.raises(SetupError, match="a GameState is needed here, not a Setup"):
+    with pytest.raises(SetupError, match="expected a GameState, not a Setup"):
         door(written)
 
 
@@ -125,7 +125,7 @@ def test_a_step_is_refused_in_place_of_its_events() -> None:
 def test_effect_needs_a_card() -> None:
     code: Any = "blue-7"
 
-    with pytest.raises(SetupError, match=r"a Card is needed here, such as state.top, not 'blue-7'"):
+    with pytest.raises(SetupError, match=r"expected a Card, such as state.top, not 'blue-7'"):
         new_game(seed=7).effect(code)
 
 

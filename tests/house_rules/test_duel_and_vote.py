@@ -76,7 +76,7 @@ def test_duel_ends_at_four() -> None:
     state = apply_moves(state, "p2: raise")
 
     assert describe_moves(state) == ["p0: give in"]
-    assert find_refusal(state, Answer(0, "raise")) == "'raise' is no answer: give in"
+    assert find_refusal(state, Answer(0, "raise")) == "'raise' is not an answer: give in"
 
 
 def test_duel_is_between_the_two_of_them() -> None:

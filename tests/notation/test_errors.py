@@ -740,5 +740,5 @@ def test_a_format_error_has_reason_place_and_column() -> None:
 def test_only_states_are_written_as_positions() -> None:
     seen = view(new_game(seed=7), 0)
 
-    with pytest.raises(SetupError, match="a GameState is needed here, not a PlayerView"):
+    with pytest.raises(SetupError, match="expected a GameState, not a PlayerView"):
         write_position(seen)  # type: ignore[arg-type]

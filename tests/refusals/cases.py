@@ -252,7 +252,7 @@ REFUSED = [
     Case(
         "unknown-color",
         "A25",
-        "'mauve' is no color of this edition: blue, green, tan, red",
+        "'mauve' is not a color of this edition: blue, green, tan, red",
         table("wild blue-1 blue-2", "green-1"),
         Play(0, zelda("wild"), "mauve"),
         name="with the play",
@@ -373,7 +373,7 @@ REFUSED = [
     Case(
         "unknown-color",
         "A25",
-        "['red'] is no color of this edition: blue, green, tan, red",
+        "['red'] is not a color of this edition: blue, green, tan, red",
         table("wild blue-1 blue-2", "green-1"),
         Play(0, zelda("wild"), ["red"]),  # type: ignore[arg-type]
         name="that cannot be hashed",

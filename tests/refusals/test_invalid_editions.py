@@ -81,7 +81,7 @@ def test_A04_a_deck_in_which_all_draws_for_dealer_tie_is_refused(deck: tuple[Car
     says = catch_fault(make_edition(*deck), 2)
 
     assert says == (
-        "all cards of this edition count the same, so drawing cannot decide who deals: "
+        "all cards of this edition have the same number, so drawing cannot choose the dealer: "
         "pass dealer=… (R014)"
     )
     assert new_game(make_edition(*deck), 2, seed=1, dealer=1).dealer == 1

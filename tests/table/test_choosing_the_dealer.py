@@ -123,6 +123,6 @@ def test_A07_a_redraw_for_the_deal_takes_one_shuffle_and_the_deal_another() -> N
 def test_R014_no_card_is_highest_among_zeros_and_cards_without_a_number() -> None:
     lowest = ZELDA.with_deck([ZELDA.card(code) for code in ("wild", "blue-0", "red-0")] * 10)
 
-    with pytest.raises(SetupError, match="drawing cannot decide who deals"):
+    with pytest.raises(SetupError, match="drawing cannot choose the dealer"):
         new_game(lowest, players=2, seed=1)
     assert new_game(lowest, players=2, seed=1, options=Options(dealer_tie="first_seat")).dealer == 0

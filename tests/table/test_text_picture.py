@@ -9,7 +9,7 @@ def test_a_new_game() -> None:
 
     assert repr(state).splitlines() == [
         "<GameState zelda, round 1, turn, play runs left",
-        "   blue-2 on 0 discards, 97 to draw, colour blue",
+        "   blue-2 on 0 discards, 97 to draw, color blue",
         "   Ana  blue-0 green-1 green-2 green-8 tan-6 blue-skip triforce  (0 points, dealer)",
         " > Ben  green-5 tan-2 tan-6 red-8 blue-reverse tan-reverse triforce  (0 points)",
         ">",
@@ -23,7 +23,7 @@ def test_a_demand_and_an_exposed_player() -> None:
 
     lines = repr(state).splitlines()
     assert lines[0].endswith("demand, play runs right")
-    assert lines[1].endswith("triforce on 2 discards, 6 to draw, colour blue, blue demanded")
+    assert lines[1].endswith("triforce on 2 discards, 6 to draw, color blue, blue demanded")
     assert lines[2] == "   p0  blue-1  (7 points, dealer, may be caught)"
     assert lines[4].startswith(" > p2")
 
@@ -31,7 +31,7 @@ def test_a_demand_and_an_exposed_player() -> None:
 def test_a_start_card_without_a_color() -> None:
     state = Setup(hands=["blue-1", "blue-2"], draw="wild tan-1").to_state()
 
-    assert "no colour yet" in repr(state)
+    assert "no color yet" in repr(state)
 
 
 def test_the_end_of_a_game() -> None:

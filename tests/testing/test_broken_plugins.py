@@ -55,10 +55,10 @@ BOXES: dict[Edition, str] = {
 }
 SAYS = {
     "Crashing": "ZeroDivisionError",
-    "Growing": 'draws for its own player; say so with own_hand = "grows"',
-    "Mauve": "lets its player name colours this box lacks, ('mauve',)",
+    "Growing": 'draws for its own player; declare own_hand = "grows"',
+    "Mauve": "lets its player name colors that are not in this edition, ('mauve',)",
     "Twofold": "twice the same",
-    "Mute": "has no method answered",
+    "Mute": "does not override answered",
     "Hoarding": "without saying whose",
     "Rubbish": "returns 'maybe' where True or False is needed",
     "ByClass": "Growing",

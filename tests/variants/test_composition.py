@@ -485,10 +485,10 @@ class ClaimsForeignCards(Rubbish):
 @pytest.mark.parametrize(
     ("variant", "says"),
     [
-        (ClaimsTwice(), "offers what is no plain value, or twice the same: ('me', 'me')"),
-        (ClaimsALot(), "offers what is no plain value, or twice the same: ([],)"),
-        (ClaimsNothing(), "offers None, which is no list of values"),
-        (ClaimsForeignCards(), "offers what is no plain value, or twice the same: (Card('strang"),
+        (ClaimsTwice(), "offers a value twice, or a value that is not plain: ('me', 'me')"),
+        (ClaimsALot(), "offers a value twice, or a value that is not plain: ([],)"),
+        (ClaimsNothing(), "offers None, which is not a list of values"),
+        (ClaimsForeignCards(), "offers a value twice, or a value that is not plain: (Card('strang"),
     ],
     ids=lambda given: getattr(given, "name", ""),
 )

@@ -1,4 +1,4 @@
-"""From a state to a table and back. Every state is made here, or by the code in `moves/fast`.
+"""Conversion of a state to a table and back. Only this module and `moves/fast` make states.
 
 Constructing a frozen object with this many fields costs several times as much as constructing a
 mutable one with the same slots and replacing its class.
@@ -29,7 +29,7 @@ def make_table(
     turn: int,
     direction: int,
 ) -> Table:
-    """Return a table at the start of a turn, where nobody is exposed and no card is known."""
+    """Return a table at the start of a turn, without an exposed player or known cards."""
     table = Table()
     table._round = rnd
     table._hands = hands
@@ -74,9 +74,9 @@ def open_read_only(position: Position) -> Table:
 
 
 def seal(table: Table) -> GameState:
-    """Turn a table into a state, which is immutable, after telling a listener what is awaited.
+    """Report the pending decision to the listener, and turn a table into an immutable state.
 
-    The list of hands becomes part of the state; it is never written to again, only copied.
+    The list of hands becomes part of the state; from then on it is only copied.
     """
     if table._listener is not None:
         table._listener.awaited(table._turn, table._pending.phase, table._exposed)

@@ -1,4 +1,4 @@
-"""Queries: what an effect may read, which is all that is public and its own player's hand."""
+"""Queries: an effect may read everything public, and the hand of its own player."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 class Queries(Layout[list[int]]):
     """The queries of a table.
 
-    "The player" is the one whose card acts. `next` is the seat that will be on turn as things
-    stand; `skip`, `again` and `reverse` change it.
+    "The player" is the player whose card acts. `next` is the seat that is on turn after this play;
+    `skip`, `again` and `reverse` change it.
     """
 
     @property
@@ -43,7 +43,7 @@ class Queries(Layout[list[int]]):
 
     @property
     def player(self) -> int:
-        """The seat whose card it is; for a start card the dealer, then who names its colour."""
+        """The seat whose card acts; for a start card the dealer, then the seat naming its color."""
         return self._acting_play.player
 
     @property
@@ -53,7 +53,7 @@ class Queries(Layout[list[int]]):
 
     @property
     def color(self) -> str | None:
-        """The colour in force: for a card without one, the colour named with it."""
+        """The color in force; for a card without a color, the color named with it."""
         if self._listener is not None:
             self._listener.saw_color()
         tables = self._round.rules.tables
@@ -61,19 +61,19 @@ class Queries(Layout[list[int]]):
 
     @property
     def color_before(self) -> str | None:
-        """The colour that was in force when the card was played."""
+        """The color that was in force before the card was played."""
         tables = self._round.rules.tables
         return tables.color_names[tables.color_number(self._acting_play.before)]
 
     @property
     def card_before(self) -> Card:
-        """The card that was on top when the card was played."""
+        """The card that was on top before the card was played."""
         tables = self._round.rules.tables
         return tables.cards[tables.top_face(self._acting_play.before)]
 
     @property
     def owed(self) -> int:
-        """How many cards the demand cost that was met with this play; 0 if there was none."""
+        """The cost of the demand that was met with this play, in cards; 0 if there was none."""
         met = self._acting_play.met
         return 0 if met is None else met.cost
 
@@ -85,12 +85,12 @@ class Queries(Layout[list[int]]):
 
     @property
     def choice(self) -> Value:
-        """What was chosen with the play."""
+        """The choice that was made with the play."""
         return self._acting_play.choice
 
     @property
     def data(self) -> Any:
-        """What the question that is being answered was asked with."""
+        """The `data` that were passed with the question that is being answered."""
         return self._acting_play.requests.data
 
     @property
@@ -98,7 +98,7 @@ class Queries(Layout[list[int]]):
         """The seat that has answered the question."""
         answerer = self._acting_play.requests.answerer
         if answerer is None:
-            raise self._make_error("wants to know who answered, but nobody has")
+            raise self._make_error("reads answerer, but no question has been answered")
         return answerer
 
     @property
@@ -111,7 +111,7 @@ class Queries(Layout[list[int]]):
 
     @property
     def drawn_fits(self) -> bool:
-        """Whether what the player drew last may be played now."""
+        """Whether the card that the player drew last may be played now."""
         play = self._acting_play
         if self._listener is not None:
             self._listener.looked_at_hand(play.player)
@@ -120,27 +120,27 @@ class Queries(Layout[list[int]]):
         return self._round.rules.may_play_drawn(self, play.player, play.drawn[-1])
 
     def hand_size(self, player: int) -> int:
-        """Return how many cards a seat holds; who has left the game holds none."""
+        """Return how many cards a seat holds; a seat that has left the game holds none."""
         return self._hands[self._check_seat(player)].bit_count()
 
     @property
     def next(self) -> int:
-        """The seat that will be on turn, as things stand."""
+        """The seat that is on turn after this play."""
         return self._turn
 
     @property
     def seats(self) -> Sequence[int]:
-        """All seats of those who are in the game."""
+        """The seats of all players that are still in the game."""
         return self._round.rules.seating.in_game
 
     @property
     def everyone(self) -> tuple[int, ...]:
-        """All seats in order of play from the player on, the player last."""
+        """All seats in order of play, starting after the player, with the player last."""
         return self._round.rules.seating.list_in_order(self._acting_play.player, self._direction)
 
     @property
     def others(self) -> tuple[int, ...]:
-        """All seats but the player's, in order of play from the player on."""
+        """All seats but the player's, in order of play, starting after the player."""
         return self.everyone[:-1]
 
     @property
@@ -155,12 +155,12 @@ class Queries(Layout[list[int]]):
 
     @property
     def wardrobe(self) -> tuple[frozenset[str], ...]:
-        """The colours each seat wears."""
+        """By seat, the colors that the player wears."""
         return self._round.wardrobe
 
     @property
     def edition(self) -> Edition:
-        """The box that is played."""
+        """The edition that is played."""
         return self._round.rules.tables.agreement.edition
 
     @property
@@ -177,19 +177,20 @@ class Queries(Layout[list[int]]):
         effect: Any = UNSPECIFIED,
         does: type[Effect] = UNSPECIFIED,
     ) -> CardSet:
-        """Return the cards of the box that are so; `color=None` means those without a colour.
+        """Return the cards of the edition that have these properties.
 
-        `effect` is what is printed, `does` what the card does in this game, by its class.
+        `color=None` selects cards without a color. `effect` is the printed effect; `does` is the
+        class of the effect that acts in this game.
         """
         try:
             return self._round.rules.tables.find_cards(color, symbol, mark, effect, does)
         except TypeError as error:
-            raise self._make_error(f"asks for cards in a way that has no answer: {error}") from None
+            raise self._make_error(f"passes invalid arguments to cards: {error}") from None
 
     def noted(self, key: str, default: Any = None, *, player: int | None = None) -> Any:
-        """Return what was noted under this key, of a seat or of the game."""
+        """Return the note under this key, of a seat or of the game, or else the default."""
         if type(key) is not str:
-            raise self._make_error(f"looks for a note under a key that is no text, {key!r}")
+            raise self._make_error(f"looks up a note under a key that is not a string, {key!r}")
         if player is not None:
             self._check_seat(player)
             if self._listener is not None:
@@ -197,39 +198,41 @@ class Queries(Layout[list[int]]):
         found = self._round.notes.get((self._acting_play.effect.name, key, player))
         return default if found is None else found.value
 
-    # --- what the questions stand on
+    # --- shared by the queries
 
     def _check_colors(self, named: Iterable[str]) -> tuple[str, ...]:
-        """Return the colours an effect lets its player name."""
+        """Return the colors that an effect lets its player name, if the edition has them."""
         colors = self._check_values(named)
         if not set(colors) <= set(self.edition.colors):
-            raise self._make_error(f"lets its player name colours this box lacks, {colors}")
+            raise self._make_error(
+                f"lets its player name colors that are not in this edition, {colors}"
+            )
         return colors
 
     def _list_choices(self, effect: Effect) -> tuple[Value, ...]:
-        """Return what may be chosen with an effect, which may only look while it is asked."""
+        """Return the choices of an effect, which may query the table but not change it."""
         from unoengine.effect_api.open_and_seal import open_read_only
 
         return self._check_values(effect.choices(open_read_only(self)))
 
     def _check_values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
-        """Return what an effect offers to choose or to answer: plain values, no two equal."""
+        """Return choices or answers that an effect offers, if they are plain and different."""
         sound = self._round.rules.tables.validated_offers
         if type(offered) is tuple and _PLAIN.issuperset(map(type, offered)) and offered in sound:
             return offered
         if isinstance(offered, str):
             raise self._make_error(
-                f"offers {offered!r}, one text and no list; write ({offered!r},)"
+                f"offers {offered!r}, a single string instead of a list; write ({offered!r},)"
             )
         try:
             values = tuple(offered)
         except TypeError:
-            raise self._make_error(f"offers {offered!r}, which is no list of values") from None
+            raise self._make_error(f"offers {offered!r}, which is not a list of values") from None
         if self._are_offerable(values) and len(set(values)) == len(values):
             if len(sound) < 1000:
                 sound.add(values)
             return values
-        raise self._make_error(f"offers what is no plain value, or twice the same: {values}")
+        raise self._make_error(f"offers a value twice, or a value that is not plain: {values}")
 
     def _are_offerable(self, values: tuple[object, ...]) -> bool:
         return all(type(value) in _PLAIN or self._is_card(value) for value in values)
@@ -238,7 +241,7 @@ class Queries(Layout[list[int]]):
         return type(value) is Card and value in self._round.rules.tables.codec.face_of_card
 
     def _are_plain(self, values: tuple[Any, ...]) -> bool:
-        """Return whether these are plain values, and cards of this box."""
+        """Return whether values may be stored: plain values, and cards of this edition."""
         codec = self._round.rules.tables.codec
         for value in values:
             kind = type(value)
@@ -257,20 +260,19 @@ class Queries(Layout[list[int]]):
         raise self._make_error(f"names a seat that does not exist, {player!r}")
 
     def _has_left(self, *seats: int) -> bool:
-        """Return whether one of these seats has left the game: nothing happens to it any more."""
+        """Return whether one of these seats has left the game; verbs then do nothing."""
         gone = self._round.rules.seating.gone
         return bool(gone) and not gone.isdisjoint(seats)
 
-    def _make_error(self, what: str) -> PluginError:
-
-        return PluginError(f"{describe_plugin(self._acting_play.effect)} {what}")
+    def _make_error(self, fault: str) -> PluginError:
+        return PluginError(f"{describe_plugin(self._acting_play.effect)} {fault}")
 
 
 @define(eq=False, init=False, weakref_slot=False)
 class ReadOnlyTable(Queries):
-    """A table for hooks that are asked before anything is done: queries without verbs."""
+    """A table for hooks that are called before an action: queries without verbs."""
 
     def __getattr__(self, name: str) -> object:
         if any(hasattr(kind, name) for kind in Queries.__subclasses__() if kind is not type(self)):
-            raise self._make_error(f"calls {name!r} where it may only query the table")
+            raise self._make_error(f"calls {name!r} in a hook that may only query the table")
         raise AttributeError(f"a table has no {name!r}")

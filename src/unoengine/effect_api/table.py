@@ -1,4 +1,4 @@
-"""The table: the verbs that effects speak. It lives inside one action and is sealed at its end."""
+"""Class `Table`: the verbs of effects. A table exists during one action and is then sealed."""
 
 from __future__ import annotations
 
@@ -31,17 +31,16 @@ __all__ = ["Table"]
 
 @define(eq=False, init=False, weakref_slot=False)
 class Table(Queries):
-    """A game while a card acts: questions about it, and verbs that change it.
+    """A game while a card acts: queries that read it, and verbs that change it.
 
-    "The player" is the one whose card it is. `next` is who will be on turn as things stand;
-    `skip`, `again` and `reverse` change that. What is said of a seat that has left the game does
-    nothing.
+    "The player" is the player whose card acts. `next` is the seat that is on turn after this play;
+    `skip`, `again` and `reverse` change it. A verb does nothing for a seat that has left the game.
     """
 
     # --- verbs
 
     def draw(self, player: int, count: int) -> int:
-        """Let a seat draw; return how many cards there were to draw (A32)."""
+        """Let a seat draw cards; return how many it drew, since the piles may run out (A32)."""
         play = self._acting_play
         if type(count) is not int or count < 0:
             raise self._make_error(f"lets seat {player!r} draw {count!r} cards")
@@ -58,33 +57,33 @@ class Table(Queries):
         return len(play.drawn)
 
     def skip(self, count: int = 1) -> None:
-        """Pass over the seat that would be next."""
+        """Skip the seat that would be next, or this many seats."""
         if type(count) is not int or count < 0:
             raise self._make_error(f"skips {count!r} turns")
         after, listener = self._round.rules.seating.after[self._direction], self._listener
-        for _ in range(count):  # A37: of two, the other one is next
+        for _ in range(count):  # A37: with two players, the other player is skipped
             if listener is not None:
                 listener.skipped(self._turn)
             self._turn = after[self._turn]
 
     def skip_everyone(self) -> None:
-        """Pass over everybody else, so that the player is next."""
+        """Skip all other seats, so that the player is next."""
         while self._turn != self._acting_play.player:
             self.skip()
 
     def again(self) -> None:
-        """Let the player be next; nobody loses a turn."""
+        """Let the player be next; no seat counts as skipped."""
         self._turn = self._acting_play.player
 
     def reverse(self) -> None:
-        """Turn the direction of play round; who is next sits as far away on the other side."""
+        """Reverse the direction of play; the next seat is as far away on the other side."""
         self._direction = -self._direction
         self._turn = self._round.rules.seating.mirrored[self._acting_play.player][self._turn]
         if self._listener is not None:
             self._listener.reversed(self._direction)
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
-        """Put those of these cards that a seat holds under the top card; return how many."""
+        """Put those of the cards that a seat holds under the top card; return how many they are."""
         seat = self._check_seat(player)
         if self._has_left(seat) or not self._can_change_hand(seat, "discards for", "shrinks"):
             return 0
@@ -93,16 +92,17 @@ class Table(Queries):
             self._listener.looked_at_hand(seat)
             self._listener.discarded(seat, self._list_cards(gone))
         if gone:
-            whole = isinstance(cards, CardSet)  # all copies go, so what is left stays in order
+            whole = isinstance(cards, CardSet)  # all copies go, so no other bits have to move
             left = hand ^ gone if whole else self._round.rules.tables.codec.subtract(hand, gone)
             discard_cards(self, seat, gone, left)
         return gone.bit_count()
 
     def give(self, giver: int, to: int, cards: CardSet | Collection[Card] | int) -> int:
-        """Let a seat give another these cards, or so many by chance; return how many it had.
+        """Let a seat give cards to another; return how many it gave.
 
-        The two of them see what goes. A set of cards means all such cards, so the others still
-        know where those are that they had seen; of other gifts they cannot tell.
+        `cards` are the cards to give, as far as the seat holds them, or a number of cards picked at
+        random. Only the two seats see which cards move. With a `CardSet`, all such cards move, so
+        other seats still know where the cards are that they had seen; otherwise they no longer do.
         """
         one, other = self._check_seat(giver), self._check_seat(to)
         if one == other:
@@ -128,7 +128,7 @@ class Table(Queries):
         return gone.bit_count()
 
     def swap(self, one: int, other: int) -> None:
-        """Let two seats swap their hands; each knows what the other one now has."""
+        """Let two seats swap their hands; each of them knows the other's new hand."""
         if one == other:
             raise self._make_error(f"lets seat {one} swap hands with itself")
         sources = [*range(len(self._hands))]
@@ -137,12 +137,15 @@ class Table(Queries):
             self._move_hands(sources)
 
     def rotate(self, direction: int | None = None) -> None:
-        """Let everybody hand on all cards: as play runs, or to the left (+1) or right (-1)."""
+        """Let all seats pass their hands on, in the direction of play or to the left or right.
+
+        `direction` is +1 for left and -1 for right.
+        """
         order = self._round.rules.seating
         if direction is None:
             direction = self._direction
         elif type(direction) is not int or direction not in (+1, -1):
-            raise self._make_error(f"hands cards on to where nobody sits, {direction!r}")
+            raise self._make_error(f"rotates hands in the direction {direction!r}, not +1 or -1")
         sources: Sequence[int] = order.after[-direction]
         if order.gone:
             sources = [s if seat not in order.gone else seat for seat, s in enumerate(sources)]
@@ -153,24 +156,27 @@ class Table(Queries):
         self._show_cards(player, None, cards)
 
     def shuffle_in_discards(self) -> bool:
-        """Shuffle all discards but the top one into the draw pile; return if there were any."""
+        """Shuffle all discards but the top one into the draw pile; return whether any were."""
         return reshuffle(self)
 
     def name_color(self, color: str) -> None:
-        """Put a colour in force, whatever colour the top card has."""
+        """Put a color in force, whatever color the top card has."""
         tables = self._round.rules.tables
         if color not in tables.edition.colors:
-            raise self._make_error(f"names the colour {color!r}, which this box lacks")
+            raise self._make_error(f"names the color {color!r}, which is not in this edition")
         number = tables.color_names.index(color)
         self._showing = tables.encode_showing(tables.top_face(self._showing), number)
         if self._listener is not None:
             self._listener.color_changed(color)
 
     def act_as(self, card: Card) -> bool:
-        """Do what another card of the box does, if it does anything without more being chosen."""
+        """Let the effect of another card of the edition act; return whether it did.
+
+        It does not act if the card has no effect, or one that needs a choice.
+        """
         play, tables = self._acting_play, self._round.rules.tables
         if not isinstance(card, Card) or card not in tables.codec.face_of_card:
-            raise self._make_error(f"acts as a card this box lacks, {card!r}")
+            raise self._make_error(f"acts as a card that is not in this edition, {card!r}")
         face = tables.codec.face_of_card[card]
         effect = tables.acting_effects[face]
         again = play.requests.acting is not None or type(effect) is type(play.effect)
@@ -182,7 +188,7 @@ class Table(Queries):
             "out-of-reach",
         ):
             raise self._make_error(
-                f'acts as {card.code}; say so with own_hand = "{effect.own_hand}" or "changes"'
+                f'acts as {card.code}; declare own_hand = "{effect.own_hand}" or "changes"'
             )
         with replace_acting_card(play, face, effect):
             if None not in self._list_choices(effect):
@@ -194,7 +200,7 @@ class Table(Queries):
         return True
 
     def roll(self, sides: int) -> int:
-        """Roll a die with so many sides for all to see; return what it shows, from 1."""
+        """Roll a die with this many sides for all to see; return the number it shows, from 1."""
         if type(sides) is not int or sides < 1:
             raise self._make_error(f"rolls a die with {sides!r} sides")
         rnd = self._round
@@ -212,28 +218,31 @@ class Table(Queries):
         player: int | None = None,
         lasts: Literal["round", "game"] = "round",
     ) -> None:
-        """Keep a plain value until the end of the round or the game; None forgets it.
+        """Store a plain value until the end of the round or the game; None removes the note.
 
-        Cards of a hand are kept with `player`, the seat whose hand it is: nobody else is to know.
+        A note about the cards of a hand needs `player`, the seat that holds it: other seats must
+        not see the note.
         """
         if type(key) is not str:
-            raise self._make_error(f"keeps a note under a key that is no text, {key!r}")
+            raise self._make_error(f"stores a note under a key that is not a string, {key!r}")
         if lasts not in ("round", "game"):
-            raise self._make_error(f"keeps a note until the end of the {lasts!r}")
+            raise self._make_error(f"stores a note until the end of the {lasts!r}")
         if player is not None:
             self._check_seat(player)
         if not self._are_plain((value,)):
-            raise self._make_error(f"keeps what is no plain value as a note: {value!r}")
+            raise self._make_error(f"stores a note that is not a plain value: {value!r}")
         if player is None and has_hand(value):
-            raise self._make_error("keeps a hand without saying whose; say so with player=…")
+            raise self._make_error("stores a hand without its seat; pass player=…")
         if player is not None and self._has_left(player):
             return
         effect = self._acting_play.effect
         if value is not None and not effect.accepts_note(key, value):
             from unoengine.plugins.note_types import describe_expected
 
-            told = describe_expected(effect.keeps, key)
-            raise self._make_error(f"keeps {value!r} as {key!r}, other than it says: {told}")
+            expected = describe_expected(effect.keeps, key)
+            raise self._make_error(
+                f"stores {value!r} as {key!r}, which its declaration does not allow: {expected}"
+            )
         owner = effect.name
         notes = dict(self._round.notes)
         notes.pop((owner, key, player), None)
@@ -250,18 +259,20 @@ class Table(Queries):
         may_decline: bool = False,
         may_play_drawn: bool = False,
     ) -> None:
-        """Let the next player owe one of these cards, or draw `cost` for lack of one.
+        """Demand that the next player play one of these cards, or else draw `cost` cards.
 
-        `color` is the colour that is owed, None if it is not about a colour. When the card ends
-        the round nobody answers any more: who could not, draws at once.
+        `color` is the color that is demanded, or None. If the card ends the round, no player can
+        answer: a next player that holds no such card draws at once.
         """
         play, tables = self._acting_play, self._round.rules.tables
         if color is not None and color not in tables.edition.colors:
-            raise self._make_error(f"demands the colour {color!r}, which this box lacks")
+            raise self._make_error(f"demands the color {color!r}, which is not in this edition")
         if type(cost) is not int or cost < 0:
-            raise self._make_error(f"demands {cost!r} cards")
+            raise self._make_error(f"demands a card at a cost of {cost!r} cards")
         if not type(may_decline) is type(may_play_drawn) is bool:
-            raise self._make_error("demands what is neither so nor not: say True or False")
+            raise self._make_error(
+                "demands a card: may_decline and may_play_drawn are True or False"
+            )
         play.requests.demand = Demand(
             play.face,
             tables.color_names.index(color),
@@ -272,9 +283,9 @@ class Table(Queries):
         )
 
     def ask(self, player: int, prompt: str, answers: Iterable[Value], data: Any = None) -> None:
-        """Put a question to a seat; `answered` is called with what it says.
+        """Ask a seat a question; its answer is passed to `answered`.
 
-        Several questions are put one after the other. When the round is over nobody is asked.
+        Several questions are asked one after the other. When the round is over, none is asked.
         """
         if self._acting_play.hand_access == "out-of-reach":
             return
@@ -284,7 +295,7 @@ class Table(Queries):
         self._queue_question(player, prompt, values, data, None)
 
     def ask_no_more(self) -> None:
-        """Drop the questions that are still to be put."""
+        """Drop the questions that have not been asked yet."""
         self._acting_play.requests.questions = ()
 
     def ask_for_card(
@@ -294,7 +305,7 @@ class Table(Queries):
         among: CardSet | Collection[Card] | None = None,
         data: Any = None,
     ) -> None:
-        """Ask a seat for a card of its own hand; who holds none of these answers None."""
+        """Ask a seat for a card of its own hand; a seat that holds none of these answers None."""
         cards = self._round.rules.tables.cards
         bits = self._make_mask(cards if among is None else among)
         self._queue_question(player, prompt, (), data, bits)
@@ -306,24 +317,24 @@ class Table(Queries):
         if play.hand_access == "out-of-reach":
             return
         if type(prompt) is not str:
-            raise self._make_error(f"asks what is no text: {prompt!r}")
+            raise self._make_error(f"asks a question that is not a string: {prompt!r}")
         if not self._are_plain(data if type(data) is tuple else (data,)):
-            raise self._make_error(f"keeps what is no plain value with a question: {data!r}")
+            raise self._make_error(f"stores data with a question that are not plain: {data!r}")
         if not overrides(play.effect, "answered"):
-            raise self._make_error("asks, but has no method answered")
+            raise self._make_error("asks a question, but does not override answered")
         if self._has_left(seat):
             return
         requests = play.requests
         requests.questions += (QueuedQuestion(seat, prompt, answers, data, among, requests.acting),)
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
-        """Show a seat's hand, or these cards of it, to another seat, which then knows them."""
+        """Show another seat a seat's hand, or these cards of it; that seat then knows them."""
         self._show_cards(player, self._check_seat(to), cards)
 
     def announce(self, verdict: str) -> None:
-        """Tell everybody the outcome of something in a word."""
+        """Announce an outcome to everybody, in one word."""
         if type(verdict) is not str:
-            raise self._make_error(f"announces what is no text: {verdict!r}")
+            raise self._make_error(f"announces an outcome that is not a string: {verdict!r}")
         if self._listener is not None:
             self._listener.announced(self._acting_play.player, self.card, verdict)
 
@@ -335,7 +346,10 @@ class Table(Queries):
             start.color_chooser, start.returned = seat, None
 
     def put_back(self, *, shuffle: bool) -> None:
-        """Put the start card back, shuffled in or at the bottom; another one is turned up."""
+        """Return the start card to the draw pile, shuffled in or at the bottom.
+
+        Another card is then turned up.
+        """
         self._get_start_card().returned = "shuffled" if shuffle else "to-the-bottom"
 
     # --- shared by the verbs
@@ -343,7 +357,7 @@ class Table(Queries):
     def _get_start_card(self) -> StartCard:
         start = self._acting_play.requests.start
         if start is None:
-            raise self._make_error("treats as a start card what is none")
+            raise self._make_error("handles a card as a start card that is not one")
         return start
 
     def _list_cards(self, packed: int) -> tuple[Card, ...]:
@@ -352,21 +366,21 @@ class Table(Queries):
 
     @property
     def _draw_reason(self) -> Card | str | None:
-        """Why cards are drawn now: for the card that acts, or as a variant says."""
+        """The reason for which cards are drawn now: the card that acts, or that of a variant."""
         play = self._acting_play
         return play.draw_reason if isinstance(play.effect, Variant) else self.card
 
     def _can_change_hand(self, seat: int, does: str, how: OwnHand) -> bool:
-        """Return whether a seat's hand can be reached; an effect says what it does to its own."""
+        """Return whether a hand can be changed; an effect declares changes to its own player's."""
         play = self._acting_play
         if seat != play.player or play.hand_access in (how, "changes"):
             return True
         if play.hand_access == "out-of-reach":
             return False  # A91
-        raise self._make_error(f'{does} its own player; say so with own_hand = "{how}"')
+        raise self._make_error(f'{does} its own player; declare own_hand = "{how}"')
 
     def _move_hands(self, sources: Sequence[int]) -> None:
-        """Let seats have the hands of others; a player who is out keeps out of it."""
+        """Give each seat the hand of its source, unless the hand of the player is out of reach."""
         player = self._acting_play.player
         if sources[player] != player and not self._can_change_hand(
             player, "moves the hand of", "changes"
@@ -391,7 +405,7 @@ class Table(Queries):
         show_cards(self, seat, self.seats if to is None else (to,), shown)
 
     def _find_held(self, seat: int, cards: CardSet | Collection[Card]) -> int:
-        """Return those of these cards that a seat holds: all of a set, or just the ones given."""
+        """Return the cards that a seat holds: all copies for a set, else as many as are given."""
         hand, codec = self._hands[seat], self._round.rules.tables.codec
         if isinstance(cards, CardSet):
             return hand & cards.bits
@@ -410,9 +424,9 @@ class Table(Queries):
             raise self._make_card_error(cards) from None
 
     def _make_card_error(self, given: object) -> PluginError:
-        told, hint = given if isinstance(given, list | tuple) else (), ""
-        if None in told:
-            hint = "; who holds no such card answers None"
-        elif any(isinstance(card, str) for card in told):
-            hint = "; a text is no card: table.edition.card(code) is one"
-        return self._make_error(f"names cards this box lacks, {given!r}{hint}")
+        cards, hint = given if isinstance(given, list | tuple) else (), ""
+        if None in cards:
+            hint = "; a player that holds no such card answers None"
+        elif any(isinstance(card, str) for card in cards):
+            hint = "; a string is not a card: pass table.edition.card(code)"
+        return self._make_error(f"names cards that this edition does not have, {given!r}{hint}")

@@ -1,4 +1,4 @@
-"""Who deals the first round, and who deals the next one."""
+"""The choice of the dealer, for the first round and for the next one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def pick_dealer(players: int, cards: Iterable[Card], tie: str) -> int:
     pile = iter(cards)
     drawing = list(range(players))
     while True:
-        # A05: a mark is no symbol, and a marked number counts.
+        # A05: a mark is not a symbol, so a marked number counts.
         numbers = {seat: next(pile).number or 0 for seat in drawing}
         highest = max(numbers.values())
         tied = [seat for seat in drawing if numbers[seat] == highest]
@@ -41,7 +41,7 @@ def draw_for_dealer(rules: CompiledRules, seed: int, serial: int) -> tuple[int, 
     tie = tables.options.dealer_tie or ""
     if tie != "first_seat" and len({card.number or 0 for card in tables.cards}) == 1:
         raise SetupError(
-            "all cards of this edition count the same, so drawing cannot decide who deals: "
+            "all cards of this edition have the same number, so drawing cannot choose the dealer: "
             "pass dealer=… (R014)"
         )
 

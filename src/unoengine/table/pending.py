@@ -1,7 +1,7 @@
-"""The decision that is awaited: which actions it offers, and what happens when a player leaves.
+"""Pending decisions: the actions that they offer, and their changes when a player leaves.
 
 The seat that decides is the state's `turn`. A pending decision contains nothing about hidden cards
-that is not public: what a hand allows is derived from the hand, since a stored flag would leak it.
+that is not public. What a hand allows is derived from the hand, since a stored flag would leak it.
 """
 
 from __future__ import annotations
@@ -53,13 +53,17 @@ Reason: TypeAlias = tuple[str, str, str]
 """A stable code, the id of a rule or ruling, and a sentence."""
 
 _AS_AGREED = "A26"
-"""The ruling on variants, and on effects that cite no rule of their own."""
+"""The id of the ruling on variants, and on effects that cite no rule of their own."""
 
 
 def refuse_color(position: Position, color: object) -> Reason:
-    """Return that a color is not one of the edition."""
+    """Return the reason to refuse a color that is not in the edition."""
     colors = ", ".join(position._round.rules.tables.edition.colors)
-    return "unknown-color", "A25", f"{describe_value(color)} is no color of this edition: {colors}"
+    return (
+        "unknown-color",
+        "A25",
+        f"{describe_value(color)} is not a color of this edition: {colors}",
+    )
 
 
 class Pending:
@@ -75,7 +79,7 @@ class Pending:
     """The first bits of the faces that may be played; for a turn they depend on the top card."""
 
     def list_playable(self, position: Position) -> int:
-        """Return the first bits of the faces that may be played now, whoever holds them."""
+        """Return the first bits of the faces that may be played now, whether held or not."""
         return self.bits
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
@@ -91,7 +95,7 @@ class Pending:
         return None
 
     def cite_rule(self, position: Position) -> str:
-        """Return the id of the rule that this decision rests on, or an empty string."""
+        """Return the id of the rule behind this decision, or an empty string."""
         return ""
 
     def refuse(self, position: Position, action: Action) -> Reason:
@@ -248,7 +252,7 @@ class StartColor(Pending):
             table._turn = table._round.rules.seating.after[table._direction][seat]
 
     def refuse(self, position: Position, action: Action) -> Reason:
-        """Return that the color has to be named first, or that the color is unknown."""
+        """Return that the color must be named first, or that the color is unknown."""
         if isinstance(action, ChooseColor):
             return refuse_color(position, action.color)
         if isinstance(action, Answer):
@@ -284,7 +288,7 @@ class OpenQuestion(Pending):
     """The question that is asked, and those that follow."""
 
     next: int
-    """The seat that will be on turn, as things stand."""
+    """The seat that is on turn after this play."""
 
     player: int
     face: int
@@ -373,13 +377,13 @@ class OpenQuestion(Pending):
         return position._round.rules.cite_choice(self.asker)
 
     def refuse(self, position: Position, action: Action) -> Reason:
-        """Return that the question has to be answered first, or has no such answer."""
+        """Return that the question must be answered first, or has no such answer."""
         answers, rule = self.list_answers(position), self.cite_rule(position)
         listed = ", ".join(map(str, answers))
         if not isinstance(action, Answer):
             prompt = self.questions[0].prompt
             return "must-answer", rule, f"first answer the question {prompt!r}: {listed}"
-        message = f"{describe_value(action.value)} is no answer: {listed}"
+        message = f"{describe_value(action.value)} is not an answer: {listed}"
         if type(action.value) is str:
             codes = [card.code for card in answers if isinstance(card, Card)]
             if action.value in codes:
@@ -425,7 +429,7 @@ class RoundOver(Pending):
             table._turn = table._round.rules.seating.after[+1][seat]
 
     def refuse(self, position: Position, action: Action) -> Reason:
-        """Return who deals next."""
+        """Return that another player deals next, or that the round is over."""
         dealer = position._round.players[position._turn]
         if isinstance(action, Deal):
             return "not-the-dealer", "A07", f"{dealer} deals the next round"

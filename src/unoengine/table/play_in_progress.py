@@ -1,4 +1,4 @@
-"""The play whose effect is acting, and the requests that are carried out when it has finished."""
+"""The play whose effect is acting, and the requests that are carried out after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`GameState`: everything a game is at one moment, as a value."""
+"""Class `GameState`: a game at one moment, as an immutable value."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ __all__ = ["GameState", "Question", "check_state"]
 
 @frozen
 class Question:
-    """What an effect asks: which card asks, whom, and what may be answered."""
+    """A question of an effect: the card that asks, the seat that is asked, and the answers."""
 
     card: Card | None
-    """None when a variant asks."""
+    """The card that asks; None if a variant asks."""
 
     player: int
     """The seat that is asked."""
 
     prompt: str
-    """What is asked, in the words of the effect."""
+    """The question, in the words of the effect."""
 
     answers: tuple[Value, ...]
-    """What may be answered: each is the `value` of an `Answer`."""
+    """The possible answers; each is the `value` of an `Answer`."""
 
     color_before: str | None
-    """The colour that was in force before the play: a challenge is about that one (A42)."""
+    """The color that was in force before the play; a challenge is about this color (A42)."""
 
 
-# The state has no `__init__`, so that `evolve` cannot forge one: a table is sealed into it.
+# A state has no `__init__`: it is made by sealing a table, and `evolve` cannot forge one.
 @frozen(init=False, eq=False, repr=False, weakref_slot=False)  # pyright: ignore[reportGeneralTypeIssues]
 class GameState(Layout[Sequence[int]]):
-    """A game at one moment: frozen, equal by value, hashable, picklable."""
+    """A game at one moment: immutable, equal by value, hashable, picklable."""
 
-    # --- who, and whose decision
+    # --- the players and the pending decision
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have left the game; the others play on with their numbers and names."""
+        """The seats that have left the game; the other seats keep their numbers and names."""
         return tuple(sorted(self._round.rules.seating.gone))
 
     @property
@@ -68,7 +68,7 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def phase(self) -> str:
-        """What the table waits for.
+        """The kind of the pending decision.
 
         One of "turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over".
         """
@@ -81,7 +81,7 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def demand(self) -> str | None:
-        """The colour that is owed, or None."""
+        """The color that is demanded, or None."""
         pending = self._pending
         demand = pending.demand if isinstance(pending, DrawnCards) else pending
         colors = self._round.rules.tables.color_names
@@ -89,12 +89,12 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def owed(self) -> int:
-        """How many cards the seat on turn draws if it does not meet the demand; else 0."""
+        """How many cards the seat on turn draws if it does not meet a demand; else 0."""
         return self._pending.cost if isinstance(self._pending, Demand) else 0
 
     @property
     def question(self) -> Question | None:
-        """What an effect asks, or None."""
+        """The question that an effect asks, or None."""
         pending = self._pending
         if not isinstance(pending, OpenQuestion):
             return None
@@ -120,18 +120,18 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def color(self) -> str | None:
-        """The colour in force, or None before that of a start card is named."""
+        """The color in force, or None until the color of a start card is named."""
         tables = self._round.rules.tables
         return tables.color_names[tables.color_number(self._showing)]
 
     @property
     def drawn(self) -> tuple[Card, ...]:
-        """The drawn card or cards that wait to be played or kept."""
+        """The cards that were drawn and may now be played or kept."""
         pending = self._pending
         return self._look_up_cards(pending.faces) if isinstance(pending, DrawnCards) else ()
 
     def hand(self, player: int) -> tuple[Card, ...]:
-        """Return the cards a seat holds, in the deck's order."""
+        """Return the cards that a seat holds, in the order of the deck."""
         self.check_seat(player)
         return self._unpack_cards(self._hands[player])
 
@@ -152,9 +152,9 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def discards(self) -> tuple[Card, ...]:
-        """The cards of the discard pile: the top one last, the others in the deck's order.
+        """The discard pile: the top card last, the others in the order of the deck.
 
-        In what order those lie is not kept (A78).
+        The order in which the others lie is not stored (A78).
         """
         tables = self._round.rules.tables
         codec, top = tables.codec, tables.top_face(self._showing)
@@ -163,9 +163,9 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def known(self) -> tuple[Mapping[int, tuple[Card, ...]], ...]:
-        """For each seat, by whose hand it is, the cards it has seen there and that are still there.
+        """For each seat, the cards it has seen in other hands and that are still there.
 
-        A seat's own hand is not among them.
+        Each mapping goes from the seat that holds the cards to the cards.
         """
         return tuple(map(self._list_known, range(len(self._hands))))
 
@@ -193,7 +193,7 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; nobody until the game is over."""
+        """The seats that have won; empty until the game is over."""
         return self._pending.winners if isinstance(self._pending, GameOver) else ()
 
     @property
@@ -205,12 +205,12 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def edition(self) -> Edition:
-        """The box, as it lies on this table."""
+        """The edition as it is played; cards with different house rules are different cards."""
         return self._round.rules.tables.agreement.edition
 
     @property
     def options(self) -> Options:
-        """How everything is ruled that the booklet leaves open."""
+        """The options: how this game rules everything that the booklet leaves open."""
         return self._round.rules.tables.agreement.options
 
     @property
@@ -220,28 +220,31 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def house_rules(self) -> Mapping[str, tuple[Effect | None, ...]]:
-        """What is written on cards: one entry for each copy, None for a blank one."""
+        """By the code of a blank card, the effect written on each copy; None if it stays blank."""
         return self._round.rules.tables.agreement.house_rules
 
     @property
     def wardrobe(self) -> tuple[frozenset[str], ...]:
-        """The colours each seat wears."""
+        """By seat, the colors that the player wears."""
         return self._round.wardrobe
 
     @property
     def notes(self) -> Mapping[NoteKey, Any]:
-        """What effects and variants keep: by who keeps it, its name, and its seat or None."""
+        """The notes of effects and variants.
+
+        A key is the name of the effect or variant, the key of the note, and a seat or None.
+        """
         return FrozenMap({key: note.value for key, note in self._round.notes.items()})
 
     def effect(self, card: Card) -> Effect | None:
-        """Return what a card does when it is played in this game, or None if nothing."""
+        """Return the effect that a card has when it is played in this game, or None."""
         if not isinstance(card, Card):
-            raise SetupError(f"a Card is needed here, such as state.top, not {card!r}")
+            raise SetupError(f"expected a Card, such as state.top, not {card!r}")
         return self._round.rules.tables.agreement.effects[self.edition.card(card.code).code]
 
     @property
     def seed(self) -> int:
-        """What all chance in this game follows from."""
+        """The seed; all chance in this game follows from it."""
         return self._round.seed
 
     def check_seat(self, player: object) -> None:
@@ -250,7 +253,7 @@ class GameState(Layout[Sequence[int]]):
             last = len(self._hands) - 1
             raise SetupError(f"there is no seat {player!r}; seats are 0 to {last}")
 
-    # --- a value
+    # --- equality, hashing and copying
 
     def _key(self) -> tuple[Any, ...]:
         return (
@@ -307,7 +310,7 @@ class GameState(Layout[Sequence[int]]):
 
 
 def check_state(given: object) -> None:
-    """Raise a `SetupError` if this is no state."""
+    """Raise a `SetupError` if an object is not a state."""
     if not isinstance(given, GameState):
-        hint = "; a step's is its .state" if hasattr(given, "state") else ""
-        raise SetupError(f"a GameState is needed here, not a {type(given).__name__}{hint}")
+        hint = "; pass its .state" if hasattr(given, "state") else ""
+        raise SetupError(f"expected a GameState, not a {type(given).__name__}{hint}")

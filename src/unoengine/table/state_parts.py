@@ -24,10 +24,10 @@ NoteKey: TypeAlias = tuple[str, str, int | None]
 """The name of the effect or variant that keeps a note, its key, and its seat or None."""
 
 Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
-"""Of one hand: all cards that another seat has seen, then by viewer the cards that it has seen."""
+"""Seen cards of one hand: all of them together, then pairs of a viewer and its seen cards."""
 
 UNSEEN: Seen = (0, ())
-"""A hand of which nobody else has seen a card."""
+"""A hand of which no other seat has seen a card."""
 
 Position: TypeAlias = "GameState | Queries"
 """Anything with the slots of `Layout`: a state, or the table it becomes during an action."""
@@ -91,13 +91,13 @@ class Layout(Generic[H]):
     _turn: int
     _direction: int
     _pending: Pending
-    """The decision that is awaited; while a card acts, the one that its play has met."""
+    """The pending decision; while a card acts, the decision that its play answered."""
 
     _play: PlayInProgress | None
     """The play whose effect is acting; None in a state."""
 
     _exposed: int | None
     _known: tuple[Seen, ...]
-    """The cards that others have seen of each hand; empty while nobody has seen any."""
+    """The cards that other seats have seen of each hand; empty while they have seen none."""
 
     _listener: Listener | None

@@ -1,4 +1,4 @@
-"""A state as a person sees the table."""
+"""The `repr` of a state: a picture of the table in a few lines of text."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ __all__ = ["draw_picture"]
 
 
 def draw_picture(state: GameState) -> str:
-    """Return the table in a few lines: everything open, so not for players.
+    """Return the table in a few lines, with all hands open; do not show it to players.
 
     >>> from unoengine import new_game
     >>> print(new_game(players=["Ana", "Ben"], seed=3, dealer=0))  # doctest: +ELLIPSIS
     <GameState zelda, round 1, turn, play runs left
-       ... on 0 discards, 97 to draw, colour ...
+       ... on 0 discards, 97 to draw, color ...
        Ana  ...
      > Ben  ...
     >
@@ -26,7 +26,7 @@ def draw_picture(state: GameState) -> str:
         f"<GameState {state.edition.name}, round {state.round}, {state.phase}, play runs {side}"
     ]
     pile = f"  {state.top} on {len(state.discards) - 1} discards, {state.draw_pile_size} to draw"
-    color = f"colour {state.color}" if state.color else "no colour yet"
+    color = f"color {state.color}" if state.color else "no color yet"
     demand = f", {state.demand} demanded" if state.demand else ""
     lines.append(f" {pile}, {color}{demand}")
     width = max(map(len, state.players))

@@ -1,4 +1,4 @@
-"""Cards that move from hand to hand or to the discards, and what others then know about them."""
+"""Moves of cards between hands and to the discard pile, and of the knowledge about them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["discard_cards", "give_cards", "move_hands", "pick_at_random"]
 
 
 def pick_at_random(table: Table, seat: int, count: int) -> int:
-    """Return this many cards of a hand, picked by chance."""
+    """Return this many cards of a hand, picked at random."""
     rnd, hand = table._round, table._hands[seat]
     codec = rnd.rules.tables.codec
     held = codec.unpack(hand)
@@ -30,8 +30,8 @@ def pick_at_random(table: Table, seat: int, count: int) -> int:
 def give_cards(table: Table, giver: int, to: int, given: int, kind: CardSet | None) -> None:
     """Move cards from one hand to another.
 
-    These two seats see which. If `kind` is set, all cards of that kind are given, so the others
-    still know where the cards are that they had seen.
+    Only these two seats see the cards. If `kind` is set, all cards of that kind are given, so other
+    seats still know where the cards are that they had seen.
     """
     codec, hands = table._round.rules.tables.codec, table._hands
     hands[giver] = codec.subtract(hands[giver], given)

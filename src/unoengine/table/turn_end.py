@@ -1,4 +1,4 @@
-"""The end of a play: who is out, who is exposed, and which decision is awaited next."""
+"""The end of a play: whether a player is out or exposed, and the next pending decision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["announce_demand", "end_play", "is_anybody_out", "pass_turn"]
 
 
 def is_anybody_out(table: Table) -> bool:
-    """Return whether a player has no card left (R011, R074), apart from those who have left."""
+    """Return whether a player that is still in the game has no card left (R011, R074)."""
     hands = table._hands
     return 0 in hands and hands.count(0) > len(table._round.rules.seating.gone)
 
@@ -55,7 +55,7 @@ def end_play(table: Table, play: PlayInProgress) -> None:
 
 
 def announce_demand(table: Table, demand: Demand) -> None:
-    """Emit the event of a demand, once it is settled who is next."""
+    """Report a demand, once the next player is known."""
     if table._listener is not None:
         tables = table._round.rules.tables
         color = tables.color_names[demand.color]

@@ -1,4 +1,4 @@
-"""UNO calls: who is exposed after a play, and what a false call and a catch cost."""
+"""UNO calls: the exposure of a player after a play, and the cost of a false call or a catch."""
 
 from __future__ import annotations
 
