@@ -8,7 +8,7 @@ import pytest
 
 import unoengine
 from tests.plugins.distributions import Distribution
-from tests.plugins.test_a_foreign_box import ORBIT
+from tests.plugins.test_third_party_edition import ORBIT
 from unoengine.cli import main
 from unoengine.plugins import editions, effects, house_rules, languages, variants
 

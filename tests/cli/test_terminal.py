@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugins.test_a_foreign_box import ORBIT
+from tests.plugins.test_third_party_edition import ORBIT
 from unoengine import new_game
 from unoengine.plugins import editions
 from unoengine.replays import read_replays

@@ -1,1 +1,1 @@
-"""The verbs an effect may speak, and the questions it may ask."""
+"""The verbs and queries of the table."""

@@ -1,4 +1,4 @@
-"""Zelda tables with a card of one's own, the Deed, and what can be told of them."""
+"""Zelda positions with cards of a tested effect, called deeds, and helpers to inspect them."""
 
 import pickle
 from collections import Counter
@@ -25,12 +25,12 @@ from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event
 
 DEALS = 10
-"""How often hidden cards are dealt anew to see whether anything of them shows."""
+"""How often hidden cards are redealt to find out whether they show."""
 
 
 @frozen
 class CombinedEffects(Effect):
-    """Does what several effects do, one after the other."""
+    """Several effects act one after the other."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -43,7 +43,7 @@ class CombinedEffects(Effect):
 
 @frozen
 class ShowCards(Effect):
-    """A seat shows another these cards."""
+    """A seat shows these cards to another."""
 
     holder: int
     viewer: int
@@ -54,7 +54,7 @@ class ShowCards(Effect):
 
 
 def combine_effects(*effects: Effect) -> Effect:
-    """Return one effect that does all this."""
+    """Return one effect that combines these."""
     return CombinedEffects(effects)
 
 
@@ -63,7 +63,7 @@ def cards_by_code(table: Table, codes: str) -> list[Card]:
 
 
 def make_edition(effect: Effect, **more: Effect) -> Edition:
-    """Return the Zelda box with Deeds of this effect, tan and red; others by their symbol."""
+    """Return Zelda with tan and red deeds of this effect, and others by their symbols."""
     added = (
         card
         for symbol, does in {"deed": effect, **more}.items()
@@ -75,18 +75,18 @@ def make_edition(effect: Effect, **more: Effect) -> Edition:
 def make_position(
     effect: Effect, *hands: str, more: dict[str, Effect] | None = None, **what: Any
 ) -> GameState:
-    """Return a table on red-5 with all cards of the box on it; p0 is on turn."""
+    """Return a position on red-5 with all cards of the edition in it; p0 is on turn."""
     setup: dict[str, Any] = {"discard": "tan-8 red-5", "rest": "draw"}
     return Setup(make_edition(effect, **more or {}), hands=hands, **setup | what).to_state()
 
 
 def make_play(state: GameState, code: str = "red-deed", **more: Any) -> Play:
-    """Return the play of the Deed by the seat on turn."""
+    """Return the play of the deed by the seat on turn."""
     return Play(state.turn, find_card(state, code), **more)
 
 
 def apply_all(state: GameState, *actions: Action) -> GameState:
-    """Return the state after these actions; no card is lost or won by them."""
+    """Return the state after these actions, and check that no card is lost or added."""
     for action in actions:
         before, state = state, apply(state, action)
         assert count_cards(state) == count_cards(before)
@@ -94,7 +94,7 @@ def apply_all(state: GameState, *actions: Action) -> GameState:
 
 
 def list_events(state: GameState, action: Action) -> tuple[Event, ...]:
-    """Return what happens with an action, the action itself apart."""
+    """Return the events of an action without the first, which is the action itself."""
     return events_of_action(state, action)[1:]
 
 
@@ -107,7 +107,7 @@ def find_cards(state: GameState, codes: str) -> tuple[Card, ...]:
 
 
 def list_hand(state: GameState, seat: int) -> str:
-    """Return a hand as a person writes it, sorted."""
+    """Return the codes of a hand, sorted."""
     return list_codes(state.hand(seat))
 
 
@@ -120,7 +120,7 @@ def list_codes(cards: Iterable[Card]) -> str:
 
 
 def list_known_cards(state: GameState) -> dict[tuple[int, int], str]:
-    """Return what has been seen: by who has seen it, and whose hand it is in."""
+    """Return the known cards by viewer and holder."""
     return {
         (viewer, holder): list_codes(cards)
         for viewer, known in enumerate(state.known)
@@ -129,13 +129,13 @@ def list_known_cards(state: GameState) -> dict[tuple[int, int], str]:
 
 
 def count_cards(state: GameState) -> Counter[Card]:
-    """Return every card on the table, wherever it lies."""
+    """Return every card in the game, wherever it is."""
     held = (card for seat in range(len(state.players)) for card in state.hand(seat))
     return Counter((*held, *state.draw_pile, *state.discards))
 
 
 def hides_unknown_cards(state: GameState, deals: int = DEALS) -> bool:
-    """See that no seat can tell the state from one in which hidden cards lie otherwise."""
+    """Check that no seat can tell the state from one with other hidden cards."""
     for seat, known in enumerate(state.known):
         assert seat not in known
         for holder, some in known.items():
@@ -151,7 +151,7 @@ def hides_unknown_cards(state: GameState, deals: int = DEALS) -> bool:
 
 
 def pickle_and_load(state: GameState) -> GameState:
-    """Return the state as it comes out of a pickle, and see that it is the same."""
+    """Return the state after pickling, and check that it is equal."""
     again = pickle.loads(pickle.dumps(state))
     assert isinstance(again, GameState)
     assert again == state
@@ -161,6 +161,6 @@ def pickle_and_load(state: GameState) -> GameState:
 
 
 def find_plays(state: GameState, code: str = "red-deed") -> list[Play]:
-    """Return the plays of the Deed that are offered."""
+    """Return the legal plays of the deed."""
     moves = legal_moves(state, state.turn)
     return [move for move in moves if isinstance(move, Play) and move.card.code == code]

@@ -1,4 +1,4 @@
-"""`act_as`: a card does what another card of the box does."""
+"""`act_as`: a card has the effect of another card of the edition."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -43,7 +43,7 @@ ALL_ACT = Options(final_card_effects="all")
 
 @frozen
 class ActsAs(Effect):
-    """Does as this card does, and says whether that was anything."""
+    """It acts as this card, and announces whether that had an effect."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -56,14 +56,14 @@ class ActsAs(Effect):
 
 @frozen
 class ActsAsAndKeepsItsHand(ActsAs):
-    """The same, but it has said that its player's hand stays."""
+    """The same, but it declares that its player's hand is kept."""
 
     own_hand: ClassVar[OwnHand] = "kept"
 
 
 @frozen
 class ActsAsAndNotes(Effect):
-    """Does as this card does, and keeps a note of its own."""
+    """It acts as this card, and keeps a note."""
 
     code: str
 
@@ -73,7 +73,7 @@ class ActsAsAndNotes(Effect):
 
 
 class DropsReds(Effect):
-    """Its player throws all red cards away."""
+    """The player discards all red cards."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -82,7 +82,7 @@ class DropsReds(Effect):
 
 
 class Picks(Effect):
-    """Whoever its player names draws two cards."""
+    """A chosen player draws two cards."""
 
     def choices(self, table: Table) -> Iterable[Value]:
         return table.others
@@ -93,7 +93,7 @@ class Picks(Effect):
 
 
 class Feeds(Effect):
-    """The next player draws two cards, at the end of a round three."""
+    """The next player draws two cards, or three as the last card."""
 
     def play(self, table: Table) -> None:
         table.draw(table.next, 2)
@@ -103,14 +103,14 @@ class Feeds(Effect):
 
 
 class DrawsUnsaid(Effect):
-    """Its player draws a card, of which it has said nothing."""
+    """The player draws a card, which is not declared."""
 
     def play(self, table: Table) -> None:
         table.draw(table.player, 1)
 
 
 class Keeps(Effect):
-    """Notes which card acts."""
+    """It notes which card acts."""
 
     def play(self, table: Table) -> None:
         table.note("card", table.card.code)
@@ -118,7 +118,7 @@ class Keeps(Effect):
 
 
 class KeepsAndAsks(Effect):
-    """Asks the next player, and notes what was asked."""
+    """It asks the next player, and notes the question."""
 
     def play(self, table: Table) -> None:
         table.ask(1, "yours", ("yes",))
@@ -130,7 +130,7 @@ class KeepsAndAsks(Effect):
 
 @frozen
 class ActsAsAndAsks(KeepsAndAsks):
-    """Does as this card does, and asks something itself, before it or after it."""
+    """It acts as this card, and asks a question before or after that."""
 
     code: str
     first: bool
@@ -144,7 +144,7 @@ class ActsAsAndAsks(KeepsAndAsks):
 
 
 class AsksTwice(Effect):
-    """Asks the next player, and then the one after."""
+    """It asks the next player, and then the one after."""
 
     def play(self, table: Table) -> None:
         table.ask(1, "first", ("yes",))
@@ -157,7 +157,7 @@ class AsksTwice(Effect):
 
 
 class ActsBack(Effect):
-    """Does as the Deed does."""
+    """It acts as the deed."""
 
     def play(self, table: Table) -> None:
         table.act_as(table.edition.card("red-deed"))
@@ -168,7 +168,7 @@ def acting(code: str, *hands: str, **what: object) -> GameState:
     return make_position(ActsAs(code), *(hands or HANDS), more=more, **what)
 
 
-def test_it_skips_as_a_skip_does() -> None:
+def test_act_as_skip() -> None:
     state = acting("blue-skip")
 
     after = apply_all(state, make_play(state))
@@ -177,7 +177,7 @@ def test_it_skips_as_a_skip_does() -> None:
     assert (after.turn, after.top, after.color) == (2, find_card(state, "red-deed"), "red")
 
 
-def test_it_turns_play_round_as_a_reverse_does() -> None:
+def test_act_as_reverse() -> None:
     state = acting("red-reverse")
 
     assert list_events(state, make_play(state))[0] == Reversed(-1)
@@ -187,7 +187,7 @@ def test_it_turns_play_round_as_a_reverse_does() -> None:
     ) == (2, -1)
 
 
-def test_cards_are_drawn_because_of_the_card_it_acts_as() -> None:
+def test_cards_are_drawn_because_of_the_card_acted_as() -> None:
     state = acting("tan-draw-two", draw="tan-1 tan-2")
 
     told = list_events(state, make_play(state))
@@ -196,7 +196,7 @@ def test_cards_are_drawn_because_of_the_card_it_acts_as() -> None:
     assert apply_all(state, make_play(state)).hand_sizes == (2, 4, 2)
 
 
-def test_it_demands_as_a_triforce_does() -> None:
+def test_act_as_triforce() -> None:
     state = acting("triforce", "red-deed red-1 red-2", "red-3 red-4 blue-9", "green-1")
 
     after = apply_all(state, make_play(state))
@@ -207,7 +207,7 @@ def test_it_demands_as_a_triforce_does() -> None:
     assert legal_moves(after) == (Play(1, find_card(state, "red-3")),)
 
 
-def test_it_asks_as_a_wild_draw_four_does_and_goes_on_with_the_answer() -> None:
+def test_act_as_wild_draw_four_handles_the_answer() -> None:
     state = acting("wild-draw-four")
 
     asked = apply_all(state, make_play(state))
@@ -226,7 +226,7 @@ def test_it_asks_as_a_wild_draw_four_does_and_goes_on_with_the_answer() -> None:
 
 
 @pytest.mark.parametrize("code", ["red-5", "wild", "red-deed", "tan-deed", "red-pick"])
-def test_it_does_nothing_where_there_is_nothing_to_do_or_something_to_choose(code: str) -> None:
+def test_act_as_returns_false_without_effect_or_with_a_choice(code: str) -> None:
     state = acting(code)
 
     after = apply_all(state, make_play(state))
@@ -238,7 +238,7 @@ def test_it_does_nothing_where_there_is_nothing_to_do_or_something_to_choose(cod
     assert (after.turn, after.phase) == (1, "turn")
 
 
-def test_what_it_did_is_something() -> None:
+def test_act_as_returns_true_if_the_card_acted() -> None:
     state = acting("red-skip")
 
     verdict = list_events(state, make_play(state))[-1]
@@ -247,7 +247,7 @@ def test_what_it_did_is_something() -> None:
     assert verdict.verdict == "True"
 
 
-def test_its_players_hand_changes_as_that_card_changes_it() -> None:
+def test_act_as_changes_the_hand_of_its_player() -> None:
     state = acting("red-drop", "red-deed red-1 tan-1", "blue-1")
     assert [play.uno for play in find_plays(state)] == [False, True]
 
@@ -257,7 +257,7 @@ def test_its_players_hand_changes_as_that_card_changes_it() -> None:
     assert (silent.exposed, called.exposed) == (0, None)
 
 
-def test_what_it_has_said_of_its_own_hand_binds_the_card_it_acts_as() -> None:
+def test_own_hand_limits_the_card_acted_as() -> None:
     state = make_position(ActsAsAndKeepsItsHand("red-drop"), *HANDS, more={"drop": DropsReds()})
 
     with pytest.raises(PluginError) as refused:
@@ -270,9 +270,7 @@ def test_what_it_has_said_of_its_own_hand_binds_the_card_it_acts_as() -> None:
 
 
 @pytest.mark.parametrize(("said", "fine"), [("grows", False), ("shrinks", True), ("changes", True)])
-def test_what_the_other_card_says_of_its_own_hand_has_to_be_allowed(
-    said: OwnHand, fine: bool
-) -> None:
+def test_own_hand_of_the_card_acted_as_must_be_allowed(said: OwnHand, fine: bool) -> None:
     class ActsAsADrop(Effect):
         own_hand: ClassVar[OwnHand] = said
 
@@ -288,20 +286,20 @@ def test_what_the_other_card_says_of_its_own_hand_has_to_be_allowed(
             apply(state, make_play(state))
 
 
-def test_what_says_nothing_of_its_own_hand_may_act_as_any_card_that_keeps_it() -> None:
+def test_effect_that_keeps_the_hand_may_act_as_others_that_do() -> None:
     state = make_position(ActsAsAndKeepsItsHand("tan-draw-two"), *HANDS)
 
     assert apply_all(state, make_play(state)).hand_sizes == (2, 4, 2)
 
 
-def test_what_the_other_card_does_without_having_said_so_is_its_own_fault() -> None:
+def test_undeclared_change_is_blamed_on_the_card_acted_as() -> None:
     state = make_position(ActsAsAndKeepsItsHand("red-rogue"), *HANDS, more={"rogue": DrawsUnsaid()})
 
     with pytest.raises(PluginError, match=r'^DrawsUnsaid .* declare own_hand = "grows"$'):
         apply(state, make_play(state))
 
 
-def test_as_the_last_card_it_does_what_that_card_does_then() -> None:
+def test_act_as_on_the_last_card_calls_last() -> None:
     state = acting("red-feed", "red-deed", *HANDS[1:], options=ALL_ACT)
 
     state = apply_all(state, make_play(state))
@@ -309,7 +307,7 @@ def test_as_the_last_card_it_does_what_that_card_does_then() -> None:
     assert (state.round_winner, state.hand_sizes) == (0, (0, 5, 2))
 
 
-def test_afterwards_it_is_itself_again() -> None:
+def test_card_is_itself_again_after_act_as() -> None:
     state = make_position(ActsAsAndNotes("red-skip"), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -317,7 +315,7 @@ def test_afterwards_it_is_itself_again() -> None:
     assert state.notes == {("acts-as-and-notes", "acted", None): "red-deed"}
 
 
-def test_while_the_other_effect_speaks_it_is_that_card() -> None:
+def test_table_card_is_the_card_acted_as_during_act_as() -> None:
     state = make_position(ActsAsAndNotes("red-keep"), *HANDS, more={"keep": Keeps()})
 
     after = apply_all(state, make_play(state))
@@ -331,7 +329,7 @@ def test_while_the_other_effect_speaks_it_is_that_card() -> None:
     }
 
 
-def test_what_is_drawn_afterwards_is_drawn_for_the_card_that_was_played() -> None:
+def test_later_draws_are_because_of_the_played_card() -> None:
     class SkipsAndFeeds(Effect):
         def play(self, table: Table) -> None:
             table.act_as(table.edition.card("red-draw-two"))
@@ -347,7 +345,7 @@ def test_what_is_drawn_afterwards_is_drawn_for_the_card_that_was_played() -> Non
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_each_question_is_answered_to_the_effect_that_asked_it(first: bool) -> None:
+def test_effect_that_asked_gets_the_answer(first: bool) -> None:
     state = make_position(ActsAsAndAsks("red-keep", first), *HANDS, more={"keep": KeepsAndAsks()})
     own = ("red-deed", "mine", "acts-as-and-asks")
     other = ("red-keep", "yours", "keeps-and-asks")
@@ -370,7 +368,7 @@ def test_each_question_is_answered_to_the_effect_that_asked_it(first: bool) -> N
     assert (state.phase, state.turn) == ("turn", 1)
 
 
-def test_what_is_asked_after_an_answer_is_answered_to_it_too() -> None:
+def test_effect_that_asked_again_gets_the_second_answer() -> None:
     state = make_position(ActsAs("red-again"), *HANDS, more={"again": AsksTwice()})
 
     state = apply_all(state, make_play(state), Answer(1, "yes"))
@@ -382,7 +380,7 @@ def test_what_is_asked_after_an_answer_is_answered_to_it_too() -> None:
     )
 
 
-def test_a_question_of_the_other_card_is_refused_by_its_own_rule() -> None:
+def test_refused_answer_cites_the_rule_of_the_card_acted_as() -> None:
     state = apply_all(acting("wild-draw-four"), make_play(acting("wild-draw-four")))
 
     verdict = explain(state, Answer(1, "maybe"))
@@ -390,7 +388,7 @@ def test_a_question_of_the_other_card_is_refused_by_its_own_rule() -> None:
     assert (verdict.reason, verdict.rule) == ("no-such-answer", "A47")
 
 
-def test_a_card_may_act_as_several() -> None:
+def test_card_may_act_as_several_cards() -> None:
     state = make_position(
         combine_effects(ActsAsAndNotes("red-skip"), ActsAsAndNotes("red-draw-two")), *HANDS
     )
@@ -398,8 +396,8 @@ def test_a_card_may_act_as_several() -> None:
     assert apply_all(state, make_play(state)).hand_sizes == (2, 2, 4)
 
 
-def test_between_two_cards_that_act_as_each_other_the_game_does_not_hang() -> None:
-    """Either nothing more is done, or it is refused by name."""
+def test_cards_that_act_as_each_other_do_not_loop() -> None:
+    """Either it stops, or it is refused by name."""
     state = make_position(ActsAsAndNotes("red-back"), *HANDS, more={"back": ActsBack()})
 
     with suppress(PluginError):
@@ -410,9 +408,7 @@ def test_between_two_cards_that_act_as_each_other_the_game_does_not_hang() -> No
     ("top", "turn", "sizes"),
     [("pink-skip", 2, (2, 1, 1)), ("pink-draw-two", 2, (2, 3, 1)), ("pink-5", 1, (2, 1, 1))],
 )
-def test_the_card_under_it_may_be_done_once_more(
-    top: str, turn: int, sizes: tuple[int, ...]
-) -> None:
+def test_card_may_act_as_the_card_under_it(top: str, turn: int, sizes: tuple[int, ...]) -> None:
     state = Setup(
         "frozen",
         ["customizable pink-1 pink-2", "blue-1", "green-1"],
@@ -426,7 +422,7 @@ def test_the_card_under_it_may_be_done_once_more(
     assert (state.turn, state.hand_sizes, state.color) == (turn, sizes, "blue")
 
 
-def test_a_card_this_box_lacks_is_refused() -> None:
+def test_act_as_a_card_outside_the_edition_is_refused() -> None:
     class ActsAsAStranger(Effect):
         def play(self, table: Table) -> None:
             table.act_as(Card("stranger"))
@@ -440,14 +436,14 @@ def test_a_card_this_box_lacks_is_refused() -> None:
 
 
 class Boom(Effect):
-    """Breaks."""
+    """It raises an error."""
 
     def play(self, table: Table) -> None:
         raise RuntimeError("boom")
 
 
 class Careful(Effect):
-    """Goes on where the card as which it acts breaks."""
+    """It goes on if the card it acts as raises an error."""
 
     def play(self, table: Table) -> None:
         with suppress(RuntimeError):
@@ -460,7 +456,7 @@ def card_of(table: Table) -> Card:
     return table.edition.card("tan-boom")
 
 
-def test_what_breaks_as_another_card_is_itself_again() -> None:
+def test_card_is_itself_again_after_an_error_in_act_as() -> None:
     state = make_position(Careful(), *HANDS, more={"boom": Boom()})
 
     assert list_events(state, make_play(state)) == (

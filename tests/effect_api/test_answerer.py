@@ -1,4 +1,4 @@
-"""Who may answer a question, though others were asked the same elsewhere (A47)."""
+"""Only the asked player may answer a question (A47)."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def asked(player: int) -> GameState:
 
 
 @pytest.mark.parametrize("value", ["accept", "challenge"])
-def test_A47_only_the_player_it_was_played_on_answers(value: str) -> None:
+def test_A47_only_the_next_player_may_answer(value: str) -> None:
     here, elsewhere = asked(0), asked(1)
     assert Answer(1, value) in legal_moves(here)
     assert Answer(2, value) in legal_moves(elsewhere)

@@ -1,4 +1,4 @@
-"""`ask_for_card`: a seat is asked for a card of the hand it has when the question is put."""
+"""`ask_for_card`: a seat picks a card of its hand at the time of the question."""
 
 from typing import Any, ClassVar
 
@@ -46,7 +46,7 @@ PROMPT = "which card"
 
 @frozen
 class Asks(Effect):
-    """Asks seats for a card, of a colour if it says which, and says what they answered."""
+    """It asks seats for a card, possibly of a color, and announces the answers."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -66,7 +66,7 @@ class Asks(Effect):
 
 @frozen
 class AsksAmong(Effect):
-    """Asks the next player for one of these cards."""
+    """It asks the next player for one of these cards."""
 
     codes: str
 
@@ -78,7 +78,7 @@ class AsksAmong(Effect):
 
 
 class HandsOn(Effect):
-    """The next player gives a card to the one after, who then gives one to its player."""
+    """The next player gives a card to the one after, who then gives one to the player."""
 
     def play(self, table: Table) -> None:
         for seat in table.others:
@@ -91,7 +91,7 @@ class HandsOn(Effect):
 
 
 class AsksTwiceForBlue(Effect):
-    """The next player lays down blue cards, twice one."""
+    """The next player discards a blue card twice."""
 
     def play(self, table: Table) -> None:
         for _ in range(2):
@@ -103,7 +103,7 @@ class AsksTwiceForBlue(Effect):
 
 
 class Hears(Effect):
-    """Hears an answer and does nothing."""
+    """It ignores its answer."""
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         pass
@@ -118,7 +118,7 @@ class TakesAllAndAsks(Hears):
 
 
 class AsksItself(Hears):
-    """Asks its own player, who went out."""
+    """It asks its own player, who went out."""
 
     def play(self, table: Table) -> None:
         table.ask_for_card(table.player, PROMPT)
@@ -133,7 +133,7 @@ def answers(state: GameState) -> list[str | None]:
     return [str(value) if value is not None else None for value in state.question.answers]
 
 
-def test_what_the_seat_holds_may_be_answered_each_card_once() -> None:
+def test_each_card_in_hand_is_one_answer() -> None:
     state = make_position(Asks((1,)), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -143,7 +143,7 @@ def test_what_the_seat_holds_may_be_answered_each_card_once() -> None:
     assert list_events(state, make_play(state)) == (Asked(1, PROMPT, find_card(state, "red-deed")),)
 
 
-def test_the_code_of_a_card_is_no_answer() -> None:
+def test_code_of_a_card_is_not_an_answer() -> None:
     state = make_position(Asks((1,)), *HANDS)
     asked = apply_all(state, make_play(state))
 
@@ -154,7 +154,7 @@ def test_the_code_of_a_card_is_no_answer() -> None:
     assert "give the card" not in stranger
 
 
-def test_or_those_of_a_kind_that_it_holds() -> None:
+def test_answers_may_be_limited_to_a_card_set() -> None:
     state = make_position(Asks((1,), color="blue"), *HANDS)
 
     assert answers(apply_all(state, make_play(state))) == ["blue-1", "blue-2"]
@@ -170,7 +170,7 @@ def test_or_those_of_a_kind_that_it_holds() -> None:
         ("", [None]),
     ],
 )
-def test_or_those_of_a_list_that_it_holds(codes: str, offered: list[str | None]) -> None:
+def test_answers_may_be_limited_to_a_list(codes: str, offered: list[str | None]) -> None:
     state = make_position(AsksAmong(codes), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -180,7 +180,7 @@ def test_or_those_of_a_list_that_it_holds(codes: str, offered: list[str | None])
     assert answers(pickle_and_load(state)) == offered
 
 
-def test_who_holds_none_answers_nothing() -> None:
+def test_player_without_such_a_card_answers_none() -> None:
     state = make_position(Asks((1,), color="red"), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -192,13 +192,13 @@ def test_who_holds_none_answers_nothing() -> None:
     )
 
 
-def test_its_own_player_may_be_asked() -> None:
+def test_own_player_may_be_asked_for_a_card() -> None:
     state = make_position(Asks((0,)), *HANDS)
 
     assert answers(apply_all(state, make_play(state))) == ["red-1", "red-2"]
 
 
-def test_the_effect_hears_who_answered_what_and_what_it_asked_with() -> None:
+def test_effect_gets_answerer_answer_and_question() -> None:
     state = make_position(Asks((1,), data=("why", 7)), *HANDS)
     state = apply_all(state, make_play(state))
     answer = Answer(1, find_card(state, "tan-9"))
@@ -212,7 +212,7 @@ def test_the_effect_hears_who_answered_what_and_what_it_asked_with() -> None:
 
 
 @pytest.mark.parametrize("code", ["red-9", "green-1", "tan-9", None])
-def test_nothing_else_is_an_answer(code: str | None) -> None:
+def test_other_values_are_not_answers(code: str | None) -> None:
     state = make_position(Asks((1,), color="blue"), *HANDS)
     state = apply_all(state, make_play(state))
     value = None if code is None else find_card(state, code)
@@ -223,7 +223,7 @@ def test_nothing_else_is_an_answer(code: str | None) -> None:
     assert refused.value.reason == "no-such-answer"
 
 
-def test_seats_are_asked_in_turn_for_a_card_of_their_own() -> None:
+def test_several_seats_are_asked_for_cards_in_turn() -> None:
     state = make_position(Asks((2, 0, 1)), *HANDS)
     state = apply_all(state, make_play(state))
     asked = []
@@ -236,7 +236,7 @@ def test_seats_are_asked_in_turn_for_a_card_of_their_own() -> None:
     assert (state.phase, state.turn) == ("turn", 1)
 
 
-def test_the_hand_counts_as_it_is_when_the_question_is_put() -> None:
+def test_answers_are_the_hand_when_the_question_is_pending() -> None:
     state = make_position(HandsOn(), *HANDS)
     state = apply_all(state, make_play(state), Answer(1, find_card(state, "tan-9")))
 
@@ -250,7 +250,7 @@ def test_the_hand_counts_as_it_is_when_the_question_is_put() -> None:
     ]
 
 
-def test_a_card_that_is_gone_is_no_answer_any_more() -> None:
+def test_card_that_left_the_hand_is_not_an_answer() -> None:
     state = make_position(AsksTwiceForBlue(), "red-deed red-1 red-2", "blue-1 tan-9", "green-1")
 
     state = apply_all(state, make_play(state), Answer(1, find_card(state, "blue-1")))
@@ -258,7 +258,7 @@ def test_a_card_that_is_gone_is_no_answer_any_more() -> None:
     assert legal_moves(state) == (Answer(1, None),)
 
 
-def test_where_a_hand_is_emptied_first_nobody_is_asked() -> None:
+def test_nobody_is_asked_if_a_hand_is_emptied_first() -> None:
     state = make_position(TakesAllAndAsks(), HANDS[0], "blue-1 blue-2", HANDS[2])
 
     state = apply_all(state, make_play(state))
@@ -266,7 +266,7 @@ def test_where_a_hand_is_emptied_first_nobody_is_asked() -> None:
     assert (state.phase, state.round_winner, state.question) == ("round-over", 1, None)
 
 
-def test_when_the_card_ends_the_round_nobody_is_asked() -> None:
+def test_nobody_is_asked_if_the_card_ends_the_round() -> None:
     options = Options(final_card_effects="all")
     state = make_position(AsksItself(), "red-deed", *HANDS[1:], options=options)
 
@@ -275,8 +275,8 @@ def test_when_the_card_ends_the_round_nobody_is_asked() -> None:
     assert (state.phase, state.round_winner, state.hand_sizes) == ("round-over", 0, (0, 4, 3))
 
 
-def test_who_is_caught_meanwhile_may_answer_with_what_was_drawn() -> None:
-    """With `own_hand = "kept"` its player is exposed while the question stands."""
+def test_player_that_is_caught_may_answer_with_a_drawn_card() -> None:
+    """With `own_hand = "kept"` its player is exposed during the question."""
 
     class AsksItsPlayer(Hears):
         def play(self, table: Table) -> None:
@@ -295,7 +295,7 @@ def test_who_is_caught_meanwhile_may_answer_with_what_was_drawn() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 2, None])
-def test_only_who_is_asked_is_told_what_may_be_answered(seat: int | None) -> None:
+def test_only_the_asked_player_sees_the_answers(seat: int | None) -> None:
     state = make_position(Asks((1,)), *HANDS)
     state = apply_all(state, make_play(state))
 
@@ -309,7 +309,7 @@ def test_only_who_is_asked_is_told_what_may_be_answered(seat: int | None) -> Non
 
 
 @pytest.mark.parametrize("color", [None, "blue", "red"])
-def test_while_the_question_stands_nobody_can_tell_the_hand(color: str | None) -> None:
+def test_pending_question_does_not_reveal_the_hand(color: str | None) -> None:
     state = make_position(Asks((1,), color=color), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -323,7 +323,7 @@ def spelled_out(state: GameState) -> str:
     return " ".join(map(str, answers(state)))
 
 
-def test_the_game_is_saved_while_the_question_stands() -> None:
+def test_game_is_saved_during_the_question() -> None:
     state = make_position(HandsOn(), *HANDS)
     first = apply_all(state, make_play(state))
     second = apply_all(first, Answer(1, find_card(state, "tan-9")))
@@ -345,7 +345,7 @@ def frozen_table() -> GameState:
     ).to_state()
 
 
-def test_a_card_that_its_player_picked_is_known_to_two() -> None:
+def test_card_picked_and_given_is_known_to_two_players() -> None:
     state = frozen_table()
     state = apply_all(state, make_play(state, "customizable", color="pink", choice=2))
     assert answers(state) == ["pink-1", "pink-2"]
@@ -360,8 +360,8 @@ def test_a_card_that_its_player_picked_is_known_to_two() -> None:
     assert hides_unknown_cards(after)
 
 
-def test_who_is_told_of_the_gift_is_not_told_which_card_it_was() -> None:
-    """Sentences are for everybody; a card that goes face down is the affair of two."""
+def test_event_of_a_hidden_gift_does_not_name_the_card() -> None:
+    """Sentences are for everybody; only two players know a card that is given face down."""
     state = frozen_table()
     state = apply_all(state, make_play(state, "customizable", color="pink", choice=2))
 
@@ -372,8 +372,8 @@ def test_who_is_told_of_the_gift_is_not_told_which_card_it_was() -> None:
     assert told == ["p0 picks a card.", "p0 gives p2 a card."]
 
 
-def test_an_answer_in_so_many_words_is_told_as_one_though_it_is_a_card() -> None:
-    """Only who picks a card of the own hand does so in secret."""
+def test_answer_listed_explicitly_is_public_even_if_it_is_a_card() -> None:
+    """Only a card picked from the own hand is secret."""
 
     class AsksWhich(Hears):
         def play(self, table: Table) -> None:
@@ -386,7 +386,7 @@ def test_an_answer_in_so_many_words_is_told_as_one_though_it_is_a_card() -> None
     assert events_of_action(state, answer) == (Answered(1, PROMPT, find_card(state, "red-9")),)
 
 
-def test_what_others_knew_of_the_hand_is_not_sure_any_more() -> None:
+def test_known_cards_become_unknown_after_a_hidden_gift() -> None:
     class ShowsAndAsks(Effect):
         def play(self, table: Table) -> None:
             ShowCards(1, 0, "blue-1 tan-9").play(table)

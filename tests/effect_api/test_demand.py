@@ -1,4 +1,4 @@
-"""`demand` without a colour, and how much is owed."""
+"""`demand` without a color, and its cost."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -41,7 +41,7 @@ HANDS = ("red-deed red-1 red-2", "green-9 blue-9 tan-9 tan-4", "green-1 green-2 
 
 @frozen
 class Demands(Effect):
-    """The next player owes a nine, or draws."""
+    """The next player plays a nine or draws."""
 
     acts_last: ClassVar[bool] = True
 
@@ -63,14 +63,14 @@ class Demands(Effect):
 
 
 class PassesItOn(Effect):
-    """The next player owes another such card, or draws two for each that has been played."""
+    """The next player plays another such card, or draws two for each one played."""
 
     def play(self, table: Table) -> None:
         table.demand(None, table.cards(does=PassesItOn), cost=table.owed + 2)
 
 
 class TellsWhatWasOwed(Effect):
-    """Says what the demand cost that was met with it, and asks before it says so again."""
+    """It announces the cost of the demand it met, before and after a question."""
 
     def play(self, table: Table) -> None:
         table.announce(str(table.owed))
@@ -81,7 +81,7 @@ class TellsWhatWasOwed(Effect):
 
 
 class TellsToWhom(Effect):
-    """Says which card's demand was met with it, and asks before it says so again."""
+    """It announces the card whose demand it met, before and after a question."""
 
     def play(self, table: Table) -> None:
         table.announce(f"{table.owed_to} {table.owed}")
@@ -92,7 +92,7 @@ class TellsToWhom(Effect):
 
 
 class TellsWhileItIsChosen(Effect):
-    """Offers to choose what it was told of the demand that would be met with it."""
+    """It offers the card of the demand it would meet as a choice."""
 
     def choices(self, table: Table) -> Iterable[Value]:
         return (f"{table.owed_to} {table.owed}",)
@@ -100,7 +100,7 @@ class TellsWhileItIsChosen(Effect):
 
 @frozen
 class DemandsAnything(Effect):
-    """The next player owes any red card, or draws five."""
+    """The next player plays any red card or draws five."""
 
     may_play_drawn: bool = False
 
@@ -110,7 +110,7 @@ class DemandsAnything(Effect):
 
 
 class DemandsThatCard(Effect):
-    """The next player owes a card that tells what was owed."""
+    """The next player plays a card that announces the cost."""
 
     def play(self, table: Table) -> None:
         table.demand(None, table.cards(does=TellsWhatWasOwed), cost=5)
@@ -121,7 +121,7 @@ def demanded(*hands: str, draw: str = "tan-1 tan-2 tan-3 tan-6", **options: Any)
     return apply_all(state, make_play(state))
 
 
-def test_it_is_about_cards_and_no_colour() -> None:
+def test_demand_is_for_cards_without_a_color() -> None:
     state = make_position(Demands(), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -135,7 +135,7 @@ def test_it_is_about_cards_and_no_colour() -> None:
     )
 
 
-def test_what_a_house_rule_demands_is_saved() -> None:
+def test_demand_of_a_house_rule_is_saved() -> None:
     table = Setup(
         edition="frozen",
         hands=["customizable pink-1 pink-2", "blue-9 blue-1", "blue-2 blue-3"],
@@ -150,21 +150,21 @@ def test_what_a_house_rule_demands_is_saved() -> None:
     assert (demanded.phase, demanded.owed) == ("demand", 3)
 
 
-def test_with_a_colour_that_is_told_too() -> None:
+def test_demand_with_a_color_sets_the_demanded_color() -> None:
     state = demanded(color="blue")
 
     assert (state.demand, state.owed) == ("blue", 3)
     assert legal_moves(state) == (Play(1, find_card(state, "blue-9")),)
 
 
-def test_everybody_sees_what_is_owed() -> None:
+def test_every_view_shows_the_cost_of_the_demand() -> None:
     state = demanded()
 
     assert [view(state, seat).owed for seat in (0, 1, 2, None)] == [3, 3, 3, 3]
     assert {view(state, seat).demand for seat in (0, 1, 2, None)} == {None}
 
 
-def test_who_meets_it_owes_nothing_more() -> None:
+def test_player_that_meets_the_demand_owes_nothing() -> None:
     state = demanded()
 
     state = apply_all(state, Play(1, find_card(state, "blue-9")))
@@ -173,7 +173,7 @@ def test_who_meets_it_owes_nothing_more() -> None:
     assert state.hand_sizes == (2, 3, 3)
 
 
-def test_who_cannot_draws_and_the_turn_is_over() -> None:
+def test_player_that_cannot_meet_the_demand_draws_and_loses_the_turn() -> None:
     state = demanded(HANDS[0], "tan-4 red-7", HANDS[2])
     assert legal_moves(state) == (Draw(1),)
 
@@ -187,14 +187,14 @@ def test_who_cannot_draws_and_the_turn_is_over() -> None:
     assert (after.phase, after.turn, after.owed) == ("turn", 2, 0)
 
 
-def test_who_may_decline_may_draw_instead() -> None:
+def test_player_may_draw_instead_if_declining_is_allowed() -> None:
     state = demanded(may_decline=True)
 
     assert Draw(1) in legal_moves(state)
     assert apply_all(state, Draw(1)).hand_sizes == (2, 7, 3)
 
 
-def test_what_can_be_met_is_not_to_be_declined_unless_so_ruled() -> None:
+def test_demand_that_can_be_met_must_be_met_by_default() -> None:
     state = make_position(PassesItOn(), "red-deed red-1 red-2", "tan-deed blue-1 blue-2", HANDS[2])
 
     state = apply_all(state, make_play(state))
@@ -202,7 +202,7 @@ def test_what_can_be_met_is_not_to_be_declined_unless_so_ruled() -> None:
     assert legal_moves(state) == (make_play(state, "tan-deed"),)
 
 
-def test_nor_may_a_drawn_answer_be_played() -> None:
+def test_drawn_answer_may_not_be_played_by_default() -> None:
     hands = ("red-deed red-1 red-2", "blue-1 blue-2", HANDS[2])
     state = make_position(PassesItOn(), *hands, draw="tan-1 tan-deed")
 
@@ -212,7 +212,7 @@ def test_nor_may_a_drawn_answer_be_played() -> None:
     assert (state.phase, state.turn) == ("turn", 2)
 
 
-def test_a_demand_may_cost_nothing() -> None:
+def test_demand_may_cost_nothing() -> None:
     state = demanded(HANDS[0], "tan-4 red-7", HANDS[2], cost=0)
     assert (state.phase, state.owed, legal_moves(state)) == ("demand", 0, (Draw(1),))
 
@@ -221,7 +221,7 @@ def test_a_demand_may_cost_nothing() -> None:
     assert (state.hand_sizes, state.turn, state.phase) == ((2, 2, 3), 2, "turn")
 
 
-def test_a_drawn_answer_may_be_played_where_so_ruled_and_nothing_is_owed_then() -> None:
+def test_drawn_answer_may_be_played_if_allowed() -> None:
     state = demanded(
         HANDS[0], "tan-4 red-7", HANDS[2], may_play_drawn=True, draw="tan-1 green-9 tan-2"
     )
@@ -234,7 +234,7 @@ def test_a_drawn_answer_may_be_played_where_so_ruled_and_nothing_is_owed_then() 
     assert hides_unknown_cards(state)
 
 
-def test_why_a_drawn_answer_may_be_played_is_that_it_meets_the_demand() -> None:
+def test_drawn_answer_is_explained_by_the_demand() -> None:
     state = demanded(
         HANDS[0], "tan-4 red-7", HANDS[2], may_play_drawn=True, draw="tan-1 green-9 tan-2"
     )
@@ -245,7 +245,7 @@ def test_why_a_drawn_answer_may_be_played_is_that_it_meets_the_demand() -> None:
     assert (verdict.legal, verdict.reason) == (True, "meets-demand")
 
 
-def test_what_may_be_owed_is_refused_otherwise() -> None:
+def test_card_that_does_not_meet_the_demand_is_refused() -> None:
     state = demanded()
 
     verdict = explain(state, Play(1, find_card(state, "tan-4")))
@@ -253,7 +253,7 @@ def test_what_may_be_owed_is_refused_otherwise() -> None:
     assert (verdict.legal, verdict.reason) == (False, "demand-not-met")
 
 
-def test_what_is_owed_adds_up_while_it_is_passed_on() -> None:
+def test_cost_of_passed_on_demands_adds_up() -> None:
     state = make_position(
         PassesItOn(),
         "red-deed red-1 red-2",
@@ -275,7 +275,7 @@ def test_what_is_owed_adds_up_while_it_is_passed_on() -> None:
     assert (state.hand_sizes, state.turn, state.owed) == ((2, 2, 2, 8), 0, 0)
 
 
-def test_an_effect_sees_what_the_demand_cost_that_it_met() -> None:
+def test_owed_is_the_cost_of_the_demand_that_was_met() -> None:
     state = make_position(
         DemandsThatCard(),
         "red-deed red-1 red-2",
@@ -303,14 +303,14 @@ OWING = ("red-deed red-1 red-2", "red-other blue-1 blue-2", "red-other green-1 g
 def owing(
     *held: str, other: Effect, draw: str = "tan-1 tan-2 tan-3 tan-6 tan-7", **more: Any
 ) -> GameState:
-    """Return a table at which p1 owes any red card to a Deed."""
+    """Return a position in which p1 must answer a deed with any red card."""
     state = make_position(
         DemandsAnything(**more), *(held or OWING), more={"other": other}, draw=draw
     )
     return apply_all(state, make_play(state))
 
 
-def test_an_effect_sees_whose_demand_it_met() -> None:
+def test_owed_to_is_the_card_whose_demand_was_met() -> None:
     state = owing(other=TellsToWhom())
     other = find_card(state, "red-other")
 
@@ -326,7 +326,7 @@ def test_an_effect_sees_whose_demand_it_met() -> None:
     assert list_events(state, make_play(state, "red-other"))[0] == Announced(2, other, "None 0")
 
 
-def test_of_two_demands_it_sees_the_one_it_met() -> None:
+def test_owed_to_is_the_latest_of_two_demands() -> None:
     state = make_position(
         PassesItOn(),
         "red-deed red-1 red-2",
@@ -343,13 +343,13 @@ def test_of_two_demands_it_sees_the_one_it_met() -> None:
 
 
 class TellsToWhomAsOneOfThem(PassesItOn):
-    """Meets such a demand, and says whose it was."""
+    """It meets such a demand, and announces the card that made it."""
 
     def play(self, table: Table) -> None:
         table.announce(f"{table.owed_to} {table.owed}")
 
 
-def test_what_may_be_chosen_may_hang_on_it() -> None:
+def test_choices_may_depend_on_the_demand_that_was_met() -> None:
     state = owing(other=TellsWhileItIsChosen())
 
     (met,) = find_plays(state, "red-other")
@@ -359,7 +359,7 @@ def test_what_may_be_chosen_may_hang_on_it() -> None:
     assert [play.choice for play in find_plays(state, "red-other")] == ["None 0"]
 
 
-def test_nobody_met_what_was_declined() -> None:
+def test_declined_demand_is_not_met() -> None:
     state = apply_all(owing(other=TellsToWhom()), Draw(1))
 
     told = list_events(state, make_play(state, "red-other"))
@@ -367,8 +367,8 @@ def test_nobody_met_what_was_declined() -> None:
     assert told[0] == Announced(2, find_card(state, "red-other"), "None 0")
 
 
-def test_nor_does_a_drawn_answer_meet_what_was_paid() -> None:
-    """What was owed has been drawn; the card is played because it may be."""
+def test_drawn_answer_does_not_meet_a_paid_demand() -> None:
+    """The cost has been drawn; the card is played because that is allowed."""
     held = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
     draw = "tan-1 tan-2 red-other tan-3 tan-6"
     state = apply_all(owing(*held, other=TellsToWhom(), draw=draw, may_play_drawn=True), Draw(1))
@@ -379,7 +379,7 @@ def test_nor_does_a_drawn_answer_meet_what_was_paid() -> None:
     assert told[0] == Announced(1, find_card(state, "red-other"), "None 0")
 
 
-def test_with_the_last_card_too_it_sees_whose_demand_it_met() -> None:
+def test_owed_to_is_set_for_the_last_card() -> None:
     class TellsAtLast(TellsToWhom):
         acts_last: ClassVar[bool] = True
 
@@ -390,7 +390,7 @@ def test_with_the_last_card_too_it_sees_whose_demand_it_met() -> None:
     assert told[0] == Announced(1, find_card(state, "red-other"), "red-deed 5")
 
 
-def test_a_card_that_acts_as_another_owes_as_that_one_and_meets_as_itself() -> None:
+def test_card_acted_as_demands_and_played_card_meets() -> None:
     class ActsAsADeed(Effect):
         def play(self, table: Table) -> None:
             table.announce(f"{table.owed_to}")
@@ -410,7 +410,7 @@ def test_a_card_that_acts_as_another_owes_as_that_one_and_meets_as_itself() -> N
     )
 
 
-def test_what_was_paid_is_not_owed_again() -> None:
+def test_paid_demand_is_not_owed_again() -> None:
     state = make_position(
         DemandsThatCard(),
         "red-deed red-1 red-2",
@@ -427,7 +427,7 @@ def test_what_was_paid_is_not_owed_again() -> None:
 
 
 @pytest.mark.parametrize(("held", "size"), [("blue-9 tan-4", 2), ("tan-4 red-7", 5)])
-def test_with_the_last_card_who_could_not_meet_it_draws_at_once(held: str, size: int) -> None:
+def test_player_without_an_answer_draws_at_once_for_a_last_card(held: str, size: int) -> None:
     state = make_position(Demands(), "red-deed", held, HANDS[2])
 
     state = apply_all(state, make_play(state))
@@ -438,7 +438,7 @@ def test_with_the_last_card_who_could_not_meet_it_draws_at_once(held: str, size:
 
 @pytest.mark.parametrize("held", ["blue-9 tan-4", "tan-4 red-7"])
 @pytest.mark.parametrize("may_decline", [False, True])
-def test_nobody_sees_whether_it_can_be_met_and_it_is_saved(held: str, may_decline: bool) -> None:
+def test_demand_does_not_reveal_whether_it_can_be_met(held: str, may_decline: bool) -> None:
     state = demanded(HANDS[0], held, HANDS[2], may_decline=may_decline)
 
     assert hides_unknown_cards(state)

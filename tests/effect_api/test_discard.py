@@ -1,4 +1,4 @@
-"""`discard`: a seat lays cards under the top one, all of a set or these very copies."""
+"""`discard`: cards of a hand go under the top card, all of a set or listed copies."""
 
 from collections import Counter
 from typing import ClassVar
@@ -30,7 +30,7 @@ HANDS = ("red-deed red-1 red-1 red-2 tan-1", "blue-1 blue-2 blue-2", "green-1 gr
 
 @frozen
 class DropsThese(Effect):
-    """A seat lays these cards down."""
+    """A seat discards these cards."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -43,7 +43,7 @@ class DropsThese(Effect):
 
 @frozen
 class DropsKind(Effect):
-    """A seat lays all cards down that show this."""
+    """A seat discards all cards with this symbol."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -68,7 +68,7 @@ class DropsKind(Effect):
     ],
     ids=repr,
 )
-def test_what_is_held_of_it_goes_under_the_top_card(effect: Effect, gone: str, left: str) -> None:
+def test_discarded_cards_go_under_the_top_card(effect: Effect, gone: str, left: str) -> None:
     state = make_position(effect, *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -93,10 +93,10 @@ def test_what_is_held_of_it_goes_under_the_top_card(effect: Effect, gone: str, l
     ],
     ids=repr,
 )
-def test_of_what_was_seen_that_much_is_known_as_must_be_left(
+def test_known_cards_after_a_discard_are_those_certainly_left(
     shown: str, effect: Effect, known: str
 ) -> None:
-    """Copies look alike: the one that goes may be the one that was seen."""
+    """Copies are equal: the discarded one may be the one that was seen."""
     state = make_position(combine_effects(ShowCards(1, 0, shown), effect), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -105,7 +105,7 @@ def test_of_what_was_seen_that_much_is_known_as_must_be_left(
 
 
 @pytest.mark.parametrize("effect", [DropsThese(1, "blue-2"), DropsKind(0, "1")], ids=repr)
-def test_what_stays_in_hand_stays_secret(effect: Effect) -> None:
+def test_cards_that_stay_in_hand_stay_hidden(effect: Effect) -> None:
     state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), effect), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -114,7 +114,7 @@ def test_what_stays_in_hand_stays_secret(effect: Effect) -> None:
     assert list_known_cards(pickle_and_load(state)) == list_known_cards(state)
 
 
-def test_who_lays_the_last_card_down_wins_the_round() -> None:
+def test_discarding_the_last_card_wins_the_round() -> None:
     state = make_position(DropsThese(2, "green-1 green-2"), *HANDS)
 
     state = apply_all(state, make_play(state))

@@ -1,4 +1,4 @@
-"""`draw`: what is told of it, and what happens when the draw pile runs out in the midst of it."""
+"""`draw`: its events, and a draw pile that runs out during a draw."""
 
 from collections import Counter
 from typing import Any, ClassVar
@@ -31,7 +31,7 @@ HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
 
 @frozen
 class Feeds(Effect):
-    """The next player draws; it says how many there were."""
+    """The next player draws; the number of cards is announced."""
 
     count: int
 
@@ -41,7 +41,7 @@ class Feeds(Effect):
 
 @frozen
 class FeedsItsPlayer(Effect):
-    """Its player draws; it says how many there were."""
+    """The player draws; the number of cards is announced."""
 
     own_hand: ClassVar[OwnHand] = "grows"
 
@@ -52,7 +52,7 @@ class FeedsItsPlayer(Effect):
 
 
 class TakesAllAndFeeds(Effect):
-    """The next player lays all cards down and draws two; then it says how many there were."""
+    """The next player discards all cards and draws two; the number is announced."""
 
     def play(self, table: Table) -> None:
         table.discard(table.next, table.cards())
@@ -60,7 +60,7 @@ class TakesAllAndFeeds(Effect):
 
 
 class NotAlone(Effect):
-    """It may be played by who holds two other cards."""
+    """It may be played with two other cards in hand."""
 
     def may_play(self, table: Table) -> bool:
         return len(table.hand) >= 2
@@ -83,7 +83,7 @@ def kinds(told: tuple[Any, ...]) -> list[str]:
     return [type(event).__name__ for event in told]
 
 
-def test_what_there_is_is_drawn_and_told_at_once() -> None:
+def test_cards_are_drawn_and_returned_at_once() -> None:
     state = table_for(Feeds(2), draw="tan-1 tan-2 tan-3")
 
     assert list_events(state, make_play(state)) == (
@@ -92,7 +92,7 @@ def test_what_there_is_is_drawn_and_told_at_once() -> None:
     )
 
 
-def test_its_own_player_draws_for_the_card_too() -> None:
+def test_own_player_draws_because_of_the_card() -> None:
     state = table_for(FeedsItsPlayer(2), draw="tan-1 tan-2 tan-3")
 
     assert list_events(state, make_play(state)) == (
@@ -102,7 +102,7 @@ def test_its_own_player_draws_for_the_card_too() -> None:
     assert list_hand(apply_all(state, make_play(state)), 0) == "red-1 red-2 tan-1 tan-2"
 
 
-def test_who_has_no_card_for_a_moment_draws_as_others_do() -> None:
+def test_player_with_an_empty_hand_draws_like_others() -> None:
     state = table_for(TakesAllAndFeeds(), draw="tan-1 tan-2 tan-3")
 
     after = apply_all(state, make_play(state))
@@ -113,7 +113,7 @@ def test_who_has_no_card_for_a_moment_draws_as_others_do() -> None:
     assert (list_hand(after, 1), after.phase) == ("tan-1 tan-2", "turn")
 
 
-def test_a_draw_that_a_reshuffle_parts_is_told_in_two_parts() -> None:
+def test_draw_with_a_reshuffle_is_two_events() -> None:
     state = table_for(Feeds(4), draw="tan-1 tan-2")
     why = find_card(state, "red-deed")
 
@@ -131,7 +131,7 @@ def test_a_draw_that_a_reshuffle_parts_is_told_in_two_parts() -> None:
     assert (after.draw_pile_size, after.discards) == (1, (why,))
 
 
-def test_in_words_it_is_told_in_two_parts_too() -> None:
+def test_draw_with_a_reshuffle_is_narrated_in_two_sentences() -> None:
     state = table_for(Feeds(3), draw="tan-1 tan-2")
 
     told = [narrate(event, state.players) for event in list_events(state, make_play(state))]
@@ -153,13 +153,13 @@ def test_in_words_it_is_told_in_two_parts_too() -> None:
         (9, "tan-1 tan-2", ["Drew", "Reshuffled", "Drew", "Announced"]),
     ],
 )
-def test_only_a_reshuffle_parts_it(count: int, draw: str, told: list[str]) -> None:
+def test_draw_without_a_reshuffle_is_one_event(count: int, draw: str, told: list[str]) -> None:
     state = table_for(Feeds(count), draw=draw)
 
     assert kinds(list_events(state, make_play(state))) == told
 
 
-def test_where_nothing_can_be_shuffled_it_is_told_once_how_many_there_were() -> None:
+def test_draw_from_a_pile_without_discards_is_one_event() -> None:
     state = table_for(combine_effects(ShufflesIn(), Feeds(9)), draw="tan-1 tan-2", discard="red-5")
 
     told = list_events(state, make_play(state))
@@ -170,7 +170,7 @@ def test_where_nothing_can_be_shuffled_it_is_told_once_how_many_there_were() -> 
 
 @pytest.mark.parametrize("draw", ["", "tan-1", "tan-1 tan-2", "tan-1 tan-2 tan-3 tan-4 tan-6"])
 @pytest.mark.parametrize("count", [0, 1, 2, 4, 9])
-def test_who_listens_changes_nothing(draw: str, count: int) -> None:
+def test_listener_does_not_change_the_state(draw: str, count: int) -> None:
     state = table_for(Feeds(count), draw=draw)
 
     heard, unheard = step(state, make_play(state)).state, apply(state, make_play(state))
@@ -181,7 +181,7 @@ def test_who_listens_changes_nothing(draw: str, count: int) -> None:
     assert hides_unknown_cards(heard, deals=2)
 
 
-def test_a_penalty_may_be_parted_as_well() -> None:
+def test_penalty_with_a_reshuffle_is_two_events() -> None:
     state = table_for(Effect(), "red-1 red-2", *HANDS[1:], draw="tan-1")
     state = apply_all(state, Play(0, find_card(state, "red-1")))
 
@@ -192,7 +192,7 @@ def test_a_penalty_may_be_parted_as_well() -> None:
     assert len(apply_all(state, Catch(2, 0)).hand(0)) == 3
 
 
-def test_what_is_paid_for_a_demand_may_be_parted_as_well() -> None:
+def test_draw_for_a_demand_with_a_reshuffle_is_two_events() -> None:
     class Demands(Effect):
         def play(self, table: Table) -> None:
             table.demand(None, (), cost=3)
@@ -208,7 +208,7 @@ def test_what_is_paid_for_a_demand_may_be_parted_as_well() -> None:
 
 
 @pytest.mark.parametrize("draw", ["red-deed red-deed tan-1", "red-deed tan-1 red-deed"])
-def test_whether_what_was_drawn_fits_is_asked_anew_when_more_is_drawn(draw: str) -> None:
+def test_drawn_fits_is_computed_anew_after_each_draw(draw: str) -> None:
     hands = ("blue-1", "green-1")
     state = make_position(NotAlone(), *hands, draw=draw, rest=None, variants=[DrawUntilPlayable()])
 

@@ -1,4 +1,4 @@
-"""`give`: cards go from one hand to another; who knows which hangs on how they are named."""
+"""`give`: cards move from one hand to another, known to some players."""
 
 from typing import ClassVar
 
@@ -31,7 +31,7 @@ HANDS = ("red-deed red-1 red-1 tan-1", "blue-1 blue-2 blue-2", "green-1 green-2 
 
 @frozen
 class GivesColor(Effect):
-    """A seat gives another all cards of a colour."""
+    """A seat gives another all cards of a color."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -46,7 +46,7 @@ class GivesColor(Effect):
 
 @frozen
 class GivesThese(Effect):
-    """A seat gives another these cards."""
+    """A seat gives these cards to another."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -60,7 +60,7 @@ class GivesThese(Effect):
 
 @frozen
 class GivesByChance(Effect):
-    """A seat gives another so many cards, whichever they are."""
+    """A seat gives another a number of random cards."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -76,7 +76,7 @@ WAYS = (GivesColor(1, 2, "blue"), GivesThese(1, 2, "blue-2"), GivesByChance(1, 2
 """A gift of each kind, from seat 1 to seat 2."""
 
 
-def test_of_a_set_all_such_cards_go() -> None:
+def test_give_of_a_set_gives_all_such_cards() -> None:
     state = make_position(GivesColor(0, 1, "red"), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -94,7 +94,7 @@ def test_of_a_set_all_such_cards_go() -> None:
     assert after.draw_pile == state.draw_pile
 
 
-def test_of_a_list_those_very_copies_go() -> None:
+def test_give_of_a_list_gives_those_copies() -> None:
     state = make_position(GivesThese(0, 1, "red-1"), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -112,7 +112,7 @@ def test_of_a_list_those_very_copies_go() -> None:
         ("tan-1 blue-9", "red-1 red-1"),
     ],
 )
-def test_a_card_goes_as_often_as_it_is_named_and_held(codes: str, left: str) -> None:
+def test_give_of_a_list_gives_each_card_as_often_as_named_and_held(codes: str, left: str) -> None:
     state = make_position(GivesThese(0, 1, codes), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -121,7 +121,7 @@ def test_a_card_goes_as_often_as_it_is_named_and_held(codes: str, left: str) -> 
     assert after.hand_sizes == (len(left.split()), 6 - len(left.split()), 3)
 
 
-def test_by_chance_it_hangs_on_the_seed_alone() -> None:
+def test_random_gift_depends_only_on_the_seed() -> None:
     states = [make_position(GivesByChance(1, 2, 1), *HANDS, seed=seed) for seed in range(20)]
 
     gifts = [list_hand(apply_all(state, make_play(state)), 1) for state in states]
@@ -130,7 +130,7 @@ def test_by_chance_it_hangs_on_the_seed_alone() -> None:
     assert gifts == [list_hand(apply_all(state, make_play(state)), 1) for state in states]
 
 
-def test_a_second_gift_by_chance_is_another_chance() -> None:
+def test_second_random_gift_differs() -> None:
     there_and_back = combine_effects(*[GivesByChance(1, 2, 1), GivesByChance(2, 1, 1)] * 2)
     state = make_position(there_and_back, *HANDS, seed=3)
 
@@ -142,7 +142,7 @@ def test_a_second_gift_by_chance_is_another_chance() -> None:
     assert len(set(gifts)) > 2
 
 
-def test_who_is_to_give_more_than_there_is_gives_all_and_goes_out() -> None:
+def test_giving_more_cards_than_held_gives_all_and_wins() -> None:
     state = make_position(GivesByChance(1, 2, 9), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -151,7 +151,7 @@ def test_who_is_to_give_more_than_there_is_gives_all_and_goes_out() -> None:
     assert (state.phase, state.round_winner) == ("round-over", 1)
 
 
-def test_who_gives_the_last_card_away_wins_the_round() -> None:
+def test_giving_the_last_card_away_wins_the_round() -> None:
     state = make_position(GivesThese(0, 2, "tan-1"), "red-deed tan-1", *HANDS[1:])
 
     state = apply_all(state, make_play(state))
@@ -162,7 +162,7 @@ def test_who_gives_the_last_card_away_wins_the_round() -> None:
 @pytest.mark.parametrize(
     "gift", [GivesColor(1, 2, "red"), GivesThese(1, 2, "red-1"), GivesByChance(1, 2, 0)], ids=repr
 )
-def test_who_has_nothing_of_it_gives_nothing_and_nobody_learns_anything(gift: Effect) -> None:
+def test_giving_cards_that_are_not_held_reveals_nothing(gift: Effect) -> None:
     state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), gift), *HANDS)
 
     told = list_events(state, make_play(state))
@@ -176,7 +176,7 @@ def test_who_has_nothing_of_it_gives_nothing_and_nobody_learns_anything(gift: Ef
 # --- who knows what
 
 
-def test_who_gave_cards_knows_where_they_are() -> None:
+def test_giver_knows_the_given_cards() -> None:
     state = make_position(GivesThese(1, 2, "blue-1 blue-2"), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -184,7 +184,7 @@ def test_who_gave_cards_knows_where_they_are() -> None:
     assert list_known_cards(state) == {(1, 2): "blue-1 blue-2"}
 
 
-def test_who_gave_cards_by_chance_sees_which_went() -> None:
+def test_giver_knows_the_cards_of_a_random_gift() -> None:
     state = make_position(GivesByChance(1, 2, 2), *HANDS)
     (gift, _) = list_events(state, make_play(state))
     assert isinstance(gift, Gave)
@@ -194,7 +194,7 @@ def test_who_gave_cards_by_chance_sees_which_went() -> None:
     assert state.known[1] == {2: gift.cards}
 
 
-def test_what_is_given_comes_on_top_of_what_the_giver_had_seen_there() -> None:
+def test_given_cards_add_to_the_known_cards_of_the_giver() -> None:
     state = make_position(
         combine_effects(ShowCards(2, 1, "blue-2"), GivesThese(1, 2, "blue-2")),
         "red-deed red-1 red-2",
@@ -208,7 +208,7 @@ def test_what_is_given_comes_on_top_of_what_the_giver_had_seen_there() -> None:
 
 
 @pytest.mark.parametrize("gift", WAYS[1:], ids=repr)
-def test_after_a_hidden_gift_others_no_longer_know_the_givers_hand(gift: Effect) -> None:
+def test_hidden_gift_makes_the_hand_of_the_giver_unknown(gift: Effect) -> None:
     state = make_position(combine_effects(ShowCards(1, 0, "blue-1 blue-2"), gift), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -217,7 +217,7 @@ def test_after_a_hidden_gift_others_no_longer_know_the_givers_hand(gift: Effect)
     assert (0, 2) not in list_known_cards(state)
 
 
-def test_of_a_whole_set_everybody_knows_that_it_went() -> None:
+def test_gift_of_a_whole_set_is_public() -> None:
     shown = (ShowCards(1, 0, "blue-1 green-9"), ShowCards(1, 2, "blue-2 green-9"))
     state = make_position(
         combine_effects(*shown, GivesColor(1, 2, "blue")),
@@ -236,7 +236,7 @@ def test_of_a_whole_set_everybody_knows_that_it_went() -> None:
     }
 
 
-def test_who_had_seen_the_one_and_gets_the_other_copy_cannot_tell_them_apart() -> None:
+def test_known_copy_and_given_copy_are_indistinguishable() -> None:
     state = make_position(
         combine_effects(ShowCards(1, 2, "blue-1 blue-2"), GivesThese(1, 2, "blue-2")), *HANDS
     )
@@ -248,7 +248,7 @@ def test_who_had_seen_the_one_and_gets_the_other_copy_cannot_tell_them_apart() -
 
 
 @pytest.mark.parametrize("gift", WAYS, ids=repr)
-def test_what_others_had_seen_of_the_hand_that_grows_is_still_there(gift: Effect) -> None:
+def test_known_cards_of_the_receiver_stay_known(gift: Effect) -> None:
     state = make_position(
         combine_effects(ShowCards(2, 0, "green-1"), ShowCards(2, 1, "green-2"), gift),
         *HANDS[:1],
@@ -263,7 +263,7 @@ def test_what_others_had_seen_of_the_hand_that_grows_is_still_there(gift: Effect
 
 
 @pytest.mark.parametrize(("code", "known"), [("red-7", {(0, 1): "red-1"}), ("red-1", {})])
-def test_what_was_given_is_known_until_it_is_played(
+def test_given_card_is_known_until_it_is_played(
     code: str, known: dict[tuple[int, int], str]
 ) -> None:
     state = make_position(
@@ -276,7 +276,7 @@ def test_what_was_given_is_known_until_it_is_played(
 
 
 @pytest.mark.parametrize("gift", WAYS, ids=repr)
-def test_nobody_else_can_tell_which_cards_were_given(gift: Effect) -> None:
+def test_given_cards_are_hidden_from_others(gift: Effect) -> None:
     state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), gift), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -286,7 +286,7 @@ def test_nobody_else_can_tell_which_cards_were_given(gift: Effect) -> None:
 
 
 @pytest.mark.parametrize("gift", WAYS, ids=repr)
-def test_what_is_known_after_a_gift_is_saved_with_the_game(gift: Effect) -> None:
+def test_known_cards_after_a_gift_are_saved(gift: Effect) -> None:
     state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), gift), *HANDS)
 
     state = apply_all(state, make_play(state))

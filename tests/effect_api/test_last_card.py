@@ -1,4 +1,4 @@
-"""A card that ends the round does not reach its player any more (A70, A76)."""
+"""A card that ends the round does not affect its player any more (A70, A76)."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -62,7 +62,7 @@ TO_OTHERS: dict[str, tuple[Callable[[Table], object], list[str]]] = {
 
 @frozen
 class Last(Effect):
-    """Acts although its card ends the round."""
+    """It acts even if its card ends the round."""
 
     acts_last: ClassVar[bool] = True
     own_hand: ClassVar[OwnHand] = "changes"
@@ -80,13 +80,13 @@ class Last(Effect):
 
 @frozen
 class LastWhereAllAct(Last):
-    """Acts then only where all cards do."""
+    """It acts then only with the option that all cards do."""
 
     acts_last: ClassVar[bool] = False
 
 
 class Quiet(Last):
-    """Does something else as the last card."""
+    """It acts differently as the last card."""
 
     def last(self, table: Table) -> None:
         table.reveal(1)
@@ -100,7 +100,7 @@ def played(effect: Effect, **options: Any) -> tuple[GameState, Step]:
 
 @pytest.mark.parametrize("what", TO_ITSELF)
 @pytest.mark.parametrize("kind", [Last, LastWhereAllAct])
-def test_who_went_out_is_out_of_reach(kind: Any, what: str) -> None:
+def test_player_that_went_out_cannot_be_affected(kind: Any, what: str) -> None:
     before, after = played(kind(what), final_card_effects="all")
 
     assert list_hands(after.state) == ["", *HANDS[1:]]
@@ -113,7 +113,7 @@ def test_who_went_out_is_out_of_reach(kind: Any, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", TO_OTHERS)
-def test_others_are_within_reach(what: str) -> None:
+def test_other_players_can_be_affected(what: str) -> None:
     _, after = played(Last(what, to_others=True))
 
     assert list_hands(after.state) == ["", *TO_OTHERS[what][1]]
@@ -121,7 +121,7 @@ def test_others_are_within_reach(what: str) -> None:
     assert hides_unknown_cards(after.state)
 
 
-def test_to_swap_with_oneself_is_nonsense_even_then() -> None:
+def test_swap_with_oneself_is_refused_on_the_last_card() -> None:
     class SwapsWithItself(Effect):
         acts_last: ClassVar[bool] = True
 
@@ -134,20 +134,20 @@ def test_to_swap_with_oneself_is_nonsense_even_then() -> None:
         apply(state, make_play(state))
 
 
-def test_a_card_that_does_not_act_last_does_nothing() -> None:
+def test_card_without_acts_last_has_no_effect_as_last_card() -> None:
     _, after = played(LastWhereAllAct("draw", to_others=True))
 
     assert list_hands(after.state) == ["", *HANDS[1:]]
 
 
-def test_a_card_may_do_something_else_as_the_last_one() -> None:
+def test_last_hook_may_act_differently() -> None:
     _, after = played(Quiet("draw", to_others=True))
 
     assert list_hands(after.state) == ["", *HANDS[1:]]
     assert list_known_cards(after.state) == {(0, 1): HANDS[1], (2, 1): HANDS[1]}
 
 
-def test_points_are_counted_after_it_has_acted() -> None:
+def test_points_are_counted_after_the_last_card_acts() -> None:
     before, after = played(Last("discard", to_others=True), scoring="running_tally")
 
     assert before.scores == (0, 0, 0)

@@ -1,4 +1,4 @@
-"""`name_color`: a colour is put in force, whatever the top card shows."""
+"""`name_color`: a color is put in force, whatever the top card is."""
 
 from typing import ClassVar
 
@@ -27,7 +27,7 @@ HANDS = ("red-deed red-1 red-2", "blue-1 red-2 green-9 tan-deed wild", "green-1 
 
 @frozen
 class Paints(Effect):
-    """A colour continues."""
+    """It names a color."""
 
     own_hand: ClassVar[OwnHand] = "kept"
 
@@ -42,7 +42,7 @@ class Paints(Effect):
 
 @frozen
 class PaintsAndTells(Paints):
-    """A colour continues; it says which did, and which does."""
+    """It names a color, and announces the colors before and after."""
 
     def play(self, table: Table) -> None:
         super().play(table)
@@ -54,7 +54,7 @@ def playable(held: list[str], moves: tuple[object, ...]) -> list[str]:
     return [code for code in held if code in codes]
 
 
-def test_the_colour_that_is_named_is_in_force_over_a_coloured_card() -> None:
+def test_named_color_is_in_force_over_a_colored_card() -> None:
     state = make_position(Paints("blue"), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -63,8 +63,8 @@ def test_the_colour_that_is_named_is_in_force_over_a_coloured_card() -> None:
     assert list_events(state, make_play(state)) == (ColorChanged("blue"),)
 
 
-def test_nobody_is_said_to_have_named_it() -> None:
-    """Only the colour of a start card is named by somebody, after the deal."""
+def test_color_changed_event_has_no_player() -> None:
+    """`ColorNamed` is only for the color of a start card."""
     state = make_position(Paints("blue"), *HANDS)
     plain = Setup("zelda", ["red-1", "blue-1"], draw="wild", rest="draw").to_state()
 
@@ -74,13 +74,13 @@ def test_nobody_is_said_to_have_named_it() -> None:
     assert events_of_action(plain, ChooseColor(1, "blue")) == (ColorNamed(1, "blue"),)
 
 
-def test_a_colour_that_is_in_force_already_is_told_all_the_same() -> None:
+def test_naming_the_color_in_force_is_an_event() -> None:
     state = make_position(Paints("red"), *HANDS)
 
     assert list_events(state, make_play(state)) == (ColorChanged("red"),)
 
 
-def test_what_has_that_colour_or_the_symbol_fits_and_the_colour_on_the_card_does_not() -> None:
+def test_named_color_or_symbol_matches_instead_of_the_printed_color() -> None:
     state = make_position(Paints("blue"), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -88,7 +88,7 @@ def test_what_has_that_colour_or_the_symbol_fits_and_the_colour_on_the_card_does
     assert playable(HANDS[1].split(), legal_moves(state)) == ["blue-1", "tan-deed", "wild"]
 
 
-def test_the_next_card_has_its_own_colour_again() -> None:
+def test_next_card_has_its_own_color() -> None:
     state = make_position(Paints("blue"), *HANDS)
 
     state = apply_all(state, make_play(state), Play(1, find_card(state, "blue-1")))
@@ -97,7 +97,7 @@ def test_the_next_card_has_its_own_colour_again() -> None:
     assert playable(["green-1", "green-2"], legal_moves(state)) == ["green-1"]
 
 
-def test_a_drawn_card_is_held_against_the_colour_that_was_named() -> None:
+def test_drawn_card_must_match_the_named_color() -> None:
     state = make_position(Paints("blue"), *HANDS, draw="blue-7")
 
     state = apply_all(state, make_play(state), Draw(1))
@@ -105,7 +105,7 @@ def test_a_drawn_card_is_held_against_the_colour_that_was_named() -> None:
     assert (state.phase, state.drawn) == ("drawn", (find_card(state, "blue-7"),))
 
 
-def test_the_effect_sees_the_new_colour_at_once() -> None:
+def test_effect_sees_the_new_color_at_once() -> None:
     state = make_position(PaintsAndTells("green"), *HANDS, discard="tan-deed")
 
     told = list_events(state, make_play(state))
@@ -113,13 +113,13 @@ def test_the_effect_sees_the_new_colour_at_once() -> None:
     assert told[-1] == Announced(0, find_card(state, "red-deed"), "tan then green")
 
 
-def test_the_last_word_counts() -> None:
+def test_last_named_color_counts() -> None:
     state = make_position(combine_effects(Paints("blue"), Paints("tan")), *HANDS)
 
     assert apply_all(state, make_play(state)).color == "tan"
 
 
-def test_it_overrules_the_colour_named_with_a_card_that_has_none() -> None:
+def test_name_color_overrides_the_color_named_with_the_play() -> None:
     hands = ["customizable pink-1 pink-2", "blue-1 blue-2"]
     state = Setup(
         "frozen", hands, "pink-5", rest="draw", house_rules={"customizable": Paints("yellow")}
@@ -130,7 +130,7 @@ def test_it_overrules_the_colour_named_with_a_card_that_has_none() -> None:
     assert state.color == "yellow"
 
 
-def test_a_start_card_that_names_a_colour_asks_nobody() -> None:
+def test_start_card_that_names_a_color_asks_nobody() -> None:
     hands = ["red-1 red-2", "blue-1 blue-2", "green-1"]
     plain, painted = (
         Setup("zelda", hands, draw="wild", rest="draw").to_state(),
@@ -142,7 +142,7 @@ def test_a_start_card_that_names_a_colour_asks_nobody() -> None:
 
 
 @pytest.mark.parametrize("color", ["blue", "red"])
-def test_it_tells_nobody_anything_and_is_saved(color: str) -> None:
+def test_named_color_reveals_nothing_and_is_saved(color: str) -> None:
     state = make_position(Paints(color), *HANDS)
 
     state = apply_all(state, make_play(state))

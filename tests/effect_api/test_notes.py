@@ -1,4 +1,4 @@
-"""`note` and `noted`: what an effect keeps of a round, of a game and of a seat."""
+"""`note` and `noted`: notes of a round, of a game and of a seat."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
@@ -44,7 +44,7 @@ HANDS = ("red-deed red-deed red-1", "tan-deed blue-1 blue-2", "green-1 green-2 g
 
 
 class Counts(Effect):
-    """Says how often it has been played in this round."""
+    """It announces how often it has been played in this round."""
 
     def play(self, table: Table) -> None:
         table.note("times", table.noted("times", 0) + 1)
@@ -52,11 +52,11 @@ class Counts(Effect):
 
 
 class CountsToo(Counts):
-    """The same, but it counts for itself."""
+    """The same, with a count of its own."""
 
 
 class CountsForEach(Effect):
-    """Says how often each seat has played it."""
+    """It announces how often each seat has played it."""
 
     def play(self, table: Table) -> None:
         times = table.noted("times", 0, player=table.player)
@@ -65,7 +65,7 @@ class CountsForEach(Effect):
 
 @frozen
 class Keeps(Effect):
-    """Notes a value, or forgets it."""
+    """It notes a value, or deletes the note."""
 
     value: Any = None
     key: str = "it"
@@ -77,7 +77,7 @@ class Keeps(Effect):
 
 
 class KeepsAndEndsTheRound(Effect):
-    """Notes something of the round and of the game, and lets the next player go out."""
+    """It notes values of the round and of the game, and makes the next player go out."""
 
     def play(self, table: Table) -> None:
         for seat in (None, 1):
@@ -98,7 +98,7 @@ class Once(Effect):
 
 @frozen
 class KeepsItsHand(Effect):
-    """Notes its player's hand, and then gives these cards of it to the next player."""
+    """It notes its player's hand, and gives these cards of it to the next player."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -110,7 +110,7 @@ class KeepsItsHand(Effect):
 
 
 class ShowsWhatWasHeld(Effect):
-    """Notes its player's hand; whoever plays it next shows what of it is still there."""
+    """It notes its player's hand; the next play of it shows the cards that are left."""
 
     def play(self, table: Table) -> None:
         table.note("hand", table.hand, player=table.player)
@@ -122,7 +122,7 @@ class ShowsWhatWasHeld(Effect):
 
 
 class PotLuck(Effect):
-    """Everybody picks a card in secret; then all hand it on at once."""
+    """Every player picks a card in secret; then all cards are passed on at once."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -142,7 +142,7 @@ class PotLuck(Effect):
 
 @frozen
 class AsksWithItsHand(Effect):
-    """Takes its player's hand along with a question, and gives these cards of it away."""
+    """It asks a question with its player's hand as data, and gives these cards away."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -160,7 +160,7 @@ def notes(*of: tuple[str, str, int | None, object]) -> Mapping[tuple[str, str, i
     return {(owner, key, seat): value for owner, key, seat, value in of}
 
 
-def test_what_was_noted_is_there_when_the_card_is_played_again() -> None:
+def test_note_is_kept_until_the_next_play() -> None:
     state = make_position(Counts(), *HANDS)
     assert state.notes == {}
 
@@ -173,7 +173,7 @@ def test_what_was_noted_is_there_when_the_card_is_played_again() -> None:
     assert state.notes == notes(("counts", "times", None, 2))
 
 
-def test_an_earlier_state_knows_nothing_of_a_later_note() -> None:
+def test_earlier_state_lacks_a_later_note() -> None:
     state = make_position(Counts(), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -185,7 +185,7 @@ def test_an_earlier_state_knows_nothing_of_a_later_note() -> None:
     assert after.notes == apply_all(state, make_play(state)).notes
 
 
-def test_two_effects_keep_their_notes_apart() -> None:
+def test_notes_of_two_effects_are_separate() -> None:
     mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
     state = make_position(Counts(), mine, *HANDS[1:], more={"other": CountsToo()}, draw=draw)
 
@@ -194,7 +194,7 @@ def test_two_effects_keep_their_notes_apart() -> None:
     assert state.notes == notes(("counts", "times", None, 1), ("counts-too", "times", None, 1))
 
 
-def test_notes_of_seats_are_kept_apart() -> None:
+def test_notes_of_seats_are_separate() -> None:
     state = make_position(CountsForEach(), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -205,7 +205,7 @@ def test_notes_of_seats_are_kept_apart() -> None:
     )
 
 
-def test_cards_of_one_effect_share_their_notes_whatever_their_options() -> None:
+def test_cards_with_one_effect_class_share_notes() -> None:
     mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
     state = make_position(Keeps("a"), mine, *HANDS[1:], more={"other": Keeps("b")}, draw=draw)
 
@@ -217,7 +217,7 @@ def test_cards_of_one_effect_share_their_notes_whatever_their_options() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 1])
-def test_none_forgets_and_only_that(seat: int | None) -> None:
+def test_only_none_deletes_a_note(seat: int | None) -> None:
     class KeepsTwoAndForgetsOne(Effect):
         def play(self, table: Table) -> None:
             for key in ("it", "more"):
@@ -237,7 +237,7 @@ def test_none_forgets_and_only_that(seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("value", [0, "", False, ()])
-def test_what_is_noted_is_no_default_even_if_it_is_nothing_much(value: object) -> None:
+def test_falsy_note_is_not_replaced_by_the_default(value: object) -> None:
     class KeepsLittle(Effect):
         def play(self, table: Table) -> None:
             table.note("it", value)
@@ -250,7 +250,7 @@ def test_what_is_noted_is_no_default_even_if_it_is_nothing_much(value: object) -
     )
 
 
-def test_at_the_next_deal_notes_of_the_round_are_gone_and_those_of_the_game_stay() -> None:
+def test_next_deal_deletes_notes_of_the_round() -> None:
     state = make_position(KeepsAndEndsTheRound(), *HANDS)
     state = apply_all(state, make_play(state))
     assert len(state.notes) == 4
@@ -265,7 +265,7 @@ def test_at_the_next_deal_notes_of_the_round_are_gone_and_those_of_the_game_stay
 
 
 @pytest.mark.parametrize(("first", "then", "left"), [("round", "game", 1), ("game", "round", 0)])
-def test_how_long_it_lasts_is_said_with_the_last_word(
+def test_last_note_decides_how_long_it_lasts(
     first: Literal["round", "game"], then: Literal["round", "game"], left: int
 ) -> None:
     class KeepsTwice(Effect):
@@ -281,7 +281,7 @@ def test_how_long_it_lasts_is_said_with_the_last_word(
     assert len(apply(state, Deal(state.turn)).notes) == left
 
 
-def test_what_may_be_done_may_hang_on_a_note() -> None:
+def test_legal_moves_may_depend_on_a_note() -> None:
     state = make_position(Once(), *HANDS)
     assert find_plays(state)
 
@@ -292,7 +292,7 @@ def test_what_may_be_done_may_hang_on_a_note() -> None:
 
 
 class Toll(Variant):
-    """Who draws for the second time in a row of draws draws two."""
+    """The second draw in a row is two cards."""
 
     def draw(self, table: Table) -> None:
         times = table.noted("draws", 0) + 1
@@ -300,7 +300,7 @@ class Toll(Variant):
         table.draw(table.player, times)
 
 
-def test_a_variant_keeps_notes_under_its_own_name() -> None:
+def test_variant_keeps_notes_under_its_name() -> None:
     state = make_position(
         Effect(), "red-1 red-2", "blue-1", draw="tan-1 tan-2 tan-3", variants=[Toll()]
     )
@@ -317,7 +317,7 @@ def test_a_variant_keeps_notes_under_its_own_name() -> None:
 @pytest.mark.parametrize(
     "value", ["text", 7, True, (), (1, ("two", None)), ZELDA.card("blue-1"), (ZELDA.card("wild"),)]
 )
-def test_plain_values_are_kept_and_saved(value: object) -> None:
+def test_plain_values_are_noted_and_saved(value: object) -> None:
     state = make_position(Keeps(value), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -327,7 +327,7 @@ def test_plain_values_are_kept_and_saved(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", [[], {}, 0.5, {1}, object(), (1, []), b"x"])
-def test_what_is_no_plain_value_is_refused_by_name(value: object) -> None:
+def test_other_values_in_notes_are_refused_by_name(value: object) -> None:
     class KeepsTooMuch(Effect):
         def play(self, table: Table) -> None:
             table.note("it", value)
@@ -342,7 +342,7 @@ def test_what_is_no_plain_value_is_refused_by_name(value: object) -> None:
 
 
 @pytest.mark.parametrize("inside", [False, True])
-def test_a_hand_is_somebodys(inside: bool) -> None:
+def test_hand_in_a_note_needs_a_player(inside: bool) -> None:
     class KeepsAHand(Effect):
         def play(self, table: Table) -> None:
             table.note("it", (1, (table.hand,)) if inside else table.hand)
@@ -354,7 +354,7 @@ def test_a_hand_is_somebodys(inside: bool) -> None:
 
 
 @pytest.mark.parametrize("value", [1, "a"])
-def test_states_that_differ_in_a_note_differ(value: object) -> None:
+def test_states_with_different_notes_are_different(value: object) -> None:
     states = [make_position(Keeps(kept), *HANDS) for kept in (value, value, "z")]
 
     one, same, other = (apply_all(state, make_play(state)) for state in states)
@@ -367,7 +367,7 @@ def test_states_that_differ_in_a_note_differ(value: object) -> None:
 
 
 class Clash(Effect):
-    """Keeps a note under its name."""
+    """It keeps a note under its name."""
 
     name: ClassVar[str] = "clash"
 
@@ -376,7 +376,7 @@ class Clash(Effect):
 
 
 class ClashToo(Clash):
-    """Is another class and bears the same name."""
+    """It is another class with the same name."""
 
     name: ClassVar[str] = "clash"
 
@@ -388,19 +388,19 @@ class Quiet(Effect):
 
 
 class QuietToo(Effect):
-    """Keeps no notes either, and bears the same name."""
+    """It keeps no notes either, and has the same name."""
 
     name: ClassVar[str] = "quiet"
 
 
 class QuietVariant(Variant):
-    """A variant that bears the name of an effect."""
+    """A variant with the name of an effect."""
 
     name: ClassVar[str] = "quiet"
 
 
 class QuietBlank(Effect):
-    """Bears that name too, on a blank card."""
+    """A blank effect with that name."""
 
     name: ClassVar[str] = "quiet"
     blank: ClassVar[bool] = True
@@ -415,7 +415,7 @@ def says_both(one: type, other: type, name: str) -> str:
     ("one", "other", "name"), [(Clash, ClashToo, "clash"), (Quiet, QuietToo, "quiet")]
 )
 @pytest.mark.parametrize("swapped", [False, True])
-def test_two_classes_of_one_name_make_no_game_whether_they_keep_notes_or_not(
+def test_two_classes_with_one_name_are_refused(
     one: type[Effect], other: type[Effect], name: str, swapped: bool
 ) -> None:
     first, then = (other, one) if swapped else (one, other)
@@ -426,14 +426,14 @@ def test_two_classes_of_one_name_make_no_game_whether_they_keep_notes_or_not(
     assert str(refused.value) == says_both(one, other, name)
 
 
-def test_a_variant_and_an_effect_of_one_name_make_no_game() -> None:
+def test_variant_and_effect_with_one_name_are_refused() -> None:
     with pytest.raises(SetupError) as refused:
         make_position(Quiet(), *HANDS, variants=[QuietVariant()])
 
     assert str(refused.value) == says_both(Quiet, QuietVariant, "quiet")
 
 
-def test_nor_do_two_house_rules_nor_a_rule_and_what_is_printed_under_it() -> None:
+def test_house_rule_and_another_plugin_with_one_name_are_refused() -> None:
     def written(box: Edition, *rules: Effect) -> None:
         new_game(box, 2, seed=1, house_rules={"customizable": rules})
 
@@ -450,13 +450,13 @@ def test_nor_do_two_house_rules_nor_a_rule_and_what_is_printed_under_it() -> Non
     assert str(over_print.value) == says_both(Quiet, QuietBlank, "quiet")
 
 
-def test_one_class_with_two_options_is_one_class() -> None:
+def test_one_class_with_two_options_is_accepted() -> None:
     state = make_position(Keeps("a"), *HANDS, more={"other": Keeps("b")})
 
     assert state.effect(find_card(state, "red-other")) == Keeps("b")
 
 
-def test_a_name_of_its_own_keeps_them_apart() -> None:
+def test_own_name_separates_two_classes() -> None:
     class Unlike(Clash):
         name: ClassVar[str] = "unlike"
 
@@ -472,7 +472,7 @@ def test_a_name_of_its_own_keeps_them_apart() -> None:
 
 
 class KeepsForAll(Effect):
-    """Notes something of the game and of each seat."""
+    """It notes values of the game and of each seat."""
 
     def play(self, table: Table) -> None:
         table.note("of all", "open")
@@ -481,7 +481,7 @@ class KeepsForAll(Effect):
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
-def test_a_seat_is_told_what_is_noted_of_the_game_and_of_itself(seat: int | None) -> None:
+def test_view_has_public_notes_and_notes_of_its_seat(seat: int | None) -> None:
     state = make_position(KeepsForAll(), *HANDS)
     assert view(state, seat).notes == {}
 
@@ -492,7 +492,7 @@ def test_a_seat_is_told_what_is_noted_of_the_game_and_of_itself(seat: int | None
     assert len(state.notes) == 4
 
 
-def test_who_noted_its_hand_is_told_and_nobody_else() -> None:
+def test_note_with_a_hand_is_in_the_view_of_its_seat_only() -> None:
     state = make_position(KeepsItsHand("red-1"), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -507,7 +507,7 @@ def test_who_noted_its_hand_is_told_and_nobody_else() -> None:
 # --- notes of hidden cards
 
 
-def test_a_hand_that_was_noted_is_that_seats_secret() -> None:
+def test_hand_in_a_note_is_hidden_from_others() -> None:
     state = make_position(KeepsItsHand(), *HANDS)
     state = apply_all(state, make_play(state))
     key = ("keeps-its-hand", "hand", 0)
@@ -523,7 +523,7 @@ def test_a_hand_that_was_noted_is_that_seats_secret() -> None:
 
 
 @pytest.mark.parametrize("lasts", ["round", "game"])
-def test_a_card_that_was_noted_of_a_seat_moves_with_its_hand(
+def test_card_in_a_note_is_redealt_with_the_hand(
     lasts: Literal["round", "game"],
 ) -> None:
     blue = find_card(make_position(Effect(), *HANDS), "blue-1")
@@ -538,7 +538,7 @@ def test_a_card_that_was_noted_of_a_seat_moves_with_its_hand(
         assert picked == blue
 
 
-def test_a_hand_that_was_noted_is_the_same_hand_when_the_game_goes_on() -> None:
+def test_hand_in_a_note_does_not_change_later() -> None:
     state = make_position(ShowsWhatWasHeld(), "red-deed red-1 tan-1", *HANDS[1:])
     state = pickle_and_load(apply_all(state, make_play(state)))
 
@@ -549,7 +549,7 @@ def test_a_hand_that_was_noted_is_the_same_hand_when_the_game_goes_on() -> None:
     assert list_known_cards(state) == {(1, 0): "red-1 tan-1", (2, 0): "red-1 tan-1"}
 
 
-def test_what_everybody_has_picked_is_their_secret_until_it_is_handed_on() -> None:
+def test_picked_cards_are_hidden_until_they_are_given() -> None:
     state = make_position(PotLuck(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
     state = apply_all(state, make_play(state))
 
@@ -565,7 +565,7 @@ def test_what_everybody_has_picked_is_their_secret_until_it_is_handed_on() -> No
 
 
 @pytest.mark.parametrize("effect", [KeepsItsHand("red-0"), AsksWithItsHand("red-0")], ids=repr)
-def test_a_hand_may_be_kept_of_which_cards_have_gone_since(effect: Effect) -> None:
+def test_note_may_have_a_hand_whose_cards_have_left(effect: Effect) -> None:
     state = make_position(
         effect, "red-deed red-0 tan-1", "blue-1 blue-2", "tan-2 tan-3", draw="tan-4", rest=None
     )

@@ -1,4 +1,4 @@
-"""`own_hand`: an effect does to its own player's hand only what it has said."""
+"""`own_hand`: an effect changes its player's hand only as declared."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -45,7 +45,7 @@ DEEDS: dict[str, tuple[OwnHand, Callable[[Table], object]]] = {
     "be swapped": ("changes", lambda table: table.swap(1, table.player)),
     "rotate": ("changes", lambda table: table.rotate()),
 }
-"""What an effect may do to its player's hand, and what it is to say for it."""
+"""Changes of the own hand, and the declaration each needs."""
 
 TO_OTHERS: dict[str, Callable[[Table], object]] = {
     "draw": lambda table: table.draw(1, 1),
@@ -57,12 +57,12 @@ TO_OTHERS: dict[str, Callable[[Table], object]] = {
     "shuffle": lambda table: table.shuffle_in_discards(),
     "turn round": lambda table: table.reverse(),
 }
-"""What an effect may do whatever it has said."""
+"""Changes that need no declaration."""
 
 
 @frozen
 class Kept(Effect):
-    """Does something and has said that its player's hand stays."""
+    """It acts, and declares that its player's hand is kept."""
 
     deed: str
     to_others: bool = False
@@ -102,7 +102,7 @@ def table_for(effect: Effect) -> GameState:
 
 @pytest.mark.parametrize("what", DEEDS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_only_what_was_said_is_allowed(kind: Any, what: str) -> None:
+def test_only_the_declared_change_is_allowed(kind: Any, what: str) -> None:
     needed, _ = DEEDS[what]
     state = table_for(kind(what))
 
@@ -120,7 +120,7 @@ def test_only_what_was_said_is_allowed(kind: Any, what: str) -> None:
 
 @pytest.mark.parametrize("what", TO_OTHERS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_need_be_said_of_what_is_done_to_others(kind: Any, what: str) -> None:
+def test_changes_of_other_hands_need_no_declaration(kind: Any, what: str) -> None:
     state = table_for(kind(what, to_others=True))
 
     state = apply_all(state, make_play(state))
@@ -134,7 +134,7 @@ def test_nothing_need_be_said_of_what_is_done_to_others(kind: Any, what: str) ->
 
 @frozen
 class KeptThenAsked(Effect):
-    """Asks, does something when the answer has come, and has said that its player's hand stays."""
+    """It asks, acts on the answer, and declares that its player's hand is kept."""
 
     deed: str
     to_others: bool = False
@@ -173,10 +173,8 @@ ASKING: tuple[Any, ...] = (KeptThenAsked, GrowsThenAsked, ShrinksThenAsked, Chan
 
 @pytest.mark.parametrize("what", DEEDS)
 @pytest.mark.parametrize("kind", ASKING)
-def test_after_an_answer_more_cards_do_no_harm_and_who_shrinks_does_anything(
-    kind: Any, what: str
-) -> None:
-    """UNO was judged before the answer where the hand was not to shrink."""
+def test_own_hand_limits_what_happens_after_an_answer(kind: Any, what: str) -> None:
+    """UNO was judged before the answer, unless the hand may shrink."""
     needed, _ = DEEDS[what]
     state = table_for(kind(what))
     state = apply_all(state, make_play(state))
@@ -196,9 +194,7 @@ def test_after_an_answer_more_cards_do_no_harm_and_who_shrinks_does_anything(
 
 @pytest.mark.parametrize("what", TO_OTHERS)
 @pytest.mark.parametrize("kind", ASKING)
-def test_nothing_need_be_said_of_what_is_done_to_others_after_an_answer(
-    kind: Any, what: str
-) -> None:
+def test_changes_of_other_hands_after_an_answer_need_no_declaration(kind: Any, what: str) -> None:
     state = table_for(kind(what, to_others=True))
 
     state = apply_all(state, make_play(state), Answer(1, "yes"))
@@ -208,7 +204,7 @@ def test_nothing_need_be_said_of_what_is_done_to_others_after_an_answer(
 
 
 @pytest.mark.parametrize("kind", ASKING)
-def test_uno_is_judged_before_the_question_where_the_hand_is_not_to_be_touched(kind: Any) -> None:
+def test_uno_is_judged_before_the_question_if_the_hand_is_kept(kind: Any) -> None:
     state = make_position(kind("show one's own hand", to_others=True), "red-deed red-1", *HANDS[1:])
 
     asked = apply_all(state, make_play(state))

@@ -1,4 +1,4 @@
-"""`roll`: a die for all to see, and part of the chance of the game."""
+"""`roll`: a public die, decided by the seed of the game."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,7 +29,7 @@ HANDS = ("red-deed red-1 red-2", "tan-deed blue-1 blue-2", "green-1 green-2")
 
 @frozen
 class Rolls(Effect):
-    """Rolls a die and says what it shows."""
+    """It rolls a die and announces the result."""
 
     sides: int = 6
 
@@ -38,7 +38,7 @@ class Rolls(Effect):
 
 
 class RollsWhenAnswered(Effect):
-    """Asks the next player first."""
+    """It asks the next player first."""
 
     def play(self, table: Table) -> None:
         table.ask(table.next, "go on?", ("yes",))
@@ -48,7 +48,7 @@ class RollsWhenAnswered(Effect):
 
 
 class RollsForAll(Effect):
-    """Everybody else draws as many cards as the die shows."""
+    """All other players draw as many cards as the die shows."""
 
     def play(self, table: Table) -> None:
         for seat in table.others:
@@ -56,7 +56,7 @@ class RollsForAll(Effect):
 
 
 class Dice(Variant):
-    """Whoever wants to may roll a die."""
+    """Every player may roll a die at any time."""
 
     def claims(self, table: Table) -> Iterable[Value]:
         return ("roll",)
@@ -70,13 +70,13 @@ def dice(told: Iterable[Event]) -> list[int]:
 
 
 def rolled(state: GameState, *actions: Any) -> list[int]:
-    """Return what the dice show with the last of these actions."""
+    """Return the rolls of the last of these actions."""
     *before, last = actions or (make_play(state),)
     return dice(step(apply_all(state, *before), last).events)
 
 
 @pytest.mark.parametrize("sides", [1, 2, 6, 20, 10**30])
-def test_it_shows_one_of_its_sides_for_all_to_see(sides: int) -> None:
+def test_roll_is_an_event_for_everybody(sides: int) -> None:
     state = make_position(Rolls(sides), *HANDS)
 
     first, second = list_events(state, make_play(state))
@@ -89,13 +89,13 @@ def test_it_shows_one_of_its_sides_for_all_to_see(sides: int) -> None:
     assert (after.turn, after.hand_sizes, after.draw_pile) == (1, (2, 3, 2), state.draw_pile)
 
 
-def test_every_side_comes_up() -> None:
+def test_roll_returns_every_side() -> None:
     shown = [rolled(make_position(Rolls(6), *HANDS, seed=seed))[0] for seed in range(60)]
 
     assert set(shown) == {1, 2, 3, 4, 5, 6}
 
 
-def test_it_is_told_in_words() -> None:
+def test_roll_is_narrated() -> None:
     state = make_position(Rolls(1), *HANDS, players=("Ana", "Ben", "Cy"))
 
     told = [narrate(event, state.players) for event in list_events(state, make_play(state))]
@@ -106,7 +106,7 @@ def test_it_is_told_in_words() -> None:
 # --- chance
 
 
-def test_of_one_state_and_one_action_the_same_comes_up_again() -> None:
+def test_same_state_and_action_roll_the_same() -> None:
     state = make_position(RollsForAll(), *HANDS)
     again = make_position(RollsForAll(), *HANDS)
 
@@ -119,7 +119,7 @@ def test_of_one_state_and_one_action_the_same_comes_up_again() -> None:
     assert apply(state, make_play(state)) == step(state, make_play(state)).state
 
 
-def test_a_second_roll_is_another_chance() -> None:
+def test_second_roll_differs() -> None:
     both = [
         rolled(make_position(combine_effects(Rolls(), Rolls()), *HANDS, seed=seed))
         for seed in range(40)
@@ -131,7 +131,7 @@ def test_a_second_roll_is_another_chance() -> None:
     assert {first == second for first, second in both} == {True, False}
 
 
-def test_in_the_next_play_it_is_another_chance_too() -> None:
+def test_roll_in_the_next_play_differs() -> None:
     states = [make_position(Rolls(20), *HANDS, seed=seed) for seed in range(20)]
 
     pairs = [
@@ -156,7 +156,7 @@ class ShufflesIn(Effect):
 
 @frozen
 class GivesByChance(Effect):
-    """The next player gives the one after so many cards, whichever they are."""
+    """The next player gives random cards to the one after."""
 
     count: int
 
@@ -165,12 +165,12 @@ class GivesByChance(Effect):
 
 
 BIG = Rolls(10**30)
-"""A die that shows the same only if the chance is the same."""
+"""A die so large that equal rolls mean equal randomness."""
 
 
 @pytest.mark.parametrize("first", [Rolls(), GivesByChance(1), GivesByChance(2)], ids=repr)
-def test_a_roll_and_a_gift_take_as_much_of_the_games_chance_as_a_shuffle(first: Effect) -> None:
-    """What is rolled after one of them is what is rolled after the other."""
+def test_roll_after_a_roll_or_gift_equals_one_after_a_shuffle(first: Effect) -> None:
+    """A roll after either of them is the same."""
     state = make_position(combine_effects(first, BIG), *HANDS)
     shuffled = make_position(combine_effects(ShufflesIn(), BIG), *HANDS)
     at_once = make_position(BIG, *HANDS)
@@ -179,15 +179,15 @@ def test_a_roll_and_a_gift_take_as_much_of_the_games_chance_as_a_shuffle(first: 
 
 
 @pytest.mark.parametrize("count", [3, 9])
-def test_a_gift_of_all_cards_leaves_nothing_to_chance_and_takes_none_of_it(count: int) -> None:
+def test_gift_of_all_cards_uses_no_randomness(count: int) -> None:
     state = make_position(combine_effects(GivesByChance(count), BIG), *HANDS)
     at_once = make_position(BIG, *HANDS)
 
     assert rolled(state) == rolled(at_once)
 
 
-def test_it_is_chance_of_the_game_as_a_shuffle_is() -> None:
-    """What is shuffled after a roll comes out otherwise than without one."""
+def test_roll_uses_the_seed_like_a_shuffle() -> None:
+    """A shuffle after a roll differs from one without it."""
     piles = []
     for seed in range(10):
         state = make_position(
@@ -206,7 +206,7 @@ def test_it_is_chance_of_the_game_as_a_shuffle_is() -> None:
     assert sum(plain != rolling for plain, rolling in piles) > 5
 
 
-def test_who_redeals_gets_new_chance() -> None:
+def test_redeal_changes_later_rolls() -> None:
     state = make_position(Effect(), *HANDS, variants=[Dice()])
     roll = Answer(0, "roll")
 
@@ -216,7 +216,7 @@ def test_who_redeals_gets_new_chance() -> None:
         assert shown == [rolled(redeal(state, seat, seed), roll) for seed in range(40)]
 
 
-def test_what_was_rolled_is_a_thing_of_the_past_when_a_state_is_redealt() -> None:
+def test_redeal_keeps_earlier_rolls() -> None:
     state = make_position(Effect(), *HANDS, variants=[Dice()])
     state = apply_all(state, Answer(1, "roll"))
 
@@ -225,7 +225,7 @@ def test_what_was_rolled_is_a_thing_of_the_past_when_a_state_is_redealt() -> Non
     assert notes == {str(state.notes)}
 
 
-def test_nobody_sees_what_will_come_up() -> None:
+def test_later_rolls_are_hidden() -> None:
     for seed in range(5):
         state = make_position(Rolls(), *HANDS, seed=seed)
         assert hides_unknown_cards(state, deals=5)
@@ -235,7 +235,7 @@ def test_nobody_sees_what_will_come_up() -> None:
 # --- where it may be rolled
 
 
-def test_it_may_be_rolled_after_an_answer() -> None:
+def test_roll_after_an_answer() -> None:
     state = make_position(RollsWhenAnswered(), *HANDS)
     asked = apply_all(state, make_play(state))
 
@@ -251,7 +251,7 @@ def test_it_may_be_rolled_after_an_answer() -> None:
     assert sizes == {4, 5, 6}
 
 
-def test_it_may_be_rolled_for_who_claims_something() -> None:
+def test_roll_in_a_claim() -> None:
     state = make_position(Effect(), *HANDS, variants=[Dice()])
 
     told = list_events(state, Answer(2, "roll"))
@@ -264,7 +264,7 @@ def test_it_may_be_rolled_for_who_claims_something() -> None:
     assert after.turn == 0
 
 
-def test_a_start_card_may_roll() -> None:
+def test_roll_of_a_start_card() -> None:
     def start(seed: int) -> GameState:
         hands = ["red-1", "blue-1", "green-1"]
         return Setup(
@@ -284,7 +284,7 @@ class FeedsTheNext(Effect):
         table.draw(table.next, table.roll(3))
 
 
-def test_a_last_card_may_roll() -> None:
+def test_roll_of_a_last_card() -> None:
     class FeedsAtLast(FeedsTheNext):
         acts_last = True
 
@@ -295,7 +295,7 @@ def test_a_last_card_may_roll() -> None:
     assert apply_all(state, make_play(state)).hand_sizes == (0, 3 + shown, 2)
 
 
-def test_a_card_as_which_another_acts_rolls_for_its_player() -> None:
+def test_roll_of_a_card_acted_as() -> None:
     class ActsAsTheOther(Effect):
         def play(self, table: Table) -> None:
             table.act_as(table.edition.card("red-other"))

@@ -1,4 +1,4 @@
-"""`ask` and `ask_no_more`: several questions are put one after the other, or dropped."""
+"""`ask` and `ask_no_more`: several questions are asked in turn, or dropped."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -29,7 +29,7 @@ ALIKE = "well?"
 
 
 class FirstYes(Effect):
-    """Asks the others one after the other, until one says yes and draws a card."""
+    """It asks the others in turn, until one says yes and draws a card."""
 
     def play(self, table: Table) -> None:
         for seat in table.others:
@@ -42,7 +42,7 @@ class FirstYes(Effect):
 
 
 class ChangesTheSubject(FirstYes):
-    """Asks its own player something else instead."""
+    """It asks its own player something else instead."""
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         super().answered(table, question, answer)
@@ -51,7 +51,7 @@ class ChangesTheSubject(FirstYes):
 
 
 class FirstCard(Effect):
-    """Asks the others for a blue card; the first one that has any lays it down."""
+    """It asks the others for a blue card; the first one that has any discards it."""
 
     def play(self, table: Table) -> None:
         for seat in table.others:
@@ -65,7 +65,7 @@ class FirstCard(Effect):
 
 @frozen
 class ThinksBetter(Effect):
-    """Asks, drops that, and may ask again."""
+    """It asks, drops the question, and may ask again."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -84,7 +84,7 @@ class ThinksBetter(Effect):
 
 
 class Chatter(Variant):
-    """Whoever wants to may ask everybody, until one says yes."""
+    """Every player may ask all others, until one says yes."""
 
     def claims(self, table: Table) -> Iterable[Value]:
         return ("ask",) if table.hand_size(table.player) < 9 else ()
@@ -99,14 +99,14 @@ class Chatter(Variant):
 
 
 class Hears(Variant):
-    """Takes any answer, and asks nothing."""
+    """It ignores answers, and asks nothing."""
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         table.announce("heard")
 
 
 def asked(state: GameState, answers: str) -> list[int]:
-    """Return whom the Deed asks, if they answer so."""
+    """Return the seats that the deed asks, given their answers."""
     state, seats = apply_all(state, make_play(state)), []
     for answer in answers.split():
         seats.append(state.turn)
@@ -119,13 +119,13 @@ def asked(state: GameState, answers: str) -> list[int]:
     ("answers", "seats"),
     [("yes", [1]), ("no yes", [1, 2]), ("no no yes", [1, 2, 3]), ("no no no", [1, 2, 3])],
 )
-def test_what_is_still_to_be_asked_may_be_dropped(answers: str, seats: list[int]) -> None:
+def test_pending_questions_may_be_dropped(answers: str, seats: list[int]) -> None:
     state = make_position(FirstYes(), *HANDS)
 
     assert asked(state, answers) == seats
 
 
-def test_then_the_play_goes_on_as_if_nothing_more_had_been_asked() -> None:
+def test_play_goes_on_after_questions_are_dropped() -> None:
     state = make_position(FirstYes(), *HANDS, draw="green-9")
     state = apply_all(state, make_play(state), Answer(1, "no"))
 
@@ -140,7 +140,7 @@ def kinds(state: GameState, action: Any) -> list[str]:
     return [type(event).__name__ for event in events_of_action(state, action)]
 
 
-def test_something_else_may_be_asked_instead() -> None:
+def test_another_question_may_replace_dropped_ones() -> None:
     state = make_position(ChangesTheSubject(), *HANDS)
     state = apply_all(state, make_play(state))
 
@@ -153,7 +153,7 @@ def test_something_else_may_be_asked_instead() -> None:
     assert apply_all(state, Answer(0, "sure")).phase == "turn"
 
 
-def test_so_may_the_question_for_a_card() -> None:
+def test_question_for_a_card_may_be_dropped() -> None:
     state = make_position(
         FirstCard(), "red-deed red-1 red-2", "green-9", "blue-1 blue-2", "blue-7 tan-1"
     )
@@ -173,14 +173,14 @@ def test_so_may_the_question_for_a_card() -> None:
     )
 
 
-def test_who_thinks_better_of_it_asks_nobody() -> None:
+def test_effect_may_drop_its_questions_in_the_same_play() -> None:
     state = make_position(ThinksBetter(asks_again=False), *HANDS)
 
     assert list_events(state, make_play(state)) == ()
     assert apply_all(state, make_play(state)).phase == "turn"
 
 
-def test_or_only_whom_it_asks_after_that() -> None:
+def test_questions_asked_after_dropping_are_kept() -> None:
     state = make_position(ThinksBetter(asks_again=True), *HANDS)
     why = find_card(state, "red-deed")
 
@@ -193,14 +193,14 @@ def test_or_only_whom_it_asks_after_that() -> None:
 
 
 @pytest.mark.parametrize("asks_again", [False, True])
-def test_uno_is_offered_where_nothing_waits_for_an_answer_any_more(asks_again: bool) -> None:
+def test_uno_is_offered_if_no_question_is_left(asks_again: bool) -> None:
     state = make_position(ThinksBetter(asks_again), "red-deed red-1", *HANDS[1:])
 
     assert [play.uno for play in find_plays(state)] == ([False] if asks_again else [False, True])
     assert apply_all(state, make_play(state)).exposed == (None if asks_again else 0)
 
 
-def test_a_card_as_which_another_acts_drops_all_questions() -> None:
+def test_card_acted_as_drops_all_questions() -> None:
     class AsksAndActs(FirstYes):
         def play(self, table: Table) -> None:
             super().play(table)
@@ -218,7 +218,7 @@ def test_a_card_as_which_another_acts_drops_all_questions() -> None:
 # --- a variant that asks
 
 
-def test_a_variant_that_asks_is_no_card() -> None:
+def test_question_of_a_variant_has_no_card() -> None:
     state = make_position(
         Effect(), *HANDS, variants=[Chatter()], players=("Ana", "Ben", "Cy", "Di")
     )
@@ -238,7 +238,7 @@ def test_a_variant_that_asks_is_no_card() -> None:
 
 
 @pytest.mark.parametrize("variants", [[Hears(), Chatter()], [Chatter(), Hears()]])
-def test_which_of_several_variants_asks_is_saved(variants: list[Variant]) -> None:
+def test_variant_that_asks_is_saved(variants: list[Variant]) -> None:
     state = apply_all(make_position(Effect(), *HANDS, variants=variants), Answer(2, "ask"))
 
     after = apply_all(pickle_and_load(state), Answer(3, "yes"))
@@ -247,7 +247,7 @@ def test_which_of_several_variants_asks_is_saved(variants: list[Variant]) -> Non
     assert (after.phase, after.turn) == ("turn", 0)
 
 
-def test_a_card_that_asks_is_told_in_the_question() -> None:
+def test_question_states_the_card_that_asks() -> None:
     state = make_position(FirstYes(), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -256,7 +256,7 @@ def test_a_card_that_asks_is_told_in_the_question() -> None:
     assert state.question.card == find_card(state, "red-deed")
 
 
-def test_a_variant_may_drop_what_it_was_to_ask_too() -> None:
+def test_variant_may_drop_its_questions() -> None:
     state = make_position(Effect(), *HANDS, variants=[Chatter()])
     state = apply_all(state, Answer(1, "ask"), Answer(2, "no"))
     assert state.turn == 3

@@ -1,4 +1,4 @@
-"""`show` and `reveal`: cards are seen by one seat, or by all."""
+"""`show` and `reveal`: cards become known to one seat, or to all."""
 
 import pytest
 from attrs import frozen
@@ -28,7 +28,7 @@ HANDS = ("red-deed red-1 red-2", "blue-1 blue-2 blue-2 tan-9", "green-1 green-2"
 
 @frozen
 class Shows(Effect):
-    """A seat shows another all its cards, those of a colour, or these."""
+    """A seat shows another all its cards, those of a color, or these."""
 
     holder: int
     viewer: int
@@ -46,7 +46,7 @@ class Shows(Effect):
 
 @frozen
 class Reveals(Effect):
-    """A seat shows everybody all its cards, those of a colour, or these."""
+    """A seat shows everybody all its cards, those of a color, or these."""
 
     holder: int
     color: str | None = None
@@ -71,7 +71,7 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("what", "shown"), SHOWN)
-def test_what_is_shown_is_seen_by_one_seat(what: dict[str, str], shown: str) -> None:
+def test_shown_cards_are_known_to_one_seat(what: dict[str, str], shown: str) -> None:
     state = make_position(Shows(1, 2, **what), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -83,7 +83,7 @@ def test_what_is_shown_is_seen_by_one_seat(what: dict[str, str], shown: str) -> 
 
 
 @pytest.mark.parametrize(("what", "shown"), SHOWN)
-def test_what_is_revealed_is_seen_by_all(what: dict[str, str], shown: str) -> None:
+def test_revealed_cards_are_known_to_all(what: dict[str, str], shown: str) -> None:
     state = make_position(Reveals(1, **what), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -94,7 +94,7 @@ def test_what_is_revealed_is_seen_by_all(what: dict[str, str], shown: str) -> No
     assert (after.turn, after.color, after.draw_pile) == (1, "red", state.draw_pile)
 
 
-def test_the_player_may_reveal_the_own_hand() -> None:
+def test_own_hand_may_be_revealed() -> None:
     state = make_position(Reveals(0), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -102,7 +102,7 @@ def test_the_player_may_reveal_the_own_hand() -> None:
     assert list_known_cards(state) == {(1, 0): "red-1 red-2", (2, 0): "red-1 red-2"}
 
 
-def test_what_is_not_held_is_not_seen() -> None:
+def test_cards_that_are_not_held_are_not_seen() -> None:
     state = make_position(Reveals(1, codes="red-9"), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -112,8 +112,8 @@ def test_what_is_not_held_is_not_seen() -> None:
 
 
 @pytest.mark.parametrize("shown", ["blue-1", "blue-2", "tan-9"])
-def test_nor_is_a_card_that_is_held_beside_it(shown: str) -> None:
-    """Not even the first one of the box."""
+def test_other_held_cards_are_not_seen(shown: str) -> None:
+    """Not even the first card of the edition."""
     first = ZELDA.deck[0].code
     state = make_position(Shows(1, 2, codes=shown), HANDS[0], f"{first} {HANDS[1]}", HANDS[2])
 
@@ -131,7 +131,7 @@ def test_nor_is_a_card_that_is_held_beside_it(shown: str) -> None:
         ("blue-1", "blue-2", "blue-1 blue-2"),
     ],
 )
-def test_what_was_seen_before_may_be_what_is_revealed(before: str, then: str, known: str) -> None:
+def test_reveal_may_repeat_known_cards(before: str, then: str, known: str) -> None:
     state = make_position(
         combine_effects(Shows(1, 2, codes=before), Reveals(1, codes=then)), *HANDS
     )
@@ -141,7 +141,7 @@ def test_what_was_seen_before_may_be_what_is_revealed(before: str, then: str, kn
     assert list_known_cards(state) == {(0, 1): then, (2, 1): known}
 
 
-def test_a_card_that_is_drawn_later_is_not_known() -> None:
+def test_card_drawn_later_is_not_known() -> None:
     state = make_position(Reveals(1), *HANDS, draw="tan-1")
 
     state = apply_all(state, make_play(state), Draw(1))
@@ -150,7 +150,7 @@ def test_a_card_that_is_drawn_later_is_not_known() -> None:
     assert list_known_cards(state)[0, 1] == "blue-1 blue-2 blue-2 tan-9"
 
 
-def test_a_hand_that_was_revealed_is_no_secret_from_anybody() -> None:
+def test_revealed_hand_is_known_to_every_seat() -> None:
     state = make_position(Reveals(1), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -165,7 +165,7 @@ def test_a_hand_that_was_revealed_is_no_secret_from_anybody() -> None:
     [Shows(1, 2), Shows(0, 2, color="red"), Reveals(1, color="blue"), Reveals(0)],
     ids=repr,
 )
-def test_what_was_not_shown_stays_secret_and_what_was_is_saved(effect: Effect) -> None:
+def test_hidden_cards_stay_hidden_and_shown_cards_are_saved(effect: Effect) -> None:
     state = make_position(effect, *HANDS)
 
     state = apply_all(state, make_play(state))

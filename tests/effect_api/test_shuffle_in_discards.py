@@ -40,7 +40,7 @@ class ShufflesInAndFeeds(Effect):
         table.draw(table.next, 2)
 
 
-def test_only_the_top_card_stays_on_the_discard_pile() -> None:
+def test_shuffle_in_discards_leaves_the_top_card() -> None:
     state = make_position(ShufflesIn(), *HANDS, draw="tan-1 tan-2", rest=None)
 
     after = apply_all(state, make_play(state))
@@ -55,7 +55,7 @@ def test_only_the_top_card_stays_on_the_discard_pile() -> None:
     assert (after.turn, after.color, after.top) == (1, "red", find_card(state, "red-deed"))
 
 
-def test_where_there_are_none_nothing_is_shuffled() -> None:
+def test_shuffle_in_discards_without_discards_changes_nothing() -> None:
     once = make_position(ShufflesIn(), *HANDS)
     twice = make_position(combine_effects(ShufflesIn(), ShufflesIn()), *HANDS)
 
@@ -68,7 +68,7 @@ def test_where_there_are_none_nothing_is_shuffled() -> None:
     assert [str(card) for card in piles[0]] == [str(card) for card in piles[1]]
 
 
-def test_the_order_of_the_pile_hangs_on_the_seed_alone() -> None:
+def test_order_of_the_pile_depends_only_on_the_seed() -> None:
     states = [
         make_position(ShufflesIn(), *HANDS, draw="tan-1 tan-2", rest=None, seed=seed)
         for seed in range(20)
@@ -80,7 +80,7 @@ def test_the_order_of_the_pile_hangs_on_the_seed_alone() -> None:
     assert piles == [apply_all(state, make_play(state)).draw_pile for state in states]
 
 
-def test_the_pile_is_drawn_from_at_once() -> None:
+def test_shuffled_pile_may_be_drawn_from_at_once() -> None:
     state = make_position(ShufflesInAndFeeds(), *HANDS, rest=None)
 
     after = apply_all(state, make_play(state))
@@ -89,14 +89,14 @@ def test_the_pile_is_drawn_from_at_once() -> None:
     assert (after.draw_pile, after.discards) == ((), find_cards(state, "red-deed"))
 
 
-def test_what_is_known_of_hands_stays_so() -> None:
+def test_known_cards_of_hands_stay_known() -> None:
     state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), ShufflesIn()), *HANDS)
 
     assert list_known_cards(apply_all(state, make_play(state))) == {(0, 1): "blue-1"}
 
 
 @pytest.mark.parametrize("effect", [ShufflesIn(), ShufflesInAndFeeds()], ids=repr)
-def test_nobody_knows_the_new_order_and_it_is_saved(effect: Effect) -> None:
+def test_new_order_is_hidden_and_saved(effect: Effect) -> None:
     state = make_position(effect, *HANDS)
 
     state = apply_all(state, make_play(state))

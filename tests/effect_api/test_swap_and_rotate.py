@@ -1,4 +1,4 @@
-"""`swap` and `rotate`: whole hands move, and whoever knew of one knows where it is now."""
+"""`swap` and `rotate`: hands move, and known cards move with them."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -42,7 +42,7 @@ class Swaps(Effect):
 
 
 class SwapsWithWhom(Effect):
-    """Its player names somebody to swap with."""
+    """The player swaps with a chosen player."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -55,7 +55,7 @@ class SwapsWithWhom(Effect):
 
 
 class Rotates(Effect):
-    """Everybody hands on all cards."""
+    """All hands are passed on."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -64,7 +64,7 @@ class Rotates(Effect):
 
 
 class SwapsTheOthers(Effect):
-    """Its player's hand stays; it need say nothing of it."""
+    """Two other players swap, which needs no declaration."""
 
     def play(self, table: Table) -> None:
         table.swap(*table.others)
@@ -73,7 +73,7 @@ class SwapsTheOthers(Effect):
 MOVES = (Swaps(0, 1), Swaps(1, 2), Swaps(2, 0), Rotates())
 
 
-def test_a_swap_is_of_what_is_left_after_the_play() -> None:
+def test_swap_moves_the_hand_left_after_the_play() -> None:
     state = make_position(Swaps(0, 1), *HANDS)
 
     after = apply_all(state, make_play(state))
@@ -84,7 +84,7 @@ def test_a_swap_is_of_what_is_left_after_the_play() -> None:
     assert after.draw_pile == state.draw_pile
 
 
-def test_with_whom_may_be_chosen() -> None:
+def test_swap_with_a_chosen_player() -> None:
     state = make_position(SwapsWithWhom(), *HANDS)
     assert {play.choice for play in find_plays(state)} == {1, 2}
 
@@ -93,7 +93,7 @@ def test_with_whom_may_be_chosen() -> None:
     assert list_hands(state) == ["green-1 green-2 green-3", "blue-1 blue-2", "red-1 red-2 red-3"]
 
 
-def test_two_others_may_swap() -> None:
+def test_swap_of_two_other_players() -> None:
     state = make_position(SwapsTheOthers(), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -108,7 +108,7 @@ def test_two_others_may_swap() -> None:
         (-1, ["blue-1 blue-2", "green-1 green-2 green-3", "red-1 red-2 red-3"], (1, 2, 0)),
     ],
 )
-def test_all_hands_move_in_the_direction_of_play(
+def test_rotate_follows_the_direction_of_play(
     direction: int, moved: list[str], sources: tuple[int, ...]
 ) -> None:
     state = make_position(Rotates(), *HANDS, direction=direction)
@@ -120,7 +120,7 @@ def test_all_hands_move_in_the_direction_of_play(
     assert (after.turn, after.direction) == (direction % 3, direction)
 
 
-def test_with_two_players_to_rotate_is_to_swap() -> None:
+def test_rotate_swaps_with_two_players() -> None:
     swapped, rotated = (make_position(effect, *HANDS[:2]) for effect in (Swaps(0, 1), Rotates()))
 
     swapped, rotated = (apply_all(state, make_play(state)) for state in (swapped, rotated))
@@ -129,7 +129,7 @@ def test_with_two_players_to_rotate_is_to_swap() -> None:
     assert list_known_cards(swapped) == list_known_cards(rotated)
 
 
-def test_to_rotate_as_often_as_there_are_seats_brings_every_hand_back() -> None:
+def test_full_rotation_returns_every_hand() -> None:
     state = make_position(combine_effects(Rotates(), Rotates(), Rotates()), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -146,7 +146,7 @@ def test_to_rotate_as_often_as_there_are_seats_brings_every_hand_back() -> None:
 # --- who knows what
 
 
-def test_who_swapped_knows_the_others_new_hand() -> None:
+def test_player_that_swapped_knows_the_new_hand_of_the_other() -> None:
     state = make_position(Swaps(0, 1), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -154,7 +154,7 @@ def test_who_swapped_knows_the_others_new_hand() -> None:
     assert list_known_cards(state) == {(0, 1): "red-1 red-2 red-3", (1, 0): "blue-1 blue-2"}
 
 
-def test_who_handed_cards_on_knows_the_neighbours_hand() -> None:
+def test_player_knows_the_hand_passed_on() -> None:
     state = make_position(Rotates(), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -166,7 +166,7 @@ def test_who_handed_cards_on_knows_the_neighbours_hand() -> None:
     }
 
 
-def test_who_had_seen_a_hand_that_moves_knows_it_where_it_is_now() -> None:
+def test_known_hand_stays_known_where_it_moves() -> None:
     shown = (ShowCards(0, 2, "red-1"), ShowCards(1, 2, "blue-2"))
     state = make_position(combine_effects(*shown, Swaps(0, 1)), *HANDS)
 
@@ -180,7 +180,7 @@ def test_who_had_seen_a_hand_that_moves_knows_it_where_it_is_now() -> None:
     }
 
 
-def test_what_was_seen_of_a_hand_that_stays_stays_known() -> None:
+def test_hand_that_does_not_move_stays_known() -> None:
     shown = (ShowCards(2, 0, "green-1"), ShowCards(2, 1, "green-2"))
     state = make_position(combine_effects(*shown, Swaps(0, 1)), *HANDS)
 
@@ -189,7 +189,7 @@ def test_what_was_seen_of_a_hand_that_stays_stays_known() -> None:
     assert (list_known_cards(state)[0, 2], list_known_cards(state)[1, 2]) == ("green-1", "green-2")
 
 
-def test_who_gets_a_hand_it_had_seen_holds_it_and_remembers_nothing_of_it() -> None:
+def test_received_hand_is_not_listed_as_known() -> None:
     state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), Swaps(0, 1)), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -197,7 +197,7 @@ def test_who_gets_a_hand_it_had_seen_holds_it_and_remembers_nothing_of_it() -> N
     assert list_known_cards(state) == {(0, 1): "red-1 red-2 red-3", (1, 0): "blue-1 blue-2"}
 
 
-def test_what_was_seen_goes_round_with_the_hands() -> None:
+def test_known_cards_rotate_with_the_hands() -> None:
     shown = (ShowCards(1, 0, "blue-1"), ShowCards(2, 0, "green-1"), ShowCards(0, 2, "red-2"))
     state = make_position(combine_effects(*shown, Rotates()), *HANDS)
 
@@ -212,7 +212,7 @@ def test_what_was_seen_goes_round_with_the_hands() -> None:
     }
 
 
-def test_a_hand_that_was_given_away_is_known_though_cards_are_drawn_to_it_and_played() -> None:
+def test_given_hand_stays_known_after_draws_and_plays() -> None:
     state = make_position(Swaps(0, 1), *HANDS, draw="blue-9 tan-9 tan-9")
     state = apply_all(state, make_play(state), Draw(1), Draw(2), Draw(0))
 
@@ -223,7 +223,7 @@ def test_a_hand_that_was_given_away_is_known_though_cards_are_drawn_to_it_and_pl
 
 
 @pytest.mark.parametrize("move", MOVES, ids=repr)
-def test_nobody_can_tell_more_of_hands_that_moved(move: Effect) -> None:
+def test_moved_hands_reveal_nothing_else(move: Effect) -> None:
     state = make_position(
         combine_effects(ShowCards(1, 0, "blue-1"), ShowCards(0, 2, "red-1"), move), *HANDS
     )
@@ -231,7 +231,7 @@ def test_nobody_can_tell_more_of_hands_that_moved(move: Effect) -> None:
     assert hides_unknown_cards(apply_all(state, make_play(state)))
 
 
-def test_a_third_seat_knows_neither_hand_after_a_swap() -> None:
+def test_third_player_learns_nothing_from_a_swap() -> None:
     state = make_position(Swaps(0, 1), *HANDS)
 
     state = apply_all(state, make_play(state))
@@ -242,7 +242,7 @@ def test_a_third_seat_knows_neither_hand_after_a_swap() -> None:
 
 
 @pytest.mark.parametrize("move", MOVES, ids=repr)
-def test_hands_that_moved_are_saved_with_what_is_known_of_them(move: Effect) -> None:
+def test_moved_hands_and_known_cards_are_saved(move: Effect) -> None:
     state = make_position(combine_effects(ShowCards(1, 0, "blue-1"), move), *HANDS)
     state = apply_all(state, make_play(state))
 

@@ -1,4 +1,4 @@
-"""What an effect sees of the table, and what its verbs do."""
+"""The queries and verbs of the table, in the editions of the library."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -26,7 +26,7 @@ seen: dict[str, Any] = {}
 
 
 class Looks(Effect):
-    """Notes all there is to see."""
+    """It notes everything it sees."""
 
     def choices(self, table: Table) -> Iterable[Value]:
         return ("left", 2, table.card, None)
@@ -54,7 +54,7 @@ class Looks(Effect):
         )
 
 
-def test_what_an_effect_sees() -> None:
+def test_effect_sees_the_documented_attributes() -> None:
     state = set_up(Looks(), direction=-1, dealer=1, wardrobe={2: ["gold"]})
     play = next(p for p in odd_plays(state) if p.color == "gold" and p.choice == 2)
 
@@ -81,7 +81,7 @@ def test_what_an_effect_sees() -> None:
     }
 
 
-def test_each_color_is_offered_with_each_choice() -> None:
+def test_every_color_is_offered_with_every_choice() -> None:
     state = set_up(Looks())
 
     offered = [(play.color, play.choice) for play in odd_plays(state)]
@@ -91,7 +91,7 @@ def test_each_color_is_offered_with_each_choice() -> None:
 
 
 class Does(Effect):
-    """Does to the table what a test says."""
+    """It calls the function of a test."""
 
     own_hand: ClassVar[OwnHand] = "changes"
     deed: ClassVar[Any] = None
@@ -101,7 +101,7 @@ class Does(Effect):
 
 
 def done(deed: Any, **more: Any) -> tuple[GameState, list[Any]]:
-    """Return the state after a play that does this, and the events after the play itself."""
+    """Return the state after a play with this effect, and the events after the play itself."""
     Does.deed = deed
     state = set_up(Does(), **more)
     after = step(state, odd_plays(state)[0])
@@ -109,7 +109,7 @@ def done(deed: Any, **more: Any) -> tuple[GameState, list[Any]]:
 
 
 @pytest.mark.parametrize(("count", "drawn"), [(0, 0), (2, 2), (9, 7)])
-def test_A32_draw_says_how_many_cards_there_were(count: int, drawn: int) -> None:
+def test_A32_draw_returns_how_many_cards_were_drawn(count: int, drawn: int) -> None:
     state, _ = done(lambda table: table.draw(2, count))
 
     # Five lie on the draw pile, and two under the odd card are shuffled when they are needed.
@@ -117,19 +117,19 @@ def test_A32_draw_says_how_many_cards_there_were(count: int, drawn: int) -> None
     assert state.hand_sizes[2] == 2 + drawn
 
 
-def test_skip_more_than_one_and_again() -> None:
+def test_skip_of_two_and_again() -> None:
     assert done(lambda table: table.skip(2))[0].turn == 0
     assert done(lambda table: table.skip(0))[0].turn == 1
     assert done(lambda table: (table.skip(), table.again()))[0].turn == 0
 
 
-def test_reverse_keeps_the_distance() -> None:
+def test_reverse_keeps_the_number_of_skipped_turns() -> None:
     assert done(lambda table: table.reverse())[0].turn == 2
     assert done(lambda table: (table.skip(), table.reverse()))[0].turn == 1
     assert done(lambda table: (table.reverse(), table.reverse()))[0].turn == 1
 
 
-def test_discard_takes_what_a_seat_holds_of_them() -> None:
+def test_discard_takes_the_cards_of_a_set_that_are_held() -> None:
     state, events = done(lambda table: table.discard(1, table.cards(color="grey")))
 
     assert seen["result"] == 2
@@ -139,19 +139,19 @@ def test_discard_takes_what_a_seat_holds_of_them() -> None:
     assert isinstance(events[0], Discarded)
 
 
-def test_discard_takes_cards_by_themselves_too() -> None:
+def test_discard_takes_single_cards() -> None:
     state, _ = done(lambda table: table.discard(1, [table.edition.card("gold-9")]))
 
     assert (seen["result"], state.hand_sizes) == (1, (2, 2, 2))
 
 
-def test_who_discards_all_wins_the_round() -> None:
+def test_discarding_all_cards_wins_the_round() -> None:
     state, _ = done(lambda table: table.discard(2, table.cards(color="gold")))
 
     assert (state.phase, state.round_winner) == ("round-over", 2)
 
 
-def test_A76_of_two_without_cards_the_player_comes_first() -> None:
+def test_A76_player_of_the_card_wins_if_two_have_no_cards() -> None:
     def both(table: Table) -> None:
         table.discard(2, table.cards())
         table.discard(0, table.cards())
@@ -159,7 +159,7 @@ def test_A76_of_two_without_cards_the_player_comes_first() -> None:
     assert done(both)[0].round_winner == 0
 
 
-def test_then_the_next_in_order_of_play() -> None:
+def test_next_player_in_order_of_play_wins_if_two_others_have_no_cards() -> None:
     def both(table: Table) -> None:
         table.discard(1, table.cards())
         table.discard(2, table.cards())
@@ -168,7 +168,7 @@ def test_then_the_next_in_order_of_play() -> None:
     assert done(both, direction=-1)[0].round_winner == 2
 
 
-def test_show_some_cards_or_all() -> None:
+def test_show_of_some_cards_or_all() -> None:
     state, events = done(lambda table: table.show(1, to=0, cards=[table.edition.card("grey-2")]))
     assert [str(card) for card in state.known[0][1]] == ["grey-2"]
     assert isinstance(events[0], HandShown)
@@ -177,7 +177,7 @@ def test_show_some_cards_or_all() -> None:
     assert [str(card) for card in state.known[0][1]] == ["grey-2", "grey-3", "gold-9"]
 
 
-def test_what_is_shown_twice_is_known_once_and_more_is_added() -> None:
+def test_card_shown_twice_is_known_once() -> None:
     def shows(table: Table) -> None:
         card = table.edition.card
         table.show(1, to=0, cards=[card("grey-2")])
@@ -190,7 +190,7 @@ def test_what_is_shown_twice_is_known_once_and_more_is_added() -> None:
     assert [str(card) for card in state.known[2][1]] == ["gold-9"]
 
 
-def test_what_is_discarded_is_known_no_longer() -> None:
+def test_discarded_card_is_no_longer_known() -> None:
     def shows(table: Table) -> None:
         table.show(1, to=0)
         table.discard(1, table.cards(color="grey"))
@@ -198,13 +198,13 @@ def test_what_is_discarded_is_known_no_longer() -> None:
     assert [str(card) for card in done(shows)[0].known[0][1]] == ["gold-9"]
 
 
-def test_nobody_learns_from_showing_cards_to_oneself() -> None:
+def test_showing_cards_to_oneself_reveals_nothing() -> None:
     state, _ = done(lambda table: table.show(0, to=0))
 
     assert not any(state.known)
 
 
-def test_A57_in_the_next_round_nothing_is_known() -> None:
+def test_A57_nothing_is_known_in_the_next_round() -> None:
     def shows(table: Table) -> None:
         table.show(1, to=0)
         table.discard(2, table.cards())
@@ -215,19 +215,19 @@ def test_A57_in_the_next_round_nothing_is_known() -> None:
     assert not any(apply(over, Deal(over.turn)).known)
 
 
-def test_a_card_that_is_not_held_is_not_known() -> None:
+def test_card_that_is_not_held_is_not_known() -> None:
     state, _ = done(lambda table: table.show(1, to=0, cards=[table.edition.card("gold-1")]))
 
     assert not any(state.known)
 
 
-def test_announce_is_for_everybody() -> None:
+def test_announcement_is_public() -> None:
     _, events = done(lambda table: table.announce("thunder"))
 
     assert events == [Announced(0, set_up(Does()).edition.card("odd"), "thunder")]
 
 
-def test_a_demand_may_be_met_by_any_cards() -> None:
+def test_demand_may_be_met_by_any_set_of_cards() -> None:
     def owed(table: Table) -> None:
         table.demand("gold", [table.edition.card("grey-3")], cost=2)
 
@@ -237,7 +237,7 @@ def test_a_demand_may_be_met_by_any_cards() -> None:
 
 
 class Asks(Effect):
-    """Asks two others, one after the other, and remembers who said what."""
+    """It asks two other players in turn, and notes their answers."""
 
     def play(self, table: Table) -> None:
         seen["said"] = []
@@ -250,7 +250,7 @@ class Asks(Effect):
             table.draw(table.player, 1)
 
 
-def test_questions_are_put_one_after_the_other() -> None:
+def test_questions_are_asked_in_turn() -> None:
     state = set_up(Asks())
     state = apply(state, odd_plays(state)[0])
     assert state.question is not None
@@ -266,7 +266,7 @@ def test_questions_are_put_one_after_the_other() -> None:
     assert (state.turn, state.phase, state.hand_sizes) == (1, "turn", (3, 3, 2))
 
 
-def test_who_is_exposed_may_be_caught_while_a_question_stands() -> None:
+def test_exposed_player_may_be_caught_during_a_question() -> None:
     state = set_up(Asks(), others="grey-1")
     state = apply(state, odd_plays(state)[0])
     assert state.exposed == 0
@@ -310,7 +310,7 @@ def test_who_is_exposed_may_be_caught_while_a_question_stands() -> None:
         (lambda table: table.let_choose_color(9), "9"),
     ],
 )
-def test_nonsense_is_refused_and_the_state_stands(deed: Any, says: str) -> None:
+def test_invalid_call_is_refused_and_state_is_unchanged(deed: Any, says: str) -> None:
     Does.deed = lambda table: None
     state, same = set_up(Does()), set_up(Does())
     play = odd_plays(state)[0]
@@ -326,26 +326,26 @@ def test_nonsense_is_refused_and_the_state_stands(deed: Any, says: str) -> None:
 
 
 @pytest.mark.parametrize("seat", [1.0, True])
-def test_a_seat_is_an_int(seat: Any) -> None:
+def test_seat_must_be_an_int(seat: Any) -> None:
     with pytest.raises(PluginError):
         done(lambda table: table.draw(seat, 1))
 
 
 class Truth(Effect):
-    """Asks for a truth."""
+    """It asks for a boolean."""
 
     def play(self, table: Table) -> None:
         table.ask(table.next, "true?", (True, False))
 
 
 class Seat(Effect):
-    """Asks for a seat."""
+    """It asks for a seat."""
 
     def play(self, table: Table) -> None:
         table.ask(table.next, "who?", (0, 1))
 
 
-def test_a_seat_and_a_truth_are_told_apart() -> None:
+def test_seat_and_boolean_are_different_choices() -> None:
     class Either(Effect):
         def choices(self, table: Table) -> Iterable[Value]:
             return ("true?", "who?")
@@ -366,13 +366,13 @@ def test_a_seat_and_a_truth_are_told_apart() -> None:
 
 
 class Twice(Effect):
-    """Offers the same choice twice."""
+    """It offers the same choice twice."""
 
     def choices(self, table: Table) -> Iterable[Value]:
         return ("same", "same")
 
 
-def test_a_choice_offered_twice_is_refused_so_that_no_two_legal_moves_are_equal() -> None:
+def test_choice_offered_twice_is_refused() -> None:
     state = set_up(Twice())
 
     with pytest.raises(PluginError) as caught:
@@ -381,7 +381,7 @@ def test_a_choice_offered_twice_is_refused_so_that_no_two_legal_moves_are_equal(
     assert str(caught.value).endswith("twice the same: ('same', 'same')")
 
 
-def test_R078_no_two_reshuffles_are_the_same() -> None:
+def test_R078_reshuffles_differ() -> None:
     def reshuffles(table: Table) -> None:
         table.draw(1, 99)
         for _ in range(4):
@@ -398,7 +398,7 @@ def test_R078_no_two_reshuffles_are_the_same() -> None:
     assert state._round.serial == 5
 
 
-def test_A76_who_has_gone_out_draws_and_discards_no_more() -> None:
+def test_A76_player_that_went_out_does_not_draw_or_discard() -> None:
     def draws(table: Table) -> tuple[int, int]:
         return table.draw(0, 2), table.discard(0, table.cards())
 
@@ -409,7 +409,7 @@ def test_A76_who_has_gone_out_draws_and_discards_no_more() -> None:
 
 
 class Chosen(Effect):
-    """Lets a seat that is chosen draw."""
+    """A chosen player draws."""
 
     def choices(self, table: Table) -> Iterable[Value]:
         return table.others
@@ -419,7 +419,7 @@ class Chosen(Effect):
         table.draw(table.choice, 2)
 
 
-def test_R020_a_start_card_with_which_something_must_be_chosen_does_nothing() -> None:
+def test_R020_start_card_with_a_required_choice_has_no_effect() -> None:
     start = Card("grey-odd", color="grey", symbol="odd", effect=Chosen())
     box = Edition("box", COLORS, (*NUMBERS, *PLAIN, start))
 

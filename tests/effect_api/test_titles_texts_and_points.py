@@ -1,4 +1,4 @@
-"""What an effect and a variant say of themselves, and what their cards are worth."""
+"""Titles, texts and points of effects and variants."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -44,7 +44,7 @@ class Comet(Effect):
     ("language", "title"),
     [("zh-Hant-TW", "zh-Hant"), ("zh-Hant", "zh-Hant"), ("zh-Hans", "zh"), ("de", "Comet")],
 )
-def test_a_title_is_looked_for_in_ever_wider_languages(language: str, title: str) -> None:
+def test_title_falls_back_on_wider_languages(language: str, title: str) -> None:
     assert Comet().title(language) == title
 
 
@@ -76,7 +76,7 @@ class RuleOfTwo(Variant):
     ],
     ids=lambda thing: getattr(thing, "name", ""),
 )
-def test_a_thing_has_a_name_and_a_title_in_languages(
+def test_plugin_has_a_name_and_titles_by_language(
     thing: Effect | Variant, name: str, titles: tuple[str, str]
 ) -> None:
     assert (thing.name, type(thing).name) == (name, name)
@@ -100,14 +100,14 @@ def test_a_thing_has_a_name_and_a_title_in_languages(
     ],
     ids=lambda thing: getattr(thing, "name", ""),
 )
-def test_a_text_is_what_its_docstring_says_unless_it_says_it_in_that_language(
+def test_text_is_the_docstring_or_a_translation(
     thing: Effect | Variant, english: str, spanish: str | None
 ) -> None:
     assert thing.text() == thing.text("fr") == english
     assert thing.text("es") == (spanish or english)
 
 
-def test_a_card_is_worth_what_its_effect_says() -> None:
+def test_effect_states_the_points_of_its_card() -> None:
     comets = colored_cards(["grey", "gold"], "comet", copies=1, effect=FallingComet())
     wild = colorless_cards("comet", copies=2, effect=FallingComet())
 
@@ -115,7 +115,7 @@ def test_a_card_is_worth_what_its_effect_says() -> None:
 
 
 @pytest.mark.parametrize("points", [0, 7])
-def test_the_deck_has_the_last_word(points: int) -> None:
+def test_deck_overrides_the_points_of_the_effect(points: int) -> None:
     (comet,) = colored_cards(["grey"], "comet", points=points, copies=1, effect=FallingComet())
     (wild,) = colorless_cards("comet", points=points, copies=1, effect=FallingComet())
 
@@ -123,14 +123,14 @@ def test_the_deck_has_the_last_word(points: int) -> None:
 
 
 @pytest.mark.parametrize("effect", [SuperStar(), DrawTwo(), "super-star", "", None])
-def test_somebody_has_to_say_it(effect: Effect | str | None) -> None:
+def test_points_must_be_stated(effect: Effect | str | None) -> None:
     with pytest.raises(SetupError, match=r"say how many points 'star' is worth: points=…"):
         colored_cards(["grey"], "star", copies=1, effect=effect)
     with pytest.raises(SetupError, match=r"say how many points 'star' is worth: points=…"):
         colorless_cards("star", copies=1, effect=effect)
 
 
-def test_that_is_what_it_counts_at_the_end_of_a_round() -> None:
+def test_points_count_at_the_end_of_a_round() -> None:
     comets = colored_cards(["red"], "comet", copies=2, effect=FallingComet())
     box = ZELDA.with_deck([*ZELDA.deck, *comets])
     state = Setup(box, ["red-comet", "red-comet blue-2"], discard="red-5", rest="draw").to_state()

@@ -22,7 +22,7 @@ FOUR = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2", "tan-1 tan-2
 
 @frozen
 class Skips(Effect):
-    """So many turns are passed over."""
+    """A number of turns is skipped."""
 
     count: int | None = None
 
@@ -34,21 +34,21 @@ class Skips(Effect):
 
 
 class SkipsEveryone(Effect):
-    """Everybody else loses a turn."""
+    """All other players lose a turn."""
 
     def play(self, table: Table) -> None:
         table.skip_everyone()
 
 
 class Again(Effect):
-    """Its player is next."""
+    """The player takes another turn."""
 
     def play(self, table: Table) -> None:
         table.again()
 
 
 class TurnsRound(Effect):
-    """Play turns round."""
+    """The direction of play changes."""
 
     def play(self, table: Table) -> None:
         table.reverse()
@@ -66,7 +66,9 @@ class TurnsRound(Effect):
         (5, [1, 2, 3, 0, 1], 2),
     ],
 )
-def test_so_many_turns_are_passed_over(count: int | None, skipped: list[int], turn: int) -> None:
+def test_skip_skips_the_given_number_of_turns(
+    count: int | None, skipped: list[int], turn: int
+) -> None:
     state = make_position(Skips(count), *FOUR)
 
     after = apply_all(state, make_play(state))
@@ -76,7 +78,7 @@ def test_so_many_turns_are_passed_over(count: int | None, skipped: list[int], tu
     assert after.hand_sizes == (2, 2, 2, 2)
 
 
-def test_to_the_right_seats_are_passed_over_to_the_right() -> None:
+def test_skip_follows_the_direction_of_play() -> None:
     state = make_position(Skips(2), *FOUR, direction=-1)
 
     assert list_events(state, make_play(state)) == (Skipped(3), Skipped(2))
@@ -86,7 +88,7 @@ def test_to_the_right_seats_are_passed_over_to_the_right() -> None:
 @pytest.mark.parametrize(
     ("direction", "skipped"), [(1, [1, 2, 3]), (-1, [3, 2, 1])], ids=["left", "right"]
 )
-def test_everybody_else_is_passed_over(direction: int, skipped: list[int]) -> None:
+def test_skip_everyone_skips_all_other_players(direction: int, skipped: list[int]) -> None:
     state = make_position(SkipsEveryone(), *FOUR, direction=direction)
 
     assert list_events(state, make_play(state)) == tuple(map(Skipped, skipped))
@@ -98,7 +100,7 @@ def test_everybody_else_is_passed_over(direction: int, skipped: list[int]) -> No
     [(Skips(1), [1, 2, 3]), (Skips(3), [1, 2, 3]), (Again(), [])],
     ids=repr,
 )
-def test_nobody_is_passed_over_twice(before: Effect, skipped: list[int]) -> None:
+def test_skip_everyone_after_skip_skips_nobody_twice(before: Effect, skipped: list[int]) -> None:
     state = make_position(combine_effects(before, SkipsEveryone()), *FOUR)
 
     assert list_events(state, make_play(state)) == tuple(map(Skipped, skipped))
@@ -108,7 +110,7 @@ def test_nobody_is_passed_over_twice(before: Effect, skipped: list[int]) -> None
 @pytest.mark.parametrize(
     ("effect", "told"), [(SkipsEveryone(), (Skipped(1),)), (Again(), ())], ids=repr
 )
-def test_of_two_the_player_is_on_turn_again(effect: Effect, told: tuple[object, ...]) -> None:
+def test_player_is_on_turn_again_with_two_players(effect: Effect, told: tuple[object, ...]) -> None:
     state = make_position(effect, *FOUR[:2])
 
     assert list_events(state, make_play(state)) == told
@@ -116,7 +118,7 @@ def test_of_two_the_player_is_on_turn_again(effect: Effect, told: tuple[object, 
 
 
 @pytest.mark.parametrize("direction", [1, -1])
-def test_to_play_again_costs_nobody_a_turn(direction: int) -> None:
+def test_again_skips_nobody(direction: int) -> None:
     state = make_position(Again(), *FOUR, direction=direction)
 
     after = apply_all(state, make_play(state))
@@ -136,7 +138,7 @@ def test_to_play_again_costs_nobody_a_turn(direction: int) -> None:
     ],
     ids=repr,
 )
-def test_what_is_said_last_is_added_to_what_was_said(
+def test_later_verbs_add_to_earlier_ones(
     effect: Effect, told: tuple[object, ...], turn: int
 ) -> None:
     state = make_position(effect, *FOUR)
@@ -148,7 +150,7 @@ def test_what_is_said_last_is_added_to_what_was_said(
 @pytest.mark.parametrize(
     ("effect", "turn"), [(Skips(2), 2), (SkipsEveryone(), 3), (Again(), 3)], ids=repr
 )
-def test_a_start_card_is_as_if_the_dealer_had_played_it(effect: Effect, turn: int) -> None:
+def test_start_card_acts_as_if_the_dealer_had_played_it(effect: Effect, turn: int) -> None:
     hands = ["red-1", *FOUR[1:]]
 
     state = Setup(make_edition(effect), hands, draw="red-deed", rest="draw", dealer=3).to_state()
@@ -157,7 +159,7 @@ def test_a_start_card_is_as_if_the_dealer_had_played_it(effect: Effect, turn: in
 
 
 @pytest.mark.parametrize("effect", [Skips(2), SkipsEveryone(), Again()], ids=repr)
-def test_whose_turn_it_is_tells_nobody_anything(effect: Effect) -> None:
+def test_turn_order_reveals_nothing(effect: Effect) -> None:
     state = make_position(effect, *FOUR)
 
     assert hides_unknown_cards(apply_all(state, make_play(state)))

@@ -1,1 +1,1 @@
-"""What each card does, event by event."""
+"""The effect of each card, event by event."""

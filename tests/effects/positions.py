@@ -1,4 +1,4 @@
-"""Tables for one card to act at, and what happened there, in words."""
+"""Positions for tests of one card, and events in words."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ from unoengine.events import Event
 
 
 def make_position(*hands: str, **more: Any) -> GameState:
-    """Return a Zelda table on red-5, play running left; p0 is on turn."""
+    """Return a Zelda position on red-5 with play going left; p0 is on turn."""
     given: dict[str, Any] = {
         "discard": "tan-8 red-5",
         "draw": "tan-1 tan-2 tan-4 tan-5 tan-7 tan-8",
@@ -26,7 +26,7 @@ def make_play(state: GameState, code: str, color: str | None = None, **more: Any
 
 
 def apply_and_describe(state: GameState, *actions: Action) -> tuple[GameState, list[str]]:
-    """Return the state after some actions, and what happened at the last of them."""
+    """Return the state after some actions, and the events of the last one."""
     events: Iterable[Event] = ()
     for action in actions:
         state, events = apply_and_list_events(state, action)
@@ -58,5 +58,5 @@ def _describe_fact(fact: object) -> str:
 
 
 def list_hand(state: GameState, seat: int) -> str:
-    """Return a hand as a person writes it, sorted."""
+    """Return the codes of a hand, sorted."""
     return " ".join(sorted(card.code for card in state.hand(seat)))

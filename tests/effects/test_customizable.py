@@ -29,7 +29,7 @@ class AllDraw(Effect):
 
 
 class ActsWhenTurnedUp(OthersDraw):
-    """Would do as much as the card that starts a round."""
+    """It would also act as the card that starts a round."""
 
     def turned_up(self, table: Table) -> None:
         self.play(table)
@@ -49,7 +49,7 @@ def given(held: str, rules: Any = None, **more: Any) -> GameState:
     ).to_state()
 
 
-def test_R061_R062_A82_a_blank_one_is_a_wild() -> None:
+def test_R061_R062_A82_blank_card_is_a_wild() -> None:
     state = given("customizable pink-1 pink-2")
 
     state, events = apply_and_describe(state, make_play(state, "customizable", "blue"))
@@ -58,7 +58,7 @@ def test_R061_R062_A82_a_blank_one_is_a_wild() -> None:
     assert (state.color, state.turn) == ("blue", 1)
 
 
-def test_R059_A80_what_is_written_happens() -> None:
+def test_R059_A80_written_rule_acts() -> None:
     state = given("customizable pink-1 pink-2", OthersDraw())
 
     state, events = apply_and_describe(state, make_play(state, "customizable", "blue"))
@@ -71,7 +71,7 @@ def test_R059_A80_what_is_written_happens() -> None:
     assert state.hand_sizes == (2, 2, 2)
 
 
-def test_A83_two_rules_make_two_cards() -> None:
+def test_A83_two_rules_make_two_different_cards() -> None:
     state = given("customizable-1 customizable-2 pink-1", [OthersDraw(), AllDraw()])
     assert state.house_rules == {"customizable": (OthersDraw(), AllDraw())}
 
@@ -82,7 +82,7 @@ def test_A83_two_rules_make_two_cards() -> None:
     assert other.hand_sizes == (3, 2, 2)
 
 
-def test_A83_the_second_card_may_stay_blank() -> None:
+def test_A83_second_card_may_stay_blank() -> None:
     state = given("customizable-1 customizable-2 pink-1", [OthersDraw()])
 
     state, _ = apply_and_describe(state, make_play(state, "customizable-2", "blue"))
@@ -90,7 +90,7 @@ def test_A83_the_second_card_may_stay_blank() -> None:
     assert state.hand_sizes == (2, 1, 1)
 
 
-def test_A02_with_one_rule_the_cards_are_alike() -> None:
+def test_A02_cards_with_one_rule_are_equal() -> None:
     state = given("customizable customizable pink-1", OthersDraw())
 
     plays = [move for move in legal_moves(state) if "customizable" in repr(move)]
@@ -99,7 +99,7 @@ def test_A02_with_one_rule_the_cards_are_alike() -> None:
 
 
 @pytest.mark.parametrize("rule", [OthersDraw(), ActsWhenTurnedUp()], ids=str)
-def test_R063_A19_as_start_card_a_written_rule_does_not_fire(rule: Effect) -> None:
+def test_R063_A19_written_rule_does_not_act_on_a_start_card(rule: Effect) -> None:
     state = Setup(
         "frozen",
         ["pink-1", "green-1"],
@@ -115,7 +115,7 @@ def test_R063_A19_as_start_card_a_written_rule_does_not_fire(rule: Effect) -> No
 
 
 @pytest.mark.parametrize(("effects", "points"), [("listed_only", 3), ("all", 3 + 1 + 2)])
-def test_A70_as_the_last_card(effects: str, points: int) -> None:
+def test_A70_written_rule_does_not_act_on_the_last_card(effects: str, points: int) -> None:
     options = Options(final_card_effects=effects)  # type: ignore[arg-type]
     state = given("customizable", OthersDraw(), options=options)
 
@@ -124,7 +124,7 @@ def test_A70_as_the_last_card(effects: str, points: int) -> None:
     assert state.scores == (points, 0, 0)
 
 
-def test_A70_the_winner_stays_out() -> None:
+def test_A70_winner_takes_no_part_in_a_last_card_that_acts() -> None:
     state = given("customizable", AllDraw(), options=Options(final_card_effects="all"))
 
     state, _ = apply_and_describe(state, make_play(state, "customizable"))
@@ -132,7 +132,7 @@ def test_A70_the_winner_stays_out() -> None:
     assert (state.round_winner, state.hand_sizes) == (0, (0, 2, 2))
 
 
-def test_A92_a_rule_that_feeds_its_player_owes_no_uno() -> None:
+def test_A92_uno_is_not_due_if_the_rule_makes_its_player_draw() -> None:
     state = given("customizable pink-1", AllDraw())
     assert make_play(state, "customizable", "blue", uno=True) not in legal_moves(state)
 

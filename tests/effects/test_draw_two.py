@@ -1,4 +1,4 @@
-"""Draw Two: the next player draws two cards and misses the turn."""
+"""Draw Two: the next player draws two cards and loses the turn."""
 
 from unoengine import Setup
 
@@ -7,7 +7,7 @@ from .positions import apply_and_describe, make_play, make_position
 GIVEN = ("red-draw-two blue-1 blue-2", "green-1", "green-2")
 
 
-def test_R033_the_next_player_draws_two_and_misses_the_turn() -> None:
+def test_R033_next_player_draws_two_and_loses_the_turn() -> None:
     state = make_position(*GIVEN)
 
     state, events = apply_and_describe(state, make_play(state, "red-draw-two"))
@@ -30,7 +30,7 @@ def test_R033_to_the_right_it_is_the_other_neighbor() -> None:
     assert state.turn == 1
 
 
-def test_A37_with_two_players_the_same_one_goes_on() -> None:
+def test_A37_same_player_goes_on_with_two_players() -> None:
     state = make_position("red-draw-two blue-1 blue-2", "green-1")
 
     state, _ = apply_and_describe(state, make_play(state, "red-draw-two"))
@@ -38,7 +38,7 @@ def test_A37_with_two_players_the_same_one_goes_on() -> None:
     assert (state.turn, state.hand_sizes) == (0, (2, 3))
 
 
-def test_R035_A11_as_start_card_it_hits_the_first_player() -> None:
+def test_R035_A11_start_card_makes_the_first_player_draw() -> None:
     state = Setup(
         hands=["blue-1", "green-1", "tan-6"], draw="red-draw-two tan-1 tan-2 tan-4"
     ).to_state()
@@ -46,7 +46,7 @@ def test_R035_A11_as_start_card_it_hits_the_first_player() -> None:
     assert (state.turn, state.hand_sizes, state.top.code) == (2, (1, 3, 1), "red-draw-two")
 
 
-def test_R076_R077_as_the_last_card_its_two_cards_count() -> None:
+def test_R076_R077_cards_drawn_for_a_last_card_count() -> None:
     state = make_position("red-draw-two", "green-1", "green-2")
 
     state, events = apply_and_describe(state, make_play(state, "red-draw-two"))
@@ -60,7 +60,7 @@ def test_R076_R077_as_the_last_card_its_two_cards_count() -> None:
     assert (state.phase, state.round_winner) == ("round-over", 0)
 
 
-def test_A32_there_may_be_too_few_cards() -> None:
+def test_A32_player_draws_the_cards_that_are_left() -> None:
     state = make_position(*GIVEN, discard="red-5", draw="tan-1")
 
     state, events = apply_and_describe(state, make_play(state, "red-draw-two"))
@@ -75,7 +75,7 @@ def test_A32_there_may_be_too_few_cards() -> None:
     assert (state.draw_pile_size, state.turn) == (0, 2)
 
 
-def test_A119_a_last_one_reshuffles_too() -> None:
+def test_A119_last_card_reshuffles_a_short_pile() -> None:
     state = make_position("red-draw-two", "green-1", "green-2", discard="tan-9 red-5", draw="")
 
     state, events = apply_and_describe(state, make_play(state, "red-draw-two"))

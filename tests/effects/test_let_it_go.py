@@ -17,7 +17,7 @@ def given(held: str, **more: Options) -> GameState:
     ).to_state()
 
 
-def test_R065_R066_A72_A73_A75_every_blue_card_goes_under_it() -> None:
+def test_R065_R066_A72_A73_A75_all_blue_cards_go_under_it() -> None:
     state = given("let-it-go blue-1 blue-skip blue-1 green-3 wild")
 
     state, events = apply_and_describe(state, make_play(state, "let-it-go", "green"))
@@ -37,7 +37,7 @@ def test_R065_R066_A72_A73_A75_every_blue_card_goes_under_it() -> None:
     assert (state.top.code, state.color) == ("let-it-go", "green")
 
 
-def test_A74_what_is_thrown_away_does_nothing() -> None:
+def test_A74_discarded_cards_have_no_effect() -> None:
     state = given("let-it-go blue-skip blue-reverse blue-draw-two green-3 green-4")
 
     state, _ = apply_and_describe(state, make_play(state, "let-it-go", "green"))
@@ -45,7 +45,7 @@ def test_A74_what_is_thrown_away_does_nothing() -> None:
     assert (state.turn, state.direction, state.hand_sizes) == (1, 1, (2, 1, 1))
 
 
-def test_A71_the_color_may_be_blue() -> None:
+def test_A71_named_color_may_be_blue() -> None:
     state = given("let-it-go blue-1 green-3 green-4")
 
     state, _ = apply_and_describe(state, make_play(state, "let-it-go", "blue"))
@@ -53,7 +53,7 @@ def test_A71_the_color_may_be_blue() -> None:
     assert state.color == "blue"
 
 
-def test_R065_without_blue_cards_it_is_a_wild() -> None:
+def test_R065_it_is_a_wild_for_a_hand_without_blue_cards() -> None:
     state = given("let-it-go green-3 green-4")
 
     state, events = apply_and_describe(state, make_play(state, "let-it-go", "yellow"))
@@ -62,7 +62,7 @@ def test_R065_without_blue_cards_it_is_a_wild() -> None:
     assert (state.hand_sizes, state.color) == ((2, 1, 1), "yellow")
 
 
-def test_A76_A56_it_may_win_the_round_and_then_names_no_color() -> None:
+def test_A76_A56_it_names_no_color_if_it_wins_the_round() -> None:
     state = given("let-it-go blue-1 blue-draw-two")
     assert [move for move in legal_moves(state) if "Play" in repr(move)] == [
         make_play(state, "let-it-go")
@@ -79,7 +79,7 @@ def test_A76_A56_it_may_win_the_round_and_then_names_no_color() -> None:
     assert state.exposed is None  # A116
 
 
-def test_A77_one_card_left_owes_uno() -> None:
+def test_A77_uno_is_due_if_one_card_is_left() -> None:
     state = given("let-it-go blue-1 blue-2 green-3")
 
     silent, _ = apply_and_describe(state, make_play(state, "let-it-go", "green"))
@@ -90,14 +90,14 @@ def test_A77_one_card_left_owes_uno() -> None:
 
 
 @pytest.mark.parametrize("held", ["let-it-go blue-1 green-3 green-4", "let-it-go green-1 green-3"])
-def test_A77_more_cards_owe_nothing(held: str) -> None:
+def test_A77_uno_is_not_due_if_more_cards_are_left(held: str) -> None:
     state = given(held)
 
     assert make_play(state, "let-it-go", "green", uno=True) not in legal_moves(state)
 
 
 @pytest.mark.parametrize("effects", ["listed_only", "all"])
-def test_A70_as_the_last_card_there_is_nothing_to_throw(effects: str) -> None:
+def test_A70_last_card_discards_nothing(effects: str) -> None:
     options = Options(final_card_effects=effects)  # type: ignore[arg-type]
     state = given("let-it-go", options=options)
 
@@ -106,7 +106,7 @@ def test_A70_as_the_last_card_there_is_nothing_to_throw(effects: str) -> None:
     assert (state.round_winner, state.scores) == (0, (3, 0, 0))
 
 
-def test_R067_A19_as_start_card_only_the_color_is_named() -> None:
+def test_R067_A19_start_card_only_lets_the_color_be_named() -> None:
     state = Setup(
         "frozen", ["blue-1 blue-2", "blue-3 blue-4"], draw="let-it-go yellow-1"
     ).to_state()

@@ -1,4 +1,4 @@
-"""Wild Rad Style: everybody who wears the colour its player names takes two cards."""
+"""Wild Rad Style: every player that wears the named color draws two cards."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def given(
     ).to_state()
 
 
-def test_R068_R069_R070_A89_who_wears_it_takes_two_and_plays_on() -> None:
+def test_R068_R069_R070_A89_wearers_draw_two_and_keep_their_turns() -> None:
     state = given("rad-style pink-1 pink-2", {1: {"orange"}, 2: {"blue"}})
 
     state, events = apply_and_describe(
@@ -43,7 +43,7 @@ def test_R068_R069_R070_A89_who_wears_it_takes_two_and_plays_on() -> None:
     assert (state.turn, state.color, state.hand_sizes) == (1, "blue", (2, 3, 1, 1))
 
 
-def test_A85_two_choices_are_independent() -> None:
+def test_A85_both_colors_are_chosen_independently() -> None:
     state = given("rad-style pink-1 pink-2", {})
 
     plays = {(m.color, m.choice) for m in legal_moves(state) if isinstance(m, Play)}
@@ -51,7 +51,7 @@ def test_A85_two_choices_are_independent() -> None:
     assert {(color, worn) for color in COLORS for worn in COLORS} <= plays
 
 
-def test_A85_or_one_choice_is_both() -> None:
+def test_A85_one_choice_may_be_both_colors() -> None:
     state = given("rad-style pink-1 pink-2", {1: {"orange"}}, single_choice=True)
 
     state, events = apply_and_describe(state, make_play(state, "rad-style", "orange"))
@@ -60,7 +60,7 @@ def test_A85_or_one_choice_is_both() -> None:
     assert state.color == "orange"
 
 
-def test_A85_A110_one_choice_is_of_colors_that_are_both() -> None:
+def test_A85_A110_single_choice_is_a_color_of_deck_and_clothing() -> None:
     state = given(
         "rad-style pink-1 pink-2", {}, single_choice=True, clothing=("purple", "orange", "pink")
     )
@@ -71,7 +71,9 @@ def test_A85_A110_one_choice_is_of_colors_that_are_both() -> None:
 
 
 @pytest.mark.parametrize(("direction", "order"), [(1, [1, 2, 3, 0]), (-1, [3, 2, 1, 0])])
-def test_A87_A90_all_in_order_of_play_the_player_last(direction: int, order: list[int]) -> None:
+def test_A87_A90_wearers_draw_in_order_of_play_and_the_player_last(
+    direction: int, order: list[int]
+) -> None:
     worn = {seat: {"pink"} for seat in range(4)}
     state = given("rad-style pink-1 pink-2", worn, direction=direction)
 
@@ -81,7 +83,7 @@ def test_A87_A90_all_in_order_of_play_the_player_last(direction: int, order: lis
     assert events[1].split()[2] == "orange-1,orange-2"
 
 
-def test_A87_or_the_player_is_spared() -> None:
+def test_A87_player_does_not_draw_with_the_option() -> None:
     state = given("rad-style pink-1 pink-2", {0: {"pink"}, 1: {"pink"}}, includes_player=False)
 
     state, _ = apply_and_describe(state, make_play(state, "rad-style", "blue", choice="pink"))
@@ -89,7 +91,7 @@ def test_A87_or_the_player_is_spared() -> None:
     assert state.hand_sizes == (2, 3, 1, 1)
 
 
-def test_A88_two_garments_cost_two_cards_once() -> None:
+def test_A88_player_in_two_matching_garments_draws_two_cards() -> None:
     state = given("rad-style pink-1 pink-2", {1: {"pink", "blue"}})
 
     state, _ = apply_and_describe(state, make_play(state, "rad-style", "blue", choice="pink"))
@@ -97,7 +99,7 @@ def test_A88_two_garments_cost_two_cards_once() -> None:
     assert state.hand_sizes[1] == 3
 
 
-def test_A110_clothes_may_have_other_colors() -> None:
+def test_A110_clothing_may_have_colors_outside_the_deck() -> None:
     state = given("rad-style pink-1 pink-2", {1: {"purple"}}, clothing=("purple",))
 
     state, _ = apply_and_describe(state, make_play(state, "rad-style", "blue", choice="purple"))
@@ -106,7 +108,9 @@ def test_A110_clothes_may_have_other_colors() -> None:
 
 
 @pytest.mark.parametrize(("worn", "uno"), [({0: {"pink"}}, False), ({}, True)])
-def test_A92_uno_hangs_on_what_its_player_wears(worn: dict[int, set[str]], uno: bool) -> None:
+def test_A92_uno_depends_on_the_clothing_of_the_player(
+    worn: dict[int, set[str]], uno: bool
+) -> None:
     state = given("rad-style pink-1", worn)
 
     offered = make_play(state, "rad-style", "blue", choice="pink", uno=True) in legal_moves(state)
@@ -116,7 +120,7 @@ def test_A92_uno_hangs_on_what_its_player_wears(worn: dict[int, set[str]], uno: 
     assert state.exposed == (0 if uno else None)
 
 
-def test_A92_who_is_exposed_and_draws_cannot_be_caught() -> None:
+def test_A92_exposed_player_that_draws_cannot_be_caught() -> None:
     hands = ["pink-1 pink-2", "rad-style blue-1 blue-2", "blue-3"]
     state = Setup(
         "saved-by-the-bell", hands, "pink-5", "orange-1 orange-2", wardrobe={0: {"pink"}}
@@ -129,7 +133,7 @@ def test_A92_who_is_exposed_and_draws_cannot_be_caught() -> None:
     assert state.exposed is None
 
 
-def test_R071_A19_as_start_card_only_a_color_is_named() -> None:
+def test_R071_A19_start_card_only_lets_a_color_be_named() -> None:
     state = Setup(
         "saved-by-the-bell",
         ["pink-1", "blue-1"],
@@ -144,7 +148,7 @@ def test_R071_A19_as_start_card_only_a_color_is_named() -> None:
     assert state.hand_sizes == (1, 1)
 
 
-def test_A70_A91_as_the_last_card_nobody_draws() -> None:
+def test_A70_A91_nobody_draws_for_a_last_card() -> None:
     state = given("rad-style", {0: {"pink"}, 1: {"pink"}})
 
     state, _ = apply_and_describe(state, make_play(state, "rad-style"))
@@ -152,7 +156,7 @@ def test_A70_A91_as_the_last_card_nobody_draws() -> None:
     assert (state.hand_sizes, state.scores) == ((0, 1, 1, 1), (6, 0, 0, 0))
 
 
-def test_A70_A56_A91_or_the_others_do() -> None:
+def test_A70_A56_A91_others_draw_for_a_last_card_that_acts() -> None:
     state = given("rad-style", {0: {"pink"}, 1: {"pink"}}, final_card_effects="all")
 
     state, events = apply_and_describe(state, make_play(state, "rad-style", choice="pink"))
@@ -161,7 +165,7 @@ def test_A70_A56_A91_or_the_others_do() -> None:
     assert state.hand_sizes == (0, 3, 1, 1)
 
 
-def test_A32_a_short_pile_is_drawn_in_order() -> None:
+def test_A32_wearers_draw_a_short_pile_in_order_of_play() -> None:
     state = Setup(
         "saved-by-the-bell",
         ["rad-style pink-1 pink-2", "blue-1", "blue-2"],
@@ -175,7 +179,7 @@ def test_A32_a_short_pile_is_drawn_in_order() -> None:
     assert state.hand_sizes == (2, 3, 2)
 
 
-def test_A56_A85_with_one_choice_the_last_card_names_clothes_alone() -> None:
+def test_A56_A85_last_card_with_single_choice_names_clothing_only() -> None:
     state = given("rad-style", {1: {"pink"}}, final_card_effects="all", single_choice=True)
 
     plays = [(m.color, m.choice) for m in legal_moves(state) if isinstance(m, Play)]

@@ -1,4 +1,4 @@
-"""Reverse: play turns round."""
+"""Reverse: the direction of play changes."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from .positions import apply_and_describe, make_play, make_position
 
 
 @pytest.mark.parametrize(("direction", "then", "turn"), [(1, -1, 2), (-1, 1, 1)])
-def test_R036_A35_play_turns_round(direction: int, then: int, turn: int) -> None:
+def test_R036_A35_direction_changes(direction: int, then: int, turn: int) -> None:
     state = make_position("red-reverse blue-1 blue-2", "green-1", "green-2", direction=direction)
 
     state, events = apply_and_describe(state, make_play(state, "red-reverse"))
@@ -17,7 +17,7 @@ def test_R036_A35_play_turns_round(direction: int, then: int, turn: int) -> None
     assert (state.direction, state.turn) == (then, turn)
 
 
-def test_A36_with_two_players_it_costs_the_other_the_turn() -> None:
+def test_A36_other_of_two_players_loses_the_turn() -> None:
     state = make_position("red-reverse blue-1 blue-2", "green-1")
 
     state, events = apply_and_describe(state, make_play(state, "red-reverse"))
@@ -26,7 +26,7 @@ def test_A36_with_two_players_it_costs_the_other_the_turn() -> None:
     assert (state.direction, state.turn) == (-1, 0)
 
 
-def test_A36_taken_literally_the_other_is_next() -> None:
+def test_A36_other_of_two_players_is_next_with_the_literal_option() -> None:
     options = Options(two_player_reverse="literal")
     state = make_position("red-reverse blue-1 blue-2", "green-1", options=options)
 
@@ -36,7 +36,7 @@ def test_A36_taken_literally_the_other_is_next() -> None:
     assert (state.direction, state.turn) == (-1, 1)
 
 
-def test_R038_A13_as_start_card_the_dealer_plays_first() -> None:
+def test_R038_A13_dealer_plays_first_after_a_start_card() -> None:
     state = Setup(
         hands=["blue-1", "green-1", "tan-6", "tan-9"], draw="red-reverse tan-1", dealer=2
     ).to_state()
@@ -45,7 +45,7 @@ def test_R038_A13_as_start_card_the_dealer_plays_first() -> None:
 
 
 @pytest.mark.parametrize("ruling", ["skip", "literal"])
-def test_A14_as_start_card_with_two_the_dealer_plays_first(ruling: str) -> None:
+def test_A14_dealer_plays_first_after_a_start_card_with_two_players(ruling: str) -> None:
     setup = Setup(
         hands=["red-1 blue-1", "green-1"],
         draw="red-reverse tan-1",
@@ -59,7 +59,7 @@ def test_A14_as_start_card_with_two_the_dealer_plays_first(ruling: str) -> None:
     assert state.turn == 1
 
 
-def test_R074_as_the_last_card_it_does_nothing() -> None:
+def test_R074_last_card_has_no_effect() -> None:
     state = make_position("red-reverse", "green-1", "green-2")
 
     state, events = apply_and_describe(state, make_play(state, "red-reverse"))

@@ -5,7 +5,7 @@ from unoengine import Setup
 from .positions import apply_and_describe, make_play, make_position
 
 
-def test_R039_the_next_player_loses_the_turn() -> None:
+def test_R039_next_player_loses_the_turn() -> None:
     state = make_position("red-skip blue-1 blue-2", "green-1", "green-2")
 
     state, events = apply_and_describe(state, make_play(state, "red-skip"))
@@ -14,7 +14,7 @@ def test_R039_the_next_player_loses_the_turn() -> None:
     assert (state.turn, state.hand_sizes) == (2, (2, 1, 1))
 
 
-def test_R039_to_the_right_it_is_the_other_neighbor() -> None:
+def test_R039_player_to_the_right_loses_the_turn_if_play_goes_right() -> None:
     state = make_position("red-skip blue-1 blue-2", "green-1", "green-2", direction=-1)
 
     state, events = apply_and_describe(state, make_play(state, "red-skip"))
@@ -22,7 +22,7 @@ def test_R039_to_the_right_it_is_the_other_neighbor() -> None:
     assert (events[1], state.turn) == ("Skipped 2", 1)
 
 
-def test_A37_with_two_players_the_same_one_goes_on() -> None:
+def test_A37_same_player_goes_on_with_two_players() -> None:
     state = make_position("red-skip blue-1 blue-2", "green-1")
 
     state, events = apply_and_describe(state, make_play(state, "red-skip"))
@@ -30,19 +30,19 @@ def test_A37_with_two_players_the_same_one_goes_on() -> None:
     assert (events[1], state.turn) == ("Skipped 1", 0)
 
 
-def test_R041_as_start_card_the_second_player_starts() -> None:
+def test_R041_second_player_begins_after_a_start_card() -> None:
     state = Setup(hands=["blue-1", "green-1", "tan-6"], draw="red-skip tan-1").to_state()
 
     assert (state.turn, state.hand_sizes) == (2, (1, 1, 1))
 
 
-def test_R041_A15_as_start_card_with_two_the_dealer_starts() -> None:
+def test_R041_A15_dealer_begins_after_a_start_card_with_two_players() -> None:
     state = Setup(hands=["blue-1", "green-1"], draw="red-skip tan-1", dealer=1).to_state()
 
     assert state.turn == 1
 
 
-def test_R074_as_the_last_card_it_does_nothing() -> None:
+def test_R074_last_card_has_no_effect() -> None:
     state = make_position("red-skip", "green-1", "green-2")
 
     state, events = apply_and_describe(state, make_play(state, "red-skip"))

@@ -1,4 +1,4 @@
-"""Wild Triforce: the next player owes a marked card of the colour named, or takes three."""
+"""Wild Triforce: the next player plays a marked card of the named color or draws three."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ DRAW = "tan-1 tan-2 tan-4 tan-5 tan-7 tan-8"
 def demanded(
     hand: str, draw: str = DRAW, players: int = 3, forced_drawn_play: Any = None, **options: Any
 ) -> GameState:
-    """Return a table at which p1 holds this hand and owes a blue card with the mark."""
+    """Return a position in which p1 has this hand and must play a blue card with the mark."""
     rulings = Options(effects={"triforce": options}, forced_drawn_play=forced_drawn_play)
     hands = ("triforce blue-1 blue-2", hand, "green-3 green-4")[:players]
     state = make_position(*hands, draw=draw, options=rulings)
@@ -32,7 +32,7 @@ def demanded(
 
 
 def offered(state: GameState) -> list[str]:
-    """Return what the seat on turn may do: cards with colours, or other things by their names."""
+    """Return the legal moves: cards with colors, and other moves by their class names."""
     return [_offer(move) for move in legal_moves(state, state.turn)]
 
 
@@ -41,7 +41,7 @@ def _offer(move: Action) -> str:
     return type(move).__name__ if card is None else " ".join(filter(None, [card.code, color]))
 
 
-def test_R053_R054_the_color_is_named_and_the_next_player_owes() -> None:
+def test_R053_R054_color_is_named_and_next_player_must_answer() -> None:
     state = make_position("triforce blue-1 blue-2", "blue-3 red-1", "green-3")
 
     state, events = apply_and_describe(state, make_play(state, "triforce", "blue"))
@@ -51,7 +51,7 @@ def test_R053_R054_the_color_is_named_and_the_next_player_owes() -> None:
 
 
 @pytest.mark.parametrize("number", [3, 6, 9])
-def test_R010_R054_A60_who_has_the_card_must_play_it(number: int) -> None:
+def test_R010_R054_A60_player_with_an_answer_must_play_it(number: int) -> None:
     assert offered(demanded(f"blue-{number} red-1 blue-1")) == [f"blue-{number}"]
 
 
@@ -59,11 +59,11 @@ def test_R010_R054_A60_who_has_the_card_must_play_it(number: int) -> None:
     "held",
     ["blue-4", "red-3", "wild", "triforce", "wild-draw-four", "blue-skip", "blue-draw-two"],
 )
-def test_R054_A61_A62_A63_A64_nothing_else_will_do(held: str) -> None:
+def test_R054_A61_A62_A63_A64_other_cards_are_no_answers(held: str) -> None:
     assert offered(demanded(f"{held} red-1")) == ["Draw"]
 
 
-def test_R054_A67_A68_the_answer_ends_the_demand() -> None:
+def test_R054_A67_A68_answer_ends_the_demand() -> None:
     state = demanded("blue-3 red-1 red-2")
 
     state, events = apply_and_describe(state, make_play(state, "blue-3"))
@@ -72,7 +72,7 @@ def test_R054_A67_A68_the_answer_ends_the_demand() -> None:
     assert (state.phase, state.turn, state.demand, state.color) == ("turn", 2, None, "blue")
 
 
-def test_R055_A66_who_lacks_it_takes_three_and_that_is_the_turn() -> None:
+def test_R055_A66_player_without_an_answer_draws_three_and_loses_the_turn() -> None:
     state, events = apply_and_describe(demanded("red-1"), Draw(1))
 
     assert events == ["Drew 1 tan-1,tan-2,tan-4 triforce"]
@@ -80,13 +80,13 @@ def test_R055_A66_who_lacks_it_takes_three_and_that_is_the_turn() -> None:
     assert state.hand_sizes == (2, 4, 2)
 
 
-def test_A65_one_that_is_drawn_may_not_be_played_at_once() -> None:
+def test_A65_drawn_answer_may_not_be_played() -> None:
     state, _ = apply_and_describe(demanded("red-1", draw="blue-3 tan-1 tan-2"), Draw(1))
 
     assert (state.turn, state.phase) == (2, "turn")
 
 
-def test_A65_or_it_may() -> None:
+def test_A65_drawn_answer_may_be_played_with_the_option() -> None:
     state = demanded("red-1", draw="blue-3 blue-6 tan-2 tan-4", after_draw="may_play_drawn_answer")
 
     state, _ = apply_and_describe(state, Draw(1))
@@ -101,7 +101,7 @@ def test_A65_or_it_may() -> None:
     assert (after.phase, after.turn, after.demand) == ("turn", 2, None)
 
 
-def test_A65_without_a_fitting_one_the_turn_passes() -> None:
+def test_A65_turn_passes_if_no_answer_is_drawn() -> None:
     state = demanded("red-1", after_draw="may_play_drawn_answer")
 
     state, _ = apply_and_describe(state, Draw(1))
@@ -109,7 +109,7 @@ def test_A65_without_a_fitting_one_the_turn_passes() -> None:
     assert (state.phase, state.turn) == ("turn", 2)
 
 
-def test_A65_forced_play_does_not_apply() -> None:
+def test_A65_drawn_answer_is_not_forced() -> None:
     state = demanded(
         "red-1",
         draw="blue-3 tan-1 tan-2",
@@ -122,7 +122,7 @@ def test_A65_forced_play_does_not_apply() -> None:
     assert offered(state) == ["blue-3", "Pass"]
 
 
-def test_A60_or_one_may_decline() -> None:
+def test_A60_player_may_decline_with_the_option() -> None:
     state = demanded("blue-3 red-1 red-2", decline="draw_three")
     assert offered(state) == ["blue-3", "Draw"]
 
@@ -132,7 +132,7 @@ def test_A60_or_one_may_decline() -> None:
     assert state.turn == 2
 
 
-def test_A62_another_triforce_may_answer_and_demands_anew() -> None:
+def test_A62_another_triforce_may_answer_and_makes_a_new_demand() -> None:
     state = demanded("triforce wild red-1", answers="plus_triforce_wild")
     assert offered(state) == [f"triforce {color}" for color in ("blue", "green", "tan", "red")]
 
@@ -142,13 +142,13 @@ def test_A62_another_triforce_may_answer_and_demands_anew() -> None:
     assert (state.turn, state.demand) == (2, "green")
 
 
-def test_A61_A63_any_wild_may_answer() -> None:
+def test_A61_A63_any_wild_may_answer_with_the_option() -> None:
     state = demanded("wild-draw-four wild red-1 red-3", answers="plus_any_wild")
 
     assert {offer.partition(" ")[0] for offer in offered(state)} == {"wild", "wild-draw-four"}
 
 
-def test_A63_a_draw_four_is_judged_by_the_color_demanded() -> None:
+def test_A63_demanded_color_decides_whether_a_draw_four_is_a_bluff() -> None:
     lawful = demanded("wild-draw-four red-1 red-3", answers="plus_any_wild")
     bluff = demanded("wild-draw-four blue-1 red-3", answers="plus_any_wild")
 
@@ -156,14 +156,14 @@ def test_A63_a_draw_four_is_judged_by_the_color_demanded() -> None:
     assert not explain(bluff, make_play(bluff, "wild-draw-four", "red")).lawful
 
 
-def test_A60_A63_who_can_only_answer_with_a_bluff_answers_with_it() -> None:
+def test_A60_A63_player_with_only_a_bluff_as_answer_must_play_it() -> None:
     state = demanded("wild-draw-four blue-1 red-3", answers="plus_any_wild")
 
     assert offered(state) == [f"wild-draw-four {c}" for c in ("blue", "green", "tan", "red")]
 
 
 @pytest.mark.parametrize(("pile", "drawn"), [("tan-1", 3), ("", 2)])
-def test_A58_A32_there_may_be_too_few_cards(pile: str, drawn: int) -> None:
+def test_A58_A32_player_draws_the_cards_that_are_left(pile: str, drawn: int) -> None:
     state = demanded("red-1", draw=pile)
     assert offered(state) == ["Draw"]
 
@@ -174,13 +174,13 @@ def test_A58_A32_there_may_be_too_few_cards(pile: str, drawn: int) -> None:
     assert state.turn == 2
 
 
-def test_A69_with_two_players_the_first_is_on_turn_again() -> None:
+def test_A69_first_of_two_players_is_on_turn_again() -> None:
     state, _ = apply_and_describe(demanded("red-1", players=2), Draw(1))
 
     assert state.turn == 0
 
 
-def test_R056_A18_as_start_card_the_second_player_owes() -> None:
+def test_R056_A18_second_player_must_answer_a_start_card() -> None:
     state = Setup(
         hands=["blue-1", "blue-3 green-1", "green-3 blue-4"], draw="triforce tan-1 tan-2"
     ).to_state()
@@ -192,7 +192,7 @@ def test_R056_A18_as_start_card_the_second_player_owes() -> None:
     assert (state.phase, state.turn, state.demand) == ("demand", 2, "green")
 
 
-def test_R056_A18_as_start_card_with_two_the_dealer_owes() -> None:
+def test_R056_A18_dealer_must_answer_a_start_card_with_two_players() -> None:
     state = Setup(hands=["blue-1", "blue-3 green-1"], draw="triforce tan-1 tan-2").to_state()
 
     state, _ = apply_and_describe(state, ChooseColor(1, "green"))
@@ -200,7 +200,7 @@ def test_R056_A18_as_start_card_with_two_the_dealer_owes() -> None:
     assert (state.phase, state.turn) == ("demand", 0)
 
 
-def test_A70_as_the_last_card_it_demands_nothing() -> None:
+def test_A70_last_card_demands_nothing() -> None:
     state = make_position("triforce", "red-1", "green-3")
 
     state, events = apply_and_describe(state, make_play(state, "triforce"))
@@ -209,7 +209,9 @@ def test_A70_as_the_last_card_it_demands_nothing() -> None:
 
 
 @pytest.mark.parametrize(("held", "points"), [("red-1", 1 + 7), ("blue-3", 3)])
-def test_A70_A56_or_who_could_not_answer_draws(held: str, points: int) -> None:
+def test_A70_A56_last_card_that_acts_makes_player_without_answer_draw(
+    held: str, points: int
+) -> None:
     options = Options(final_card_effects="all")
     state = make_position("triforce", held, "green-0", draw=DRAW, options=options)
     assert [offer for offer in offered(state) if " " not in offer] == ["Draw"]

@@ -1,4 +1,4 @@
-"""Wild Draw Four: the next player draws four and misses the turn, or challenges."""
+"""Wild Draw Four: the next player draws four and loses the turn, or challenges."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ DRAW = "tan-1 tan-2 tan-4 tan-5 tan-7 tan-8 blue-7 blue-8"
 def given(
     others: str = "blue-1 blue-2", uno_window_closes_on: Any = None, **options: Any
 ) -> GameState:
-    """Return a table on red-5 at which p0 holds the card and these others."""
+    """Return a position on red-5 in which p0 holds the card and these others."""
     rulings = Options(
         effects={"wild-draw-four": options}, uno_window_closes_on=uno_window_closes_on
     )
@@ -27,7 +27,7 @@ def four(color: str = "tan") -> Play:
     return make_play(given(), "wild-draw-four", color)
 
 
-def test_R045_A51_the_color_is_named_before_anybody_decides() -> None:
+def test_R045_A51_color_is_named_before_the_next_player_decides() -> None:
     state, events = apply_and_describe(given(), four("green"))
 
     assert events == ["Played 0 wild-draw-four green - False", "Asked 1 challenge wild-draw-four"]
@@ -38,7 +38,7 @@ def test_R045_A51_the_color_is_named_before_anybody_decides() -> None:
     assert state.question.card == state.edition.card("wild-draw-four")
 
 
-def test_R046_accepted() -> None:
+def test_R046_player_that_accepts_draws_four_and_loses_the_turn() -> None:
     state, events = apply_and_describe(given(), four(), ACCEPT)
 
     assert events == [
@@ -49,7 +49,7 @@ def test_R046_accepted() -> None:
     assert (state.turn, state.phase, state.hand_sizes) == (2, "turn", (2, 6, 2, 2))
 
 
-def test_R052_A49_a_challenge_of_the_innocent_costs_six_and_the_turn() -> None:
+def test_R052_A49_wrong_challenge_costs_six_cards_and_the_turn() -> None:
     state, events = apply_and_describe(given(), four(), CHALLENGE)
 
     assert events == [
@@ -62,7 +62,7 @@ def test_R052_A49_a_challenge_of_the_innocent_costs_six_and_the_turn() -> None:
     assert (state.turn, state.hand_sizes, state.color) == (2, (2, 8, 2, 2), "tan")
 
 
-def test_R051_A48_A53_the_guilty_draws_the_four_and_the_challenger_plays() -> None:
+def test_R051_A48_A53_guilty_player_draws_four_and_challenger_plays() -> None:
     state, events = apply_and_describe(given("red-1 blue-2"), four(), CHALLENGE)
 
     assert events == [
@@ -74,7 +74,7 @@ def test_R051_A48_A53_the_guilty_draws_the_four_and_the_challenger_plays() -> No
     assert (state.turn, state.hand_sizes) == (1, (6, 2, 2, 2))
 
 
-def test_A48_the_challenger_may_be_skipped() -> None:
+def test_A48_challenger_of_a_guilty_player_is_skipped_with_the_option() -> None:
     state, events = apply_and_describe(
         given("red-1 blue-2", guilty_challenger="skipped"), four(), CHALLENGE
     )
@@ -83,13 +83,13 @@ def test_A48_the_challenger_may_be_skipped() -> None:
     assert state.turn == 2
 
 
-def test_A46_the_card_stays_and_so_does_the_color() -> None:
+def test_A46_card_and_color_of_a_bluff_stay() -> None:
     state, _ = apply_and_describe(given("red-1 blue-2"), four(), CHALLENGE)
 
     assert (state.top.code, state.color) == ("wild-draw-four", "tan")
 
 
-def test_A43_a_bluff_that_is_accepted_stands_for_good() -> None:
+def test_A43_accepted_bluff_cannot_be_challenged_later() -> None:
     state, _ = apply_and_describe(given("red-1 blue-2"), four(), ACCEPT)
 
     assert state.hand_sizes == (2, 6, 2, 2)
@@ -101,19 +101,19 @@ def test_A43_a_bluff_that_is_accepted_stands_for_good() -> None:
     [
         ("blue-1 blue-5", True),  # R047: a number that matches does not matter
         ("blue-1 red-1", False),
-        ("blue-1 red-skip", False),  # A45: action cards of the colour count
-        ("wild triforce", True),  # A44: wilds have no colour
+        ("blue-1 red-skip", False),  # A45: action cards of the color count
+        ("wild triforce", True),  # A44: wilds have no color
         ("wild-draw-four blue-1", True),
     ],
 )
-def test_R047_A42_A44_A45_what_makes_it_unlawful(others: str, lawful: bool) -> None:
+def test_R047_A42_A44_A45_cards_that_make_a_play_unlawful(others: str, lawful: bool) -> None:
     state = given(others)
 
     assert four() in legal_moves(state)  # A40
     assert explain(state, four()).lawful is lawful
 
 
-def test_A42_on_a_wild_the_color_in_force_counts() -> None:
+def test_A42_color_in_force_counts_on_a_wild() -> None:
     hands = ("wild-draw-four blue-1 red-1", "green-1")
 
     on_blue = make_position(*hands, discard="red-5 wild", color="blue")
@@ -123,23 +123,23 @@ def test_A42_on_a_wild_the_color_in_force_counts() -> None:
     assert explain(on_green, four()).lawful
 
 
-def test_A42_the_color_named_with_it_does_not_count() -> None:
+def test_A42_color_named_with_the_card_does_not_count() -> None:
     _, events = apply_and_describe(given("blue-1 blue-2"), four("blue"), CHALLENGE)
 
     assert events[2] == "Announced 0 wild-draw-four innocent"
 
 
-def test_A40_a_strict_table_does_not_offer_a_bluff() -> None:
+def test_A40_strict_policy_does_not_offer_bluffs() -> None:
     assert four() not in legal_moves(given("red-1 blue-2", policy="strict"))
 
 
-def test_A40_a_strict_table_offers_no_challenge() -> None:
+def test_A40_strict_policy_offers_no_challenge() -> None:
     state, _ = apply_and_describe(given("blue-1 blue-2", policy="strict"), four())
 
     assert legal_moves(state) == (ACCEPT,)
 
 
-def test_A41_the_hand_counts_as_it_was() -> None:
+def test_A41_hand_counts_as_it_was_at_the_play() -> None:
     state = given("blue-1")
 
     state, _ = apply_and_describe(state, four(), Catch(2, 0))
@@ -149,7 +149,7 @@ def test_A41_the_hand_counts_as_it_was() -> None:
     assert events[1:3] == ["HandShown 0 1 blue-1", "Announced 0 wild-draw-four innocent"]
 
 
-def test_A50_the_challenger_knows_what_is_still_there() -> None:
+def test_A50_challenger_knows_the_cards_that_are_still_in_the_hand() -> None:
     state, _ = apply_and_describe(given("red-1 blue-2"), four(), CHALLENGE)
 
     assert [[str(card) for card in seen.get(0, ())] for seen in state.known] == [
@@ -160,7 +160,7 @@ def test_A50_the_challenger_knows_what_is_still_there() -> None:
     ]
 
 
-def test_A52_the_four_cards_end_the_catch() -> None:
+def test_A52_drawing_four_ends_the_uno_window() -> None:
     state, _ = apply_and_describe(given("red-1"), four())
     assert state.exposed == 0
 
@@ -169,14 +169,14 @@ def test_A52_the_four_cards_end_the_catch() -> None:
     assert state.exposed is None
 
 
-def test_A94_accepting_begins_no_turn() -> None:
+def test_A94_accepting_does_not_close_the_uno_window() -> None:
     state, _ = apply_and_describe(given("blue-1"), four(), ACCEPT)
 
     assert state.exposed == 0
     assert CallUno(0) in legal_moves(state, 0)
 
 
-def test_A94_any_response_may_close_the_window() -> None:
+def test_A94_any_response_closes_the_uno_window_with_the_option() -> None:
     state = given("blue-1", uno_window_closes_on="any_response")
 
     state, _ = apply_and_describe(state, four(), ACCEPT)
@@ -184,7 +184,7 @@ def test_A94_any_response_may_close_the_window() -> None:
     assert state.exposed is None
 
 
-def test_A37_with_two_players_the_same_one_goes_on() -> None:
+def test_A37_same_player_goes_on_with_two_players() -> None:
     state = make_position("wild-draw-four blue-1 blue-2", "green-1")
 
     state, _ = apply_and_describe(state, four(), ACCEPT)
@@ -192,7 +192,7 @@ def test_A37_with_two_players_the_same_one_goes_on() -> None:
     assert (state.turn, state.hand_sizes) == (0, (2, 5))
 
 
-def test_R076_A54_A55_A56_as_the_last_card() -> None:
+def test_R076_A54_A55_A56_last_card_makes_next_player_draw_without_challenge() -> None:
     state = make_position("wild-draw-four", "green-1", "green-2", draw=DRAW)
     last = make_play(state, "wild-draw-four")
     assert explain(state, last).lawful
@@ -208,7 +208,7 @@ def test_R076_A54_A55_A56_as_the_last_card() -> None:
 
 
 @pytest.mark.parametrize("opening", ["reshuffle", "bottom"])
-def test_R048_A17_as_start_card_it_goes_back(opening: str) -> None:
+def test_R048_A17_start_card_goes_back_into_the_pile(opening: str) -> None:
     options = Options(effects={"wild-draw-four": {"opening": opening}})
     state = Setup(
         hands=["blue-1", "green-1"],

@@ -1,1 +1,1 @@
-"""The examples that are too big to be judged by what they print."""
+"""Tests of the examples."""

@@ -1,4 +1,4 @@
-"""A table that is served to this machine, and clients that write down every byte they are sent."""
+"""A served table, and clients that record every line they are sent."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from unoengine.replays import Recorder
 
 PROGRAM = Path(__file__).parents[2] / "examples" / "serve_a_game.py"
 TIME_LIMIT = 30
-"""So many seconds may anything take that is tried here; it takes far less."""
+"""Seconds that a scenario may take; it usually takes far less."""
 
 NO_TIMEOUT = 1000.0
-"""A patience that outlasts the tests."""
+"""Seconds per move that never pass during a test."""
 
 
 def load_example() -> ModuleType:
@@ -40,7 +40,7 @@ example = load_example()
 
 
 def run_scenario(scenario: Coroutine[Any, Any, None]) -> None:
-    """Run what is to happen, for no longer than it may take; nothing may go wrong behind it."""
+    """Run a scenario within the time limit, and check that no error was hidden."""
     faults: list[dict[str, Any]] = []
 
     async def bounded() -> None:
@@ -53,7 +53,7 @@ def run_scenario(scenario: Coroutine[Any, Any, None]) -> None:
 
 
 def make_position() -> GameState:
-    """Return a position of two, who have cards enough to go on."""
+    """Return a position with two players and enough cards."""
     return Setup(
         "zelda",
         players=["Ana", "Ben"],
@@ -73,12 +73,12 @@ class Client:
 
     @classmethod
     async def connect(cls, port: int) -> Client:
-        """Return one that has said nothing yet."""
+        """Return a client that has sent nothing yet."""
         return cls(*await asyncio.open_connection("127.0.0.1", port))
 
     @classmethod
     async def join(cls, port: int, token: str | None) -> Client:
-        """Return one that has taken its seat and seen the table."""
+        """Return a client that has joined and received its view."""
         client = await cls.connect(port)
         client.send_json({"join": token})
         await client.receive("view")
@@ -91,7 +91,7 @@ class Client:
         self.writer.write(data)
 
     async def receive(self, what: str) -> Any:
-        """Return what is told next, which has to be told under this name."""
+        """Return the value of the next message, which must have this key."""
         line = await self.reader.readline()
         self.lines.append(line)
         message = json.loads(line)
@@ -125,7 +125,7 @@ class Client:
 async def serve_position(
     state: GameState | None = None, patience: float = NO_TIMEOUT
 ) -> AsyncGenerator[tuple[Any, int], None]:
-    """Serve a position, recorded in no file, and return the table and its port."""
+    """Serve a position without a file, and yield the table and its port."""
     state = make_position() if state is None else state
     recorder = Recorder(StringIO())
     recorder.begin(state)
@@ -135,16 +135,16 @@ async def serve_position(
 
 
 async def wait_until_left(table: Any, seat: int) -> None:
-    """Wait until the server has noticed that nobody sits there any more."""
+    """Wait until the server has noticed that a client has left."""
     while seat in table.seats.values():
         await asyncio.sleep(0)
 
 
 def encode_view(state: GameState, seat: int | None) -> Any:
-    """Return the view of a seat as it is told."""
+    """Return the view of a seat as JSON data."""
     return json.loads(dumps(view(state, seat)))
 
 
 def encode_action(action: Action) -> Any:
-    """Return an action as it is told."""
+    """Return an action as JSON data."""
     return json.loads(dumps(action))

@@ -1,4 +1,4 @@
-"""The environment of the example: its numbers stand for the game, and give nothing away."""
+"""The environment of the example: its numbers describe the game, and reveal nothing."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ GAMES = [
 
 @pytest.fixture(params=GAMES, ids=lambda game: "-".join((game[0], *game[1])))
 def start(request: pytest.FixtureRequest) -> GameState:
-    """A game in one of the boxes, or with one of the variants, at which everybody wears pink."""
+    """A game in one of the editions or with a variant, in which all players wear pink."""
     box, variants, seats = request.param
     wardrobe = {seat: ["pink"] for seat in range(seats)} if box == "saved-by-the-bell" else {}
     return new_game(box, seats, seed=20, variants=variants, wardrobe=wardrobe)
 
 
 def anything(state: GameState, seed: int = 1) -> Iterator[GameState]:
-    """Yield the states of a whole game in which anything is done."""
+    """Yield the states of a random game."""
     chance = Random(seed)
     while moves := legal_moves(state):
         yield state
@@ -90,12 +90,12 @@ def sensible(state: GameState) -> Iterator[GameState]:
 
 
 def asked_about(moves: Iterable[Action]) -> list[Action]:
-    """Return the moves of a round."""
+    """Return the moves within a round."""
     return [move for move in moves if not isinstance(move, Deal | Leave)]
 
 
 def position(hands: str, discard: str = "red-5", **setup: Any) -> GameState:
-    """Return a position; the hands are parted by commas."""
+    """Return a position; the hands are separated by commas."""
     told = {"edition": "zelda", "rest": "draw"} | setup
     return Setup(hands=hands.split(", "), discard=discard, **told).to_state()
 
@@ -107,7 +107,7 @@ def begun(state: GameState) -> Any:
 # --- the numbers of actions
 
 
-def test_all_that_is_ever_legal_has_a_number_of_its_own(start: GameState) -> None:
+def test_every_legal_action_has_its_own_number(start: GameState) -> None:
     encoding = example.Encoding(start)
     for state in anything(start):
         for seat in encoding.seats:
@@ -117,7 +117,7 @@ def test_all_that_is_ever_legal_has_a_number_of_its_own(start: GameState) -> Non
             assert [encoding.actions[seat][number] for number in numbers] == moves
 
 
-def test_the_mask_has_what_is_legal_and_nothing_else(start: GameState) -> None:
+def test_mask_has_exactly_the_legal_actions(start: GameState) -> None:
     encoding = example.Encoding(start)
     for state in islice(sensible(start), 200):
         for seat in encoding.seats:
@@ -129,7 +129,7 @@ def test_the_mask_has_what_is_legal_and_nothing_else(start: GameState) -> None:
             assert {*masked} == {*asked_about(legal_moves(state, seat)), *waiting}
 
 
-def test_every_number_stands_for_one_action_and_every_action_for_one_number(
+def test_numbers_and_actions_correspond_one_to_one(
     start: GameState,
 ) -> None:
     encoding = example.Encoding(start)
@@ -140,12 +140,12 @@ def test_every_number_stands_for_one_action_and_every_action_for_one_number(
         assert row[-1] is None
 
 
-def test_the_numbers_hang_on_nothing_but_the_box_its_rules_and_the_seats(start: GameState) -> None:
+def test_numbers_depend_only_on_edition_rules_and_seats(start: GameState) -> None:
     state = next(islice(sensible(start), 30, None))
     assert example.Encoding(state).actions == example.Encoding(start).actions
 
 
-def test_a_number_means_the_same_from_every_seat() -> None:
+def test_number_means_the_same_for_every_seat() -> None:
     encoding = example.Encoding(new_game("zelda", 4, variants=["seven-zero"]))
     seven = new_game("zelda", 4).edition.card("red-7")
 
@@ -157,7 +157,7 @@ def test_a_number_means_the_same_from_every_seat() -> None:
         assert encoding.find_number(action(3)) == encoding.find_number(action(0))
 
 
-def test_what_nobody_told_it_of_is_refused_by_name() -> None:
+def test_unknown_action_is_refused_by_name() -> None:
     encoding = example.Encoding(new_game("zelda", 4))
     for unknown in (Answer(2, "raise"), Answer(2, "1"), Answer(2, 1), Deal(2), Leave(2)):
         with pytest.raises(LookupError, match="has no number") as refusal:
@@ -165,7 +165,7 @@ def test_what_nobody_told_it_of_is_refused_by_name() -> None:
         assert str(unknown) in str(refusal.value)
 
 
-def test_a_whole_number_that_is_no_seat_is_not_taken_for_one() -> None:
+def test_integer_answer_is_not_taken_for_a_seat() -> None:
     more = [Answer(0, 7), Answer(0, 3), Answer(0, -1), Answer(0, "3")]
     encoding = example.Encoding(new_game("zelda", 4), more)
     assert len({encoding.find_number(answer) for answer in more}) == 4
@@ -173,7 +173,7 @@ def test_a_whole_number_that_is_no_seat_is_not_taken_for_one() -> None:
     assert [row[number] for row in encoding.actions] == [Answer(seat, 7) for seat in range(4)]
 
 
-def test_a_truth_is_neither_a_seat_nor_a_number() -> None:
+def test_boolean_answer_is_neither_a_seat_nor_an_integer() -> None:
     answers = [True, False, 1, 0, 2]
     encoding = example.Encoding(new_game("zelda", 3), [Answer(0, answer) for answer in answers])
     for seat in range(3):
@@ -192,7 +192,7 @@ ANSWERS: dict[Effect, Callable[[Edition], Iterable[Value]]] = {
 
 
 @pytest.mark.parametrize("rule", ANSWERS, ids=lambda rule: rule.name)
-def test_cards_of_ones_own_are_played_when_their_answers_are_told(rule: Effect) -> None:
+def test_own_cards_are_played_if_their_answers_are_given(rule: Effect) -> None:
     start = new_game("frozen", 3, seed=3, house_rules={"customizable": rule})
     more = [Answer(0, answer) for answer in ANSWERS[rule](start.edition)]
     encoding = example.Encoding(start, more)
@@ -204,7 +204,7 @@ def test_cards_of_ones_own_are_played_when_their_answers_are_told(rule: Effect) 
     assert "customizable" in tops
 
 
-def test_clothes_in_colours_the_box_lacks_may_be_chosen() -> None:
+def test_clothing_colors_outside_the_deck_may_be_chosen() -> None:
     options = Options(effects={"rad-style": RadStyle(clothing=["black", "pink"])})
     start = new_game("saved-by-the-bell", 3, seed=1, options=options)
     encoding = example.Encoding(start)
@@ -221,7 +221,7 @@ def test_clothes_in_colours_the_box_lacks_may_be_chosen() -> None:
 # --- what a seat sees
 
 
-def test_what_a_seat_sees_hangs_on_nothing_it_may_not_know(start: GameState) -> None:
+def test_observation_does_not_depend_on_hidden_cards(start: GameState) -> None:
     encoding = example.Encoding(start)
     for state in islice(anything(start), 0, 800, 7):
         for seat in encoding.seats:
@@ -232,7 +232,7 @@ def test_what_a_seat_sees_hangs_on_nothing_it_may_not_know(start: GameState) -> 
                 assert encoding.make_mask(other) == mask
 
 
-def test_it_is_always_as_many_small_whole_numbers(start: GameState) -> None:
+def test_observation_is_always_as_many_small_integers(start: GameState) -> None:
     encoding = example.Encoding(start)
     lengths = set()
     for state in sensible(start):
@@ -247,7 +247,7 @@ PHASES = ["turn", "drawn", "demand", "choose-color", "question"]
 
 
 def told(state: GameState, seat: int) -> list[Sequence[int]]:
-    """What the page says that a seat sees, row by row."""
+    """Return the observation that the page describes, row by row."""
     cards, colors = [*dict.fromkeys(state.edition.deck)], state.edition.colors
     places = [(seat + by) % len(state.players) for by in range(len(state.players))]
     drawn = state.drawn if state.turn == seat else ()
@@ -265,7 +265,7 @@ def told(state: GameState, seat: int) -> list[Sequence[int]]:
     ]
 
 
-def test_a_seat_sees_what_the_page_says(start: GameState) -> None:
+def test_observation_is_as_documented(start: GameState) -> None:
     encoding = example.Encoding(start)
     for state in islice(sensible(start), 0, None, 5):
         for seat in encoding.seats:
@@ -273,14 +273,14 @@ def test_a_seat_sees_what_the_page_says(start: GameState) -> None:
             assert [*encoding.make_observation(view(state, seat))] == seen
 
 
-def test_all_that_a_table_may_wait_for_has_been_seen() -> None:
-    """Else the test above would say less than it seems to."""
+def test_every_phase_occurs() -> None:
+    """Otherwise the test above would not cover every phase."""
     starts = [new_game(box, 3, seed=seed) for box in ("zelda", "frozen") for seed in range(20)]
     states = [state for start in starts for state in islice(sensible(start), 60)]
     assert {*PHASES} <= {state.phase for state in states}
 
 
-def test_every_seat_sees_the_table_from_its_own_place() -> None:
+def test_observation_starts_at_the_own_seat() -> None:
     hands = ["red-1 wild", "tan-1", "tan-3 tan-4 tan-5", "blue-1 blue-2 blue-3 blue-4"]
     clothes = [["red"], ["tan"], [], ["blue", "red"]]
     encoding = example.Encoding(new_game("zelda", 4))
@@ -301,14 +301,14 @@ def test_every_seat_sees_the_table_from_its_own_place() -> None:
 
 
 def half_sensible(table: Any, chance: Random) -> int:
-    """Return the number of what a simple bot would do, or now and then of anything."""
+    """Return the number of the move of a simple bot, or sometimes of a random one."""
     seen = view(table.state, table.seat)
     if table.seat == table.state.turn and chance.random() < 0.7:
         return int(table.encoding.find_number(simple_bot(seen, chance)))
     return int(example.uniform((), table.encoding.make_mask(seen), chance))
 
 
-def test_a_round_by_numbers_is_the_round_by_actions(start: GameState) -> None:
+def test_round_by_numbers_is_the_round_by_actions(start: GameState) -> None:
     for deal in range(3):
         state = redeal(start, 0, deal)
         table, chance = begun(state), Random(deal)
@@ -329,12 +329,12 @@ def test_a_round_by_numbers_is_the_round_by_actions(start: GameState) -> None:
 
 
 def exposed() -> GameState:
-    """Ana has forgotten to call UNO; Ben is on turn, and Cy sits there too."""
+    """Return a position in which Ana did not call UNO and Ben is on turn; Cy plays, too."""
     state = position("red-1 red-2, tan-3 red-4, tan-5 tan-6")
     return apply(state, Play(0, state.edition.card("red-1")))
 
 
-def test_who_may_claim_something_is_asked_before_the_play_goes_on() -> None:
+def test_seats_with_claims_are_asked_first() -> None:
     state = exposed()
     table = begun(state)
     asked = [table.seat]
@@ -345,7 +345,7 @@ def test_who_may_claim_something_is_asked_before_the_play_goes_on() -> None:
     assert (asked[2], table.state) == (1, state)
 
 
-def test_who_claims_acts_and_the_others_are_asked_about_what_is_left() -> None:
+def test_other_seats_are_asked_again_after_a_claim() -> None:
     for action, sizes in ((CallUno(0), (1, 2, 2)), (Catch(2, 0), (3, 2, 2))):
         table = begun(exposed())
         while table.seat != action.player:
@@ -354,14 +354,14 @@ def test_who_claims_acts_and_the_others_are_asked_about_what_is_left() -> None:
         assert (table.state.exposed, table.state.hand_sizes, table.seat) == (None, sizes, 1)
 
 
-def test_who_is_asked_first_is_left_to_chance_and_comes_out_alike() -> None:
+def test_order_of_claims_is_random_and_reproducible() -> None:
     states = [redeal(exposed(), 0, seed) for seed in range(20)]
     first = [begun(state).seat for state in states]
     assert {*first} == {0, 2}
     assert [begun(state).seat for state in states] == first
 
 
-def test_after_each_action_others_may_be_asked_again() -> None:
+def test_other_seats_are_asked_after_every_action() -> None:
     state = position("red-1 red-2, tan-3 red-4, tan-5 tan-6")
     table = begun(state)
     table.step(table.encoding.find_number(Play(0, state.edition.card("red-1"))))
@@ -369,7 +369,7 @@ def test_after_each_action_others_may_be_asked_again() -> None:
     assert table.seat in (0, 2)
 
 
-def test_who_is_on_turn_cannot_wait() -> None:
+def test_player_on_turn_cannot_wait() -> None:
     table = begun(new_game("zelda", 2, seed=1))
     before = table.state
     with pytest.raises(ValueError, match="on turn"):
@@ -378,7 +378,7 @@ def test_who_is_on_turn_cannot_wait() -> None:
     assert table.seat == before.turn
 
 
-def test_what_is_masked_is_refused() -> None:
+def test_masked_action_is_refused() -> None:
     table = begun(new_game("zelda", 2, seed=1))
     mask = table.encoding.make_mask(view(table.state, table.seat))
     for number, may in enumerate(mask[:-1]):
@@ -404,7 +404,7 @@ def test_nobody_is_asked_to_leave() -> None:
     assert tables[1].state.gone == ()
 
 
-def test_who_goes_out_is_rewarded_and_nobody_before() -> None:
+def test_only_the_winner_is_rewarded() -> None:
     state = position("red-1, tan-3 tan-4, blue-1")
     round_ = begun(state)
     assert (round_.is_over, round_.rewards) == (False, (0, 0, 0))
@@ -412,7 +412,7 @@ def test_who_goes_out_is_rewarded_and_nobody_before() -> None:
     assert (round_.is_over, round_.rewards) == (True, (1, 0, 0))
 
 
-def test_the_colour_of_a_start_card_is_named_by_number() -> None:
+def test_color_of_a_start_card_is_named_by_number() -> None:
     state = next(
         state for seed in count() if (state := new_game("zelda", 2, seed=seed)).color is None
     )
@@ -424,14 +424,14 @@ def test_the_colour_of_a_start_card_is_named_by_number() -> None:
 # --- the program
 
 
-def test_the_policies_take_what_the_mask_lets_them() -> None:
+def test_policies_choose_legal_numbers() -> None:
     mask = (0, 1, 0, 1)
     chance = Random(1)
     assert {example.uniform((), mask, chance) for _ in range(50)} == {1, 3}
     assert example.first((), mask, chance) == 1
 
 
-def test_the_program_tells_what_both_policies_win(capsys: pytest.CaptureFixture[str]) -> None:
+def test_program_prints_the_results_of_both_policies(capsys: pytest.CaptureFixture[str]) -> None:
     example.main(deals=20)
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "145 numbered actions"

@@ -1,4 +1,4 @@
-"""The quiz asks whoever sits at a terminal, and says what was right."""
+"""The quiz asks at a terminal, and counts correct answers."""
 
 import runpy
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ QUIZ = Path(__file__).parents[2] / "examples" / "rules_quiz.py"
 
 
 class Terminal(StringIO):
-    """What is typed there, or what is seen."""
+    """The input and output of a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, *typed: str) -> Iterator[str]:
-    """The lines that are seen by somebody who answers so."""
+    """Return the lines printed for these answers."""
     seen = Terminal()
     monkeypatch.setattr("sys.stdin", Terminal("".join(f"{line}\n" for line in typed)))
     monkeypatch.setattr("sys.stdout", seen)
@@ -27,12 +27,12 @@ def asked(monkeypatch: pytest.MonkeyPatch, *typed: str) -> Iterator[str]:
     return iter(seen.getvalue().splitlines())
 
 
-def test_who_knows_the_rules_has_all_right(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_correct_answers_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     *_, last = asked(monkeypatch, "y", "N", "no", "Yes", " y ")
     assert last == "5 of 5 were right."
 
 
-def test_a_wrong_answer_is_told_and_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_answer_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [*asked(monkeypatch, "y", "y", "n", "y", "y")]
 
     told = lines.index("May she play green 8?")

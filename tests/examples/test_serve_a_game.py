@@ -1,4 +1,4 @@
-"""The server of the example: what it tells, what it takes, and what it survives."""
+"""The server of the example: what it sends, accepts and withstands."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from .server_client import (
 )
 
 SEED = 7_000_000_000_123
-"""A seed that is found wherever it is written out."""
+"""A seed that is easy to find in any output."""
 
 CARDS = {card.code for card in make_position().edition.deck}
 
@@ -67,7 +67,7 @@ def only(path: Path) -> Replay:
 
 
 class Played:
-    """A game of two clients and a spectator, and all that they were sent."""
+    """A game of two clients and a spectator, and every line they were sent."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -98,7 +98,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Played:
 EVERYBODY = [0, 1, None]
 
 
-def test_a_game_over_the_network_ends_with_a_winner_and_its_record_holds(game: Played) -> None:
+def test_networked_game_ends_and_its_record_is_complete(game: Played) -> None:
     [winner] = game.states[-1].winners
     assert game.states[-1].scores[winner] >= 50
     assert only(game.path).finished
@@ -107,7 +107,7 @@ def test_a_game_over_the_network_ends_with_a_winner_and_its_record_holds(game: P
 
 
 @pytest.mark.parametrize("seat", EVERYBODY)
-def test_a_client_is_sent_views_and_events_and_nothing_else(game: Played, seat: int | None) -> None:
+def test_client_is_sent_only_views_and_events(game: Played, seat: int | None) -> None:
     expected = [{"view": encode_view(game.states[0], seat)}]
     for taken in game.steps:
         expected.append({"events": json.loads(dumps(events_for(taken.events, seat)))})
@@ -116,7 +116,7 @@ def test_a_client_is_sent_views_and_events_and_nothing_else(game: Played, seat: 
 
 
 def texts(data: Any) -> Iterator[str]:
-    """Yield every text in a message, and every name, but for the options of the game."""
+    """Yield every text and key in a message, except in the options of the game."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, list):
@@ -129,7 +129,7 @@ def texts(data: Any) -> Iterator[str]:
 
 
 def may_know(state: GameState, seat: int | None) -> set[str]:
-    """Return the cards that a seat has a right to have heard of, without asking for its view."""
+    """Return the cards that a seat may know, computed without its view."""
     cards = {*state.discards}
     if seat is not None:
         cards |= {*state.hand(seat)}.union(*state.known[seat].values())
@@ -137,9 +137,7 @@ def may_know(state: GameState, seat: int | None) -> set[str]:
 
 
 @pytest.mark.parametrize("seat", EVERYBODY)
-def test_no_card_that_is_hidden_from_a_client_is_ever_named_to_it(
-    game: Played, seat: int | None
-) -> None:
+def test_hidden_cards_are_never_sent_to_a_client(game: Played, seat: int | None) -> None:
     hidden = 0
     for number, line in enumerate(game.lines[seat]):
         after = game.states[(number + 1) // 2]
@@ -151,9 +149,7 @@ def test_no_card_that_is_hidden_from_a_client_is_ever_named_to_it(
 
 
 @pytest.mark.parametrize("seat", EVERYBODY)
-def test_a_client_sees_its_own_hand_and_how_many_cards_the_others_hold(
-    game: Played, seat: int | None
-) -> None:
+def test_client_sees_its_hand_and_sizes_of_others(game: Played, seat: int | None) -> None:
     for state, line in zip(game.states, game.lines[seat][::2], strict=True):
         seen = json.loads(line)["view"]
         held = [] if seat is None else [card.code for card in state.hand(seat)]
@@ -161,7 +157,7 @@ def test_a_client_sees_its_own_hand_and_how_many_cards_the_others_hold(
 
 
 @pytest.mark.parametrize("seat", EVERYBODY)
-def test_neither_seed_nor_pile_nor_anybody_s_token_is_sent(game: Played, seat: int | None) -> None:
+def test_seed_pile_and_tokens_are_never_sent(game: Played, seat: int | None) -> None:
     sent = b"".join(game.lines[seat])
     assert str(SEED).encode() not in sent
     for token in game.tokens:
@@ -170,7 +166,7 @@ def test_neither_seed_nor_pile_nor_anybody_s_token_is_sent(game: Played, seat: i
     assert names.isdisjoint({"seed", "pile", "draw_pile", "hands", "serial", "state"})
 
 
-def test_what_one_draws_the_others_are_only_counted(game: Played) -> None:
+def test_drawn_cards_are_only_counted_for_others(game: Played) -> None:
     drawn = [event for taken in game.steps for event in taken.events if type(event) is Drew]
     assert drawn
     for seat in EVERYBODY:
@@ -185,7 +181,7 @@ def test_what_one_draws_the_others_are_only_counted(game: Played) -> None:
             assert (as_heard["cards"], as_heard["count"]) == (codes, len(event.cards))
 
 
-def test_a_file_of_games_holds_no_token(game: Played) -> None:
+def test_file_of_games_contains_no_token(game: Played) -> None:
     written = game.path.read_text(encoding="utf-8")
     assert [token for token in game.tokens if token in written] == []
 
@@ -235,7 +231,7 @@ REFUSED = {
 
 
 async def ana_plays_on(table: Any, ana: Client, *others: Client) -> None:
-    """See that Ana can do what she could, and that nobody has heard of anything else."""
+    """Check that Ana can still play, and that clients are sent nothing else."""
     before = table.state
     play = Play(0, before.edition.card("blue-5"))
     taken = step(before, play)
@@ -247,7 +243,7 @@ async def ana_plays_on(table: Any, ana: Client, *others: Client) -> None:
 
 
 @pytest.mark.parametrize("cheat", REFUSED)
-def test_a_cheat_is_refused_and_nobody_else_hears_of_it(cheat: str) -> None:
+def test_cheat_is_refused_and_others_are_sent_nothing(cheat: str) -> None:
     line, reason = REFUSED[cheat]
 
     async def scenario() -> None:
@@ -262,7 +258,7 @@ def test_a_cheat_is_refused_and_nobody_else_hears_of_it(cheat: str) -> None:
     run_scenario(scenario())
 
 
-def test_no_depth_is_just_too_deep() -> None:
+def test_nested_json_of_any_depth_is_refused() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             ben = await Client.join(port, table.tokens[1])
@@ -274,7 +270,7 @@ def test_no_depth_is_just_too_deep() -> None:
 
 
 @pytest.mark.parametrize("cheated", ["0:red-2", "0:wild=red", "0:blue-5!", "0:blue-5=red"])
-def test_what_the_rules_forbid_is_refused_with_their_reason(cheated: str) -> None:
+def test_illegal_action_is_refused_with_its_reason(cheated: str) -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             ana, ben = [await Client.join(port, token) for token in table.tokens]
@@ -292,7 +288,7 @@ def test_what_the_rules_forbid_is_refused_with_their_reason(cheated: str) -> Non
     run_scenario(scenario())
 
 
-def test_a_refusal_to_act_for_another_does_not_tell_what_the_other_holds() -> None:
+def test_refusal_to_act_for_another_seat_reveals_nothing() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             ben = await Client.join(port, table.tokens[1])
@@ -305,7 +301,7 @@ def test_a_refusal_to_act_for_another_does_not_tell_what_the_other_holds() -> No
     run_scenario(scenario())
 
 
-def test_who_watches_can_do_nothing() -> None:
+def test_spectator_cannot_act() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             watcher = await Client.join(port, None)
@@ -327,7 +323,7 @@ def test_who_watches_can_do_nothing() -> None:
         *('{"join": "\\ud800"}', '{"join": "ñ"}', '{"do": "0.draw"}', "[]", "", "GET / HTTP/1.1"),
     ],
 )
-def test_without_a_token_there_is_no_seat(first: str) -> None:
+def test_client_without_a_token_is_refused(first: str) -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             ana, ben = [await Client.join(port, token) for token in table.tokens]
@@ -341,7 +337,7 @@ def test_without_a_token_there_is_no_seat(first: str) -> None:
     run_scenario(scenario())
 
 
-def test_the_token_of_one_seat_is_not_that_of_another() -> None:
+def test_every_seat_has_its_own_token() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             assert len({*table.tokens}) == 2
@@ -354,7 +350,7 @@ def test_the_token_of_one_seat_is_not_that_of_another() -> None:
 
 @pytest.mark.parametrize("ended", [b"\n", b""])
 @pytest.mark.parametrize("seated", [True, False])
-def test_a_line_without_end_ends_the_connection(seated: bool, ended: bytes) -> None:
+def test_too_long_line_closes_the_connection(seated: bool, ended: bytes) -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             ana, ben = [await Client.join(port, token) for token in table.tokens]
@@ -371,7 +367,7 @@ def test_a_line_without_end_ends_the_connection(seated: bool, ended: bytes) -> N
     run_scenario(scenario())
 
 
-def test_a_line_that_breaks_off_is_not_taken() -> None:
+def test_incomplete_line_is_ignored() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             ana = await Client.join(port, table.tokens[0])
@@ -384,7 +380,7 @@ def test_a_line_that_breaks_off_is_not_taken() -> None:
     run_scenario(scenario())
 
 
-def test_who_leaves_too_much_unread_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             ben = await Client.join(port, table.tokens[1])
@@ -397,7 +393,7 @@ def test_who_leaves_too_much_unread_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
     run_scenario(scenario())
 
 
-def test_only_this_machine_is_listened_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_listens_only_on_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     servers: list[asyncio.Server] = []
     start = asyncio.start_server
 
@@ -417,7 +413,7 @@ def test_only_this_machine_is_listened_to(monkeypatch: pytest.MonkeyPatch) -> No
 # --- who is gone, and who does nothing
 
 
-def test_for_a_seat_that_is_gone_the_mildest_is_done() -> None:
+def test_absent_seat_makes_the_idle_move() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             ana, ben = [await Client.join(port, token) for token in table.tokens]
@@ -432,7 +428,7 @@ def test_for_a_seat_that_is_gone_the_mildest_is_done() -> None:
     run_scenario(scenario())
 
 
-def test_nobody_waits_twice_for_who_draws_a_card_that_fits() -> None:
+def test_idle_seat_keeps_a_drawn_card_at_once() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             await Client.join(port, table.tokens[1])
@@ -451,7 +447,7 @@ def test_nobody_waits_twice_for_who_draws_a_card_that_fits() -> None:
     run_scenario(scenario())
 
 
-def test_who_comes_back_sees_the_table_and_plays_on() -> None:
+def test_returning_player_sees_the_game_and_plays_on() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             ana, ben = [await Client.join(port, token) for token in table.tokens]
@@ -471,7 +467,7 @@ def test_who_comes_back_sees_the_table_and_plays_on() -> None:
     run_scenario(scenario())
 
 
-def test_who_joins_from_elsewhere_takes_the_seat_along() -> None:
+def test_second_connection_takes_over_the_seat() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             first = await Client.join(port, table.tokens[0])
@@ -483,7 +479,7 @@ def test_who_joins_from_elsewhere_takes_the_seat_along() -> None:
     run_scenario(scenario())
 
 
-def test_coming_back_buys_no_time() -> None:
+def test_returning_does_not_restart_the_clock() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             ana = await Client.join(port, table.tokens[0])
@@ -497,7 +493,7 @@ def test_coming_back_buys_no_time() -> None:
     run_scenario(scenario())
 
 
-def test_a_table_that_is_only_watched_waits_until_somebody_sits_down() -> None:
+def test_game_without_players_waits() -> None:
     async def scenario() -> None:
         async with serve_position() as (table, port):
             await Client.join(port, None)
@@ -512,7 +508,7 @@ def test_a_table_that_is_only_watched_waits_until_somebody_sits_down() -> None:
     run_scenario(scenario())
 
 
-def test_who_never_answers_does_not_hold_up_the_game(tmp_path: Path) -> None:
+def test_silent_client_does_not_block_the_game(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
 
     async def scenario() -> None:
@@ -535,7 +531,7 @@ def test_who_never_answers_does_not_hold_up_the_game(tmp_path: Path) -> None:
 
 
 class Full:
-    """A file on a disk that has no room left once this is said."""
+    """A file on a disk that becomes full."""
 
     encoding = "utf-8"
 
@@ -554,7 +550,7 @@ class Full:
         pass
 
 
-def test_what_cannot_be_recorded_has_not_happened() -> None:
+def test_action_that_cannot_be_recorded_is_not_applied() -> None:
     file: Any = Full()
     recorder = Recorder(file)
     recorder.begin(make_position())
@@ -574,7 +570,7 @@ def test_what_cannot_be_recorded_has_not_happened() -> None:
     run_scenario(scenario())
 
 
-def test_an_action_is_in_the_file_before_anybody_hears_of_it(tmp_path: Path) -> None:
+def test_action_is_recorded_before_it_is_sent(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
 
     async def scenario() -> None:
@@ -622,7 +618,7 @@ asyncio.run(main())
 """
 
 
-def test_a_server_that_was_killed_goes_on_where_it_stood(tmp_path: Path) -> None:
+def test_killed_server_continues_its_game(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
     killed = subprocess.run(
         [sys.executable, "-c", KILLED, PROGRAM.parent, path],
@@ -652,7 +648,7 @@ def test_a_server_that_was_killed_goes_on_where_it_stood(tmp_path: Path) -> None
     assert fingerprint(replay.at(20)) == stood
 
 
-def test_a_game_that_only_lacks_its_end_is_ended_and_another_begins(game: Played) -> None:
+def test_game_without_its_end_line_is_ended_and_another_starts(game: Played) -> None:
     path = game.path.with_name("without-end.toml")
     written = game.path.read_text(encoding="utf-8")
     path.write_text(written[: written.rindex("end = ")], encoding="utf-8")
@@ -664,7 +660,7 @@ def test_a_game_that_only_lacks_its_end_is_ended_and_another_begins(game: Played
     assert over.actions == only(game.path).actions
 
 
-def test_a_file_that_is_none_of_games_is_left_as_it_is(tmp_path: Path) -> None:
+def test_other_file_is_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "diary.txt"
     path.write_text("Dear diary\n", encoding="utf-8")
     with pytest.raises(FormatError), example.open_table(path):
@@ -679,12 +675,12 @@ BLOCKS = Document.parse(str(PAGE), CodeBlockParser("python")).examples()
 SHOWN = [block for block in BLOCKS if block.parsed.startswith(("def ", "@"))]
 
 
-def test_the_page_shows_some_of_the_program() -> None:
+def test_page_shows_parts_of_the_program() -> None:
     assert len(SHOWN) >= 5
 
 
 @pytest.mark.parametrize("block", SHOWN, ids=lambda block: str(block.line))
-def test_what_the_page_shows_stands_in_the_program(block: Example) -> None:
+def test_code_on_the_page_is_in_the_program(block: Example) -> None:
     written = PROGRAM.read_text(encoding="utf-8")
     functions = block.parsed.replace("\n\n\n", "\n\n")  # those of a class are closer together
     assert f"\n{block.parsed}" in written or indent(f"\n{functions}", " " * 4) in written
@@ -709,7 +705,7 @@ def program(folder: Path, *arguments: str | os.PathLike[str]) -> list[str]:
 
 
 def sentences(replay: Replay) -> list[str]:
-    """Return what a spectator is told of a game."""
+    """Return the sentences that a spectator gets."""
     start = replay.start()
     return [
         f"Round 1: {start.players[start.turn]} is on turn.",
@@ -722,7 +718,7 @@ def sentences(replay: Replay) -> list[str]:
     ]
 
 
-def test_the_program_tells_a_spectator_all_that_happens(tmp_path: Path) -> None:
+def test_program_narrates_every_event(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
     first = program(tmp_path, "--file", path, "--seed", "7")
     assert first == sentences(only(path))
@@ -731,6 +727,6 @@ def test_the_program_tells_a_spectator_all_that_happens(tmp_path: Path) -> None:
     assert first == program(tmp_path, "--seed", "7")
 
 
-def test_the_program_plays_to_the_end_and_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_program_ends_and_leaves_no_files(tmp_path: Path) -> None:
     assert program(tmp_path)[-1].endswith(" wins the game.")
     assert [*tmp_path.iterdir()] == []

@@ -1,1 +1,1 @@
-"""The rules to write on a blank card: what each does, and what everybody then knows."""
+"""House rules for blank cards: their effects, and what every player then knows."""

@@ -1,4 +1,4 @@
-"""Tables of the Frozen box with rules written on its blank cards, told in its own colors."""
+"""Positions of Frozen with rules on its blank cards, in the colors of Frozen."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from unoengine.authoring import Effect
 from unoengine.editions.frozen import FROZEN
 
 FROZEN_WITH_FOUR_BLANKS = FROZEN.with_deck([*FROZEN.deck, *[FROZEN.card("customizable")] * 2])
-"""The same box with four blank cards, for rules that count."""
+"""Frozen with four blank cards, for rules that count."""
 
 RULES = (
     *("discard-a-color", "duel", "everyone-else-draws", "extra-turn", "give-a-card", "mirror"),
@@ -33,5 +33,5 @@ color_in_force = _frozen.color_in_force
 def make_rule_position(
     rule: str | Effect | Sequence[str | Effect | None], *held: str, **more: Any
 ) -> GameState:
-    """Return a table on pink-5 at which this is written on the blank cards; p0 is on turn."""
+    """Return a position on pink-5 with this rule on the blank cards; p0 is on turn."""
     return _frozen.make_position(*held, house_rules={"customizable": rule}, **more)

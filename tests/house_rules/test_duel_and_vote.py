@@ -1,4 +1,4 @@
-"""Rules that ask the others: a duel with one of them, and a vote of all."""
+"""House rules that ask other players: Duel and Vote."""
 
 import pickle
 
@@ -24,7 +24,7 @@ HELD = ("customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2")
 # Duel
 
 
-def test_duel_is_with_somebody() -> None:
+def test_duel_has_a_choice_of_rival() -> None:
     state = make_rule_position("duel", *HELD)
     assert "p0 customizable blue >1" in describe_moves(state)
 
@@ -53,7 +53,9 @@ def test_duel_asks_the_rival_first() -> None:
         (("p2: raise", "p0: raise", "p2: raise", "p0: give in"), 0, 4),
     ],
 )
-def test_duel_costs_who_gives_in_the_stake(course: tuple[str, ...], loser: int, stake: int) -> None:
+def test_duel_makes_the_player_that_gives_in_draw_the_stake(
+    course: tuple[str, ...], loser: int, stake: int
+) -> None:
     state = make_rule_position("duel", *HELD)
     drawn = ("yellow-1", "yellow-2", "yellow-4", "yellow-5")[:stake]
 
@@ -79,7 +81,7 @@ def test_duel_ends_at_four() -> None:
     assert find_refusal(state, Answer(0, "raise")) == "'raise' is not an answer: give in"
 
 
-def test_duel_is_between_the_two_of_them() -> None:
+def test_duel_asks_only_the_two_players() -> None:
     state = apply_moves(make_rule_position("duel", *HELD), "p0 customizable blue >2")
 
     assert [describe_moves(state, seat) for seat in (0, 1)] == [[], []]
@@ -97,7 +99,7 @@ def test_duel_with_two_players() -> None:
     assert (state.turn, state.hand_sizes) == (1, (4, 2))
 
 
-def test_duel_that_leaves_one_card_owes_an_uno_when_it_is_won() -> None:
+def test_uno_is_due_after_a_won_duel_that_leaves_one_card() -> None:
     state = apply_moves(
         make_rule_position("duel", "customizable pink-1", *HELD[1:]), "p0 customizable blue >2"
     )
@@ -122,7 +124,7 @@ def test_duel_is_saved_at_every_stake() -> None:
         state = apply_moves(state, line)
 
 
-def test_duel_in_words() -> None:
+def test_duel_is_narrated() -> None:
     state = make_rule_position("duel", *HELD, players=NAMES)
 
     assert narrate_last(state, "p0 customizable blue >2") == [
@@ -138,7 +140,7 @@ def test_duel_in_words() -> None:
 # Vote
 
 
-def test_vote_asks_all_the_others_in_order_of_play() -> None:
+def test_vote_asks_other_players_in_order_of_play() -> None:
     state, events = apply_and_describe(make_rule_position("vote", *HELD), "p0 customizable blue")
     assert events == ["Played 0 customizable blue - False", "Asked 1 which colour customizable"]
     assert describe_moves(state) == ["p1: blue", "p1: green", "p1: pink", "p1: yellow"]
@@ -149,14 +151,14 @@ def test_vote_asks_all_the_others_in_order_of_play() -> None:
     assert (state.phase, state.turn, color_in_force(state)) == ("question", 2, "blue")
 
 
-def test_vote_asks_the_other_way_round_when_play_does() -> None:
+def test_vote_follows_the_direction_of_play() -> None:
     state = apply_moves(make_rule_position("vote", *HELD, direction=-1), "p0 customizable blue")
     assert state.turn == 2
 
     assert apply_moves(state, "p2: pink").turn == 1
 
 
-def test_vote_puts_the_color_in_force_on_which_they_agree() -> None:
+def test_vote_sets_the_color_if_all_agree() -> None:
     state, events = apply_and_describe(
         make_rule_position("vote", *HELD), "p0 customizable blue", "p1: green", "p2: green"
     )
@@ -167,7 +169,7 @@ def test_vote_puts_the_color_in_force_on_which_they_agree() -> None:
     assert state.hand_sizes == (2, 2, 2)
 
 
-def test_vote_leaves_the_color_when_they_disagree() -> None:
+def test_vote_keeps_the_color_if_players_disagree() -> None:
     state, events = apply_and_describe(
         make_rule_position("vote", *HELD), "p0 customizable blue", "p1: green", "p2: pink"
     )
@@ -176,13 +178,13 @@ def test_vote_leaves_the_color_when_they_disagree() -> None:
     assert (state.phase, state.turn, color_in_force(state)) == ("turn", 1, "blue")
 
 
-def test_vote_with_two_players_is_the_other_ones() -> None:
+def test_vote_with_two_players_is_up_to_the_other_player() -> None:
     state = apply_moves(make_rule_position("vote", *HELD[:2]), "p0 customizable blue", "p1: yellow")
 
     assert (state.turn, color_in_force(state)) == (1, "yellow")
 
 
-def test_vote_needs_all_of_four() -> None:
+def test_vote_needs_all_other_players() -> None:
     state = make_rule_position("vote", *HELD, "yellow-1 yellow-2", draw="yellow-4")
     state = apply_moves(state, "p0 customizable blue", "p1: green", "p2: green")
     assert (state.turn, state.phase, color_in_force(state)) == (3, "question", "blue")
@@ -191,14 +193,14 @@ def test_vote_needs_all_of_four() -> None:
     assert color_in_force(apply_moves(state, "p3: pink")) == "blue"
 
 
-def test_vote_forgets_how_was_voted() -> None:
+def test_vote_deletes_its_note_at_the_end() -> None:
     state = apply_moves(make_rule_position("vote", *HELD), "p0 customizable blue", "p1: green")
     assert state.notes == {("vote", "votes", None): ((1, "green"),)}
 
     assert apply_moves(state, "p2: pink").notes == {}
 
 
-def test_vote_offers_uno_as_ever() -> None:
+def test_vote_offers_uno() -> None:
     state = make_rule_position("vote", "customizable pink-1", *HELD[1:])
     silent = apply_moves(state, "p0 customizable blue")
 
@@ -207,7 +209,7 @@ def test_vote_offers_uno_as_ever() -> None:
     assert apply_moves(silent, "p1: green", "p2: green").exposed == 0  # no turn has begun
 
 
-def test_vote_is_saved_in_the_midst_of_it() -> None:
+def test_vote_is_saved_during_its_questions() -> None:
     state = apply_moves(make_rule_position("vote", *HELD), "p0 customizable blue", "p1: green")
 
     loaded = pickle.loads(pickle.dumps(state))
@@ -227,7 +229,7 @@ def test_vote_twice_in_a_row() -> None:
     assert (color_in_force(state), state.turn) == ("pink", 2)
 
 
-def test_vote_in_words() -> None:
+def test_vote_is_narrated() -> None:
     state = make_rule_position("vote", *HELD, players=NAMES)
 
     assert (
@@ -238,7 +240,7 @@ def test_vote_in_words() -> None:
     assert said == ["Cy answers: green.", "The color is now green."]
 
 
-def test_what_is_refused_of_a_written_rule_cites_that_it_is_written() -> None:
+def test_refusal_because_of_a_house_rule_cites_the_rule_on_house_rules() -> None:
     state = make_rule_position("duel", *HELD)
     asked = apply_moves(state, "p0 customizable blue >2")
 

@@ -1,4 +1,4 @@
-"""Rules that move cards from hand to hand, show them, or throw them away."""
+"""House rules that move, show or discard cards of hands."""
 
 import pickle
 
@@ -35,7 +35,7 @@ def with_any_color(*lines: str) -> list[str]:
 SWAP = ("customizable pink-1 pink-2", "green-1 green-2 green-3", "blue-1")
 
 
-def test_swap_hands_names_somebody() -> None:
+def test_swap_hands_has_a_choice_of_player() -> None:
     state = make_rule_position(
         "swap-hands", "customizable blue-1 blue-2", *SWAP[1:2], "green-4 green-6"
     )
@@ -51,7 +51,7 @@ def test_swap_hands_names_somebody() -> None:
     )
 
 
-def test_swap_hands_swaps_them() -> None:
+def test_swap_hands_swaps_two_hands() -> None:
     state, events = apply_and_describe(
         make_rule_position("swap-hands", *SWAP), "p0 customizable blue >1"
     )
@@ -62,7 +62,7 @@ def test_swap_hands_swaps_them() -> None:
     assert list_known_cards(state) == [{1: "pink-1 pink-2"}, {0: "green-1 green-2 green-3"}, {}]
 
 
-def test_swap_hands_offers_uno_for_the_hand_that_comes() -> None:
+def test_swap_hands_offers_uno_for_the_received_hand() -> None:
     state = make_rule_position("swap-hands", *SWAP)
 
     called = [move for move in describe_moves(state) if move.endswith(" uno")]
@@ -71,7 +71,7 @@ def test_swap_hands_offers_uno_for_the_hand_that_comes() -> None:
     assert apply_moves(state, "p0 customizable blue >2 uno").exposed is None
 
 
-def test_swap_hands_in_words() -> None:
+def test_swap_hands_is_narrated() -> None:
     state = make_rule_position("swap-hands", *SWAP, players=NAMES)
 
     assert narrate_last(state, "p0 customizable blue >1") == [
@@ -83,7 +83,7 @@ def test_swap_hands_in_words() -> None:
 # Rotate hands
 
 
-def test_rotate_hands_hands_all_cards_on() -> None:
+def test_rotate_hands_passes_all_hands_on() -> None:
     state, events = apply_and_describe(
         make_rule_position("rotate-hands", *SWAP), "p0 customizable blue uno"
     )
@@ -108,14 +108,14 @@ def test_rotate_hands_follows_the_direction_of_play() -> None:
 
 
 @pytest.mark.parametrize(("direction", "calls"), [(1, 4), (-1, 0)])
-def test_rotate_hands_offers_uno_for_the_hand_that_comes(direction: int, calls: int) -> None:
+def test_rotate_hands_offers_uno_for_the_received_hand(direction: int, calls: int) -> None:
     state = make_rule_position("rotate-hands", *SWAP, direction=direction)
 
     assert len([move for move in describe_moves(state) if move.endswith(" uno")]) == calls
     assert apply_moves(state, "p0 customizable blue").exposed == (0 if calls else None)
 
 
-def test_rotate_hands_in_words() -> None:
+def test_rotate_hands_is_narrated() -> None:
     state = make_rule_position("rotate-hands", *SWAP, players=NAMES)
 
     assert narrate_last(state, "p0 customizable blue uno")[1] == (
@@ -129,7 +129,7 @@ def test_rotate_hands_in_words() -> None:
 GIFT = ("customizable pink-1 blue-2 blue-2", "green-1 green-2", "yellow-3 yellow-4")
 
 
-def test_give_a_card_asks_which() -> None:
+def test_give_a_card_asks_for_a_card() -> None:
     state = make_rule_position("give-a-card", *GIFT)
     assert "p0 customizable blue >2" in describe_moves(state)
 
@@ -144,7 +144,7 @@ def test_give_a_card_asks_which() -> None:
     assert [describe_moves(state, seat) for seat in (1, 2)] == [[], []]
 
 
-def test_give_a_card_gives_it_to_whom_was_named() -> None:
+def test_give_a_card_gives_to_the_chosen_player() -> None:
     state, events = apply_and_describe(
         make_rule_position("give-a-card", *GIFT), "p0 customizable blue >2", "p0: pink-1"
     )
@@ -154,7 +154,7 @@ def test_give_a_card_gives_it_to_whom_was_named() -> None:
     assert (state.turn, state.phase) == (1, "turn")
 
 
-def test_give_a_card_gives_one_of_two_alike() -> None:
+def test_give_a_card_gives_one_of_two_equal_cards() -> None:
     state = apply_moves(
         make_rule_position("give-a-card", *GIFT), "p0 customizable blue >1", "p0: blue-2"
     )
@@ -162,7 +162,7 @@ def test_give_a_card_gives_one_of_two_alike() -> None:
     assert list_hands(state)[:2] == ["blue-2 pink-1", "blue-2 green-1 green-2"]
 
 
-def test_give_a_card_is_known_to_the_two_of_them() -> None:
+def test_given_card_is_known_to_giver_and_receiver() -> None:
     state = apply_moves(
         make_rule_position("give-a-card", *GIFT), "p0 customizable blue >2", "p0: pink-1"
     )
@@ -174,7 +174,7 @@ def test_give_a_card_is_known_to_the_two_of_them() -> None:
     assert len({list_hands(redeal(state, 1, seed))[2] for seed in range(20)}) > 10
 
 
-def test_give_a_card_does_not_tell_the_others_what_may_be_given() -> None:
+def test_give_a_card_hides_the_answers_from_others() -> None:
     state = apply_moves(make_rule_position("give-a-card", *GIFT), "p0 customizable blue >2")
 
     seen = [view(state, seat).question for seat in (0, 1, 2, None)]
@@ -185,8 +185,8 @@ def test_give_a_card_does_not_tell_the_others_what_may_be_given() -> None:
             assert view(redeal(state, seat, seed), seat) == view(state, seat)
 
 
-def test_give_a_card_is_told_without_the_card() -> None:
-    """Sentences tell what everybody may know."""
+def test_give_a_card_is_narrated_without_the_card() -> None:
+    """Sentences contain what everybody may know."""
     state = make_rule_position("give-a-card", *GIFT, players=NAMES)
 
     assert narrate_last(state, "p0 customizable blue >2")[1] == (
@@ -196,7 +196,7 @@ def test_give_a_card_is_told_without_the_card() -> None:
     assert said == ["Ana picks a card.", "Ana gives Cy a card."]
 
 
-def test_give_a_card_that_was_the_last_one_wins_the_round() -> None:
+def test_giving_the_last_card_wins_the_round() -> None:
     state = apply_moves(
         make_rule_position("give-a-card", "customizable pink-1", *GIFT[1:]),
         "p0 customizable blue >1",
@@ -209,7 +209,7 @@ def test_give_a_card_that_was_the_last_one_wins_the_round() -> None:
     assert (state.phase, state.round_winner) == ("round-over", 0)
 
 
-def test_give_a_card_that_leaves_one_card_owes_an_uno() -> None:
+def test_uno_is_due_if_giving_leaves_one_card() -> None:
     state = make_rule_position("give-a-card", "customizable pink-1 blue-1", *GIFT[1:])
     state = apply_moves(state, "p0 customizable blue >1")
     assert state.exposed is None
@@ -223,7 +223,7 @@ def test_give_a_card_that_leaves_one_card_owes_an_uno() -> None:
     )
 
 
-def test_give_a_card_is_saved_while_it_asks() -> None:
+def test_give_a_card_is_saved_during_its_question() -> None:
     state = apply_moves(make_rule_position("give-a-card", *GIFT), "p0 customizable blue >2")
 
     loaded = pickle.loads(pickle.dumps(state))
@@ -243,7 +243,7 @@ def test_give_a_card_refuses_a_card_that_is_not_held() -> None:
 # Robin Hood
 
 
-def test_robin_hood_takes_from_who_has_most() -> None:
+def test_robin_hood_takes_from_the_player_with_most_cards() -> None:
     held = ("customizable pink-1 pink-2", "green-1", "blue-1 blue-2 blue-3")
     state, events = apply_and_describe(
         make_rule_position("robin-hood", *held), "p0 customizable blue"
@@ -254,7 +254,7 @@ def test_robin_hood_takes_from_who_has_most() -> None:
     assert (state.hand_sizes, state.turn) == ((2, 2, 2), 1)
 
 
-def test_robin_hood_takes_any_of_the_cards() -> None:
+def test_robin_hood_takes_a_random_card() -> None:
     held = ("customizable pink-1 pink-2", "green-1", "blue-1 blue-2 blue-3")
     given = {
         apply_and_describe(
@@ -280,7 +280,7 @@ def test_robin_hood_takes_any_of_the_cards() -> None:
 def test_robin_hood_takes_the_first_of_several_in_order_of_play(
     held: tuple[str, ...], given: str | None
 ) -> None:
-    """From the next player on; who played the card comes last."""
+    """The player of the card comes last."""
     own, *others = held
 
     _, events = apply_and_describe(
@@ -291,7 +291,7 @@ def test_robin_hood_takes_the_first_of_several_in_order_of_play(
     assert [f"{words[1]} to {words[2]}" for words in gave] == ([given] if given else [])
 
 
-def test_robin_hood_looks_round_the_other_way_when_play_does() -> None:
+def test_robin_hood_follows_the_direction_of_play() -> None:
     held = ("customizable pink-1 pink-2", "green-1 green-2 green-3", "blue-1 blue-2 blue-3")
     _, events = apply_and_describe(
         make_rule_position("robin-hood", *held, direction=-1), "p0 customizable blue"
@@ -300,7 +300,7 @@ def test_robin_hood_looks_round_the_other_way_when_play_does() -> None:
     assert events[1].startswith("Gave 2 0 blue-")
 
 
-def test_robin_hood_is_known_to_the_two_of_them() -> None:
+def test_robin_hood_card_is_known_to_giver_and_receiver() -> None:
     held = ("customizable pink-1 pink-2", "green-1", "blue-1 blue-1 blue-6 blue-6")
     state = apply_moves(make_rule_position("robin-hood", *held), "p0 customizable blue")
 
@@ -318,7 +318,7 @@ def test_robin_hood_is_known_to_the_two_of_them() -> None:
         (("customizable pink-1 pink-2", "green-1", "blue-1 blue-2 blue-3"), 0),
     ],
 )
-def test_robin_hood_offers_uno_exactly_when_it_leaves_one(
+def test_robin_hood_offers_uno_exactly_if_one_card_is_left(
     held: tuple[str, ...], calls: int
 ) -> None:
     state = make_rule_position("robin-hood", *held, discard="green-8 green-5")
@@ -327,7 +327,7 @@ def test_robin_hood_offers_uno_exactly_when_it_leaves_one(
     assert apply_moves(state, "p0 customizable blue").exposed == (0 if calls else None)
 
 
-def test_robin_hood_in_words() -> None:
+def test_robin_hood_is_narrated() -> None:
     held = ("customizable pink-1 pink-2", "green-1", "blue-1 blue-2 blue-3")
 
     assert narrate_last(
@@ -355,7 +355,7 @@ def test_reveal_a_hand_shows_it_to_everybody() -> None:
     assert view(state, 1).known[2] == state.hand(2)
 
 
-def test_reveal_a_hand_names_somebody_else() -> None:
+def test_reveal_a_hand_has_a_choice_of_another_player() -> None:
     state = make_rule_position("reveal-a-hand", *SHOWN)
 
     assert sorted(m for m in describe_moves(state) if "customizable" in m) == with_any_color(
@@ -363,7 +363,7 @@ def test_reveal_a_hand_names_somebody_else() -> None:
     )
 
 
-def test_reveal_a_hand_tells_nothing_of_what_comes_later() -> None:
+def test_reveal_a_hand_does_not_reveal_later_cards() -> None:
     state = apply_moves(
         make_rule_position("reveal-a-hand", *SHOWN), "p0 customizable blue >2", "p1 draw", "p2 draw"
     )
@@ -375,14 +375,14 @@ def test_reveal_a_hand_tells_nothing_of_what_comes_later() -> None:
     assert list_known_cards(state)[0] == {2: "pink-9"}
 
 
-def test_reveal_a_hand_offers_uno_as_ever() -> None:
+def test_reveal_a_hand_offers_uno() -> None:
     state = make_rule_position("reveal-a-hand", "customizable pink-1", *SHOWN[1:])
 
     assert apply_moves(state, "p0 customizable blue >1 uno").exposed is None
     assert apply_moves(state, "p0 customizable blue >1").exposed == 0
 
 
-def test_reveal_a_hand_in_words() -> None:
+def test_reveal_a_hand_is_narrated() -> None:
     state = make_rule_position("reveal-a-hand", *SHOWN, players=NAMES)
 
     assert narrate_last(state, "p0 customizable blue >2") == [
@@ -394,7 +394,7 @@ def test_reveal_a_hand_in_words() -> None:
 # Discard a colour
 
 
-def test_discard_a_color_throws_away_what_has_the_color_that_continues() -> None:
+def test_discard_a_color_discards_the_named_color() -> None:
     held = "customizable blue-1 blue-draw-two blue-1 pink-1 wild"
     state = make_rule_position("discard-a-color", held, "green-1 blue-2")
 
@@ -408,7 +408,7 @@ def test_discard_a_color_throws_away_what_has_the_color_that_continues() -> None
     assert (state.top.code, color_in_force(state), state.turn) == ("customizable", "blue", 1)
 
 
-def test_discard_a_color_may_find_nothing() -> None:
+def test_discard_a_color_without_such_cards() -> None:
     state = make_rule_position(
         "discard-a-color", "customizable blue-1 pink-1", "green-1", players=NAMES[:2]
     )
@@ -417,7 +417,7 @@ def test_discard_a_color_may_find_nothing() -> None:
     assert narrate_last(state, "p0 customizable pink uno")[1] == "Ana discards a card: pink 1."
 
 
-def test_discard_a_color_offers_uno_exactly_where_it_leaves_one() -> None:
+def test_discard_a_color_offers_uno_exactly_if_one_card_is_left() -> None:
     state = make_rule_position("discard-a-color", "customizable blue-1 blue-2 pink-1", "green-1")
 
     assert [m for m in describe_moves(state) if m.endswith(" uno")] == ["p0 customizable blue uno"]
@@ -436,7 +436,7 @@ def test_discard_a_color_that_empties_the_hand_wins_the_round() -> None:
 
 
 @pytest.mark.parametrize("rule", ["swap-hands", "rotate-hands", "robin-hood", "give-a-card"])
-def test_A70_who_goes_out_with_one_that_moves_cards_keeps_out_of_it(rule: str) -> None:
+def test_A70_winner_takes_no_part_in_a_last_card_that_moves_cards(rule: str) -> None:
     options = Options(final_card_effects="all")
     state = make_rule_position(
         rule, "customizable", "green-1 green-2", "blue-1 blue-2 blue-3", options=options

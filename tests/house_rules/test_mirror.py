@@ -1,4 +1,4 @@
-"""Mirror: it does once more what the card under it does."""
+"""Mirror: it repeats the effect of the card under it."""
 
 import pickle
 from typing import Any
@@ -26,7 +26,7 @@ LINE = "p0 customizable green"
 
 
 def on(top: str, held: str = "pink-1 pink-2", *others: str, **more: Any) -> GameState:
-    """Return a table at which p0 may hold a mirror up to this card."""
+    """Return a position in which p0 may play a mirror on this card."""
     given: dict[str, Any] = {"discard": f"yellow-8 {top}"}
     if not top.startswith(FROZEN.colors):
         given["color"] = "yellow"
@@ -37,34 +37,34 @@ def on(top: str, held: str = "pink-1 pink-2", *others: str, **more: Any) -> Game
 # What it mirrors
 
 
-def test_a_number_does_nothing_and_neither_does_the_mirror() -> None:
+def test_mirror_on_a_number_has_no_effect() -> None:
     state, events = apply_and_describe(on("pink-5"), LINE)
 
     assert events == ["Played 0 customizable green - False"]
     assert (state.turn, color_in_force(state), state.hand_sizes) == (1, "green", (2, 2, 2))
 
 
-def test_a_draw_two() -> None:
+def test_mirror_on_a_draw_two() -> None:
     state, events = apply_and_describe(on("pink-draw-two"), LINE)
 
     assert events[1:] == ["Drew 1 yellow-1,yellow-2 pink-draw-two", "Skipped 1"]
     assert (state.turn, color_in_force(state), state.top.code) == (2, "green", "customizable")
 
 
-def test_a_skip() -> None:
+def test_mirror_on_a_skip() -> None:
     state, events = apply_and_describe(on("pink-skip"), LINE)
 
     assert (events[1:], state.turn) == (["Skipped 1"], 2)
 
 
-def test_a_reverse() -> None:
+def test_mirror_on_a_reverse() -> None:
     state, events = apply_and_describe(on("pink-reverse"), LINE)
 
     assert (events[1:], state.turn, state.direction) == (["Reversed -1"], 2, -1)
 
 
 @pytest.mark.parametrize(("ruling", "turn"), [("skip", 0), ("literal", 1)])
-def test_A36_a_reverse_between_two(ruling: Any, turn: int) -> None:
+def test_A36_mirror_on_a_reverse_with_two_players(ruling: Any, turn: int) -> None:
     options = Options(two_player_reverse=ruling)
     state = apply_moves(on("pink-reverse", "pink-1 pink-2", OTHERS[0], options=options), LINE)
 
@@ -72,15 +72,15 @@ def test_A36_a_reverse_between_two(ruling: Any, turn: int) -> None:
 
 
 @pytest.mark.parametrize("top", ["wild", "customizable"])
-def test_cards_that_only_name_a_color(top: str) -> None:
-    """The second customizable bears a mirror as well, and does not mirror itself."""
+def test_mirror_on_cards_that_only_name_a_color(top: str) -> None:
+    """The second customizable has the same rule, and does not mirror itself."""
     state, events = apply_and_describe(on(top), LINE)
 
     assert events == ["Played 0 customizable green - False"]
     assert (state.turn, color_in_force(state)) == (1, "green")
 
 
-def test_a_mirror_on_a_mirror_does_not_look_further_down() -> None:
+def test_mirror_on_a_mirror_has_no_effect() -> None:
     state = on("pink-draw-two", "pink-1 pink-2", OTHERS[0], "customizable blue-1 blue-2")
     state = apply_moves(state, LINE)
     assert state.turn == 2
@@ -90,7 +90,7 @@ def test_a_mirror_on_a_mirror_does_not_look_further_down() -> None:
     assert events == ["Played 2 customizable blue - False"]
 
 
-def test_a_blank_card_is_a_wild() -> None:
+def test_mirror_on_a_blank_card_is_a_wild() -> None:
     held = ("customizable-1 pink-1 pink-2", "green-1 green-2")
     state = make_rule_position(
         ["mirror", None], *held, discard="pink-5 customizable-2", color="yellow"
@@ -101,14 +101,14 @@ def test_a_blank_card_is_a_wild() -> None:
     assert len(events) == 1
 
 
-def test_a_let_it_go() -> None:
+def test_mirror_on_a_let_it_go() -> None:
     state, events = apply_and_describe(on("let-it-go", "blue-6 blue-7 pink-1"), f"{LINE} uno")
 
     assert events[1:] == ["Discarded 0 blue-6,blue-7"]
     assert (list_hands(state)[0], state.turn, state.exposed) == ("pink-1", 1, None)
 
 
-def test_a_start_card() -> None:
+def test_mirror_on_a_start_card() -> None:
     state = make_rule_position(
         "mirror",
         "pink-1 pink-2",
@@ -125,7 +125,7 @@ def test_a_start_card() -> None:
 # A Wild Draw Four, with its challenge
 
 
-def test_a_four_asks_the_next_player() -> None:
+def test_mirror_on_a_wild_draw_four_asks_the_next_player() -> None:
     state, events = apply_and_describe(on("wild-draw-four"), LINE)
 
     assert events[1:] == ["Asked 1 challenge wild-draw-four"]
@@ -133,7 +133,7 @@ def test_a_four_asks_the_next_player() -> None:
     assert describe_moves(state) == ["p1: accept", "p1: challenge"]
 
 
-def test_a_four_that_is_accepted() -> None:
+def test_mirrored_wild_draw_four_is_accepted() -> None:
     state, events = apply_and_describe(on("wild-draw-four"), LINE, "p1: accept")
 
     assert events[1:] == [
@@ -151,7 +151,7 @@ def test_a_four_that_is_accepted() -> None:
         ("pink-1 green-6", "innocent", (2, 8, 2), 2),  # the color named with the mirror
     ],
 )
-def test_a_four_that_is_challenged(
+def test_mirrored_wild_draw_four_is_challenged(
     held: str, verdict: str, sizes: tuple[int, ...], turn: int
 ) -> None:
     state, events = apply_and_describe(on("wild-draw-four", held), LINE, "p1: challenge")
@@ -161,15 +161,15 @@ def test_a_four_that_is_challenged(
     assert list_known_cards(state)[1][0] == " ".join(sorted(held.split()))
 
 
-def test_a_four_at_a_strict_table_may_be_mirrored_at_any_time() -> None:
-    """The mirror is no Wild Draw Four: it may always be played."""
+def test_strict_wild_draw_four_may_always_be_mirrored() -> None:
+    """The mirror is not a Wild Draw Four: it may always be played."""
     options = Options(effects={"wild-draw-four": {"policy": "strict"}})
     state = apply_moves(on("wild-draw-four", "pink-1 yellow-2", options=options), LINE)
 
     assert describe_moves(state) == ["p1: accept"]
 
 
-def test_a_four_is_saved_while_it_asks() -> None:
+def test_mirrored_wild_draw_four_is_saved_during_its_question() -> None:
     state = apply_moves(on("wild-draw-four", "pink-1 yellow-2"), LINE)
 
     loaded = pickle.loads(pickle.dumps(state))
@@ -187,7 +187,7 @@ def test_a_four_is_saved_while_it_asks() -> None:
 
 
 def with_rule(rule: str | Effect, held: str = "pink-1 pink-2", *others: str) -> GameState:
-    """Return a table on a card with this rule at which p0 may hold a mirror up to it."""
+    """Return a position on a card with this rule, on which p0 may play a mirror."""
     return make_rule_position(
         ["mirror", rule],
         f"customizable-1 {held}",
@@ -198,7 +198,7 @@ def with_rule(rule: str | Effect, held: str = "pink-1 pink-2", *others: str) -> 
 
 
 @pytest.mark.parametrize("rule", ["swap-hands", "give-a-card", "reveal-a-hand", "duel"])
-def test_a_card_with_which_something_is_chosen_is_not_mirrored(rule: str) -> None:
+def test_card_with_a_choice_is_not_mirrored(rule: str) -> None:
     state, events = apply_and_describe(with_rule(rule), "p0 customizable-1 green")
 
     assert events == ["Played 0 customizable-1 green - False"]
@@ -219,17 +219,17 @@ def test_a_card_with_which_something_is_chosen_is_not_mirrored(rule: str) -> Non
         ("robin-hood", []),
     ],
 )
-def test_a_rule_without_a_choice_is_mirrored(rule: str, events: list[str]) -> None:
+def test_rule_without_a_choice_is_mirrored(rule: str, events: list[str]) -> None:
     _, happened = apply_and_describe(with_rule(rule), "p0 customizable-1 green")
 
     assert happened[1:] == events
 
 
-def test_an_extra_turn() -> None:
+def test_mirror_on_an_extra_turn() -> None:
     assert apply_moves(with_rule("extra-turn"), "p0 customizable-1 green").turn == 0
 
 
-def test_a_color_to_discard_is_the_one_named_with_the_mirror() -> None:
+def test_mirrored_discard_uses_the_color_named_with_the_mirror() -> None:
     state = apply_moves(
         with_rule("discard-a-color", "pink-1 pink-2 green-6"), "p0 customizable-1 pink"
     )
@@ -237,13 +237,13 @@ def test_a_color_to_discard_is_the_one_named_with_the_mirror() -> None:
     assert (list_hands(state)[0], state.exposed) == ("green-6", 0)
 
 
-def test_a_vote_is_held_to_its_end() -> None:
+def test_mirrored_vote_asks_all_players() -> None:
     state = apply_moves(with_rule("vote"), "p0 customizable-1 green", "p1: blue", "p2: blue")
 
     assert (color_in_force(state), state.turn, state.notes) == ("blue", 1, {})
 
 
-def test_a_count_goes_on() -> None:
+def test_mirrored_third_time_adds_to_the_count() -> None:
     held = (
         "customizable-1 pink-1 pink-2",
         "customizable-2 green-1 green-2",
@@ -258,7 +258,7 @@ def test_a_count_goes_on() -> None:
     assert apply_moves(state, "p2 customizable-3 blue uno").hand_sizes == (2 + 3, 2 + 3, 1)
 
 
-def test_robin_hood_counts_the_cards_that_are_left() -> None:
+def test_mirrored_robin_hood_counts_the_cards_left() -> None:
     state = with_rule("robin-hood", "pink-1 pink-2 pink-3", "green-1", "blue-1 blue-2")
 
     _, events = apply_and_describe(state, "p0 customizable-1 green")
@@ -270,7 +270,7 @@ def test_robin_hood_counts_the_cards_that_are_left() -> None:
 
 
 def uno(state: GameState) -> list[str]:
-    """Return with which plays of the mirror UNO may be called, colors apart."""
+    """Return the plays of the mirror with UNO, without their colors."""
     return sorted(
         {m.split()[1] for m in describe_moves(state) if "customizable" in m and "uno" in m}
     )
@@ -287,9 +287,7 @@ def uno(state: GameState) -> list[str]:
         ("let-it-go", "blue-6 blue-7", False),
     ],
 )
-def test_A77_uno_is_offered_exactly_when_one_card_is_left(
-    top: str, held: str, offered: bool
-) -> None:
+def test_A77_uno_is_offered_exactly_if_one_card_is_left(top: str, held: str, offered: bool) -> None:
     state = on(top, held)
 
     assert bool(uno(state)) == offered
@@ -297,14 +295,14 @@ def test_A77_uno_is_offered_exactly_when_one_card_is_left(
     assert apply_moves(state, line).exposed == (0 if offered else None)
 
 
-def test_A77_uno_is_offered_for_the_hand_that_comes() -> None:
+def test_A77_uno_is_offered_for_the_received_hand() -> None:
     state = with_rule("rotate-hands", "pink-1 pink-2", "green-1 green-2", "blue-1")
 
     assert uno(state) == ["customizable-1"]
     assert apply_moves(state, "p0 customizable-1 green").exposed == 0
 
 
-def test_A56_no_color_is_named_with_what_empties_the_hand() -> None:
+def test_A56_no_color_is_named_if_the_hand_is_emptied() -> None:
     state = on("let-it-go", "blue-6 blue-7")
     assert describe_moves(state) == ["p0 customizable", "p0 draw"]
 
@@ -318,7 +316,7 @@ def test_A56_no_color_is_named_with_what_empties_the_hand() -> None:
 
 
 @pytest.mark.parametrize("top", ["pink-draw-two", "wild-draw-four", "pink-skip", "let-it-go"])
-def test_A70_as_the_last_card_it_mirrors_nothing(top: str) -> None:
+def test_A70_mirror_as_last_card_has_no_effect(top: str) -> None:
     state = on(top, "")
     assert describe_moves(state) == ["p0 customizable", "p0 draw"]
 
@@ -340,9 +338,7 @@ def test_A70_as_the_last_card_it_mirrors_nothing(top: str) -> None:
         ("pink-5", []),
     ],
 )
-def test_A70_where_every_last_card_acts_it_mirrors_as_the_last_one(
-    top: str, happened: list[str]
-) -> None:
+def test_A70_mirror_as_last_card_acts_with_the_option(top: str, happened: list[str]) -> None:
     state = on(top, "", options=Options(final_card_effects="all"))
 
     state, events = apply_and_describe(state, "p0 customizable")
@@ -354,7 +350,7 @@ def test_A70_where_every_last_card_acts_it_mirrors_as_the_last_one(
 # With a variant, and with cards of somebody else
 
 
-def test_with_stacking_a_mirrored_draw_two_waits_for_an_answer() -> None:
+def test_mirrored_draw_two_waits_for_an_answer_with_stacking() -> None:
     others = ("green-draw-two green-2 green-3", "blue-1")
     state = on("pink-draw-two", "pink-1 pink-2", *others, variants=["stacking"])
 
@@ -367,7 +363,7 @@ def test_with_stacking_a_mirrored_draw_two_waits_for_an_answer() -> None:
     assert apply_moves(state, "p1 draw").hand_sizes == (2, 5, 1)
 
 
-def test_with_stacking_a_mirrored_four_is_challenged_first_and_then_passed_on() -> None:
+def test_mirrored_wild_draw_four_may_be_challenged_with_stacking() -> None:
     others = ("wild-draw-four green-2 green-3", "blue-1")
     state = on("wild-draw-four", "pink-1 pink-2", *others, variants=["stacking"])
 
@@ -378,7 +374,7 @@ def test_with_stacking_a_mirrored_four_is_challenged_first_and_then_passed_on() 
     assert (state.turn, state.owed) == (2, 8)
 
 
-def test_with_stacking_a_mirror_is_no_answer() -> None:
+def test_mirror_does_not_answer_a_stack() -> None:
     held = ("pink-draw-two pink-1 pink-2", "customizable green-1")
     state = apply_moves(
         make_rule_position("mirror", *held, variants=["stacking"]), "p0 pink-draw-two"
@@ -387,7 +383,7 @@ def test_with_stacking_a_mirror_is_no_answer() -> None:
     assert describe_moves(state) == ["p1 draw"]
 
 
-def test_with_seven_zero_a_zero_is_mirrored_and_a_seven_is_not() -> None:
+def test_zero_is_mirrored_with_seven_zero_and_a_seven_is_not() -> None:
     zero = apply_moves(on("pink-0", variants=["seven-zero"]), LINE)
     seven = apply_moves(on("pink-7", variants=["seven-zero"]), LINE)
 
@@ -396,7 +392,7 @@ def test_with_seven_zero_a_zero_is_mirrored_and_a_seven_is_not() -> None:
 
 
 class AsksForMore(Effect):
-    """Asks its own player how many cards the next one is to draw, and remembers."""
+    """Its player says how many cards the next one draws; the number is noted."""
 
     def play(self, table: Table) -> None:
         table.note("asked", table.noted("asked", 0) + 1)
@@ -407,7 +403,7 @@ class AsksForMore(Effect):
         table.draw(table.next, answer + table.noted("asked"))
 
 
-def test_a_card_of_somebody_else_that_asks_is_mirrored_with_its_question_and_notes() -> None:
+def test_card_of_a_plugin_is_mirrored_with_its_question_and_notes() -> None:
     card = Card("pink-more", color="pink", symbol="more", points=10, effect=AsksForMore())
     state = on("pink-5", box=FROZEN.with_deck([*FROZEN.deck, card]), discard="yellow-8 pink-more")
 
@@ -417,7 +413,7 @@ def test_a_card_of_somebody_else_that_asks_is_mirrored_with_its_question_and_not
     assert apply_moves(state, "p0: 2").hand_sizes == (2, 5, 2)
 
 
-def test_in_words() -> None:
+def test_mirror_is_narrated() -> None:
     state = on("pink-draw-two", players=("Ana", "Ben", "Cy"))
 
     assert narrate_last(state, LINE) == [

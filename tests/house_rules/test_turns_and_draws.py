@@ -1,4 +1,4 @@
-"""Rules that let others draw, or their player go on."""
+"""House rules that make others draw, or give their player another turn."""
 
 import pickle
 from itertools import count
@@ -25,7 +25,7 @@ HELD = ("customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2")
 # Everyone else draws
 
 
-def test_everyone_else_draws_a_card_each() -> None:
+def test_everyone_else_draws_one_card_each() -> None:
     state, events = apply_and_describe(
         make_rule_position("everyone-else-draws", *HELD), "p0 customizable blue"
     )
@@ -46,7 +46,7 @@ def test_everyone_else_draws_in_order_of_play() -> None:
     assert events[1:] == ["Drew 2 yellow-1 customizable", "Drew 1 yellow-2 customizable"]
 
 
-def test_everyone_else_draws_what_there_is() -> None:
+def test_everyone_else_draws_the_cards_that_are_left() -> None:
     state = make_rule_position("everyone-else-draws", *HELD, draw="", discard="yellow-8 pink-5")
 
     state = apply_moves(state, "p0 customizable blue")
@@ -57,14 +57,14 @@ def test_everyone_else_draws_what_there_is() -> None:
     )
 
 
-def test_everyone_else_draws_offers_uno_as_ever() -> None:
+def test_everyone_else_draws_offers_uno() -> None:
     state = make_rule_position("everyone-else-draws", "customizable pink-1", *HELD[1:])
 
     assert apply_moves(state, "p0 customizable blue uno").exposed is None
     assert apply_moves(state, "p0 customizable blue").exposed == 0
 
 
-def test_everyone_else_draws_in_words() -> None:
+def test_everyone_else_draws_is_narrated() -> None:
     state = make_rule_position("everyone-else-draws", *HELD, players=NAMES)
 
     assert narrate_last(state, "p0 customizable blue") == [
@@ -78,7 +78,7 @@ def test_everyone_else_draws_in_words() -> None:
 
 
 @pytest.mark.parametrize("others", [HELD[1:2], HELD[1:]])
-def test_extra_turn_lets_its_player_go_on(others: tuple[str, ...]) -> None:
+def test_extra_turn_makes_its_player_next(others: tuple[str, ...]) -> None:
     state, events = apply_and_describe(
         make_rule_position("extra-turn", HELD[0], *others), "p0 customizable pink"
     )
@@ -91,7 +91,7 @@ def test_extra_turn_lets_its_player_go_on(others: tuple[str, ...]) -> None:
     assert apply_moves(state, "p0 pink-1").turn == 1
 
 
-def test_extra_turn_leaves_the_direction_as_it_is() -> None:
+def test_extra_turn_keeps_the_direction() -> None:
     state = apply_moves(
         make_rule_position("extra-turn", *HELD, direction=-1), "p0 customizable pink", "p0 pink-1"
     )
@@ -99,7 +99,7 @@ def test_extra_turn_leaves_the_direction_as_it_is() -> None:
     assert (state.turn, state.direction) == (2, -1)
 
 
-def test_extra_turn_may_be_caught_before_the_player_goes_on() -> None:
+def test_extra_turn_player_may_be_caught_before_going_on() -> None:
     state = apply_moves(
         make_rule_position("extra-turn", "customizable pink-1", *HELD[1:]), "p0 customizable pink"
     )
@@ -112,7 +112,7 @@ def test_extra_turn_may_be_caught_before_the_player_goes_on() -> None:
     assert apply_moves(state, "p0 pink-1").round_winner == 0
 
 
-def test_extra_turn_with_a_call() -> None:
+def test_extra_turn_player_that_called_uno_cannot_be_caught() -> None:
     state = apply_moves(
         make_rule_position("extra-turn", "customizable pink-1", *HELD[1:]),
         "p0 customizable pink uno",
@@ -125,13 +125,13 @@ def test_extra_turn_with_a_call() -> None:
 
 
 def third_time(*held: str, seed: int = 0) -> GameState:
-    """Return a table of a box with four blank cards that count."""
+    """Return a position with four blank cards that count."""
     return make_rule_position(
         "third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, seed=seed, rest="draw", draw=""
     )
 
 
-def test_third_time_strikes_when_it_is_played_a_third_time() -> None:
+def test_third_time_acts_on_the_third_play() -> None:
     held = ("customizable customizable pink-1", "customizable green-1 green-2", "blue-1 blue-2")
     state = third_time(*held)
     state, events = apply_and_describe(state, "p0 customizable blue")
@@ -147,7 +147,7 @@ def test_third_time_strikes_when_it_is_played_a_third_time() -> None:
     assert state.notes == {("third-time", "times", None): 3}
 
 
-def test_third_time_hits_everybody_but_who_played_the_third() -> None:
+def test_third_time_acts_on_all_players_except_its_own() -> None:
     held = ("customizable pink-1", "customizable green-1", "customizable blue-1 blue-2")
 
     state = apply_moves(third_time(*held), *(f"p{seat} customizable blue" for seat in range(3)))
@@ -155,7 +155,7 @@ def test_third_time_hits_everybody_but_who_played_the_third() -> None:
     assert state.hand_sizes == (1 + 3, 1 + 3, 2)
 
 
-def test_third_time_does_nothing_the_fourth_time() -> None:
+def test_third_time_does_not_act_on_the_fourth_play() -> None:
     held = [f"customizable {code}-1" for code in ("pink", "green", "blue", "yellow")]
     state = make_rule_position("third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, draw="")
     state = apply_moves(state, *(f"p{seat} customizable blue" for seat in range(3)))
@@ -166,7 +166,7 @@ def test_third_time_does_nothing_the_fourth_time() -> None:
     assert state.notes == {("third-time", "times", None): 4}
 
 
-def test_third_time_counts_each_round_anew() -> None:
+def test_third_time_counts_anew_in_each_round() -> None:
     held = ("customizable customizable blue-1", "blue-2 blue-3")
     for seed in count():
         state = third_time(*held, seed=seed)
@@ -188,7 +188,7 @@ def test_third_time_counts_each_round_anew() -> None:
     assert state.notes == {("third-time", "times", None): 1}
 
 
-def test_third_time_keeps_its_count_in_a_saved_game() -> None:
+def test_third_time_count_is_saved() -> None:
     held = ("customizable pink-1", "customizable green-1", "customizable blue-1 blue-2")
     state = apply_moves(third_time(*held), "p0 customizable blue", "p1 customizable blue")
 
@@ -198,7 +198,7 @@ def test_third_time_keeps_its_count_in_a_saved_game() -> None:
     assert apply_moves(loaded, "p2 customizable blue") == apply_moves(state, "p2 customizable blue")
 
 
-def test_third_time_as_the_last_card_strikes_only_where_every_last_card_acts() -> None:
+def test_third_time_as_last_card_acts_only_with_the_option() -> None:
     held = ("customizable pink-1", "customizable green-1", "customizable")
     before = ("p0 customizable blue", "p1 customizable blue", "p2 customizable")
     every = Options(final_card_effects="all")
@@ -211,7 +211,7 @@ def test_third_time_as_the_last_card_strikes_only_where_every_last_card_acts() -
     assert (listed.hand_sizes, struck.hand_sizes) == ((1, 1, 0), (4, 4, 0))
 
 
-def test_third_time_in_words() -> None:
+def test_third_time_is_narrated() -> None:
     held = ("customizable pink-1", "customizable green-1", "customizable blue-1 blue-2")
     state = make_rule_position("third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, players=NAMES)
 

@@ -1,1 +1,1 @@
-"""What things are called in the languages that are installed."""
+"""Names and sentences in the installed languages."""

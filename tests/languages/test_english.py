@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program_runner import read_output
-from tests.plugins.test_a_foreign_box import ORBIT
+from tests.plugins.test_third_party_edition import ORBIT
 from unoengine import (
     Action,
     Answer,

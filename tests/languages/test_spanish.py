@@ -1,4 +1,4 @@
-"""What happens and what may be done, as it is said at a table in Mexico."""
+"""Events, actions and reasons have Spanish sentences."""
 
 import random
 import re
@@ -174,7 +174,7 @@ def test_narration_is_the_same_for_events_without_hidden_cards(event: Event, sen
 
 
 @pytest.mark.parametrize("language", ["es-MX", "es-419", "es-Latn-MX"])
-def test_what_is_spoken_in_a_country_falls_back_on_its_language(language: str) -> None:
+def test_regional_language_falls_back_on_its_language(language: str) -> None:
     assert narrate(events.Passed(0), NAMES, language) == "Ana pasa."
 
 
@@ -222,11 +222,11 @@ def test_every_kind_of_action_has_a_name() -> None:
         ("triforce", "comodín Trifuerza"),
     ],
 )
-def test_a_card_is_named_with_its_colour_after_it(code: str, name: str) -> None:
+def test_color_follows_the_card_name(code: str, name: str) -> None:
     assert card_name(card(code), "es") == name
 
 
-def test_a_card_with_a_rule_of_its_own_keeps_its_number() -> None:
+def test_card_with_a_rule_keeps_its_number() -> None:
     written = {"customizable": ["duel", "mirror"]}
     box = new_game("frozen", seed=1, house_rules=written).edition
 
@@ -234,7 +234,7 @@ def test_a_card_with_a_rule_of_its_own_keeps_its_number() -> None:
     assert card_name(box.card("customizable-2")) == "Customizable 2"
 
 
-def test_colors_and_reasons_are_told() -> None:
+def test_colors_and_reasons_have_texts() -> None:
     assert [color_name(color, "es") for color in ZELDA.colors] == [
         *("azul", "verde", "canela", "rojo"),
     ]
@@ -253,11 +253,11 @@ def test_colors_and_reasons_are_told() -> None:
         (["Ana", "Beto", "Ian"], "Ana, Beto y Ian"),
     ],
 )
-def test_what_is_listed_is_joined_as_it_is_spoken(names: list[str], told: str) -> None:
+def test_list_is_joined_as_in_speech(names: list[str], told: str) -> None:
     assert join_items(names, "es") == told
 
 
-def test_nothing_is_listed_as_nothing() -> None:
+def test_empty_list_is_empty_text() -> None:
     assert join_items([]) == join_items(iter([]), "es") == ""
 
 
@@ -269,7 +269,7 @@ ENGLISH = re.compile(
 
 
 @pytest.mark.parametrize("box", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
-def test_whatever_happens_with_what_is_ours_is_told_without_english(box: str) -> None:
+def test_narration_of_our_plugins_has_no_english(box: str) -> None:
     ours = [name for name, rule in house_rules().items() if rule.distribution == "unoengine"]
     agreed = [name for name, one in variants().items() if one.distribution == "unoengine"]
     for seed, rule in enumerate(ours):
@@ -290,7 +290,7 @@ def test_whatever_happens_with_what_is_ours_is_told_without_english(box: str) ->
             state = taken.state
 
 
-def test_english_is_what_is_told_when_nothing_else_is_asked_for() -> None:
+def test_english_is_the_default_language_of_narration() -> None:
     for event, sentence in TOLD:
         assert narrate(event, ("Ana", "Ben", "Cy")) == sentence
         assert narrate(event, ("Ana", "Ben", "Cy"), "en-GB") == sentence

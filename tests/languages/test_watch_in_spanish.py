@@ -8,7 +8,7 @@ import pytest
 from tests.cli.program_runner import read_output, run_in_pipe, run_on_terminal
 from tests.plugins.distributions import Distribution
 
-from .test_catalogues import FRENCH
+from .test_catalogs import FRENCH
 from .test_spanish import ENGLISH
 
 WIDE = {"COLUMNS": "1000"}

@@ -35,7 +35,7 @@ SCENARIOS = "rules/test_scenarios.py"
 REFUSED = [f"refusals/test_invalid_{what}.py" for what in ("games", "editions", "positions")]
 NEAR = {
     "values": ["values", *REFUSED],
-    "plugins": ["plugins", "effect_api/test_keeps.py", "languages"],
+    "plugins": ["plugins", "effect_api/test_declared_notes.py", "languages"],
     "ruleset": [
         "ruleset",
         "moves",

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.plugins.distributions import Distribution, run_program, run_refused_program
-from tests.plugins.test_a_foreign_box import ORBIT
-from tests.plugins.test_the_example_package import TIDES
+from tests.plugins.test_example_package import TIDES
+from tests.plugins.test_third_party_edition import ORBIT
 
 MODULE = Path(__file__).with_name("lagoon_plugin.py")
 LAGOON = Distribution(

@@ -1,1 +1,1 @@
-"""Proofs with distributions that are really installed."""
+"""Tests with installed distributions."""

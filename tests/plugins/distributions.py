@@ -1,4 +1,4 @@
-"""Distributions, written down as an installer leaves them, and programs that run beside them."""
+"""Distributions as an installer writes them, and programs that use them."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from zipfile import ZipFile
 
 from attrs import field, frozen
 
-GUESTS = Path(__file__).parent / "guests"
+THIRD_PARTY = Path(__file__).parent / "third_party"
 
 
 @frozen
@@ -31,7 +31,7 @@ class Distribution:
         return f"{self.name.replace('-', '_')}-{self.version}.dist-info"
 
     def list_files(self) -> dict[str, str]:
-        """Return every file of it, by its path."""
+        """Return the text of every file by its path."""
         offered = (
             f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in points.items())
             for group, points in self.offers.items()
@@ -50,14 +50,14 @@ class Distribution:
         return files | {record: "".join(map(_write_record_line, files.items())) + f"{record},,\n"}
 
     def install(self, folder: Path) -> Path:
-        """Write it into a folder as an installer does, and return the folder."""
+        """Write the files into a folder as an installer does, and return the folder."""
         for path, text in self.list_files().items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, encoding="utf-8")
         return folder
 
     def write_wheel(self, folder: Path) -> Path:
-        """Write it as a wheel, and return the wheel."""
+        """Write a wheel, and return its path."""
         path = folder / f"{self.name.replace('-', '_')}-{self.version}-py3-none-any.whl"
         with ZipFile(path, "w") as archive:
             for name, text in self.list_files().items():
@@ -71,15 +71,15 @@ def _write_record_line(file: tuple[str, str]) -> str:
     return f"{path},sha256={digest},{len(text.encode())}\n"
 
 
-def read_guest_module(module: str) -> str:
-    """Return the code of a module under `guests/`."""
-    return (GUESTS / f"{module}.py").read_text(encoding="utf-8")
+def read_module(module: str) -> str:
+    """Return the code of a module under `third_party/`."""
+    return (THIRD_PARTY / f"{module}.py").read_text(encoding="utf-8")
 
 
 def run_program(program: str, *folders: Path, bare: bool = False, **environment: str) -> Any:
-    """Run a program with these folders on its path; return what it says in `answer`.
+    """Run a program with these folders on its path; return its variable `answer`.
 
-    With `bare`, nothing but these folders and Python's own modules is there.
+    With `bare`, only these folders and the standard library are on the path.
     """
     inherited = [] if bare else filter(None, [os.environ.get("PYTHONPATH")])
     path = os.pathsep.join([*map(str, folders), *inherited])
@@ -99,7 +99,7 @@ def run_program(program: str, *folders: Path, bare: bool = False, **environment:
 def run_refused_program(
     program: str, *folders: Path, bare: bool = False, **environment: str
 ) -> tuple[str, str, list[str]]:
-    """Run a program that is refused; return the error's name, its message and what caused it."""
+    """Run a program that fails; return the name, message and causes of its error."""
     tried = f"""
 def told(error):
     return [f"{{type(error).__name__}}: {{error}}"] if error else []

@@ -1,1 +1,1 @@
-"""The kit that tests plug-ins: what it finds, and that it finds nothing where nothing is wrong."""
+"""The conformance kit: it finds faults, and only faults."""

@@ -25,7 +25,7 @@ from unoengine.table import piles
 
 
 class Counting(Effect):
-    """It counts on the class how often it was played, in whatever game."""
+    """It counts its plays on the class, across games."""
 
     times: ClassVar[int] = 0
 
@@ -35,14 +35,14 @@ class Counting(Effect):
 
 
 class Tossing(Effect):
-    """It tosses a coin of its own."""
+    """It uses a random source of its own."""
 
     def play(self, table: Table) -> None:
         table.draw(table.next, random.randrange(3))
 
 
 class Unordered(Effect):
-    """It offers what is in a set, in whatever order that is today."""
+    """It offers the values of a set, in any order."""
 
     def choices(self, table: Table) -> Iterable[Value]:
         return {"north", "south", "east", "west", "up", "down"}
@@ -81,7 +81,7 @@ class Printing(Effect):
 
 
 class Passing(Effect):
-    """It swaps the hands of the others without telling."""
+    """It swaps the hands of others without an event."""
 
     def play(self, table: Table) -> None:
         one, other = table.others[0], table.others[-1]
@@ -102,14 +102,14 @@ class DrawingInSecret(Effect):
 
 
 class Peeking(Effect):
-    """What may be chosen hangs on the next player's hand."""
+    """Its choices depend on the next player's hand."""
 
     def choices(self, table: Table) -> Iterable[Value]:
         return ("low",) if table._hands[table.next] & 0xFFFF else ("high",)
 
 
 class Foreseeing(Effect):
-    """It may only be played when the next card to draw has a colour."""
+    """It may only be played if the next card to draw has a color."""
 
     def may_play(self, table: Table) -> bool:
         rnd, left = table._round, table._pile_size
@@ -117,7 +117,7 @@ class Foreseeing(Effect):
 
 
 class Suspecting(Effect):
-    """It asks and keeps, as a yes or no, whether its player holds a red card."""
+    """It asks with a boolean as data: whether its player holds a red card."""
 
     def play(self, table: Table) -> None:
         red = table.hand.some(table.cards(color="red"))
@@ -128,14 +128,14 @@ class Suspecting(Effect):
 
 
 class Telling(Effect):
-    """It notes, as a yes or no, whether its player holds a red card."""
+    """It notes a boolean: whether its player holds a red card."""
 
     def play(self, table: Table) -> None:
         table.note("red", table.hand.some(table.cards(color="red")))
 
 
 class Publishing(Effect):
-    """It notes the cards of its player's hand for all to see."""
+    """It notes the cards of its player's hand publicly."""
 
     def play(self, table: Table) -> None:
         table.note("cards", tuple(table.hand))
@@ -160,14 +160,14 @@ class OverridingNothing(Effect):
 
 
 class Crashing(Effect):
-    """It divides by the cards the next player holds beyond the first."""
+    """It divides by the number of cards of the next player minus one."""
 
     def play(self, table: Table) -> None:
         table.draw(table.next, 2 // (table.hand_size(table.next) - 1))
 
 
 class CrashingLast(Effect):
-    """It counts on having a hand left when it is the last card."""
+    """It expects a card in hand when it is the last card."""
 
     acts_last: ClassVar[bool] = True
 
@@ -176,14 +176,14 @@ class CrashingLast(Effect):
 
 
 class Growing(Effect):
-    """It draws for its own player although it says nothing of the sort."""
+    """It draws for its own player without declaring it."""
 
     def play(self, table: Table) -> None:
         table.draw(table.player, 1)
 
 
 class Mauve(Effect):
-    """It lets a colour be named that the box lacks."""
+    """It offers a color outside the edition."""
 
     def colors(self, table: Table) -> Iterable[str]:
         return ("mauve",)
@@ -197,21 +197,21 @@ class Twofold(Effect):
 
 
 class Mute(Effect):
-    """It asks and does not listen."""
+    """It asks, but has no `answered` hook."""
 
     def play(self, table: Table) -> None:
         table.ask(table.next, "well?", ("yes", "no"))
 
 
 class Hoarding(Effect):
-    """It notes a hand without saying whose."""
+    """It notes a hand without a player."""
 
     def play(self, table: Table) -> None:
         table.note("hand", table.hand)
 
 
 class Nagging(Effect):
-    """It asks until the cows come home."""
+    """It asks again and again."""
 
     def play(self, table: Table) -> None:
         table.ask(table.next, "again?", ("yes",))
@@ -221,7 +221,7 @@ class Nagging(Effect):
 
 
 class Insatiable(Effect):
-    """It lets the next player draw until there are twenty cards, which there may never be."""
+    """It makes the next player draw until a number of cards that may not exist."""
 
     def play(self, table: Table) -> None:
         while table.hand_size(table.next) < 200:
@@ -233,21 +233,21 @@ class Insatiable(Effect):
 
 @frozen(eq=False)
 class Unequal(Effect):
-    """Its option does not count when two are compared."""
+    """Its option is ignored when two are compared."""
 
     count: int = 1
 
 
 @frozen
 class Forgetful(Effect):
-    """The same of one option."""
+    """One of its options is ignored."""
 
     count: int = field(default=1, eq=False)
 
 
 @frozen
 class Alone(Effect):
-    """Each is equal to itself alone."""
+    """Each is equal only to itself."""
 
     __hash__ = object.__hash__
 
@@ -278,7 +278,7 @@ class Changing(Counted):
 
 @frozen
 class Lambda(Effect):
-    """Its option is a function without a name."""
+    """Its option is a lambda, which cannot be pickled."""
 
     count: Callable[[Table], int] = lambda table: 1
 
@@ -296,14 +296,14 @@ def local() -> Effect:
 
 
 class Rubbish(Variant):
-    """It answers neither yes nor no."""
+    """Its hook returns a text instead of a boolean."""
 
     def matches(self, card: Card, top: Card, color: str) -> Any:
         return "maybe"
 
 
 class ByClass(Variant):
-    """It binds a class and no effect."""
+    """It binds a class instead of an instance."""
 
     def rebind(self, card: Card, effect: Effect | None) -> Any:
         return Growing if card.number == 1 else effect
@@ -317,7 +317,7 @@ class Blocking(Variant):
 
 
 class Thirsty(Variant):
-    """It draws until a card fits, and does not notice that there is none left."""
+    """It draws until a card fits, even if no card is left."""
 
     def draw(self, table: Table) -> None:
         while not table.drawn_fits:
@@ -325,7 +325,7 @@ class Thirsty(Variant):
 
 
 class Interrupting(Variant):
-    """It asks in the middle of a draw."""
+    """It asks during a draw."""
 
     def draw(self, table: Table) -> None:
         table.draw(table.player, 1)
@@ -336,7 +336,7 @@ class Interrupting(Variant):
 
 
 class Spying(Variant):
-    """Who may claim hangs on somebody else's hand."""
+    """Its claims depend on another player's hand."""
 
     def claims(self, table: Table) -> Iterable[Value]:
         return ("snap",) if table._hands[table.next] & 0xFF else ()
@@ -355,7 +355,7 @@ NOT_INSTALLED = Edition(
 
 
 class Shrinking(Effect):
-    """It throws its own player's golden cards away through the back door."""
+    """It removes golden cards of its player without a verb."""
 
     own_hand: ClassVar[OwnHand] = "kept"
 

@@ -1,4 +1,4 @@
-"""What is wrong with a plug-in is found, named, and shown by a program."""
+"""Faults of plug-ins are found, named, and shown by a program."""
 
 import pytest
 
@@ -68,21 +68,21 @@ SAYS = {
     "not-installed": "did you mean 'skip'?",
 }
 NOT_SHOWN_HERE = ("Unordered",)
-"""What shows only when two processes are compared."""
+"""Faults that show only if two processes are compared."""
 
 NEVER_ENDING = ("Insatiable", "Thirsty")
-"""What hangs whoever runs the program."""
+"""Faults whose programs never end."""
 
 
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
-def test_a_broken_effect_is_caught(effect: Effect) -> None:
+def test_broken_effect_is_found(effect: Effect) -> None:
     with pytest.raises(ContractBroken) as caught:
         check_effect(effect)
 
     check(caught.value, type(effect).__name__, EFFECTS[effect])
 
 
-def test_an_effect_without_a_hash_is_caught() -> None:
+def test_effect_without_a_hash_is_found() -> None:
     with pytest.raises(ContractBroken) as caught:
         check_effect(broken_plugins.Listed())
 
@@ -91,7 +91,7 @@ def test_an_effect_without_a_hash_is_caught() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_a_broken_variant_is_caught(variant: Variant) -> None:
+def test_broken_variant_is_found(variant: Variant) -> None:
     with pytest.raises(ContractBroken) as caught:
         check_variant(variant)
 
@@ -99,7 +99,7 @@ def test_a_broken_variant_is_caught(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.name)
-def test_a_broken_box_is_caught(box: Edition) -> None:
+def test_broken_edition_is_found(box: Edition) -> None:
     with pytest.raises(ContractBroken) as caught:
         check_edition(box)
 
@@ -107,7 +107,7 @@ def test_a_broken_box_is_caught(box: Edition) -> None:
 
 
 def check(error: ContractBroken, name: str, fault: str) -> None:
-    """See that an error names what is wrong and with what, and that its program fails."""
+    """Check that an error names the plug-in and the fault, and that its program fails."""
     assert error.fault == fault, str(error)
     assert name in str(error).partition(":")[0]
     assert SAYS.get(name, "") in str(error)
@@ -118,7 +118,7 @@ def check(error: ContractBroken, name: str, fault: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Growing", "Stealing", "Peeking", "Passing", "Crashing"])
-def test_the_program_is_short(name: str) -> None:
+def test_program_is_short(name: str) -> None:
     with pytest.raises(ContractBroken) as caught:
         check_effect(getattr(broken_plugins, name)())
 
@@ -127,14 +127,14 @@ def test_the_program_is_short(name: str) -> None:
     assert len(caught.value.script.splitlines()) <= 22, caught.value.script
 
 
-def test_a_box_without_such_a_card_is_refused() -> None:
+def test_edition_without_such_a_card_is_refused() -> None:
     with pytest.raises(SetupError) as caught:
         check_effect(broken_plugins.Growing(), "zelda")
 
     assert "zelda has no card with the effect Growing" in str(caught.value)
 
 
-def test_a_rule_is_written_on_the_blank_cards_of_a_box() -> None:
+def test_effect_becomes_house_rule_of_blank_cards() -> None:
     with pytest.raises(ContractBroken) as caught:
         check_effect(broken_plugins.Growing(), "frozen")
 
@@ -144,7 +144,7 @@ def test_a_rule_is_written_on_the_blank_cards_of_a_box() -> None:
 @pytest.mark.parametrize(
     "given", [broken_plugins.Growing, "growing", None], ids=["a class", "a name", "nothing"]
 )
-def test_only_an_effect_is_checked(given: object) -> None:
+def test_arguments_must_be_plugin_instances(given: object) -> None:
     with pytest.raises(SetupError):
         check_effect(given)  # type: ignore[arg-type]
     with pytest.raises(SetupError):

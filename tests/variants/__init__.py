@@ -1,1 +1,1 @@
-"""The rules that are no card: each alone, each with each, and guests of the same kind."""
+"""Variants: each alone, in combinations, and from third parties."""

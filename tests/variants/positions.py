@@ -1,4 +1,4 @@
-"""Tables told in the colors of Zelda, whatever the box, and what may be done there, in words."""
+"""Positions of every edition in the colors of Zelda, and moves in words."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -37,12 +37,12 @@ DISCARD = "tan-8 red-5"
 
 @frozen
 class ColorTranslator:
-    """Tells of any of our boxes in the colors of one; of other boxes in their own."""
+    """Translates the colors of our editions into those of one; other editions keep theirs."""
 
     colors_of: str
 
     def make_position(self, *hands: str, box: str | Edition = "", **more: Any) -> GameState:
-        """Return a table on a red 5, play running left; p0 is on turn."""
+        """Return a position on a red 5 with play going left; p0 is on turn."""
         box = box or self.colors_of
         name = box if isinstance(box, str) else box.name
         given: dict[str, Any] = {
@@ -56,7 +56,7 @@ class ColorTranslator:
         return Setup(box, [self._translate_into(name, hand) for hand in hands], **given).to_state()
 
     def describe_moves(self, state: GameState, seat: int | None = None) -> list[str]:
-        """Return what is legal, each as `act` takes it."""
+        """Return the legal moves, each as `apply_moves` takes it."""
         return [self._describe_action(state, move) for move in legal_moves(state, seat)]
 
     def apply_moves(self, state: GameState, *lines: str) -> GameState:
@@ -66,7 +66,7 @@ class ColorTranslator:
         return state
 
     def apply_and_describe(self, state: GameState, *lines: str) -> tuple[GameState, list[str]]:
-        """Return the state after some legal actions, and what happened at the last of them."""
+        """Return the state after some legal actions, and the events of the last one."""
         events: Iterable[Event] = ()
         for line in lines:
             done = step(state, self._find_move(state, line))
@@ -74,7 +74,7 @@ class ColorTranslator:
         return state, [self._translate_from(state, describe_event(event)) for event in events]
 
     def narrate_last(self, state: GameState, *lines: str) -> list[str]:
-        """Return what happens at the last of some actions, as people at the table say it."""
+        """Return the sentences about the last of some actions."""
         *first, last = lines
         state = self.apply_moves(state, *first)
         done = step(state, self._find_move(state, last))
@@ -84,11 +84,11 @@ class ColorTranslator:
         ]
 
     def list_hands(self, state: GameState) -> list[str]:
-        """Return all hands as a person writes them, each sorted."""
+        """Return the codes of all hands, each sorted."""
         return [self.list_cards(state, state.hand(seat)) for seat in range(len(state.players))]
 
     def list_cards(self, state: GameState, some: Iterable[Card]) -> str:
-        """Return cards as a person writes them, sorted."""
+        """Return the codes of cards, sorted."""
         return " ".join(sorted(self._translate_from(state, card.code) for card in some))
 
     def list_draw_pile(self, state: GameState) -> str:
@@ -96,7 +96,7 @@ class ColorTranslator:
         return " ".join(self._translate_from(state, card.code) for card in state.draw_pile)
 
     def list_known_cards(self, state: GameState) -> list[dict[int, str]]:
-        """Return for each seat what it has seen of whose hand."""
+        """Return for each seat the cards it knows, by their holder."""
         return [
             {holder: self.list_cards(state, seen) for holder, seen in seat.items() if seen}
             for seat in state.known
@@ -115,7 +115,7 @@ class ColorTranslator:
         return Play(seat, state.edition.card(self._translate_into(box, code)), named, **more)
 
     def find_refusal(self, state: GameState, action: Action) -> str:
-        """Return what is said to who tries something that may not be done."""
+        """Return the message that refuses an action."""
         with pytest.raises(IllegalMove) as caught:
             apply(state, action)
         verdict = explain(state, action)

@@ -1,4 +1,4 @@
-"""Games played at random to their end, and what holds at every moment of them."""
+"""Random games played to their end, and checks of every step."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ from unoengine import (
 )
 
 MAX_DECISIONS = 3000
-"""So many decisions no game takes that is played like this."""
+"""Upper bound for the decisions of a game that is played like this."""
 
 
 def play_at_random(state: GameState, chance: Random) -> Iterator[tuple[GameState, Action]]:
-    """Play at random, and yield every state with what is done there.
+    """Play at random, and yield every state with its next action.
 
-    Cards are played rather than drawn, and UNO is mostly kept to oneself, or it would take long.
+    Cards are played rather than drawn, and UNO is rarely called, so that games end soon.
     """
     for _ in range(MAX_DECISIONS):
         moves = legal_moves(state)
@@ -45,7 +45,7 @@ def _calls_uno(action: Action) -> bool:
 
 
 def check_step(state: GameState, action: Action) -> None:
-    """Check what must hold of a state and of a step, whatever is played."""
+    """Check what must hold for every state and step."""
     seats = range(len(state.players))
     moves = legal_moves(state)
     assert len(set(map(repr, moves))) == len(moves)
@@ -61,7 +61,7 @@ def check_step(state: GameState, action: Action) -> None:
 
 
 def holds_closely(state: GameState, seed: int) -> None:
-    """Check what takes longer: every move, and what every seat may know."""
+    """Check every move and the view of every seat, which takes longer."""
     for move in legal_moves(state):
         done = step(state, move)
         assert done.state == apply(state, move)
@@ -75,6 +75,6 @@ def holds_closely(state: GameState, seed: int) -> None:
 
 
 def all_cards(state: GameState) -> Counter[Card]:
-    """Return every card on the table, wherever it is."""
+    """Return every card in the game, wherever it is."""
     held = (card for seat in range(len(state.players)) for card in state.hand(seat))
     return Counter((*held, *state.draw_pile, *state.discards))

@@ -1,4 +1,4 @@
-"""Draw until playable: who draws goes on until a card comes that may be played."""
+"""Draw until playable: a player draws until a card can be played."""
 
 from typing import Any, Literal
 
@@ -25,7 +25,7 @@ Forced = Literal["never", "after_compulsory_draw", "always"]
 
 
 def given(*held: str, draw: str, **more: Any) -> GameState:
-    """Return a table on red-5 at which p0 draws from this pile."""
+    """Return a position on red-5 in which p0 draws from this pile."""
     others = held[1:] or ("green-1 green-2",)
     return make_position(held[0], *others, draw=draw, variants=["draw-until-playable"], **more)
 
@@ -49,7 +49,7 @@ def test_drawing_ends_with_the_first_card_that_fits(box: str) -> None:
 
 
 @pytest.mark.parametrize("code", ["red-1", "green-5", "red-skip", "wild", "triforce"])
-def test_a_first_card_that_fits_is_the_only_one(code: str) -> None:
+def test_only_one_card_is_drawn_if_it_fits(code: str) -> None:
     state, events = apply_and_describe(given("blue-1", draw=f"{code} red-8"), "p0 draw")
 
     assert events == [f"Drew 0 {code} -"]
@@ -57,7 +57,7 @@ def test_a_first_card_that_fits_is_the_only_one(code: str) -> None:
 
 
 @every_edition
-def test_when_the_pile_runs_out_the_discards_are_shuffled_and_it_goes_on(box: str) -> None:
+def test_drawing_goes_on_after_a_reshuffle(box: str) -> None:
     state = given("blue-1", draw="tan-1 tan-2", discard="red-6 tan-3 red-5", box=box)
 
     state, events = apply_and_describe(state, "p0 draw")
@@ -69,7 +69,7 @@ def test_when_the_pile_runs_out_the_discards_are_shuffled_and_it_goes_on(box: st
 
 
 @every_edition
-def test_when_nothing_fits_all_cards_are_drawn_and_the_turn_passes(box: str) -> None:
+def test_turn_passes_if_no_card_in_the_piles_fits(box: str) -> None:
     state = given("blue-1", draw="tan-1 tan-2", discard="tan-3 red-5", box=box)
 
     state, events = apply_and_describe(state, "p0 draw")
@@ -79,21 +79,21 @@ def test_when_nothing_fits_all_cards_are_drawn_and_the_turn_passes(box: str) -> 
     assert (list_hands(state)[0], state.draw_pile_size) == ("blue-1 tan-1 tan-2 tan-3", 0)
 
 
-def test_A58_without_a_card_to_draw_there_is_nothing_but_to_pass() -> None:
+def test_A58_player_passes_if_no_card_is_left_to_draw() -> None:
     state = given("blue-1", "green-1 green-2", draw="", discard="red-5")
 
     assert describe_moves(state) == ["p0 pass"]
     assert apply_moves(state, "p0 pass").turn == 1
 
 
-def test_a_voluntary_draw_goes_on_as_well() -> None:
+def test_voluntary_draw_continues_until_a_card_fits() -> None:
     state = apply_moves(given("red-1 blue-2", draw="tan-1 red-9 red-8"), "p0 draw")
 
     assert list_hands(state)[0] == "blue-2 red-1 red-9 tan-1"
 
 
 @every_edition
-def test_the_next_player_draws_in_the_same_way(box: str) -> None:
+def test_next_player_draws_in_the_same_way(box: str) -> None:
     state = given("red-1 blue-1", "green-1 green-2", draw="tan-4 tan-7 red-9", box=box)
 
     state = apply_moves(state, "p0 red-1 uno", "p1 draw")
@@ -105,7 +105,7 @@ def test_the_next_player_draws_in_the_same_way(box: str) -> None:
     )
 
 
-def test_it_is_off_unless_asked_for() -> None:
+def test_variant_is_off_by_default() -> None:
     state = apply_moves(make_position("blue-1", "green-1 green-2", draw="tan-1 red-9"), "p0 draw")
 
     assert (state.turn, list_hands(state)[0]) == (1, "blue-1 tan-1")
@@ -124,13 +124,13 @@ def test_only_the_last_drawn_card_may_be_played() -> None:
 
 
 @every_edition
-def test_it_may_be_played_at_once(box: str) -> None:
+def test_last_drawn_card_may_be_played_at_once(box: str) -> None:
     state = apply_moves(given("blue-1", draw="tan-1 red-9", box=box), "p0 draw", "p0 red-9")
 
     assert (state.turn, state.top.number, list_hands(state)[0]) == (1, 9, "blue-1 tan-1")
 
 
-def test_it_may_be_kept() -> None:
+def test_last_drawn_card_may_be_kept() -> None:
     state = apply_moves(given("blue-1", draw="tan-1 red-9"), "p0 draw", "p0 pass")
 
     assert (state.turn, state.phase, list_hands(state)[0]) == (1, "turn", "blue-1 red-9 tan-1")
@@ -147,7 +147,9 @@ def test_it_may_be_kept() -> None:
         ("after_compulsory_draw", "red-1 blue-2", True),
     ],
 )
-def test_A28_whether_it_must_be_played(forced: Forced, held: str, may_keep: bool) -> None:
+def test_A28_option_decides_whether_the_drawn_card_must_be_played(
+    forced: Forced, held: str, may_keep: bool
+) -> None:
     state = given(held, draw="tan-1 red-9", options=Options(forced_drawn_play=forced))
     state = apply_moves(state, "p0 draw")
 
@@ -156,7 +158,7 @@ def test_A28_whether_it_must_be_played(forced: Forced, held: str, may_keep: bool
         assert find_refusal(state, Pass(0)) == "this card fits and must be played"
 
 
-def test_D04_the_spanish_booklet_says_must() -> None:
+def test_D04_spanish_edition_forces_the_drawn_card() -> None:
     state = apply_moves(given("blue-1 blue-2", draw="tan-1 red-9", box="zelda-es"), "p0 draw")
 
     assert describe_moves(state) == ["p0 red-9"]
@@ -169,7 +171,7 @@ STRICT = Options(effects={"wild-draw-four": {"policy": "strict"}})
 
 
 @every_edition
-def test_A40_a_strict_four_ends_it_only_where_it_is_lawful(box: str) -> None:
+def test_A40_strict_wild_draw_four_ends_drawing_only_if_lawful(box: str) -> None:
     pile_of = "wild-draw-four tan-1 red-9"
     unlawful = given("red-1 blue-1", draw=pile_of, box=box, options=STRICT)
     lawful = given("blue-1 blue-2", draw=pile_of, box=box, options=STRICT)
@@ -178,13 +180,13 @@ def test_A40_a_strict_four_ends_it_only_where_it_is_lawful(box: str) -> None:
     assert list_cards(lawful, apply_moves(lawful, "p0 draw").drawn) == "wild-draw-four"
 
 
-def test_A40_where_bluffing_is_allowed_any_four_ends_it() -> None:
+def test_A40_any_wild_draw_four_ends_drawing_if_bluffs_are_allowed() -> None:
     state = apply_moves(given("red-1 blue-1", draw="wild-draw-four red-9"), "p0 draw")
 
     assert list_cards(state, state.drawn) == "wild-draw-four"
 
 
-def test_A28_an_unlawful_four_is_not_forced() -> None:
+def test_A28_unlawful_wild_draw_four_is_not_forced() -> None:
     always = Options(forced_drawn_play="always")
     state = apply_moves(given("red-1 blue-1", draw="wild-draw-four", options=always), "p0 draw")
 
@@ -192,13 +194,13 @@ def test_A28_an_unlawful_four_is_not_forced() -> None:
 
 
 class Guarded(Effect):
-    """May be played only beside five other cards."""
+    """It may be played only with five other cards in hand."""
 
     def may_play(self, table: Table) -> bool:
         return len(table.hand) >= 5
 
 
-def test_a_card_that_may_not_be_played_yet_does_not_end_it() -> None:
+def test_card_that_may_not_be_played_does_not_end_drawing() -> None:
     guarded = Card("gold-gate", color="gold", symbol="gate", effect=Guarded())
     numbers = number_cards(("grey", "gold"), dict.fromkeys(range(10), 2))
     box = Edition(
@@ -231,7 +233,9 @@ def test_a_card_that_may_not_be_played_yet_does_not_end_it() -> None:
         ("triforce", ("p0 triforce red", "p1 draw"), 3),
     ],
 )
-def test_what_a_card_costs_is_drawn_as_ever(code: str, lines: tuple[str, ...], drawn: int) -> None:
+def test_cards_drawn_for_an_effect_are_unchanged(
+    code: str, lines: tuple[str, ...], drawn: int
+) -> None:
     draw = "tan-1 red-9 tan-2 tan-4 tan-5 tan-7 tan-9"
     state = given(f"{code} blue-1 blue-2", "green-1 green-2", "blue-3 blue-4", draw=draw)
 
@@ -240,7 +244,7 @@ def test_what_a_card_costs_is_drawn_as_ever(code: str, lines: tuple[str, ...], d
     assert (state.hand_sizes, state.turn) == ((2, 2 + drawn, 2), 2)
 
 
-def test_R073_the_penalty_for_being_caught_is_what_it_was() -> None:
+def test_R073_uno_penalty_is_unchanged() -> None:
     state = given("red-1 blue-1", "green-1 green-2", draw="tan-1 tan-2 tan-4 red-9")
 
     state = apply_moves(state, "p0 red-1", "p1 catch p0")
@@ -248,7 +252,7 @@ def test_R073_the_penalty_for_being_caught_is_what_it_was() -> None:
     assert (state.hand_sizes, list_draw_pile(state)) == ((3, 2), "tan-4 red-9")
 
 
-def test_A94_drawing_closes_the_window() -> None:
+def test_A94_drawing_closes_the_uno_window() -> None:
     state = given("red-1 blue-1", "green-1 green-2", draw="tan-4 red-9")
 
     assert apply_moves(state, "p0 red-1", "p1 draw").exposed is None
@@ -257,7 +261,7 @@ def test_A94_drawing_closes_the_window() -> None:
 # Who knows what
 
 
-def test_A115_only_who_drew_it_sees_the_card_that_waits() -> None:
+def test_A115_only_its_player_sees_the_pending_drawn_card() -> None:
     state = apply_moves(given("blue-1", draw="tan-1 red-9"), "p0 draw")
 
     assert [len(view(state, seat).drawn) for seat in (0, 1, None)] == [1, 0, 0]
@@ -268,7 +272,7 @@ def test_A115_only_who_drew_it_sees_the_card_that_waits() -> None:
 
 
 @every_edition
-def test_it_is_asked_for_by_name(box: str) -> None:
+def test_variant_is_found_by_name(box: str) -> None:
     state = new_game(box, seed=1, variants=["draw-until-playable"])
 
     assert state.variants == (DrawUntilPlayable(),)

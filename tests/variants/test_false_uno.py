@@ -1,4 +1,4 @@
-"""False UNO: it may be called with any play, and costs who is not left with one card."""
+"""False UNO: UNO may be called with any play; a wrong call costs cards."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from .positions import (
 
 
 def given(*held: str, **more: Any) -> GameState:
-    """Return a table on red-5 at which a false UNO costs two cards."""
+    """Return a position on red-5 in which a false UNO costs two cards."""
     return make_position(*held, **{"variants": ["false-uno"]} | more)
 
 
@@ -34,7 +34,7 @@ TWO_DRAWN = "Drew 0 tan-1,tan-2 false-uno"
 
 
 @every_edition
-def test_it_may_be_called_with_every_play(box: str) -> None:
+def test_uno_may_be_called_with_every_play(box: str) -> None:
     assert describe_moves(given("red-1 red-2 red-skip", NEXT, box=box)) == [
         *("p0 red-1", "p0 red-1 uno"),
         *("p0 red-2", "p0 red-2 uno"),
@@ -44,7 +44,7 @@ def test_it_may_be_called_with_every_play(box: str) -> None:
 
 
 @every_edition
-def test_off_by_default_it_is_not_offered(box: str) -> None:
+def test_uno_is_not_offered_by_default(box: str) -> None:
     state = make_position("red-1 red-2 red-skip", NEXT, box=box)
 
     assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-skip", "p0 draw"]
@@ -53,7 +53,7 @@ def test_off_by_default_it_is_not_offered(box: str) -> None:
     )
 
 
-def test_with_each_color_it_may_or_may_not_be_called() -> None:
+def test_each_color_is_offered_with_and_without_uno() -> None:
     state = given("wild blue-1 blue-2", NEXT)
 
     assert sorted(describe_moves(state)) == sorted(
@@ -68,7 +68,7 @@ def test_with_each_color_it_may_or_may_not_be_called() -> None:
 @pytest.mark.parametrize(
     ("code", "offered"), [("red-1", ["p0 red-1", "p0 draw"]), ("wild", ["p0 wild", "p0 draw"])]
 )
-def test_not_with_the_last_card(code: str, offered: list[str]) -> None:
+def test_uno_is_not_offered_with_the_last_card(code: str, offered: list[str]) -> None:
     state = given(code, NEXT)
 
     assert describe_moves(state) == offered
@@ -77,13 +77,13 @@ def test_not_with_the_last_card(code: str, offered: list[str]) -> None:
     )
 
 
-def test_not_with_a_card_whose_effect_empties_the_hand() -> None:
+def test_uno_is_not_offered_if_the_effect_empties_the_hand() -> None:
     state = given("let-it-go blue-1 blue-2", NEXT, box="frozen")
 
     assert describe_moves(state) == ["p0 let-it-go", "p0 draw"]
 
 
-def test_with_a_card_that_was_drawn_too() -> None:
+def test_uno_is_offered_with_a_drawn_card() -> None:
     state = apply_moves(given("red-1 blue-1", NEXT, draw="red-7 tan-1 tan-2"), "p0 draw")
     assert describe_moves(state) == ["p0 red-7", "p0 red-7 uno", "p0 pass"]
 
@@ -92,7 +92,7 @@ def test_with_a_card_that_was_drawn_too() -> None:
     assert events == ["Played 0 red-7 - - True", "FalseUno 0", TWO_DRAWN]
 
 
-def test_with_an_answer_to_a_demand_too() -> None:
+def test_uno_is_offered_with_an_answer_to_a_demand() -> None:
     state = apply_moves(
         given("triforce blue-1 blue-2", "tan-3 green-1 green-2", NEXT), "p0 triforce tan"
     )
@@ -101,7 +101,7 @@ def test_with_an_answer_to_a_demand_too() -> None:
     assert apply_moves(state, "p1 tan-3 uno").hand_sizes == (2, 4, 2)
 
 
-def test_it_is_legal_to_be_wrong() -> None:
+def test_false_uno_is_legal() -> None:
     state = given("red-1 red-2 red-3", NEXT)
 
     verdict = explain(state, make_play(state, 0, "red-1", uno=True))
@@ -113,7 +113,7 @@ def test_it_is_legal_to_be_wrong() -> None:
 
 
 @every_edition
-def test_who_calls_it_falsely_draws_two(box: str) -> None:
+def test_false_uno_costs_two_cards(box: str) -> None:
     state, events = apply_and_describe(given("red-1 red-2 red-3", NEXT, box=box), "p0 red-1 uno")
 
     assert events == ["Played 0 red-1 - - True", "FalseUno 0", TWO_DRAWN]
@@ -122,19 +122,19 @@ def test_who_calls_it_falsely_draws_two(box: str) -> None:
 
 
 @pytest.mark.parametrize("penalty", [0, 1, 2, 5])
-def test_or_as_many_as_agreed(penalty: int) -> None:
+def test_penalty_is_an_option(penalty: int) -> None:
     state = given("red-1 red-2 red-3", NEXT, variants=[FalseUno(penalty=penalty)])
 
     assert apply_moves(state, "p0 red-1 uno").hand_sizes == (2 + penalty, 2)
 
 
-def test_what_it_costs_has_nothing_to_do_with_being_caught() -> None:
+def test_false_uno_penalty_differs_from_uno_penalty() -> None:
     state = given("red-1 red-2 red-3", NEXT, options=Options(uno_penalty=4))
 
     assert apply_moves(state, "p0 red-1 uno").hand_sizes == (4, 2)
 
 
-def test_A32_there_may_be_too_few_cards() -> None:
+def test_A32_player_draws_the_cards_that_are_left() -> None:
     state = given("red-1 red-2 red-3", NEXT, draw="tan-1", discard="red-5")
 
     state, events = apply_and_describe(state, "p0 red-1 uno")
@@ -148,7 +148,7 @@ def test_A32_there_may_be_too_few_cards() -> None:
     assert list_hands(state)[0] == "red-2 red-3 red-5 tan-1"
 
 
-def test_the_call_is_told_as_everybody_hears_it() -> None:
+def test_false_call_is_an_event() -> None:
     state = given("red-1 red-2 red-3", NEXT, players=["Ana", "Ben"])
 
     assert narrate_last(state, "p0 red-1 uno") == [
@@ -162,7 +162,7 @@ def test_the_call_is_told_as_everybody_hears_it() -> None:
 
 
 @every_edition
-def test_A77_the_right_call_costs_nothing(box: str) -> None:
+def test_A77_correct_call_costs_nothing(box: str) -> None:
     state = given("red-1 red-2", NEXT, box=box)
     assert describe_moves(state) == [
         *("p0 red-1", "p0 red-1 uno", "p0 red-2", "p0 red-2 uno", "p0 draw"),
@@ -174,7 +174,7 @@ def test_A77_the_right_call_costs_nothing(box: str) -> None:
     assert (state.hand_sizes, state.exposed) == ((1, 2), None)
 
 
-def test_A94_the_missing_call_can_be_caught_as_ever() -> None:
+def test_A94_missing_call_can_be_caught() -> None:
     state = apply_moves(given("red-1 red-2", NEXT), "p0 red-1")
     assert describe_moves(state) == [
         "p1 green-1",
@@ -187,7 +187,7 @@ def test_A94_the_missing_call_can_be_caught_as_ever() -> None:
     assert apply_moves(state, "p1 catch p0").hand_sizes == (3, 2)
 
 
-def test_A93_a_late_call_is_never_false() -> None:
+def test_A93_late_call_is_never_false() -> None:
     state = apply_moves(given("red-1 red-2", NEXT), "p0 red-1")
 
     state, events = apply_and_describe(state, "p0 call")
@@ -195,7 +195,7 @@ def test_A93_a_late_call_is_never_false() -> None:
     assert (events, state.hand_sizes, state.exposed) == (["UnoCalled 0"], (1, 2), None)
 
 
-def test_who_is_left_with_more_cards_cannot_be_caught() -> None:
+def test_player_with_more_cards_cannot_be_caught() -> None:
     state = apply_moves(given("red-1 red-2 red-3", NEXT), "p0 red-1")
 
     assert (state.exposed, describe_moves(state, 1)) == (
@@ -207,7 +207,7 @@ def test_who_is_left_with_more_cards_cannot_be_caught() -> None:
 # With cards that act
 
 
-def test_the_effect_comes_first() -> None:
+def test_effect_acts_before_the_call_is_judged() -> None:
     state = given("red-draw-two red-2 red-3", NEXT, "blue-1")
 
     state, events = apply_and_describe(state, "p0 red-draw-two uno")
@@ -222,7 +222,7 @@ def test_the_effect_comes_first() -> None:
     assert (state.turn, state.hand_sizes) == (2, (4, 4, 1))
 
 
-def test_a_card_that_makes_its_own_player_draw_makes_the_call_false() -> None:
+def test_call_is_false_if_the_effect_makes_its_player_draw() -> None:
     held = ("rad-style blue-1", NEXT)
     state = given(*held, box="saved-by-the-bell", wardrobe={0: ["blue"]})
     assert {"p0 rad-style red >blue uno", "p0 rad-style red >green uno"} <= set(
@@ -240,7 +240,7 @@ def test_a_card_that_makes_its_own_player_draw_makes_the_call_false() -> None:
     assert (events[1:], right.hand_sizes, right.exposed) == ([], (1, 2), None)
 
 
-def test_a_card_that_throws_others_away_makes_the_call_right() -> None:
+def test_call_is_correct_if_the_effect_discards_down_to_one() -> None:
     state = given("let-it-go blue-1 blue-2 red-1", NEXT, box="frozen")
     assert len([move for move in describe_moves(state) if move.endswith(" uno")]) == 4 + 1
 
@@ -250,13 +250,13 @@ def test_a_card_that_throws_others_away_makes_the_call_right() -> None:
     assert (state.hand_sizes, state.exposed) == ((1, 2), None)
 
 
-def test_one_that_leaves_more_makes_it_false() -> None:
+def test_call_is_false_if_the_effect_leaves_more_cards() -> None:
     state = given("let-it-go blue-1 red-2 red-1", NEXT, box="frozen")
 
     assert apply_moves(state, "p0 let-it-go red uno").hand_sizes == (4, 2)
 
 
-def test_with_a_four_it_is_judged_before_the_challenge() -> None:
+def test_call_with_a_wild_draw_four_is_judged_before_the_challenge() -> None:
     state = given("wild-draw-four red-1 blue-2", NEXT)
 
     state, events = apply_and_describe(state, "p0 wild-draw-four tan uno")
@@ -268,7 +268,7 @@ def test_with_a_four_it_is_judged_before_the_challenge() -> None:
     assert events[1:3] == ["HandShown 0 1 blue-2,red-1", "Announced 0 wild-draw-four guilty"]
 
 
-def test_a_right_call_stays_right_when_the_challenge_costs_cards() -> None:
+def test_correct_call_stays_correct_after_a_lost_challenge() -> None:
     state = apply_moves(given("wild-draw-four red-1", NEXT), "p0 wild-draw-four tan uno")
 
     state, events = apply_and_describe(state, "p1: challenge")
@@ -280,7 +280,7 @@ def test_a_right_call_stays_right_when_the_challenge_costs_cards() -> None:
 # With other variants
 
 
-def test_with_a_swap_the_hand_that_comes_decides() -> None:
+def test_hand_received_in_a_swap_decides() -> None:
     held = ("red-7 blue-1 blue-2", NEXT, "tan-6")
     state = given(*held, variants=[FalseUno(), SevenZero()])
     assert describe_moves(state) == [
@@ -295,7 +295,7 @@ def test_with_a_swap_the_hand_that_comes_decides() -> None:
     assert list_hands(right)[0] == "tan-6"
 
 
-def test_with_a_jump_in_it_costs_who_jumped_in() -> None:
+def test_false_call_with_a_jump_in_costs_its_player() -> None:
     held = ("red-1 red-2", "red-5 blue-1 blue-2", NEXT)
     state = given(*held, variants=[FalseUno(), JumpIn()])
     assert describe_moves(state, 1) == ["p1 red-5", "p1 red-5 uno"]
@@ -306,7 +306,7 @@ def test_with_a_jump_in_it_costs_who_jumped_in() -> None:
     assert (state.turn, state.hand_sizes) == (2, (2, 4, 2))
 
 
-def test_with_a_stack_the_demand_stands() -> None:
+def test_demand_stays_after_a_false_call_with_a_stack() -> None:
     held = ("red-draw-two blue-1 blue-2", NEXT, "blue-3")
     state = given(*held, variants=[FalseUno(), Stacking()])
 
@@ -321,7 +321,7 @@ def test_with_a_stack_the_demand_stands() -> None:
 
 
 @every_edition
-def test_it_is_asked_for_by_name(box: str) -> None:
+def test_variant_is_found_by_name(box: str) -> None:
     state = new_game(box, seed=1, variants=["false-uno"])
 
     assert state.variants == (FalseUno(penalty=2),)
@@ -330,12 +330,12 @@ def test_it_is_asked_for_by_name(box: str) -> None:
 
 
 @pytest.mark.parametrize("penalty", range(21))
-def test_the_penalty_is_none_to_twenty_cards(penalty: int) -> None:
+def test_penalty_may_be_any_number_of_cards(penalty: int) -> None:
     assert FalseUno(penalty=penalty).penalty == penalty
 
 
 @pytest.mark.parametrize("penalty", [-1, "2", 2.0, True, False, None, (2,)])
-def test_what_is_no_number_of_cards_is_refused(penalty: Any) -> None:
+def test_invalid_penalty_is_refused(penalty: Any) -> None:
     with pytest.raises(SetupError, match=r"^FalseUno\.penalty ") as caught:
         FalseUno(penalty=penalty)
 

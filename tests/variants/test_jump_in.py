@@ -1,4 +1,4 @@
-"""Jump-in: who holds the very card that lies on top may play it, whoever's turn it is."""
+"""Jump-in: a player with the same card as the top card may play it out of turn."""
 
 from typing import Any
 
@@ -42,17 +42,17 @@ FOUR_OF_EACH = Edition(
 
 
 def given(*held: str, variant: JumpIn | str = "jump-in", **more: Any) -> GameState:
-    """Return a table on red-5 at which this variant is played."""
+    """Return a position on red-5 with this variant."""
     return make_position(*held, variants=[variant], **more)
 
 
 def four_seats(second: str, third: str = "tan-1 tan-2 tan-3", **more: Any) -> GameState:
-    """Return a table of four on red-5 at which p0 is on turn and holds nothing like it."""
+    """Return a position on red-5 with four players, in which p0 holds no red 5."""
     return given("red-1 red-2 red-3", second, third, "green-1 green-2 green-3", **more)
 
 
 def crowded(*held: str, **more: Any) -> GameState:
-    """Return a table on gold-5 of a box in which there are four of each card."""
+    """Return a position on gold-5 of an edition with four copies of each card."""
     given: dict[str, Any] = {"discard": "gold-5", "draw": "grey-1 grey-2", "variants": ["jump-in"]}
     return Setup(FOUR_OF_EACH, held, **given | more).to_state()
 
@@ -61,7 +61,7 @@ def crowded(*held: str, **more: Any) -> GameState:
 
 
 @every_edition
-def test_the_very_card_may_be_played_out_of_turn(box: str) -> None:
+def test_equal_card_may_be_played_out_of_turn(box: str) -> None:
     state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2", box=box)
     assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw", "p2 red-5"]
 
@@ -73,32 +73,32 @@ def test_the_very_card_may_be_played_out_of_turn(box: str) -> None:
 
 
 @every_edition
-def test_play_goes_on_from_there(box: str) -> None:
+def test_play_continues_from_the_player_that_jumped_in(box: str) -> None:
     state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2", box=box)
 
     assert apply_moves(state, "p2 red-5").turn == 3
 
 
-def test_play_goes_on_from_there_to_the_right_too() -> None:
+def test_play_continues_to_the_right_from_the_player_that_jumped_in() -> None:
     state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2", direction=-1)
 
     assert apply_moves(state, "p2 red-5").turn == 1
 
 
-def test_the_one_whose_turn_it_was_may_be_next_again() -> None:
+def test_interrupted_player_may_be_next() -> None:
     held = ("red-1 red-2", "blue-1 blue-2", "red-5 tan-1 tan-2")
 
     assert apply_moves(given(*held), "p2 red-5").turn == 0
 
 
-def test_with_two_players_it_takes_the_turn_away_and_gives_it_back() -> None:
+def test_interrupted_player_is_next_of_two_players() -> None:
     state = apply_moves(given("red-1 red-2 red-3", "red-5 blue-2 blue-3"), "p1 red-5")
 
     assert (state.turn, state.hand_sizes) == (0, (3, 2))
 
 
 @pytest.mark.parametrize("code", ["blue-5", "red-7", "wild", "wild-draw-four", "red-skip"])
-def test_what_merely_fits_does_not_jump_in(code: str) -> None:
+def test_card_that_only_matches_cannot_jump_in(code: str) -> None:
     state = four_seats(f"{code} blue-1 blue-2")
 
     assert describe_moves(state, 1) == []
@@ -106,21 +106,21 @@ def test_what_merely_fits_does_not_jump_in(code: str) -> None:
     assert find_refusal(state, make_play(state, 1, code, named)) == "it is not your turn but p0's"
 
 
-def test_who_has_no_such_card_is_refused() -> None:
+def test_jump_in_without_the_card_is_refused() -> None:
     state = four_seats("red-5 blue-1 blue-2")
 
     assert find_refusal(state, make_play(state, 2, "red-5")) == "it is not your turn but p0's"
     assert find_refusal(state, Draw(1)) == "it is not your turn but p0's"
 
 
-def test_on_the_own_turn_it_is_no_jump_in() -> None:
+def test_equal_card_on_the_own_turn_is_an_ordinary_play() -> None:
     state = given("red-5 red-1 blue-1", "blue-2 blue-3")
 
     assert describe_moves(state) == ["p0 red-1", "p0 red-5", "p0 draw"]
     assert apply_moves(state, "p0 red-5").turn == 1
 
 
-def test_who_has_just_played_may_jump_in_on_the_own_card() -> None:
+def test_player_may_jump_in_on_the_own_card() -> None:
     state = apply_moves(given("red-7 red-7 red-1", "blue-2 blue-3", "green-1 green-2"), "p0 red-7")
     assert describe_moves(state) == ["p1 draw", "p0 red-7", "p0 red-7 uno"]
 
@@ -130,7 +130,7 @@ def test_who_has_just_played_may_jump_in_on_the_own_card() -> None:
 
 
 @every_edition
-def test_the_start_card_may_be_jumped_in_on(box: str) -> None:
+def test_player_may_jump_in_on_the_start_card(box: str) -> None:
     state = four_seats(
         "blue-1 blue-2", "red-5 tan-1 tan-2", box=box, discard="", draw="red-5 tan-4"
     )
@@ -138,21 +138,21 @@ def test_the_start_card_may_be_jumped_in_on(box: str) -> None:
     assert (state.phase, state.turn, describe_moves(state, 2)) == ("turn", 1, ["p2 red-5"])
 
 
-def test_who_may_not_jump_in_is_listed_nothing() -> None:
+def test_other_seats_have_no_legal_moves() -> None:
     state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2")
 
     assert [describe_moves(state, seat) for seat in (1, 2, 3)] == [[], ["p2 red-5"], []]
     assert describe_moves(state, 0) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
 
 
-def test_it_is_off_unless_asked_for() -> None:
+def test_variant_is_off_by_default() -> None:
     state = make_position("red-1 red-2", "red-5 blue-1 blue-2")
 
     assert describe_moves(state, 1) == []
     assert find_refusal(state, make_play(state, 1, "red-5")) == "it is not your turn but p0's"
 
 
-def test_a_jump_in_is_explained() -> None:
+def test_jump_in_is_explained() -> None:
     state = four_seats("red-5 blue-1 blue-2")
 
     told = explain(state, make_play(state, 1, "red-5"))
@@ -167,7 +167,7 @@ def test_a_jump_in_is_explained() -> None:
 # Several at once
 
 
-def test_several_may_jump_in_and_are_listed_in_order_of_play() -> None:
+def test_jump_ins_are_listed_in_order_of_play() -> None:
     held = ("gold-1 gold-2", "gold-5 grey-1 grey-2", "grey-3 grey-4", "gold-5 grey-5 grey-6")
 
     state = crowded(*held)
@@ -178,7 +178,7 @@ def test_several_may_jump_in_and_are_listed_in_order_of_play() -> None:
     assert describe_moves(to_the_right)[-2:] == ["p3 gold-5", "p1 gold-5"]
 
 
-def test_after_one_jump_in_another_may_follow() -> None:
+def test_jump_in_may_follow_another() -> None:
     state = crowded(
         "gold-1 gold-2", "gold-5 grey-1 grey-2", "grey-3 grey-4", "gold-5 grey-5 grey-6"
     )
@@ -192,7 +192,7 @@ def test_after_one_jump_in_another_may_follow() -> None:
     assert apply_moves(state, "p1 gold-5").turn == 2
 
 
-def test_of_each_seat_the_claims_come_before_the_jump_ins() -> None:
+def test_claims_are_listed_before_jump_ins() -> None:
     """The seat on turn first, then the others in order of play."""
     held = ("gold-5 gold-1", "gold-2 grey-1", "gold-5 grey-3 grey-4", "grey-5 grey-6")
 
@@ -213,7 +213,7 @@ def test_of_each_seat_the_claims_come_before_the_jump_ins() -> None:
 # UNO
 
 
-def test_A94_a_jump_in_closes_the_window() -> None:
+def test_A94_jump_in_closes_the_uno_window() -> None:
     held = ("gold-5 gold-1", "gold-2 grey-1", "gold-5 grey-3 grey-4", "grey-5 grey-6")
     state = apply_moves(crowded(*held), "p0 gold-5")
     assert state.exposed == 0
@@ -224,7 +224,7 @@ def test_A94_a_jump_in_closes_the_window() -> None:
     assert find_refusal(state, Catch(3, 0)) == "that player cannot be caught now"
 
 
-def test_A77_uno_is_called_with_a_jump_in() -> None:
+def test_A77_uno_may_be_called_with_a_jump_in() -> None:
     state = four_seats("red-5 blue-1")
     assert describe_moves(state, 1) == ["p1 red-5", "p1 red-5 uno"]
 
@@ -234,7 +234,7 @@ def test_A77_uno_is_called_with_a_jump_in() -> None:
     assert describe_moves(silent, 0) == ["p0 catch p1"]
 
 
-def test_a_card_too_many_for_uno_is_refused_with_what_may_be_done() -> None:
+def test_uno_with_a_jump_in_is_refused_if_more_cards_are_left() -> None:
     state = four_seats("red-5 blue-1 blue-2")
 
     assert find_refusal(state, make_play(state, 1, "red-5", uno=True)) == (
@@ -243,7 +243,7 @@ def test_a_card_too_many_for_uno_is_refused_with_what_may_be_done() -> None:
 
 
 @every_edition
-def test_a_last_card_that_jumps_in_wins_the_round(box: str) -> None:
+def test_last_card_that_jumps_in_wins_the_round(box: str) -> None:
     state = given("red-1 red-2", "blue-1 blue-2", "red-5", box=box)
 
     state, events = apply_and_describe(state, "p2 red-5")
@@ -257,7 +257,7 @@ def test_a_last_card_that_jumps_in_wins_the_round(box: str) -> None:
 
 
 @every_edition
-def test_a_draw_two_hits_who_comes_after_the_one_who_jumped_in(box: str) -> None:
+def test_draw_two_that_jumps_in_acts_on_the_player_after(box: str) -> None:
     held = ("red-1 red-2", "blue-1 blue-2", "red-draw-two tan-1 tan-2", "green-1 green-2")
     state = given(*held, box=box, discard="red-draw-two", draw="tan-7 tan-8 tan-9")
 
@@ -271,7 +271,7 @@ def test_a_draw_two_hits_who_comes_after_the_one_who_jumped_in(box: str) -> None
     assert (state.turn, state.hand_sizes) == (0, (2, 2, 2, 4))
 
 
-def test_a_skip_passes_over_who_comes_after_the_one_who_jumped_in() -> None:
+def test_skip_that_jumps_in_skips_the_player_after() -> None:
     held = ("red-1 red-2", "red-skip blue-1 blue-2", "tan-1 tan-2", "green-1 green-2")
     state, events = apply_and_describe(given(*held, discard="red-skip"), "p1 red-skip")
 
@@ -279,7 +279,7 @@ def test_a_skip_passes_over_who_comes_after_the_one_who_jumped_in() -> None:
     assert state.turn == 3
 
 
-def test_a_reverse_turns_round_from_the_one_who_jumped_in() -> None:
+def test_reverse_that_jumps_in_reverses_from_its_player() -> None:
     held = ("red-1 red-2", "blue-1 blue-2", "red-reverse tan-1 tan-2", "green-1 green-2")
     state, events = apply_and_describe(given(*held, discard="red-reverse"), "p2 red-reverse")
 
@@ -290,20 +290,20 @@ def test_a_reverse_turns_round_from_the_one_who_jumped_in() -> None:
 # Not now
 
 
-def test_not_while_somebody_thinks_about_a_drawn_card() -> None:
+def test_jump_in_is_not_offered_while_a_drawn_card_is_pending() -> None:
     state = apply_moves(four_seats("red-5 blue-1 blue-2", draw="red-9 tan-1"), "p0 draw")
     assert (state.phase, describe_moves(state)) == ("drawn", ["p0 red-9", "p0 pass"])
 
     assert find_refusal(state, make_play(state, 1, "red-5")) == "it is not your turn but p0's"
 
 
-def test_but_when_nothing_was_drawn_that_fits_the_next_turn_is_an_ordinary_one() -> None:
+def test_jump_in_is_offered_again_after_a_draw_that_does_not_fit() -> None:
     state = apply_moves(four_seats("blue-1 blue-2", "red-5 tan-1 tan-2"), "p0 draw")
 
     assert (state.turn, describe_moves(state, 2)) == (1, ["p2 red-5"])
 
 
-def test_not_while_a_demand_is_open() -> None:
+def test_jump_in_is_not_offered_while_a_demand_is_pending() -> None:
     held = ("triforce blue-1 blue-2", "tan-1 tan-2", "triforce green-1 green-2")
     state = apply_moves(given(*held, variant=COLORLESS), "p0 triforce tan")
     assert state.phase == "demand"
@@ -311,7 +311,7 @@ def test_not_while_a_demand_is_open() -> None:
     assert describe_moves(state) == ["p1 draw"]
 
 
-def test_not_while_a_question_is_open() -> None:
+def test_jump_in_is_not_offered_while_a_question_is_pending() -> None:
     held = ("wild-draw-four blue-1 blue-2", "tan-1 tan-2", "wild-draw-four green-1 green-2")
     state = apply_moves(given(*held, variant=COLORLESS), "p0 wild-draw-four tan")
 
@@ -320,7 +320,7 @@ def test_not_while_a_question_is_open() -> None:
     assert (state.phase, state.turn, len(describe_moves(state, 0))) == ("turn", 2, 0)
 
 
-def test_not_while_the_color_of_a_start_card_is_awaited() -> None:
+def test_jump_in_is_not_offered_before_the_start_color_is_named() -> None:
     held = ("blue-1 blue-2", "tan-1 tan-2", "wild green-1 green-2")
     state = given(*held, variant=COLORLESS, discard="", draw="wild tan-4")
     assert (state.phase, state.turn, describe_moves(state, 2)) == ("choose-color", 1, [])
@@ -330,7 +330,7 @@ def test_not_while_the_color_of_a_start_card_is_awaited() -> None:
     assert "p2 wild green" in describe_moves(state)
 
 
-def test_not_when_the_round_is_over() -> None:
+def test_jump_in_is_not_offered_after_the_round() -> None:
     state = apply_moves(given("red-7", "red-7 blue-1", "green-1"), "p0 red-7")
 
     assert (state.phase, describe_moves(state)) == ("round-over", ["p1 deal"])
@@ -347,14 +347,14 @@ def on_a_wild(*held: str, variant: JumpIn | str = COLORLESS, **more: Any) -> Gam
     return given(*held, variant=variant, discard="red-5 wild", color="tan", **more)
 
 
-def test_cards_without_a_color_stay_out_of_it() -> None:
+def test_colorless_cards_cannot_jump_in_by_default() -> None:
     state = on_a_wild("tan-1 tan-2", "wild blue-1 blue-2", variant="jump-in")
 
     assert describe_moves(state, 1) == []
 
 
 @every_edition
-def test_cards_without_a_color_may_jump_in_where_it_is_agreed(box: str) -> None:
+def test_colorless_cards_may_jump_in_with_the_option(box: str) -> None:
     state = on_a_wild("tan-1 tan-2", "wild blue-1 blue-2", "wild red-1 red-2", box=box)
     colors = ("red", "tan", "green", "blue")
     for seat in (1, 2):
@@ -367,20 +367,20 @@ def test_cards_without_a_color_may_jump_in_where_it_is_agreed(box: str) -> None:
     assert (state.turn, color_in_force(state), state.hand_sizes) == (0, "green", (2, 3, 2))
 
 
-def test_with_it_cards_with_a_color_jump_in_as_ever() -> None:
+def test_colored_cards_still_jump_in_with_the_option() -> None:
     state = four_seats("red-5 blue-1 blue-2", variant=COLORLESS)
 
     assert describe_moves(state, 1) == ["p1 red-5"]
 
 
-def test_another_card_without_a_color_does_not_jump_in() -> None:
+def test_different_colorless_card_cannot_jump_in() -> None:
     state = on_a_wild("tan-1 tan-2", "wild-draw-four triforce blue-1")
 
     assert describe_moves(state, 1) == []
 
 
 def on_a_blank(rules: list[str], top: str, held: str) -> GameState:
-    """Return a table of the Frozen box on a blank card, at which p1 holds another one."""
+    """Return a position of Frozen on a blank card, in which p1 holds another one."""
     return given(
         "red-1 red-2",
         f"{held} blue-1 blue-2",
@@ -393,7 +393,7 @@ def on_a_blank(rules: list[str], top: str, held: str) -> GameState:
     )
 
 
-def test_two_blank_cards_with_one_rule_are_the_very_same_card() -> None:
+def test_blank_cards_with_one_rule_are_equal() -> None:
     state = on_a_blank(["extra-turn", "extra-turn"], "customizable", "customizable")
     assert len(describe_moves(state, 1)) == 4
 
@@ -402,7 +402,7 @@ def test_two_blank_cards_with_one_rule_are_the_very_same_card() -> None:
 
 @pytest.mark.parametrize(("top", "held"), [(1, 2), (2, 1)])
 @pytest.mark.parametrize("rules", [["extra-turn", "vote"], ["extra-turn"]], ids=repr)
-def test_two_blank_cards_with_different_rules_are_two_cards(
+def test_blank_cards_with_different_rules_are_different(
     rules: list[str], top: int, held: int
 ) -> None:
     state = on_a_blank(rules, f"customizable-{top}", f"customizable-{held}")
@@ -413,8 +413,8 @@ def test_two_blank_cards_with_different_rules_are_two_cards(
     )
 
 
-def test_cards_that_merely_look_alike_are_two_cards() -> None:
-    """The second gold 5 is worth more; the third is the first over again."""
+def test_cards_with_different_codes_are_different() -> None:
+    """The second gold 5 has more points; the third equals the first."""
     dear = Card("gold-dear", color="gold", symbol="5", number=5, points=30)
     box = FOUR_OF_EACH.with_deck([*FOUR_OF_EACH.deck, dear])
     held = ("grey-1 grey-2", "gold-dear grey-3 grey-4", "gold-5 grey-6 grey-7")
@@ -425,7 +425,7 @@ def test_cards_that_merely_look_alike_are_two_cards() -> None:
 
 
 @pytest.mark.parametrize(("held", "verdict"), [("tan-3", "guilty"), ("blue-3", "innocent")])
-def test_a_four_that_jumps_in_may_be_challenged(held: str, verdict: str) -> None:
+def test_wild_draw_four_that_jumps_in_may_be_challenged(held: str, verdict: str) -> None:
     state = given(
         "tan-1 tan-2",
         f"wild-draw-four blue-1 {held}",
@@ -442,7 +442,7 @@ def test_a_four_that_jumps_in_may_be_challenged(held: str, verdict: str) -> None
     assert events[2] == f"Announced 1 wild-draw-four {verdict}"
 
 
-def test_a_triforce_that_jumps_in_demands_of_who_comes_after() -> None:
+def test_triforce_that_jumps_in_demands_from_the_player_after() -> None:
     state = given(
         "tan-1 tan-2",
         "triforce blue-1 blue-2",
@@ -458,7 +458,7 @@ def test_a_triforce_that_jumps_in_demands_of_who_comes_after() -> None:
     assert (state.turn, describe_moves(state)) == (2, ["p2 green-3", "p2 green-3 uno"])
 
 
-def test_a_let_it_go_that_jumps_in_throws_the_own_blue_cards_away() -> None:
+def test_let_it_go_that_jumps_in_discards_blue_cards_of_its_player() -> None:
     state = given(
         "tan-1 tan-2",
         "let-it-go blue-1 green-2",
@@ -475,7 +475,7 @@ def test_a_let_it_go_that_jumps_in_throws_the_own_blue_cards_away() -> None:
     assert (list_hands(state)[1], state.exposed, state.turn) == ("green-2", None, 2)
 
 
-def test_a_rad_style_that_jumps_in_is_played_with_its_choice() -> None:
+def test_rad_style_that_jumps_in_has_its_choice() -> None:
     state = given(
         "tan-1 tan-2",
         "rad-style blue-1 green-2",
@@ -498,7 +498,7 @@ def test_a_rad_style_that_jumps_in_is_played_with_its_choice() -> None:
 
 
 @every_edition
-def test_it_is_asked_for_by_name(box: str) -> None:
+def test_variant_is_found_by_name(box: str) -> None:
     state = new_game(box, seed=1, variants=["jump-in"])
 
     assert state.variants == (JumpIn(),)
@@ -511,7 +511,7 @@ def once_each(*more: Any) -> Edition:
     return Edition("once", ("grey", "gold"), [*numbers, *more])
 
 
-def test_a_deck_without_two_cards_alike_is_refused() -> None:
+def test_deck_without_equal_cards_is_refused() -> None:
     wild = colorless_cards("wild", points=50, copies=1)
 
     with pytest.raises(SetupError) as caught:
@@ -520,7 +520,7 @@ def test_a_deck_without_two_cards_alike_is_refused() -> None:
     assert str(caught.value) == "once: no two cards are equal, so nobody could ever jump in"
 
 
-def test_two_alike_without_a_color_are_not_enough_unless_they_may_jump_in() -> None:
+def test_equal_colorless_cards_suffice_only_with_the_option() -> None:
     box = once_each(*colorless_cards("wild", points=50, copies=4))
     assert new_game(box, 2, seed=1, variants=[COLORLESS]).variants == (COLORLESS,)
 
@@ -529,14 +529,14 @@ def test_two_alike_without_a_color_are_not_enough_unless_they_may_jump_in() -> N
 
 
 @pytest.mark.parametrize("variant", ["jump-in", COLORLESS], ids=repr)
-def test_one_pair_is_enough(variant: JumpIn | str) -> None:
+def test_one_pair_of_equal_cards_suffices(variant: JumpIn | str) -> None:
     box = once_each(*number_cards(["gold"], {1: 1}), *colorless_cards("wild", points=50, copies=1))
 
     assert len(new_game(box, 2, seed=1, variants=[variant]).variants) == 1
 
 
 @pytest.mark.parametrize(("rules", "refused"), [(("duel", "vote"), True), (("duel",) * 2, False)])
-def test_two_blank_cards_are_alike_if_the_same_is_written_on_them(
+def test_blank_cards_are_equal_if_they_have_the_same_rule(
     rules: tuple[str, ...], refused: bool
 ) -> None:
     box = once_each(*colorless_cards("customizable", points=40, copies=2))
@@ -554,7 +554,7 @@ def test_two_blank_cards_are_alike_if_the_same_is_written_on_them(
 
 
 @pytest.mark.parametrize("value", ["no", 0, 1, None])
-def test_an_option_is_yes_or_no(value: object) -> None:
+def test_options_must_be_booleans(value: object) -> None:
     given: dict[str, Any] = {"colorless": value}
 
     with pytest.raises(SetupError, match=rf"^JumpIn\.colorless cannot be {value!r}"):

@@ -1,4 +1,4 @@
-"""Seven-zero: a seven swaps hands with somebody, and with a zero all hands move on."""
+"""Seven-zero: a seven swaps hands with a chosen player, a zero passes all hands on."""
 
 from typing import Any, Literal
 
@@ -35,17 +35,17 @@ NEUTRAL = "tan-1 tan-2"
 
 
 def given(*held: str, **more: Any) -> GameState:
-    """Return a table on red-5 at which sevens and zeros move hands."""
+    """Return a position on red-5 in which sevens and zeros move hands."""
     return make_position(*held, variants=["seven-zero"], **more)
 
 
 def seven(**more: Any) -> GameState:
-    """Return a table at which p0 holds a seven."""
+    """Return a position in which p0 holds a seven."""
     return given("red-7 blue-1 blue-2", "green-1 green-2 green-3", "tan-1 tan-2", **more)
 
 
 def zero(**more: Any) -> GameState:
-    """Return a table at which p0 holds a zero."""
+    """Return a position in which p0 holds a zero."""
     return given("red-0 blue-1 blue-2", "green-1 green-2 green-3", "tan-1 tan-2", **more)
 
 
@@ -53,16 +53,16 @@ def zero(**more: Any) -> GameState:
 
 
 @every_edition
-def test_with_a_seven_its_player_names_somebody(box: str) -> None:
+def test_seven_is_played_with_a_choice_of_player(box: str) -> None:
     assert describe_moves(seven(box=box)) == ["p0 red-7 >1", "p0 red-7 >2", "p0 draw"]
 
 
-def test_the_others_are_offered_in_order_of_play() -> None:
+def test_other_players_are_offered_in_order_of_play() -> None:
     assert describe_moves(seven(direction=-1)) == ["p0 red-7 >2", "p0 red-7 >1", "p0 draw"]
 
 
 @every_edition
-def test_a_seven_swaps_hands_with_whom_its_player_names(box: str) -> None:
+def test_seven_swaps_hands_with_the_chosen_player(box: str) -> None:
     state, events = apply_and_describe(seven(box=box), "p0 red-7 >2")
 
     assert events == ["Played 0 red-7 - 2 False", "HandsMoved 2,1,0"]
@@ -70,7 +70,7 @@ def test_a_seven_swaps_hands_with_whom_its_player_names(box: str) -> None:
     assert (state.turn, state.phase, color_in_force(state)) == (1, "turn", "red")
 
 
-def test_with_two_players_there_is_but_one_to_name() -> None:
+def test_seven_with_two_players_has_one_choice() -> None:
     state = given("red-7 blue-1 blue-2", "green-1 green-2 green-3")
     assert describe_moves(state) == ["p0 red-7 >1", "p0 draw"]
 
@@ -79,7 +79,7 @@ def test_with_two_players_there_is_but_one_to_name() -> None:
     assert (list_hands(state), state.turn) == (["green-1 green-2 green-3", "blue-1 blue-2"], 1)
 
 
-def test_somebody_else_has_to_be_named() -> None:
+def test_own_seat_cannot_be_chosen() -> None:
     state = seven()
 
     assert find_refusal(state, make_play(state, 0, "red-7")) == "choose one of 1, 2 with red-7"
@@ -91,7 +91,7 @@ def test_somebody_else_has_to_be_named() -> None:
     )
 
 
-def test_a_seven_still_goes_only_where_it_fits() -> None:
+def test_seven_must_still_match() -> None:
     state = given("red-7 tan-7 blue-1", "green-1 green-2", discard="blue-7")
     on_five = given("tan-7 blue-1", "green-1 green-2")
 
@@ -100,7 +100,7 @@ def test_a_seven_still_goes_only_where_it_fits() -> None:
 
 
 @every_edition
-def test_a_seven_that_was_drawn_swaps_too(box: str) -> None:
+def test_drawn_seven_swaps(box: str) -> None:
     held = ("blue-1 red-1", "green-1 green-2")
     state = apply_moves(given(*held, box=box, draw="red-7 tan-1"), "p0 draw")
     assert describe_moves(state) == ["p0 red-7 >1", "p0 pass"]
@@ -112,7 +112,7 @@ def test_a_seven_that_was_drawn_swaps_too(box: str) -> None:
 
 
 @every_edition
-def test_with_a_zero_everybody_hands_on_all_cards(box: str) -> None:
+def test_zero_passes_all_hands_on(box: str) -> None:
     assert describe_moves(zero(box=box)) == ["p0 red-0", "p0 draw"]
 
     state, events = apply_and_describe(zero(box=box), "p0 red-0")
@@ -122,7 +122,7 @@ def test_with_a_zero_everybody_hands_on_all_cards(box: str) -> None:
     assert (state.turn, state.direction) == (1, 1)
 
 
-def test_to_the_right_they_move_to_the_right() -> None:
+def test_zero_passes_hands_to_the_right_if_play_goes_right() -> None:
     state, events = apply_and_describe(zero(direction=-1), "p0 red-0")
 
     assert events[1] == "HandsMoved 1,2,0"
@@ -130,7 +130,7 @@ def test_to_the_right_they_move_to_the_right() -> None:
     assert state.turn == 2
 
 
-def test_with_two_players_they_swap() -> None:
+def test_zero_swaps_the_hands_of_two_players() -> None:
     state = apply_moves(given("red-0 blue-1 blue-2", "green-1 green-2 green-3"), "p0 red-0")
 
     assert list_hands(state) == ["green-1 green-2 green-3", "blue-1 blue-2"]
@@ -140,7 +140,7 @@ def test_with_two_players_they_swap() -> None:
 
 
 @every_edition
-def test_other_numbers_move_nothing(box: str) -> None:
+def test_other_numbers_have_no_effect(box: str) -> None:
     state = given("red-1 red-6 red-8", "green-1 green-2", box=box)
 
     for line in describe_moves(state)[:-1]:
@@ -148,7 +148,7 @@ def test_other_numbers_move_nothing(box: str) -> None:
         assert len(events) == 1
 
 
-def test_it_is_off_unless_asked_for() -> None:
+def test_variant_is_off_by_default() -> None:
     state = make_position("red-7 red-0 blue-1", "green-1 green-2 green-3")
 
     assert describe_moves(state) == ["p0 red-0", "p0 red-7", "p0 draw"]
@@ -161,7 +161,7 @@ def test_it_is_off_unless_asked_for() -> None:
 @every_edition
 @pytest.mark.parametrize("code", ["red-7", "red-0"])
 @pytest.mark.parametrize("acting", ["listed_only", "all"])
-def test_who_goes_out_with_one_keeps_out_of_it(
+def test_last_card_does_not_move_hands(
     box: str, code: str, acting: Literal["listed_only", "all"]
 ) -> None:
     state = given(
@@ -177,7 +177,7 @@ def test_who_goes_out_with_one_keeps_out_of_it(
 
 @every_edition
 @pytest.mark.parametrize("code", ["red-7", "red-0"])
-def test_turned_up_it_moves_nothing(box: str, code: str) -> None:
+def test_start_card_does_not_move_hands(box: str, code: str) -> None:
     state = given("blue-1", "green-1 green-2", NEUTRAL, box=box, discard="", draw=f"{code} tan-4")
 
     assert list_hands(state) == ["blue-1", "green-1 green-2", "tan-1 tan-2"]
@@ -187,7 +187,7 @@ def test_turned_up_it_moves_nothing(box: str, code: str) -> None:
 # UNO
 
 
-def test_A77_uno_is_offered_exactly_when_the_swap_leaves_one_card() -> None:
+def test_A77_uno_is_offered_exactly_if_the_swap_leaves_one_card() -> None:
     state = given("red-7 blue-1 blue-2", "green-1 green-2", "tan-1")
     assert describe_moves(state) == ["p0 red-7 >1", "p0 red-7 >2", "p0 red-7 >2 uno", "p0 draw"]
 
@@ -200,7 +200,7 @@ def test_A77_uno_is_offered_exactly_when_the_swap_leaves_one_card() -> None:
     )
 
 
-def test_A77_it_does_not_matter_how_many_cards_are_given_away() -> None:
+def test_A77_number_of_cards_given_away_does_not_matter() -> None:
     state = given("red-7 blue-1", "green-1 green-2", "tan-1")
     assert describe_moves(state) == ["p0 red-7 >1", "p0 red-7 >2", "p0 red-7 >2 uno", "p0 draw"]
 
@@ -209,7 +209,7 @@ def test_A77_it_does_not_matter_how_many_cards_are_given_away() -> None:
     assert (state.hand_sizes, state.exposed) == ((2, 1, 1), None)
 
 
-def test_A94_who_is_given_one_card_cannot_be_caught() -> None:
+def test_A94_player_that_is_given_one_card_cannot_be_caught() -> None:
     state = apply_moves(given("red-7 blue-1", "green-1 green-2", NEUTRAL), "p0 red-7 >1")
 
     assert (state.exposed, describe_moves(state, 2)) == (None, [])
@@ -223,17 +223,17 @@ def test_A94_who_is_given_one_card_cannot_be_caught() -> None:
         (-1, ["p0 red-0", "p0 draw"]),
     ],
 )
-def test_A77_uno_is_offered_exactly_when_the_zero_leaves_one_card(
+def test_A77_uno_is_offered_exactly_if_the_zero_leaves_one_card(
     direction: int, offered: list[str]
 ) -> None:
-    """Play runs to the left: p0 is handed the cards of p2."""
+    """Play goes to the left: p0 gets the hand of p2."""
     state = given("red-0 blue-1 blue-2", "green-1 green-2", "tan-1", direction=direction)
 
     assert describe_moves(state) == offered
     assert apply_moves(state, "p0 red-0").exposed == (0 if direction == 1 else None)
 
 
-def test_A94_a_swap_closes_the_window_of_another_seat() -> None:
+def test_A94_swap_closes_the_uno_window_of_another_seat() -> None:
     state = apply_moves(given("red-1 blue-1", "red-7 green-2 green-3", NEUTRAL), "p0 red-1")
     assert state.exposed == 0
 
@@ -243,7 +243,7 @@ def test_A94_a_swap_closes_the_window_of_another_seat() -> None:
 # Who knows what
 
 
-def test_the_two_who_swap_know_each_other() -> None:
+def test_players_that_swap_know_each_others_hands() -> None:
     state = apply_moves(seven(), "p0 red-7 >1")
 
     assert list_known_cards(state) == [{1: "blue-1 blue-2"}, {0: "green-1 green-2 green-3"}, {}]
@@ -262,12 +262,12 @@ def test_the_two_who_swap_know_each_other() -> None:
         ),
     ],
 )
-def test_everybody_knows_what_they_handed_on(direction: int, seen: list[dict[int, str]]) -> None:
+def test_players_know_the_hands_they_passed_on(direction: int, seen: list[dict[int, str]]) -> None:
     assert list_known_cards(apply_moves(zero(direction=direction), "p0 red-0")) == seen
 
 
-def test_what_was_known_moves_along_with_the_hand() -> None:
-    """After the second zero each knows where the own first hand is, and the hand held since."""
+def test_known_cards_move_with_the_hand() -> None:
+    """After the second zero every player knows where the own two former hands are."""
     held = ("red-0 blue-1", "blue-0 green-1 green-2", "tan-1 tan-2 tan-3")
     state = apply_moves(given(*held), "p0 red-0")
     assert list_hands(state) == ["tan-1 tan-2 tan-3", "blue-1", "blue-0 green-1 green-2"]
@@ -284,7 +284,7 @@ def test_what_was_known_moves_along_with_the_hand() -> None:
     ]
 
 
-def test_nobody_needs_to_remember_the_hand_that_comes_back() -> None:
+def test_own_hand_that_comes_back_is_not_listed_as_known() -> None:
     held = ("red-7 blue-1 blue-2", "green-7 green-1 green-2", NEUTRAL)
     state = apply_moves(given(*held, discard="red-7"), "p0 red-7 >1")
 
@@ -298,7 +298,7 @@ def test_nobody_needs_to_remember_the_hand_that_comes_back() -> None:
 
 
 @every_edition
-def test_it_is_asked_for_by_name(box: str) -> None:
+def test_variant_is_found_by_name(box: str) -> None:
     state = new_game(box, seed=1, variants=["seven-zero"])
 
     assert state.variants == (SevenZero(),)
@@ -311,12 +311,12 @@ def test_it_is_asked_for_by_name(box: str) -> None:
 
 
 def numbers(*some: int) -> Edition:
-    """Return a box with these numbers only."""
+    """Return an edition with these numbers only."""
     deck = [*number_cards(("grey", "gold"), dict.fromkeys(some, 4))]
     return Edition("few", ("grey", "gold"), [*deck, *colorless_cards("wild", points=50, copies=4)])
 
 
-def test_a_deck_without_sevens_and_zeros_is_refused() -> None:
+def test_deck_without_sevens_and_zeros_is_refused() -> None:
     with pytest.raises(SetupError) as caught:
         new_game(numbers(1, 2, 3), 2, seed=1, variants=["seven-zero"])
 
@@ -324,17 +324,17 @@ def test_a_deck_without_sevens_and_zeros_is_refused() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 7])
-def test_one_of_the_two_is_enough(number: int) -> None:
+def test_deck_with_sevens_or_zeros_is_accepted(number: int) -> None:
     state = new_game(numbers(1, 2, number), 2, seed=1, variants=["seven-zero"])
 
     assert state.variants == (SevenZero(),)
 
 
 class Plain(Effect):
-    """Does nothing, but is an effect."""
+    """It is an effect that does nothing."""
 
 
-def test_a_seven_that_does_something_else_keeps_doing_it() -> None:
+def test_seven_with_another_effect_keeps_it() -> None:
     special = Card("blue-special", color="blue", symbol="7", number=7, effect=Plain())
     box = ZELDA.with_deck([*ZELDA.deck, special])
 
@@ -343,7 +343,7 @@ def test_a_seven_that_does_something_else_keeps_doing_it() -> None:
     assert state.effect(special) == Plain()
 
 
-def test_a_seven_is_explained() -> None:
+def test_refusal_of_a_seven_is_explained() -> None:
     state = seven()
     first, *_ = legal_moves(state)
 
@@ -352,7 +352,7 @@ def test_a_seven_is_explained() -> None:
     assert (told.legal, told.message) == (True, "red-7 has the color in force, red")
 
 
-def test_what_is_refused_of_a_variant_cites_that_more_may_be_agreed_on() -> None:
+def test_refusal_because_of_a_variant_cites_the_rule_on_variants() -> None:
     state = given("red-7 blue-1 blue-2", "green-1 green-2", "tan-1")
 
     assert explain(state, make_play(state, 0, "red-7")).rule == "A26"

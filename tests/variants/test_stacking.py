@@ -1,4 +1,4 @@
-"""Stacking: who is to draw passes it on with such a card, and the last one draws it all."""
+"""Stacking: a player adds a card instead of drawing, and the last one draws for all."""
 
 import re
 from typing import Any
@@ -42,18 +42,18 @@ MIXED = Stacking(mixed=True, challenge=False)
 
 
 def given(*held: str, variant: Stacking | str = "stacking", **more: Any) -> GameState:
-    """Return a table on red-5 at which this variant is played."""
+    """Return a position on red-5 with this variant."""
     return make_position(*held, variants=[variant], **more)
 
 
 def twos(box: str = "zelda", **more: Any) -> GameState:
-    """Return a table at which the first two seats hold a Draw Two and the third none."""
+    """Return a position in which the first two seats hold a Draw Two and the third none."""
     held = ("red-draw-two red-1 red-2", "blue-draw-two blue-1 blue-2", "green-1 green-2")
     return given(*held, box=box, **more)
 
 
 def fours(*held: str, variant: Stacking | str = "stacking", **more: Any) -> GameState:
-    """Return a table at which the first two seats hold a Wild Draw Four beside these cards."""
+    """Return a position in which the first two seats hold these cards and a Wild Draw Four."""
     first, second, *others = held
     return given(
         f"wild-draw-four {first}", f"wild-draw-four {second}", *others, variant=variant, **more
@@ -64,7 +64,7 @@ def fours(*held: str, variant: Stacking | str = "stacking", **more: Any) -> Game
 
 
 @every_edition
-def test_a_draw_two_waits_for_an_answer(box: str) -> None:
+def test_draw_two_waits_for_an_answer(box: str) -> None:
     state, events = apply_and_describe(twos(box), "p0 red-draw-two")
 
     assert events == ["Played 0 red-draw-two - - False", "Demanded 1 - red-draw-two 2"]
@@ -73,7 +73,7 @@ def test_a_draw_two_waits_for_an_answer(box: str) -> None:
 
 
 @every_edition
-def test_who_cannot_answer_draws_and_misses_the_turn(box: str) -> None:
+def test_player_without_an_answer_draws_and_loses_the_turn(box: str) -> None:
     held = ("red-draw-two red-1 red-2", "red-3 red-reverse wild", "green-1 green-2")
     state = apply_moves(given(*held, box=box), "p0 red-draw-two")
     assert describe_moves(state) == ["p1 draw"]
@@ -86,7 +86,7 @@ def test_who_cannot_answer_draws_and_misses_the_turn(box: str) -> None:
 
 
 @every_edition
-def test_the_total_grows_until_somebody_draws_it(box: str) -> None:
+def test_total_grows_until_a_player_draws(box: str) -> None:
     state, events = apply_and_describe(twos(box), "p0 red-draw-two", "p1 blue-draw-two")
     assert events == ["Played 1 blue-draw-two - - False", "Demanded 2 - blue-draw-two 4"]
     assert (state.phase, state.turn, state.owed, color_in_force(state)) == ("demand", 2, 4, "blue")
@@ -99,7 +99,7 @@ def test_the_total_grows_until_somebody_draws_it(box: str) -> None:
 
 
 @every_edition
-def test_between_two_all_eight_draw_twos_may_come_together(box: str) -> None:
+def test_two_players_can_stack_all_eight_draw_twos(box: str) -> None:
     every = [f"{each}-draw-two" for each in COLORS]
     state = given(" ".join((*every, "red-1")), " ".join((*every, "red-2")), box=box)
 
@@ -115,13 +115,13 @@ def test_between_two_all_eight_draw_twos_may_come_together(box: str) -> None:
     assert (state.turn, state.hand_sizes) == (1, (1 + 16, 1))
 
 
-def test_with_two_players_who_draws_lets_the_other_one_go_on() -> None:
+def test_other_of_two_players_goes_on_after_a_stack_is_drawn() -> None:
     state = apply_moves(given("red-draw-two red-1 red-2", "blue-1"), "p0 red-draw-two", "p1 draw")
 
     assert (state.turn, state.hand_sizes) == (0, (2, 3))
 
 
-def test_to_the_right_it_goes_round_the_other_way() -> None:
+def test_stack_goes_to_the_right_if_play_does() -> None:
     held = ("red-draw-two red-1", "blue-1 blue-2", "green-draw-two green-1 green-2")
     state = apply_moves(given(*held, direction=-1), "p0 red-draw-two uno")
     assert describe_moves(state) == ["p2 green-draw-two", "p2 draw"]
@@ -132,7 +132,7 @@ def test_to_the_right_it_goes_round_the_other_way() -> None:
 
 
 @every_edition
-def test_who_holds_an_answer_may_draw_all_the_same(box: str) -> None:
+def test_player_with_an_answer_may_draw_instead(box: str) -> None:
     state = apply_moves(twos(box), "p0 red-draw-two")
     assert describe_moves(state) == ["p1 blue-draw-two", "p1 draw"]
     assert find_refusal(state, Pass(1)) == "play a card that meets the demand, or draw"
@@ -144,7 +144,7 @@ def test_who_holds_an_answer_may_draw_all_the_same(box: str) -> None:
     assert list_hands(state)[1] == "blue-1 blue-2 blue-draw-two tan-1 tan-2"
 
 
-def test_what_was_added_before_is_drawn_too_by_who_declines() -> None:
+def test_player_that_declines_draws_the_whole_stack() -> None:
     held = ("red-draw-two red-1 red-2", "blue-draw-two blue-1 blue-2", "tan-draw-two green-1")
     state = apply_moves(given(*held), "p0 red-draw-two", "p1 blue-draw-two")
     assert describe_moves(state) == ["p2 tan-draw-two", "p2 tan-draw-two uno", "p2 draw"]
@@ -154,7 +154,7 @@ def test_what_was_added_before_is_drawn_too_by_who_declines() -> None:
     assert (state.turn, state.hand_sizes) == (0, (2, 2, 6))
 
 
-def test_nobody_can_tell_from_a_draw_whether_there_was_an_answer() -> None:
+def test_draw_does_not_reveal_whether_the_player_had_an_answer() -> None:
     state = apply_moves(twos(), "p0 red-draw-two")
 
     for seat in (0, 2):
@@ -167,7 +167,7 @@ def test_nobody_can_tell_from_a_draw_whether_there_was_an_answer() -> None:
 
 
 @pytest.mark.parametrize("code", ["red-reverse", "red-skip", "red-3", "wild", "wild-draw-four"])
-def test_no_other_card_passes_it_on(code: str) -> None:
+def test_other_cards_do_not_continue_the_stack(code: str) -> None:
     held = ("red-draw-two red-1 red-2", f"{code} blue-1 blue-2", "green-1 green-2")
     state = apply_moves(given(*held), "p0 red-draw-two")
     named = "red" if code.startswith("wild") else None
@@ -177,21 +177,21 @@ def test_no_other_card_passes_it_on(code: str) -> None:
     )
 
 
-def test_the_others_wait() -> None:
+def test_other_players_have_no_legal_moves() -> None:
     state = apply_moves(twos(), "p0 red-draw-two")
 
     assert [describe_moves(state, seat) for seat in (0, 2)] == [[], []]
     assert find_refusal(state, Draw(2)) == "it is not your turn but p1's"
 
 
-def test_everybody_sees_what_is_owed() -> None:
+def test_every_view_shows_the_cost_of_the_demand() -> None:
     state = apply_moves(twos(), "p0 red-draw-two", "p1 blue-draw-two")
 
     seen = [view(state, seat) for seat in (0, 1, 2, None)]
     assert {(at.phase, at.owed, at.demand, at.turn) for at in seen} == {("demand", 4, None, 2)}
 
 
-def test_a_draw_two_that_comes_while_paying_is_too_late() -> None:
+def test_draw_two_drawn_for_the_stack_cannot_answer_it() -> None:
     held = ("red-draw-two red-1 red-2", "blue-1 blue-2", "green-1 green-2")
     state = apply_moves(
         given(*held, draw="green-draw-two tan-1 tan-2"), "p0 red-draw-two", "p1 draw"
@@ -204,7 +204,7 @@ def test_a_draw_two_that_comes_while_paying_is_too_late() -> None:
     )
 
 
-def test_a_draw_two_that_was_drawn_on_the_own_turn_begins_a_stack() -> None:
+def test_draw_two_drawn_on_the_own_turn_starts_a_stack() -> None:
     state = given("blue-1 blue-2", "green-draw-two green-1", draw="red-draw-two tan-1 tan-2")
 
     state = apply_moves(state, "p0 draw", "p0 red-draw-two")
@@ -213,7 +213,7 @@ def test_a_draw_two_that_was_drawn_on_the_own_turn_begins_a_stack() -> None:
     assert describe_moves(state) == ["p1 green-draw-two", "p1 green-draw-two uno", "p1 draw"]
 
 
-def test_A32_there_may_be_too_few_cards_to_pay_with() -> None:
+def test_A32_player_draws_what_is_left_for_a_stack() -> None:
     state = apply_moves(twos(draw="tan-1", discard="red-5"), "p0 red-draw-two", "p1 blue-draw-two")
 
     state, events = apply_and_describe(state, "p2 draw")
@@ -229,7 +229,7 @@ def test_A32_there_may_be_too_few_cards_to_pay_with() -> None:
 
 
 @every_edition
-def test_any_color_answers_and_its_own_is_then_in_force(box: str) -> None:
+def test_answer_of_any_color_sets_the_color_in_force(box: str) -> None:
     held = ("red-draw-two red-1 red-2", "tan-draw-two tan-3 tan-2", "green-1 green-2", "tan-6")
     state = apply_moves(given(*held, box=box), "p0 red-draw-two", "p1 tan-draw-two", "p2 draw")
 
@@ -237,7 +237,7 @@ def test_any_color_answers_and_its_own_is_then_in_force(box: str) -> None:
     assert describe_moves(state) == ["p3 tan-6", "p3 draw"]
 
 
-def test_the_color_named_with_a_four_is_in_force_for_who_comes_after() -> None:
+def test_color_named_with_a_wild_draw_four_stays_in_force() -> None:
     state = fours("blue-1 blue-2", "blue-7 tan-1", "green-1 green-2", "tan-6 red-6", variant=OPEN)
     state = apply_moves(state, "p0 wild-draw-four green", "p1 wild-draw-four tan", "p2 draw")
 
@@ -245,7 +245,7 @@ def test_the_color_named_with_a_four_is_in_force_for_who_comes_after() -> None:
     assert describe_moves(state) == ["p3 tan-6", "p3 tan-6 uno", "p3 draw"]
 
 
-def test_mixed_a_draw_two_of_any_color_answers_a_four() -> None:
+def test_draw_two_of_any_color_answers_a_wild_draw_four_if_mixed() -> None:
     held = ("wild-draw-four blue-1 blue-2", "red-draw-two red-1 red-2", "green-1 green-2")
     state = apply_moves(given(*held, variant=MIXED), "p0 wild-draw-four tan")
     assert describe_moves(state) == ["p1 red-draw-two", "p1 draw"]
@@ -259,7 +259,7 @@ def test_mixed_a_draw_two_of_any_color_answers_a_four() -> None:
 
 
 @every_edition
-def test_without_a_challenge_a_four_is_stacked_at_once(box: str) -> None:
+def test_wild_draw_four_is_stacked_at_once_without_challenges(box: str) -> None:
     state = fours("blue-1 blue-2", "green-6 green-3", "green-1 green-2", box=box, variant=OPEN)
 
     state, events = apply_and_describe(state, "p0 wild-draw-four tan")
@@ -273,7 +273,7 @@ def test_without_a_challenge_a_four_is_stacked_at_once(box: str) -> None:
 
 
 @every_edition
-def test_a_four_is_challenged_first_and_stacked_when_it_is_accepted(box: str) -> None:
+def test_wild_draw_four_may_be_challenged_before_it_is_stacked(box: str) -> None:
     state = fours("blue-1 blue-2", "green-6 green-3", "green-1 green-2", box=box)
 
     state, events = apply_and_describe(state, "p0 wild-draw-four tan")
@@ -291,7 +291,7 @@ def test_a_four_is_challenged_first_and_stacked_when_it_is_accepted(box: str) ->
 
 
 def stacked(guilty: bool, variant: Stacking | str = "stacking", **rulings: str) -> GameState:
-    """Return a table at which p2 may challenge the second of two stacked Wild Draw Fours."""
+    """Return a position in which p2 may challenge the second of two stacked Wild Draw Fours."""
     options = Options(effects={"wild-draw-four": rulings})
     beside = "tan-2 green-3" if guilty else "red-6 green-3"
     state = fours(
@@ -300,7 +300,7 @@ def stacked(guilty: bool, variant: Stacking | str = "stacking", **rulings: str) 
     return apply_moves(state, "p0 wild-draw-four tan", "p1: accept", "p1 wild-draw-four green")
 
 
-def test_who_is_found_guilty_in_a_stack_draws_it_all() -> None:
+def test_guilty_player_draws_the_whole_stack() -> None:
     state, events = apply_and_describe(stacked(guilty=True), "p2: challenge")
 
     assert events == [
@@ -313,7 +313,7 @@ def test_who_is_found_guilty_in_a_stack_draws_it_all() -> None:
     assert state.hand_sizes == (2, 10, 2, 1)
 
 
-def test_a_challenge_in_words() -> None:
+def test_challenge_of_a_stack_is_narrated() -> None:
     assert narrate_last(stacked(guilty=True), "p2: challenge") == [
         "p2 answers: challenge.",
         "p1 shows p2 2 cards.",
@@ -322,7 +322,7 @@ def test_a_challenge_in_words() -> None:
     ]
 
 
-def test_A48_the_challenger_of_a_stack_may_be_skipped() -> None:
+def test_A48_challenger_of_a_stack_is_skipped_with_the_option() -> None:
     state, events = apply_and_describe(
         stacked(guilty=True, guilty_challenger="skipped"), "p2: challenge"
     )
@@ -331,7 +331,7 @@ def test_A48_the_challenger_of_a_stack_may_be_skipped() -> None:
     assert (state.turn, state.hand_sizes) == (3, (2, 10, 2, 1))
 
 
-def test_who_challenges_the_innocent_in_a_stack_draws_it_all_and_two_more() -> None:
+def test_wrong_challenger_draws_the_whole_stack_and_two_more() -> None:
     state, events = apply_and_describe(stacked(guilty=False), "p2: challenge")
 
     assert events[2:] == [
@@ -342,8 +342,8 @@ def test_who_challenges_the_innocent_in_a_stack_draws_it_all_and_two_more() -> N
     assert (state.phase, state.turn, state.hand_sizes) == ("turn", 3, (2, 2, 12, 1))
 
 
-def test_the_color_that_counts_is_the_one_named_before() -> None:
-    """Beside the second four p1 holds green, the color it names; red was in force before tan."""
+def test_color_before_the_play_decides_the_challenge_of_a_stack() -> None:
+    """With the second four p1 holds green, the color it names; red was in force before tan."""
     state, events = apply_and_describe(stacked(guilty=False), "p2: challenge")
 
     assert events[2] == "Announced 1 wild-draw-four innocent"
@@ -351,7 +351,9 @@ def test_the_color_that_counts_is_the_one_named_before() -> None:
 
 
 @pytest.mark.parametrize(("guilty", "sizes"), [(True, (2, 8, 2)), (False, (2, 2, 10))])
-def test_a_four_on_a_two_is_challenged_for_all_six(guilty: bool, sizes: tuple[int, ...]) -> None:
+def test_challenge_of_a_four_on_a_two_concerns_all_six_cards(
+    guilty: bool, sizes: tuple[int, ...]
+) -> None:
     beside = "red-6 green-3" if guilty else "blue-6 green-3"
     held = ("red-draw-two red-1 red-2", f"wild-draw-four {beside}", "green-1 green-2")
     state = given(*held, variant=Stacking(mixed=True))
@@ -361,7 +363,7 @@ def test_a_four_on_a_two_is_challenged_for_all_six(guilty: bool, sizes: tuple[in
     assert state.hand_sizes == sizes
 
 
-def test_accepting_costs_nothing_yet() -> None:
+def test_accepting_leaves_the_stack_open() -> None:
     state = apply_moves(stacked(guilty=True), "p2: accept")
 
     assert (state.phase, state.turn, state.owed) == ("demand", 2, 8)
@@ -369,7 +371,7 @@ def test_accepting_costs_nothing_yet() -> None:
     assert apply_moves(state, "p2 draw").hand_sizes == (2, 2, 10, 1)
 
 
-def test_three_fours_in_a_row() -> None:
+def test_three_wild_draw_fours_stack() -> None:
     third = "wild-draw-four red-6 red-7"
     state = fours("blue-1 blue-2", "green-6 green-3", third, "green-1", variant=OPEN)
 
@@ -386,8 +388,8 @@ def test_three_fours_in_a_row() -> None:
 
 @every_edition
 @pytest.mark.parametrize("variant", [Stacking(), Stacking(mixed=True), OPEN], ids=repr)
-def test_A40_at_a_strict_table_a_four_demands_at_once(box: str, variant: Stacking) -> None:
-    """There is nothing to challenge, so nobody is asked whether they accept."""
+def test_A40_strict_wild_draw_four_is_stacked_at_once(box: str, variant: Stacking) -> None:
+    """A lawful play cannot be challenged, so nobody is asked."""
     held = ("blue-1 blue-2", "tan-2 green-3", "green-1")
     state = fours(*held, box=box, variant=variant, options=STRICT)
 
@@ -397,7 +399,7 @@ def test_A40_at_a_strict_table_a_four_demands_at_once(box: str, variant: Stackin
     assert (state.phase, state.turn, state.owed, state.question) == ("demand", 1, 4, None)
 
 
-def test_A40_a_strict_table_does_not_offer_a_bluff_not_even_to_answer() -> None:
+def test_A40_strict_policy_does_not_offer_a_bluff_as_answer() -> None:
     state = fours("blue-1 blue-2", "tan-2 green-3", "green-1", options=STRICT)
 
     state = apply_moves(state, "p0 wild-draw-four tan")
@@ -408,7 +410,7 @@ def test_A40_a_strict_table_does_not_offer_a_bluff_not_even_to_answer() -> None:
     )
 
 
-def test_A40_a_strict_table_stacks_what_is_lawful() -> None:
+def test_A40_strict_policy_stacks_lawful_plays() -> None:
     state = fours("blue-1 blue-2", "blue-7 green-3", "green-1", options=STRICT)
 
     state = apply_moves(state, "p0 wild-draw-four tan")
@@ -420,7 +422,7 @@ def test_A40_a_strict_table_stacks_what_is_lawful() -> None:
     assert apply_moves(state, "p2 draw").hand_sizes == (2, 2, 9)
 
 
-def test_without_a_challenge_a_four_is_always_lawful() -> None:
+def test_wild_draw_four_is_always_lawful_without_challenges() -> None:
     state = fours("red-1 red-2", "tan-2 green-3", "green-1", variant=OPEN)
     for_nothing = fours("red-1 red-2", "tan-2 green-3", "green-1")
 
@@ -428,13 +430,13 @@ def test_without_a_challenge_a_four_is_always_lawful() -> None:
     assert not explain(for_nothing, make_play(for_nothing, 0, "wild-draw-four", "tan")).lawful
 
 
-def test_A40_a_strict_table_without_a_challenge_stays_strict() -> None:
+def test_A40_strict_policy_without_challenges_stays_strict() -> None:
     state = fours("red-1 red-2", "tan-2 green-3", "green-1", variant=OPEN, options=STRICT)
 
     assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 draw"]
 
 
-def test_A28_who_could_answer_only_with_a_bluff_may_draw() -> None:
+def test_A28_player_that_could_only_bluff_may_draw() -> None:
     """An unlawful play is offered but never forced."""
     state = fours("blue-1 blue-2", "tan-2 green-3", "green-1 green-2")
 
@@ -478,7 +480,7 @@ def test_A28_who_could_answer_only_with_a_bluff_may_draw() -> None:
     ],
 )
 @every_edition
-def test_what_answers_what(
+def test_options_decide_which_card_answers_which(
     box: str, variant: Stacking, on_a_two: set[str] | None, on_a_four: set[str] | None
 ) -> None:
     held = ("red-draw-two wild-draw-four blue-1", "blue-draw-two wild-draw-four green-3", "green-1")
@@ -493,7 +495,7 @@ def test_what_answers_what(
             assert (after.phase, offered) == ("demand", {*answers, "draw"})
 
 
-def test_what_does_not_stack_does_as_ever() -> None:
+def test_cards_that_do_not_stack_act_as_printed() -> None:
     state = twos(variant=Stacking(twos=False))
     _, events = apply_and_describe(state, "p0 red-draw-two")
     assert events[1:] == ["Drew 1 tan-1,tan-2 red-draw-two", "Skipped 1"]
@@ -504,8 +506,8 @@ def test_what_does_not_stack_does_as_ever() -> None:
     assert state.turn == 2
 
 
-def test_a_demand_of_another_kind_is_none_to_stack_on() -> None:
-    """A Triforce demands a marked card; a Draw Two does not pass its three cards on."""
+def test_demand_of_another_card_is_not_added_to_the_stack() -> None:
+    """A Triforce demands a marked card, which a Draw Two is not."""
     held = ("triforce blue-1 blue-2", "tan-draw-two tan-1 blue-3", "green-1 green-2")
     state = apply_moves(given(*held), "p0 triforce tan")
 
@@ -513,8 +515,8 @@ def test_a_demand_of_another_kind_is_none_to_stack_on() -> None:
 
 
 @pytest.mark.parametrize("variant", [None, OPEN, Stacking()])
-def test_A63_a_four_that_answers_a_triforce_costs_four(variant: Stacking | None) -> None:
-    """The demand of the Triforce is met with it, and ends there."""
+def test_A63_wild_draw_four_that_answers_a_triforce_costs_four(variant: Stacking | None) -> None:
+    """It meets the demand of the Triforce, whose cost is not added."""
     options = Options(effects={"triforce": {"answers": "plus_any_wild"}})
     held = ("triforce blue-1 blue-2", "wild-draw-four green-1 green-2", "green-3 green-6")
     state = make_position(*held, variants=[variant] if variant else [], options=options)
@@ -529,7 +531,7 @@ def test_A63_a_four_that_answers_a_triforce_costs_four(variant: Stacking | None)
 @pytest.mark.parametrize(
     ("beside", "sizes"), [("blue-1 green-2", (2, 2, 8)), ("red-1 green-2", (2, 6, 2))]
 )
-def test_A63_nor_does_a_challenge_cost_what_the_triforce_demanded(
+def test_A63_challenge_does_not_add_the_demand_of_the_triforce(
     beside: str, sizes: tuple[int, ...]
 ) -> None:
     options = Options(effects={"triforce": {"answers": "plus_any_wild"}})
@@ -542,7 +544,7 @@ def test_A63_nor_does_a_challenge_cost_what_the_triforce_demanded(
 
 
 @pytest.mark.parametrize("variant", [OPEN, Stacking()], ids=repr)
-def test_A63_nor_does_a_last_four(variant: Stacking) -> None:
+def test_A63_last_wild_draw_four_does_not_add_the_demand_of_the_triforce(variant: Stacking) -> None:
     options = Options(effects={"triforce": {"answers": "plus_any_wild"}})
     held = ("triforce blue-1 blue-2", "wild-draw-four", "green-3 green-6")
     state = given(*held, variant=variant, options=options)
@@ -553,13 +555,13 @@ def test_A63_nor_does_a_last_four(variant: Stacking) -> None:
 
 
 class Toll(Effect):
-    """The next player owes a Draw Two, or draws seven cards."""
+    """The next player plays a Draw Two or draws seven cards."""
 
     def play(self, table: Table) -> None:
         table.demand(None, table.cards(symbol="draw-two"), cost=7)
 
 
-def test_what_a_card_of_somebody_else_demands_is_met_with_a_draw_two_and_ends_there() -> None:
+def test_draw_two_that_meets_the_demand_of_a_plugin_starts_no_stack() -> None:
     toll = Card("red-toll", color="red", symbol="toll", points=20, effect=Toll())
     held = ("red-toll red-1 red-2", "blue-draw-two blue-1 blue-2", "green-draw-two green-1 green-2")
     state = given(*held, box=ZELDA.with_deck([*ZELDA.deck, toll]))
@@ -576,7 +578,7 @@ def test_what_a_card_of_somebody_else_demands_is_met_with_a_draw_two_and_ends_th
 
 
 @every_edition
-def test_R076_a_last_draw_two_makes_the_next_player_draw_it_all(box: str) -> None:
+def test_R076_last_draw_two_makes_the_next_player_draw_the_stack(box: str) -> None:
     held = ("red-draw-two red-1 red-2", "blue-draw-two", "green-draw-two green-2")
     state, events = apply_and_describe(given(*held, box=box), "p0 red-draw-two", "p1 blue-draw-two")
 
@@ -590,7 +592,7 @@ def test_R076_a_last_draw_two_makes_the_next_player_draw_it_all(box: str) -> Non
 
 
 @pytest.mark.parametrize("variant", [Stacking(), OPEN])
-def test_R076_a_last_four_cannot_be_challenged_and_nobody_answers_it(variant: Stacking) -> None:
+def test_R076_last_wild_draw_four_cannot_be_challenged_or_answered(variant: Stacking) -> None:
     state = fours("blue-1 blue-2", "tan-3", "wild-draw-four green-2", variant=OPEN)
     state = apply_moves(
         state, "p0 wild-draw-four tan", "p1 wild-draw-four tan uno", "p2 wild-draw-four tan"
@@ -608,7 +610,7 @@ def test_R076_a_last_four_cannot_be_challenged_and_nobody_answers_it(variant: St
     ]
 
 
-def test_R076_a_last_four_on_a_stack_costs_all_of_it() -> None:
+def test_R076_last_wild_draw_four_on_a_stack_costs_all_of_it() -> None:
     held = ("red-draw-two red-1 red-2", "wild-draw-four", "green-2")
     state, events = apply_and_describe(
         given(*held, variant=MIXED), "p0 red-draw-two", "p1 wild-draw-four"
@@ -622,7 +624,7 @@ def test_R076_a_last_four_on_a_stack_costs_all_of_it() -> None:
 
 
 @every_edition
-def test_R035_a_draw_two_turned_up_may_be_passed_on_by_the_first_player(box: str) -> None:
+def test_R035_first_player_may_answer_a_draw_two_turned_up(box: str) -> None:
     state = given(
         "blue-1 blue-2",
         "blue-draw-two blue-3 blue-4",
@@ -639,7 +641,7 @@ def test_R035_a_draw_two_turned_up_may_be_passed_on_by_the_first_player(box: str
     assert (state.turn, state.hand_sizes) == (0, (2, 2, 6))
 
 
-def test_R048_a_four_turned_up_goes_back() -> None:
+def test_R048_wild_draw_four_turned_up_goes_back() -> None:
     state = given("blue-1", "blue-2", discard="", draw="wild-draw-four tan-1 tan-2", seed=3)
 
     assert state.top.code in ("tan-1", "tan-2")
@@ -649,7 +651,7 @@ def test_R048_a_four_turned_up_goes_back() -> None:
 # UNO
 
 
-def test_A77_uno_is_called_with_a_card_that_is_stacked() -> None:
+def test_A77_uno_may_be_called_with_a_stacked_card() -> None:
     held = ("red-draw-two red-1", "blue-draw-two blue-1", "green-1 green-2")
     state = apply_moves(given(*held), "p0 red-draw-two uno")
     assert state.exposed is None
@@ -664,7 +666,7 @@ def test_A77_uno_is_called_with_a_card_that_is_stacked() -> None:
     assert describe_moves(silent) == ["p2 draw", "p2 catch p1", "p0 catch p1", "p1 call"]
 
 
-def test_A94_paying_closes_the_window() -> None:
+def test_A94_drawing_the_stack_closes_the_uno_window() -> None:
     held = ("red-draw-two red-1", "blue-1 blue-2", "green-1 green-2")
     state = apply_moves(given(*held), "p0 red-draw-two")
     assert state.exposed == 0
@@ -676,7 +678,7 @@ def test_A94_paying_closes_the_window() -> None:
     assert (caught.phase, caught.turn, caught.owed) == ("demand", 1, 2)
 
 
-def test_A94_answering_closes_the_window() -> None:
+def test_A94_answering_the_stack_closes_the_uno_window() -> None:
     held = ("red-draw-two red-1", "blue-draw-two blue-1 blue-2", "green-1 green-2")
     state = apply_moves(given(*held), "p0 red-draw-two", "p1 blue-draw-two")
 
@@ -687,7 +689,7 @@ def test_A94_answering_closes_the_window() -> None:
 
 
 @every_edition
-def test_it_is_asked_for_by_name(box: str) -> None:
+def test_variant_is_found_by_name(box: str) -> None:
     state = new_game(box, seed=1, variants=["stacking"])
 
     assert state.variants == (Stacking(),)
@@ -695,7 +697,7 @@ def test_it_is_asked_for_by_name(box: str) -> None:
     assert state != new_game(box, seed=1)
 
 
-def test_the_rulings_on_the_card_hold_for_a_stacked_one() -> None:
+def test_options_of_the_card_hold_for_its_stacking_effect() -> None:
     options = Options(effects={"wild-draw-four": {"guilty_challenger": "skipped"}})
     state = new_game(seed=1, variants=["stacking"], options=options)
 
@@ -703,7 +705,7 @@ def test_the_rulings_on_the_card_hold_for_a_stacked_one() -> None:
     assert (effect.guilty_challenger, effect.policy) == ("skipped", "bluff_allowed")
 
 
-def test_a_play_that_answers_is_explained() -> None:
+def test_answer_to_a_stack_is_explained() -> None:
     state = apply_moves(twos(), "p0 red-draw-two")
     answer, draw = (explain(state, move) for move in legal_moves(state))
 
@@ -715,7 +717,7 @@ def test_a_play_that_answers_is_explained() -> None:
 
 @pytest.mark.parametrize("option", ["twos", "fours", "mixed", "challenge"])
 @pytest.mark.parametrize("value", ["no", 0, 1, None, ()])
-def test_an_option_is_yes_or_no(option: str, value: object) -> None:
+def test_options_must_be_booleans(option: str, value: object) -> None:
     given: dict[str, Any] = {option: value}
 
     with pytest.raises(

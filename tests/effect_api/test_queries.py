@@ -1,4 +1,4 @@
-"""What an effect may ask beside the hands: `card_before`, `answerer`, `cards(does=…)`."""
+"""The queries `card_before`, `answerer` and `cards(does=…)`."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
 
 
 class TellsWhatLayThere(Effect):
-    """Says what it was played on, asks, and says so again."""
+    """It announces the card under it before and after a question."""
 
     def play(self, table: Table) -> None:
         table.announce(f"{table.card_before} {table.color_before}")
@@ -39,7 +39,7 @@ class TellsWhatLayThere(Effect):
 
 
 class TellsWhoAnswered(Effect):
-    """Asks everybody, backwards, and says who has answered."""
+    """It asks all players in reverse order, and announces who answered."""
 
     def play(self, table: Table) -> None:
         for seat in reversed(table.everyone):
@@ -50,7 +50,7 @@ class TellsWhoAnswered(Effect):
 
 
 class AsksTooEarly(Effect):
-    """Wants to know who has answered before anybody was asked."""
+    """It reads `answerer` before anybody was asked."""
 
     def play(self, table: Table) -> None:
         table.announce(str(table.answerer))
@@ -58,7 +58,7 @@ class AsksTooEarly(Effect):
 
 @frozen
 class Finds(Effect):
-    """Says which cards do something."""
+    """It announces the cards with an effect."""
 
     does: Any
 
@@ -67,7 +67,7 @@ class Finds(Effect):
 
 
 class TwiceTwo(DrawTwo):
-    """Is a Draw Two of a kind."""
+    """It is a subclass of Draw Two."""
 
 
 class FivesSkip(Variant):
@@ -88,7 +88,9 @@ def verdicts(state: Any, *actions: Any) -> list[str]:
     ("discard", "color", "lay"),
     [("red-5", None, "red-5 red"), ("tan-deed wild", "red", "wild red")],
 )
-def test_it_knows_on_what_it_was_played(discard: str, color: str | None, lay: str) -> None:
+def test_card_before_is_the_card_under_the_played_one(
+    discard: str, color: str | None, lay: str
+) -> None:
     state = make_position(TellsWhatLayThere(), *HANDS, discard=discard, color=color)
 
     assert verdicts(state, make_play(state)) == [lay]
@@ -96,7 +98,7 @@ def test_it_knows_on_what_it_was_played(discard: str, color: str | None, lay: st
     assert verdicts(asked, Answer(1, "yes")) == [lay]
 
 
-def test_a_start_card_lies_on_nothing_but_itself() -> None:
+def test_card_before_a_start_card_is_itself() -> None:
     setup = Setup(
         make_edition(TellsWhatLayThere()), ["red-1", "blue-1"], draw="red-deed", rest="draw"
     )
@@ -104,7 +106,7 @@ def test_a_start_card_lies_on_nothing_but_itself() -> None:
     assert setup.to_state().hand_sizes == (1, 2)
 
 
-def test_it_knows_who_has_answered() -> None:
+def test_answerer_is_the_seat_that_answered() -> None:
     state = make_position(TellsWhoAnswered(), *HANDS)
     state = apply_all(state, make_play(state))
     told = []
@@ -118,7 +120,7 @@ def test_it_knows_who_has_answered() -> None:
     assert told == ["0 0", "2 2", "1 1"]
 
 
-def test_before_anybody_was_asked_nobody_has_answered() -> None:
+def test_answerer_without_a_question_is_refused() -> None:
     state = make_position(AsksTooEarly(), *HANDS)
 
     with pytest.raises(PluginError, match=r"^AsksTooEarly .* who answered, but nobody has$"):
@@ -136,13 +138,13 @@ def test_before_anybody_was_asked_nobody_has_answered() -> None:
         (Customizable, ""),
     ],
 )
-def test_cards_are_found_by_what_they_do(does: type[Effect], found: str) -> None:
+def test_cards_are_found_by_effect_class(does: type[Effect], found: str) -> None:
     state = make_position(Finds(does), *HANDS, more={"two": TwiceTwo()})
 
     assert verdicts(state, make_play(state)) == [found]
 
 
-def test_what_a_card_does_in_this_game_counts_and_not_what_is_printed() -> None:
+def test_cards_are_found_by_effect_in_this_game() -> None:
     hands = ["customizable-1 pink-1 pink-2", "blue-1"]
     rules = {"customizable": [Finds(Skip), Skip()]}
     state = Setup(
@@ -158,7 +160,7 @@ def test_what_a_card_does_in_this_game_counts_and_not_what_is_printed() -> None:
     }
 
 
-def test_what_a_card_does_may_be_asked_of_the_state() -> None:
+def test_state_returns_the_effect_of_a_card() -> None:
     rules = {"customizable": [Finds(Skip)]}
     state = new_game("frozen", seed=1, house_rules=rules, variants=[FivesSkip()])
 
@@ -176,6 +178,6 @@ def test_what_a_card_does_may_be_asked_of_the_state() -> None:
     }
 
 
-def test_of_a_card_this_box_lacks_nothing_can_be_said() -> None:
+def test_effect_of_a_card_outside_the_edition_is_refused() -> None:
     with pytest.raises(SetupError, match="zelda has no card 'stranger'"):
         new_game(seed=1).effect(Card("stranger"))

@@ -1,4 +1,4 @@
-"""Our own effects, boxes, variants and house rules pass the kit."""
+"""Our own effects, editions, variants and house rules keep the contract."""
 
 from collections.abc import Mapping
 from itertools import combinations
@@ -26,31 +26,31 @@ def made(plugin: Plugin) -> Any:
 
 
 @pytest.mark.parametrize("name", ours(effects()))
-def test_an_effect_of_ours(name: str) -> None:
+def test_our_effect_keeps_the_contract(name: str) -> None:
     effect: Effect = made(effects()[name])
     check_effect(effect, **FEW)
 
 
 @pytest.mark.parametrize("name", ours(house_rules()))
-def test_a_house_rule_of_ours(name: str) -> None:
+def test_our_house_rule_keeps_the_contract(name: str) -> None:
     rule: Effect = made(house_rules()[name])
     check_effect(rule, **FEW)
 
 
 @pytest.mark.parametrize("name", ours(editions()))
-def test_a_box_of_ours(name: str) -> None:
+def test_our_edition_keeps_the_contract(name: str) -> None:
     check_edition(name, **FEW)
 
 
 @pytest.mark.parametrize("box", ours(editions()))
 @pytest.mark.parametrize("name", ours(variants()))
-def test_a_variant_of_ours(name: str, box: str) -> None:
+def test_our_variant_keeps_the_contract(name: str, box: str) -> None:
     variant: Variant = made(variants()[name])
     check_variant(variant, box, **FEW)
 
 
 @pytest.mark.parametrize("pair", [*combinations(ours(variants()), 2)], ids=" and ".join)
-def test_two_variants_of_ours_together(pair: tuple[str, str]) -> None:
+def test_two_variants_keep_the_contract_together(pair: tuple[str, str]) -> None:
     one, other = pair
     check_variant(made(variants()[one]), "frozen", beside=[other], **FEW)
 
@@ -66,11 +66,11 @@ def test_two_variants_of_ours_together(pair: tuple[str, str]) -> None:
     ],
     ids=str,
 )
-def test_a_variant_with_other_options(variant: Variant) -> None:
+def test_variant_with_other_options_keeps_the_contract(variant: Variant) -> None:
     check_variant(variant, **FEW)
 
 
-def test_all_variants_and_house_rules_at_once() -> None:
+def test_all_variants_and_house_rules_keep_the_contract_together() -> None:
     rules: list[Effect] = [made(house_rules()[name]) for name in ours(house_rules())]
     check_variant(
         SevenZero(),
@@ -81,5 +81,5 @@ def test_all_variants_and_house_rules_at_once() -> None:
     )
 
 
-def test_a_box_of_ours_is_the_same_in_another_process() -> None:
+def test_our_edition_keeps_the_contract_in_another_process() -> None:
     check_edition(ZELDA, positions=20, games=1)

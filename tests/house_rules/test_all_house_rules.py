@@ -1,4 +1,4 @@
-"""What holds of all twelve: where they come from, when they act, and what they are called."""
+"""All house rules: where they are found, when they act, and their titles."""
 
 import pickle
 from itertools import pairwise
@@ -46,14 +46,14 @@ OURS: dict[str, Effect] = {kind.name: kind() for kind in KINDS}
 every_rule = pytest.mark.parametrize("rule", RULES)
 
 
-def test_these_twelve_are_ours() -> None:
+def test_library_has_twelve_house_rules() -> None:
     listed = {name for name, plugin in house_rules().items() if plugin.distribution == "unoengine"}
 
     assert listed == set(OURS) == set(RULES)
 
 
 @every_rule
-def test_it_is_written_by_its_name(rule: str) -> None:
+def test_house_rule_is_found_by_name(rule: str) -> None:
     state = new_game("frozen", seed=1, house_rules={"customizable": rule})
 
     assert state.house_rules == {"customizable": (OURS[rule], OURS[rule])}
@@ -63,7 +63,7 @@ def test_it_is_written_by_its_name(rule: str) -> None:
 
 @pytest.mark.parametrize("seat", [0, 3, None])
 @every_rule
-def test_a_seat_sees_what_is_written_on_which_card(rule: str, seat: int | None) -> None:
+def test_view_lists_the_house_rules(rule: str, seat: int | None) -> None:
     state = new_game("frozen", seed=1, house_rules={"customizable": [rule]})
 
     assert view(state, seat).house_rules == {"customizable": (OURS[rule], None)}
@@ -71,7 +71,7 @@ def test_a_seat_sees_what_is_written_on_which_card(rule: str, seat: int | None) 
 
 
 @every_rule
-def test_it_is_called_something_in_two_languages(rule: str) -> None:
+def test_house_rule_has_titles_and_texts_in_two_languages(rule: str) -> None:
     titles = {OURS[rule].title(language) for language in ("en", "es")}
     texts = {OURS[rule].text(language) for language in ("en", "es")}
 
@@ -81,7 +81,7 @@ def test_it_is_called_something_in_two_languages(rule: str) -> None:
 
 
 @every_rule
-def test_A19_turned_up_it_does_not_act(rule: str) -> None:
+def test_A19_house_rule_does_not_act_on_a_start_card(rule: str) -> None:
     state = make_rule_position(
         rule, "pink-1 pink-2", "green-1", discard="", draw="customizable yellow-1 yellow-2"
     )
@@ -98,7 +98,7 @@ def test_A19_turned_up_it_does_not_act(rule: str) -> None:
 
 
 @every_rule
-def test_A70_as_the_last_card_it_does_not_act(rule: str) -> None:
+def test_A70_house_rule_does_not_act_on_the_last_card(rule: str) -> None:
     state = make_rule_position(
         rule, "customizable", "green-1 green-2", "blue-1", discard="pink-draw-two"
     )
@@ -110,7 +110,7 @@ def test_A70_as_the_last_card_it_does_not_act(rule: str) -> None:
 
 
 @every_rule
-def test_A70_where_every_last_card_acts_the_winner_stays_out(rule: str) -> None:
+def test_A70_winner_takes_no_part_with_the_option(rule: str) -> None:
     options = Options(final_card_effects="all")
     state = make_rule_position(
         rule, "customizable", "green-1 green-2", "blue-1", discard="pink-5", options=options
@@ -125,7 +125,7 @@ def test_A70_where_every_last_card_acts_the_winner_stays_out(rule: str) -> None:
 
 
 @every_rule
-def test_A82_the_other_card_may_stay_blank(rule: str) -> None:
+def test_A82_other_card_may_stay_blank(rule: str) -> None:
     held = ("customizable-1 customizable-2 pink-1", "green-1 green-2", "blue-1 blue-2")
     state = make_rule_position([rule, None], *held)
 
@@ -136,7 +136,7 @@ def test_A82_the_other_card_may_stay_blank(rule: str) -> None:
 
 
 @every_rule
-def test_games_with_it_end(rule: str) -> None:
+def test_games_with_a_house_rule_end(rule: str) -> None:
     for players in (2, 4):
         chance = Random(f"{rule} {players}")
         deck = [*FROZEN_WITH_FOUR_BLANKS.deck, *[FROZEN_WITH_FOUR_BLANKS.card("customizable")] * 8]
@@ -155,7 +155,7 @@ def test_games_with_it_end(rule: str) -> None:
 
 
 @pytest.mark.parametrize("two", [*pairwise(RULES)], ids=" + ".join)
-def test_games_with_two_of_them_and_all_variants_end(two: tuple[str, str]) -> None:
+def test_games_with_two_house_rules_and_all_variants_end(two: tuple[str, str]) -> None:
     chance = Random(f"{two}")
     deck = [*FROZEN_WITH_FOUR_BLANKS.deck, *[FROZEN_WITH_FOUR_BLANKS.card("customizable")] * 8]
     state = new_game(
@@ -173,7 +173,7 @@ def test_games_with_two_of_them_and_all_variants_end(two: tuple[str, str]) -> No
 
 
 @pytest.mark.parametrize("rule", sorted({*RULES} - {"vote"}))
-def test_the_color_named_with_it_goes_on(rule: str) -> None:
+def test_color_named_with_the_card_stays_in_force(rule: str) -> None:
     state = make_rule_position(
         rule, "customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"
     )

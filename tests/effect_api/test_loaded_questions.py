@@ -1,4 +1,4 @@
-"""A question from a file is tried, so that no player is asked a question that leads nowhere."""
+"""A loaded question is tried out, so that every answer can be given."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,7 +17,7 @@ HANDS = ("red-deed red-1 red-2 tan-1", "green-9 blue-9 tan-9", "green-1 green-2 
 
 
 class Asks(Effect):
-    """Asks the next one for a number, which is drawn."""
+    """It asks the next player how many cards to draw."""
 
     def play(self, table: Table) -> None:
         table.ask(table.next, "how many", ("none", "some"))
@@ -31,7 +31,7 @@ class Asks(Effect):
 
 
 class ByChoice(Asks):
-    """As many as its player has chosen."""
+    """The numbers up to the choice of its player."""
 
     def choices(self, table: Table) -> Iterable[Value]:
         return (1, 2, 3)
@@ -42,7 +42,7 @@ class ByChoice(Asks):
 
 
 class ByRed(Asks):
-    """As many as the first other red card says, without which it is not played."""
+    """The number of the first other red card, which the play needs."""
 
     def may_play(self, table: Table) -> bool:
         return table.hand.some(table.cards(color="red"))
@@ -54,7 +54,7 @@ class ByRed(Asks):
 
 
 class ByHands(Asks):
-    """As many as the other has more than two."""
+    """The number of cards of the other player above two."""
 
     def may_play(self, table: Table) -> bool:
         return table.hand_size(table.next) > 2
@@ -64,7 +64,7 @@ class ByHands(Asks):
 
 
 class ByWhatFits(Asks):
-    """One for the colour, two for the symbol: it fits by one of them."""
+    """1 for a match by color, 2 for a match by symbol."""
 
     def number(self, table: Table) -> int:
         before = table.card_before
@@ -73,7 +73,7 @@ class ByWhatFits(Asks):
 
 
 def read(state: GameState, **parts: Any) -> GameState:
-    """Return a state as it is read, with other parts of what is pending."""
+    """Return a loaded state with changed parts of its pending decision."""
     record = write_table(state)
     hands = parts.pop("hands", None)
     if hands is not None:
@@ -94,7 +94,7 @@ def read(state: GameState, **parts: Any) -> GameState:
 @pytest.mark.parametrize(
     "effect", [Asks(), ByChoice(), ByRed(), ByHands(), ByWhatFits()], ids=lambda e: type(e).__name__
 )
-def test_what_was_asked_is_read(effect: Effect) -> None:
+def test_asked_question_is_loaded(effect: Effect) -> None:
     table = make_position(effect, *HANDS)
     (*_, play) = [
         m for m in legal_moves(table) if getattr(m, "card", None) == make_play(table).card
@@ -117,9 +117,7 @@ def test_what_was_asked_is_read(effect: Effect) -> None:
     ],
     ids=lambda part: type(part).__name__,
 )
-def test_what_could_not_have_been_asked_is_tried_and_refused(
-    effect: Effect, parts: dict[str, Any]
-) -> None:
+def test_impossible_question_is_refused_when_loaded(effect: Effect, parts: dict[str, Any]) -> None:
     table = make_position(effect, *HANDS)
     (*_, play) = [
         m for m in legal_moves(table) if getattr(m, "card", None) == make_play(table).card

@@ -1,4 +1,4 @@
-"""Who did not call UNO is safe as soon as the hand is more than one card again (A92)."""
+"""A player that did not call UNO is safe with more than one card in hand (A92)."""
 
 from collections.abc import Callable, Iterable
 from typing import ClassVar
@@ -65,7 +65,7 @@ STILL = (
 
 @frozen
 class AsksThenDoes(Effect):
-    """Asks, while its player may be caught, and then does something."""
+    """It asks while its player may be caught, and then acts."""
 
     what: str
 
@@ -78,7 +78,7 @@ class AsksThenDoes(Effect):
 
 @frozen
 class AnybodyDoes(Variant):
-    """Anybody may say go, and then something is done."""
+    """Every player may claim "go", which then acts."""
 
     what: str
 
@@ -90,7 +90,7 @@ class AnybodyDoes(Variant):
 
 
 class AsksThenDrops(Effect):
-    """Asks first, and then its player lays all blue cards down."""
+    """It asks first; then its player discards all blue cards."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -102,7 +102,7 @@ class AsksThenDrops(Effect):
 
 
 class Alms(Variant):
-    """Who has cards to spare may give seat 0 one at any time."""
+    """A player with several cards may give one to seat 0 at any time."""
 
     def claims(self, table: Table) -> Iterable[Value]:
         return ("alms",) if table.hand_size(table.player) > 2 else ()
@@ -112,7 +112,7 @@ class Alms(Variant):
 
 
 def exposed(effect: Effect, *, variants: Iterable[Variant] = ()) -> GameState:
-    """Return a table at which seat 0 has just played, has one card and did not call UNO."""
+    """Return a position in which seat 0 has just played its last card but one without UNO."""
     hands = ("red-deed red-1", "blue-1 blue-2 blue-3", "green-1", "tan-1 tan-2")
     state = make_position(effect, *hands, variants=variants)
     state = apply_all(state, make_play(state))
@@ -125,7 +125,7 @@ def caught(state: GameState) -> list[int]:
 
 
 @pytest.mark.parametrize("what", DEEDS)
-def test_who_has_more_than_one_card_cannot_be_caught_any_more(what: str) -> None:
+def test_player_with_more_than_one_card_cannot_be_caught(what: str) -> None:
     state = exposed(Effect(), variants=[AnybodyDoes(what)])
     assert caught(state) == [1, 2, 3]
 
@@ -133,7 +133,7 @@ def test_who_has_more_than_one_card_cannot_be_caught_any_more(what: str) -> None
 
 
 @pytest.mark.parametrize("what", sorted({*DEEDS} - MOVE_ITS_HAND))
-def test_nor_while_a_question_stands_once_it_is_answered(what: str) -> None:
+def test_effect_after_an_answer_may_end_the_uno_window(what: str) -> None:
     state = exposed(AsksThenDoes(what))
     assert state.phase == "question"
     assert caught(state) == [1, 2, 3]
@@ -142,7 +142,7 @@ def test_nor_while_a_question_stands_once_it_is_answered(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", sorted(MOVE_ITS_HAND))
-def test_what_has_not_said_so_does_not_take_its_players_hand_away_after_an_answer(
+def test_undeclared_change_of_hand_after_an_answer_is_refused(
     what: str,
 ) -> None:
     state = exposed(AsksThenDoes(what))
@@ -152,7 +152,7 @@ def test_what_has_not_said_so_does_not_take_its_players_hand_away_after_an_answe
 
 
 def still_caught_or_not(state: GameState, what: str) -> None:
-    """See that seat 0 can be caught exactly if it still has one card."""
+    """Check that seat 0 can be caught exactly if it still has one card."""
     assert state.phase == "turn"
     assert (state.exposed == 0) == (state.hand_sizes[0] == 1) == (what in STILL)
     assert sorted(caught(state)) == ([1, 2, 3] if what in STILL else [])
@@ -161,8 +161,8 @@ def still_caught_or_not(state: GameState, what: str) -> None:
     assert pickle_and_load(state).exposed == state.exposed
 
 
-def test_who_has_another_last_card_than_the_one_it_did_not_call_is_safe() -> None:
-    """The hand was empty for a moment, so UNO is not owed any more."""
+def test_player_with_another_last_card_cannot_be_caught() -> None:
+    """The hand was empty for a moment, so UNO is no longer due."""
 
     class GoOn(Variant):
         def claims(self, table: Table) -> Iterable[Value]:
@@ -180,7 +180,7 @@ def test_who_has_another_last_card_than_the_one_it_did_not_call_is_safe() -> Non
     assert caught(state) == []
 
 
-def test_who_was_robbed_of_all_but_one_card_owes_no_uno() -> None:
+def test_player_robbed_of_all_but_one_card_cannot_be_caught() -> None:
     class Robs(Effect):
         own_hand: ClassVar[OwnHand] = "grows"
 
@@ -194,8 +194,8 @@ def test_who_was_robbed_of_all_but_one_card_owes_no_uno() -> None:
     assert (state.hand_sizes, state.exposed) == ((3, 1, 2), None)
 
 
-def test_who_has_one_card_left_after_an_answer_may_be_caught() -> None:
-    """The effect has said that it touches its player's hand, so UNO is judged at the end."""
+def test_player_with_one_card_after_an_answer_may_be_caught() -> None:
+    """The effect declares that it changes the hand, so UNO is judged at the end."""
     state = make_position(
         AsksThenDrops(), "red-deed red-1 blue-9", "blue-1 blue-2", "green-1 green-2"
     )
@@ -208,7 +208,7 @@ def test_who_has_one_card_left_after_an_answer_may_be_caught() -> None:
     assert caught(state) == [1, 2]
 
 
-def test_nor_has_the_hand_as_it_was_before_the_answer_to_be_called() -> None:
+def test_uno_for_the_hand_before_the_answer_is_not_due() -> None:
     state = make_position(AsksThenDrops(), "red-deed blue-9", "blue-1 blue-2", "green-1 green-2")
 
     state = apply_all(state, make_play(state))
@@ -218,7 +218,7 @@ def test_nor_has_the_hand_as_it_was_before_the_answer_to_be_called() -> None:
     assert (state.round_winner, state.exposed) == (0, None)
 
 
-def test_a_claim_may_save_who_is_exposed() -> None:
+def test_claim_may_save_an_exposed_player() -> None:
     state = make_position(
         Effect(), "red-1 red-2", "blue-1 blue-2", "green-1 green-2 green-3", variants=[Alms()]
     )

@@ -1,4 +1,4 @@
-"""Variants together: each with each on every box, and those that cannot be together."""
+"""Variants in combinations, in every edition, and combinations that are refused."""
 
 import pickle
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ OURS = ("stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno")
 ONE_ROUND = Options(target=1)
 
 
-def test_these_five_are_ours() -> None:
+def test_library_has_five_variants() -> None:
     listed = {name for name, plugin in variants().items() if plugin.distribution == "unoengine"}
 
     assert listed == set(OURS)
@@ -51,7 +51,7 @@ def test_these_five_are_ours() -> None:
 
 @every_edition
 @pytest.mark.parametrize("chosen", [*combinations(OURS, 2), OURS], ids=" + ".join)
-def test_they_play_together_to_the_end(box: str, chosen: tuple[str, ...]) -> None:
+def test_games_with_all_variants_end(box: str, chosen: tuple[str, ...]) -> None:
     for players in (2, 3, 5):
         chance = Random(f"{box} {chosen} {players}")
         state = new_game(box, players, seed=5, variants=chosen, options=ONE_ROUND)
@@ -71,7 +71,7 @@ EVERY_OPTION = (
 
 
 def near_the_end(box: str, chance: Random, options: Options) -> GameState:
-    """Return a table at which few cards are held, many of which act."""
+    """Return a position with small hands of cards with effects."""
     deck = list(new_game(box, seed=1).edition.deck)
     chance.shuffle(deck)
     deck.sort(key=lambda card: card.number not in (None, 0, 7) or chance.random() < 0.3)
@@ -85,7 +85,7 @@ def near_the_end(box: str, chance: Random, options: Options) -> GameState:
 
 
 @every_edition
-def test_all_five_with_every_option_near_the_end_of_a_round(box: str) -> None:
+def test_all_variants_with_every_option_near_the_end_of_a_round(box: str) -> None:
     chance = Random(box)
     for policy in ("bluff_allowed", "strict"):
         options = Options(
@@ -103,8 +103,8 @@ def test_all_five_with_every_option_near_the_end_of_a_round(box: str) -> None:
 # How two of them meet
 
 
-def test_a_demand_is_no_time_to_jump_in() -> None:
-    """A Draw Two that would jump in waits: only the one who owes may play it."""
+def test_jump_in_is_not_offered_during_a_demand() -> None:
+    """Only the player that must answer may play the Draw Two."""
     held = ("red-draw-two blue-1 blue-2", "green-1 green-2", "red-draw-two tan-1")
     state = apply_moves(make_position(*held, variants=["stacking", "jump-in"]), "p0 red-draw-two")
     assert describe_moves(state) == ["p1 draw"]
@@ -117,7 +117,7 @@ def test_a_demand_is_no_time_to_jump_in() -> None:
     )
 
 
-def test_a_draw_two_that_jumps_in_begins_a_stack_of_its_own() -> None:
+def test_draw_two_that_jumps_in_starts_a_stack() -> None:
     held = ("blue-1 blue-2", "red-draw-two green-1 green-2", "tan-draw-two tan-1 tan-2")
     state = make_position(*held, variants=["stacking", "jump-in"], discard="red-draw-two")
 
@@ -127,7 +127,7 @@ def test_a_draw_two_that_jumps_in_begins_a_stack_of_its_own() -> None:
     assert describe_moves(state) == ["p2 tan-draw-two", "p2 draw"]
 
 
-def test_a_seven_that_jumps_in_swaps_the_hand_of_who_jumped_in() -> None:
+def test_seven_that_jumps_in_swaps_the_hand_of_its_player() -> None:
     held = ("blue-1 blue-2 blue-3", "green-1 green-2", "red-7 tan-1")
     state = make_position(*held, variants=["jump-in", "seven-zero"], discard="red-7")
     assert describe_moves(state, 2) == ["p2 red-7 >0", "p2 red-7 >1"]
@@ -138,7 +138,7 @@ def test_a_seven_that_jumps_in_swaps_the_hand_of_who_jumped_in() -> None:
     assert state.turn == 0
 
 
-def test_a_seven_ends_the_drawing_and_may_be_kept() -> None:
+def test_drawn_seven_ends_drawing_and_may_be_kept() -> None:
     state = make_position(
         "blue-1 blue-2", "green-1", draw="tan-1 red-7 red-8",
         variants=["draw-until-playable", "seven-zero"],
@@ -149,14 +149,14 @@ def test_a_seven_ends_the_drawing_and_may_be_kept() -> None:
     assert describe_moves(state) == ["p0 red-7 >1", "p0 red-7 >1 uno", "p0 pass"]
 
 
-def test_a_stack_is_paid_with_as_many_cards_as_it_costs() -> None:
+def test_stack_costs_exactly_its_total() -> None:
     held = ("red-draw-two blue-1 blue-2", "green-1 green-2")
     state = make_position(*held, variants=["stacking", "draw-until-playable"])
 
     assert apply_moves(state, "p0 red-draw-two", "p1 draw").hand_sizes == (2, 4)
 
 
-def test_in_which_order_they_are_given_does_not_matter_to_the_game() -> None:
+def test_order_of_variants_does_not_change_the_game() -> None:
     chance = Random(3)
     one, other = (new_game(seed=4, variants=given) for given in (OURS, OURS[::-1]))
     for _ in range(60):
@@ -171,12 +171,12 @@ def test_in_which_order_they_are_given_does_not_matter_to_the_game() -> None:
 
 
 class Calm(Variant):
-    """Answers nothing."""
+    """It overrides no hook."""
 
 
 @every_edition
 @pytest.mark.parametrize("given", [[], (), [Calm()]], ids=repr)
-def test_without_variants_the_games_are_the_same_as_ever(box: str, given: list[Variant]) -> None:
+def test_games_without_variants_are_unchanged(box: str, given: list[Variant]) -> None:
     chance = Random(box)
     plain, varied = new_game(box, 4, seed=2), new_game(box, 4, seed=2, variants=given)
     assert (plain == varied) == (not given)
@@ -194,7 +194,7 @@ def test_without_variants_the_games_are_the_same_as_ever(box: str, given: list[V
 
 
 @every_edition
-def test_variants_change_neither_the_deal_nor_the_deck(box: str) -> None:
+def test_variants_do_not_change_the_deal_or_the_deck(box: str) -> None:
     plain, varied = (new_game(box, 4, seed=2, variants=given) for given in ((), OURS))
 
     assert describe_state(plain) == describe_state(varied)
@@ -205,62 +205,62 @@ def test_variants_change_neither_the_deal_nor_the_deck(box: str) -> None:
 
 
 def fault(given: Iterable[Variant | str], box: Any = "zelda") -> str:
-    """Return why these variants make no game."""
+    """Return the error message for these variants."""
     with pytest.raises(SetupError) as caught:
         new_game(box, 2, seed=1, variants=given)
     return str(caught.value)
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_the_same_variant_twice(name: str) -> None:
+def test_same_variant_twice_is_refused(name: str) -> None:
     assert fault([name, name]) == f"the variant {name!r} is given twice"
 
 
-def test_the_same_variant_twice_with_other_options() -> None:
+def test_same_variant_twice_with_different_options_is_refused() -> None:
     assert fault(["stacking", Stacking(mixed=True)]) == "the variant 'stacking' is given twice"
 
 
 class DrawThree(Variant):
-    """Who draws takes three."""
+    """A player that draws takes three cards."""
 
     def draw(self, table: Table) -> None:
         table.draw(table.player, 3)
 
 
 @pytest.mark.parametrize("other", [Calm(), FalseUno()], ids=["before it", "after it"])
-def test_whichever_says_how_cards_are_drawn_is_asked(other: Variant) -> None:
+def test_draw_hook_of_any_variant_is_called(other: Variant) -> None:
     state = make_position("red-1 red-2", "blue-1 blue-2", variants=[other, DrawThree()])
 
     assert apply_moves(state, "p0 draw").hand_sizes == (5, 2)
 
 
-def test_two_that_both_say_how_cards_are_drawn() -> None:
+def test_two_variants_with_a_draw_hook_are_refused() -> None:
     assert fault(["draw-until-playable", DrawThree()]) == (
         "'draw-until-playable' and 'draw-three' both decide how cards are drawn on a turn"
     )
 
 
 class Shame(Variant):
-    """A false UNO is told, and that is all."""
+    """A false UNO is announced and costs nothing."""
 
     def false_uno(self, table: Table) -> None:
         table.announce("shame")
 
 
-def test_two_that_both_say_what_a_false_uno_costs() -> None:
+def test_two_variants_with_a_false_uno_hook_are_refused() -> None:
     assert fault([Shame(), "false-uno"]) == (
         "'shame' and 'false-uno' both decide what a false UNO costs"
     )
 
 
-def test_stacking_nothing() -> None:
+def test_stacking_without_any_stack_is_refused() -> None:
     assert "stacking without twos, fours or mixed stacks nothing" in fault(
         [Stacking(twos=False, fours=False)]
     )
 
 
 def grey(*more: Card, copies: int = 4) -> Edition:
-    """Return a box of numbers, with a card that always goes."""
+    """Return an edition of numbers, with a card that goes on anything."""
     return Edition(
         "greyish",
         ("grey", "gold"),
@@ -272,13 +272,13 @@ def grey(*more: Card, copies: int = 4) -> Edition:
     )
 
 
-def test_stacking_on_a_box_without_such_cards() -> None:
+def test_stacking_on_an_edition_without_draw_cards() -> None:
     assert fault(["stacking"], grey()) == (
         "greyish has no card that the variant 'stacking' could change"
     )
 
 
-def test_stacking_only_fours_where_there_are_only_twos() -> None:
+def test_stacking_only_fours_in_a_deck_with_only_twos() -> None:
     twos = [Card("gold-two", color="gold", symbol="two", effect="draw-two")]
     box = grey(*twos)
 
@@ -286,7 +286,7 @@ def test_stacking_only_fours_where_there_are_only_twos() -> None:
     assert "'stacking'" in fault([Stacking(twos=False)], box)
 
 
-def test_jumping_in_where_no_two_cards_are_alike() -> None:
+def test_jump_in_needs_two_equal_cards() -> None:
     assert fault(
         ["jump-in"], grey(*number_cards(["gold"], dict.fromkeys((7, 8), 1)), copies=1)
     ) == ("greyish: no two cards are equal, so nobody could ever jump in")
@@ -299,7 +299,7 @@ class Sevens(Variant):
         return Skip() if card.number == 7 else effect
 
 
-def test_two_that_change_one_card() -> None:
+def test_two_variants_that_rebind_one_card_are_refused() -> None:
     says = fault(["seven-zero", Sevens()])
 
     assert says == "'seven-zero' and 'sevens' both change the effect of blue-7"
@@ -320,16 +320,16 @@ class GoesNot(Variant):
 
 
 class GoesToo(Goes):
-    """Says the same as another."""
+    """It agrees with another variant."""
 
 
-def test_two_that_disagree_about_what_goes() -> None:
+def test_two_variants_that_disagree_on_a_match_are_refused() -> None:
     assert fault([GoesNot(), Goes()], grey()) == (
         "'goes' and 'goes-not' disagree whether gold-6 matches grey-1"
     )
 
 
-def test_two_that_agree_make_a_game() -> None:
+def test_two_variants_that_agree_on_a_match_are_accepted() -> None:
     assert len(new_game(grey(), 2, seed=1, variants=[Goes(), GoesToo()]).variants) == 2
 
 
@@ -337,7 +337,7 @@ def test_two_that_agree_make_a_game() -> None:
 
 
 class Skipping(Effect):
-    """Skips, under a name that a variant has too."""
+    """It skips, and has the name of a variant."""
 
     name: ClassVar[str] = "sevens"
 
@@ -346,7 +346,7 @@ class Skipping(Effect):
 
 
 class StackedTwo(Effect):
-    """Bears the name of what stacking makes of a Draw Two."""
+    """It has the name of the effect that Stacking binds to a Draw Two."""
 
 
 def called(one: type, other: type, name: str) -> str:
@@ -354,7 +354,7 @@ def called(one: type, other: type, name: str) -> str:
     return f"{both} both have the name {name!r}; give one another name"
 
 
-def test_a_variant_and_a_card_of_one_name() -> None:
+def test_variant_and_card_with_the_same_name_are_refused() -> None:
     box = grey(Card("gold-skip", color="gold", symbol="skip", effect=Skipping()), copies=4)
     seven = Card("gold-7", color="gold", symbol="7", number=7)
 
@@ -363,7 +363,7 @@ def test_a_variant_and_a_card_of_one_name() -> None:
     assert says == called(Sevens, Skipping, "sevens")
 
 
-def test_what_a_variant_makes_of_a_card_and_another_card_of_one_name() -> None:
+def test_rebound_effect_and_card_with_the_same_name_are_refused() -> None:
     stacked = Card("gold-stacked", color="gold", symbol="stacked", effect=StackedTwo())
     two = Card("gold-two", color="gold", symbol="two", effect="draw-two")
 
@@ -378,7 +378,7 @@ def made_of_a_draw_two() -> type:
     return type(state.effect(state.edition.card("red-draw-two")))
 
 
-def test_two_variants_of_one_name_are_one_given_twice() -> None:
+def test_two_variants_with_the_same_name_are_refused() -> None:
     class Calmer(Variant):
         name: ClassVar[str] = "calm"
 
@@ -389,7 +389,7 @@ def test_two_variants_of_one_name_are_one_given_twice() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_a_seat_sees_which_variants_are_played(seat: int | None) -> None:
+def test_view_lists_the_variants(seat: int | None) -> None:
     chosen = (Stacking(mixed=True), FalseUno(penalty=3))
 
     seen = view(new_game(seed=1, variants=chosen), seat)
@@ -402,7 +402,7 @@ def test_a_seat_sees_which_variants_are_played(seat: int | None) -> None:
 
 
 class Rubbish(Variant):
-    """The base of those whose answers make no sense."""
+    """Base of variants with invalid results."""
 
 
 class MatchesMaybe(Rubbish):
@@ -452,7 +452,7 @@ class FaultsBreakLate(Rubbish):
     ],
     ids=lambda given: getattr(given, "name", ""),
 )
-def test_a_hook_that_returns_rubbish_is_named_before_the_game(variant: Variant, says: str) -> None:
+def test_hook_with_an_invalid_result_is_named_before_the_game(variant: Variant, says: str) -> None:
     with pytest.raises(PluginError) as caught:
         new_game(seed=1, variants=[variant])
 
@@ -492,7 +492,7 @@ class ClaimsForeignCards(Rubbish):
     ],
     ids=lambda given: getattr(given, "name", ""),
 )
-def test_claims_that_are_rubbish_are_named_with_who_makes_them(variant: Variant, says: str) -> None:
+def test_invalid_claims_are_refused_naming_their_variant(variant: Variant, says: str) -> None:
     state = make_position("red-1 red-2", "blue-1 blue-2", variants=[variant])
 
     for seat in (None, 0, 1):
@@ -532,7 +532,7 @@ class AsksAfterUno(Rubbish):
     ],
     ids=lambda given: getattr(given, "name", ""),
 )
-def test_a_hook_that_asks_for_nonsense_leaves_the_state_as_it_was(
+def test_hook_with_an_invalid_call_leaves_the_state_unchanged(
     variant: Variant, line: str, says: str
 ) -> None:
     state = make_position("red-1 red-2 red-3", "blue-1 blue-2", variants=[variant])

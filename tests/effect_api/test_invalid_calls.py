@@ -1,4 +1,4 @@
-"""What no table can do is refused by name, whatever verb asks for it, and the state stands."""
+"""Invalid calls of verbs are refused by name, and the state is unchanged."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
@@ -18,7 +18,7 @@ STRANGER = Card("stranger")
 
 @frozen
 class Rogue(Effect):
-    """Says something to the table that no table can do."""
+    """It makes an invalid call."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -32,14 +32,14 @@ class Rogue(Effect):
 
 
 class Mute(Effect):
-    """Asks and cannot hear the answer."""
+    """It asks, but has no `answered` hook."""
 
     def play(self, table: Table) -> None:
         table.ask(1, "well?", ("yes",))
 
 
 class MuteForCards(Effect):
-    """Asks for a card and cannot hear the answer."""
+    """It asks for a card, but has no `answered` hook."""
 
     def play(self, table: Table) -> None:
         table.ask_for_card(1, "which?")
@@ -182,7 +182,7 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
 
 
 @pytest.mark.parametrize(("does", "says"), NONSENSE, ids=[says for _, says in NONSENSE])
-def test_nonsense_is_refused_by_name_and_the_state_stands(
+def test_invalid_call_is_refused_by_name_and_state_is_unchanged(
     does: Callable[[Any], object], says: str
 ) -> None:
     state = make_position(Rogue(does), *HANDS)
@@ -191,7 +191,9 @@ def test_nonsense_is_refused_by_name_and_the_state_stands(
     for act in (apply, step):
         with pytest.raises(PluginError) as refused:
             act(state, make_play(state))
-        assert str(refused.value).startswith("Rogue of the module tests.effect_api.test_nonsense ")
+        assert str(refused.value).startswith(
+            "Rogue of the module tests.effect_api.test_invalid_calls "
+        )
         assert says in str(refused.value)
 
     assert state == same
@@ -207,7 +209,7 @@ def test_nonsense_is_refused_by_name_and_the_state_stands(
         (5, ""),
     ],
 )
-def test_who_takes_no_answer_for_a_card_is_told_what_none_means(cards: object, hint: str) -> None:
+def test_unhandled_none_answer_is_explained(cards: object, hint: str) -> None:
     state = make_position(Rogue(lambda table: table.discard(1, cards)), *HANDS)
 
     with pytest.raises(PluginError) as refused:
@@ -219,7 +221,7 @@ def test_who_takes_no_answer_for_a_card_is_told_what_none_means(cards: object, h
 
 
 @pytest.mark.parametrize("effect", [Mute(), MuteForCards()], ids=repr)
-def test_who_asks_must_be_able_to_hear_the_answer(effect: Effect) -> None:
+def test_effect_that_asks_needs_the_answered_hook(effect: Effect) -> None:
     state = make_position(effect, *HANDS)
 
     with pytest.raises(
@@ -228,8 +230,8 @@ def test_who_asks_must_be_able_to_hear_the_answer(effect: Effect) -> None:
         apply(state, make_play(state))
 
 
-def test_half_a_play_is_none() -> None:
-    """What was done before the nonsense is not done either."""
+def test_error_in_an_effect_leaves_the_state_unchanged() -> None:
+    """Verbs before the invalid call have no effect either."""
 
     def gives_and_raves(table: Table) -> None:
         table.note("it", 1)
@@ -247,7 +249,7 @@ def test_half_a_play_is_none() -> None:
     assert state.notes == {}
 
 
-def test_a_hand_is_cards_too() -> None:
+def test_hand_may_be_passed_as_cards() -> None:
     def gives_all_it_has(table: Table) -> None:
         assert isinstance(table.hand, Hand)
         table.give(table.player, 2, table.hand)
@@ -260,13 +262,13 @@ def test_a_hand_is_cards_too() -> None:
 
 
 class Colorless(Effect):
-    """Lets its player name nothing."""
+    """It offers no color."""
 
     def colors(self, table: Table) -> Iterable[str]:
         return ()
 
 
-def test_who_names_a_colour_has_one_to_name() -> None:
+def test_effect_without_colors_to_name_is_refused() -> None:
     edition = make_position(Mute(), *HANDS).edition
     wilds = colorless_cards("comet", points=50, copies=2, effect=Colorless())
     setup = Setup(
@@ -283,13 +285,13 @@ def test_who_names_a_colour_has_one_to_name() -> None:
 
 
 @pytest.mark.parametrize("hand", ["red-deed red-1", "red-deed", "tan-deed"])
-def test_where_none_is_named_there_need_be_none(hand: str) -> None:
+def test_effect_that_names_no_color_needs_no_colors(hand: str) -> None:
     state = make_position(Colorless(), hand, "blue-1", discard="tan-8 red-5")
 
     assert [*legal_moves(state)]
 
 
-def test_nor_with_the_last_card_without_a_colour() -> None:
+def test_last_card_without_a_color_needs_no_colors() -> None:
     wilds = colorless_cards("comet", points=50, copies=2, effect=Colorless())
     box = make_position(Mute(), *HANDS).edition
     setup = Setup(

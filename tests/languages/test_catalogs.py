@@ -1,4 +1,4 @@
-"""Languages come in as plug-ins: merged, added to, fallen back from, and broken."""
+"""Languages are plug-ins: merged, extended, incomplete and broken ones."""
 
 from pathlib import Path
 from typing import Any
@@ -137,14 +137,14 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # --- what is there
 
 
-def test_english_and_spanish_are_there_and_ours() -> None:
+def test_library_has_english_and_spanish() -> None:
     assert {code: languages()[code].distribution for code in ("en", "es")} == {
         "en": "unoengine",
         "es": "unoengine",
     }
 
 
-def test_a_language_of_a_stranger_is_listed_beside_ours(site: Path) -> None:
+def test_third_party_language_is_listed_with_ours(site: Path) -> None:
     program = """
     import sys
     from unoengine.plugins.discovery import languages
@@ -182,11 +182,11 @@ def test_unknown_language_is_refused(language: Any, hint: str) -> None:
         ("PutBack(Card('wild'))", "Le joker retourne dans la pioche."),
     ],
 )
-def test_a_whole_language_is_told_in_its_own_grammar(site: Path, event: str, sentence: str) -> None:
+def test_third_party_language_has_its_own_grammar(site: Path, event: str, sentence: str) -> None:
     assert say(f"narrate(events.{event}, names, 'fr')", site) == sentence
 
 
-def test_what_a_language_lacks_comes_in_english(site: Path) -> None:
+def test_missing_texts_are_in_english(site: Path) -> None:
     assert say("narrate(events.Drew(0, (), None, 2), names, 'fr-CA')", site) == "Ana draws 2 cards."
     assert say("reason_text('not-held', 'fr')", site) == "You do not hold this card."
     assert say("color_name('blue', 'fr')", site) == "blue"
@@ -201,13 +201,13 @@ def test_what_a_language_lacks_comes_in_english(site: Path) -> None:
         ("FalseUno(0)", "Ana called UNO wrongly."),
     ],
 )
-def test_a_text_with_a_wrong_place_is_told_in_english(
+def test_text_with_an_unknown_placeholder_falls_back_on_english(
     site: Path, event: str, sentence: str
 ) -> None:
     assert say(f"narrate(events.{event}, names, 'fr')", site) == sentence
 
 
-def test_rules_of_ours_are_told_in_a_language_of_a_stranger(site: Path) -> None:
+def test_our_rules_are_narrated_in_a_third_party_language(site: Path) -> None:
     program = """
     from unoengine.house_rules import Mirror, RobinHood
     from unoengine.narration.catalogs import load_words
@@ -244,16 +244,16 @@ def test_rules_of_ours_are_told_in_a_language_of_a_stranger(site: Path) -> None:
         ),
     ],
 )
-def test_a_plugin_adds_its_own_words(site: Path, code: str, said: str) -> None:
+def test_plugin_adds_its_own_words(site: Path, code: str, said: str) -> None:
     assert say(code, site) == said
 
 
-def test_no_plugin_changes_a_word_of_ours(site: Path) -> None:
+def test_plugin_cannot_change_our_words(site: Path) -> None:
     assert say("color_name('red', 'es')", site) == "rojo"
     assert say("narrate(events.Passed(0), names, 'es')", site) == "Ana pasa."
 
 
-def test_of_two_plugins_the_first_by_name_has_the_word(tmp_path: Path) -> None:
+def test_first_plugin_by_name_wins_for_a_word(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     one, other = SEA.install(tmp_path / "a"), ALSO.install(tmp_path / "b")
@@ -262,12 +262,12 @@ def test_of_two_plugins_the_first_by_name_has_the_word(tmp_path: Path) -> None:
     assert say("card_name(Card('kraken'), 'es')", other, one) == "Pulpo"
 
 
-def test_told_to_use_no_plugins_only_our_words_are_known(site: Path) -> None:
+def test_only_our_words_are_known_without_plugins(site: Path) -> None:
     assert say("color_name('foam', 'es')", site, only_ours=True) == "foam"
     assert say("color_name('tan', 'es')", site, only_ours=True) == "canela"
 
 
-def test_what_is_installed_while_we_run_is_known_once_it_is_looked_at_afresh(
+def test_words_installed_later_are_known_after_forget(
     tmp_path: Path,
 ) -> None:
     ALSO.install(tmp_path)
@@ -302,16 +302,16 @@ def test_what_is_installed_while_we_run_is_known_once_it_is_looked_at_afresh(
         ("Card('unheard-of', effect='unheard-of')", ["Unheard of", "Unheard of"]),
     ],
 )
-def test_a_card_is_called_as_the_effect_of_its_name_says(
+def test_card_has_the_title_of_the_effect_with_its_name(
     site: Path, card: str, names: list[str]
 ) -> None:
-    """An effect that cannot be loaded says nothing."""
+    """An effect that cannot be loaded has no title."""
     some = ("en", "es", "fr")[: len(names)]
 
     assert say(f"[card_name({card}, language) for language in {some}]", site) == names
 
 
-def test_an_effect_that_is_given_itself_names_its_card() -> None:
+def test_effect_instance_names_its_card() -> None:
     from unoengine import Card
     from unoengine.house_rules import Duel
 
@@ -323,7 +323,7 @@ def test_an_effect_that_is_given_itself_names_its_card() -> None:
 # --- what is broken
 
 
-def test_a_broken_addition_takes_nothing_from_our_words(site: Path, broken: Path) -> None:
+def test_broken_plugin_does_not_change_our_words(site: Path, broken: Path) -> None:
     program = """
     import warnings
     from unoengine import events
@@ -365,9 +365,7 @@ def test_a_broken_addition_takes_nothing_from_our_words(site: Path, broken: Path
         ),
     ],
 )
-def test_a_language_that_is_broken_is_refused_when_it_is_asked_for(
-    broken: Path, language: str, message: str
-) -> None:
+def test_broken_language_is_refused_when_used(broken: Path, language: str, message: str) -> None:
     name, said, _ = run_refused_program(
         f"{NARRATING}\nnarrate(events.Passed(0), names, {language!r})", broken
     )

@@ -1,4 +1,4 @@
-"""Our own cards take the path of everybody's: nothing is known of them but entry points."""
+"""Our own cards are found only through entry points, like those of others."""
 
 import shutil
 import tomllib
@@ -12,11 +12,11 @@ import pytest
 from unoengine import plugins
 from unoengine.plugins.discovery import Plugin
 
-from .distributions import Distribution, read_guest_module, run_program, run_refused_program
+from .distributions import Distribution, read_module, run_program, run_refused_program
 
 MOVED = Distribution(
     name="uno-moved",
-    modules={"uno_moved": read_guest_module("uno_moved")},
+    modules={"uno_moved": read_module("uno_moved")},
     offers={
         "unoengine.editions": {"zelda-moved": "uno_moved:MOVED"},
         "unoengine.effects": {"moved-draw-two": "uno_moved:DrawTwo"},
@@ -72,7 +72,7 @@ def test_draw_two_from_another_distribution_plays_the_same_games(tmp_path: Path)
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_what_is_listed_as_ours_are_the_entry_points_of_our_distribution(group: str) -> None:
+def test_our_plugins_are_the_entry_points_of_our_distribution(group: str) -> None:
     points = distribution("unoengine").entry_points.select(group=group)
 
     ours = {name: each.value for name, each in listed(group).items() if is_ours(each)}
@@ -81,7 +81,7 @@ def test_what_is_listed_as_ours_are_the_entry_points_of_our_distribution(group: 
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_the_entry_points_are_those_of_the_project_file(group: str) -> None:
+def test_entry_points_are_those_of_the_project_file(group: str) -> None:
     path = Path(__file__).parents[2] / "pyproject.toml"
     project = tomllib.loads(path.read_text(encoding="utf-8"))["project"]
 
@@ -100,7 +100,7 @@ def is_ours(plugin: Plugin) -> bool:
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Path:
-    """Return a folder with the library and what it needs, but nothing that was installed."""
+    """Return a folder with the library and its dependencies, without entry points."""
     for name in ("attr", "attrs", "unoengine"):
         spec = find_spec(name)
         assert spec is not None
@@ -111,7 +111,7 @@ def bare(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("box", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
-def test_without_its_entry_points_the_library_knows_no_box(bare: Path, box: str) -> None:
+def test_library_without_entry_points_has_no_edition(bare: Path, box: str) -> None:
     program = f"from unoengine import new_game; new_game({box!r})"
 
     name, message, _ = run_refused_program(program, bare, bare=True)
@@ -119,7 +119,7 @@ def test_without_its_entry_points_the_library_knows_no_box(bare: Path, box: str)
     assert (name, message) == ("SetupError", f"no edition is called {box!r}; there are none")
 
 
-def test_without_its_entry_points_the_library_knows_no_card(bare: Path) -> None:
+def test_library_without_entry_points_has_no_effect(bare: Path) -> None:
     program = """
     from unoengine import new_game
     from unoengine.editions.zelda import ZELDA
@@ -135,7 +135,7 @@ def test_without_its_entry_points_the_library_knows_no_card(bare: Path) -> None:
     )
 
 
-def test_with_its_entry_points_the_same_folder_plays(bare: Path) -> None:
+def test_same_folder_with_entry_points_plays(bare: Path) -> None:
     offers: dict[str, dict[str, str]] = {}
     for point in distribution("unoengine").entry_points:
         offers.setdefault(point.group, {})[point.name] = point.value
@@ -146,7 +146,7 @@ def test_with_its_entry_points_the_same_folder_plays(bare: Path) -> None:
     assert run_program(program, bare, bare=True) == "zelda"
 
 
-def test_a_card_that_names_an_unknown_effect_is_refused(tmp_path: Path) -> None:
+def test_card_with_an_unknown_effect_is_refused(tmp_path: Path) -> None:
     program = """
     from unoengine import Edition, new_game
     from unoengine.authoring import Card, colorless_cards

@@ -153,7 +153,7 @@ def roll_and_swap(table: Table) -> None:
 
 
 def others_drop_blues(table: Table) -> int:
-    """Return how many cards seat 1 has laid down, which its player cannot know before."""
+    """Return how many cards seat 1 has discarded, which the player cannot know before."""
     return table.discard(1, table.cards(color="blue"))
 
 
@@ -233,7 +233,7 @@ def note_the_hand_or_drop_reds_if_a_blue_one_was_noted(table: Table) -> None:
 
 @frozen
 class Does(Effect):
-    """Does something to its player's hand."""
+    """It changes its player's hand."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -244,7 +244,7 @@ class Does(Effect):
 
 
 class Drops(Effect):
-    """All red cards go."""
+    """The player discards all red cards."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -253,7 +253,7 @@ class Drops(Effect):
 
 
 class SwapsWithWhom(Effect):
-    """Its player swaps with whomever they name."""
+    """The player swaps hands with a chosen player."""
 
     own_hand: ClassVar[OwnHand] = "changes"
 
@@ -266,7 +266,7 @@ class SwapsWithWhom(Effect):
 
 
 class GivesNamedColor(Effect):
-    """All cards of the colour that continues go to the next player."""
+    """All cards of the named color go to the next player."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -275,14 +275,14 @@ class GivesNamedColor(Effect):
 
 
 class RollsAndKeeps(Effect):
-    """Rolls a die, and that is all."""
+    """It rolls a die and does nothing else."""
 
     def play(self, table: Table) -> None:
         table.roll(6)
 
 
 class DropsAndAsks(Effect):
-    """The next player lays all blue cards down; the one after is asked something."""
+    """The next player discards all blue cards; the one after is asked a question."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -295,7 +295,7 @@ class DropsAndAsks(Effect):
 
 
 class AsksWhatToGive(Effect):
-    """Its player picks a card to give."""
+    """The player picks a card to give away."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -334,15 +334,13 @@ KNOWN = [
     (act_as_a_drop, "tan-1 red-1 red-2", 1),
     (act_as_a_drop, "tan-1 tan-2 red-2", 2),
 ]
-"""What is done, with what in hand, and how many cards that leaves."""
+"""The effect, the hand, and how many cards are left."""
 
 
 @pytest.mark.parametrize(
     ("does", "mine", "left"), KNOWN, ids=[f"{d.__name__} {m}" for d, m, _ in KNOWN]
 )
-def test_it_hangs_on_the_own_cards_that_are_left(
-    does: Callable[[Table], None], mine: str, left: int
-) -> None:
+def test_uno_depends_on_the_cards_left(does: Callable[[Table], None], mine: str, left: int) -> None:
     state = table_for(Does(does), mine)
 
     assert [play.uno for play in find_plays(state)] == ([False, True] if left == 1 else [False])
@@ -362,7 +360,7 @@ def test_it_hangs_on_the_own_cards_that_are_left(
         (swap_twice, "blue-1", False),
     ],
 )
-def test_it_hangs_on_how_many_cards_come(
+def test_uno_depends_on_the_number_of_cards_received(
     does: Callable[[Table], None], next_hand: str, uno: bool
 ) -> None:
     state = table_for(Does(does), "red-1 red-2 red-3", next_hand)
@@ -373,7 +371,7 @@ def test_it_hangs_on_how_many_cards_come(
 
 
 @pytest.mark.parametrize(("direction", "uno"), [(1, False), (-1, True)])
-def test_where_all_hands_move_it_hangs_on_whose_hand_comes(direction: int, uno: bool) -> None:
+def test_uno_depends_on_the_hand_received(direction: int, uno: bool) -> None:
     state = make_position(
         Does(rotate), "red-deed red-1 red-2", "blue-1", "tan-1 tan-2", direction=direction
     )
@@ -382,7 +380,7 @@ def test_where_all_hands_move_it_hangs_on_whose_hand_comes(direction: int, uno: 
     assert apply_all(state, make_play(state)).exposed == (0 if uno else None)
 
 
-def test_it_hangs_on_what_is_chosen() -> None:
+def test_uno_depends_on_the_choice() -> None:
     state = make_position(SwapsWithWhom(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1")
 
     assert {(play.choice, play.uno) for play in find_plays(state)} == {
@@ -394,7 +392,7 @@ def test_it_hangs_on_what_is_chosen() -> None:
     assert apply_all(state, make_play(state, choice=2, uno=True)).exposed is None
 
 
-def test_it_hangs_on_the_colour_that_is_named() -> None:
+def test_uno_depends_on_the_named_color() -> None:
     hands = ["customizable pink-1 blue-1 blue-2", "green-1 green-2"]
     rules = {"customizable": GivesNamedColor()}
     state = Setup("frozen", hands, "pink-5", rest="draw", house_rules=rules).to_state()
@@ -433,14 +431,14 @@ HIDDEN = [
     (swap_for_what_seat_one_has_left, "tan-1 red-1", "blue-1 green-9"),
     (take_what_seat_one_has_handed_on, "tan-1", "blue-1 green-9"),
 ]
-"""What is done, and what seats 0 and 1 hold; how many cards are left hangs on hidden ones."""
+"""The effect and the hands of seats 0 and 1; hidden cards decide how many are left."""
 
 
 @pytest.mark.parametrize("does", [all_drop_reds, others_hand_on_and_drop_reds])
-def test_cards_of_other_hands_might_decide_though_they_do_not(
+def test_uno_is_not_offered_if_other_hands_might_decide(
     does: Callable[[Table], None],
 ) -> None:
-    """What an effect makes of what it sees there nobody can tell beforehand."""
+    """The effect might do anything with what it sees there."""
     state = table_for(Does(does), "tan-1 red-1")
     deals = [state, *(redeal(state, 0, seed) for seed in range(20))]
 
@@ -451,7 +449,7 @@ def test_cards_of_other_hands_might_decide_though_they_do_not(
 @pytest.mark.parametrize(
     ("does", "mine", "next_hand"), HIDDEN, ids=[does.__name__ for does, _, _ in HIDDEN]
 )
-def test_where_it_hangs_on_hidden_cards_it_is_not_offered(
+def test_uno_is_not_offered_if_it_depends_on_hidden_cards(
     does: Callable[[Table], None], mine: str, next_hand: str
 ) -> None:
     state = table_for(Does(does), mine, next_hand)
@@ -462,7 +460,7 @@ def test_where_it_hangs_on_hidden_cards_it_is_not_offered(
 
 
 @pytest.mark.parametrize("does", [roll_and_draw, roll_and_drop_reds, roll_and_swap])
-def test_where_it_hangs_on_a_die_it_is_not_offered(does: Callable[[Table], None]) -> None:
+def test_uno_is_not_offered_if_it_depends_on_a_roll(does: Callable[[Table], None]) -> None:
     hands = ("red-deed tan-1 red-1", "blue-1", "green-1 green-2")
     if does is roll_and_draw:
         hands = ("red-deed tan-1", *hands[1:])
@@ -474,7 +472,7 @@ def test_where_it_hangs_on_a_die_it_is_not_offered(does: Callable[[Table], None]
 
 
 @pytest.mark.parametrize("how", ["shrinks", "changes"])
-def test_a_die_that_is_rolled_might_decide_though_it_does_not(how: OwnHand) -> None:
+def test_uno_is_not_offered_if_a_roll_might_decide(how: OwnHand) -> None:
     class RollsForNothing(RollsAndKeeps):
         own_hand: ClassVar[OwnHand] = how
 
@@ -484,7 +482,7 @@ def test_a_die_that_is_rolled_might_decide_though_it_does_not(how: OwnHand) -> N
     assert apply_all(state, make_play(state)).exposed == 0
 
 
-def test_a_card_that_does_nothing_to_its_players_hand_may_roll_and_uno_is_offered() -> None:
+def test_uno_is_offered_with_a_roll_that_keeps_the_hand() -> None:
     state = table_for(RollsAndKeeps(), "tan-1")
 
     assert [play.uno for play in find_plays(state)] == [False, True]
@@ -492,8 +490,8 @@ def test_a_card_that_does_nothing_to_its_players_hand_may_roll_and_uno_is_offere
     assert apply_all(state, make_play(state, uno=True)).exposed is None
 
 
-def test_a_number_of_hidden_cards_may_be_told_and_used_for_others() -> None:
-    """What seat 1 lays down decides what seat 2 draws, and nothing of the own hand."""
+def test_uno_is_offered_if_only_numbers_of_hidden_cards_are_used() -> None:
+    """The discards of seat 1 decide what seat 2 draws, but do not change the own hand."""
     deals = [
         redeal(table_for(Does(others_draw_what_was_dropped), "tan-1", "blue-1 green-9"), 0, seed)
         for seed in range(20)
@@ -514,8 +512,8 @@ def others_draw_what_was_dropped(table: Table) -> None:
     table.announce(f"{dropped} dropped")
 
 
-def test_whether_a_round_ends_before_the_question_is_hidden_too() -> None:
-    """Seat 1 goes out with what it lays down, or is asked something."""
+def test_end_of_the_round_before_a_question_is_hidden() -> None:
+    """Seat 1 either goes out with its discards, or is asked a question."""
     state = table_for(DropsAndAsks(), "tan-1", "blue-9")
     deals = [state, *(redeal(state, 0, seed) for seed in range(60))]
 
@@ -523,7 +521,7 @@ def test_whether_a_round_ends_before_the_question_is_hidden_too() -> None:
     assert len({tuple(play.uno for play in find_plays(deal)) for deal in deals}) == 1
 
 
-def test_what_another_seat_has_noted_of_its_hand_is_hidden_too() -> None:
+def test_hand_in_a_note_of_another_seat_is_hidden() -> None:
     effect = Does(note_the_hand_or_drop_reds_if_a_blue_one_was_noted)
     hands = ("tan-deed tan-1 red-1", "red-deed blue-1 blue-2", "green-1 green-2")
     state = make_position(effect, *hands, turn=1, draw="green-9 tan-9")
@@ -535,9 +533,7 @@ def test_what_another_seat_has_noted_of_its_hand_is_hidden_too() -> None:
 
 
 @pytest.mark.parametrize(("mine", "exposed"), [("red-1 red-2", 0), ("red-1 red-2 red-3", None)])
-def test_where_it_hangs_on_an_answer_it_is_judged_when_that_has_come(
-    mine: str, exposed: int | None
-) -> None:
+def test_uno_is_judged_after_the_answer_if_it_depends_on_it(mine: str, exposed: int | None) -> None:
     state = table_for(AsksWhatToGive(), mine)
     assert [play.uno for play in find_plays(state)] == [False]
     state = apply_all(state, make_play(state))
@@ -550,7 +546,7 @@ def test_where_it_hangs_on_an_answer_it_is_judged_when_that_has_come(
     assert hides_unknown_cards(state)
 
 
-def test_a_play_that_leaves_none_calls_nothing() -> None:
+def test_uno_is_not_offered_if_no_card_is_left() -> None:
     state = table_for(Does(give_reds), "red-1 red-2")
 
     offered = [move for move in legal_moves(state) if isinstance(move, Play)]

@@ -1,4 +1,4 @@
-"""A box in which nothing bears a name that any other box knows."""
+"""An edition that shares no name with ours."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -20,7 +20,7 @@ RUNES = {"ash": 1, "birch": 2, "cedar": 3, "dogwood": 4, "elm": 5, "fir": 6, "go
 
 
 class Mirror(Effect):
-    """Play turns round."""
+    """The direction of play changes."""
 
     @override
     def play(self, table: Table) -> None:
@@ -36,7 +36,7 @@ class Echo(Effect):
 
 
 class Tide(Effect):
-    """Everybody draws a card, the player last."""
+    """Every player draws a card, the player of the card last."""
 
     own_hand: ClassVar[OwnHand] = "grows"
 
@@ -92,7 +92,7 @@ class Telegram(Effect):
 
 
 class Summons(Effect):
-    """The next player owes a card with a tail in the colour named, or draws two."""
+    """The next player plays a card with a tail in the named color, or draws two."""
 
     color_matters: ClassVar[bool] = True
 

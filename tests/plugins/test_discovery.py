@@ -1,17 +1,17 @@
-"""The catalogue: it lists without importing, and what is broken hurts only those who use it."""
+"""Plug-ins are listed without being imported, and broken ones fail only if used."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .distributions import Distribution, read_guest_module, run_program, run_refused_program
+from .distributions import Distribution, read_module, run_program, run_refused_program
 
 TRAP = 'raise RuntimeError("imported while listing")\n'
 
 ORBIT = Distribution(
     name="uno-orbit",
-    modules={"uno_orbit": read_guest_module("uno_orbit")},
+    modules={"uno_orbit": read_module("uno_orbit")},
     offers={"unoengine.effects": {"echo": "uno_orbit:Echo", "tide": "uno_orbit:Tide"}},
 )
 
@@ -66,10 +66,10 @@ import sys
 from unoengine.plugins import editions, effects, house_rules, variants
 
 listed = {kind.__name__: sorted(kind()) for kind in (editions, effects, house_rules, variants)}
-guests = [name for name in sys.modules if name.startswith("uno_")]
+third_party = [name for name in sys.modules if name.startswith("uno_")]
 ours = [name for name in sys.modules
         if name.startswith(("unoengine.effects.", "unoengine.editions."))]
-answer = {"listed": listed, "imported": guests + ours,
+answer = {"listed": listed, "imported": third_party + ours,
           "trap": [effects()["trapped"].distribution, effects()["trapped"].version,
                    effects()["trapped"].value, effects()["trapped"].group]}
 """
@@ -91,24 +91,24 @@ def test_listing_imports_nothing(listing: Any) -> None:
     assert listing["imported"] == []
 
 
-def test_what_is_listed_says_where_it_comes_from(listing: Any) -> None:
+def test_listed_plugin_states_its_distribution(listing: Any) -> None:
     assert listing["trap"] == ["uno-broken", "0.7", "uno_trap:Effect", "unoengine.effects"]
 
 
-def test_guests_are_listed_beside_ours(listing: Any) -> None:
+def test_third_party_plugins_are_listed_with_ours(listing: Any) -> None:
     assert {"zelda", "frozen", "trap", "typed"} <= set(listing["listed"]["editions"])
     assert {"draw-two", "triforce", "echo", "trapped"} <= set(listing["listed"]["effects"])
     assert {"hot", "typed"} <= set(listing["listed"]["house_rules"])
     assert {"cold", "typed"} <= set(listing["listed"]["variants"])
 
 
-def test_names_are_listed_in_order(listing: Any) -> None:
+def test_names_are_sorted(listing: Any) -> None:
     for names in listing["listed"].values():
         assert names == sorted(names)
 
 
 @pytest.mark.parametrize("box", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
-def test_beside_broken_plugins_our_boxes_play(site: Path, box: str) -> None:
+def test_our_editions_play_beside_broken_plugins(site: Path, box: str) -> None:
     program = f"""
     import sys
     from unoengine import apply, legal_moves, new_game
@@ -133,7 +133,7 @@ def test_beside_broken_plugins_our_boxes_play(site: Path, box: str) -> None:
         ("nonsense", "AttributeError"),
     ],
 )
-def test_a_box_that_cannot_be_loaded(site: Path, box: str, cause: str) -> None:
+def test_edition_that_cannot_be_loaded_is_reported(site: Path, box: str, cause: str) -> None:
     name, message, causes = run_refused_program(
         f"from unoengine import new_game; new_game({box!r})", site
     )
@@ -167,7 +167,7 @@ def test_a_box_that_cannot_be_loaded(site: Path, box: str, cause: str) -> None:
         ),
     ],
 )
-def test_a_plugin_of_the_wrong_type(site: Path, program: str, message: str) -> None:
+def test_plugin_of_the_wrong_type_is_reported(site: Path, program: str, message: str) -> None:
     name, told_why, _ = run_refused_program(f"from unoengine import new_game; {program}", site)
 
     assert (name, told_why) == ("PluginError", message)
@@ -190,7 +190,9 @@ def test_a_plugin_of_the_wrong_type(site: Path, program: str, message: str) -> N
         ),
     ],
 )
-def test_a_plugin_that_cannot_be_made(site: Path, program: str, names: str, cause: str) -> None:
+def test_plugin_that_cannot_be_constructed_is_reported(
+    site: Path, program: str, names: str, cause: str
+) -> None:
     name, message, causes = run_refused_program(f"from unoengine import new_game; {program}", site)
 
     assert name == "PluginError"
@@ -211,7 +213,7 @@ def test_a_plugin_that_cannot_be_made(site: Path, program: str, names: str, caus
         ),
     ],
 )
-def test_a_misspelt_name(site: Path, program: str, message: str) -> None:
+def test_misspelled_name_is_refused_with_a_hint(site: Path, program: str, message: str) -> None:
     name, told_why, _ = run_refused_program(f"from unoengine import new_game; {program}", site)
 
     assert (name, told_why) == ("SetupError", message)
@@ -221,7 +223,7 @@ def offering(distribution: str, module: str, version: str) -> Distribution:
     return Distribution(
         name=distribution,
         version=version,
-        modules={module: read_guest_module("uno_orbit")},
+        modules={module: read_module("uno_orbit")},
         offers={
             "unoengine.editions": {"orbit": f"{module}:ORBIT"},
             "unoengine.effects": {"skip": f"{module}:Echo"},
@@ -233,7 +235,9 @@ def offering(distribution: str, module: str, version: str) -> Distribution:
     ("program", "kind"),
     [('new_game("orbit")', "edition 'orbit'"), ("new_game()", "effect 'skip'")],
 )
-def test_two_distributions_that_offer_one_name(tmp_path: Path, program: str, kind: str) -> None:
+def test_name_offered_by_two_distributions_is_refused(
+    tmp_path: Path, program: str, kind: str
+) -> None:
     offering("uno-one", "uno_one", "1.1").install(tmp_path)
     offering("uno-two", "uno_two", "2.2").install(tmp_path)
 
@@ -245,7 +249,7 @@ def test_two_distributions_that_offer_one_name(tmp_path: Path, program: str, kin
     assert f"offer the {kind}" in message
 
 
-def test_one_distribution_twice_on_the_path_is_one(tmp_path: Path) -> None:
+def test_distribution_twice_on_the_path_counts_once(tmp_path: Path) -> None:
     folders = [tmp_path / "first", tmp_path / "second"]
     for folder, version in zip(folders, ("2.0", "1.0"), strict=True):
         offering("uno-one", "uno_one", version).install(folder)
@@ -262,20 +266,20 @@ answer = [sorted({each.distribution for each in kind().values()})
 """
 
 
-def test_no_plugins_keeps_ours_only(site: Path) -> None:
+def test_no_plugins_variable_hides_third_party_plugins(site: Path) -> None:
     kept = run_program(WITHOUT_GUESTS, site, UNOENGINE_NO_PLUGINS="1")
 
     assert {name for names in kept for name in names} == {"unoengine"}
 
 
 @pytest.mark.parametrize("value", ["", "0"])
-def test_no_plugins_may_be_off(site: Path, value: str) -> None:
+def test_no_plugins_variable_may_be_off(site: Path, value: str) -> None:
     found = run_program(WITHOUT_GUESTS, site, UNOENGINE_NO_PLUGINS=value)
 
     assert {"uno-broken", "unoengine"} <= {name for names in found for name in names}
 
 
-def test_no_plugins_says_that_a_guest_is_unknown(site: Path) -> None:
+def test_third_party_plugin_is_unknown_with_no_plugins(site: Path) -> None:
     program = 'from unoengine import new_game; new_game("trap")'
 
     name, message, _ = run_refused_program(program, site, UNOENGINE_NO_PLUGINS="1")
@@ -284,7 +288,7 @@ def test_no_plugins_says_that_a_guest_is_unknown(site: Path) -> None:
     assert "no edition is called 'trap'" in message
 
 
-def test_what_is_installed_meanwhile_is_found_after_forget(tmp_path: Path) -> None:
+def test_plugin_installed_later_is_found_after_forget(tmp_path: Path) -> None:
     ORBIT.install(tmp_path / "later")
     program = f"""
     import sys
@@ -301,7 +305,7 @@ def test_what_is_installed_meanwhile_is_found_after_forget(tmp_path: Path) -> No
     assert run_program(program) == [False, False, True]
 
 
-def test_a_distribution_without_metadata_harms_nobody(tmp_path: Path) -> None:
+def test_distribution_without_metadata_is_ignored(tmp_path: Path) -> None:
     info = tmp_path / "uno_torn-1.0.dist-info"
     info.mkdir()
     (info / "entry_points.txt").write_text("[unoengine.effects]\ntorn = uno_torn:Torn\n")
@@ -312,7 +316,7 @@ def test_a_distribution_without_metadata_harms_nobody(tmp_path: Path) -> None:
     )
 
 
-def test_entry_points_nobody_can_read_harm_nobody(tmp_path: Path) -> None:
+def test_unreadable_entry_points_are_ignored(tmp_path: Path) -> None:
     torn = Distribution("uno-torn", modules={})
     torn.install(tmp_path)
     points = next(tmp_path.glob("*.dist-info")) / "entry_points.txt"

@@ -1,4 +1,4 @@
-"""A plug-in that stands in the script that is running is checked as far as it can be."""
+"""A plug-in in the running script is checked as far as possible."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ except ContractBroken as error:
 """
 
 
-def test_no_other_process_is_asked_about_a_class_it_cannot_load(tmp_path: Path) -> None:
+def test_class_of_a_script_is_checked_without_another_process(tmp_path: Path) -> None:
     script = tmp_path / "stars.py"
     script.write_text(SCRIPT)
 

@@ -1,4 +1,4 @@
-"""Variants written by somebody else: each question the rules ask, answered and noted."""
+"""Third-party variants: every hook, with questions and notes."""
 
 import pickle
 from collections.abc import Iterable
@@ -42,33 +42,33 @@ HELD = ("red-1 red-2 red-3", "blue-1 blue-2 blue-3", "green-1 green-2 green-3")
 
 
 class Snap(Variant):
-    """Whoever is first to say snap when a five comes says who draws a card, once a round."""
+    """Once a round, the first player to say snap on a five chooses who draws a card."""
 
     def claims(self, table: Table) -> Iterable[Value]:
-        """Let it be said while a five lies on top."""
+        """Offer the claim while a five is on top."""
         return ("snap",) if table.card.number == 5 and not table.noted("said") else ()
 
     def claim(self, table: Table, value: Value) -> None:
-        """Count, and ask."""
+        """Count the claim, and ask a question."""
         said = table.noted("count", 0, player=table.player) + 1
         table.note("said", table.player)
         table.note("count", said, player=table.player, lasts="game")
         table.ask(table.player, "who draws", table.others, data=(value, said))
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Let that one draw."""
+        """Make the chosen player draw."""
         assert table.data[0] == "snap"
         assert isinstance(answer, int)
         table.draw(answer, table.data[1])
 
 
 def snapping(*held: str, **more: Any) -> GameState:
-    """Return a table on red-5 at which snap may be said."""
+    """Return a position on red-5 in which snap may be said."""
     return make_position(*(held or HELD), **{"variants": [Snap()]} | more)
 
 
 @every_edition
-def test_a_claim_is_offered_to_everybody(box: str) -> None:
+def test_claim_is_offered_to_every_seat(box: str) -> None:
     state = snapping(box=box)
 
     assert describe_moves(state) == [
@@ -79,13 +79,13 @@ def test_a_claim_is_offered_to_everybody(box: str) -> None:
     assert view(state, 1).legal == (Answer(1, "snap"),)
 
 
-def test_not_where_the_variant_does_not_offer_it() -> None:
+def test_claim_is_not_offered_if_the_variant_does_not_list_it() -> None:
     state = snapping(discard="red-6")
 
     assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
 
 
-def test_a_claim_that_asks_waits_for_the_answer() -> None:
+def test_claim_with_a_question_waits_for_the_answer() -> None:
     state, events = apply_and_describe(snapping(), "p1: snap")
 
     assert events == ["Claimed 1 snap", "Asked 1 who draws -"]
@@ -95,7 +95,7 @@ def test_a_claim_that_asks_waits_for_the_answer() -> None:
     assert state.question.card is None  # no card asks
 
 
-def test_then_whose_turn_it_was_goes_on() -> None:
+def test_turn_goes_on_after_a_claim() -> None:
     state, events = apply_and_describe(snapping(), "p1: snap", "p1: 2")
 
     assert events == ["Answered 1 who draws 2", "Drew 2 tan-1 snap"]
@@ -103,20 +103,20 @@ def test_then_whose_turn_it_was_goes_on() -> None:
     assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw"]
 
 
-def test_who_is_on_turn_may_claim_too_and_stays_on_turn() -> None:
+def test_player_on_turn_may_claim_and_stays_on_turn() -> None:
     state = apply_moves(snapping(), "p0: snap", "p0: 1")
 
     assert (state.turn, state.hand_sizes) == (0, (3, 4, 3))
     assert apply_moves(state, "p0 red-1").turn == 1
 
 
-def test_what_is_noted_is_told_by_who_noted_it() -> None:
+def test_view_lists_notes_by_their_plugin() -> None:
     state = apply_moves(snapping(), "p2: snap", "p2: 0")
 
     assert state.notes == {("snap", "said", None): 2, ("snap", "count", 2): 1}
 
 
-def test_notes_last_as_long_as_they_are_said_to() -> None:
+def test_notes_last_as_long_as_stated() -> None:
     held = ("red-1", "blue-1 blue-2", "green-1 green-2")
     state = apply_moves(snapping(*held), "p2: snap", "p2: 1", "p0 red-1")
     assert len(state.notes) == 2
@@ -126,7 +126,7 @@ def test_notes_last_as_long_as_they_are_said_to() -> None:
     assert state.notes == {("snap", "count", 2): 1}
 
 
-def test_a_note_of_before_is_there_in_the_next_round() -> None:
+def test_note_of_the_game_is_kept_in_the_next_round() -> None:
     held = ("red-1", "blue-1 blue-2", "green-1 green-2")
     for seed in range(100):
         state = apply_moves(
@@ -143,7 +143,7 @@ def test_a_note_of_before_is_there_in_the_next_round() -> None:
     assert state.notes["snap", "count", 2] == 2
 
 
-def test_a_claim_leaves_the_window_open() -> None:
+def test_claim_leaves_the_uno_window_open() -> None:
     held = ("red-5 red-2", "blue-1 blue-2", "green-1 green-2")
     state = apply_moves(snapping(*held), "p0 red-5")
     assert describe_moves(state, 2) == ["p2 catch p0", "p2: snap"]
@@ -155,7 +155,7 @@ def test_a_claim_leaves_the_window_open() -> None:
     assert apply_moves(state, "p2: 0").exposed is None  # with two cards there is nothing to catch
 
 
-def test_A94_any_response_may_close_it() -> None:
+def test_A94_claim_closes_the_uno_window_with_the_option() -> None:
     held = ("red-5 red-2", "blue-1 blue-2", "green-1 green-2")
     options = Options(uno_window_closes_on="any_response")
     state = apply_moves(snapping(*held, options=options), "p0 red-5", "p2: snap")
@@ -172,7 +172,7 @@ def test_A94_any_response_may_close_it() -> None:
         ("red-1", ("p0 red-1",)),
     ],
 )
-def test_nothing_is_claimed_but_on_an_ordinary_turn(held: str, lines: tuple[str, ...]) -> None:
+def test_claims_are_offered_only_on_an_ordinary_turn(held: str, lines: tuple[str, ...]) -> None:
     always = Always()
     state = make_position(held, "tan-3 tan-6", "green-1", variants=[always], draw="red-7 tan-1")
 
@@ -183,7 +183,7 @@ def test_nothing_is_claimed_but_on_an_ordinary_turn(held: str, lines: tuple[str,
 
 
 class Always(Variant):
-    """Anybody may say something at any time."""
+    """Every player may claim something at any time."""
 
     def claims(self, table: Table) -> Iterable[Value]:
         return ("me",)
@@ -192,7 +192,7 @@ class Always(Variant):
         table.announce("heard")
 
 
-def test_what_cannot_be_claimed_is_refused() -> None:
+def test_invalid_claim_is_refused() -> None:
     state = snapping(discard="red-6")
 
     assert find_refusal(state, Answer(0, "snap")).startswith("'snap' cannot be claimed now")
@@ -202,15 +202,15 @@ def test_what_cannot_be_claimed_is_refused() -> None:
     )
 
 
-def test_without_such_a_variant_there_is_nothing_to_claim() -> None:
+def test_claim_without_a_variant_is_refused() -> None:
     assert (
         find_refusal(make_position(*HELD), Answer(0, "snap"))
         == "there is no question to answer now"
     )
 
 
-def test_a_claim_is_explained_as_one() -> None:
-    """For nobody has asked p1 anything."""
+def test_claim_is_explained() -> None:
+    """Nobody has asked p1 a question."""
     state = snapping()
 
     verdict = explain(state, Answer(1, "snap"))
@@ -219,7 +219,7 @@ def test_a_claim_is_explained_as_one() -> None:
     assert verdict.message == "p1 may claim 'snap' now"
 
 
-def test_a_claim_is_told_in_words() -> None:
+def test_claim_is_narrated() -> None:
     state = snapping(players=["Ana", "Ben", "Cy"])
 
     assert narrate_last(state, "p1: snap") == ["Ben claims: snap.", "Ben is asked: who draws?"]
@@ -229,7 +229,7 @@ def test_a_claim_is_told_in_words() -> None:
     ]
 
 
-def test_a_game_is_saved_in_the_midst_of_a_claim() -> None:
+def test_game_is_saved_during_a_claim() -> None:
     state = apply_moves(snapping(), "p1: snap")
 
     loaded = pickle.loads(pickle.dumps(state))
@@ -239,7 +239,7 @@ def test_a_game_is_saved_in_the_midst_of_a_claim() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_I18_redealing_a_claim_shows_a_seat_the_same(seat: int) -> None:
+def test_I18_redeal_during_a_claim_keeps_the_view(seat: int) -> None:
     state = apply_moves(snapping(), "p1: snap")
 
     for seed in range(20):
@@ -252,7 +252,7 @@ def test_I18_redealing_a_claim_shows_a_seat_the_same(seat: int) -> None:
 
 
 class AllOfANumber(Variant):
-    """Who holds nothing but cards of one number may lay them all down."""
+    """A player with cards of one number only may discard them all."""
 
     def claims(self, table: Table) -> Iterable[Value]:
         return ("done",) if len({card.number for card in table.hand}) == 1 else ()
@@ -261,7 +261,7 @@ class AllOfANumber(Variant):
         table.discard(table.player, table.hand)
 
 
-def test_a_claim_may_hang_on_the_own_hand() -> None:
+def test_claim_may_depend_on_the_own_hand() -> None:
     state = make_position("red-1 red-2", "blue-6 green-6", "tan-3 tan-4", variants=[AllOfANumber()])
 
     assert [describe_moves(state, seat) for seat in (1, 2)] == [["p1: done"], []]
@@ -270,7 +270,7 @@ def test_a_claim_may_hang_on_the_own_hand() -> None:
 
 
 @every_edition
-def test_a_claim_that_empties_a_hand_wins_the_round(box: str) -> None:
+def test_claim_that_empties_a_hand_wins_the_round(box: str) -> None:
     held = ("red-1 red-2", "blue-6 green-6", "tan-3 tan-4")
     state = make_position(*held, box=box, variants=[AllOfANumber()])
 
@@ -285,10 +285,10 @@ def test_a_claim_that_empties_a_hand_wins_the_round(box: str) -> None:
 
 
 class Snip(Snap):
-    """Takes the same word."""
+    """It has the same claim as another variant."""
 
 
-def test_two_that_take_one_word_are_refused_with_both_names() -> None:
+def test_two_variants_with_the_same_claim_are_refused() -> None:
     state = snapping(variants=[Snap(), Snip()])
 
     with pytest.raises(PluginError) as caught:
@@ -300,7 +300,7 @@ def test_two_that_take_one_word_are_refused_with_both_names() -> None:
     assert "Snip of " in said
 
 
-def test_two_that_take_two_words_stand_side_by_side() -> None:
+def test_two_variants_with_different_claims_are_accepted() -> None:
     state = snapping(variants=[Snap(), Always()])
 
     assert describe_moves(state, 1) == ["p1: snap", "p1: me"]
@@ -321,7 +321,7 @@ class Neighbors(Variant):
 
 
 @every_edition
-def test_matches_adds_to_what_goes_and_takes_away(box: str) -> None:
+def test_matches_hook_adds_and_removes_matches(box: str) -> None:
     held = "blue-6 blue-4 blue-skip red-skip tan-5"
     state = make_position(held, "green-1", box=box, variants=[Neighbors()])
     on_skip = make_position("blue-skip red-skip blue-1", "green-1", box=box, variants=[Neighbors()],
@@ -331,7 +331,7 @@ def test_matches_adds_to_what_goes_and_takes_away(box: str) -> None:
     assert describe_moves(on_skip) == ["p0 red-skip", "p0 draw"]
 
 
-def test_a_play_that_goes_only_in_a_variant_is_explained_so() -> None:
+def test_play_that_only_a_variant_allows_is_explained() -> None:
     state = make_position("blue-6 blue-4", "green-1", variants=[Neighbors()])
 
     assert explain(state, make_play(state, 0, "blue-6")).message == (
@@ -339,7 +339,7 @@ def test_a_play_that_goes_only_in_a_variant_is_explained_so() -> None:
     )
 
 
-def test_what_is_drawn_follows_it() -> None:
+def test_drawn_card_follows_the_matches_hook() -> None:
     state = make_position("blue-4", "green-1", variants=[Neighbors()], draw="blue-6 tan-1")
 
     assert describe_moves(apply_moves(state, "p0 draw")) == [
@@ -353,7 +353,7 @@ def test_what_is_drawn_follows_it() -> None:
 
 
 class Tens(Variant):
-    """Whoever can make ten with the top card may play at once, whatever the color."""
+    """A card that adds up to ten with the top card may be played out of turn."""
 
     def out_of_turn(self, card: Card, top: Card) -> bool:
         return (
@@ -362,7 +362,7 @@ class Tens(Variant):
 
 
 @every_edition
-def test_out_of_turn_a_card_need_not_fit(box: str) -> None:
+def test_out_of_turn_card_need_not_match(box: str) -> None:
     held = ("blue-4 red-1 red-2", "blue-4 green-1 green-2", "tan-4 tan-1 tan-2")
     state = make_position(*held, box=box, variants=[Tens()], discard="red-6")
     assert [describe_moves(state, seat) for seat in (1, 2)] == [["p1 blue-4"], ["p2 tan-4"]]
@@ -373,7 +373,7 @@ def test_out_of_turn_a_card_need_not_fit(box: str) -> None:
     assert (state.turn, list_hands(state)[2]) == (0, "tan-1 tan-2")
 
 
-def test_two_variants_may_both_let_seats_in() -> None:
+def test_two_variants_may_both_allow_out_of_turn_plays() -> None:
     held = ("blue-1 blue-2", "red-5 tan-5 green-1", "tan-1 tan-2")
     state = make_position(*held, variants=[Tens(), "jump-in"])
 
@@ -384,10 +384,10 @@ def test_two_variants_may_both_let_seats_in() -> None:
 
 
 class DrawTwiceOnce(Variant):
-    """The first draw of a seat in a round is of two cards, and its player is on turn again."""
+    """The first draw of a seat in a round is two cards, and its player is on turn again."""
 
     def draw(self, table: Table) -> None:
-        """Draw, and remember what was held before."""
+        """Draw, and note the hand before."""
         first = not table.noted("drew", player=table.player)
         table.note("drew", (True, table.hand), player=table.player)
         table.draw(table.player, 1 + first)
@@ -400,7 +400,7 @@ def drawing(*held: str, draw: str) -> GameState:
                  variants=[DrawTwiceOnce()])  # fmt: skip
 
 
-def test_a_variant_says_how_cards_are_drawn() -> None:
+def test_draw_hook_draws_cards() -> None:
     state, events = apply_and_describe(drawing(draw="tan-1 tan-2 tan-4 tan-7"), "p0 draw")
     assert (events, state.turn) == (["Drew 0 tan-1,tan-2 -"], 0)
 
@@ -410,7 +410,7 @@ def test_a_variant_says_how_cards_are_drawn() -> None:
 
 
 @pytest.mark.parametrize(("draw", "waits"), [("tan-1 red-9", "red-9"), ("red-9 tan-1", None)])
-def test_the_card_drawn_last_may_be_played_if_it_fits(draw: str, waits: str | None) -> None:
+def test_card_drawn_last_may_be_played_if_it_fits(draw: str, waits: str | None) -> None:
     state = apply_moves(drawing(draw=f"{draw} tan-4"), "p0 draw")
 
     assert (state.phase == "drawn") == (waits is not None)
@@ -421,7 +421,7 @@ def test_the_card_drawn_last_may_be_played_if_it_fits(draw: str, waits: str | No
         assert find_refusal(state, Pass(0)) == "a player draws before passing"
 
 
-def test_a_hand_that_is_noted_is_redealt_with_the_hand() -> None:
+def test_hand_in_a_note_is_redealt_with_the_hand() -> None:
     state = apply_moves(drawing(draw="tan-1 tan-2 tan-4 tan-5 tan-7 tan-9"), "p0 draw")
     key = ("draw-twice-once", "drew", 0)
     before = state.notes[key]
@@ -438,12 +438,12 @@ def test_a_hand_that_is_noted_is_redealt_with_the_hand() -> None:
 
 
 class Strikes(Variant):
-    """The second false UNO of a game costs five cards, and shows the hand."""
+    """The second false UNO of a game costs five cards and reveals the hand."""
 
     name: ClassVar[str] = "three-strikes"
 
     def false_uno(self, table: Table) -> None:
-        """Count, and strike."""
+        """Count the call, and set the penalty."""
         strikes = table.noted("strikes", 0, player=table.player) + 1
         table.note("strikes", strikes, player=table.player, lasts="game")
         if strikes == 2:
@@ -451,7 +451,7 @@ class Strikes(Variant):
             table.draw(table.player, 5)
 
 
-def test_a_variant_says_what_a_false_uno_costs() -> None:
+def test_false_uno_hook_sets_the_penalty() -> None:
     held = ("red-1 red-2 red-3 red-4 red-6", "blue-1 blue-2")
     draw = "blue-7 tan-2 tan-4 tan-5 tan-7 tan-9"
     state = make_position(*held, variants=[Strikes()], draw=draw)
@@ -469,7 +469,7 @@ def test_a_variant_says_what_a_false_uno_costs() -> None:
     assert list_known_cards(state) == [{}, {0: "red-3 red-4 red-6"}]
 
 
-def test_a_note_of_the_game_outlasts_the_round() -> None:
+def test_note_of_the_game_outlasts_the_round() -> None:
     held = ("red-1 red-2 red-3", "blue-1")
     state = make_position(*held, variants=[Strikes()], draw="blue-7 blue-8 tan-9")
     state = apply_moves(state, "p0 red-1 uno", "p1 draw", "p0 red-2 uno", "p1 draw", "p0 red-3")
@@ -480,7 +480,7 @@ def test_a_note_of_the_game_outlasts_the_round() -> None:
     assert state.notes == {("three-strikes", "strikes", 0): 1}
 
 
-def test_notes_go_along_with_a_saved_game() -> None:
+def test_notes_are_saved_with_the_game() -> None:
     held = ("red-1 red-2 red-3", "blue-1")
     state = apply_moves(make_position(*held, variants=[Strikes()]), "p0 red-1 uno")
 
@@ -493,15 +493,15 @@ def test_notes_go_along_with_a_saved_game() -> None:
 
 
 class Forfeit(Variant):
-    """Who calls UNO in vain lets the next player discard the colour in force."""
+    """After a false UNO the next player discards the color in force."""
 
     def false_uno(self, table: Table) -> None:
-        """Let them go."""
+        """Discard the cards."""
         table.discard(table.next, table.cards(color=table.color))
 
 
 @every_edition
-def test_a_round_ends_when_somebody_is_out_for_an_uno_in_vain(box: str) -> None:
+def test_round_ends_if_a_false_uno_empties_a_hand(box: str) -> None:
     state = make_position(
         "red-1 red-2 red-3", "red-4 red-6", "green-1", box=box, variants=[Forfeit()]
     )
@@ -515,7 +515,7 @@ def test_a_round_ends_when_somebody_is_out_for_an_uno_in_vain(box: str) -> None:
 
 
 class DrawsAndThrows(Variant):
-    """Who draws throws all cards of the colour in force away."""
+    """A player that draws discards all cards of the color in force."""
 
     def draw(self, table: Table) -> None:
         """Draw one, and discard."""
@@ -524,7 +524,7 @@ class DrawsAndThrows(Variant):
 
 
 class DrawsAndDemands(Variant):
-    """Who draws makes the next player owe a card."""
+    """A draw demands a card from the next player."""
 
     def draw(self, table: Table) -> None:
         """Draw one, and demand."""
@@ -533,7 +533,7 @@ class DrawsAndDemands(Variant):
 
 
 class DrawsAndSkips(Variant):
-    """Who draws passes over the next player."""
+    """A draw skips the next player."""
 
     def draw(self, table: Table) -> None:
         """Draw one, and skip."""
@@ -545,7 +545,7 @@ DRAWING: dict[str, Any] = {"draw": "red-8 green-8", "rest": None}
 
 
 @every_edition
-def test_a_drawn_card_that_is_gone_again_does_not_wait_to_be_played(box: str) -> None:
+def test_drawn_card_that_left_the_hand_cannot_be_played(box: str) -> None:
     state = make_position(
         "green-1", "blue-1", "green-2", box=box, variants=[DrawsAndThrows()], **DRAWING
     )
@@ -557,7 +557,7 @@ def test_a_drawn_card_that_is_gone_again_does_not_wait_to_be_played(box: str) ->
 
 @pytest.mark.parametrize("variant", [DrawsAndDemands(), DrawsAndSkips()])
 @every_edition
-def test_who_may_play_what_was_drawn_keeps_the_turn(box: str, variant: Variant) -> None:
+def test_player_with_a_playable_drawn_card_keeps_the_turn(box: str, variant: Variant) -> None:
     state = make_position("green-1", "blue-1", "green-2", box=box, variants=[variant], **DRAWING)
 
     with pytest.raises(PluginError, match="ends the turn of a player who may play the drawn card"):

@@ -1,15 +1,15 @@
-"""A box that shares no name with ours plays from its entry points alone."""
+"""An edition that shares no name with ours is played through its entry points."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .distributions import Distribution, read_guest_module, run_program
+from .distributions import Distribution, read_module, run_program
 
 ORBIT = Distribution(
     name="uno-orbit",
-    modules={"uno_orbit": read_guest_module("uno_orbit")},
+    modules={"uno_orbit": read_module("uno_orbit")},
     offers={
         "unoengine.editions": {"orbit": "uno_orbit:ORBIT"},
         "unoengine.effects": {
@@ -93,11 +93,11 @@ def test_no_card_is_ever_lost(games: dict[str, Any]) -> None:
     assert games["lost"] == 0
 
 
-def test_no_card_and_no_box_of_ours_is_imported(games: dict[str, Any]) -> None:
+def test_none_of_our_cards_and_editions_is_imported(games: dict[str, Any]) -> None:
     assert games["ours"] == games["boxes"] == []
 
 
-def test_what_pip_installs_is_found(tmp_path: Path) -> None:
+def test_plugin_installed_by_pip_is_found(tmp_path: Path) -> None:
     pytest.importorskip("pip")
     wheel = ORBIT.write_wheel(tmp_path)
     install = f"""

@@ -1,4 +1,4 @@
-"""Both languages have all the words there are: what is new must bring its own."""
+"""Both languages have every text: a new feature must add its own."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ from unoengine.values import actions
 
 BOTH = {"en": ENGLISH, "es": SPANISH}
 FORMS = ("f", "gender", "none", "vowel", "before-i", "player")
-"""Ends of keys that a language may have or not, as its grammar wants."""
+"""Endings of keys for grammatical forms, which a language may lack."""
 
 GUESTS = {
     name: tree
@@ -31,17 +31,17 @@ GUESTS = {
 
 
 def spelled(name: str) -> str:
-    """The name of a class as a key has it."""
+    """Return the name of a class as in a key."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
 
 
 def ours(listed: Mapping[str, Plugin]) -> list[str]:
-    """The names of what we bring ourselves."""
+    """Return the names of our own plug-ins."""
     return [name for name, plugin in listed.items() if plugin.distribution == "unoengine"]
 
 
 def constants(node: ast.AST) -> Iterator[str]:
-    """The texts in a piece of code."""
+    """Return the text constants in a piece of code."""
     for each in ast.walk(node):
         if isinstance(each, ast.Constant) and isinstance(each.value, str):
             yield each.value
@@ -69,7 +69,7 @@ def of_actions() -> Iterator[str]:
 
 
 def of_reasons() -> Iterator[str]:
-    """Every reason is the first of three texts: the code, the rule, the sentence."""
+    """Yield the reasons: each is the first of three texts, with a rule and a sentence."""
     for node in ast.walk(MODULES["unoengine.game.explain"]):
         if isinstance(node, ast.Tuple) and len(node.elts) == 3:
             code = node.elts[0]
@@ -86,7 +86,7 @@ def of_cards() -> Iterator[str]:
 
 
 def of_questions() -> Iterator[str]:
-    """What is asked, what may be answered, and what is announced, wherever that is written."""
+    """Yield the questions, answers and announcements in the code."""
     for tree in GUESTS.values():
         assigned = {
             target.id: node.value
@@ -112,7 +112,7 @@ def of_questions() -> Iterator[str]:
 
 
 def of_penalties() -> Iterator[str]:
-    """A variant that makes somebody draw while nobody's card acts is itself why."""
+    """Yield the variants that make players draw: they are named as the reason."""
     yield "why.uno"
     for name in ours(variants()):
         kind = variants()[name].load()
@@ -126,7 +126,7 @@ WANTED = {
 }
 
 
-def test_there_is_something_to_look_for() -> None:
+def test_required_texts_are_found() -> None:
     assert {
         *("event.passed", "event.uno-called", "action.choose-color", "reason.no-match"),
         *("event.awaited", "event.awaited.demand", "event.awaited.question"),
@@ -136,21 +136,21 @@ def test_there_is_something_to_look_for() -> None:
 
 
 @pytest.mark.parametrize("language", BOTH)
-def test_nothing_is_missing(language: str) -> None:
+def test_catalog_has_every_required_text(language: str) -> None:
     assert sorted(WANTED - set(BOTH[language])) == []
 
 
 def without_forms(texts: Mapping[str, str]) -> set[str]:
-    """The keys that every language has."""
+    """Return the keys that every language has."""
     return {key for key in texts if key.rpartition(".")[2] not in FORMS}
 
 
-def test_both_say_the_same_things() -> None:
+def test_catalogs_have_the_same_keys() -> None:
     assert without_forms(ENGLISH) == without_forms(SPANISH)
 
 
 def base(key: str) -> str:
-    """The key in English that a form of it stands for."""
+    """Return the English key of a grammatical form."""
     while key not in ENGLISH:
         key = key.rpartition(".")[0]
     return key
@@ -160,13 +160,13 @@ ALWAYS_TOGETHER = ({"card", "a_card", "the_card"}, {"cards", "count"})
 
 
 def places(text: str) -> set[str]:
-    """The places of a text, with those that are always filled together with them."""
+    """Return the placeholders of a text, and those always filled with them."""
     found = {name[:1].lower() + name[1:] for _, name, _, _ in Formatter().parse(text) if name}
     return found.union(*(some for some in ALWAYS_TOGETHER if some & found))
 
 
 @pytest.mark.parametrize("key", SPANISH)
-def test_a_text_asks_for_nothing_that_english_does_not_have(key: str) -> None:
+def test_spanish_placeholders_exist_in_english(key: str) -> None:
     if not key.endswith(".gender"):
         assert places(SPANISH[key]) <= places(ENGLISH[base(key)])
 
@@ -181,12 +181,12 @@ def titled() -> Iterator[PluginBase]:
 
 
 @pytest.mark.parametrize("thing", [*titled()], ids=lambda thing: thing.name)
-def test_every_card_and_rule_is_called_something_in_spanish(thing: PluginBase) -> None:
+def test_every_card_and_rule_has_a_spanish_title(thing: PluginBase) -> None:
     assert "es" in thing.titles or f"card.{thing.name}" in SPANISH
 
 
 @pytest.mark.parametrize(
     "thing", [thing for thing in titled() if "es" in thing.titles], ids=lambda thing: thing.name
 )
-def test_every_rule_says_what_it_does_in_spanish(thing: PluginBase) -> None:
+def test_every_rule_has_a_spanish_text(thing: PluginBase) -> None:
     assert thing.texts["es"].endswith(".")

@@ -1,4 +1,4 @@
-"""What an effect is asked before anything is done: it may look at the table, and do nothing."""
+"""Hooks that query: they may read the table, but not change it."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
@@ -51,7 +51,7 @@ VERBS: dict[str, Callable[[Table], object]] = {
 every_verb = pytest.mark.parametrize("verb", VERBS)
 
 
-def test_these_are_all_verbs_there_are() -> None:
+def test_every_verb_is_listed() -> None:
     said = {name for name, verb in vars(Table).items() if callable(verb) and name[0] != "_"}
 
     assert said == set(VERBS)
@@ -59,7 +59,7 @@ def test_these_are_all_verbs_there_are() -> None:
 
 @frozen
 class Meddles(Effect):
-    """Says a verb where it is asked something."""
+    """It calls a verb in hooks that query."""
 
     verb: str
 
@@ -74,7 +74,7 @@ class MeddlesChoosing(Meddles):
 
 
 class MeddlesLate(Meddles):
-    """Says it only while its answer is listed."""
+    """It calls the verb while its generator is consumed."""
 
     def choices(self, table: Table) -> Iterable[Value]:
         yield None
@@ -125,12 +125,12 @@ KINDS: tuple[Any, ...] = (
 
 
 def refused(state: GameState, name: str, verb: str) -> None:
-    """See that nothing can be listed, and that the state stands."""
+    """Check that the moves cannot be listed, and that the state is unchanged."""
     before = repr(state)
     with pytest.raises(PluginError) as caught:
         legal_moves(state)
     assert str(caught.value) == (
-        f"{name} of the module tests.effect_api.test_looking calls {verb!r} "
+        f"{name} of the module tests.effect_api.test_query_hooks calls {verb!r} "
         "in a hook that may only query the table"
     )
     assert repr(state) == before
@@ -138,27 +138,27 @@ def refused(state: GameState, name: str, verb: str) -> None:
 
 @every_verb
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_verb_is_said_where_an_effect_is_asked_something(kind: Any, verb: str) -> None:
+def test_verbs_are_refused_in_hooks_that_query(kind: Any, verb: str) -> None:
     refused(make_position(kind(verb), *HANDS), kind.__name__, verb)
 
 
 @every_verb
-def test_nor_where_it_is_asked_what_may_be_chosen_at_last(verb: str) -> None:
+def test_verbs_are_refused_in_choices_last(verb: str) -> None:
     state = make_position(MeddlesAtLast(verb), "red-deed", *HANDS[1:])
 
     refused(state, "MeddlesAtLast", verb)
 
 
 @every_verb
-def test_nor_where_a_variant_is_asked_what_may_be_claimed(verb: str) -> None:
+def test_verbs_are_refused_in_claims(verb: str) -> None:
     state = make_position(Effect(), *HANDS, variants=[MeddlesClaiming(verb)])
 
     refused(state, "MeddlesClaiming", verb)
 
 
 @every_verb
-def test_nor_where_a_play_is_explained(verb: str) -> None:
-    """A lawful play is not asked about until somebody wants to know."""
+def test_verbs_are_refused_while_a_play_is_explained(verb: str) -> None:
+    """`lawful` is called only when a play is explained."""
 
     class MeddlesInJudgement(MeddlesJudging):
         def may_bluff(self) -> bool:
@@ -174,7 +174,7 @@ def test_nor_where_a_play_is_explained(verb: str) -> None:
 
 
 @pytest.mark.parametrize("verb", ["draw", "skip", "note"])
-def test_nor_where_a_card_that_is_turned_up_is_asked_what_may_be_chosen(verb: str) -> None:
+def test_verbs_are_refused_in_choices_of_a_start_card(verb: str) -> None:
     setup = Setup(
         make_edition(MeddlesChoosing(verb)), ["red-1", "blue-1"], draw="red-deed", rest="draw"
     )
@@ -186,7 +186,7 @@ def test_nor_where_a_card_that_is_turned_up_is_asked_what_may_be_chosen(verb: st
 
 
 @pytest.mark.parametrize("verb", ["draw", "skip", "note"])
-def test_nor_where_a_card_as_which_another_acts_is_asked_what_may_be_chosen(verb: str) -> None:
+def test_verbs_are_refused_in_choices_of_a_card_acted_as(verb: str) -> None:
     state = make_position(ActsAsTheOther(), *HANDS, more={"other": MeddlesChoosing(verb)})
 
     with pytest.raises(
@@ -225,12 +225,12 @@ SEEN: dict[str, tuple[Callable[[Table], object], object]] = {
     "cards": (lambda table: len(table.cards(mark="triforce")) > 0, True),
     "note": (lambda table: table.noted("it", "nothing"), "nothing"),
 }
-"""What may be asked, and what is seen."""
+"""The queries, and their expected results."""
 
 
 @frozen
 class Looks(Effect):
-    """Offers what it sees."""
+    """It offers what it sees as choices."""
 
     what: str
 
@@ -239,7 +239,7 @@ class Looks(Effect):
 
 
 @pytest.mark.parametrize("what", SEEN)
-def test_all_questions_are_answered(what: str) -> None:
+def test_every_query_has_an_answer(what: str) -> None:
     state = make_position(Looks(what), *HANDS)
 
     (play,) = find_plays(state)
@@ -249,7 +249,7 @@ def test_all_questions_are_answered(what: str) -> None:
 
 @frozen
 class Offers(Effect):
-    """Offers this to choose."""
+    """It offers this as choices."""
 
     what: str
 
@@ -257,7 +257,7 @@ class Offers(Effect):
         return (self.what,)
 
 
-def test_each_card_in_a_hand_is_asked_for_itself() -> None:
+def test_every_card_in_a_hand_is_queried() -> None:
     hands = ("red-deed red-other tan-other red-1", *HANDS[1:])
     state = make_position(Offers("this"), *hands, more={"other": Offers("that")})
 
@@ -342,7 +342,7 @@ NO_LIST = "offers None, which is not a list of values"
     ],
     ids=repr,
 )
-def test_an_answer_that_is_none_is_refused_by_name(effect: Effect, held: str, says: str) -> None:
+def test_invalid_result_of_a_hook_is_refused_by_name(effect: Effect, held: str, says: str) -> None:
     state = make_position(effect, held, *HANDS[1:])
 
     with pytest.raises(PluginError) as caught:
@@ -350,18 +350,18 @@ def test_an_answer_that_is_none_is_refused_by_name(effect: Effect, held: str, sa
 
     name = type(effect).__name__
     assert str(caught.value).startswith(
-        f"{name} of the module tests.effect_api.test_looking {says}"
+        f"{name} of the module tests.effect_api.test_query_hooks {says}"
     )
 
 
-def test_nor_is_none_a_list_for_a_card_that_is_turned_up() -> None:
+def test_none_is_not_a_list_of_choices_for_a_start_card() -> None:
     setup = Setup(make_edition(ChoosesNone()), ["red-1", "blue-1"], draw="red-deed", rest="draw")
 
     with pytest.raises(PluginError, match=f"^ChoosesNone .* {NO_LIST}$"):
         setup.to_state()
 
 
-def test_nor_for_a_card_as_which_another_acts() -> None:
+def test_none_is_not_a_list_of_choices_for_a_card_acted_as() -> None:
     state = make_position(ActsAsTheOther(), *HANDS, more={"other": ChoosesNone()})
 
     with pytest.raises(PluginError, match=f"^ChoosesNone .* {NO_LIST}$"):
@@ -373,19 +373,17 @@ def test_nor_for_a_card_as_which_another_acts() -> None:
     [(FindsNone(), "TypeError: "), (FindsNothingForTheNoise(), "KeyError: 'noise'")],
     ids=repr,
 )
-def test_who_cannot_say_what_is_wrong_with_a_box_is_named_before_the_game(
-    effect: Effect, error: str
-) -> None:
+def test_invalid_faults_are_refused_before_the_game(effect: Effect, error: str) -> None:
     with pytest.raises(PluginError) as caught:
         new_game(make_edition(effect), 2, seed=1)
 
     assert str(caught.value).startswith(
-        f"{type(effect).__name__} of the module tests.effect_api.test_looking "
+        f"{type(effect).__name__} of the module tests.effect_api.test_query_hooks "
         f"cannot report its faults with zelda: {error}"
     )
 
 
-def test_who_says_what_is_wrong_with_a_box_is_heard() -> None:
+def test_faults_are_reported_before_the_game() -> None:
     with pytest.raises(SetupError) as caught:
         new_game(make_edition(FindsAFault()), 2, seed=1)
 

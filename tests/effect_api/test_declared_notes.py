@@ -1,4 +1,4 @@
-"""`keeps`: what an effect says that it notes, and nothing else may be in a saved game."""
+"""`keeps`: the declared types of notes, which a saved game must have."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
@@ -21,13 +21,13 @@ BLUE = Card("blue-1", "blue", "1")
 
 
 class Counts(Effect):
-    """Counts how often it has been played, or keeps something else."""
+    """It counts its plays, or notes something else."""
 
     keeps: ClassVar[Mapping[str, Any]] = {"times": int}
     wrong: ClassVar[Any] = None
 
     def play(self, table: Table) -> None:
-        """Keep what it says, or what is wrong."""
+        """Note a value of the declared type, or another one."""
         if self.wrong is None:
             table.note("times", table.noted("times", 0) + 1)
             table.note("nothing at all", None)
@@ -36,37 +36,37 @@ class Counts(Effect):
 
 
 class CountsInWords(Counts):
-    """Keeps a text where it said a number."""
+    """It notes a text but declares a number."""
 
     wrong: ClassVar[Any] = ("times", "once")
 
 
 class CountsInYes(Counts):
-    """Keeps a truth where it said a number."""
+    """It notes a boolean but declares a number."""
 
     wrong: ClassVar[Any] = ("times", True)
 
 
 class CountsSecretly(Counts):
-    """Keeps a number under a key it did not say."""
+    """It notes a number under a key that is not declared."""
 
     wrong: ClassVar[Any] = ("count", 1)
 
 
-def test_what_is_kept_as_said_is_kept() -> None:
+def test_note_of_the_declared_type_is_kept() -> None:
     state = make_position(Counts(), *HANDS)
     assert apply(state, make_play(state)).notes == {("counts", "times", None): 1}
 
 
 @pytest.mark.parametrize("effect", [CountsInWords(), CountsInYes(), CountsSecretly()])
-def test_what_is_kept_otherwise_is_the_plug_ins_fault(effect: Effect) -> None:
+def test_note_of_another_type_is_an_error_of_the_plugin(effect: Effect) -> None:
     state = make_position(effect, *HANDS)
     with pytest.raises(PluginError, match="which its declaration does not allow"):
         apply(state, make_play(state))
 
 
 def customized(rule: Effect) -> GameState:
-    """Return a game in which the rule on the Customizable may be played."""
+    """Return a position in which a Customizable with the rule may be played."""
     return Setup(
         "frozen",
         hands=["customizable blue-1 blue-2", "pink-1 pink-2", "green-1 green-2"],
@@ -77,7 +77,7 @@ def customized(rule: Effect) -> GameState:
 
 
 def with_note(rule: Effect, key: str, value: object) -> dict[str, Any]:
-    """Return a saved game in which somebody has written a note of the rule's."""
+    """Return a saved game with a changed note of the rule."""
     note = {"by": rule.name, "key": key, "player": None, "value": value, "lasts": "round"}
     return write_state(customized(rule)) | {"notes": [note]}
 
@@ -94,7 +94,9 @@ def with_note(rule: Effect, key: str, value: object) -> dict[str, Any]:
         (Vote(), "votes", [["pink", 1]]),
     ],
 )
-def test_a_saved_game_with_another_note_is_refused(rule: Effect, key: str, value: object) -> None:
+def test_saved_game_with_a_note_of_another_type_is_refused(
+    rule: Effect, key: str, value: object
+) -> None:
     with pytest.raises(FormatError, match=f"{rule.name} does not keep"):
         read_state(with_note(rule, key, value))
 
@@ -107,13 +109,13 @@ def test_a_saved_game_with_another_note_is_refused(rule: Effect, key: str, value
         (Vote(), "votes", [[1, "pink"]], ((1, "pink"),)),
     ],
 )
-def test_a_saved_game_with_such_a_note_goes_on(
+def test_saved_game_with_a_declared_note_is_loaded(
     rule: Effect, key: str, value: object, kept: object
 ) -> None:
     assert read_state(with_note(rule, key, value)).notes == {(rule.name, key, None): kept}
 
 
-def test_it_is_said_what_is_kept_instead() -> None:
+def test_error_states_the_declared_types() -> None:
     with pytest.raises(FormatError) as other_kind:
         read_state(with_note(ThirdTime(), "times", "x"))
     with pytest.raises(FormatError) as other_key:
@@ -141,9 +143,9 @@ def test_it_is_said_what_is_kept_instead() -> None:
         ({"times": int | float}, "cannot keep 'times' as int | float"),
     ],
 )
-def test_what_is_no_kind_of_note_is_refused_before_the_game(keeps: Any, says: str) -> None:
+def test_invalid_type_in_keeps_is_refused_before_the_game(keeps: Any, says: str) -> None:
     class Wrong(Effect):
-        """Says nonsense of what it keeps."""
+        """It declares invalid types."""
 
     Wrong.keeps = keeps
     with pytest.raises(SetupError, match=says):
@@ -157,7 +159,7 @@ def test_what_is_no_kind_of_note_is_refused_before_the_game(keeps: Any, says: st
         *(tuple[int, str | None], tuple[tuple[Card, ...], bool]),
     ],
 )
-def test_all_other_kinds_may_be_kept(kind: Any) -> None:
+def test_every_valid_type_may_be_kept(kind: Any) -> None:
     assert is_note_type(kind)
 
 
@@ -176,7 +178,7 @@ def test_all_other_kinds_may_be_kept(kind: Any) -> None:
         ((1, "tan"), tuple[int, str]),
     ],
 )
-def test_of_this_kind(value: object, kind: Any) -> None:
+def test_value_of_the_type_is_accepted(value: object, kind: Any) -> None:
     assert has_type(value, kind)
 
 
@@ -198,5 +200,5 @@ def test_of_this_kind(value: object, kind: Any) -> None:
         (("tan", 1), tuple[int, str]),
     ],
 )
-def test_of_another_kind(value: object, kind: Any) -> None:
+def test_value_of_another_type_is_rejected(value: object, kind: Any) -> None:
     assert not has_type(value, kind)

@@ -1,4 +1,4 @@
-"""A card with which no colour is named: the one in force stays until the card says another."""
+"""`names_color = False`: the color in force stays until the effect names one."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ class Silent(Effect):
 
 
 class Tornado(Effect):
-    """All hands move on to the left; then its player names the colour."""
+    """All hands move to the left; then the player names the color."""
 
     own_hand: ClassVar[OwnHand] = "changes"
     names_color: ClassVar[bool] = False
@@ -34,7 +34,7 @@ class Tornado(Effect):
 
 
 def dealt(effect: Effect, *hands: str, direction: int = 1) -> GameState:
-    """Return a table on red-5, with two Comets in the box; p0 is on turn."""
+    """Return a position on red-5 with two Comets in the edition; p0 is on turn."""
     comets = colorless_cards("comet", points=50, copies=2, effect=effect)
     box = ZELDA.with_deck([*ZELDA.deck, *comets])
     setup = Setup(box, hands=hands, discard="tan-8 red-5", rest="draw", direction=direction)
@@ -45,7 +45,7 @@ def comet(state: GameState, color: str | None = None, *, uno: bool = False) -> P
     return Play(state.turn, state.edition.card("comet"), color, uno=uno)
 
 
-def test_it_is_listed_once_and_the_colour_in_force_stays() -> None:
+def test_card_is_listed_once_and_the_color_stays() -> None:
     state = dealt(Silent(), "comet red-1 red-2", "blue-1 green-9")
 
     assert [m for m in legal_moves(state) if isinstance(m, Play) and m.card.code == "comet"] == [
@@ -56,7 +56,7 @@ def test_it_is_listed_once_and_the_colour_in_force_stays() -> None:
     assert pickle_and_load(after) == after
 
 
-def test_a_colour_with_it_is_refused_and_why() -> None:
+def test_color_with_the_play_is_refused() -> None:
     state = dealt(Silent(), "comet red-1 red-2", "blue-1 green-9")
 
     with pytest.raises(IllegalMove, match="no color is named with comet") as refused:
@@ -67,7 +67,7 @@ def test_a_colour_with_it_is_refused_and_why() -> None:
 
 
 @pytest.mark.parametrize("direction", [1, -1])
-def test_the_colour_may_be_named_when_it_has_acted(direction: int) -> None:
+def test_color_may_be_named_after_the_effect(direction: int) -> None:
     state = dealt(
         Tornado(), "comet red-1 red-2", "blue-1", "tan-1 tan-2 tan-3", direction=direction
     )
@@ -80,7 +80,7 @@ def test_the_colour_may_be_named_when_it_has_acted(direction: int) -> None:
     assert hides_unknown_cards(asked)
 
 
-def test_as_the_last_card_it_ends_the_round_as_ever() -> None:
+def test_last_card_ends_the_round() -> None:
     state = dealt(Tornado(), "comet", "blue-1", "tan-1")
 
     after = apply(state, comet(state))

@@ -1,4 +1,4 @@
-"""What no table can do is refused, says who asked for it, and leaves the state as it was."""
+"""Invalid calls of third-party effects are refused by name, and the state is unchanged."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from .distributions import Distribution, read_guest_module, run_program, run_refused_program
-from .guests.uno_rogue import NONSENSE, ROGUES
+from .distributions import Distribution, read_module, run_program, run_refused_program
+from .third_party.uno_rogue import NONSENSE, ROGUES
 
 ROGUE = Distribution(
     name="uno-rogue",
     version="0.3",
-    modules={"uno_rogue": read_guest_module("uno_rogue")},
+    modules={"uno_rogue": read_module("uno_rogue")},
     offers={
         "unoengine.editions": {"roguery": "uno_rogue:ROGUERY"},
         "unoengine.effects": {name: f"uno_rogue:{name}" for name in ROGUES},
@@ -115,7 +115,7 @@ def tried(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
 
 @pytest.mark.parametrize("act", ["apply", "step"])
 @pytest.mark.parametrize("name", [*NONSENSE, "shrink_and_draw", "grow_and_discard"])
-def test_nonsense_is_refused_by_name(tried: Mapping[str, Any], name: str, act: str) -> None:
+def test_invalid_call_is_refused_by_name(tried: Mapping[str, Any], name: str, act: str) -> None:
     error, message, stands = tried[name][act]
 
     assert error == "PluginError", message
@@ -125,7 +125,9 @@ def test_nonsense_is_refused_by_name(tried: Mapping[str, Any], name: str, act: s
 
 
 @pytest.mark.parametrize("name", ["Chooser", "Painter"])
-def test_terms_nobody_can_name_are_refused_by_name(tried: Mapping[str, Any], name: str) -> None:
+def test_choices_that_are_no_values_are_refused_by_name(
+    tried: Mapping[str, Any], name: str
+) -> None:
     error, message, stands = tried["listing"][name]
 
     assert (error, stands) == ("PluginError", True)
@@ -133,7 +135,7 @@ def test_terms_nobody_can_name_are_refused_by_name(tried: Mapping[str, Any], nam
     assert SAYS[name] in message
 
 
-def test_a_table_that_was_kept_does_nothing(tried: Mapping[str, Any]) -> None:
+def test_table_kept_after_the_play_cannot_be_used(tried: Mapping[str, Any]) -> None:
     assert tried["kept picture"]
     assert all(len(tables) == 2 and None not in tables for tables in tried["kept"])
 
@@ -150,9 +152,7 @@ SAME_EFFECT = """
 
 
 @pytest.mark.parametrize("value", ["uno_odd:Odd", "uno_odd:ODD", "uno_shop:Odd"])
-def test_the_distribution_is_named_however_the_effect_is_offered(
-    tmp_path: Path, value: str
-) -> None:
+def test_distribution_of_an_effect_is_named(tmp_path: Path, value: str) -> None:
     odd = """
         from unoengine.authoring import Effect
 

@@ -1,4 +1,4 @@
-"""The example package, installed as a stranger would: it plays by its entry points alone."""
+"""The example package is installed, and found through its entry points."""
 
 import ast
 import tomllib
@@ -66,7 +66,7 @@ answer = {"cards": sorted(filter(None, cards)), "events": sorted(events), "over"
 """
 
 PRINTED = {"titles", "texts", "points"}
-"""What is printed on a card, and no code."""
+"""Attributes that are texts and points of a card."""
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def games(site: Path) -> dict[str, Any]:
     return played
 
 
-def test_what_it_brings_is_listed_and_nothing_imported(site: Path) -> None:
+def test_plugins_are_listed_without_being_imported(site: Path) -> None:
     answer = run_program(LISTED, site)
 
     assert answer.pop("imported") == []
@@ -99,11 +99,11 @@ def test_every_card_is_played(games: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("event", ["Asked", "Claimed", "Discarded", "Gave", "HandShown"])
-def test_what_its_cards_and_rules_do_is_done(games: dict[str, Any], event: str) -> None:
+def test_cards_and_rules_cause_their_events(games: dict[str, Any], event: str) -> None:
     assert event in games["events"]
 
 
-def test_the_python_of_its_readme_runs(site: Path) -> None:
+def test_python_in_the_readme_runs(site: Path) -> None:
     readme = Document.parse(str(EXAMPLE / "README.md"), CodeBlockParser("python"))
     (program,) = readme.examples()
 
@@ -140,11 +140,11 @@ def spanned(node: ast.AST) -> range:
 
 
 @pytest.mark.parametrize(("path", "node"), [*classes()], ids=lambda part: part.name)
-def test_a_card_or_a_rule_is_ten_lines_of_code_at_most(path: Path, node: ast.ClassDef) -> None:
+def test_card_or_rule_is_at_most_ten_lines_of_code(path: Path, node: ast.ClassDef) -> None:
     assert len(code(path.read_text(encoding="utf-8"), node)) <= 10
 
 
-def test_lines_of_code_are_counted_without_words() -> None:
+def test_lines_of_code_are_counted_without_docstrings_and_titles() -> None:
     source = '''
 @frozen
 class Comet(Effect):
@@ -170,14 +170,14 @@ class Comet(Effect):
     ]
 
 
-def test_all_that_is_offered_is_the_box_its_words_or_one_of_these_classes() -> None:
+def test_entry_points_are_edition_words_and_these_classes() -> None:
     offered = {value.partition(":")[2] for points in OFFERS.values() for value in points.values()}
 
     assert offered == {node.name for _, node in classes()} | {"TIDES", "SPANISH"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_of_the_library_it_imports_what_is_for_authors(path: Path) -> None:
+def test_package_imports_only_the_authoring_module(path: Path) -> None:
     modules: set[str | None] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):

@@ -1,4 +1,4 @@
-"""What is installed while we run: found, loaded and complained of without another process."""
+"""Plug-ins that are installed while the test runs, without another process."""
 
 import importlib
 import pickle
@@ -58,7 +58,7 @@ Install = Callable[..., Path]
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Return what installs distributions; all trace of them goes with the test."""
+    """Return a function that installs distributions until the end of the test."""
     imported = set(sys.modules)
 
     def installed(*distributions: Distribution) -> Path:
@@ -76,7 +76,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     plugins.refresh()
 
 
-def test_all_four_kinds_are_listed(install: Install) -> None:
+def test_all_four_groups_are_listed(install: Install) -> None:
     install(WIND)
 
     assert {"breeze", "storm", "number", "zelda"} <= set(editions())
@@ -88,7 +88,7 @@ def test_all_four_kinds_are_listed(install: Install) -> None:
     assert (variants()["calm"].distribution, variants()["calm"].version) == ("uno-wind", "0.4")
 
 
-def test_what_is_listed_is_played_by_its_name(install: Install) -> None:
+def test_listed_edition_is_played_by_its_name(install: Install) -> None:
     install(WIND)
 
     state = new_game(
@@ -103,7 +103,7 @@ def test_what_is_listed_is_played_by_its_name(install: Install) -> None:
     assert pickle.loads(pickle.dumps(state)) == state
 
 
-def test_a_plugin_that_fails_when_imported_is_named_with_its_cause(install: Install) -> None:
+def test_plugin_that_fails_on_import_is_named_with_the_cause(install: Install) -> None:
     install(WIND)
 
     with pytest.raises(PluginError) as caught:
@@ -116,7 +116,7 @@ def test_a_plugin_that_fails_when_imported_is_named_with_its_cause(install: Inst
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
-def test_a_plugin_of_the_wrong_type_is_named(install: Install) -> None:
+def test_plugin_of_the_wrong_type_is_named(install: Install) -> None:
     install(WIND)
 
     with pytest.raises(PluginError) as caught:
@@ -127,7 +127,7 @@ def test_a_plugin_of_the_wrong_type_is_named(install: Install) -> None:
     )
 
 
-def test_a_plugin_that_cannot_be_made_is_named(install: Install) -> None:
+def test_plugin_that_cannot_be_constructed_is_named(install: Install) -> None:
     install(WIND)
     box = Edition("hot", ["grey"], [*colorless_cards("wild", points=50, copies=29), UNMADE])
 
@@ -135,7 +135,7 @@ def test_a_plugin_that_cannot_be_made_is_named(install: Install) -> None:
         new_game(box, 2, seed=1)
 
 
-def test_an_effect_that_asks_for_nonsense_is_named_with_its_distribution(install: Install) -> None:
+def test_effect_with_an_invalid_call_is_named_with_its_distribution(install: Install) -> None:
     install(WIND)
     state = new_game("breeze", 3, seed=1, dealer=0)
     state = apply(state, legal_moves(state)[0])  # the colour of the start card
@@ -146,7 +146,7 @@ def test_an_effect_that_asks_for_nonsense_is_named_with_its_distribution(install
     assert str(caught.value) == ("Gust of uno-wind 0.4 names a seat that does not exist, 99")
 
 
-def test_two_distributions_that_offer_one_name_are_both_named(install: Install) -> None:
+def test_both_distributions_that_offer_one_name_are_named(install: Install) -> None:
     other = Distribution("uno-other", {}, {"unoengine.editions": {"breeze": "uno_other:BOX"}})
     install(WIND, other)
 
@@ -159,7 +159,7 @@ def test_two_distributions_that_offer_one_name_are_both_named(install: Install) 
     assert "uno-other 1.0" in told
 
 
-def test_a_misspelt_name_gets_a_hint(install: Install) -> None:
+def test_misspelled_name_gets_a_hint(install: Install) -> None:
     install(WIND)
 
     with pytest.raises(SetupError) as caught:
@@ -168,7 +168,7 @@ def test_a_misspelt_name_gets_a_hint(install: Install) -> None:
     assert str(caught.value) == "no variant is called 'clam'; did you mean 'calm'?"
 
 
-def test_entry_points_nobody_can_read_are_passed_over(install: Install) -> None:
+def test_unreadable_entry_points_are_skipped(install: Install) -> None:
     folder = Distribution("uno-torn", {}).install(install(WIND))
     points = next(folder.glob("uno_torn*")) / "entry_points.txt"
     points.write_text("[unoengine.editions]\nneither a name nor a value\n")
@@ -179,7 +179,7 @@ def test_entry_points_nobody_can_read_are_passed_over(install: Install) -> None:
 
 
 @pytest.mark.parametrize(("value", "listed"), [("1", False), ("0", True), ("", True)])
-def test_guests_can_be_shut_out(
+def test_third_party_plugins_can_be_hidden(
     install: Install, monkeypatch: pytest.MonkeyPatch, value: str, listed: bool
 ) -> None:
     monkeypatch.setenv("UNOENGINE_NO_PLUGINS", value)
@@ -192,7 +192,7 @@ def test_guests_can_be_shut_out(
 # --- saved games
 
 
-def test_a_box_that_is_not_installed_goes_along_with_a_saved_game() -> None:
+def test_edition_that_is_not_installed_is_saved_with_the_game() -> None:
     state = new_game(Edition("nowhere", FROZEN.colors, FROZEN.deck), 3, seed=1)
 
     loaded = pickle.loads(pickle.dumps(state))
@@ -201,13 +201,13 @@ def test_a_box_that_is_not_installed_goes_along_with_a_saved_game() -> None:
     assert loaded.edition == state.edition
 
 
-def test_a_box_that_was_changed_goes_along_with_a_saved_game() -> None:
+def test_changed_edition_is_saved_with_the_game() -> None:
     state = new_game(FROZEN.with_deck(FROZEN.deck[:-1]), 3, seed=1)
 
     assert pickle.loads(pickle.dumps(state)).edition == state.edition
 
 
-def test_a_game_saved_with_another_revision_of_its_box_is_refused() -> None:
+def test_game_saved_with_another_revision_is_refused() -> None:
     state = new_game("zelda", seed=1)
     restored, (rules, revision, *parts) = state.__reduce__()
     assert restored(rules, revision, *parts) == state

@@ -1,4 +1,4 @@
-"""The Zelda box, but its Draw Two cards act from outside."""
+"""Zelda with a Draw Two effect from another distribution."""
 
 from typing import ClassVar
 

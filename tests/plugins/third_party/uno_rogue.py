@@ -1,4 +1,4 @@
-"""Effects that ask a table for what no table can do, one card each."""
+"""Effects that make invalid calls, one card each."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
@@ -10,7 +10,7 @@ kept: list[Any] = []
 
 
 class Chooser(Effect):
-    """Offers, with its play, what nobody can name."""
+    """It offers a choice that is not a value."""
 
     offered: ClassVar[Any] = ([],)
 
@@ -20,7 +20,7 @@ class Chooser(Effect):
 
 
 class Painter(Effect):
-    """Lets a colour be named that no card has."""
+    """It offers a color outside the edition."""
 
     @override
     def colors(self, table: Table) -> Iterable[str]:
@@ -60,7 +60,7 @@ NONSENSE: dict[str, Callable[[Any], object]] = {
 
 
 def rogue(name: str, verb: Callable[[Any], object], own_hand: OwnHand = "kept") -> type[Effect]:
-    """Return an effect that lets the next player draw, and then asks the table for this."""
+    """Return an effect that makes the next player draw, and then makes this invalid call."""
 
     def play(self: Effect, table: Table) -> None:
         table.draw(table.next, 1)

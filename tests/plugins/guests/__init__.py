@@ -1,1 +1,0 @@
-"""Modules that guests bring: copied into distributions, never imported from here."""

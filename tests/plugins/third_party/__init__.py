@@ -1,0 +1,1 @@
+"""Modules of third-party plug-ins: copied into distributions, never imported from here."""
