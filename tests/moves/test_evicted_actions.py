@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from threading import Thread
 from typing import ClassVar
@@ -14,6 +15,7 @@ from attrs import frozen
 from tests.odd_card import COLORS, odd_plays, set_up
 from unoengine import GameState, Play, Setup, apply, explain, legal_moves
 from unoengine.authoring import Effect, OwnHand, Table, Value, colorless_cards, number_cards
+from unoengine.moves.registry import _MAX_CHOSEN
 from unoengine.values.edition import Edition
 
 
@@ -103,28 +105,67 @@ def test_more_than_there_is_room_for_can_be_offered_at_once(variants: tuple[str,
     assert all(explain(after[0], answer).legal for answer in answers[::10])
 
 
-def test_several_threads_may_play_while_much_is_forgotten() -> None:
+def run_threads(*given: Callable[[], object]) -> list[BaseException]:
+    """Call functions in threads that switch often; return the exceptions that were raised."""
     faults: list[BaseException] = []
 
-    def play(seed: int) -> None:
-        chance, states = Random(seed), [*poems()]
+    def call(function: Callable[[], object]) -> None:
         try:
-            for _ in range(300):
-                state = chance.choice(states)
-                state = apply(state, chance.choice(odd_plays(state)))
-                apply(state, chance.choice(legal_moves(state)))
-        except BaseException as fault:  # told by the test, which the thread cannot fail
+            function()
+        except BaseException as fault:
             faults.append(fault)
 
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
-        threads = [Thread(target=play, args=(seed,)) for seed in range(4)]
+        threads = [Thread(target=call, args=(function,)) for function in given]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
     finally:
         sys.setswitchinterval(interval)
+    return faults
 
-    assert faults == []
+
+def test_several_threads_may_play_while_actions_are_evicted() -> None:
+    def play(seed: int) -> None:
+        chance, states = Random(seed), [*poems()]
+        for _ in range(300):
+            state = chance.choice(states)
+            state = apply(state, chance.choice(odd_plays(state)))
+            apply(state, chance.choice(legal_moves(state)))
+
+    assert run_threads(*(partial(play, seed) for seed in range(4))) == []
+
+
+class Endless(Effect):
+    """Offers more choices than the registry keeps by default."""
+
+    def choices(self, table: Table) -> tuple[Value, ...]:
+        return CHOICES
+
+    def play(self, table: Table) -> None:
+        table.skip()
+
+
+CHOICES = tuple(range(_MAX_CHOSEN // 2 + 100))
+
+
+def test_no_thread_is_refused_a_listed_play_where_more_are_offered_than_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()
+    sizes = ("grey-1", "grey-1 grey-5", "grey-1 gold-9")
+    states = [set_up(Endless(), others=others) for others in sizes]
+    after: list[GameState] = []
+
+    def play(state: GameState) -> None:
+        plays = odd_plays(state)
+        assert len(plays) > _MAX_CHOSEN
+        after.extend(apply(state, play) for play in plays[:: len(plays) // 10])
+        assert explain(state, plays[0]).legal
+
+    assert run_threads(*(partial(play, state) for state in states)) == []
+    assert len(after) >= 30
+    assert {state.turn for state in after} == {2}

@@ -217,7 +217,9 @@ class QuickDraw(DrawMove):
         self.first_bits: tuple[int, ...] = tables.first_bits
         self.matches: tuple[tuple[bool, ...], ...] = cache.matches_by_face
         self.by_variant: bool = tables.draw_variant is not None
-        self.asked: tuple[bool, ...] = tuple(bit & cache.asked != 0 for bit in self.first_bits)
+        self.asked: tuple[bool, ...] = tuple(
+            bit & tables.special_faces != 0 for bit in self.first_bits
+        )
         self.drawn: tuple[DrawnCards, ...] = cache.drawn
         self.after: tuple[int, ...] = tuple(after[self.seat] for after in rules.seating.after)
         """By direction, the next seat."""

@@ -1,0 +1,189 @@
+"""Precomputed outcomes: what a table without cards refuses, and which effects are predicted.
+
+That an outcome is right is tested by `tests/properties/test_fast_equals_plain.py`.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.odd_card import odd_plays, set_up
+from unoengine import Answer, GameState, apply, legal_moves, new_game
+from unoengine.authoring import PluginError, Table
+from unoengine.game.engine import require_move
+from unoengine.moves.fast.effect_outcomes import (
+    UNPREDICTABLE,
+    Outcome,
+    _AnswerTable,
+    _DependsOnMoreError,
+    _EmptyTable,
+    _SeatsTable,
+)
+from unoengine.moves.fast.quick_moves import QuickAnswer, QuickPlay
+
+from .odd_effects import (
+    AFTERWARDS,
+    ASKING,
+    LOOKING,
+    PREDICTABLE,
+    THROWING,
+    Acts,
+    Shrinks,
+    ask,
+    ask_in_other_words,
+    ask_with,
+    catch_errors,
+)
+
+HAND = "plain grey-1 grey-5"
+MANY_CARDS = "plain grey-0 grey-5 grey-5 gold-1 gold-2"
+
+
+def is_predicted(outcome: Outcome) -> bool:
+    """Return whether an outcome is known, so that the effect is not called again."""
+    return outcome.cards < UNPREDICTABLE.cards
+
+
+def predict_first_play(state: GameState) -> Outcome:
+    """Return the outcome of the first play of the odd card."""
+    play = odd_plays(state)[0]
+    with suppress(PluginError):
+        apply(state, play)
+    move = require_move(state, play)
+    assert isinstance(move, QuickPlay)
+    return move.outcomes[state.direction]
+
+
+def predict_answer(state: GameState) -> Outcome:
+    """Return the outcome of "yes" to the question after the first play of the odd card."""
+    asked = apply(state, odd_plays(state)[0])
+    apply(asked, Answer(asked.turn, "yes"))
+    apply(asked, legal_moves(asked)[0])
+    move = require_move(asked, Answer(asked.turn, "yes"))
+    assert isinstance(move, QuickAnswer)
+    (outcome,) = move.outcomes.values()
+    return outcome
+
+
+def list_public_names(kind: type) -> set[str]:
+    return {name for name in dir(kind) if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("kind", [_EmptyTable, _SeatsTable, _AnswerTable])
+def test_a_table_without_cards_refuses_everything_that_depends_on_cards(
+    kind: type[_EmptyTable],
+) -> None:
+    table, refused = object.__new__(kind), list_public_names(Table) - kind._allowed
+    table._asked_for_more = False
+
+    assert kind._allowed < list_public_names(Table)
+    assert {"hand_size", "noted", "roll", "ask_for_card", "wardrobe", "show", "give"} <= refused
+    for name in refused:
+        table._asked_for_more = False
+        with pytest.raises(_DependsOnMoreError):
+            getattr(table, name)
+        assert table._asked_for_more, "an effect may catch the exception"
+
+
+def test_a_table_without_cards_can_do_nothing_once_the_outcome_is_known() -> None:
+    kept: list[Any] = []
+    state = set_up(Acts(kept.append), others=HAND)
+    predict_first_play(state)
+    (table,) = [table for table in kept if isinstance(table, _SeatsTable)]
+
+    for act in (lambda: table.skip(), lambda: table.reverse(), lambda: table.draw(1, 1)):
+        with pytest.raises(AttributeError):
+            act()
+
+
+@pytest.mark.parametrize("name", PREDICTABLE)
+def test_an_effect_that_depends_on_seats_alone_is_predicted(name: str) -> None:
+    deed = PREDICTABLE[name]
+
+    assert is_predicted(predict_first_play(set_up(Acts(deed), others=HAND)))
+
+
+def list_unpredictable() -> Iterator[Any]:
+    """Yield deeds that depend on more, by their names."""
+    predicted = ("its options", "no more questions")
+    yield from ((f"looks at {name}", LOOKING[name]) for name in LOOKING if name not in predicted)
+    asked = ("two seats", "a card", "the hand and more", "another hand")
+    yield from ((f"asks {name}", ASKING[name]) for name in asked)
+
+
+@pytest.mark.parametrize(("name", "deed"), [*list_unpredictable()])
+@pytest.mark.parametrize("caught", [False, True])
+def test_an_effect_that_depends_on_more_is_not_predicted(
+    name: str, deed: Any, caught: bool
+) -> None:
+    effect = Acts(catch_errors(deed) if caught else deed)
+
+    assert not is_predicted(predict_first_play(set_up(effect, others=HAND)))
+
+
+@pytest.mark.parametrize("name", ["nothing", "a text", "some values", "its player's hand"])
+def test_a_question_is_predicted_with_nothing_or_the_whole_hand(name: str) -> None:
+    assert is_predicted(predict_first_play(set_up(Acts(ASKING[name]), others=HAND)))
+
+
+@pytest.mark.parametrize("name", ["grey cards", "cards of the named color", "several kinds"])
+def test_a_discard_of_all_cards_of_a_kind_is_predicted(name: str) -> None:
+    state = set_up(Shrinks(THROWING[name]), others=MANY_CARDS)
+
+    assert is_predicted(predict_first_play(state))
+
+
+@pytest.mark.parametrize("name", ["if there were any", "one more", "one by one", "as it is"])
+def test_a_discard_whose_number_matters_is_not_predicted(name: str) -> None:
+    state = set_up(Shrinks(THROWING[name]), others=MANY_CARDS)
+
+    assert not is_predicted(predict_first_play(state))
+
+
+def test_an_answer_is_predicted_unless_it_depends_on_more() -> None:
+    hand = ask_with(lambda table: table.hand)
+    for name in ("skips and draws", "reverses", "demands", "plays again"):
+        assert is_predicted(predict_answer(set_up(Acts(hand, PREDICTABLE[name]), others=HAND)))
+    for name in ("what was kept", "the color", "the choice", "the hand", "another question"):
+        state = set_up(Acts(ask, catch_errors(AFTERWARDS[name])), others=HAND)
+        assert not is_predicted(predict_answer(state))
+
+
+def test_the_effects_of_our_cards_are_predicted() -> None:
+    """Otherwise games would be as right, and slower."""
+    chance, state = Random(1), new_game(seed=1)
+    for _ in range(3000):
+        state = apply(state, chance.choice(legal_moves(state)))
+    moves = state._round.rules.registry.moves.values()
+    plays = {
+        type(move.effect).__name__
+        for move in moves
+        if isinstance(move, QuickPlay) and move.effect and any(map(is_predicted, move.outcomes))
+    }
+    answers = {
+        move.action.value
+        for move in moves
+        if isinstance(move, QuickAnswer) and any(map(is_predicted, move.outcomes.values()))
+    }
+
+    assert plays == {"DrawTwo", "Reverse", "Skip", "Triforce", "WildDrawFour"}
+    assert answers == {"accept"}
+
+
+def test_outcomes_of_answers_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unoengine.moves.fast.quick_moves._MAX_OUTCOMES", 3)
+    effect = Acts(ask_in_other_words, PREDICTABLE["skips and draws"])
+    sizes = []
+    for number in range(10):
+        state = set_up(effect, others=f"plain grey-1 gold-{number}")
+        asked = apply(state, odd_plays(state)[0])
+        (answer,) = legal_moves(asked)
+        assert apply(asked, answer) == apply(asked, answer)
+        move = require_move(asked, answer)
+        assert isinstance(move, QuickAnswer)
+        sizes.append(len(move.outcomes))
+
+    assert sizes == [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]

@@ -1,0 +1,131 @@
+"""The switch that turns the optimizations off: a context manager and an environment variable."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from unoengine import GameState, Leave, Options, apply, legal_moves, new_game
+from unoengine.moves import fast, legality, registry, rehearsal
+
+OPTIONS = Options(leaving="allowed")
+
+
+def list_classes_of_moves(state: GameState) -> set[str]:
+    """Return the modules of the moves that the rules of a state have created so far."""
+    return {type(move).__module__ for move in state._round.rules.registry.moves.values()}
+
+
+def is_plain(state: GameState) -> bool:
+    """Return whether the rules of a state use the plain functions and moves only."""
+    rules = state._round.rules
+    legal_moves(state)
+    plain = (
+        rules.list_plays == legality.list_plays,
+        rules.rehearse == rehearsal.rehearse,
+        rules.cache is None,
+        not rules.quick_moves,
+        list_classes_of_moves(state) <= {kind.__module__ for kind in registry.MOVES.values()},
+    )
+    assert len({*plain}) == 1, "some of the functions are plain and others are not"
+    assert rules.list_actions == legality.list_actions or not plain[0]
+    return plain[0]
+
+
+@pytest.mark.parametrize("options", [None, OPTIONS])
+def test_the_context_manager_turns_the_optimizations_off_for_a_while(
+    options: Options | None,
+) -> None:
+    assert fast.is_enabled()
+    with fast.disabled():
+        assert not fast.is_enabled()
+        with fast.disabled():
+            plain = new_game(seed=1, options=options)
+        assert not fast.is_enabled()
+        again = new_game(seed=1, options=options)
+
+    assert fast.is_enabled()
+    optimized = new_game(seed=1, options=options)
+    assert is_plain(plain)
+    assert plain._round.rules is again._round.rules
+    assert not is_plain(optimized)
+    assert plain == optimized
+
+
+def test_the_optimizations_are_on_again_after_an_error() -> None:
+    with pytest.raises(ZeroDivisionError), fast.disabled():
+        assert 1 // 0
+
+    assert fast.is_enabled()
+
+
+def test_a_game_remains_plain_when_a_player_leaves() -> None:
+    with fast.disabled():
+        plain = new_game(seed=1, options=OPTIONS)
+    optimized = new_game(seed=1, options=OPTIONS)
+
+    plain_after, optimized_after = (apply(state, Leave(2)) for state in (plain, optimized))
+
+    assert is_plain(plain_after)
+    assert not is_plain(optimized_after)
+    assert plain_after == optimized_after
+
+
+def test_rules_have_a_plain_form() -> None:
+    rules = new_game(seed=1, options=OPTIONS)._round.rules.without([1])
+
+    plain = rules.without_optimizations()
+
+    assert plain == rules
+    assert hash(plain) == hash(rules)
+    assert plain.tables is rules.tables
+    assert plain.cache is None
+    assert not plain.quick_moves
+    assert plain.without([2]).cache is None
+
+
+SCRIPT = """
+from tests.properties.game_fingerprints import *
+from unoengine.moves import fast
+state = new_game(seed=1)
+print(fast.is_enabled(), state._round.rules.cache is not None, bool(state._round.rules.quick_moves))
+for edition in EDITIONS:
+    for players in (2, 5):
+        print(edition, players, make_fingerprint(edition, players, 11))
+"""
+
+
+def run_with(value: str | None) -> list[str]:
+    """Return the lines that the script prints where the environment variable has a value."""
+    environment = {name: text for name, text in os.environ.items() if name != "UNOENGINE_PLAIN"}
+    if value is not None:
+        environment["UNOENGINE_PLAIN"] = value
+    run = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        env=environment,
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    return run.stdout.splitlines()
+
+
+def test_games_are_the_same_where_the_environment_turns_the_optimizations_off() -> None:
+    first, *optimized = run_with(None)
+    plain_first, *plain = run_with("1")
+
+    assert (first, plain_first) == ("True True True", "False False False")
+    assert plain == optimized
+    assert len({*plain}) == 8
+
+
+@pytest.mark.parametrize("value", ["", "0"])
+def test_the_environment_can_also_leave_them_on(value: str) -> None:
+    script = "from unoengine.moves import fast; assert fast.is_enabled()"
+    environment = os.environ | {"UNOENGINE_PLAIN": value}
+
+    subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=60)
