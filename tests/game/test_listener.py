@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from typing import Any
 
 import pytest
 from attrs import NOTHING, fields
@@ -9,8 +10,8 @@ from attrs import NOTHING, fields
 from unoengine import events
 from unoengine.events import Event, EventLog, Listener
 
-EXPORTED = [getattr(events, name) for name in events.__all__]
-KINDS = [kind for kind in EXPORTED if inspect.isclass(kind) and Event in kind.__bases__]
+EXPORTED: list[Any] = [getattr(events, name) for name in events.__all__]
+KINDS: list[type[Event]] = [kind for kind in EXPORTED if Event in getattr(kind, "__bases__", ())]
 NO_EVENTS = {"saw_color", "looked_at_hand", "picked_at_random"}
 
 
