@@ -1,4 +1,4 @@
-"""What happened, as typed values: what `step` tells beside the next state."""
+"""Events: typed values that `step` returns together with the next state."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Event:
     """Something that happened at the table."""
 
     def seen_by(self, player: int | None) -> Event:
-        """Return the event as a seat sees it, or a spectator (None): most are for all to see."""
+        """Return the event as a seat or a spectator (None) sees it; most events are public."""
         return self
 
 
@@ -100,10 +100,10 @@ class Played(Event):
     """The card it played."""
 
     color: str | None
-    """The colour it named, or None."""
+    """The color it named, or None."""
 
     choice: Value
-    """What it chose with the play, or None."""
+    """The choice it made with the play, or None."""
 
     uno: bool
     """Whether it called UNO with the play."""
@@ -111,31 +111,31 @@ class Played(Event):
 
 @frozen
 class Drew(Event):
-    """A seat drew: because of a card, for a penalty ("uno"), or on its own turn (None).
+    """A seat drew cards: because of a card, as a penalty ("uno"), or on its own turn (None).
 
-    The others see how many cards it drew, but not which.
+    Other seats see only the number of cards.
     """
 
     player: int
     """The seat that drew."""
 
     cards: tuple[Card, ...]
-    """The cards; to others, none."""
+    """The cards; empty for other seats."""
 
     why: Card | str | None
-    """The card that made it draw, a word such as `uno` or the name of a variant, or None."""
+    """The card that made it draw, a word such as `uno`, the name of a variant, or None."""
 
     count: int = _HOW_MANY
-    """How many they are, for all to see."""
+    """The number of cards, which is public."""
 
     def seen_by(self, player: int | None) -> Event:
-        """Return it without the cards, unless the seat drew them itself."""
+        """Return the event without the cards, unless this seat drew them."""
         return self if player == self.player else evolve(self, cards=())
 
 
 @frozen
 class Passed(Event):
-    """A seat kept what it drew, or could do nothing."""
+    """A seat kept the card it drew, or could neither play nor draw."""
 
     player: int
     """The seat that passed."""
@@ -143,21 +143,21 @@ class Passed(Event):
 
 @frozen
 class ColorNamed(Event):
-    """The colour of a start card was named."""
+    """The color of a start card was named."""
 
     player: int
     """The seat that named it."""
 
     color: str
-    """The colour in force from now on."""
+    """The color in force from now on."""
 
 
 @frozen
 class ColorChanged(Event):
-    """A card put another colour in force."""
+    """A card put another color in force."""
 
     color: str
-    """The colour in force from now on."""
+    """The color in force from now on."""
 
 
 @frozen
@@ -170,7 +170,7 @@ class Skipped(Event):
 
 @frozen
 class Reversed(Event):
-    """The direction of play turned round; it now is this one."""
+    """The direction of play was reversed; `direction` is the new one."""
 
     direction: int
     """+1 to the left (to the next higher seat), -1 to the right."""
@@ -178,124 +178,124 @@ class Reversed(Event):
 
 @frozen
 class Discarded(Event):
-    """Cards went from a hand under the top of the discard pile."""
+    """Cards went from a hand under the top card of the discard pile."""
 
     player: int
-    """The seat whose hand it was."""
+    """The seat that held the cards."""
 
     cards: tuple[Card, ...]
-    """The cards; everybody sees them."""
+    """The cards, which are public."""
 
 
 @frozen
 class Gave(Event):
-    """A seat gave cards to another; the two of them see which."""
+    """A seat gave cards to another seat; only these two see the cards."""
 
     player: int
     """The seat that gave."""
 
     to: int
-    """The seat that was given."""
+    """The seat that received the cards."""
 
     cards: tuple[Card, ...]
-    """The cards; to others, none."""
+    """The cards; empty for other seats."""
 
     count: int = _HOW_MANY
-    """How many they are, for all to see."""
+    """The number of cards, which is public."""
 
     def seen_by(self, player: int | None) -> Event:
-        """Return it without the cards, unless the seat had or has them."""
+        """Return the event without the cards, unless this seat gave or received them."""
         return self if player in (self.player, self.to) else evolve(self, cards=())
 
 
 @frozen
 class HandsMoved(Event):
-    """Hands went from seat to seat: for each seat, whose hand it now has."""
+    """Hands went from seat to seat."""
 
     sources: tuple[int, ...]
-    """By seat, the seat that held before what this one holds now."""
+    """By seat, the seat that held its new hand before."""
 
 
 @frozen
 class Rolled(Event):
-    """A die with so many sides was rolled for a card, and shows this."""
+    """A die was rolled for a card."""
 
     player: int
-    """The seat whose card it was rolled for."""
+    """The seat whose card acted."""
 
     sides: int
-    """How many sides the die has."""
+    """The number of sides of the die."""
 
     shown: int
-    """What it shows, from 1."""
+    """The number that the die shows, from 1."""
 
 
 @frozen
 class Demanded(Event):
-    """A seat owes an answer, of this colour if it is about one, or draws so many cards."""
+    """A card demands that a seat play a certain card, or else draw."""
 
     player: int
-    """The seat that owes."""
+    """The seat that has to meet the demand."""
 
     color: str | None
-    """The colour that is owed, or None if it is not about one."""
+    """The color that is demanded, or None."""
 
     card: Card
     """The card that demands."""
 
     cost: int
-    """How many cards are drawn otherwise."""
+    """The number of cards that the seat draws otherwise."""
 
 
 @frozen
 class Asked(Event):
-    """A seat was asked something by a card, or by a variant (None)."""
+    """A card or a variant asked a seat a question."""
 
     player: int
     """The seat that was asked."""
 
     prompt: str
-    """What it was asked, in the words of the effect."""
+    """The question, in the words of the effect."""
 
     card: Card | None
-    """The card that asks; None when a variant asks."""
+    """The card that asks; None if a variant asks."""
 
 
 @frozen
 class Answered(Event):
-    """A seat answered."""
+    """A seat answered a question."""
 
     player: int
     """The seat that answered."""
 
     prompt: str
-    """What it had been asked."""
+    """The question."""
 
     value: Value
-    """What it answered."""
+    """The answer."""
 
 
 @frozen
 class Picked(Event):
-    """A seat that was asked for a card of its own hand picked this one, or had none to pick.
+    """A seat that was asked for a card of its own hand picked one, or had none to pick.
 
-    The others see that it picked one, but not which.
+    Other seats see only whether it picked one.
     """
 
     player: int
     """The seat that picked."""
 
     prompt: str
-    """What it had been asked."""
+    """The question."""
 
     card: Card | None
-    """The card; to others, None."""
+    """The card; None for other seats, or if it had none to pick."""
 
     count: int = field(default=Factory(lambda event: int(event.card is not None), takes_self=True))
-    """1, or 0 if it had none to pick; for all to see."""
+    """1, or 0 if it had none to pick; this is public."""
 
     def seen_by(self, player: int | None) -> Event:
-        """Return it without the card, unless the seat picked it itself."""
+        """Return the event without the card, unless this seat picked it."""
         return self if player == self.player else evolve(self, card=None)
 
 
@@ -310,13 +310,13 @@ class HandShown(Event):
     """The seat that saw them, or None for everybody."""
 
     cards: tuple[Card, ...]
-    """The cards; to those who did not see them, none."""
+    """The cards; empty for seats that did not see them."""
 
     count: int = _HOW_MANY
-    """How many they are, for all to see."""
+    """The number of cards, which is public."""
 
     def seen_by(self, player: int | None) -> Event:
-        """Return it without the cards, unless they were shown to the seat or are its own."""
+        """Return the event without the cards, unless this seat held or saw them."""
         if self.to is None or player in (self.player, self.to):
             return self
         return evolve(self, cards=())
@@ -324,13 +324,13 @@ class HandShown(Event):
 
 @frozen
 class Announced(Event):
-    """A card told everybody an outcome."""
+    """A card or a variant announced an outcome to everybody."""
 
     player: int
-    """The seat whose card it is; of a variant, the one for whom it speaks."""
+    """The seat whose card acted, or for which the variant acted."""
 
     card: Card
-    """The card that told it."""
+    """The card that acted."""
 
     verdict: str
     """The outcome in a word, such as `guilty`."""
@@ -354,18 +354,18 @@ class FalseUno(Event):
 
 @frozen
 class Claimed(Event):
-    """A seat claimed something out of turn."""
+    """A seat made a claim that a variant offers."""
 
     player: int
     """The seat that claimed."""
 
     value: Value
-    """What it claimed."""
+    """The claim."""
 
 
 @frozen
 class Caught(Event):
-    """A seat with one card was caught."""
+    """A seat that had one card and had not called UNO was caught."""
 
     player: int
     """The seat that was caught."""
@@ -376,26 +376,26 @@ class Caught(Event):
 
 @frozen
 class Left(Event):
-    """A seat left the game; so many cards of its hand went under the draw pile."""
+    """A seat left the game; its cards went under the draw pile."""
 
     player: int
     """The seat that left."""
 
     count: int
-    """How many cards it held."""
+    """The number of cards it held."""
 
 
 @frozen
 class Reshuffled(Event):
-    """The discards became a draw pile of so many cards."""
+    """The discards were shuffled into the draw pile."""
 
     count: int
-    """How many cards there are to draw now."""
+    """The number of cards in the draw pile now."""
 
 
 @frozen
 class RoundScored(Event):
-    """A seat went out, and these are the scores."""
+    """A seat went out, and the round was scored."""
 
     player: int
     """The seat that went out."""
@@ -414,16 +414,13 @@ class GameWon(Event):
 
 @frozen
 class Awaited(Event):
-    """What the table waits for now: whose decision, of what kind, and who may be caught.
-
-    It is told last, whatever happened before.
-    """
+    """The pending decision after an action; always the last event."""
 
     player: int
     """The seat that decides; when the game is over, the seat that ended it."""
 
     phase: str
-    """Of what kind the decision is, as `GameState.phase` has it."""
+    """The kind of the decision, as in `GameState.phase`."""
 
     exposed: int | None
     """The seat that may be caught, or None."""
@@ -431,17 +428,17 @@ class Awaited(Event):
 
 @frozen
 class Step:
-    """A next state and what led to it."""
+    """The next state, and the events that led to it."""
 
     state: GameState
     """The next state."""
 
     events: tuple[Event, ...]
-    """What happened, in order, with `Awaited` last."""
+    """The events in order, with `Awaited` last."""
 
 
 def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]:
-    """Return events as a seat may see them; `None` asks for a spectator.
+    """Return events as a seat may see them, or a spectator if `player` is None.
 
     >>> from unoengine import Card
     >>> events_for([Drew(1, (Card("grey-7"),), None)], 0)
@@ -449,14 +446,14 @@ def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]
     """
     if not isinstance(events, Iterable):
         kind = type(events).__name__
-        raise SetupError(f"events are needed here, such as a step's .events, not a {kind}")
+        raise SetupError(f"expected events, such as the .events of a Step, not a {kind}")
     return tuple(event.seen_by(player) for event in events)
 
 
 class Listener:
-    """Hears what happens at a table: one method for each event, and three for rehearsals.
+    """An observer of a table: one method for each event, and three for rehearsals.
 
-    Each method calls `any_event`, which does nothing, unless a subclass overrides it.
+    Each method calls `any_event`, which does nothing unless a subclass overrides it.
     """
 
     def any_event(self) -> None:

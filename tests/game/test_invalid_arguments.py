@@ -118,7 +118,7 @@ def test_a_step_is_refused_in_place_of_its_events() -> None:
     state = new_game(seed=7)
     moved: Any = step(state, legal_moves(state)[0])
 
-    with pytest.raises(SetupError, match=r"such as a step's .events, not a Step"):
+    with pytest.raises(SetupError, match=r"such as the .events of a Step, not a Step"):
         events_for(moved, 0)
 
 
@@ -137,7 +137,7 @@ def test_only_actions_are_written() -> None:
 
 
 def test_hands_are_a_list() -> None:
-    with pytest.raises(SetupError, match="one entry for each seat"):
+    with pytest.raises(SetupError, match="one entry per seat"):
         Setup("zelda", hands="red-1 red-2", discard="red-5").to_state()
 
 
@@ -202,7 +202,7 @@ def test_a_wardrobe_may_be_an_iterator() -> None:
 
 
 def test_an_empty_hand_is_reported() -> None:
-    with pytest.raises(SetupError, match="hand 0: without a card the round would be over"):
+    with pytest.raises(SetupError, match="hand 0: a player without a card ends the round"):
         Setup("zelda", hands=[iter(()), "blue-1"], discard="blue-3", draw="blue-4").to_state()
 
 

@@ -299,8 +299,13 @@ INVALID_FIELDS: list[tuple[dict[str, str | None], str, str, str]] = [
     ({"exposed": "5"}, "exposed", "", "a seat from 0 to 1 is expected"),
     ({"winner": "0"}, "phase", "", "the round is over if and only if"),
     ({"wardrobe": "[[blue]]"}, "wardrobe", "", "a list of 2 lists is expected"),
-    ({"wardrobe": "[[pink],[]]"}, "wardrobe", "", "seat 0 wears pink, which nobody can name"),
-    ({"wardrobe": "[[7],[]]"}, "wardrobe", "", "seat 0 wears colours, not [7]"),
+    ({"wardrobe": "[[pink],[]]"}, "wardrobe", "", "seat 0 wears pink, which no player can name"),
+    (
+        {"wardrobe": "[[7],[]]"},
+        "wardrobe",
+        "",
+        "the colors that seat 0 wears must be strings, not [7]",
+    ),
     ({"known": "[]"}, "known", "", "a list of known cards is expected"),
     ({"known": "[{holder:0}]"}, "known[0]", "{", "holder, viewer and cards are expected"),
     (

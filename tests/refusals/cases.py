@@ -136,8 +136,8 @@ SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=
 JUMPING = table("blue-1 blue-2", "blue-5 green-2", discard="blue-5", variants=[JumpIn()])
 
 REFUSED = [
-    Case("no-action", "R032", "is no action", PLAIN, 5),
-    Case("no-action", "R032", "is no action", PLAIN, None, name="at all"),
+    Case("no-action", "R032", "is not an action", PLAIN, 5),
+    Case("no-action", "R032", "is not an action", PLAIN, None, name="at all"),
     Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(2)),
     Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(-1), name="below"),
     Case("game-over", "R085", "the game is over", GAME_POINT, Draw(1), (Play(0, zelda("red-1")),)),
@@ -259,8 +259,10 @@ REFUSED = [
     ),
     Case("nothing-asked", "A47", "no question to answer", PLAIN, Answer(0, "challenge")),
     Case("no-such-answer", "A47", "accept, challenge", FOUR, Answer(1, "no"), PLAYED_FOUR),
-    Case("no-such-card", "R001", "is no card of this edition", PLAIN, Play(0, bell("pink-1"))),
-    Case("no-such-card", "R001", "is no card of", PLAIN, Play(0, Card("red-1")), name="a forgery"),
+    Case("no-such-card", "R001", "is not a card of this edition", PLAIN, Play(0, bell("pink-1"))),
+    Case(
+        "no-such-card", "R001", "is not a card of", PLAIN, Play(0, Card("red-1")), name="a forgery"
+    ),
     Case(
         "no-such-card",
         "R001",
@@ -270,7 +272,7 @@ REFUSED = [
         name="made by hand",
     ),
     Case("no-action", "R032", "read_action", PLAIN, "0.draw", name="in notation"),
-    Case("no-such-card", "R001", "[] is no card of", PLAIN, Play(0, []), name="no card"),  # type: ignore[arg-type]
+    Case("no-such-card", "R001", "[] is not a card of", PLAIN, Play(0, []), name="no card"),  # type: ignore[arg-type]
     Case("not-held", "R022", "do not hold red-9", PLAIN, Play(0, zelda("red-9"))),
     Case(
         "not-allowed-now",

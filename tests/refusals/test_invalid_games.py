@@ -64,11 +64,11 @@ def test_names_must_differ() -> None:
     ],
 )
 def test_players_are_a_number_or_names(players: Any) -> None:
-    assert "players are a number or a list of names" in catch_fault(players=players)
+    assert "players must be a number or a list of names" in catch_fault(players=players)
 
 
 def test_names_are_valid_unicode() -> None:
-    assert catch_fault(players=["Ana", "\ud800"]) == r"the name '\ud800' is no Unicode"
+    assert catch_fault(players=["Ana", "\ud800"]) == r"the name '\ud800' is not valid Unicode"
 
 
 @pytest.mark.parametrize("dealer", [-1, 4, "Ana", 1.0, True])
@@ -200,14 +200,14 @@ def test_A85_single_choice_needs_a_clothing_color_of_the_edition() -> None:
 @pytest.mark.parametrize(
     ("wardrobe", "says"),
     [
-        ({1: ["purple"]}, "seat 1 wears purple, which nobody can name (A86, A110)"),
+        ({1: ["purple"]}, "seat 1 wears purple, which no player can name (A86, A110)"),
         ({0: ["pink", "teal", "purple"]}, "seat 0 wears purple, teal"),
         ({7: ["pink"]}, "the wardrobe names a seat that does not exist, 7 (A86)"),
         ({-1: ["pink"]}, "does not exist, -1"),
         ({"p1": ["pink"]}, "does not exist, 'p1'"),
-        ({1: [None]}, "seat 1 wears colours, not [None] (A86)"),
-        ({1: 5}, "seat 1 wears colours, not 5 (A86)"),
-        ([["pink"]], "a wardrobe gives seats their colours, not [['pink']] (A86)"),
+        ({1: [None]}, "the colors that seat 1 wears must be strings, not [None] (A86)"),
+        ({1: 5}, "the colors that seat 1 wears must be strings, not 5 (A86)"),
+        ([["pink"]], "a wardrobe maps seats to colors, not [['pink']] (A86)"),
     ],
 )
 def test_A86_clothes_must_have_colors_that_can_be_named(wardrobe: Any, says: str) -> None:

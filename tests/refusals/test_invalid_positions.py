@@ -24,36 +24,39 @@ ONE_FAULT: list[Any] = [
     ({"discard": "red-5 x"}, "discard: zelda has no card 'x'"),
     ({"draw": "x"}, "draw: zelda has no card 'x'"),
     ({"hands": (["blue-1", 5], "red-1")}, "hand 0: zelda has no card 5"),
-    ({"hands": ([FROZEN.card("pink-1")], "red-1")}, "hand 0: Card('pink-1') is no card of zelda"),
-    ({"hands": ("blue-0 blue-0", "red-1")}, "blue-0 is named more often than the 1 of the deck"),
-    ({"draw": "blue-1", "hands": ("blue-1 blue-1", "red-1")}, "blue-1 is named more often than"),
-    ({"draw": "blue-0 blue-0 blue-0"}, "blue-0 is named more often than the 1 of the deck"),
+    (
+        {"hands": ([FROZEN.card("pink-1")], "red-1")},
+        "hand 0: Card('pink-1') is not a card of zelda",
+    ),
+    ({"hands": ("blue-0 blue-0", "red-1")}, "too many blue-0: the deck has only 1"),
+    ({"draw": "blue-1", "hands": ("blue-1 blue-1", "red-1")}, "too many blue-1: the deck has only"),
+    ({"draw": "blue-0 blue-0 blue-0"}, "too many blue-0: the deck has only 1"),
     (
         {"hands": ("blue-1",) * 2 + ("red-1",) * 2 + ("green-1",) * 2 + ("wild",) * 4 + ("tan-2",)},
         "11 players are too many: this game takes 2 to 10",
     ),
     ({"rest": "discard"}, "rest must be 'draw' or None, not 'discard'"),
-    ({"color": "gren"}, "'gren' is no colour of the box; did you mean 'green'?"),
-    ({"color": "blue"}, "the colour in force is that of red-5, not 'blue'"),
-    ({"discard": "wild"}, "wild on top has no colour: name the colour in force"),
-    ({"discard": "", "draw": "red-5", "color": "red"}, "no colour is in force before the first"),
+    ({"color": "gren"}, "'gren' is not a color of the edition; did you mean 'green'?"),
+    ({"color": "blue"}, "the color in force is that of red-5, not 'blue'"),
+    ({"discard": "wild"}, "the top card wild has no color; pass the color in force"),
+    ({"discard": "", "draw": "red-5", "color": "red"}, "color: none is in force before the first"),
     ({"discard": "", "draw": ""}, "there is no card to turn up"),
-    ({"hands": ("blue-1", "")}, "hand 1: without a card the round would be over (R074)"),
-    ({"hands": ("blue-1", [])}, "hand 1: without a card the round would be over (R074)"),
+    ({"hands": ("blue-1", "")}, "hand 1: a player without a card ends the round (R074)"),
+    ({"hands": ("blue-1", [])}, "hand 1: a player without a card ends the round (R074)"),
     ({"players": ["Ana", "Ben", "Cy"]}, "2 hands for 3 players"),
     ({"turn": 2}, "turn must be a seat from 0 to 1, not 2"),
     ({"turn": "p1"}, "turn must be a seat from 0 to 1, not 'p1'"),
     ({"dealer": -1}, "dealer must be a seat from 0 to 1, not -1"),
-    ({"direction": 0}, "direction is 1 (left) or -1 (right), not 0"),
-    ({"direction": "left"}, "direction is 1 (left) or -1 (right), not 'left'"),
-    ({"direction": 1.0}, "direction is 1 (left) or -1 (right), not 1.0"),
-    ({"direction": True}, "direction is 1 (left) or -1 (right), not True"),
+    ({"direction": 0}, "direction must be 1 (left) or -1 (right), not 0"),
+    ({"direction": "left"}, "direction must be 1 (left) or -1 (right), not 'left'"),
+    ({"direction": 1.0}, "direction must be 1 (left) or -1 (right), not 1.0"),
+    ({"direction": True}, "direction must be 1 (left) or -1 (right), not True"),
     ({"seed": "x"}, "a seed is a whole number, not 'x'"),
     ({"scores": [1, 2, 3]}, "3 scores for 2 players"),
-    ({"scores": [1, -2]}, "scores are whole numbers from 0 on, not [1, -2]"),
-    ({"scores": [1, 2.0]}, "scores are whole numbers from 0 on"),
-    ({"scores": [500, 0]}, "with the scores (500, 0) the game is over already (R085)"),
-    ({"wardrobe": {0: ["purple"]}}, "seat 0 wears purple, which nobody can name"),
+    ({"scores": [1, -2]}, "scores must be whole numbers of at least 0, not [1, -2]"),
+    ({"scores": [1, 2.0]}, "scores must be whole numbers of at least 0"),
+    ({"scores": [500, 0]}, "with the scores (500, 0) the game is already over (R085)"),
+    ({"wardrobe": {0: ["purple"]}}, "seat 0 wears purple, which no player can name"),
     ({"wardrobe": {5: ["red"]}}, "the wardrobe names a seat that does not exist, 5"),
 ]
 
@@ -142,7 +145,7 @@ BELL = "saved-by-the-bell"
             {"wardrobe": {0: {"red", "gold"}, 9: {"blue"}, 1: {"tan"}, 2: 5}, "scores": [-1]},
             ["seat 0 wears gold, red", "exist, 9", "seat 1 wears tan", "exist, 2", "1 scores"],
         ),
-        (BELL, {"scores": [-1]}, ["1 scores for 2 players", "whole numbers from 0 on"]),
+        (BELL, {"scores": [-1]}, ["1 scores for 2 players", "whole numbers of at least 0"]),
         ("zelad", {}, ["'zelad'; did you mean 'zelda'"]),
         ("zelda", {"players": ["Ana"]}, ["at least 2 players"]),
         ("zelda", {"players": ["Ana", "Ana"]}, ["share the name 'Ana'"]),
@@ -156,7 +159,7 @@ def test_faults_of_the_agreement_are_reported_with_the_other_faults(
     )
 
     seat = ["turn must be a seat from 0 to 1"]
-    cards = [] if edition == "zelad" else ["no card 'grean-1'", "name the colour in force"]
+    cards = [] if edition == "zelad" else ["no card 'grean-1'", "pass the color in force"]
     for part in (*says, *seat, *cards):
         assert any(part in fault for fault in faults), part
     assert len(faults) == len({*faults})

@@ -1,4 +1,4 @@
-"""A new game, what may be done, and doing it."""
+"""Functions of the game: start it, list legal actions, apply an action, explain a verdict."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def new_game(
 ) -> GameState:
     """Start a game: find the dealer, shuffle, deal, and turn up the first card (R014-R020).
 
-    `players` is a number or names. Without a seed one is drawn; it stands in the state, and with
-    the actions it is the whole game.
+    `players` is a number or a list of names. Without a seed, a random one is used; the state
+    contains it. The arguments, the seed and the actions determine the whole game.
 
     >>> state = new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
     >>> state.hand_sizes, state == new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
@@ -71,7 +71,7 @@ def start_game(
     variants: Iterable[Variant | str] = (),
     wardrobe: Mapping[int, Iterable[str]] | None = None,
 ) -> Step:
-    """Return what `new_game` returns, and what happened, as events.
+    """Start a game like `new_game`; return the state and the events of the deal.
 
     >>> start_game(players=["Ana", "Ben"], seed=7).events[0]
     Dealt(player=1, round=1)
@@ -92,7 +92,7 @@ def _start(
     variants: Iterable[Variant | str],
     wardrobe: Mapping[int, Iterable[str]] | None,
 ) -> GameState:
-    """Return a new game, and tell a listener how it was dealt."""
+    """Return a new game, and report the deal to a listener."""
     names = name_players(players)
     rules = find_rules(edition, len(names), options, house_rules, variants)
     check_players(rules, len(names))
@@ -126,10 +126,10 @@ def _start(
 
 
 def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ...]:
-    """Return every legal action, in a stable order; nothing only when the game is over.
+    """Return every legal action, in a stable order; it is empty only when the game is over.
 
-    First come those of the seat that must act, then what the others may do, in order of play.
-    With `player` only that seat's: that is what a player may be shown.
+    First come the actions of the seat on turn, then those of the other seats in order of play.
+    With `player`, only the actions of that seat are returned; show players no others.
 
     >>> state = new_game(seed=7)
     >>> legal_moves(state) == legal_moves(state, state.turn)
@@ -147,9 +147,9 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
 
 
 def apply(state: GameState, action: Action) -> GameState:
-    """Return the state after an action; the one given stays as it is.
+    """Return the state after an action; the given state does not change.
 
-    What `legal_moves` does not list raises `IllegalMove`, which says why.
+    An action that `legal_moves` does not list raises `IllegalMove`, which gives the reason.
 
     >>> state = new_game(seed=7)
     >>> apply(state, legal_moves(state)[0]) == state
@@ -170,7 +170,7 @@ def apply(state: GameState, action: Action) -> GameState:
 
 
 def step(state: GameState, action: Action) -> Step:
-    """Return what `apply` returns, and what happened, as events.
+    """Return the state after an action, as `apply` does, together with the events.
 
     >>> state = new_game(seed=7)
     >>> step(state, legal_moves(state)[0]).events[0].player == state.turn
@@ -183,7 +183,7 @@ def step(state: GameState, action: Action) -> Step:
 
 
 def explain(state: GameState, action: Action) -> Verdict:
-    """Return whether an action is legal, and why, citing the rule; no action makes it raise.
+    """Return whether an action is legal, and why, citing the rule; no action raises.
 
     >>> state = new_game(seed=7)
     >>> explain(state, legal_moves(state)[0]).legal
@@ -213,7 +213,7 @@ def is_same_action(one: Action, other: Action) -> bool:
     try:
         if one != other:
             return False
-    except Exception:  # a foreign value in an action may refuse to be compared
+    except Exception:  # comparing a foreign value in an action may fail
         return False
     return isinstance(_get_value(one), bool) == isinstance(_get_value(other), bool)
 
@@ -225,7 +225,7 @@ def _get_value(action: Action) -> Value:
 
 
 def require_move(state: GameState, action: Action) -> Move[Any]:
-    """Return the move of a legal action, or refuse it; the state is unchanged then (A79)."""
+    """Return the move of a legal action, or raise `IllegalMove` (A79)."""
     move = find_move(state, action)
     if move is not None:
         return move

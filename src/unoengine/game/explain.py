@@ -1,4 +1,4 @@
-"""Why an action is legal or refused: a stable code, the id of a rule, and a sentence."""
+"""Class `Verdict`: the reason why an action is legal or refused, with the rule behind it."""
 
 from __future__ import annotations
 
@@ -40,33 +40,32 @@ __all__ = ["Verdict", "make_verdict"]
 
 @frozen
 class Verdict:
-    """Whether an action is legal, and why; as a condition it is whether.
+    """Whether an action is legal, and why; a verdict is true if the action is legal.
 
-    `reason` is a stable code, `rule` the id of the rule or ruling, `alternatives` what the same
-    seat may do. `lawful` is False for a play that is offered although a challenge would prove it
-    wrong (A40): it is for the player alone.
+    A bluff is legal but not lawful: a challenge would reveal it (A40). Show `lawful` only to the
+    player of the card.
     """
 
     action: object
-    """What was asked about."""
+    """The action that is judged."""
 
     legal: bool
-    """Whether it may be done."""
+    """Whether the action is legal."""
 
     reason: str
-    """Why, as a code that stays the same."""
+    """The reason, as a stable code."""
 
     rule: str
-    """The id of the rule or ruling it stands on."""
+    """The id of the rule or ruling behind the reason."""
 
     message: str
-    """Why, as an English sentence."""
+    """The reason, as an English sentence."""
 
     alternatives: tuple[Action, ...] = ()
-    """What the same seat may do."""
+    """The legal actions of the same seat."""
 
     lawful: bool = True
-    """False for a play that is offered although a challenge would prove it wrong."""
+    """Whether a challenge would find the play lawful; False for a bluff."""
 
     def __bool__(self) -> bool:
         return self.legal
@@ -167,9 +166,9 @@ def _refuse(state: GameState, action: object) -> Reason:
     if isinstance(action, str):
         read = "unoengine.notation.read_action(text, state.edition)"
         shown = describe_value(action)
-        return "no-action", "R032", f"{shown} is a text, not an action; {read} reads it"
+        return "no-action", "R032", f"{shown} is a string, not an action; {read} reads it"
     if not isinstance(action, Action):
-        return "no-action", "R032", f"{describe_value(action)} is no action"
+        return "no-action", "R032", f"{describe_value(action)} is not an action"
     if not _is_seat(state, action.player):
         shown, last = describe_value(action.player), len(state.players) - 1
         return "no-such-seat", "R021", f"there is no seat {shown}; seats are 0 to {last}"
@@ -241,7 +240,7 @@ def _refuse_play(state: GameState, action: Play) -> Reason:
 
 
 def _refuse_foreign_card(state: GameState, card: object) -> Reason:
-    message = f"{describe_value(card)} is no card of this edition"
+    message = f"{describe_value(card)} is not a card of this edition"
     code = card.code if isinstance(card, Card) else card
     if type(code) is str and code in state._round.rules.tables.face_of_code:
         message += f"; pass the card of the edition itself: state.edition.card({code!r})"
@@ -274,7 +273,7 @@ def _may_draw(state: GameState) -> bool:
 
 
 def _refuse_terms(state: GameState, action: Play, offered: list[Play]) -> Reason:
-    """Return what is wrong with what was named with a card that may be played."""
+    """Return why the color, choice or UNO call of a card that may be played is refused."""
     rules, card, colors = state._round.rules, action.card, [play.color for play in offered]
     face = rules.tables.codec.face_of_card[card]
     effect = rules.tables.effects[face]
@@ -304,5 +303,5 @@ def _refuse_terms(state: GameState, action: Play, offered: list[Play]) -> Reason
 
 
 def _is_same(value: object, offered: object) -> bool:
-    """Return whether a value is the one that is offered; True and 1 are different."""
+    """Return whether a value equals an offered one; True and 1 are different."""
     return type(value) is type(offered) and value == offered

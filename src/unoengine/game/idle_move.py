@@ -1,4 +1,4 @@
-"""What is done for a seat that does nothing; the clock is not ours (A114)."""
+"""The action for a seat that does not act in time; the library itself has no clock (A114)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _MILDEST_FIRST = (Draw, Pass, ChooseColor, Deal, Play)
 
 
 def idle_move(state: GameState, player: int) -> Action | None:
-    """Return the mildest thing a seat may do, for when its time is up; None if nobody waits for it.
+    """Return the mildest action of a seat whose time is up; None if it is not its turn.
 
-    It draws, or keeps what it drew, gives the first answer to a question (as a rule the tame one),
-    names the first colour, or deals. Where a card must be played it plays the first, and calls UNO
-    if that leaves one card. It claims nothing and never leaves.
+    The action is to draw, to keep a drawn card, to give the first answer to a question (usually the
+    harmless one), to name the first color, or to deal. If a card must be played, it is the first
+    one, with an UNO call if that leaves one card. It is never a claim, and never leaves the game.
 
     >>> from unoengine import new_game
     >>> state = new_game(seed=4)
@@ -30,7 +30,7 @@ def idle_move(state: GameState, player: int) -> Action | None:
     if player != state.turn:
         return None
     moves = legal_moves(state, player)
-    # On an ordinary turn an answer is a claim.
+    # On an ordinary turn, an answer is a claim.
     mildest = (Answer,) if state.phase == "question" else _MILDEST_FIRST
     for kind in mildest:
         for move in moves:
@@ -40,10 +40,9 @@ def idle_move(state: GameState, player: int) -> Action | None:
 
 
 def _add_uno_call(play: Play, moves: tuple[Action, ...], state: GameState) -> Play:
-    """Return the play with UNO called, where that is due."""
-    called, in_vain = (
-        evolve(play, uno=True),
-        state._round.rules.tables.false_uno_variant is not None,
-    )
-    due = not in_vain or state.hand_sizes[play.player] == 2
-    return called if called in moves and due else play
+    """Return the play with an UNO call if it leaves one card."""
+    called = evolve(play, uno=True)
+    # A variant may allow false calls; then a legal call is not necessarily due.
+    allows_false_uno = state._round.rules.tables.false_uno_variant is not None
+    is_due = not allows_false_uno or state.hand_sizes[play.player] == 2
+    return called if is_due and called in moves else play

@@ -1,4 +1,4 @@
-"""Who sits down at the table, what they wear, and by which rules they play."""
+"""Checks of the arguments that start a game: players, wardrobe and rules."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def find_rules(
     house_rules: HouseRules | None,
     variants: Iterable[Variant | str],
 ) -> CompiledRules:
-    """Return the compiled rules of what is asked for."""
+    """Return the compiled rules for an edition, options, house rules and variants."""
     if options is None and house_rules is None and variants == () and isinstance(edition, str):
         key = (edition, seats, discovery.generation, fast.is_enabled())
-        rules = _plain.get(key)
+        rules = _default_rules.get(key)
         if rules is None:
-            rules = _plain[key] = _compile_for_seats(resolve_agreement(edition), seats)
+            rules = _default_rules[key] = _compile_for_seats(resolve_agreement(edition), seats)
         return rules
     return _compile_for_seats(resolve_agreement(edition, options, house_rules, variants), seats)
 
 
 def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
-    """Return compiled rules, but not for a crowd that could not even have a card each."""
+    """Return compiled rules; refuse more seats than cards before tables are built for them."""
     if seats > len(agreement.edition.deck):
         raise SetupError(
             f"{len(agreement.edition.deck)} cards are too few for {seats} players (A03)"
@@ -49,11 +49,12 @@ def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
     return compile_rules(agreement, seats)
 
 
-_plain: dict[tuple[str, int, int, bool], CompiledRules] = {}
+_default_rules: dict[tuple[str, int, int, bool], CompiledRules] = {}
+"""Rules of editions without options, house rules and variants."""
 
 
 def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
-    """Return the players' names."""
+    """Return the names of the players; a number of players yields p0, p1 and so on."""
     if type(players) is int:
         if players < 2:
             raise SetupError(f"a game takes at least 2 players, not {players} (A03)")
@@ -63,13 +64,13 @@ def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
         or not isinstance(players, Sequence)
         or not all(isinstance(name, str) for name in players)
     ):
-        raise SetupError(f"players are a number or a list of names, not {players!r}")
+        raise SetupError(f"players must be a number or a list of names, not {players!r}")
     names = tuple(players)
     for name in names:
         try:
             name.encode()
         except UnicodeEncodeError:
-            raise SetupError(f"the name {name!r} is no Unicode") from None
+            raise SetupError(f"the name {name!r} is not valid Unicode") from None
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
         raise SetupError(f"two players share the name {twice[0]!r}")
@@ -79,7 +80,7 @@ def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
 
 
 def check_players(rules: CompiledRules, number: int) -> None:
-    """Refuse a number of players the options or the deck do not allow (A03)."""
+    """Refuse a number of players that the options or the deck do not allow (A03)."""
     most = rules.tables.options.max_players
     assert most is not None, "every option is filled in"
     limit = (len(rules.tables.deck) - 1) // HAND_SIZE
@@ -102,13 +103,13 @@ def check_players(rules: CompiledRules, number: int) -> None:
 def assign_wardrobe(
     rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]]
 ) -> tuple[frozenset[str], ...]:
-    """Return the colours each seat wears (A86)."""
+    """Return the colors that each seat wears (A86)."""
     clothes = [e.clothes(rules.tables.edition) for e in rules.tables.effects if e is not None]
     known = {color for worn in clothes if worn is not None for color in worn}
     known = known or set(rules.tables.edition.colors)
     worn = [frozenset[str]() for _ in range(rules.seating.seats)]
     if not isinstance(wardrobe, Mapping):
-        raise SetupError(f"a wardrobe gives seats their colours, not {wardrobe!r} (A86)")
+        raise SetupError(f"a wardrobe maps seats to colors, not {wardrobe!r} (A86)")
     faults = []
     for seat, given in wardrobe.items():
         alone = isinstance(given, str) or not isinstance(given, Iterable)
@@ -116,12 +117,12 @@ def assign_wardrobe(
         if type(seat) is not int or not 0 <= seat < rules.seating.seats:
             faults.append(f"the wardrobe names a seat that does not exist, {seat!r} (A86)")
         elif not all(isinstance(color, str) for color in colors):
-            faults.append(f"seat {seat} wears colours, not {given!r} (A86)")
+            faults.append(f"the colors that seat {seat} wears must be strings, not {given!r} (A86)")
         else:
             worn[seat] = frozenset(colors)
             if not worn[seat] <= known:
                 named = ", ".join(sorted(color or "''" for color in worn[seat] - known))
-                faults.append(f"seat {seat} wears {named}, which nobody can name (A86, A110)")
+                faults.append(f"seat {seat} wears {named}, which no player can name (A86, A110)")
     if faults:
         raise SetupError(*faults)
     return tuple(worn)

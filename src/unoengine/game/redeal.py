@@ -1,4 +1,4 @@
-"""States a seat cannot tell apart: the cards it does not know are dealt anew."""
+"""Redeal the cards that a seat does not know, into a state that looks the same to it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ from unoengine.values.hand import Hand
 __all__ = ["redeal"]
 
 _TRIES = 200
+"""The number of attempts to deal cards that fit the public facts."""
 
 
 def redeal(state: GameState, player: int, seed: int) -> GameState:
-    """Return a state that this seat cannot tell from the given one, chosen by the seed.
+    """Return a state that this seat cannot distinguish from the given one, chosen by the seed.
 
-    Its own hand, what it has seen of others' hands, and all that lies open stay. Everything else
-    is dealt anew, also where an effect remembers cards, and chance to come is new chance.
+    Its own hand, the cards it has seen in other hands, and all public cards stay the same. All
+    other cards are dealt again, including those that effects have stored, and future chance follows
+    from the new seed.
 
     >>> from unoengine import new_game
     >>> state = new_game(seed=7)
@@ -44,19 +46,19 @@ def redeal(state: GameState, player: int, seed: int) -> GameState:
         dealt = _Redeal(state, player, seed, attempt).build_state()
         if _is_possible(dealt):
             return dealt
-    # Hardly any other deal fits what is open: keep the cards, and take new chance all the same.
+    # Hardly any other deal fits the public facts: keep the cards, and change only the seed.
     table = open_table(state)
     table._round = evolve(state._round, seed=seed)
     return seal(table)
 
 
 def _is_possible(state: GameState) -> bool:
-    """Return whether the state can have come about: a drawn card waits only if it fits."""
+    """Return whether the state is possible: a drawn card can be pending only if it fits."""
     return not isinstance(state._pending, DrawnCards) or bool(state._round.rules.list_plays(state))
 
 
 class _Redeal:
-    """Every place a card lies in, what lies there, and what will."""
+    """One attempt: for every place of a card, the card that lies there and its replacement."""
 
     def __init__(self, state: GameState, player: int, seed: int, attempt: int) -> None:
         self.before = state
@@ -83,7 +85,7 @@ class _Redeal:
         ]
 
     def _fit_drawn(self, drawn: DrawnCards, hidden: list[int]) -> None:
-        """See that one of the drawn cards fits, as everybody knows it does."""
+        """Make one of the drawn cards fit, since it is public that one does."""
         fitting = self._find_fitting(drawn)
         first, dealt = self.codec.first_bits, self.dealt[self.before._turn]
         if drawn.faces[0] not in hidden:
@@ -98,13 +100,13 @@ class _Redeal:
                     return
 
     def _find_fitting(self, drawn: DrawnCards) -> int:
-        """Return what fits where these cards were drawn."""
+        """Return the first bits of the faces that could be played when these cards were drawn."""
         if drawn.demand is not None:
             return drawn.demand.bits
         return self.before._round.rules.tables.matches_by_showing[self.before._showing]
 
     def build_state(self) -> GameState:
-        """Return the state with the new cards, and new chance."""
+        """Return the state with the new cards and the new seed."""
         table, codec = open_table(self.before), self.codec
         table._hands = [
             codec.pack([*own, *new]) for own, new in zip(self.kept, self.dealt[:-1], strict=True)
@@ -122,7 +124,7 @@ class _Redeal:
         return seal(table)
 
     def _change_notes(self) -> FrozenMap[NoteKey, Note]:
-        """Change the cards that are noted of the hands of others."""
+        """Replace the cards in notes about other hands."""
         return FrozenMap(
             {
                 (owner, key, seat): note
@@ -133,7 +135,7 @@ class _Redeal:
         )
 
     def _change_seen_cards(self, holder: int) -> Seen:
-        """Return what others have seen of a hand: those cards as they are now."""
+        """Replace the cards of a hand that other seats have seen."""
         codec = self.codec
         seen_by = tuple(
             (viewer, codec.pack(self._replace_faces(codec.unpack(cards), holder)))
@@ -145,7 +147,7 @@ class _Redeal:
         return seen, seen_by
 
     def _change_pending(self, pending: Pending) -> Pending:
-        """Change the cards that are remembered as the places change they were seen in."""
+        """Replace the cards that a pending decision stores."""
         if isinstance(pending, DrawnCards):
             faces = tuple(sorted(self._replace_faces(pending.faces, self.before._turn)))
             bits = self.codec.presence_mask(faces) & self._find_fitting(pending)
@@ -168,13 +170,13 @@ class _Redeal:
         )
 
     def _are_held(self, values: tuple[Value, ...], holder: int) -> bool:
-        """Return whether the cards among these answers are those of a hand, not of the box."""
+        """Return whether all cards among these answers are in a hand."""
         faces = [self.codec.face_of_card[value] for value in values if isinstance(value, Card)]
         held = self.before._hands[holder]
         return all(self.codec.first_bits[face] & held for face in faces)
 
     def _change_value(self, data: Any, holder: int, open_card: Card | None) -> Any:
-        """Change what an effect keeps of the holder's hand; the card that asks lies open."""
+        """Replace the cards of a hand in data of an effect; the card that asks is public."""
         codec = self.codec
         if isinstance(data, Hand):
             return Hand(
@@ -194,7 +196,7 @@ class _Redeal:
         return data
 
     def _pack_hand(self, faces: Iterable[int]) -> int:
-        """Return these faces as a hand, which may tell of a card twice that has gone elsewhere."""
+        """Return faces as a hand; stored hands may overlap, so surplus copies are dropped."""
         codec, packed = self.codec, 0
         for face in faces:
             if codec.masks[face] & ~packed:
@@ -202,10 +204,10 @@ class _Redeal:
         return packed
 
     def _replace_faces(self, faces: Iterable[int], holder: int) -> list[int]:
-        """Return what lies now where these cards of a hand lay.
+        """Return the replacements of cards of a hand.
 
-        A card that has left the hand since is looked for in the others and in the draw pile; one
-        that lies open stays what it is.
+        A card that has since left the hand is looked up in the other hands and in the draw pile. A
+        public card stays the same.
         """
         others = self.changes[:holder] + self.changes[holder + 1 :]
         left = [*self.changes[holder], *chain.from_iterable(others)]

@@ -1,4 +1,4 @@
-"""Positions written down, as a problem in a book or a test would write them."""
+"""Class `Setup`: a description of a position, as a test or a puzzle writes it down."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from unoengine.values.errors import SetupError, collect_faults, did_you_mean
 __all__ = ["Cards", "Setup"]
 
 Cards: TypeAlias = str | Iterable[str | Card]
-"""Cards as codes in a string, or one by one."""
+"""Cards: a string of codes, or an iterable of codes and cards."""
 
 
 def _copy_items(given: Any) -> Any:
-    """Return what is given one by one as what can be gone through again."""
+    """Return an iterable as a tuple, which can be iterated again; leave other values unchanged."""
     return given if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
 
 
@@ -48,28 +48,28 @@ def _copy_hands(given: Any) -> Any:
 
 @frozen(kw_only=False)
 class Setup:
-    """The start of a turn, written down; `to_state` checks all of it and makes it playable.
+    """A position at the start of a turn; `to_state` checks it and makes a state of it.
 
-    The discard pile is given bottom to top, the draw pile top first. An empty discard pile means:
-    dealt, and the first card is about to be turned up, which settles who is on turn and which way
-    play runs. Cards that are not named are out of the game, unless `rest="draw"` shuffles them
-    under the draw pile.
+    The discard pile is given from bottom to top, the draw pile from top to bottom. If the discard
+    pile is empty, the first card is turned up next; it determines the seat on turn and the
+    direction of play. Cards that are not named are out of the game, unless `rest="draw"` shuffles
+    them under the draw pile.
     """
 
     edition: str | Edition = "zelda"
-    """The box, or the name of one that is installed."""
+    """The edition, or the name of an installed one."""
 
     hands: Sequence[Cards] = field(default=(), converter=_copy_hands)
     """The hands, one entry for each seat."""
 
     discard: Cards = field(default="", converter=_copy_items)
-    """The discard pile, bottom to top; empty if the first card is yet to be turned up."""
+    """The discard pile, from bottom to top; empty if the first card has yet to be turned up."""
 
     draw: Cards = field(default="", converter=_copy_items)
     """The draw pile, next card first."""
 
     color: str | None = None
-    """The colour in force, where the top card has none."""
+    """The color in force, if the top card has none."""
 
     turn: int = 0
     """The seat that is on turn."""
@@ -81,25 +81,25 @@ class Setup:
     """The seat that dealt."""
 
     scores: Sequence[int] | None = None
-    """The points of each seat so far; None for none."""
+    """The points of each seat so far; None if all have 0."""
 
     wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_copy_wardrobe)
-    """By seat, the colours it wears."""
+    """By seat, the colors that the player wears."""
 
     house_rules: HouseRules | None = None
-    """By the code of a blank card, what is written on it: a rule, or one for each copy."""
+    """By the code of a blank card, the rule written on it, or a list with one for each copy."""
 
     variants: Iterable[Variant | str] = field(default=(), converter=_copy_items)
-    """The variants that are played, by name or as values."""
+    """The variants that are played, as names or instances."""
 
     options: Options | None = None
-    """What is to be ruled otherwise than the box says."""
+    """The options that differ from those of the edition."""
 
     seed: int = 0
-    """What all chance from here on follows from."""
+    """The seed; all chance from this position on follows from it."""
 
     players: Sequence[str] | None = None
-    """The names, by seat; without them there are as many players as hands."""
+    """The names, by seat; if None, there are as many players as hands."""
 
     rest: Literal["draw"] | None = None
     """`"draw"` shuffles the cards that are not named under the draw pile; None leaves them out."""
@@ -107,9 +107,11 @@ class Setup:
     def to_state(self) -> GameState:
         """Return the state, or raise a `SetupError` that names every fault at once."""
         if isinstance(self.hands, str) or not isinstance(self.hands, Sequence):
-            raise SetupError(f"hands is a list with one entry for each seat, not {self.hands!r}")
+            raise SetupError(f"hands must be a list with one entry per seat, not {self.hands!r}")
         faults: list[str] = []
-        names = name_players(max(2, len(self.hands)))  # to go on with where others are wrong
+        names = name_players(
+            max(2, len(self.hands))
+        )  # for the other checks, if `players` is invalid
         with collect_faults(faults):
             names = name_players(len(self.hands) if self.players is None else self.players)
         rules = self._find_rules(len(names), faults)
@@ -118,25 +120,25 @@ class Setup:
         return _SetupReader(self, rules, names, faults).read()
 
     def _find_rules(self, seats: int, faults: list[str]) -> CompiledRules | None:
-        """Return the rules, or those that are left if what is wrong is not agreed on."""
-        asked: dict[str, Any] = {
+        """Return the rules; if arguments are invalid, the rules without them for further checks."""
+        given: dict[str, Any] = {
             "options": self.options,
             "house_rules": self.house_rules,
             "variants": self.variants,
         }
         with collect_faults(faults):
-            return find_rules(self.edition, seats, **asked)
-        sound = {name: part for name, part in asked.items() if _is_sound(self.edition, name, part)}
-        for agreed in (sound, {}):
+            return find_rules(self.edition, seats, **given)
+        valid = {name: part for name, part in given.items() if _is_valid(self.edition, name, part)}
+        for parts in (valid, {}):
             with collect_faults([]):
-                return find_rules(self.edition, seats, **(_NOTHING_AGREED | agreed))
+                return find_rules(self.edition, seats, **(_NO_PARTS | parts))
         return None
 
 
-_NOTHING_AGREED: Mapping[str, Any] = {"options": None, "house_rules": None, "variants": ()}
+_NO_PARTS: Mapping[str, Any] = {"options": None, "house_rules": None, "variants": ()}
 
 
-def _is_sound(edition: str | Edition, name: str, part: Any) -> bool:
+def _is_valid(edition: str | Edition, name: str, part: Any) -> bool:
     faults: list[str] = []
     with collect_faults(faults):
         resolve_agreement(edition, **{name: part})
@@ -144,16 +146,16 @@ def _is_sound(edition: str | Edition, name: str, part: Any) -> bool:
 
 
 def _list_seat_faults(setup: Setup, seats: int) -> Iterator[str]:
-    """Say what is wrong whatever box it is."""
+    """Yield the faults that do not depend on the edition."""
     for seat, hand in enumerate(setup.hands):
         if isinstance(hand, Sized) and not (hand.split() if isinstance(hand, str) else hand):
-            yield f"hand {seat}: without a card the round would be over (R074)"
+            yield f"hand {seat}: a player without a card ends the round (R074)"
     for name in ("turn", "dealer"):
         seat = getattr(setup, name)
         if type(seat) is not int or not 0 <= seat < seats:
             yield f"{name} must be a seat from 0 to {seats - 1}, not {seat!r}"
     if type(setup.direction) is not int or setup.direction not in (+1, -1):
-        yield f"direction is 1 (left) or -1 (right), not {setup.direction!r}"
+        yield f"direction must be 1 (left) or -1 (right), not {setup.direction!r}"
     if type(setup.seed) is not int:
         yield f"a seed is a whole number, not {setup.seed!r}"
     if setup.rest not in (None, "draw"):
@@ -161,7 +163,7 @@ def _list_seat_faults(setup: Setup, seats: int) -> Iterator[str]:
 
 
 class _SetupReader:
-    """A setup being read: everything that is wrong with it is collected first."""
+    """A reader of a setup that collects all faults before it raises them."""
 
     def __init__(
         self, setup: Setup, rules: CompiledRules, names: tuple[str, ...], faults: list[str]
@@ -172,6 +174,7 @@ class _SetupReader:
         self.faults = faults
 
     def read(self) -> GameState:
+        """Return the state, or raise a `SetupError` with all faults."""
         setup, rules = self.setup, self.rules
         hands = [self.read_cards(f"hand {seat}", hand) for seat, hand in enumerate(setup.hands)]
         discard = self.read_cards("discard", setup.discard)
@@ -215,10 +218,10 @@ class _SetupReader:
         return seal(table)
 
     def read_cards(self, where: str, given: Cards) -> list[int]:
-        """Return the faces of cards, noting those the box lacks."""
+        """Return the faces of cards; report cards that the edition does not have."""
         faces: list[int] = []
         if not isinstance(given, Iterable):
-            self.faults.append(f"{where}: cards are codes in a string, or a list, not {given!r}")
+            self.faults.append(f"{where} must be a string of codes or a list, not {given!r}")
             return faces
         for item in given.split() if isinstance(given, str) else given:
             try:
@@ -228,47 +231,47 @@ class _SetupReader:
                 self.faults.append(f"{where}: {error}")
             except (KeyError, TypeError):
                 self.faults.append(
-                    f"{where}: {item!r} is no card of {self.rules.tables.edition.name}"
+                    f"{where}: {item!r} is not a card of {self.rules.tables.edition.name}"
                 )
         return faces
 
     def find_rest(self, named: Iterable[Iterable[int]]) -> list[int]:
-        """Return the cards that are not named, noting those named too often."""
-        left = list(self.rules.tables.deck)
+        """Return the cards that are not named; report cards that are named too often."""
+        tables = self.rules.tables
+        left = list(tables.deck)
         for faces in named:
             for face in faces:
                 if face in left:
                     left.remove(face)
                 else:
-                    code = self.rules.tables.cards[face].code
-                    fault = (
-                        f"{code} is named more often than the {self.rules.tables.deck.count(face)} "
-                    )
-                    fault += "of the deck"
+                    code, count = tables.cards[face].code, tables.deck.count(face)
+                    fault = f"too many {code}: the deck has only {count}"
                     if fault not in self.faults:
                         self.faults.append(fault)
         return left
 
     def read_color(self, discard: Sequence[int]) -> int:
-        """Return the colour in force, by number."""
+        """Return the color in force, by number."""
         named, colors = self.setup.color, self.rules.tables.edition.colors
         if named is not None and named not in colors:
-            self.faults.append(f"{named!r} is no colour of the box{did_you_mean(named, colors)}")
+            self.faults.append(
+                f"{named!r} is not a color of the edition{did_you_mean(named, colors)}"
+            )
             return 0
         if not discard:
             if named is not None:
-                self.faults.append("no colour is in force before the first card is turned up")
+                self.faults.append("color: none is in force before the first card is turned up")
             return 0
         top = self.rules.tables.cards[discard[-1]]
         if top.color is None and named is None:
-            self.faults.append(f"{top.code} on top has no colour: name the colour in force")
+            self.faults.append(f"the top card {top.code} has no color; pass the color in force")
             return 0
         if top.color is not None and named not in (None, top.color):
-            self.faults.append(f"the colour in force is that of {top.code}, not {named!r}")
+            self.faults.append(f"the color in force is that of {top.code}, not {named!r}")
         return self.rules.tables.color_names.index(named or top.color)
 
     def read_wardrobe(self) -> tuple[frozenset[str], ...]:
-        """Return what each seat wears."""
+        """Return the colors that each seat wears."""
         with collect_faults(self.faults):
             return assign_wardrobe(self.rules, self.setup.wardrobe or {})
         return ()
@@ -277,23 +280,23 @@ class _SetupReader:
         """Return the scores so far."""
         given = self.setup.scores
         if given is not None and not isinstance(given, Sequence):
-            self.faults.append(f"scores are whole numbers, one a seat, not {given!r}")
+            self.faults.append(f"scores must be a list with one number per seat, not {given!r}")
             return ()
         scores = (0,) * len(self.names) if given is None else tuple(given)
         if len(scores) != len(self.names):
             self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
         if not all(type(score) is int and score >= 0 for score in scores):
-            self.faults.append(f"scores are whole numbers from 0 on, not {given!r}")
+            self.faults.append(f"scores must be whole numbers of at least 0, not {given!r}")
         elif len(scores) == len(self.names) and scoring.find_winners(
             scores, self.rules.tables.options
         ):
-            self.faults.append(f"with the scores {scores} the game is over already (R085)")
+            self.faults.append(f"with the scores {scores} the game is already over (R085)")
         return scores
 
     def check_seats_and_piles(
         self, hands: Sequence[Sequence[int]], discard: Sequence[int], draw: Sequence[int]
     ) -> None:
-        """Note what is wrong with the seats and the piles."""
+        """Report faults of the seats and the piles."""
         setup, seats = self.setup, len(self.names)
         with collect_faults(self.faults):
             check_players(self.rules, len(self.names))

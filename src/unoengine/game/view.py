@@ -1,4 +1,4 @@
-"""What a seat may know of the game, and nothing else."""
+"""Class `PlayerView`: the part of a state that one seat, or a spectator, may see."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ __all__ = ["PlayerView", "view"]
 
 @frozen
 class PlayerView:
-    """The table from one seat (A115); for a spectator, whose `player` is None, from none."""
+    """A state as one seat sees it (A115), or as a spectator does if `player` is None."""
 
     player: int | None
-    """The seat that looks, or None for a spectator."""
+    """The seat that sees the view, or None for a spectator."""
 
     players: tuple[str, ...]
     """The names of the players, by seat."""
@@ -41,34 +41,34 @@ class PlayerView:
     """The seats that have left the game."""
 
     edition: str
-    """The name of the box."""
+    """The name of the edition."""
 
     options: Options
-    """How everything is ruled that the booklet leaves open."""
+    """The options: how this game rules everything that the booklet leaves open."""
 
     variants: tuple[Variant, ...]
     """The variants that are played."""
 
     house_rules: Mapping[str, tuple[Effect | None, ...]]
-    """What is written on cards: one entry for each copy, None for a blank one."""
+    """By the code of a blank card, the effect written on each copy; None if it stays blank."""
 
     hand: tuple[Card, ...]
-    """The cards of this seat, in the deck's order."""
+    """The cards of this seat, in the order of the deck."""
 
     hand_sizes: tuple[int, ...]
     """How many cards each seat holds."""
 
     known: Mapping[int, tuple[Card, ...]]
-    """By whose hand it is: the cards this seat has seen there and that are still there."""
+    """By the seat that holds them, the cards that this seat has seen in other hands."""
 
     top: Card
     """The card on top of the discard pile."""
 
     color: str | None
-    """The colour in force, or None before that of a start card is named."""
+    """The color in force, or None until the color of a start card is named."""
 
     discards: tuple[Card, ...]
-    """The cards of the discard pile: the top one last, the others in the deck's order."""
+    """The discard pile: the top card last, the others in the order of the deck."""
 
     draw_pile_size: int
     """How many cards are left to draw before the discards are reshuffled."""
@@ -77,22 +77,22 @@ class PlayerView:
     """The seat whose decision is pending; when the game is over, the seat that ended it."""
 
     phase: str
-    """What the table waits for, as `GameState.phase` has it."""
+    """The kind of the pending decision, as in `GameState.phase`."""
 
     direction: int
     """+1 while play runs to the left (to the next higher seat), -1 to the right."""
 
     demand: str | None
-    """The colour that is owed, or None."""
+    """The color that is demanded, or None."""
 
     owed: int
-    """How many cards the seat on turn draws if it does not meet the demand; else 0."""
+    """How many cards the seat on turn draws if it does not meet a demand; else 0."""
 
     question: Question | None
-    """What is asked; its answers, which may be cards of a hand, if this seat is asked."""
+    """The question that is asked, or None; the answers are included only for the seat asked."""
 
     drawn: tuple[Card, ...]
-    """The drawn cards that wait, if this seat drew them."""
+    """The cards that this seat drew and may now play or keep; empty for other seats."""
 
     exposed: int | None
     """The seat that may be caught with one card, or None."""
@@ -110,24 +110,24 @@ class PlayerView:
     """The seat that went out, once the round is over; else None."""
 
     winners: tuple[int, ...]
-    """The seats that have won; nobody until the game is over."""
+    """The seats that have won; empty until the game is over."""
 
     wardrobe: tuple[frozenset[str], ...]
-    """The colours each seat wears."""
+    """By seat, the colors that the player wears."""
 
     notes: Mapping[tuple[str, str, int | None], Any]
-    """What effects and variants keep: of the game, and of this seat."""
+    """The notes of effects and variants about the game and about this seat."""
 
     legal: tuple[Action, ...]
-    """What this seat may do now."""
+    """The legal actions of this seat."""
 
     @property
     def edition_in_play(self) -> Edition:
-        """The box as it lies on this table, by whose cards its actions and events are read.
+        """The edition as it is played, with the cards of this view's actions and events.
 
-        It is the one that is installed under this name: another cannot be told by a view.
+        It is derived from the edition that is installed under this name.
         """
-        return _edition_in_play(
+        return _derive_edition(
             self.edition,
             self.options,
             self.variants,
@@ -140,7 +140,7 @@ _NOTHING: Mapping[Any, Any] = FrozenMap()
 
 
 @lru_cache(maxsize=256)
-def _edition_in_play(
+def _derive_edition(
     edition: str,
     options: Options,
     variants: tuple[Variant, ...],
@@ -151,7 +151,7 @@ def _edition_in_play(
 
 
 def view(state: GameState, player: int | None) -> PlayerView:
-    """Return what a seat may know; `None` asks for a spectator.
+    """Return the part of a state that a seat may see, or a spectator if `player` is None.
 
     >>> from unoengine import new_game
     >>> seen = view(new_game(seed=7), 2)
@@ -203,7 +203,7 @@ def _list_notes(state: GameState, player: int | None) -> Mapping[NoteKey, Any]:
 
 
 def _unpack_hands(kept: Any) -> Any:
-    """Return what is kept as it may leave the table: hands as their cards."""
+    """Return a note with tuples of cards in place of hands."""
     if isinstance(kept, Hand | tuple):
         return tuple(_unpack_hands(part) for part in kept)
     return kept

@@ -45,7 +45,7 @@ MOVES: dict[type[Action], type[Move[Any]]] = {
 """By the class of an action, the class of the move that performs it."""
 
 _MAX_CHOSEN = 32768
-"""The number of plays with choices and of answers that are kept; effects may offer any number."""
+"""How many plays with choices and answers to keep; effects may offer any number."""
 
 _MAX_OFFERS = 8192
 """The number of lists of plays that are kept."""
