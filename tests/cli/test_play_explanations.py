@@ -22,7 +22,7 @@ from .prompt_runner import (
         ("why blue 1", "Yes. Blue 1 has the color in force, blue. (R022)"),
         ("why green-9", "Yes. Green 9 shows the same symbol as blue 9. (R022)"),
         ("why 3", "Yes. Wild has no color and goes on anything. (R043)"),
-        ("why 7", "Yes. On their turn a player may always draw a card instead. (R028)"),
+        ("why 7", "Yes. A player on turn may always draw a card instead. (R028)"),
         ("why tan 5", "No. You do not hold this card: tan 5. (R022)"),
         ("why 1.draw", "No. You play for Ana, not for Ben."),
     ],

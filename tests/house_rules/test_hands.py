@@ -76,7 +76,7 @@ def test_swap_hands_is_narrated() -> None:
 
     assert narrate_last(state, "p0 customizable blue >1") == [
         "Ana plays a Customizable, chooses Ben and names blue.",
-        "Hands move: Ana gets what Ben had and Ben gets what Ana had.",
+        "Hands move: Ana gets Ben's hand and Ben gets Ana's hand.",
     ]
 
 
@@ -119,7 +119,7 @@ def test_rotate_hands_is_narrated() -> None:
     state = make_rule_position("rotate-hands", *SWAP, players=NAMES)
 
     assert narrate_last(state, "p0 customizable blue uno")[1] == (
-        "Hands move: Ana gets what Cy had, Ben gets what Ana had and Cy gets what Ben had."
+        "Hands move: Ana gets Cy's hand, Ben gets Ana's hand and Cy gets Ben's hand."
     )
 
 

@@ -1,4 +1,4 @@
-"""English: what the other languages fall back on."""
+"""The English catalog; other languages fall back on it for texts that they lack."""
 
 from collections.abc import Mapping
 
@@ -30,10 +30,10 @@ ENGLISH: Mapping[str, str] = {
     "cards.one": "a card",
     "cards.many": "{count} cards",
     "cards.listed": "{cards}: {names}",
-    # --- how words are put together
+    # --- lists of words
     "and": "{before} and {after}",
     "comma": ", ",
-    # --- what happens
+    # --- events
     "event.announced": "{player}'s {card}: {verdict}.",
     "event.answered": "{player} answers: {answer}.",
     "event.asked": "{player} is asked: {question}?",
@@ -41,7 +41,7 @@ ENGLISH: Mapping[str, str] = {
     "event.awaited": "{player} is on turn.",
     "event.awaited.choose-color": "{player} must name a color.",
     "event.awaited.demand": "{player} must meet a demand.",
-    "event.awaited.drawn": "{player} may play what was drawn.",
+    "event.awaited.drawn": "{player} may play a drawn card.",
     "event.awaited.game-over": "The game is over.",
     "event.awaited.question": "{player} must answer.",
     "event.awaited.round-over": "{player} deals next.",
@@ -76,18 +76,18 @@ ENGLISH: Mapping[str, str] = {
     "event.skipped": "{player} loses a turn.",
     "event.turned-up": "The first card is {a_card}.",
     "event.uno-called": "{player} calls UNO just in time.",
-    # --- parts of what happens
+    # --- parts of events
     "deed.play": "plays {a_card}",
     "deed.choose": "chooses {choice}",
     "deed.choose-color": "names {color}",
     "deed.call-uno": "calls UNO",
     "direction.left": "left",
     "direction.right": "right",
-    "hand": "{player} gets what {other} had",
+    "hand": "{player} gets {other}'s hand",
     "score": "{player} {points}",
     "why.false-uno": "false UNO",
     "why.uno": "not calling UNO",
-    # --- what may be done, as a menu says it
+    # --- actions, as a menu names them
     "action.answer": "answer: {answer}",
     "action.call-uno": "call UNO",
     "action.catch": "catch {player}",
@@ -98,7 +98,7 @@ ENGLISH: Mapping[str, str] = {
     "action.leave": "leave the game",
     "action.pass": "pass",
     "action.play": "play {card}",
-    # --- what is asked, answered and announced
+    # --- questions, answers and announcements
     "answer.nothing": "nothing",
     "answer.no": "no",
     "answer.yes": "yes",
@@ -112,7 +112,7 @@ ENGLISH: Mapping[str, str] = {
     "answer.raise": "raise",
     "prompt.which-card-do-you-give": "which card do you give",
     "prompt.which-colour": "which color",
-    # --- why something may be done
+    # --- reasons why an action is legal
     "reason.answers": "This answers the question.",
     "reason.claims": "This may be claimed now.",
     "reason.goes-on-anything": "A card without a color goes on anything.",
@@ -122,7 +122,7 @@ ENGLISH: Mapping[str, str] = {
     "reason.may-call": "UNO may be called until somebody catches the player.",
     "reason.may-catch": "A player with one card that has not called UNO may be caught.",
     "reason.may-deal": "The round is over; the next one may be dealt.",
-    "reason.may-draw": "On their turn a player may always draw a card instead.",
+    "reason.may-draw": "A player on turn may always draw a card instead.",
     "reason.may-leave": "A player may leave, and the others go on.",
     "reason.may-keep": "A drawn card may be kept.",
     "reason.meets-demand": "The card meets the demand.",
@@ -132,7 +132,7 @@ ENGLISH: Mapping[str, str] = {
     "reason.out-of-turn": "The card may be played out of turn, as agreed.",
     "reason.pays": "Instead of meeting the demand, a player may draw.",
     "reason.variant": "A variant allows this play.",
-    # --- why it may not
+    # --- reasons why an action is refused
     "reason.choice-missing": "With this card, something must be chosen.",
     "reason.choice-not-asked": "Nothing is chosen with this card.",
     "reason.color-missing": "With this card, the color that continues must be named.",
@@ -171,7 +171,7 @@ ENGLISH: Mapping[str, str] = {
     "reason.unknown-choice": "This cannot be chosen with this card.",
     "reason.unknown-color": "This color cannot be named.",
     "reason.uno-not-due": "UNO cannot be called now.",
-    # --- the same, with what it is about
+    # --- the same reasons with details
     "because.choice-missing": "With {card}, one of these must be chosen: {choices}.",
     "because.choice-not-asked": "Nothing is chosen with {card}.",
     "because.color-missing": "The color that continues must be named, as in {example}.",
@@ -205,7 +205,7 @@ ENGLISH: Mapping[str, str] = {
     "because.unknown-color": "The colors of this edition are {colors}.",
     "because.uno-not-due": "Playing {card} does not leave you one card.",
     "because.variant": "{Card} goes on {top} because of a variant.",
-    # --- what the command says
+    # --- texts of the command line
     "edition.frozen": "Frozen",
     "edition.saved-by-the-bell": "Saved by the Bell",
     "edition.zelda": "The Legend of Zelda",

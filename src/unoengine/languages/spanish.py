@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 SPANISH: Mapping[str, str] = {
-    # --- colours and cards; a number or a wild is masculine, a card with a word on it feminine
+    # --- colors and cards; a number or a wild is masculine, a card with a word on it feminine
     "color.blue": "azul",
     "color.green": "verde",
     "color.orange": "naranja",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from unoengine.moves.answer import AnswerMove, ColorMove
 from unoengine.moves.deal import DealMove
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from unoengine.moves.move_base import Move
 
 __all__ = ["MOVES", "Registry"]
+
+A = TypeVar("A", bound=Action)
 
 MOVES: dict[type[Action], type[Move[Any]]] = {
     Play: PlayMove,
@@ -115,7 +117,7 @@ class Registry:
         found: Play | None = instances.get(key)
         if found is None:
             play = Play(seat, self._rules.tables.cards[face], color, choice, uno)
-            found = self._intern(instances, key, play)
+            return self._intern(instances, key, play)
         return found
 
     def intern_plays(
@@ -153,18 +155,18 @@ class Registry:
         found: tuple[Action, ...] | None = self._lasting.get(key)
         if found is None:
             action = CallUno(seat) if seat == exposed else Catch(seat, exposed)
-            found = self._lasting.setdefault(key, (self._add(action),))
+            calls: tuple[Action, ...] = self._lasting.setdefault(key, (self._add(action),))
+            return calls
         return found
 
     def _add(self, action: Action) -> Action:
-        added: Action = self._intern(self._lasting, (type(action), action), action)
-        return added
+        return self._intern(self._lasting, (type(action), action), action)
 
-    def _intern(self, instances: dict[tuple[Any, ...], Any], key: Any, action: Any) -> Any:
+    def _intern(self, instances: dict[tuple[Any, ...], Any], key: Any, action: A) -> A:
         """Keep an action as the one instance of its key, and create its move."""
         if instances is self._chosen and len(instances) >= _MAX_CHOSEN:
             self._evict_chosen()
-        found = instances.setdefault(key, action)
+        found: A = instances.setdefault(key, action)
         if found is action:
             self.moves[id(action)] = self._kinds[type(action)](self._rules, action)
         return found

@@ -312,8 +312,11 @@ class _StateReader(FieldReader):
 
     def read_wardrobe(self, data: Any) -> tuple[frozenset[str], ...]:
         """Return the colors that each seat wears."""
-        wrong = not isinstance(data, list) or len(data) != len(self.players)
-        if wrong or not all(isinstance(worn, list) for worn in data):
+        if (
+            not isinstance(data, list)
+            or len(data) != len(self.players)
+            or not all(isinstance(worn, list) for worn in data)
+        ):
             raise FormatError(f"a list of {len(self.players)} lists is expected", "wardrobe")
         try:
             return assign_wardrobe(self.rules, dict(enumerate(data)))
