@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.events import Step, events_for
 from unoengine.game.engine import apply, explain, legal_moves, new_game, start_game, step
 from unoengine.plugins.lazy_import import lazy_attributes
 from unoengine.ruleset.options import Options
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
     import unoengine.rulebook
     import unoengine.testing
     import unoengine.variants  # noqa: F401
+    from unoengine.events import Step, events_for
     from unoengine.game.explain import Verdict
     from unoengine.game.idle_move import idle_move
     from unoengine.game.redeal import redeal
@@ -101,7 +101,9 @@ if not TYPE_CHECKING:
         {
             "PlayerView": "unoengine.game.view",
             "Setup": "unoengine.game.setup",
+            "Step": "unoengine.events",
             "Verdict": "unoengine.game.explain",
+            "events_for": "unoengine.events",
             "idle_move": "unoengine.game.idle_move",
             "narrate": "unoengine.narration",
             "redeal": "unoengine.game.redeal",

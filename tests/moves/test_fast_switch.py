@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from unoengine import GameState, Leave, Options, apply, legal_moves, new_game
-from unoengine.moves import fast, legality, registry, rehearsal
+from unoengine.moves import fast, legality, registry
 
 OPTIONS = Options(leaving="allowed")
 
@@ -24,7 +24,7 @@ def is_plain(state: GameState) -> bool:
     legal_moves(state)
     plain = (
         rules.list_plays == legality.list_plays,
-        rules.rehearse == rehearsal.rehearse,
+        rules.rehearse == legality.rehearse,
         rules.cache is None,
         not rules.quick_moves,
         list_classes_of_moves(state) <= {kind.__module__ for kind in registry.MOVES.values()},

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unoengine.effect_api.open_and_seal import make_table, seal
-from unoengine.events import EventLog, Step
 from unoengine.game.players import assign_wardrobe, check_players, find_rules, name_players
 from unoengine.moves.legality import list_actions_of_seat
 from unoengine.moves.move_base import Move
@@ -18,6 +17,7 @@ from unoengine.values.actions import Action, Answer, Play, Value
 from unoengine.values.errors import IllegalMove, SetupError
 
 if TYPE_CHECKING:
+    from unoengine.events import EventLog, Step
     from unoengine.game.explain import Verdict
     from unoengine.plugins.variant_base import Variant
     from unoengine.ruleset.agreement import HouseRules
@@ -76,6 +76,8 @@ def start_game(
     >>> start_game(players=["Ana", "Ben"], seed=7).events[0]
     Dealt(player=1, round=1)
     """
+    from unoengine.events import EventLog, Step  # the event classes load slowly
+
     log = EventLog()
     state = _start(log, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
     return Step(state, tuple(log.events))
@@ -177,6 +179,8 @@ def step(state: GameState, action: Action) -> Step:
     True
     """
     check_state(state)
+    from unoengine.events import EventLog, Step  # the event classes load slowly
+
     log = EventLog()
     after = require_move(state, action).perform(state, log)
     return Step(after, tuple(log.events))

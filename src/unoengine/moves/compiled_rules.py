@@ -10,7 +10,6 @@ from unoengine.moves import fast, legality
 from unoengine.moves.fast.move_cache import MoveCache
 from unoengine.moves.fast.quick_moves import QUICK_MOVES
 from unoengine.moves.registry import MOVES, Registry
-from unoengine.moves.rehearsal import rehearse
 from unoengine.ruleset.agreement import Agreement
 from unoengine.ruleset.lookup_tables import LookupTables
 from unoengine.ruleset.seat_order import SeatOrder
@@ -70,7 +69,7 @@ class CompiledRules:
 
         self.list_actions = legality.list_actions
         self.list_plays = legality.list_plays
-        self.rehearse = rehearse
+        self.rehearse = legality.rehearse
         if self.cache is not None:
             self.list_plays = self.cache.list_plays
             self.rehearse = self.cache.rehearse

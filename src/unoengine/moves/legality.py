@@ -30,6 +30,7 @@ __all__ = [
     "list_plays_of_card",
     "may_keep_drawn",
     "may_play_drawn",
+    "rehearse",
 ]
 
 
@@ -140,6 +141,13 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
         if left == 1 or (false_uno is not None and left != 0):
             found.append(registry.intern_play(play.player, face, color, play.choice, True))
     return tuple({id(play): play for play in found}.values())
+
+
+def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
+    """Return what `rehearsal.rehearse` returns; few cards need it, and it loads slowly."""
+    from unoengine.moves import rehearsal
+
+    return rehearsal.rehearse(position, play)
 
 
 def ask_effect(position: Position, seat: int, face: int, hand: int) -> Table:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from unoengine.moves import legality
 from unoengine.moves.fast.effect_outcomes import find_constant_terms
 from unoengine.moves.fast.quick_moves import QuickPlay
-from unoengine.moves.rehearsal import rehearse
 from unoengine.moves.terms import list_terms
 from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion
 from unoengine.table.state import GameState
@@ -202,7 +201,7 @@ class MoveCache:
         assert isinstance(move, QuickPlay)
         outcome = move.find_outcome(position._round, position._direction)
         if outcome.cards > position._pile_size or type(position._pending) is Demand:
-            return rehearse(position, play)
+            return legality.rehearse(position, play)
         others = self._rules.tables.codec.remove(position._hands[play.player], move.face)
         return (others & ~outcome.discards).bit_count(), outcome.saw_color
 
