@@ -84,11 +84,11 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ('{"action": "draw", "player": 0, "seat": 1}', Action, "", "'seat' is not known here"),
     ('{"action": "draw", "player": 0, "plaeyr": 1}', Action, "", "did you mean 'player'"),
     ('{"action": "play", "player": 0, "card": "red-77"}', Action, "card", "no card 'red-77'"),
-    ('{"action": "play", "player": 0, "card": ["red-1"]}', Action, "card", "a text is expected"),
-    ('{"action": "play", "player": 0, "card": {}}', Action, "card", "a text is expected"),
+    ('{"action": "play", "player": 0, "card": ["red-1"]}', Action, "card", "a string is expected"),
+    ('{"action": "play", "player": 0, "card": {}}', Action, "card", "a string is expected"),
     (PLAY + ', "uno": 1}', Action, "uno", "true or false is expected"),
     (PLAY + ', "uno": null}', Action, "uno", "true or false is expected"),
-    (PLAY + ', "color": 1}', Action, "color", "a text is expected"),
+    (PLAY + ', "color": 1}', Action, "color", "a string is expected"),
     (PLAY + ', "choice": {"card": "red-77"}}', Action, "choice", "no card 'red-77'"),
     (PLAY + ', "choice": {"card": {}}}', Action, "choice", "no card"),
     (PLAY + ', "choice": [1]}', Action, "choice", "is not allowed here"),
@@ -106,7 +106,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ('{"event": "round-scored", "player": 0, "scores": [1, true]}', Event, "scores[1]", "whole"),
     (
         '{"event": "drew", "player": 0, "cards": ["red-1", 1], "why": null}',
-        *(Event, "cards[1]", "a text is expected"),
+        *(Event, "cards[1]", "a string is expected"),
     ),
     (
         '{"event": "drew", "player": 0, "cards": [], "why": true}',
@@ -148,7 +148,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ('{"state": {}, "events": [], "more": 1}', Step, "", "'more' is not known here"),
     ('{"state": [], "events": []}', Step, "state", "a state is expected"),
     ("{}", Verdict, "", "action is missing"),
-    ("1", Card, "", "a text is expected"),
+    ("1", Card, "", "a string is expected"),
 ]
 
 
@@ -161,7 +161,7 @@ VIEW: dict[str, Any] = orjson.loads(dumps(view(states_by_phase()["duel"], 1)))
 STATE: dict[str, Any] = orjson.loads(dumps(states_by_phase()["turn"]))
 CHANGED: list[tuple[str, Any, str, str]] = [
     ("edition", "monopoly", "edition", "no edition is called 'monopoly'"),
-    ("edition", 1, "edition", "a text is expected"),
+    ("edition", 1, "edition", "a string is expected"),
     ("edition", "zelda", "", "this is not a possible agreement"),
     ("options", {"max_players": "10"}, "options.max_players", "a whole number"),
     ("options", {"effects": {"triforce": {}}}, "", "no card of frozen has the effect"),
@@ -181,12 +181,12 @@ CHANGED: list[tuple[str, Any, str, str]] = [
     ("hand_sizes", [1, "2"], "hand_sizes[1]", "a whole number"),
     ("known", [{"holder": 0}], "known[0]", "cards is missing"),
     ("known", [{"holder": 0, "cards": []}] * 2, "known", "expected once"),
-    ("top", None, "top", "a text is expected"),
+    ("top", None, "top", "a string is expected"),
     ("question", {"card": None}, "question", "player is missing"),
-    ("wardrobe", [["pink", 1]], "wardrobe[0][1]", "a text is expected"),
+    ("wardrobe", [["pink", 1]], "wardrobe[0][1]", "a string is expected"),
     ("notes", [{"by": "duel"}], "notes[0]", "key is missing"),
     ("legal", [{"action": "draw", "player": 0}, {}], "legal[1]", "action is missing"),
-    ("legal", [{"action": "play", "player": 0, "card": 7}], "legal[0].card", "a text"),
+    ("legal", [{"action": "play", "player": 0, "card": 7}], "legal[0].card", "a string"),
     ("hnad", [], "", "'hnad' is not known here; did you mean 'hand'"),
 ]
 

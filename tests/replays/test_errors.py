@@ -123,8 +123,8 @@ def test_a_required_key_may_not_be_missing(key: str) -> None:
         ("plugins", "wardrobe = [['x'], []]", "line 3: seat 0 wears x"),
         ("plugins", "options = 7", "line 8, options: names with values are expected"),
         ("plugins", "options = { taget = 7 }", "line 8, options: 'taget' is not known here"),
-        ("plugins", "options = { target = inf }", "line 8, options.target: a text, a number"),
-        ("plugins", "options = { target = 07:32:00 }", "line 8, options.target: a text"),
+        ("plugins", "options = { target = inf }", "line 8, options.target: a string, a number"),
+        ("plugins", "options = { target = 07:32:00 }", "line 8, options.target: a string"),
         (
             "plugins",
             "options.target = 0",

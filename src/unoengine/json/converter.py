@@ -1,6 +1,6 @@
 """Converts classes to plain data and back by their fields; everything but states and views.
 
-Whatever is read is of its type exactly: no text passes for a list, and true is not 1.
+Whatever is read is of its type exactly: no string passes for a list, and true is not 1.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from unoengine.records.basic_values import (
     find_card,
     read_basic_value,
     read_entry,
+    read_flag,
+    read_string,
     write_basic_value,
 )
 from unoengine.records.state_record import read_state, write_state
@@ -38,7 +40,7 @@ from unoengine.values.actions import Action
 from unoengine.values.card import Card
 from unoengine.values.errors import FormatError, did_you_mean
 
-__all__ = ["CONVERTER", "make_reader", "make_writer", "read_object", "read_text"]
+__all__ = ["CONVERTER", "make_reader", "make_writer", "read_object"]
 
 make_reader: Any = make_dict_structure_fn
 """cattrs' generator of readers; its own annotations are too narrow for these classes."""
@@ -49,7 +51,7 @@ make_writer: Any = make_dict_unstructure_fn
 # --- single values
 
 
-def _read_int(data: Any, _: Any = None) -> int:
+def _read_int(data: Any) -> int:
     if type(data) is int and -EXACT_LIMIT < data < EXACT_LIMIT:
         return data
     raise FormatError("a whole number is expected")
@@ -61,19 +63,6 @@ def _write_int(value: int) -> int:
     raise FormatError(f"{value} is too big a number for this field")
 
 
-def _read_bool(data: Any, _: Any = None) -> bool:
-    if type(data) is bool:
-        return data
-    raise FormatError("true or false is expected")
-
-
-def read_text(data: Any, _: Any = None) -> str:
-    """Return a text."""
-    if type(data) is str:
-        return data
-    raise FormatError("a text is expected")
-
-
 def read_object(data: Any) -> dict[str, Any]:
     """Return an object of names with values."""
     if type(data) is dict:
@@ -81,20 +70,53 @@ def read_object(data: Any) -> dict[str, Any]:
     raise FormatError("names with values are expected")
 
 
-def _read_card(data: Any, _: Any = None) -> Card:
-    return find_card(current_edition()[0], read_text(data), "")
+def _read_card(data: Any) -> Card:
+    return find_card(current_edition()[0], read_string(data), "")
 
 
-def _read_value(data: Any, _: Any = None) -> Any:
+def _read_value(data: Any) -> Any:
     return read_basic_value(data, "", *current_edition())
 
 
-def _read_options(data: Any, _: Any) -> Options:
+def _read_options(data: Any) -> Options:
     return read_options(data, current_edition()[0], "")
 
 
-def _read_colors(data: Any, _: Any = None) -> frozenset[str]:
+def _read_colors(data: Any) -> frozenset[str]:
     return frozenset(CONVERTER.structure(data, list[str]))
+
+
+def _read_step(data: Any) -> Step:
+    entry = read_entry(read_object(data), "", ("state", "events"))
+    with use_place("state"):
+        state = read_state(entry["state"])
+    with use_edition(state.edition), use_place("events"):
+        return Step(state, CONVERTER.structure(entry["events"], tuple[Event, ...]))
+
+
+def _write_step(step: Step) -> dict[str, Any]:
+    return {"state": write_state(step.state), "events": CONVERTER.unstructure(step.events)}
+
+
+_READERS: dict[Any, Callable[[Any], Any]] = {
+    int: _read_int,
+    bool: read_flag,
+    str: read_string,
+    Any: _read_value,
+    Card: _read_card,
+    frozenset[str]: _read_colors,
+    GameState: read_state,
+    Options: _read_options,
+    Step: _read_step,
+}
+_WRITERS: dict[Any, Callable[[Any], Any]] = {
+    int: _write_int,
+    Card: attrgetter("code"),
+    frozenset[str]: sorted,
+    GameState: write_state,
+    Options: write_options,
+    Step: _write_step,
+}
 
 
 # --- factories: each returns the reader or writer of a type
@@ -129,7 +151,7 @@ def _make_list_reader(kind: Any, converter: Converter) -> Callable[[Any, Any], A
     read_part = converter.get_structure_hook(part)
 
     def read(data: Any, _: Any) -> Any:
-        if type(data) is not list:  # cattrs would take a text for a sequence
+        if type(data) is not list:  # cattrs would take a string for a sequence
             raise FormatError("a list is expected")
         found: list[Any] = []
         try:
@@ -180,21 +202,6 @@ def _write_by_own_class(kind: type, value: Any) -> Any:
     return CONVERTER.unstructure(value)
 
 
-# --- steps
-
-
-def _read_step(data: Any, _: Any) -> Step:
-    entry = read_entry(read_object(data), "", ("state", "events"))
-    with use_place("state"):
-        state = read_state(entry["state"])
-    with use_edition(state.edition), use_place("events"):
-        return Step(state, CONVERTER.structure(entry["events"], tuple[Event, ...]))
-
-
-def _write_step(step: Step) -> dict[str, Any]:
-    return {"state": write_state(step.state), "events": CONVERTER.unstructure(step.events)}
-
-
 # --- the converter
 
 
@@ -202,22 +209,12 @@ def _make_converter() -> Converter:
     """Return the converter of all classes but `PlayerView`, which `view_converter` adds."""
     converter = Converter(forbid_extra_keys=True)
     hooks: Any = converter
-    hooks.register_structure_hook(int, _read_int)
-    hooks.register_structure_hook(bool, _read_bool)
-    hooks.register_structure_hook(str, read_text)
-    hooks.register_unstructure_hook(int, _write_int)
-    readers: list[tuple[Any, Any]] = [
-        *((Card, _read_card), (Any, _read_value), (frozenset[str], _read_colors)),
-        *((Step, _read_step), (GameState, lambda data, _: read_state(data))),
-        (Options, _read_options),
-    ]
-    for kind, read in readers:
-        hooks.register_structure_hook_func(partial(_equals, kind), read)
-    writers: list[tuple[Any, Any]] = [
-        *((Card, attrgetter("code")), (frozenset[str], sorted)),
-        *((GameState, write_state), (Step, _write_step), (Options, write_options)),
-    ]
-    for kind, write in writers:
+    for kind, read in _READERS.items():
+        if kind in (int, bool, str):  # cattrs would prefer its own readers of these to a func hook
+            hooks.register_structure_hook(kind, _ignore_kind(read))
+        else:
+            hooks.register_structure_hook_func(partial(_equals, kind), _ignore_kind(read))
+    for kind, write in _WRITERS.items():
         hooks.register_unstructure_hook_func(partial(_equals, kind), write)
     for sequence in (tuple, list):
         hooks.register_structure_hook_factory(partial(_has_origin, sequence), _make_list_reader)
@@ -230,13 +227,8 @@ def _make_converter() -> Converter:
         struct_hook=lambda data, _: converter.structure(data, Action),
         unstruct_hook=converter.unstructure,
     )
-    by_fields: dict[Any, dict[str, Any]] = {
-        KnownHand: {},
-        KeptNote: {},
-        Question: {},
-        Verdict: {"action": action},
-    }
-    for kind, overrides in by_fields.items():
+    for kind in (KnownHand, KeptNote, Question, Verdict):
+        overrides = {"action": action} if kind is Verdict else {}
         write = make_writer(resolve_class(kind), converter, **overrides)
         hooks.register_unstructure_hook_func(partial(_equals, kind), write)
         read = partial(_read_fields, make_reader(kind, converter, **overrides))
@@ -246,6 +238,11 @@ def _make_converter() -> Converter:
 
 def _read_fields(read: Any, data: Any, kind: Any) -> Any:
     return read(read_object(data), kind)
+
+
+def _ignore_kind(read: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
+    """Return a reader with the signature that cattrs expects."""
+    return lambda data, _: read(data)
 
 
 def _equals(kind: Any, other: Any) -> bool:

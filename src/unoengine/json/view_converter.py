@@ -11,7 +11,7 @@ from cattrs.gen import override
 
 from unoengine.game.view import PlayerView
 from unoengine.json.class_fields import KeptNote, KnownHand, resolve_class
-from unoengine.json.converter import CONVERTER, make_reader, make_writer, read_object, read_text
+from unoengine.json.converter import CONVERTER, make_reader, make_writer, read_object
 from unoengine.json.read_context import use_edition, use_place
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
@@ -24,7 +24,7 @@ from unoengine.records.agreement_record import (
     write_options,
     write_variants,
 )
-from unoengine.records.basic_values import write_basic_value
+from unoengine.records.basic_values import read_string, write_basic_value
 from unoengine.records.state_record import note_order
 from unoengine.ruleset.agreement import Agreement, resolve_agreement
 from unoengine.ruleset.options import Options
@@ -130,7 +130,7 @@ def _read_agreement(written: bytes, _generation: int) -> tuple[Agreement, Multis
     """Return what was agreed on; the cache key is text, in which true differs from 1."""
     name, options, variants, house_rules = orjson.loads(written)
     with use_place("edition"):
-        edition = resolve_agreement(read_text(name)).published_edition
+        edition = resolve_agreement(read_string(name)).published_edition
     with use_place():
         chosen = read_options(options, edition)
         played = read_variants(variants, edition)

@@ -1,8 +1,8 @@
-"""Basic values in a record: text, numbers, cards, hands and lists.
+"""Basic values in a record: strings, numbers, cards, hands and lists.
 
-Text, whole numbers, true, false and null stand for themselves, a list for a tuple. A card is saved
-as `{"card": code}`, a hand as `{"hand": [codes]}`, and a number that many JSON readers would round
-as `{"number": digits}`.
+Strings, whole numbers, true, false and null stand for themselves, a list for a tuple. A card is
+saved as `{"card": code}`, a hand as `{"hand": [codes]}`, and a number that many JSON readers would
+round as `{"number": digits}`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,11 @@ __all__ = [
     "join_place",
     "read_basic_value",
     "read_entry",
+    "read_flag",
     "read_list",
     "read_mapping",
     "read_number",
+    "read_string",
     "refuse_unknown_names",
     "write_basic_value",
     "write_digits",
@@ -124,7 +126,7 @@ def _read_value(data: Any, edition: Edition, codec: MultisetCodec | None, depth:
                 raise FormatError(str(error)) from None
         case {"number": text, **more} if not more and isinstance(text, str):
             return read_number(text, "")
-    raise FormatError("a text, a number, true, false, null, a list or a card is expected")
+    raise FormatError("a string, a number, true, false, null, a list or a card is expected")
 
 
 def find_card(edition: Edition, code: object, place: str) -> Card:
@@ -150,6 +152,20 @@ def read_number(data: object, place: str) -> int:
     zeros = isinstance(data, str) and data.lstrip("-").startswith("0") and data != "0"
     hint = ", without leading zeros" if zeros else ""
     raise FormatError(f"a whole number of at most {MAX_DIGITS} digits is expected{hint}", place)
+
+
+def read_flag(data: Any, place: str = "") -> bool:
+    """Return true or false."""
+    if type(data) is bool:
+        return data
+    raise FormatError("true or false is expected", place)
+
+
+def read_string(data: Any, place: str = "") -> str:
+    """Return a string."""
+    if type(data) is str:
+        return data
+    raise FormatError("a string is expected", place)
 
 
 def read_list(data: Any, place: str) -> list[Any]:
@@ -207,7 +223,7 @@ SCHEMAS = {
         "pattern": r"^[^\W_]+(-[^\W_]+)*$",
     },
     "taggedCard": object_of(
-        {"card": ref("card")}, description="A card where a text might stand as well."
+        {"card": ref("card")}, description="A card where a string is possible as well."
     ),
     "bigNumber": object_of(
         {"number": {"type": "string", "pattern": f"^-?[0-9]{{1,{MAX_DIGITS}}}$"}},

@@ -50,18 +50,6 @@ class FieldReader:
             return data
         raise FormatError(f"a whole number of at least {least} is expected", place)
 
-    def read_flag(self, data: Any, place: str) -> bool:
-        """Return true or false."""
-        if type(data) is bool:
-            return data
-        raise FormatError("true or false is expected", place)
-
-    def read_text(self, data: Any, place: str) -> str:
-        """Return a text."""
-        if type(data) is str:
-            return data
-        raise FormatError("a text is expected", place)
-
     def read_value(self, data: Any, place: str) -> Any:
         """Return a basic value."""
         return read_basic_value(data, place, self.tables.edition, self.tables.codec)

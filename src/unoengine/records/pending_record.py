@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import overrides
-from unoengine.records.basic_values import read_entry, write_basic_value
+from unoengine.records.basic_values import read_entry, read_flag, read_string, write_basic_value
 from unoengine.records.schema_parts import (
     CARDS,
     COLOR,
@@ -136,8 +136,8 @@ def _read_demand(reader: FieldReader, data: Any, place: str) -> Demand:
         color=reader.read_color(entry["color"], f"{place}.color"),
         bits=tables.codec.presence_mask(answers),
         cost=reader.read_count(entry["cost"], f"{place}.cost"),
-        may_decline=reader.read_flag(entry["may_decline"], f"{place}.may_decline"),
-        may_play_drawn=reader.read_flag(entry["may_play_drawn"], f"{place}.may_play_drawn"),
+        may_decline=read_flag(entry["may_decline"], f"{place}.may_decline"),
+        may_play_drawn=read_flag(entry["may_play_drawn"], f"{place}.may_play_drawn"),
     )
 
 
@@ -251,7 +251,7 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
         effect=_find_asker(reader.tables, entry["by"], face, questions),
         before=_read_before(reader, entry["before"]),
         choice=reader.read_single_value(entry.get("choice"), "pending.choice"),
-        uno=reader.read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
+        uno=read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
         met=_read_demand(reader, entry["met"], "pending.met") if "met" in entry else None,
         demand=(
             _read_demand(reader, entry["demand"], "pending.demand") if "demand" in entry else None
@@ -320,7 +320,7 @@ def _read_question(reader: FieldReader, data: Any, place: str) -> QueuedQuestion
         acting = _read_acting_face(reader, entry["acting"], f"{place}.acting")
     return QueuedQuestion(
         player=reader.read_active_seat(entry["player"], f"{place}.player"),
-        prompt=reader.read_text(entry["prompt"], f"{place}.prompt"),
+        prompt=read_string(entry["prompt"], f"{place}.prompt"),
         answers=answers,
         data=reader.read_value(entry.get("data"), f"{place}.data"),
         among=among,

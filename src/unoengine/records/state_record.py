@@ -20,6 +20,7 @@ from unoengine.records.agreement_record import compile_agreement, write_agreemen
 from unoengine.records.basic_values import (
     MAX_DIGITS,
     read_number,
+    read_string,
     refuse_unknown_names,
     write_basic_value,
     write_digits,
@@ -442,7 +443,7 @@ class _StateReader(FieldReader):
             place = f"notes[{n}]"
             if not isinstance(entry, Mapping) or entry.keys() != _NOTE.keys():
                 raise FormatError(f"{', '.join(_NOTE)} are expected", place)
-            by, lasts, seat = self.read_text(entry["by"], f"{place}.by"), entry["lasts"], None
+            by, lasts, seat = read_string(entry["by"], f"{place}.by"), entry["lasts"], None
             if by not in keepers:
                 raise FormatError("no effect or variant of this game has this name", f"{place}.by")
             if type(lasts) is not str or lasts not in ("round", "game"):
@@ -450,7 +451,7 @@ class _StateReader(FieldReader):
             if entry["player"] is not None:
                 seat = self.read_active_seat(entry["player"], f"{place}.player")
             value = self.read_value(entry["value"], f"{place}.value")
-            name = self.read_text(entry["key"], f"{place}.key")
+            name = read_string(entry["key"], f"{place}.key")
             if seat is None and has_hand(value):
                 raise FormatError("a note with a hand must belong to a seat", f"{place}.value")
             if value is None or (by, name, seat) in notes:
