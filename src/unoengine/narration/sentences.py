@@ -154,9 +154,9 @@ class _Narrator:
             value = getattr(described, field.name)
             match field.name:
                 case "player":
-                    parts["player"] = self.names[value]
+                    parts["player"] = self.names[int(value)]
                 case "to" | "by":
-                    parts["other"] = self.names[value]
+                    parts["other"] = self.names[int(value)]
                 case "color":
                     parts["color"] = self.name_color(value)
                 case "value":
