@@ -69,11 +69,11 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
     (lambda table: table.announce(None), "announces an outcome that is not a string: None"),
     (
         lambda table: table.demand(None, table.cards(), cost=1, may_decline=1),
-        "demands a card: may_decline and may_play_drawn are True or False",
+        "passes a flag to demand that is not True or False",
     ),
     (
         lambda table: table.demand(None, table.cards(), cost=1, may_play_drawn=None),
-        "demands a card: may_decline and may_play_drawn are True or False",
+        "passes a flag to demand that is not True or False",
     ),
     # who with whom
     (lambda table: table.give(1, 1, 1), "lets seat 1 give cards to itself"),
@@ -175,7 +175,7 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
     (lambda table: table.ask(1, "well?", ("yes",), (1, STRANGER)), "Card('stranger')"),
     (lambda table: table.ask_for_card(1, "which?", data=STRANGER), "Card('stranger')"),
     (lambda table: table.ask_for_card(1, "which?", data=(STRANGER,)), "Card('stranger')"),
-    (lambda table: table.ask_for_card(1, "which?", data=[]), "stores data with a question"),
+    (lambda table: table.ask_for_card(1, "which?", data=[]), "asks with data that are not plain"),
     (lambda table: table.ask(1, "well?", ()), "asks a question without answers"),
     (lambda table: table.answerer, "reads answerer, but no question has been answered"),
 ]

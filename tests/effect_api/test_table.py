@@ -300,7 +300,7 @@ def test_exposed_player_may_be_caught_during_a_question() -> None:
         ),
         (
             lambda table: table.ask(1, "well?", ("a",), []),
-            "stores data with a question that are not plain: []",
+            "asks with data that are not plain values: []",
         ),
         (
             lambda table: table.show(1, 0, ["grey-1"]),

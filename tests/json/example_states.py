@@ -41,8 +41,8 @@ ALL = VARIANTS[:5]
 GAMES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], ...] = (
     *(("frozen", (rule, rule), ()) for rule in RULES),
     *(("frozen", (rule, other), ALL) for rule, other in pairwise(RULES)),
-    *((box, (), (variant,)) for box in EDITIONS for variant in VARIANTS),
-    *((box, (), ALL) for box in EDITIONS),
+    *((edition, (), (variant,)) for edition in EDITIONS for variant in VARIANTS),
+    *((edition, (), ALL) for edition in EDITIONS),
 )
 """Each rule on both cards, each variant, and all of them together."""
 
@@ -65,12 +65,12 @@ def any_game(draw: st.DrawFn) -> Game:
 
 def play_near_end(number: int, seed: int, longest: int) -> Iterator[tuple[GameState, Action]]:
     """Play a game near its end at random; yield each state and the action taken there."""
-    box, rules, variants = GAMES[number]
+    edition, rules, variants = GAMES[number]
     options = Options(leaving="allowed", final_card_effects="all" if seed % 2 else None)
-    worn = {1: frozenset(EDITIONS[box][:2])}
+    worn = {1: frozenset(EDITIONS[edition][:2])}
     pile = (None, 5, 12)[seed % 3]
     players = 2 + seed % 3
-    game = Game(box, players, seed, options, rules, worn, 3, pile, variants=variants)
+    game = Game(edition, players, seed, options, rules, worn, 3, pile, variants=variants)
     return play_at_random(game.start(), Random(seed), longest)
 
 

@@ -204,15 +204,15 @@ def tamper(document: Any, chance: Random) -> Any:
 @settings(max_examples=600, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(0, len(MADE) - 1))
 def test_tampered_document_is_read_or_refused(seed: int, number: int) -> None:
-    document, kind, box = MADE[number]
-    is_accepted(orjson.dumps(tamper(document, Random(seed))), kind, box)
+    document, kind, edition = MADE[number]
+    is_accepted(orjson.dumps(tamper(document, Random(seed))), kind, edition)
 
 
 @settings(max_examples=600, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(0, len(STATES) - 1))
 def test_tampered_state_is_sound_or_refused(seed: int, number: int) -> None:
-    document, kind, box = MADE[number]
-    is_accepted(orjson.dumps(tamper(document, Random(seed))), kind, box)
+    document, kind, edition = MADE[number]
+    is_accepted(orjson.dumps(tamper(document, Random(seed))), kind, edition)
 
 
 def test_some_tampered_documents_are_accepted() -> None:
@@ -228,7 +228,7 @@ def test_some_tampered_documents_are_accepted() -> None:
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(0, len(MADE) - 1))
 def test_tampered_bytes_are_read_or_refused(seed: int, number: int) -> None:
-    document, kind, box = MADE[number]
+    document, kind, edition = MADE[number]
     chance, data = Random(seed), bytearray(orjson.dumps(document))
     for _ in range(chance.randint(1, 3)):
         at = chance.randrange(len(data))
@@ -241,7 +241,7 @@ def test_tampered_bytes_are_read_or_refused(seed: int, number: int) -> None:
                 data[at:at] = data[at : at + chance.randint(1, 30)]
             case 3:
                 data = data[:at] or data
-    is_accepted(bytes(data), kind, box)
+    is_accepted(bytes(data), kind, edition)
 
 
 # Too much

@@ -63,7 +63,7 @@ QUESTION: dict[str, dict[str, Any]] = {
 PENDING: dict[str, dict[str, Any]] = {
     "another next": {"next": 2},
     "another player": {"player": 2},
-    "before any colour": {"before": ["red-5", None]},
+    "before any color": {"before": ["red-5", None]},
     "a choice": {"choice": "x"},
     "uno": {"uno": False},
 }

@@ -44,16 +44,20 @@ from unoengine.variants import Stacking
 
 def check_round_trip(state: GameState, action: Action) -> None:
     """Write and read every value that belongs to a state, for each seat and for spectators."""
-    box, done = state.edition, step(state, action)
+    edition, done = state.edition, step(state, action)
     again = loads(dumps(state), GameState)
     assert (again, legal_moves(again)) == (state, legal_moves(state))
-    assert loads(dumps(action), Action, box) == loads(dumps(action), type(action), box) == action
+    assert (
+        loads(dumps(action), Action, edition)
+        == loads(dumps(action), type(action), edition)
+        == action
+    )
     assert loads(dumps(done), Step) == done
-    assert loads(dumps(explain(state, action)), Verdict, box) == explain(state, action)
+    assert loads(dumps(explain(state, action)), Verdict, edition) == explain(state, action)
     for seat in (None, *range(len(state.players))):
         seen, heard = view(state, seat), events_for(done.events, seat)
         assert loads(dumps(seen), PlayerView) == seen
-        assert loads(dumps(heard), tuple[Event, ...], box) == heard
+        assert loads(dumps(heard), tuple[Event, ...], edition) == heard
     assert loads(dumps(state.options), Options) == state.options
 
 

@@ -21,7 +21,7 @@ from unoengine.values.actions import Draw
 
 def test_loads_returns_the_type_of_its_kind() -> None:
     state = new_game(seed=7)
-    box = state.edition
+    edition = state.edition
     told = assert_type(dumps(state), bytes)
     assert_type(loads(told, GameState), GameState)
     assert_type(loads(told.decode(), GameState), GameState)
@@ -29,8 +29,8 @@ def test_loads_returns_the_type_of_its_kind() -> None:
     assert_type(loads("{}", Options), Options)
     done = step(state, legal_moves(state)[0])
     assert_type(loads(dumps(done), Step), Step)
-    assert_type(loads(dumps(done.events), tuple[Event, ...], box), tuple[Event, ...])
-    assert_type(loads(dumps([Draw(1)]), list[Action], box), list[Action])
+    assert_type(loads(dumps(done.events), tuple[Event, ...], edition), tuple[Event, ...])
+    assert_type(loads(dumps([Draw(1)]), list[Action], edition), list[Action])
     play = '{"action": "play", "player": 0, "card": "blue-7"}'
-    assert_type(loads(play, Action, box), Action)
-    assert_type(loads(play, Play, edition=box), Play)
+    assert_type(loads(play, Action, edition), Action)
+    assert_type(loads(play, Play, edition=edition), Play)

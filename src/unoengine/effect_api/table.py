@@ -270,9 +270,7 @@ class Table(Queries):
         if type(cost) is not int or cost < 0:
             raise self._make_error(f"demands a card at a cost of {cost!r} cards")
         if not type(may_decline) is type(may_play_drawn) is bool:
-            raise self._make_error(
-                "demands a card: may_decline and may_play_drawn are True or False"
-            )
+            raise self._make_error("passes a flag to demand that is not True or False")
         play.requests.demand = Demand(
             play.face,
             tables.color_names.index(color),
@@ -319,7 +317,7 @@ class Table(Queries):
         if type(prompt) is not str:
             raise self._make_error(f"asks a question that is not a string: {prompt!r}")
         if not self._are_plain(data if type(data) is tuple else (data,)):
-            raise self._make_error(f"stores data with a question that are not plain: {data!r}")
+            raise self._make_error(f"asks with data that are not plain values: {data!r}")
         if not overrides(play.effect, "answered"):
             raise self._make_error("asks a question, but does not override answered")
         if self._has_left(seat):

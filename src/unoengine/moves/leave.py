@@ -1,4 +1,4 @@
-"""Leaving the game: where the cards go, and who goes on (A113)."""
+"""Leaving the game: the cards return to the draw pile, and the other players go on (A113)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _MAX_EVENTS = 10_000
 def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
     """Return how many cards a play leaves its player, and whether that depends on the color.
 
-    The number is None if it depends on what nobody knows yet.
+    The number is None if it depends on cards or dice that are not known yet.
     """
     observer = _Observer(play.player)
     after = position._round.rules.registry.get_move(play).perform(position, observer)
@@ -45,7 +45,7 @@ class _Observer(Listener):
         """Give up on a play that does not end."""
         self.events += 1
         if self.events > _MAX_EVENTS:
-            raise PluginError("a card that is tried out for its player never comes to an end")
+            raise PluginError("the rehearsal of a card does not end")
 
     def saw_color(self) -> None:
         """Note that the effect depends on the color that is named."""

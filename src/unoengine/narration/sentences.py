@@ -151,15 +151,14 @@ class _Narrator:
             raise TypeError(f"there is no {what} for {described!r}")
         parts: dict[str, str] = {}
         for field in fields(type(described)):
-            value = getattr(described, field.name)
-            match field.name:
-                case "player":
-                    parts["player"] = self.names[int(value)]
-                case "to" | "by":
-                    parts["other"] = self.names[int(value)]
-                case "color":
-                    parts["color"] = self.name_color(value)
-                case "value":
+            match field.name, getattr(described, field.name):
+                case "player", int(seat):
+                    parts["player"] = self.names[seat]
+                case "to" | "by", int(seat):
+                    parts["other"] = self.names[seat]
+                case "color", color:
+                    parts["color"] = self.name_color(color)
+                case "value", value:
                     parts["answer"] = self.name_value(value)
         card, count = getattr(described, "card", None), getattr(described, "count", None)
         return self.say(key, card, count, **parts)
