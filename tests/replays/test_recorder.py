@@ -334,7 +334,7 @@ def test_a_game_with_an_end_is_not_resumed() -> None:
 
 
 def test_begin_refuses_anything_but_a_state() -> None:
-    with pytest.raises(SetupError, match="GameState is needed"):
+    with pytest.raises(SetupError, match="expected a GameState"):
         Recorder(StringIO()).begin("zelda")  # type: ignore[arg-type]
 
 

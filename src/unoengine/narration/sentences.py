@@ -140,6 +140,8 @@ class _Narrator:
                 return self.words.join(self.describe_play("action", action))
             case actions.Catch(_, target):
                 return self.say("action.catch", player=self.names[target])
+            case actions.Answer(_, value):  # needs no name of a player
+                return self.say("action.answer", answer=self.name_value(value))
         return self.describe_fields("action", action)
 
     def describe_fields(self, kind: str, described: Event | Action) -> str:
