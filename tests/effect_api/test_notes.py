@@ -349,7 +349,7 @@ def test_hand_in_a_note_needs_a_player(inside: bool) -> None:
 
     state = make_position(KeepsAHand(), *HANDS)
 
-    with pytest.raises(PluginError, match=r"KeepsAHand .* without saying whose"):
+    with pytest.raises(PluginError, match=r"KeepsAHand .* stores a hand without its seat"):
         apply(state, make_play(state))
 
 
