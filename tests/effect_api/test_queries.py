@@ -123,7 +123,9 @@ def test_answerer_is_the_seat_that_answered() -> None:
 def test_answerer_without_a_question_is_refused() -> None:
     state = make_position(AsksTooEarly(), *HANDS)
 
-    with pytest.raises(PluginError, match=r"^AsksTooEarly .* reads answerer, but no question has been answered$"):
+    with pytest.raises(
+        PluginError, match=r"^AsksTooEarly .* reads answerer, but no question has been answered$"
+    ):
         apply(state, make_play(state))
 
 

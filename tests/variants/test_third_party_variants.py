@@ -324,8 +324,13 @@ class Neighbors(Variant):
 def test_matches_hook_adds_and_removes_matches(edition: str) -> None:
     held = "blue-6 blue-4 blue-skip red-skip tan-5"
     state = make_position(held, "green-1", edition=edition, variants=[Neighbors()])
-    on_skip = make_position("blue-skip red-skip blue-1", "green-1", edition=edition, variants=[Neighbors()],
-                    discard="red-skip")  # fmt: skip
+    on_skip = make_position(
+        "blue-skip red-skip blue-1",
+        "green-1",
+        edition=edition,
+        variants=[Neighbors()],
+        discard="red-skip",
+    )
 
     assert sorted(describe_moves(state)) == ["p0 blue-6", "p0 draw", "p0 red-skip", "p0 tan-5"]
     assert describe_moves(on_skip) == ["p0 red-skip", "p0 draw"]
