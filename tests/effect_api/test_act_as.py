@@ -282,7 +282,7 @@ def test_own_hand_of_the_card_acted_as_must_be_allowed(said: OwnHand, fine: bool
     if fine:
         assert apply_all(state, make_play(state)).round_winner == 0
     else:
-        with pytest.raises(PluginError, match=r"^ActsAsADrop .* acts as red-drop; say so"):
+        with pytest.raises(PluginError, match=r"^ActsAsADrop .* acts as red-drop; declare"):
             apply(state, make_play(state))
 
 

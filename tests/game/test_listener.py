@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from attrs import NOTHING, fields
@@ -22,13 +22,13 @@ def find_method(kind: type[Event]) -> str:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_method_has_the_parameters_of_its_event(kind: type[Event]) -> None:
-    signature = inspect.signature(getattr(Listener, find_method(kind)))
-    _, *parameters = signature.parameters.values()
+    types = get_type_hints(kind)
+    *parameters, returned = get_type_hints(getattr(Listener, find_method(kind))).items()
 
-    assert [(parameter.name, parameter.annotation) for parameter in parameters] == [
-        (field.name, field.type) for field in fields(kind) if field.default is NOTHING
+    assert parameters == [
+        (field.name, types[field.name]) for field in fields(kind) if field.default is NOTHING
     ]
-    assert signature.return_annotation == "None"
+    assert returned == ("return", type(None))
     assert f"`{kind.__name__}`" in (inspect.getdoc(getattr(Listener, find_method(kind))) or "")
 
 

@@ -250,7 +250,7 @@ def test_mirrored_third_time_adds_to_the_count() -> None:
         "customizable-3 blue-1",
     )
     rules = ["third-time", "mirror", "third-time"]
-    state = make_rule_position(rules, *held, box=FROZEN_WITH_FOUR_BLANKS)
+    state = make_rule_position(rules, *held, edition=FROZEN_WITH_FOUR_BLANKS)
 
     state = apply_moves(state, "p0 customizable-1 blue", "p1 customizable-2 blue")
     assert state.notes == {("third-time", "times", None): 2}
@@ -405,7 +405,9 @@ class AsksForMore(Effect):
 
 def test_card_of_a_plugin_is_mirrored_with_its_question_and_notes() -> None:
     card = Card("pink-more", color="pink", symbol="more", points=10, effect=AsksForMore())
-    state = on("pink-5", box=FROZEN.with_deck([*FROZEN.deck, card]), discard="yellow-8 pink-more")
+    state = on(
+        "pink-5", edition=FROZEN.with_deck([*FROZEN.deck, card]), discard="yellow-8 pink-more"
+    )
 
     state = apply_moves(state, LINE)
     assert (state.turn, state.notes) == (0, {("asks-for-more", "asked", None): 1})

@@ -127,7 +127,7 @@ def test_extra_turn_player_that_called_uno_cannot_be_caught() -> None:
 def third_time(*held: str, seed: int = 0) -> GameState:
     """Return a position with four blank cards that count."""
     return make_rule_position(
-        "third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, seed=seed, rest="draw", draw=""
+        "third-time", *held, edition=FROZEN_WITH_FOUR_BLANKS, seed=seed, rest="draw", draw=""
     )
 
 
@@ -157,7 +157,7 @@ def test_third_time_acts_on_all_players_except_its_own() -> None:
 
 def test_third_time_does_not_act_on_the_fourth_play() -> None:
     held = [f"customizable {code}-1" for code in ("pink", "green", "blue", "yellow")]
-    state = make_rule_position("third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, draw="")
+    state = make_rule_position("third-time", *held, edition=FROZEN_WITH_FOUR_BLANKS, draw="")
     state = apply_moves(state, *(f"p{seat} customizable blue" for seat in range(3)))
 
     state, events = apply_and_describe(state, "p3 customizable blue")
@@ -205,7 +205,8 @@ def test_third_time_as_last_card_acts_only_with_the_option() -> None:
 
     listed = apply_moves(third_time(*held), *before)
     struck = apply_moves(
-        make_rule_position("third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, options=every), *before
+        make_rule_position("third-time", *held, edition=FROZEN_WITH_FOUR_BLANKS, options=every),
+        *before,
     )
 
     assert (listed.hand_sizes, struck.hand_sizes) == ((1, 1, 0), (4, 4, 0))
@@ -213,7 +214,7 @@ def test_third_time_as_last_card_acts_only_with_the_option() -> None:
 
 def test_third_time_is_narrated() -> None:
     held = ("customizable pink-1", "customizable green-1", "customizable blue-1 blue-2")
-    state = make_rule_position("third-time", *held, box=FROZEN_WITH_FOUR_BLANKS, players=NAMES)
+    state = make_rule_position("third-time", *held, edition=FROZEN_WITH_FOUR_BLANKS, players=NAMES)
 
     assert narrate_last(state, *(f"p{seat} customizable blue" for seat in range(3)))[1:] == [
         "Ana draws 3 cards because of the Customizable.",

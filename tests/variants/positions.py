@@ -29,7 +29,7 @@ from unoengine import (
 from unoengine.events import Event
 from unoengine.narration import narrate
 
-every_edition = pytest.mark.parametrize("box", EDITIONS)
+every_edition = pytest.mark.parametrize("edition", EDITIONS)
 
 PILE = "tan-1 tan-2 tan-4 tan-5 tan-7 tan-9 blue-7 blue-8 blue-9 green-7 green-8 green-9"
 DISCARD = "tan-8 red-5"
@@ -41,10 +41,10 @@ class ColorTranslator:
 
     colors_of: str
 
-    def make_position(self, *hands: str, box: str | Edition = "", **more: Any) -> GameState:
+    def make_position(self, *hands: str, edition: str | Edition = "", **more: Any) -> GameState:
         """Return a position on a red 5 with play going left; p0 is on turn."""
-        box = box or self.colors_of
-        name = box if isinstance(box, str) else box.name
+        edition = edition or self.colors_of
+        name = edition if isinstance(edition, str) else edition.name
         given: dict[str, Any] = {
             "discard": translate_colors(DISCARD, "zelda", self.colors_of),
             "draw": translate_colors(PILE, "zelda", self.colors_of),
@@ -53,7 +53,9 @@ class ColorTranslator:
         for cards in ("discard", "draw", "color"):
             if given.get(cards):
                 given[cards] = self._translate_into(name, given[cards])
-        return Setup(box, [self._translate_into(name, hand) for hand in hands], **given).to_state()
+        return Setup(
+            edition, [self._translate_into(name, hand) for hand in hands], **given
+        ).to_state()
 
     def describe_moves(self, state: GameState, seat: int | None = None) -> list[str]:
         """Return the legal moves, each as `apply_moves` takes it."""
@@ -110,9 +112,9 @@ class ColorTranslator:
         self, state: GameState, seat: int, code: str, named: str | None = None, **more: Any
     ) -> Play:
         """Return a play that need not be legal."""
-        box = state.edition.name
-        named = named and self._translate_into(box, named)
-        return Play(seat, state.edition.card(self._translate_into(box, code)), named, **more)
+        edition = state.edition.name
+        named = named and self._translate_into(edition, named)
+        return Play(seat, state.edition.card(self._translate_into(edition, code)), named, **more)
 
     def find_refusal(self, state: GameState, action: Action) -> str:
         """Return the message that refuses an action."""
@@ -123,12 +125,12 @@ class ColorTranslator:
         assert caught.value.legal == legal_moves(state, action.player)
         return self._translate_from(state, caught.value.message)
 
-    def _translate_into(self, box: str, text: str) -> str:
-        return translate_colors(text, self.colors_of, box) if box in EDITIONS else text
+    def _translate_into(self, edition: str, text: str) -> str:
+        return translate_colors(text, self.colors_of, edition) if edition in EDITIONS else text
 
     def _translate_from(self, state: GameState, text: str) -> str:
-        box = state.edition.name
-        return translate_colors(text, box, self.colors_of) if box in EDITIONS else text
+        edition = state.edition.name
+        return translate_colors(text, edition, self.colors_of) if edition in EDITIONS else text
 
     def _find_move(self, state: GameState, line: str) -> Action:
         found = [move for move in legal_moves(state) if self._describe_action(state, move) == line]

@@ -51,10 +51,10 @@ def test_library_has_five_variants() -> None:
 
 @every_edition
 @pytest.mark.parametrize("chosen", [*combinations(OURS, 2), OURS], ids=" + ".join)
-def test_games_with_all_variants_end(box: str, chosen: tuple[str, ...]) -> None:
+def test_games_with_all_variants_end(edition: str, chosen: tuple[str, ...]) -> None:
     for players in (2, 3, 5):
-        chance = Random(f"{box} {chosen} {players}")
-        state = new_game(box, players, seed=5, variants=chosen, options=ONE_ROUND)
+        chance = Random(f"{edition} {chosen} {players}")
+        state = new_game(edition, players, seed=5, variants=chosen, options=ONE_ROUND)
         for decision, (moment, action) in enumerate(play_at_random(state, chance)):
             check_step(moment, action)
             if decision % 25 == 0:
@@ -70,28 +70,28 @@ EVERY_OPTION = (
 )
 
 
-def near_the_end(box: str, chance: Random, options: Options) -> GameState:
+def near_the_end(edition: str, chance: Random, options: Options) -> GameState:
     """Return a position with small hands of cards with effects."""
-    deck = list(new_game(box, seed=1).edition.deck)
+    deck = list(new_game(edition, seed=1).edition.deck)
     chance.shuffle(deck)
     deck.sort(key=lambda card: card.number not in (None, 0, 7) or chance.random() < 0.3)
     held = [[deck.pop(0) for _ in range(chance.randint(1, 4))] for _ in range(4)]
     top = next(card for card in deck if card.color is not None)
     deck.remove(top)
     return Setup(
-        box, held, discard=[top], draw=deck[: chance.choice((3, 10, 60))], options=options,
+        edition, held, discard=[top], draw=deck[: chance.choice((3, 10, 60))], options=options,
         variants=EVERY_OPTION, seed=chance.randrange(1000),
     ).to_state()  # fmt: skip
 
 
 @every_edition
-def test_all_variants_with_every_option_near_the_end_of_a_round(box: str) -> None:
-    chance = Random(box)
+def test_all_variants_with_every_option_near_the_end_of_a_round(edition: str) -> None:
+    chance = Random(edition)
     for policy in ("bluff_allowed", "strict"):
         options = Options(
             target=1, final_card_effects="all", effects={"wild-draw-four": {"policy": policy}}
         )
-        state = near_the_end(box, chance, options)
+        state = near_the_end(edition, chance, options)
         for decision, (moment, action) in enumerate(play_at_random(state, chance)):
             check_step(moment, action)
             if decision % 5 == 0:
@@ -176,9 +176,9 @@ class Calm(Variant):
 
 @every_edition
 @pytest.mark.parametrize("given", [[], (), [Calm()]], ids=repr)
-def test_games_without_variants_are_unchanged(box: str, given: list[Variant]) -> None:
-    chance = Random(box)
-    plain, varied = new_game(box, 4, seed=2), new_game(box, 4, seed=2, variants=given)
+def test_games_without_variants_are_unchanged(edition: str, given: list[Variant]) -> None:
+    chance = Random(edition)
+    plain, varied = new_game(edition, 4, seed=2), new_game(edition, 4, seed=2, variants=given)
     assert (plain == varied) == (not given)
     for _ in range(150):
         actions = legal_moves(plain)
@@ -194,8 +194,8 @@ def test_games_without_variants_are_unchanged(box: str, given: list[Variant]) ->
 
 
 @every_edition
-def test_variants_do_not_change_the_deal_or_the_deck(box: str) -> None:
-    plain, varied = (new_game(box, 4, seed=2, variants=given) for given in ((), OURS))
+def test_variants_do_not_change_the_deal_or_the_deck(edition: str) -> None:
+    plain, varied = (new_game(edition, 4, seed=2, variants=given) for given in ((), OURS))
 
     assert describe_state(plain) == describe_state(varied)
     assert all_cards(plain) == all_cards(varied)
@@ -204,10 +204,10 @@ def test_variants_do_not_change_the_deal_or_the_deck(box: str) -> None:
 # What makes no game
 
 
-def fault(given: Iterable[Variant | str], box: Any = "zelda") -> str:
+def fault(given: Iterable[Variant | str], edition: Any = "zelda") -> str:
     """Return the error message for these variants."""
     with pytest.raises(SetupError) as caught:
-        new_game(box, 2, seed=1, variants=given)
+        new_game(edition, 2, seed=1, variants=given)
     return str(caught.value)
 
 
@@ -280,10 +280,10 @@ def test_stacking_on_an_edition_without_draw_cards() -> None:
 
 def test_stacking_only_fours_in_a_deck_with_only_twos() -> None:
     twos = [Card("gold-two", color="gold", symbol="two", effect="draw-two")]
-    box = grey(*twos)
+    edition = grey(*twos)
 
-    assert new_game(box, 2, seed=1, variants=["stacking"]).variants == (Stacking(),)
-    assert "'stacking'" in fault([Stacking(twos=False)], box)
+    assert new_game(edition, 2, seed=1, variants=["stacking"]).variants == (Stacking(),)
+    assert "'stacking'" in fault([Stacking(twos=False)], edition)
 
 
 def test_jump_in_needs_two_equal_cards() -> None:
@@ -355,10 +355,10 @@ def called(one: type, other: type, name: str) -> str:
 
 
 def test_variant_and_card_with_the_same_name_are_refused() -> None:
-    box = grey(Card("gold-skip", color="gold", symbol="skip", effect=Skipping()), copies=4)
+    edition = grey(Card("gold-skip", color="gold", symbol="skip", effect=Skipping()), copies=4)
     seven = Card("gold-7", color="gold", symbol="7", number=7)
 
-    says = fault([Sevens()], box.with_deck([*box.deck, seven]))
+    says = fault([Sevens()], edition.with_deck([*edition.deck, seven]))
 
     assert says == called(Sevens, Skipping, "sevens")
 

@@ -34,8 +34,8 @@ def given(*held: str, draw: str, **more: Any) -> GameState:
 
 
 @every_edition
-def test_drawing_ends_with_the_first_card_that_fits(box: str) -> None:
-    state = given("blue-1 blue-2", draw="tan-1 tan-2 red-9 red-8", box=box)
+def test_drawing_ends_with_the_first_card_that_fits(edition: str) -> None:
+    state = given("blue-1 blue-2", draw="tan-1 tan-2 red-9 red-8", edition=edition)
     assert describe_moves(state) == ["p0 draw"]
 
     state, events = apply_and_describe(state, "p0 draw")
@@ -57,8 +57,8 @@ def test_only_one_card_is_drawn_if_it_fits(code: str) -> None:
 
 
 @every_edition
-def test_drawing_goes_on_after_a_reshuffle(box: str) -> None:
-    state = given("blue-1", draw="tan-1 tan-2", discard="red-6 tan-3 red-5", box=box)
+def test_drawing_goes_on_after_a_reshuffle(edition: str) -> None:
+    state = given("blue-1", draw="tan-1 tan-2", discard="red-6 tan-3 red-5", edition=edition)
 
     state, events = apply_and_describe(state, "p0 draw")
 
@@ -69,8 +69,8 @@ def test_drawing_goes_on_after_a_reshuffle(box: str) -> None:
 
 
 @every_edition
-def test_turn_passes_if_no_card_in_the_piles_fits(box: str) -> None:
-    state = given("blue-1", draw="tan-1 tan-2", discard="tan-3 red-5", box=box)
+def test_turn_passes_if_no_card_in_the_piles_fits(edition: str) -> None:
+    state = given("blue-1", draw="tan-1 tan-2", discard="tan-3 red-5", edition=edition)
 
     state, events = apply_and_describe(state, "p0 draw")
 
@@ -93,8 +93,8 @@ def test_voluntary_draw_continues_until_a_card_fits() -> None:
 
 
 @every_edition
-def test_next_player_draws_in_the_same_way(box: str) -> None:
-    state = given("red-1 blue-1", "green-1 green-2", draw="tan-4 tan-7 red-9", box=box)
+def test_next_player_draws_in_the_same_way(edition: str) -> None:
+    state = given("red-1 blue-1", "green-1 green-2", draw="tan-4 tan-7 red-9", edition=edition)
 
     state = apply_moves(state, "p0 red-1 uno", "p1 draw")
 
@@ -124,8 +124,8 @@ def test_only_the_last_drawn_card_may_be_played() -> None:
 
 
 @every_edition
-def test_last_drawn_card_may_be_played_at_once(box: str) -> None:
-    state = apply_moves(given("blue-1", draw="tan-1 red-9", box=box), "p0 draw", "p0 red-9")
+def test_last_drawn_card_may_be_played_at_once(edition: str) -> None:
+    state = apply_moves(given("blue-1", draw="tan-1 red-9", edition=edition), "p0 draw", "p0 red-9")
 
     assert (state.turn, state.top.number, list_hands(state)[0]) == (1, 9, "blue-1 tan-1")
 
@@ -159,7 +159,7 @@ def test_A28_option_decides_whether_the_drawn_card_must_be_played(
 
 
 def test_D04_spanish_edition_forces_the_drawn_card() -> None:
-    state = apply_moves(given("blue-1 blue-2", draw="tan-1 red-9", box="zelda-es"), "p0 draw")
+    state = apply_moves(given("blue-1 blue-2", draw="tan-1 red-9", edition="zelda-es"), "p0 draw")
 
     assert describe_moves(state) == ["p0 red-9"]
 
@@ -171,10 +171,10 @@ STRICT = Options(effects={"wild-draw-four": {"policy": "strict"}})
 
 
 @every_edition
-def test_A40_strict_wild_draw_four_ends_drawing_only_if_lawful(box: str) -> None:
+def test_A40_strict_wild_draw_four_ends_drawing_only_if_lawful(edition: str) -> None:
     pile_of = "wild-draw-four tan-1 red-9"
-    unlawful = given("red-1 blue-1", draw=pile_of, box=box, options=STRICT)
-    lawful = given("blue-1 blue-2", draw=pile_of, box=box, options=STRICT)
+    unlawful = given("red-1 blue-1", draw=pile_of, edition=edition, options=STRICT)
+    lawful = given("blue-1 blue-2", draw=pile_of, edition=edition, options=STRICT)
 
     assert list_cards(unlawful, apply_moves(unlawful, "p0 draw").drawn) == "red-9"
     assert list_cards(lawful, apply_moves(lawful, "p0 draw").drawn) == "wild-draw-four"
@@ -203,13 +203,13 @@ class Guarded(Effect):
 def test_card_that_may_not_be_played_does_not_end_drawing() -> None:
     guarded = Card("gold-gate", color="gold", symbol="gate", effect=Guarded())
     numbers = number_cards(("grey", "gold"), dict.fromkeys(range(10), 2))
-    box = Edition(
+    edition = Edition(
         "gated",
         ("grey", "gold"),
         [*numbers, guarded, guarded, *colorless_cards("wild", points=50, copies=1)],
     )
     setup = Setup(
-        box,
+        edition,
         ["grey-1 grey-2", "grey-3 grey-4"],
         discard="gold-5",
         draw="gold-gate grey-6 grey-7 gold-gate gold-1",
@@ -272,8 +272,8 @@ def test_A115_only_its_player_sees_the_pending_drawn_card() -> None:
 
 
 @every_edition
-def test_variant_is_found_by_name(box: str) -> None:
-    state = new_game(box, seed=1, variants=["draw-until-playable"])
+def test_variant_is_found_by_name(edition: str) -> None:
+    state = new_game(edition, seed=1, variants=["draw-until-playable"])
 
     assert state.variants == (DrawUntilPlayable(),)
-    assert state == new_game(box, seed=1, variants=[DrawUntilPlayable()])
+    assert state == new_game(edition, seed=1, variants=[DrawUntilPlayable()])

@@ -34,8 +34,8 @@ TWO_DRAWN = "Drew 0 tan-1,tan-2 false-uno"
 
 
 @every_edition
-def test_uno_may_be_called_with_every_play(box: str) -> None:
-    assert describe_moves(given("red-1 red-2 red-skip", NEXT, box=box)) == [
+def test_uno_may_be_called_with_every_play(edition: str) -> None:
+    assert describe_moves(given("red-1 red-2 red-skip", NEXT, edition=edition)) == [
         *("p0 red-1", "p0 red-1 uno"),
         *("p0 red-2", "p0 red-2 uno"),
         *("p0 red-skip", "p0 red-skip uno"),
@@ -44,8 +44,8 @@ def test_uno_may_be_called_with_every_play(box: str) -> None:
 
 
 @every_edition
-def test_uno_is_not_offered_by_default(box: str) -> None:
-    state = make_position("red-1 red-2 red-skip", NEXT, box=box)
+def test_uno_is_not_offered_by_default(edition: str) -> None:
+    state = make_position("red-1 red-2 red-skip", NEXT, edition=edition)
 
     assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-skip", "p0 draw"]
     assert find_refusal(state, make_play(state, 0, "red-1", uno=True)) == (
@@ -78,7 +78,7 @@ def test_uno_is_not_offered_with_the_last_card(code: str, offered: list[str]) ->
 
 
 def test_uno_is_not_offered_if_the_effect_empties_the_hand() -> None:
-    state = given("let-it-go blue-1 blue-2", NEXT, box="frozen")
+    state = given("let-it-go blue-1 blue-2", NEXT, edition="frozen")
 
     assert describe_moves(state) == ["p0 let-it-go", "p0 draw"]
 
@@ -113,8 +113,10 @@ def test_false_uno_is_legal() -> None:
 
 
 @every_edition
-def test_false_uno_costs_two_cards(box: str) -> None:
-    state, events = apply_and_describe(given("red-1 red-2 red-3", NEXT, box=box), "p0 red-1 uno")
+def test_false_uno_costs_two_cards(edition: str) -> None:
+    state, events = apply_and_describe(
+        given("red-1 red-2 red-3", NEXT, edition=edition), "p0 red-1 uno"
+    )
 
     assert events == ["Played 0 red-1 - - True", "FalseUno 0", TWO_DRAWN]
     assert (state.turn, state.phase, state.exposed) == (1, "turn", None)
@@ -162,8 +164,8 @@ def test_false_call_is_an_event() -> None:
 
 
 @every_edition
-def test_A77_correct_call_costs_nothing(box: str) -> None:
-    state = given("red-1 red-2", NEXT, box=box)
+def test_A77_correct_call_costs_nothing(edition: str) -> None:
+    state = given("red-1 red-2", NEXT, edition=edition)
     assert describe_moves(state) == [
         *("p0 red-1", "p0 red-1 uno", "p0 red-2", "p0 red-2 uno", "p0 draw"),
     ]
@@ -224,7 +226,7 @@ def test_effect_acts_before_the_call_is_judged() -> None:
 
 def test_call_is_false_if_the_effect_makes_its_player_draw() -> None:
     held = ("rad-style blue-1", NEXT)
-    state = given(*held, box="saved-by-the-bell", wardrobe={0: ["blue"]})
+    state = given(*held, edition="saved-by-the-bell", wardrobe={0: ["blue"]})
     assert {"p0 rad-style red >blue uno", "p0 rad-style red >green uno"} <= set(
         describe_moves(state)
     )
@@ -241,7 +243,7 @@ def test_call_is_false_if_the_effect_makes_its_player_draw() -> None:
 
 
 def test_call_is_correct_if_the_effect_discards_down_to_one() -> None:
-    state = given("let-it-go blue-1 blue-2 red-1", NEXT, box="frozen")
+    state = given("let-it-go blue-1 blue-2 red-1", NEXT, edition="frozen")
     assert len([move for move in describe_moves(state) if move.endswith(" uno")]) == 4 + 1
 
     state, events = apply_and_describe(state, "p0 let-it-go red uno")
@@ -251,7 +253,7 @@ def test_call_is_correct_if_the_effect_discards_down_to_one() -> None:
 
 
 def test_call_is_false_if_the_effect_leaves_more_cards() -> None:
-    state = given("let-it-go blue-1 red-2 red-1", NEXT, box="frozen")
+    state = given("let-it-go blue-1 red-2 red-1", NEXT, edition="frozen")
 
     assert apply_moves(state, "p0 let-it-go red uno").hand_sizes == (4, 2)
 
@@ -321,12 +323,12 @@ def test_demand_stays_after_a_false_call_with_a_stack() -> None:
 
 
 @every_edition
-def test_variant_is_found_by_name(box: str) -> None:
-    state = new_game(box, seed=1, variants=["false-uno"])
+def test_variant_is_found_by_name(edition: str) -> None:
+    state = new_game(edition, seed=1, variants=["false-uno"])
 
     assert state.variants == (FalseUno(penalty=2),)
-    assert state == new_game(box, seed=1, variants=[FalseUno()])
-    assert state != new_game(box, seed=1, variants=[FalseUno(penalty=3)])
+    assert state == new_game(edition, seed=1, variants=[FalseUno()])
+    assert state != new_game(edition, seed=1, variants=[FalseUno(penalty=3)])
 
 
 @pytest.mark.parametrize("penalty", range(21))

@@ -61,8 +61,8 @@ def crowded(*held: str, **more: Any) -> GameState:
 
 
 @every_edition
-def test_equal_card_may_be_played_out_of_turn(box: str) -> None:
-    state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2", box=box)
+def test_equal_card_may_be_played_out_of_turn(edition: str) -> None:
+    state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2", edition=edition)
     assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-3", "p0 draw", "p2 red-5"]
 
     state, events = apply_and_describe(state, "p2 red-5")
@@ -73,8 +73,8 @@ def test_equal_card_may_be_played_out_of_turn(box: str) -> None:
 
 
 @every_edition
-def test_play_continues_from_the_player_that_jumped_in(box: str) -> None:
-    state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2", box=box)
+def test_play_continues_from_the_player_that_jumped_in(edition: str) -> None:
+    state = four_seats("blue-1 blue-2", "red-5 tan-1 tan-2", edition=edition)
 
     assert apply_moves(state, "p2 red-5").turn == 3
 
@@ -130,9 +130,9 @@ def test_player_may_jump_in_on_the_own_card() -> None:
 
 
 @every_edition
-def test_player_may_jump_in_on_the_start_card(box: str) -> None:
+def test_player_may_jump_in_on_the_start_card(edition: str) -> None:
     state = four_seats(
-        "blue-1 blue-2", "red-5 tan-1 tan-2", box=box, discard="", draw="red-5 tan-4"
+        "blue-1 blue-2", "red-5 tan-1 tan-2", edition=edition, discard="", draw="red-5 tan-4"
     )
 
     assert (state.phase, state.turn, describe_moves(state, 2)) == ("turn", 1, ["p2 red-5"])
@@ -243,8 +243,8 @@ def test_uno_with_a_jump_in_is_refused_if_more_cards_are_left() -> None:
 
 
 @every_edition
-def test_last_card_that_jumps_in_wins_the_round(box: str) -> None:
-    state = given("red-1 red-2", "blue-1 blue-2", "red-5", box=box)
+def test_last_card_that_jumps_in_wins_the_round(edition: str) -> None:
+    state = given("red-1 red-2", "blue-1 blue-2", "red-5", edition=edition)
 
     state, events = apply_and_describe(state, "p2 red-5")
 
@@ -257,9 +257,9 @@ def test_last_card_that_jumps_in_wins_the_round(box: str) -> None:
 
 
 @every_edition
-def test_draw_two_that_jumps_in_acts_on_the_player_after(box: str) -> None:
+def test_draw_two_that_jumps_in_acts_on_the_player_after(edition: str) -> None:
     held = ("red-1 red-2", "blue-1 blue-2", "red-draw-two tan-1 tan-2", "green-1 green-2")
-    state = given(*held, box=box, discard="red-draw-two", draw="tan-7 tan-8 tan-9")
+    state = given(*held, edition=edition, discard="red-draw-two", draw="tan-7 tan-8 tan-9")
 
     state, events = apply_and_describe(state, "p2 red-draw-two")
 
@@ -354,8 +354,8 @@ def test_colorless_cards_cannot_jump_in_by_default() -> None:
 
 
 @every_edition
-def test_colorless_cards_may_jump_in_with_the_option(box: str) -> None:
-    state = on_a_wild("tan-1 tan-2", "wild blue-1 blue-2", "wild red-1 red-2", box=box)
+def test_colorless_cards_may_jump_in_with_the_option(edition: str) -> None:
+    state = on_a_wild("tan-1 tan-2", "wild blue-1 blue-2", "wild red-1 red-2", edition=edition)
     colors = ("red", "tan", "green", "blue")
     for seat in (1, 2):
         assert sorted(describe_moves(state, seat)) == sorted(
@@ -386,7 +386,7 @@ def on_a_blank(rules: list[str], top: str, held: str) -> GameState:
         f"{held} blue-1 blue-2",
         "green-1 green-2",
         variant=COLORLESS,
-        box="frozen",
+        edition="frozen",
         house_rules={"customizable": rules},
         discard=f"red-5 {top}",
         color="red",
@@ -416,10 +416,10 @@ def test_blank_cards_with_different_rules_are_different(
 def test_cards_with_different_codes_are_different() -> None:
     """The second gold 5 has more points; the third equals the first."""
     dear = Card("gold-dear", color="gold", symbol="5", number=5, points=30)
-    box = FOUR_OF_EACH.with_deck([*FOUR_OF_EACH.deck, dear])
+    edition = FOUR_OF_EACH.with_deck([*FOUR_OF_EACH.deck, dear])
     held = ("grey-1 grey-2", "gold-dear grey-3 grey-4", "gold-5 grey-6 grey-7")
 
-    state = Setup(box, held, discard="gold-5", draw="grey-8", variants=["jump-in"]).to_state()
+    state = Setup(edition, held, discard="gold-5", draw="grey-8", variants=["jump-in"]).to_state()
 
     assert [describe_moves(state, seat) for seat in (1, 2)] == [[], ["p2 gold-5"]]
 
@@ -464,7 +464,7 @@ def test_let_it_go_that_jumps_in_discards_blue_cards_of_its_player() -> None:
         "let-it-go blue-1 green-2",
         "green-3 red-2",
         variant=COLORLESS,
-        box="frozen",
+        edition="frozen",
         discard="red-5 let-it-go",
         color="tan",
     )
@@ -481,7 +481,7 @@ def test_rad_style_that_jumps_in_has_its_choice() -> None:
         "rad-style blue-1 green-2",
         "green-3 red-2",
         variant=COLORLESS,
-        box="saved-by-the-bell",
+        edition="saved-by-the-bell",
         discard="red-5 rad-style",
         color="tan",
         wardrobe={0: ["blue"]},
@@ -498,12 +498,12 @@ def test_rad_style_that_jumps_in_has_its_choice() -> None:
 
 
 @every_edition
-def test_variant_is_found_by_name(box: str) -> None:
-    state = new_game(box, seed=1, variants=["jump-in"])
+def test_variant_is_found_by_name(edition: str) -> None:
+    state = new_game(edition, seed=1, variants=["jump-in"])
 
     assert state.variants == (JumpIn(),)
-    assert state == new_game(box, seed=1, variants=[JumpIn()])
-    assert state != new_game(box, seed=1, variants=[COLORLESS])
+    assert state == new_game(edition, seed=1, variants=[JumpIn()])
+    assert state != new_game(edition, seed=1, variants=[COLORLESS])
 
 
 def once_each(*more: Any) -> Edition:
@@ -521,35 +521,37 @@ def test_deck_without_equal_cards_is_refused() -> None:
 
 
 def test_equal_colorless_cards_suffice_only_with_the_option() -> None:
-    box = once_each(*colorless_cards("wild", points=50, copies=4))
-    assert new_game(box, 2, seed=1, variants=[COLORLESS]).variants == (COLORLESS,)
+    edition = once_each(*colorless_cards("wild", points=50, copies=4))
+    assert new_game(edition, 2, seed=1, variants=[COLORLESS]).variants == (COLORLESS,)
 
     with pytest.raises(SetupError, match="nobody could ever jump in"):
-        new_game(box, 2, seed=1, variants=["jump-in"])
+        new_game(edition, 2, seed=1, variants=["jump-in"])
 
 
 @pytest.mark.parametrize("variant", ["jump-in", COLORLESS], ids=repr)
 def test_one_pair_of_equal_cards_suffices(variant: JumpIn | str) -> None:
-    box = once_each(*number_cards(["gold"], {1: 1}), *colorless_cards("wild", points=50, copies=1))
+    edition = once_each(
+        *number_cards(["gold"], {1: 1}), *colorless_cards("wild", points=50, copies=1)
+    )
 
-    assert len(new_game(box, 2, seed=1, variants=[variant]).variants) == 1
+    assert len(new_game(edition, 2, seed=1, variants=[variant]).variants) == 1
 
 
 @pytest.mark.parametrize(("rules", "refused"), [(("duel", "vote"), True), (("duel",) * 2, False)])
 def test_blank_cards_are_equal_if_they_have_the_same_rule(
     rules: tuple[str, ...], refused: bool
 ) -> None:
-    box = once_each(*colorless_cards("customizable", points=40, copies=2))
+    edition = once_each(*colorless_cards("customizable", points=40, copies=2))
     game: dict[str, Any] = {
         "variants": [COLORLESS],
         "house_rules": {"customizable": rules},
     }
 
     if not refused:
-        assert new_game(box, 2, seed=1, **game).variants == (COLORLESS,)
+        assert new_game(edition, 2, seed=1, **game).variants == (COLORLESS,)
         return
     with pytest.raises(SetupError) as caught:
-        new_game(box, 2, seed=1, **game)
+        new_game(edition, 2, seed=1, **game)
     assert str(caught.value) == "once: no two cards are equal, so nobody could ever jump in"
 
 

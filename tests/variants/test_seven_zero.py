@@ -53,8 +53,8 @@ def zero(**more: Any) -> GameState:
 
 
 @every_edition
-def test_seven_is_played_with_a_choice_of_player(box: str) -> None:
-    assert describe_moves(seven(box=box)) == ["p0 red-7 >1", "p0 red-7 >2", "p0 draw"]
+def test_seven_is_played_with_a_choice_of_player(edition: str) -> None:
+    assert describe_moves(seven(edition=edition)) == ["p0 red-7 >1", "p0 red-7 >2", "p0 draw"]
 
 
 def test_other_players_are_offered_in_order_of_play() -> None:
@@ -62,8 +62,8 @@ def test_other_players_are_offered_in_order_of_play() -> None:
 
 
 @every_edition
-def test_seven_swaps_hands_with_the_chosen_player(box: str) -> None:
-    state, events = apply_and_describe(seven(box=box), "p0 red-7 >2")
+def test_seven_swaps_hands_with_the_chosen_player(edition: str) -> None:
+    state, events = apply_and_describe(seven(edition=edition), "p0 red-7 >2")
 
     assert events == ["Played 0 red-7 - 2 False", "HandsMoved 2,1,0"]
     assert list_hands(state) == ["tan-1 tan-2", "green-1 green-2 green-3", "blue-1 blue-2"]
@@ -100,9 +100,9 @@ def test_seven_must_still_match() -> None:
 
 
 @every_edition
-def test_drawn_seven_swaps(box: str) -> None:
+def test_drawn_seven_swaps(edition: str) -> None:
     held = ("blue-1 red-1", "green-1 green-2")
-    state = apply_moves(given(*held, box=box, draw="red-7 tan-1"), "p0 draw")
+    state = apply_moves(given(*held, edition=edition, draw="red-7 tan-1"), "p0 draw")
     assert describe_moves(state) == ["p0 red-7 >1", "p0 pass"]
 
     assert list_hands(apply_moves(state, "p0 red-7 >1")) == ["green-1 green-2", "blue-1 red-1"]
@@ -112,10 +112,10 @@ def test_drawn_seven_swaps(box: str) -> None:
 
 
 @every_edition
-def test_zero_passes_all_hands_on(box: str) -> None:
-    assert describe_moves(zero(box=box)) == ["p0 red-0", "p0 draw"]
+def test_zero_passes_all_hands_on(edition: str) -> None:
+    assert describe_moves(zero(edition=edition)) == ["p0 red-0", "p0 draw"]
 
-    state, events = apply_and_describe(zero(box=box), "p0 red-0")
+    state, events = apply_and_describe(zero(edition=edition), "p0 red-0")
 
     assert events == ["Played 0 red-0 - - False", "HandsMoved 2,0,1"]
     assert list_hands(state) == ["tan-1 tan-2", "blue-1 blue-2", "green-1 green-2 green-3"]
@@ -140,8 +140,8 @@ def test_zero_swaps_the_hands_of_two_players() -> None:
 
 
 @every_edition
-def test_other_numbers_have_no_effect(box: str) -> None:
-    state = given("red-1 red-6 red-8", "green-1 green-2", box=box)
+def test_other_numbers_have_no_effect(edition: str) -> None:
+    state = given("red-1 red-6 red-8", "green-1 green-2", edition=edition)
 
     for line in describe_moves(state)[:-1]:
         _, events = apply_and_describe(state, line)
@@ -162,10 +162,14 @@ def test_variant_is_off_by_default() -> None:
 @pytest.mark.parametrize("code", ["red-7", "red-0"])
 @pytest.mark.parametrize("acting", ["listed_only", "all"])
 def test_last_card_does_not_move_hands(
-    box: str, code: str, acting: Literal["listed_only", "all"]
+    edition: str, code: str, acting: Literal["listed_only", "all"]
 ) -> None:
     state = given(
-        code, "green-1 green-2", NEUTRAL, box=box, options=Options(final_card_effects=acting)
+        code,
+        "green-1 green-2",
+        NEUTRAL,
+        edition=edition,
+        options=Options(final_card_effects=acting),
     )
     line = describe_moves(state)[0]
 
@@ -177,8 +181,10 @@ def test_last_card_does_not_move_hands(
 
 @every_edition
 @pytest.mark.parametrize("code", ["red-7", "red-0"])
-def test_start_card_does_not_move_hands(box: str, code: str) -> None:
-    state = given("blue-1", "green-1 green-2", NEUTRAL, box=box, discard="", draw=f"{code} tan-4")
+def test_start_card_does_not_move_hands(edition: str, code: str) -> None:
+    state = given(
+        "blue-1", "green-1 green-2", NEUTRAL, edition=edition, discard="", draw=f"{code} tan-4"
+    )
 
     assert list_hands(state) == ["blue-1", "green-1 green-2", "tan-1 tan-2"]
     assert (state.phase, state.turn, list_known_cards(state)) == ("turn", 1, [{}, {}, {}])
@@ -298,11 +304,11 @@ def test_own_hand_that_comes_back_is_not_listed_as_known() -> None:
 
 
 @every_edition
-def test_variant_is_found_by_name(box: str) -> None:
-    state = new_game(box, seed=1, variants=["seven-zero"])
+def test_variant_is_found_by_name(edition: str) -> None:
+    state = new_game(edition, seed=1, variants=["seven-zero"])
 
     assert state.variants == (SevenZero(),)
-    assert state == new_game(box, seed=1, variants=[SevenZero()])
+    assert state == new_game(edition, seed=1, variants=[SevenZero()])
     sevens = [card for card in state.edition.deck if card.number == 7]
     zeros = [card for card in state.edition.deck if card.number == 0]
     assert len({state.effect(card) for card in sevens}) == 1
@@ -336,9 +342,9 @@ class Plain(Effect):
 
 def test_seven_with_another_effect_keeps_it() -> None:
     special = Card("blue-special", color="blue", symbol="7", number=7, effect=Plain())
-    box = ZELDA.with_deck([*ZELDA.deck, special])
+    edition = ZELDA.with_deck([*ZELDA.deck, special])
 
-    state = new_game(box, seed=1, variants=["seven-zero"])
+    state = new_game(edition, seed=1, variants=["seven-zero"])
 
     assert state.effect(special) == Plain()
 

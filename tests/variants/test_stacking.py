@@ -46,10 +46,10 @@ def given(*held: str, variant: Stacking | str = "stacking", **more: Any) -> Game
     return make_position(*held, variants=[variant], **more)
 
 
-def twos(box: str = "zelda", **more: Any) -> GameState:
+def twos(edition: str = "zelda", **more: Any) -> GameState:
     """Return a position in which the first two seats hold a Draw Two and the third none."""
     held = ("red-draw-two red-1 red-2", "blue-draw-two blue-1 blue-2", "green-1 green-2")
-    return given(*held, box=box, **more)
+    return given(*held, edition=edition, **more)
 
 
 def fours(*held: str, variant: Stacking | str = "stacking", **more: Any) -> GameState:
@@ -64,8 +64,8 @@ def fours(*held: str, variant: Stacking | str = "stacking", **more: Any) -> Game
 
 
 @every_edition
-def test_draw_two_waits_for_an_answer(box: str) -> None:
-    state, events = apply_and_describe(twos(box), "p0 red-draw-two")
+def test_draw_two_waits_for_an_answer(edition: str) -> None:
+    state, events = apply_and_describe(twos(edition), "p0 red-draw-two")
 
     assert events == ["Played 0 red-draw-two - - False", "Demanded 1 - red-draw-two 2"]
     assert (state.phase, state.turn, state.owed, state.demand) == ("demand", 1, 2, None)
@@ -73,9 +73,9 @@ def test_draw_two_waits_for_an_answer(box: str) -> None:
 
 
 @every_edition
-def test_player_without_an_answer_draws_and_loses_the_turn(box: str) -> None:
+def test_player_without_an_answer_draws_and_loses_the_turn(edition: str) -> None:
     held = ("red-draw-two red-1 red-2", "red-3 red-reverse wild", "green-1 green-2")
-    state = apply_moves(given(*held, box=box), "p0 red-draw-two")
+    state = apply_moves(given(*held, edition=edition), "p0 red-draw-two")
     assert describe_moves(state) == ["p1 draw"]
 
     state, events = apply_and_describe(state, "p1 draw")
@@ -86,8 +86,8 @@ def test_player_without_an_answer_draws_and_loses_the_turn(box: str) -> None:
 
 
 @every_edition
-def test_total_grows_until_a_player_draws(box: str) -> None:
-    state, events = apply_and_describe(twos(box), "p0 red-draw-two", "p1 blue-draw-two")
+def test_total_grows_until_a_player_draws(edition: str) -> None:
+    state, events = apply_and_describe(twos(edition), "p0 red-draw-two", "p1 blue-draw-two")
     assert events == ["Played 1 blue-draw-two - - False", "Demanded 2 - blue-draw-two 4"]
     assert (state.phase, state.turn, state.owed, color_in_force(state)) == ("demand", 2, 4, "blue")
 
@@ -99,9 +99,9 @@ def test_total_grows_until_a_player_draws(box: str) -> None:
 
 
 @every_edition
-def test_two_players_can_stack_all_eight_draw_twos(box: str) -> None:
+def test_two_players_can_stack_all_eight_draw_twos(edition: str) -> None:
     every = [f"{each}-draw-two" for each in COLORS]
-    state = given(" ".join((*every, "red-1")), " ".join((*every, "red-2")), box=box)
+    state = given(" ".join((*every, "red-1")), " ".join((*every, "red-2")), edition=edition)
 
     totals = []
     for each in ("red", "red", "blue", "blue", "green", "green", "tan", "tan"):
@@ -132,8 +132,8 @@ def test_stack_goes_to_the_right_if_play_does() -> None:
 
 
 @every_edition
-def test_player_with_an_answer_may_draw_instead(box: str) -> None:
-    state = apply_moves(twos(box), "p0 red-draw-two")
+def test_player_with_an_answer_may_draw_instead(edition: str) -> None:
+    state = apply_moves(twos(edition), "p0 red-draw-two")
     assert describe_moves(state) == ["p1 blue-draw-two", "p1 draw"]
     assert find_refusal(state, Pass(1)) == "play a card that meets the demand, or draw"
 
@@ -229,9 +229,11 @@ def test_A32_player_draws_what_is_left_for_a_stack() -> None:
 
 
 @every_edition
-def test_answer_of_any_color_sets_the_color_in_force(box: str) -> None:
+def test_answer_of_any_color_sets_the_color_in_force(edition: str) -> None:
     held = ("red-draw-two red-1 red-2", "tan-draw-two tan-3 tan-2", "green-1 green-2", "tan-6")
-    state = apply_moves(given(*held, box=box), "p0 red-draw-two", "p1 tan-draw-two", "p2 draw")
+    state = apply_moves(
+        given(*held, edition=edition), "p0 red-draw-two", "p1 tan-draw-two", "p2 draw"
+    )
 
     assert (color_in_force(state), state.turn) == ("tan", 3)
     assert describe_moves(state) == ["p3 tan-6", "p3 draw"]
@@ -259,8 +261,10 @@ def test_draw_two_of_any_color_answers_a_wild_draw_four_if_mixed() -> None:
 
 
 @every_edition
-def test_wild_draw_four_is_stacked_at_once_without_challenges(box: str) -> None:
-    state = fours("blue-1 blue-2", "green-6 green-3", "green-1 green-2", box=box, variant=OPEN)
+def test_wild_draw_four_is_stacked_at_once_without_challenges(edition: str) -> None:
+    state = fours(
+        "blue-1 blue-2", "green-6 green-3", "green-1 green-2", edition=edition, variant=OPEN
+    )
 
     state, events = apply_and_describe(state, "p0 wild-draw-four tan")
     assert events == ["Played 0 wild-draw-four tan - False", "Demanded 1 - wild-draw-four 4"]
@@ -273,8 +277,8 @@ def test_wild_draw_four_is_stacked_at_once_without_challenges(box: str) -> None:
 
 
 @every_edition
-def test_wild_draw_four_may_be_challenged_before_it_is_stacked(box: str) -> None:
-    state = fours("blue-1 blue-2", "green-6 green-3", "green-1 green-2", box=box)
+def test_wild_draw_four_may_be_challenged_before_it_is_stacked(edition: str) -> None:
+    state = fours("blue-1 blue-2", "green-6 green-3", "green-1 green-2", edition=edition)
 
     state, events = apply_and_describe(state, "p0 wild-draw-four tan")
     assert events == [
@@ -388,10 +392,10 @@ def test_three_wild_draw_fours_stack() -> None:
 
 @every_edition
 @pytest.mark.parametrize("variant", [Stacking(), Stacking(mixed=True), OPEN], ids=repr)
-def test_A40_strict_wild_draw_four_is_stacked_at_once(box: str, variant: Stacking) -> None:
+def test_A40_strict_wild_draw_four_is_stacked_at_once(edition: str, variant: Stacking) -> None:
     """A lawful play cannot be challenged, so nobody is asked."""
     held = ("blue-1 blue-2", "tan-2 green-3", "green-1")
-    state = fours(*held, box=box, variant=variant, options=STRICT)
+    state = fours(*held, edition=edition, variant=variant, options=STRICT)
 
     state, events = apply_and_describe(state, "p0 wild-draw-four tan")
 
@@ -481,10 +485,10 @@ def test_A28_player_that_could_only_bluff_may_draw() -> None:
 )
 @every_edition
 def test_options_decide_which_card_answers_which(
-    box: str, variant: Stacking, on_a_two: set[str] | None, on_a_four: set[str] | None
+    edition: str, variant: Stacking, on_a_two: set[str] | None, on_a_four: set[str] | None
 ) -> None:
     held = ("red-draw-two wild-draw-four blue-1", "blue-draw-two wild-draw-four green-3", "green-1")
-    state = given(*held, variant=variant, box=box)
+    state = given(*held, variant=variant, edition=edition)
 
     for line, answers in (("p0 red-draw-two", on_a_two), ("p0 wild-draw-four tan", on_a_four)):
         after = apply_moves(state, line)
@@ -564,7 +568,7 @@ class Toll(Effect):
 def test_draw_two_that_meets_the_demand_of_a_plugin_starts_no_stack() -> None:
     toll = Card("red-toll", color="red", symbol="toll", points=20, effect=Toll())
     held = ("red-toll red-1 red-2", "blue-draw-two blue-1 blue-2", "green-draw-two green-1 green-2")
-    state = given(*held, box=ZELDA.with_deck([*ZELDA.deck, toll]))
+    state = given(*held, edition=ZELDA.with_deck([*ZELDA.deck, toll]))
 
     state = apply_moves(state, "p0 red-toll")
     assert (state.owed, describe_moves(state)) == (7, ["p1 blue-draw-two"])
@@ -578,9 +582,11 @@ def test_draw_two_that_meets_the_demand_of_a_plugin_starts_no_stack() -> None:
 
 
 @every_edition
-def test_R076_last_draw_two_makes_the_next_player_draw_the_stack(box: str) -> None:
+def test_R076_last_draw_two_makes_the_next_player_draw_the_stack(edition: str) -> None:
     held = ("red-draw-two red-1 red-2", "blue-draw-two", "green-draw-two green-2")
-    state, events = apply_and_describe(given(*held, box=box), "p0 red-draw-two", "p1 blue-draw-two")
+    state, events = apply_and_describe(
+        given(*held, edition=edition), "p0 red-draw-two", "p1 blue-draw-two"
+    )
 
     assert events == [
         "Played 1 blue-draw-two - - False",
@@ -624,12 +630,12 @@ def test_R076_last_wild_draw_four_on_a_stack_costs_all_of_it() -> None:
 
 
 @every_edition
-def test_R035_first_player_may_answer_a_draw_two_turned_up(box: str) -> None:
+def test_R035_first_player_may_answer_a_draw_two_turned_up(edition: str) -> None:
     state = given(
         "blue-1 blue-2",
         "blue-draw-two blue-3 blue-4",
         "green-1 green-2",
-        box=box,
+        edition=edition,
         discard="",
         draw="red-draw-two tan-1 tan-2 tan-4 tan-5",
     )
@@ -689,12 +695,12 @@ def test_A94_answering_the_stack_closes_the_uno_window() -> None:
 
 
 @every_edition
-def test_variant_is_found_by_name(box: str) -> None:
-    state = new_game(box, seed=1, variants=["stacking"])
+def test_variant_is_found_by_name(edition: str) -> None:
+    state = new_game(edition, seed=1, variants=["stacking"])
 
     assert state.variants == (Stacking(),)
-    assert state == new_game(box, seed=1, variants=[Stacking()])
-    assert state != new_game(box, seed=1)
+    assert state == new_game(edition, seed=1, variants=[Stacking()])
+    assert state != new_game(edition, seed=1)
 
 
 def test_options_of_the_card_hold_for_its_stacking_effect() -> None:

@@ -68,8 +68,8 @@ def snapping(*held: str, **more: Any) -> GameState:
 
 
 @every_edition
-def test_claim_is_offered_to_every_seat(box: str) -> None:
-    state = snapping(box=box)
+def test_claim_is_offered_to_every_seat(edition: str) -> None:
+    state = snapping(edition=edition)
 
     assert describe_moves(state) == [
         *("p0 red-1", "p0 red-2", "p0 red-3", "p0 draw", "p0: snap"),
@@ -270,9 +270,9 @@ def test_claim_may_depend_on_the_own_hand() -> None:
 
 
 @every_edition
-def test_claim_that_empties_a_hand_wins_the_round(box: str) -> None:
+def test_claim_that_empties_a_hand_wins_the_round(edition: str) -> None:
     held = ("red-1 red-2", "blue-6 green-6", "tan-3 tan-4")
-    state = make_position(*held, box=box, variants=[AllOfANumber()])
+    state = make_position(*held, edition=edition, variants=[AllOfANumber()])
 
     state, events = apply_and_describe(state, "p1: done")
 
@@ -321,11 +321,16 @@ class Neighbors(Variant):
 
 
 @every_edition
-def test_matches_hook_adds_and_removes_matches(box: str) -> None:
+def test_matches_hook_adds_and_removes_matches(edition: str) -> None:
     held = "blue-6 blue-4 blue-skip red-skip tan-5"
-    state = make_position(held, "green-1", box=box, variants=[Neighbors()])
-    on_skip = make_position("blue-skip red-skip blue-1", "green-1", box=box, variants=[Neighbors()],
-                    discard="red-skip")  # fmt: skip
+    state = make_position(held, "green-1", edition=edition, variants=[Neighbors()])
+    on_skip = make_position(
+        "blue-skip red-skip blue-1",
+        "green-1",
+        edition=edition,
+        variants=[Neighbors()],
+        discard="red-skip",
+    )
 
     assert sorted(describe_moves(state)) == ["p0 blue-6", "p0 draw", "p0 red-skip", "p0 tan-5"]
     assert describe_moves(on_skip) == ["p0 red-skip", "p0 draw"]
@@ -362,9 +367,9 @@ class Tens(Variant):
 
 
 @every_edition
-def test_out_of_turn_card_need_not_match(box: str) -> None:
+def test_out_of_turn_card_need_not_match(edition: str) -> None:
     held = ("blue-4 red-1 red-2", "blue-4 green-1 green-2", "tan-4 tan-1 tan-2")
-    state = make_position(*held, box=box, variants=[Tens()], discard="red-6")
+    state = make_position(*held, edition=edition, variants=[Tens()], discard="red-6")
     assert [describe_moves(state, seat) for seat in (1, 2)] == [["p1 blue-4"], ["p2 tan-4"]]
     assert "p0 blue-4" not in describe_moves(state)
 
@@ -501,9 +506,9 @@ class Forfeit(Variant):
 
 
 @every_edition
-def test_round_ends_if_a_false_uno_empties_a_hand(box: str) -> None:
+def test_round_ends_if_a_false_uno_empties_a_hand(edition: str) -> None:
     state = make_position(
-        "red-1 red-2 red-3", "red-4 red-6", "green-1", box=box, variants=[Forfeit()]
+        "red-1 red-2 red-3", "red-4 red-6", "green-1", edition=edition, variants=[Forfeit()]
     )
 
     after = apply(state, make_play(state, 0, "red-1", uno=True))
@@ -545,9 +550,9 @@ DRAWING: dict[str, Any] = {"draw": "red-8 green-8", "rest": None}
 
 
 @every_edition
-def test_drawn_card_that_left_the_hand_cannot_be_played(box: str) -> None:
+def test_drawn_card_that_left_the_hand_cannot_be_played(edition: str) -> None:
     state = make_position(
-        "green-1", "blue-1", "green-2", box=box, variants=[DrawsAndThrows()], **DRAWING
+        "green-1", "blue-1", "green-2", edition=edition, variants=[DrawsAndThrows()], **DRAWING
     )
 
     after = apply(state, Draw(0))
@@ -557,8 +562,10 @@ def test_drawn_card_that_left_the_hand_cannot_be_played(box: str) -> None:
 
 @pytest.mark.parametrize("variant", [DrawsAndDemands(), DrawsAndSkips()])
 @every_edition
-def test_player_with_a_playable_drawn_card_keeps_the_turn(box: str, variant: Variant) -> None:
-    state = make_position("green-1", "blue-1", "green-2", box=box, variants=[variant], **DRAWING)
+def test_player_with_a_playable_drawn_card_keeps_the_turn(edition: str, variant: Variant) -> None:
+    state = make_position(
+        "green-1", "blue-1", "green-2", edition=edition, variants=[variant], **DRAWING
+    )
 
     with pytest.raises(PluginError, match="ends the turn of a player who may play the drawn card"):
         apply(state, Draw(0))

@@ -26,7 +26,7 @@ from unoengine.records.basic_values import (
     refuse_unknown_names,
     write_basic_value,
 )
-from unoengine.records.schema_parts import TEXT, any_of, list_of, mapping_of, object_of, ref
+from unoengine.records.schema_parts import TEXT, Schema, any_of, list_of, mapping_of, object_of, ref
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import EffectOptions, Options
 from unoengine.values.card import Card
@@ -60,12 +60,12 @@ AgreementRecord: TypeAlias = dict[str, Any]
 defaults of the edition."""
 
 HOUSE_RULES_SCHEMA = mapping_of(list_of(any_of(ref("agreedName"), {"type": "null"})))
-_CHOSEN = {
+_CHOSEN: dict[str, Schema] = {
     "options": ref("options"),
     "variants": list_of(ref("agreedName")),
     "house_rules": HOUSE_RULES_SCHEMA,
 }
-FIELDS = {"edition": TEXT, "revision": {"type": "integer"}, **_CHOSEN}
+FIELDS: dict[str, Schema] = {"edition": TEXT, "revision": {"type": "integer"}, **_CHOSEN}
 """The fields of an agreement, each with its schema."""
 
 _NOTHING_CHOSEN = Options()
@@ -389,7 +389,7 @@ def list_distributions(rules: CompiledRules) -> dict[str, str]:
     return {plugin.distribution: plugin.version for plugin in plugins}
 
 
-SCHEMAS = {
+SCHEMAS: dict[str, Schema] = {
     "agreedName": {
         "description": "A plug-in by its name, with the options that differ from its defaults.",
         **any_of(

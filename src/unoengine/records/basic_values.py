@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from unoengine.records.schema_parts import CARDS, any_of, list_of, object_of, ref
+from unoengine.records.schema_parts import CARDS, Schema, any_of, list_of, object_of, ref
 from unoengine.values.card import Card
 from unoengine.values.errors import FormatError, SetupError, did_you_mean
 from unoengine.values.hand import Hand
@@ -216,7 +216,7 @@ def refuse_unknown_names(data: Collection[str], known: Collection[str], place: s
             raise FormatError(f"{shown!r} is not known here{did_you_mean(shown, known)}", place)
 
 
-SCHEMAS = {
+SCHEMAS: dict[str, Schema] = {
     "card": {
         "description": "A card by its code.",
         "type": "string",

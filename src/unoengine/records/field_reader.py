@@ -12,6 +12,8 @@ from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.ruleset.lookup_tables import LookupTables
+    from unoengine.ruleset.seat_order import SeatOrder
 
 __all__ = ["COUNT_LIMIT", "FieldReader"]
 
@@ -27,8 +29,8 @@ class FieldReader:
     """
 
     def __init__(self, rules: CompiledRules) -> None:
-        self.tables = rules.tables
-        self.seating = rules.seating
+        self.tables: LookupTables = rules.tables
+        self.seating: SeatOrder = rules.seating
 
     # --- seats, numbers, values
 

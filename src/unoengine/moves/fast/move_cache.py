@@ -62,7 +62,7 @@ class MoveCache:
         """By face, colors, choices, and choices with a last card, where these are constant."""
 
         self._special = tables.special_faces
-        self.asked = tables.restricted_faces | codec.presence_mask(
+        self.asked: int = tables.restricted_faces | codec.presence_mask(
             face for face, effect in enumerate(effects) if effect and not terms[face]
         )
         """The first bits of the faces whose effects are asked each time."""
