@@ -23,7 +23,7 @@ from unoengine import (
     new_game,
 )
 from unoengine.authoring import Effect, Table
-from unoengine.values.chance import shuffle_cards
+from unoengine.values.shuffle_and_dice import shuffle_cards
 
 from .oracle import CHOICES, Oracle
 

@@ -7,8 +7,8 @@ import pytest
 from unoengine import Deal, Options, Play, Setup, SetupError, apply, new_game
 from unoengine.editions.zelda import ZELDA
 from unoengine.game.players import find_rules
-from unoengine.table.dealer import draw_for_dealer, pick_dealer
-from unoengine.values.chance import shuffle_cards
+from unoengine.table.dealer_choice import draw_for_dealer, pick_dealer
+from unoengine.values.shuffle_and_dice import shuffle_cards
 
 
 def dealer(players: int, cards: str, tie: str = "redraw_tied") -> int:

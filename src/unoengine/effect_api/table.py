@@ -19,9 +19,9 @@ from unoengine.table.transfers import discard_cards, give_cards, move_hands, pic
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.card_set import CardSet
-from unoengine.values.chance import roll_die
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import Hand, has_hand
+from unoengine.values.shuffle_and_dice import roll_die
 
 if TYPE_CHECKING:
     from unoengine.values.errors import PluginError

@@ -9,7 +9,7 @@ from unoengine.effect_api.open_and_seal import make_table, seal
 from unoengine.game.players import assign_wardrobe, check_players, find_rules, name_players
 from unoengine.moves.legality import list_actions_of_seat
 from unoengine.moves.move_base import Move
-from unoengine.table.dealer import draw_for_dealer
+from unoengine.table.dealer_choice import draw_for_dealer
 from unoengine.table.round_start import deal_round
 from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Round

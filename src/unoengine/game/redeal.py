@@ -14,10 +14,10 @@ from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Note, NoteKey, Seen
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
-from unoengine.values.chance import shuffle_cards
 from unoengine.values.errors import SetupError
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import Hand
+from unoengine.values.shuffle_and_dice import shuffle_cards
 
 __all__ = ["redeal"]
 

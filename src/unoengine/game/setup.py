@@ -18,9 +18,9 @@ from unoengine.table.round_start import turn_up_start_card
 from unoengine.table.state import GameState
 from unoengine.table.state_parts import Round
 from unoengine.values.card import Card
-from unoengine.values.chance import shuffle_cards
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, collect_faults, did_you_mean
+from unoengine.values.shuffle_and_dice import shuffle_cards
 
 __all__ = ["Cards", "Setup"]
 

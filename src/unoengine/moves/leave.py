@@ -11,8 +11,8 @@ from unoengine.table.knowledge import set_known
 from unoengine.table.round_end import end_game
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Leave
-from unoengine.values.chance import shuffle_cards
 from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table

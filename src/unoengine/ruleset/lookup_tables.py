@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.agreement import Agreement
+from unoengine.ruleset.matching import check_answer, matches
 from unoengine.ruleset.options import Options
 from unoengine.values.card import Card
 from unoengine.values.card_set import UNSPECIFIED, CardSet
 from unoengine.values.edition import Edition
-from unoengine.values.errors import PluginError, SetupError
+from unoengine.values.errors import SetupError
 from unoengine.values.multiset import MultisetCodec
 
 __all__ = ["LookupTables"]
@@ -33,7 +33,6 @@ class LookupTables:
     __slots__ = (
         "__weakref__",
         "_card_sets",
-        "_matching_variants",
         "_stride",
         "acting_effects",
         "acts_last",
@@ -140,10 +139,10 @@ class LookupTables:
     def _compile_matching(self) -> None:
         codec = self.codec
         variants = self.agreement.variants
-        self._matching_variants = [v for v in variants if overrides(v, "matches")]
+        matching = [v for v in variants if overrides(v, "matches")]
         self.matches_by_showing: tuple[int, ...] = tuple(
             codec.presence_mask(
-                face for face, card in enumerate(self.cards) if self._matches(card, top, color)
+                face for face, card in enumerate(self.cards) if matches(card, top, color, matching)
             )
             for top in self.cards
             for color in self.color_names
@@ -172,7 +171,7 @@ class LookupTables:
             self.codec.presence_mask(
                 face
                 for face, card in enumerate(self.cards)
-                if any(_check_bool(v, v.out_of_turn(card, top)) for v in jumping)
+                if any(check_answer(v, v.out_of_turn(card, top)) for v in jumping)
             )
             for top in self.cards
         )
@@ -182,30 +181,6 @@ class LookupTables:
             bool(self.claim_variants) or any(self.out_of_turn_matches) or leaving
         )
         """Whether seats that are not on turn have other actions than `Catch`."""
-
-    def _matches(self, card: Card, top: Card, color: str | None) -> bool:
-        """Return whether a card matches another while a color is in force (R022, R023, A22).
-
-        They match by color, number or symbol (R034, R037, R040), but not by marks (A23).
-        """
-        answers: dict[bool, str] = {}
-        # While a start card has no color yet, no card can be played.
-        for variant in self._matching_variants if color is not None else ():
-            answer = variant.matches(card, top, color or "")
-            if answer is not None:
-                answers.setdefault(_check_bool(variant, answer), variant.name)
-        if len(answers) > 1:
-            raise SetupError(
-                f"{answers[True]!r} and {answers[False]!r} disagree whether {card.code} matches "
-                f"{top.code}"
-            )
-        if answers:
-            return True in answers
-        if card.color is None:
-            return True  # R024, R043, A24
-        return card.color == color or (
-            card.symbol != "" and top.color is not None and card.symbol == top.symbol
-        )
 
     def encode_showing(self, face: int, color: int) -> int:
         """Return the showing of a top face and the number of the color in force."""
@@ -248,8 +223,8 @@ class LookupTables:
     def _refuse_blocking(self) -> None:
         """Refuse a deck with which no player might ever be able to play a card (A59)."""
         always_playable = self.codec.presence_mask(self.deck) & ~self.restricted_faces
-        for matches in self.matches_by_showing:
-            always_playable &= matches
+        for followers in self.matches_by_showing:
+            always_playable &= followers
         if not always_playable:
             raise SetupError(
                 f"{self.edition.name}: without a card that may always be played a round can block "
@@ -259,14 +234,6 @@ class LookupTables:
 
 def _find_variant(variants: Iterable[Variant], hook: str) -> Variant | None:
     return next((variant for variant in variants if overrides(variant, hook)), None)
-
-
-def _check_bool(variant: Variant, answer: object) -> bool:
-    if not isinstance(answer, bool):
-        raise PluginError(
-            f"{describe_plugin(variant)} returns {answer!r} where True or False is needed"
-        )
-    return answer
 
 
 def _acts(effect: Effect) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from unoengine.ruleset import scoring
-from unoengine.table.dealer import find_next_dealer
+from unoengine.table.dealer_choice import find_next_dealer
 from unoengine.table.pending import ROUND_OVER, GameOver
 
 if TYPE_CHECKING:

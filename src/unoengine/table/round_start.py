@@ -11,9 +11,9 @@ from unoengine.table.pending import TURN
 from unoengine.table.piles import take_from_pile
 from unoengine.table.play_in_progress import PlayInProgress, StartCard
 from unoengine.table.turn_end import end_play
-from unoengine.values.chance import shuffle_cards
 from unoengine.values.errors import PluginError, SetupError
 from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table

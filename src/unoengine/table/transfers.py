@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.table.knowledge import list_viewers, remove_possible, set_known
 from unoengine.table.uno_window import close_window_unless_one_card
-from unoengine.values.chance import shuffle_cards
+from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from unoengine.values.card import Card
-from unoengine.values.chance import shuffle_cards
 from unoengine.values.errors import SetupError
+from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table

@@ -1,0 +1,47 @@
+"""Function `matches`: whether a card may follow another one by color, number or symbol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from unoengine.plugins.discovery import describe_plugin
+from unoengine.plugins.variant_base import Variant
+from unoengine.values.card import Card
+from unoengine.values.errors import PluginError, SetupError
+
+__all__ = ["check_answer", "matches"]
+
+
+def matches(card: Card, top: Card, color: str | None, variants: Iterable[Variant]) -> bool:
+    """Return whether a card matches another while a color is in force (R022, R023, A22).
+
+    They match by color, number or symbol (R034, R037, R040), but not by marks (A23). Variants with
+    the hook `matches` may decide otherwise.
+    """
+    answers: dict[bool, str] = {}
+    # While a start card has no color yet, no card can be played.
+    for variant in variants if color is not None else ():
+        answer = variant.matches(card, top, color or "")
+        if answer is not None:
+            answers.setdefault(check_answer(variant, answer), variant.name)
+    if len(answers) > 1:
+        raise SetupError(
+            f"{answers[True]!r} and {answers[False]!r} disagree whether {card.code} matches "
+            f"{top.code}"
+        )
+    if answers:
+        return True in answers
+    if card.color is None:
+        return True  # R024, R043, A24
+    return card.color == color or (
+        card.symbol != "" and top.color is not None and card.symbol == top.symbol
+    )
+
+
+def check_answer(variant: Variant, answer: object) -> bool:
+    """Return the answer of a hook of a variant, which has to be a bool."""
+    if not isinstance(answer, bool):
+        raise PluginError(
+            f"{describe_plugin(variant)} returns {answer!r} where True or False is needed"
+        )
+    return answer
