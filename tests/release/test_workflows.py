@@ -23,8 +23,8 @@ def jobs(workflow: Path) -> dict[str, str]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def test_there_are_two_workflows() -> None:
-    assert [workflow.stem for workflow in WORKFLOWS] == ["ci", "release"]
+def test_there_are_three_workflows() -> None:
+    assert [workflow.stem for workflow in WORKFLOWS] == ["ci", "docs", "release"]
 
 
 @each
@@ -46,9 +46,15 @@ def test_every_action_is_pinned(workflow: Path) -> None:
 def test_a_workflow_has_read_permission_and_only_publishing_gets_a_token(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")
     assert "\npermissions:\n  contents: read\n" in text
-    assert "write" not in re.sub(r"id-token: write", "", re.sub(r"#.*", "", text))
-    allowed = [name for name, job in jobs(workflow).items() if "id-token: write" in job]
-    assert allowed == (["publish"] if workflow.stem == "release" else [])
+    granted = {
+        name: re.findall(r"([\w-]+): write", re.sub(r"#.*", "", job))
+        for name, job in jobs(workflow).items()
+    }
+    assert re.sub(r"#.*", "", text).count("write") == sum(map(len, granted.values()))
+    expected = {"release": ["id-token"], "docs": ["id-token", "pages"]}
+    assert {name: rights for name, rights in granted.items() if rights} == (
+        {"publish": expected[workflow.stem]} if workflow.stem in expected else {}
+    )
 
 
 def test_the_published_files_are_built_once_and_tested() -> None:
@@ -59,11 +65,14 @@ def test_the_published_files_are_built_once_and_tested() -> None:
     assert "attestations: true" in release["publish"]
     for name in ("gates", "tests", "publish"):
         assert "actions/download-artifact@" in release[name], name
+    # The links on the page of the index.
+    assert "PROJECT_ADDRESS: ${{ github.server_url }}/${{ github.repository }}" in release["build"]
     assert "checkout" not in release["publish"]
 
 
-@each
-def test_every_supported_python_is_tested_on_three_systems(workflow: Path) -> None:
+@pytest.mark.parametrize("name", ["ci", "release"])
+def test_every_supported_python_is_tested_on_three_systems(name: str) -> None:
+    workflow = ROOT / ".github" / "workflows" / f"{name}.yml"
     named = "Programming Language :: Python :: 3."
     promised = {line.removeprefix(named) for line in PROJECT["classifiers"] if named in line}
     tests = jobs(workflow)["tests"]
