@@ -63,13 +63,13 @@ class Queries(Layout[list[int]]):
     def color_before(self) -> str | None:
         """The color that was in force before the card was played."""
         tables = self._round.rules.tables
-        return tables.color_names[tables.color_number(self._acting_play.before)]
+        return tables.color_names[tables.color_number(self._acting_play.showing_before)]
 
     @property
     def card_before(self) -> Card:
         """The card that was on top before the card was played."""
         tables = self._round.rules.tables
-        return tables.cards[tables.top_face(self._acting_play.before)]
+        return tables.cards[tables.top_face(self._acting_play.showing_before)]
 
     @property
     def owed(self) -> int:

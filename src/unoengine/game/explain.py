@@ -10,8 +10,6 @@ from unoengine.game.engine import legal_moves
 from unoengine.moves import legality
 from unoengine.table.pending import (
     TURN,
-    Demand,
-    DrawnCards,
     GameOver,
     Reason,
     RoundOver,
@@ -22,11 +20,8 @@ from unoengine.values.actions import (
     Answer,
     CallUno,
     Catch,
-    ChooseColor,
     Deal,
-    Draw,
     Leave,
-    Pass,
     Play,
 )
 from unoengine.values.card import Card
@@ -104,28 +99,9 @@ def _allow(state: GameState, action: Action) -> Reason:
     match action:
         case Play():
             return _allow_play(state, action)
-        case Draw() if isinstance(pending, Demand):
-            return "pays", pending.cite_rule(state), f"{name} may draw the cost of the demand"
-        case Draw():
-            hand = state._hands[action.player]
-            if not legality.has_lawful_play(state, hand, hand & pending.list_playable(state)):
-                return "must-draw", "R025", "a player without a card that may be played draws one"
-            return "may-draw", "R028", "a player on turn may always draw a card instead"
-        case Pass() if isinstance(pending, DrawnCards):
-            if pending.demand is not None:
-                return "may-keep", "A65", "a drawn card that meets the demand may be kept"
-            if legality.had_to_draw(state, pending):
-                return "may-keep", "R026", "a drawn card that fits may be played at once, or kept"
-            return "may-keep", "R029", "a drawn card may be kept"
-        case Pass():
-            return "nothing-to-do", "A58", "there is nothing to draw and nothing to play"
-        case ChooseColor():
-            return "names-color", "R044", f"{name} names the color of the start card"
         case Answer(value=value) if pending is TURN:
             rule = legality.find_claims(state, action.player)[value].rule or "A26"
             return "claims", rule, f"{name} may claim {describe_value(value)} now"
-        case Answer():
-            return "answers", pending.cite_rule(state), f"{name} is asked"
         case CallUno():
             return "may-call", "A93", "UNO may be called until another player catches it"
         case Catch():
@@ -136,9 +112,7 @@ def _allow(state: GameState, action: Action) -> Reason:
             )
         case Leave():
             return "may-leave", "A113", f"{name} may leave at any time; the others go on"
-        case Deal():
-            return "may-deal", "R084", f"the round is over and {name} deals the next one"
-    raise TypeError(f"no reason is known for {action!r}")
+    return pending.allow(state, action)
 
 
 def _allow_play(state: GameState, action: Play) -> Reason:
@@ -220,7 +194,7 @@ def _refuse_out_of_turn(state: GameState, action: Action) -> Reason:
 def _refuse_play(state: GameState, action: Play) -> Reason:
     rules, card, pending = state._round.rules, action.card, state._pending
     tables = rules.tables
-    if not (pending is TURN or isinstance(pending, DrawnCards | Demand)):
+    if not pending.takes_plays:
         return pending.refuse(state, action)
     try:
         face = tables.codec.face_of_card.get(card)
@@ -231,7 +205,7 @@ def _refuse_play(state: GameState, action: Play) -> Reason:
     if not state._hands[action.player] & tables.codec.first_bits[face]:
         return "not-held", "R022", f"you do not hold {card}"
     if not tables.codec.first_bits[face] & pending.list_playable(state):
-        return _refuse_misfit(state, card)
+        return pending.refuse_misfit(state, card)
     offered = [play for play in rules.list_plays(state) if play.card == card]
     if not offered:
         message = f"{card} may not be played now; see the other legal moves"
@@ -245,31 +219,6 @@ def _refuse_foreign_card(state: GameState, card: object) -> Reason:
     if type(code) is str and code in state._round.rules.tables.face_of_code:
         message += f"; pass the card of the edition itself: state.edition.card({code!r})"
     return "no-such-card", "R001", message
-
-
-def _refuse_misfit(state: GameState, card: Card) -> Reason:
-    """Return why a card that is held does not fit."""
-    pending, top = state._pending, state.top
-    drawn = ", ".join(map(str, state.drawn))
-    if isinstance(pending, DrawnCards) and pending.demand is not None:
-        return "only-drawn", "A65", f"only a drawn card that meets the demand is allowed: {drawn}"
-    if isinstance(pending, DrawnCards):
-        return "only-drawn", "R030", f"after drawing only the drawn card may be played: {drawn}"
-    if isinstance(pending, Demand):
-        codec = state._round.rules.tables.codec
-        answers = ", ".join(str(c) for c in state._look_up_cards(codec.unpack(pending.bits)))
-        drawing = ", or draw" if _may_draw(state) else ""
-        return "demand-not-met", pending.cite_rule(state), f"play one of {answers}{drawing}"
-    symbol = f", or {top.symbol} cards" if top.color is not None and top.symbol else ""
-    return (
-        "no-match",
-        "R022",
-        f"{card} does not go on {top}; play {state.color} cards{symbol}, or cards without a color",
-    )
-
-
-def _may_draw(state: GameState) -> bool:
-    return any(isinstance(action, Draw) for action in state._pending.list_actions(state))
 
 
 def _refuse_terms(state: GameState, action: Play, offered: list[Play]) -> Reason:

@@ -102,7 +102,7 @@ class _Redeal:
     def _find_fitting(self, drawn: DrawnCards) -> int:
         """Return the first bits of the faces that could be played when these cards were drawn."""
         if drawn.demand is not None:
-            return drawn.demand.bits
+            return drawn.demand.playable
         return self.before._round.rules.tables.matches_by_showing[self.before._showing]
 
     def build_state(self) -> GameState:
@@ -150,8 +150,8 @@ class _Redeal:
         """Replace the cards that a pending decision stores."""
         if isinstance(pending, DrawnCards):
             faces = tuple(sorted(self._replace_faces(pending.faces, self.before._turn)))
-            bits = self.codec.presence_mask(faces) & self._find_fitting(pending)
-            return DrawnCards(faces, bits, pending.demand)
+            playable = self.codec.presence_mask(faces) & self._find_fitting(pending)
+            return DrawnCards(faces, playable, pending.demand)
         if isinstance(pending, OpenQuestion):
             asked = (self._change_question(question, pending) for question in pending.questions)
             return evolve(pending, questions=tuple(asked))

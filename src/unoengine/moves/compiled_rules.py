@@ -80,6 +80,14 @@ class CompiledRules:
         """Return whether the drawn cards may be kept."""
         return legality.may_keep_drawn(position, drawn)
 
+    def had_to_draw(self, position: Position, drawn: DrawnCards) -> bool:
+        """Return whether the player of a drawn card could play none before drawing."""
+        return legality.had_to_draw(position, drawn)
+
+    def has_lawful_play(self, position: Position, hand: int, held: int) -> bool:
+        """Return whether the seat on turn could lawfully play one of these cards of a hand."""
+        return legality.has_lawful_play(position, hand, held)
+
     def may_play_drawn(self, position: Position, seat: int, face: int) -> bool:
         """Return whether a seat may play a card that it drew on its turn."""
         return legality.may_play_drawn(position, seat, face)

@@ -47,8 +47,8 @@ class DrawMove(Move[Draw]):
         drawn = draw_cards(table, self.seat, demand.cost, tables.cards[demand.face])
         if demand.may_play_drawn:
             faces = tuple(sorted(drawn))
-            bits = tables.codec.presence_mask(faces) & demand.bits
-            table._pending = DrawnCards(faces, bits, demand)
+            playable = tables.codec.presence_mask(faces) & demand.playable
+            table._pending = DrawnCards(faces, playable, demand)
             if self.rules.list_plays(table):
                 return
         pass_turn(table, self.seat)  # A68, A69

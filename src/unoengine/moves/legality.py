@@ -188,16 +188,16 @@ def may_keep_drawn(position: Position, drawn: DrawnCards) -> bool:
     if forced == "after_compulsory_draw" and not had_to_draw(position, drawn):
         return True
     hand = position._hands[position._turn]
-    return not has_lawful_play(position, hand, hand & drawn.bits)
+    return not has_lawful_play(position, hand, hand & drawn.playable)
 
 
 def had_to_draw(position: Position, drawn: DrawnCards) -> bool:
     """Return whether the player of a drawn card could play none before drawing (A29)."""
-    tables, before = position._round.rules.tables, position._hands[position._turn]
+    tables, hand_before = position._round.rules.tables, position._hands[position._turn]
     for face in drawn.faces:
-        before = tables.codec.remove(before, face)
-    fitting = before & tables.matches_by_showing[position._showing]
-    return not has_lawful_play(position, before, fitting)
+        hand_before = tables.codec.remove(hand_before, face)
+    fitting = hand_before & tables.matches_by_showing[position._showing]
+    return not has_lawful_play(position, hand_before, fitting)
 
 
 def may_play_drawn(position: Position, seat: int, face: int) -> bool:
@@ -216,14 +216,14 @@ def may_play_drawn(position: Position, seat: int, face: int) -> bool:
 def list_jump_ins(position: Position, seat: int) -> tuple[Play, ...]:
     """Return the plays of a seat that is not on turn."""
     rules = position._round.rules
-    bits = (
+    playable = (
         rules.tables.out_of_turn_matches[rules.tables.top_face(position._showing)]
         & position._hands[seat]
     )
-    if not bits or seat == position._turn or position._pending is not TURN:
+    if not playable or seat == position._turn or position._pending is not TURN:
         return ()
     table = open_table(position)
-    table._turn, table._pending = seat, JumpIn(bits)
+    table._turn, table._pending = seat, JumpIn(playable)
     return rules.list_plays(table)
 
 

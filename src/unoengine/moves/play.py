@@ -31,7 +31,8 @@ class PlayMove(Move[Play]):
     def act(self, table: Table) -> None:
         """Put the card on the pile, let its effect act, and settle the consequences."""
         tables, seating = self.rules.tables, self.rules.seating
-        seat, action, before, pending = self.seat, self.action, table._showing, table._pending
+        seat, action, pending = self.seat, self.action, table._pending
+        showing_before = table._showing
         face = tables.codec.face_of_card[action.card]
         hand = tables.codec.remove(table._hands[seat], face)
         table._hands[seat] = hand
@@ -39,7 +40,11 @@ class PlayMove(Move[Play]):
         table._discards += tables.codec.units[face]
         color = action.card.color or action.color
         # A56: if no color is named, the color in force stays.
-        number = tables.color_number(before) if color is None else tables.color_names.index(color)
+        number = (
+            tables.color_number(showing_before)
+            if color is None
+            else tables.color_names.index(color)
+        )
         table._showing = tables.encode_showing(face, number)
         table._turn = seating.after[table._direction][seat]
         table._exposed = None  # A94, A100
@@ -52,7 +57,7 @@ class PlayMove(Move[Play]):
         may_leave_one = access != "kept" or hand.bit_count() == 1
         uno = action.uno if action.uno or may_leave_one else None
         met = pending if isinstance(pending, Demand) else None
-        play = PlayInProgress(seat, face, effect, before, action.choice, uno, access, met)
+        play = PlayInProgress(seat, face, effect, showing_before, action.choice, uno, access, met)
         table._play = play
         if hand:
             effect.play(table)

@@ -118,7 +118,7 @@ def _write_demand(demand: Demand, tables: LookupTables) -> dict[str, Any]:
     return {
         "card": tables.codes[demand.face],
         "color": tables.color_names[demand.color],
-        "answers": _write_cards(tables.codec.unpack(demand.bits), tables),
+        "answers": _write_cards(tables.codec.unpack(demand.playable), tables),
         "cost": demand.cost,
         "may_decline": demand.may_decline,
         "may_play_drawn": demand.may_play_drawn,
@@ -134,7 +134,7 @@ def _read_demand(reader: FieldReader, data: Any, place: str) -> Demand:
     return Demand(
         face=face,
         color=reader.read_color(entry["color"], f"{place}.color"),
-        bits=tables.codec.presence_mask(answers),
+        playable=tables.codec.presence_mask(answers),
         cost=reader.read_count(entry["cost"], f"{place}.cost"),
         may_decline=read_flag(entry["may_decline"], f"{place}.may_decline"),
         may_play_drawn=read_flag(entry["may_play_drawn"], f"{place}.may_play_drawn"),
@@ -163,7 +163,7 @@ def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
         demand = _read_demand(reader, entry["demand"], "pending.demand")
         if not demand.may_play_drawn:
             raise FormatError("cards drawn for this demand may not be played", "pending.demand")
-        may_play = demand.bits
+        may_play = demand.playable
     elif cards.bit_count() > 1:
         raise FormatError("on an ordinary turn one drawn card is pending", "pending.cards")
     faces = tuple(tables.codec.unpack(cards))
@@ -212,8 +212,8 @@ def _write_open_question(asked: OpenQuestion, tables: LookupTables) -> dict[str,
         "card": tables.codes[asked.face],
         "by": _name_asker(asked, tables),
         "before": [
-            tables.codes[tables.top_face(asked.before)],
-            tables.color_names[tables.color_number(asked.before)],
+            tables.codes[tables.top_face(asked.showing_before)],
+            tables.color_names[tables.color_number(asked.showing_before)],
         ],
     }
     if asked.choice is not None:
@@ -249,7 +249,7 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
         player=reader.read_active_seat(entry["player"], "pending.player"),
         face=face,
         effect=_find_asker(reader.tables, entry["by"], face, questions),
-        before=_read_before(reader, entry["before"]),
+        showing_before=_read_showing_before(reader, entry["before"]),
         choice=reader.read_single_value(entry.get("choice"), "pending.choice"),
         uno=read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
         met=_read_demand(reader, entry["met"], "pending.met") if "met" in entry else None,
@@ -282,12 +282,14 @@ def _find_asker(
     return asker
 
 
-def _read_before(reader: FieldReader, data: Any) -> int:
+def _read_showing_before(reader: FieldReader, data: Any) -> int:
     """Return the top card and the color in force before the play, in one number."""
     if not isinstance(data, list) or len(data) != 2:
-        raise FormatError("a card and a color are expected", "pending.before")
-    face = reader.read_face(data[0], "pending.before[0]")
-    return reader.tables.encode_showing(face, reader.read_color(data[1], "pending.before[1]"))
+        raise FormatError("a card and a color are expected", "pending.showing_before")
+    face = reader.read_face(data[0], "pending.showing_before[0]")
+    return reader.tables.encode_showing(
+        face, reader.read_color(data[1], "pending.showing_before[1]")
+    )
 
 
 def _write_question(question: QueuedQuestion, tables: LookupTables) -> dict[str, Any]:

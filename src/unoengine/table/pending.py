@@ -75,12 +75,15 @@ class Pending:
     may_expose: ClassVar[bool] = False
     """Whether a player may be exposed while this decision is pending (A94)."""
 
-    bits: int = 0
+    takes_plays: ClassVar[bool] = False
+    """Whether a card may be played now."""
+
+    playable: int = 0
     """The first bits of the faces that may be played; for a turn they depend on the top card."""
 
     def list_playable(self, position: Position) -> int:
         """Return the first bits of the faces that may be played now, whether held or not."""
-        return self.bits
+        return self.playable
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the actions of the seat on turn, without claims."""
@@ -98,9 +101,17 @@ class Pending:
         """Return the id of the rule behind this decision, or an empty string."""
         return ""
 
+    def allow(self, position: Position, action: Action) -> Reason:
+        """Return why a legal action of the seat on turn is legal, unless it is a play."""
+        raise NotImplementedError(f"{action!r} is not offered")
+
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why an action of the seat on turn is refused, unless it is a play."""
         return "not-now", "R032", "play a card that fits, or draw one"
+
+    def refuse_misfit(self, position: Position, card: Card) -> Reason:
+        """Return why a card that the seat on turn holds does not fit."""
+        raise NotImplementedError("no card may be played")
 
 
 @frozen
@@ -109,6 +120,7 @@ class Turn(Pending):
 
     phase: ClassVar[str] = "turn"
     may_expose: ClassVar[bool] = True
+    takes_plays: ClassVar[bool] = True
 
     def __reduce__(self) -> str:
         return "TURN"
@@ -124,6 +136,16 @@ class Turn(Pending):
         if has_card_to_draw(position):
             return plays + rules.registry.turn_actions[seat]
         return plays or rules.registry.passes[seat]
+
+    def allow(self, position: Position, action: Action) -> Reason:
+        """Return that a card may or must be drawn, or that nothing can be done."""
+        if isinstance(action, Pass):
+            return "nothing-to-do", "A58", "there is nothing to draw and nothing to play"
+        hand = position._hands[position._turn]
+        playable = hand & self.list_playable(position)
+        if position._round.rules.has_lawful_play(position, hand, playable):
+            return "may-draw", "R028", "a player on turn may always draw a card instead"
+        return "must-draw", "R025", "a player without a card that may be played draws one"
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why a turn does not allow an action."""
@@ -150,6 +172,18 @@ class Turn(Pending):
                 return "nothing-asked", "A47", "there is no question to answer now"
         return super().refuse(position, action)
 
+    def refuse_misfit(self, position: Position, card: Card) -> Reason:
+        """Return which cards go on the top card."""
+        tables = position._round.rules.tables
+        top = tables.cards[tables.top_face(position._showing)]
+        color = tables.color_names[tables.color_number(position._showing)]
+        symbol = f", or {top.symbol} cards" if top.color is not None and top.symbol else ""
+        return (
+            "no-match",
+            "R022",
+            f"{card} does not go on {top}; play {color} cards{symbol}, or cards without a color",
+        )
+
 
 @frozen
 class Demand(Pending):
@@ -157,12 +191,13 @@ class Demand(Pending):
 
     phase: ClassVar[str] = "demand"
     may_expose: ClassVar[bool] = True
+    takes_plays: ClassVar[bool] = True
 
     face: int
     """The card that demands."""
 
     color: int
-    bits: int
+    playable: int
     """The first bits of the faces that meet the demand."""
 
     cost: int
@@ -181,6 +216,11 @@ class Demand(Pending):
         """Return the rule of the card that demands."""
         return position._round.rules.cite_effect(self.face)
 
+    def allow(self, position: Position, action: Action) -> Reason:
+        """Return that the cost may be drawn."""
+        name = position._round.players[action.player]
+        return "pays", self.cite_rule(position), f"{name} may draw the cost of the demand"
+
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why a demand does not allow an action."""
         rule = self.cite_rule(position)
@@ -196,15 +236,24 @@ class Demand(Pending):
                 return "nothing-asked", "A47", "there is no question to answer now"
         return super().refuse(position, action)
 
+    def refuse_misfit(self, position: Position, card: Card) -> Reason:
+        """Return which cards meet the demand."""
+        tables = position._round.rules.tables
+        answers = ", ".join(str(tables.cards[face]) for face in tables.codec.unpack(self.playable))
+        may_draw = self.may_decline or not position._round.rules.list_plays(position)
+        drawing = ", or draw" if may_draw else ""
+        return "demand-not-met", self.cite_rule(position), f"play one of {answers}{drawing}"
+
 
 @frozen
 class DrawnCards(Pending):
     """Cards were drawn, and one of them may be played now but no other (R029, R030, A39)."""
 
     phase: ClassVar[str] = "drawn"
+    takes_plays: ClassVar[bool] = True
 
     faces: tuple[int, ...]
-    bits: int
+    playable: int
     """The first bits of the faces that may be played."""
 
     demand: Demand | None = None
@@ -221,6 +270,14 @@ class DrawnCards(Pending):
         """Return the rule of the card that demands, if they were drawn for a demand."""
         return "" if self.demand is None else self.demand.cite_rule(position)
 
+    def allow(self, position: Position, action: Action) -> Reason:
+        """Return that the drawn cards may be kept."""
+        if self.demand is not None:
+            return "may-keep", "A65", "a drawn card that meets the demand may be kept"
+        if position._round.rules.had_to_draw(position, self):
+            return "may-keep", "R026", "a drawn card that fits may be played at once, or kept"
+        return "may-keep", "R029", "a drawn card may be kept"
+
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why an action is not allowed after drawing."""
         match action:
@@ -231,6 +288,18 @@ class DrawnCards(Pending):
             case Answer():
                 return "nothing-asked", "A47", "there is no question to answer now"
         return super().refuse(position, action)
+
+    def refuse_misfit(self, position: Position, card: Card) -> Reason:
+        """Return that only the drawn cards may be played."""
+        cards = position._round.rules.tables.cards
+        drawn = ", ".join(str(cards[face]) for face in self.faces)
+        if self.demand is not None:
+            return (
+                "only-drawn",
+                "A65",
+                f"only a drawn card that meets the demand is allowed: {drawn}",
+            )
+        return "only-drawn", "R030", f"after drawing only the drawn card may be played: {drawn}"
 
 
 @frozen
@@ -250,6 +319,11 @@ class StartColor(Pending):
         """Let the next player name the color instead."""
         if table._turn == seat:
             table._turn = table._round.rules.seating.after[table._direction][seat]
+
+    def allow(self, position: Position, action: Action) -> Reason:
+        """Return that the color is named."""
+        name = position._round.players[action.player]
+        return "names-color", "R044", f"{name} names the color of the start card"
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return that the color must be named first, or that the color is unknown."""
@@ -293,7 +367,7 @@ class OpenQuestion(Pending):
     player: int
     face: int
     effect: Effect | Variant
-    before: int
+    showing_before: int
     choice: Value
     uno: bool | None
     met: Demand | None
@@ -337,7 +411,7 @@ class OpenQuestion(Pending):
                 self.player,
                 self.face,
                 effect,
-                self.before,
+                self.showing_before,
                 met=self.met,
                 draw_reason=effect.name,
                 requests=requests,
@@ -346,7 +420,7 @@ class OpenQuestion(Pending):
             self.player,
             self.face,
             effect,
-            self.before,
+            self.showing_before,
             self.choice,
             self.uno,
             _ACCESS_AFTER_ANSWER[effect.own_hand],
@@ -375,6 +449,11 @@ class OpenQuestion(Pending):
         if isinstance(self.effect, Variant):
             return self.effect.choice_rule or self.effect.rule or _AS_AGREED
         return position._round.rules.cite_choice(self.asker)
+
+    def allow(self, position: Position, action: Action) -> Reason:
+        """Return that this seat is asked."""
+        name = position._round.players[action.player]
+        return "answers", self.cite_rule(position), f"{name} is asked"
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return that the question must be answered first, or has no such answer."""
@@ -407,7 +486,7 @@ UNO was judged by `own_hand` when the card was played; additional cards do not a
 class JumpIn(Pending):
     """Plays of a seat that is not on turn; never part of a state."""
 
-    bits: int
+    playable: int
 
 
 @frozen
@@ -427,6 +506,11 @@ class RoundOver(Pending):
         """Let the player to the left deal instead."""
         if table._turn == seat:
             table._turn = table._round.rules.seating.after[+1][seat]
+
+    def allow(self, position: Position, action: Action) -> Reason:
+        """Return that the next round may be dealt."""
+        name = position._round.players[action.player]
+        return "may-deal", "R084", f"the round is over and {name} deals the next one"
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return that another player deals next, or that the round is over."""

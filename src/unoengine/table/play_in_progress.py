@@ -62,7 +62,7 @@ class PlayInProgress:
     player: int
     face: int
     effect: Effect | Variant
-    before: int
+    showing_before: int
     """The top card and the color in force before the play, in one number."""
 
     choice: Value = None

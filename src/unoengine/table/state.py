@@ -101,7 +101,7 @@ class GameState(Layout[Sequence[int]]):
         by_card = isinstance(pending.effect, Effect)
         tables = self._round.rules.tables
         card = tables.cards[pending.asker] if by_card else None
-        before = tables.color_names[tables.color_number(pending.before)]
+        before = tables.color_names[tables.color_number(pending.showing_before)]
         prompt = pending.questions[0].prompt
         return Question(card, self._turn, prompt, pending.list_answers(self), before)
 

@@ -71,7 +71,7 @@ def _open_question(table: Table, play: PlayInProgress) -> None:
         play.player,
         play.face,
         play.effect,
-        play.before,
+        play.showing_before,
         play.choice,
         play.uno,
         play.met,

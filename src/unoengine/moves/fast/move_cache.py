@@ -123,13 +123,13 @@ class MoveCache:
             type(pending) is DrawnCards
             and self._may_keep
             and pending.demand is None
-            and not pending.bits & self._special
+            and not pending.playable & self._special
         ):
             return (
-                self._list_part(turn, hand.bit_count(), pending.bits)
+                self._list_part(turn, hand.bit_count(), pending.playable)
                 + self._rules.registry.passes[turn]
             )
-        elif type(pending) is Demand and not hand & pending.bits:
+        elif type(pending) is Demand and not hand & pending.playable:
             return self._rules.registry.draws[turn]
         elif type(pending) is OpenQuestion:
             return self._list_answers(turn, pending.questions[0].answers) or (
@@ -146,10 +146,6 @@ class MoveCache:
             found = self._rules.registry.intern_answers(seat, answers)
             self._answers[seat, answers] = found
         return found
-
-    def _is_simple(self, drawn: DrawnCards) -> bool:
-        """Return whether one drawn card may be played or kept, whatever effects say."""
-        return self._may_keep and drawn.demand is None and not drawn.bits & self._special
 
     def list_plays(self, position: Position) -> tuple[Play, ...]:
         """Return what `legality.list_plays` returns."""

@@ -103,11 +103,11 @@ class QuickPlay(PlayMove):
 
     def try_apply(self, state: GameState) -> GameState | None:
         """Return the next state if the card is held, fits, and may be played like this (A26)."""
-        seat, pending, before = self.seat, state._pending, state._showing
+        seat, pending, showing_before = self.seat, state._pending, state._showing
         hands = [*state._hands]
         hand = hands[seat]
         held = hand & self.copies
-        fits = self.matching[before] if pending is TURN else pending.bits & self.first
+        fits = self.matching[showing_before] if pending is TURN else pending.playable & self.first
         if not fits or not held or state._turn != seat:
             return None
         size = hand.bit_count()
@@ -138,12 +138,12 @@ class QuickPlay(PlayMove):
         table._listener = None
         if known and known[seat][0] & self.first:
             forget_card(table, seat, self.face)
-        if self.acts and not self._act_as_predicted(table, hand, before):
+        if self.acts and not self._act_as_predicted(table, hand, showing_before):
             return self.perform(state)
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 
-    def _act_as_predicted(self, table: Table, hand: int, before: int) -> bool:
+    def _act_as_predicted(self, table: Table, hand: int, showing_before: int) -> bool:
         """Change the table as the effect does; return False if the outcome is not known."""
         direction = table._direction
         outcome = self.outcomes[direction]
@@ -164,7 +164,7 @@ class QuickPlay(PlayMove):
         for seat, count in outcome.draws:
             draw_cards(table, seat, count, None)
         if outcome.question is not None:
-            self._ask(table, outcome.question, outcome, before)
+            self._ask(table, outcome.question, outcome, showing_before)
         return True
 
     def _is_legal(self, state: GameState, size: int) -> bool:
@@ -181,7 +181,9 @@ class QuickPlay(PlayMove):
             outcome = self.outcomes[direction] = predict_play(self, rnd, direction)
         return outcome
 
-    def _ask(self, table: Table, question: QueuedQuestion, outcome: Outcome, before: int) -> None:
+    def _ask(
+        self, table: Table, question: QueuedQuestion, outcome: Outcome, showing_before: int
+    ) -> None:
         """Ask the question that the card always asks, together with the hand as it is now."""
         effect = self.effect
         assert effect is not None
@@ -195,7 +197,7 @@ class QuickPlay(PlayMove):
             seat,
             self.face,
             effect,
-            before,
+            showing_before,
             self.action.choice,
             None,
             None,
@@ -259,7 +261,7 @@ class QuickDraw(DrawMove):
         """Return whether the seat on turn may draw, as far as that needs no look at plays."""
         pending = state._pending
         if type(pending) is Demand:
-            return pending.may_decline or not state._hands[self.seat] & pending.bits
+            return pending.may_decline or not state._hands[self.seat] & pending.playable
         return pending is TURN and has_card_to_draw(state)
 
 
