@@ -33,14 +33,34 @@ def _find_language_plugins() -> Iterator[Plugin]:
         yield from discovery.language_plugins(code)
 
 
-LISTS: Mapping[str, tuple[str, Callable[[], Iterable[Plugin]]]] = {
-    "editions": ("list the installed editions", lambda: discovery.editions().values()),
-    "effects": ("list the effects of cards", lambda: discovery.effects().values()),
-    "house-rules": ("list the rules for blank cards", lambda: discovery.house_rules().values()),
-    "variants": ("list the variants of the rules", lambda: discovery.variants().values()),
-    "languages": ("list the languages of the output", _find_language_plugins),
+LISTS: Mapping[str, tuple[str, str, Callable[[], Iterable[Plugin]]]] = {
+    "editions": (
+        "list the installed editions",
+        discovery.EDITIONS,
+        lambda: discovery.editions().values(),
+    ),
+    "effects": (
+        "list the effects of cards",
+        discovery.EFFECTS,
+        lambda: discovery.effects().values(),
+    ),
+    "house-rules": (
+        "list the rules for blank cards",
+        discovery.HOUSE_RULES,
+        lambda: discovery.house_rules().values(),
+    ),
+    "variants": (
+        "list the variants of the rules",
+        discovery.VARIANTS,
+        lambda: discovery.variants().values(),
+    ),
+    "languages": (
+        "list the languages of the output",
+        discovery.LANGUAGES,
+        _find_language_plugins,
+    ),
 }
-"""For each command its description and a function that finds the plug-ins."""
+"""For each command its description, the group of its plug-ins, and a function that finds them."""
 
 
 @frozen
@@ -56,7 +76,7 @@ class ListedPlugin:
 
 def add_commands(commands: Commands) -> None:
     """Add a command for each list."""
-    for name, (about, _) in LISTS.items():
+    for name, (about, _, _) in LISTS.items():
         examples = (
             f"  unoengine {name}\n  unoengine {name} --language es\n  unoengine {name} --json\n"
         )
@@ -68,13 +88,16 @@ def add_commands(commands: Commands) -> None:
 def list_plugins(arguments: argparse.Namespace) -> int:
     """Print the installed plug-ins, one in each line, and report those that cannot be loaded."""
     language = load_words(arguments.language)
-    listed, errors = [], []
-    for plugin in LISTS[arguments.command][1]():
+    _, group, find = LISTS[arguments.command]
+    listed, errors = [], list[UnoError](discovery.list_problems(group))
+    for plugin in find():
         title, text = plugin.title, ""
         try:
             title, text = _describe_plugin(plugin, language)
         except UnoError as error:
             errors.append(error)
+        except Exception as error:
+            errors.append(_explain_fault(plugin, "described", error))
         listed.append(ListedPlugin(plugin.name, title, text, plugin.distribution, plugin.version))
     if arguments.json:
         print_json([asdict(one) for one in listed])
@@ -127,7 +150,10 @@ def create_plugin_object(plugin: Plugin) -> object:
     try:
         created: object = thing()
     except Exception as error:
-        raise PluginError(
-            f"{plugin.name!r} of {plugin.distribution} cannot be created: {error}"
-        ) from error
+        raise _explain_fault(plugin, "created", error) from error
     return created
+
+
+def _explain_fault(plugin: Plugin, deed: str, error: Exception) -> PluginError:
+    shown = f"{type(error).__name__}: {error}"
+    return PluginError(f"{plugin.name!r} of {plugin.distribution} cannot be {deed}: {shown}")

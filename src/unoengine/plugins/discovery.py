@@ -7,7 +7,7 @@ one affects only the games that use it.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from unoengine.values.errors import PluginError, SetupError, did_you_mean
 from unoengine.values.frozen_map import FrozenMap
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
 
 __all__ = [
     "EDITIONS",
@@ -35,6 +35,7 @@ __all__ = [
     "language_plugins",
     "languages",
     "list_entry_points",
+    "list_problems",
     "refresh",
     "variants",
 ]
@@ -77,7 +78,7 @@ class Plugin:
         """Import the object that the entry point names."""
         try:
             loaded: object = self._entry_point.load()
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # a script may end the program when imported
             raise PluginError(
                 f"{self.group} {self.name!r} ({self.value}) of {self.distribution} "
                 f"{self.version} cannot be loaded: {type(error).__name__}: {error}"
@@ -93,26 +94,71 @@ _plugin_of_class: dict[type, Plugin] = {}
 """The plug-in that a class came from, for error messages."""
 
 
-@cache
 def list_entry_points(group: str) -> Mapping[str, tuple[Plugin, ...]]:
     """Return the plug-ins of a group by name; several distributions may use the same name."""
+    return _scan(group)[0]
+
+
+def list_problems(group: str) -> tuple[PluginError, ...]:
+    """Return errors that name the distributions whose plug-ins of a group cannot be found."""
+    return _scan(group)[1]
+
+
+@cache
+def _scan(group: str) -> tuple[Mapping[str, tuple[Plugin, ...]], tuple[PluginError, ...]]:
+    """Return the plug-ins of a group by name, and the problems of their distributions."""
     from importlib.metadata import distributions
 
     ours_only = os.environ.get("UNOENGINE_NO_PLUGINS", "") not in ("", "0")
     found: dict[str, dict[str, Plugin]] = {}
+    problems: list[PluginError] = []
     for distribution in distributions():
         try:
-            points = [point for point in distribution.entry_points if point.group == group]
-        except Exception:  # a distribution with unreadable metadata has no plug-ins
+            plugins = _read_plugins(distribution, group)
+        except PluginError as problem:
+            if not ours_only:
+                problems.append(problem)
             continue
-        provider = distribution.metadata["Name"] if points else ""
-        if ours_only and provider != OURS:
-            continue
-        for point in points:
-            plugin = Plugin(point.name, group, point.value, provider, distribution.version, point)
-            # Python imports the first copy of a distribution on the path; ignore later ones.
-            found.setdefault(point.name, {}).setdefault(provider, plugin)
-    return FrozenMap({name: tuple(found[name].values()) for name in sorted(found)})
+        for plugin in plugins:
+            if not ours_only or plugin.distribution == OURS:
+                # Python imports the first copy of a distribution on the path; ignore later ones.
+                found.setdefault(plugin.name, {}).setdefault(plugin.distribution, plugin)
+    by_name = FrozenMap({name: tuple(found[name].values()) for name in sorted(found)})
+    return by_name, tuple(problems)
+
+
+def _read_plugins(distribution: Distribution, group: str) -> list[Plugin]:
+    """Return the plug-ins of a group in a distribution; its files may contain anything."""
+    try:
+        points = [point for point in distribution.entry_points if point.group == group]
+    except Exception as error:
+        raise _unreadable(distribution, "its entry_points.txt", error) from error
+    if not points:
+        return []
+    try:
+        name, version = distribution.metadata["Name"], distribution.version
+    except Exception as error:
+        raise _unreadable(distribution, "its METADATA", error, points) from error
+    if not (isinstance(name, str) and name and isinstance(version, str) and version):
+        missing = ValueError("a name and a version are required")
+        raise _unreadable(distribution, "its METADATA", missing, points)
+    return [Plugin(point.name, group, point.value, name, version, point) for point in points]
+
+
+def _unreadable(
+    distribution: Distribution,
+    part: str,
+    error: Exception,
+    points: Iterable[EntryPoint] = (),
+) -> PluginError:
+    """Return the error that names a distribution by its folder, and what it may offer."""
+    folder = getattr(distribution, "_path", type(distribution).__name__)
+    names = ", ".join(repr(point.name) for point in points)
+    lost = f", which offers {names}" if names else ""
+    return PluginError(
+        f"the distribution in {folder}{lost}, is ignored, since {part} cannot be read: "
+        f"{type(error).__name__}: {error}"
+    )
 
 
 def find_plugin(group: str, name: str) -> Plugin:
@@ -121,7 +167,8 @@ def find_plugin(group: str, name: str) -> Plugin:
     offered = list(known.get(name, ()))
     kind = group.partition(".")[2].replace("_", " ").removesuffix("s")
     if not offered:
-        raise SetupError(f"no {kind} is called {name!r}{did_you_mean(name, known)}")
+        lost = "".join(f"; {problem}" for problem in list_problems(group))
+        raise SetupError(f"no {kind} is called {name!r}{did_you_mean(name, known)}{lost}")
     if len(offered) > 1:
         both = " and ".join(f"{plugin.distribution} {plugin.version}" for plugin in offered)
         raise PluginError(f"{both} both offer the {kind} {name!r}; uninstall one of them")
@@ -132,7 +179,7 @@ def refresh() -> None:
     """Find plug-ins again, after a distribution was installed while the program runs."""
     global generation
     generation += 1
-    list_entry_points.cache_clear()
+    _scan.cache_clear()
 
 
 def describe_plugin(instance: object) -> str:
