@@ -104,11 +104,13 @@ class QuickPlay(PlayMove):
     def try_apply(self, state: GameState) -> GameState | None:
         """Return the next state if the card is held, fits, and may be played like this (A26)."""
         seat, pending, showing_before = self.seat, state._pending, state._showing
+        if state._turn != seat:
+            return None  # before the cards that the seat on turn drew are looked at
         hands = [*state._hands]
         hand = hands[seat]
         held = hand & self.copies
         fits = self.matching[showing_before] if pending is TURN else pending.playable & self.first
-        if not fits or not held or state._turn != seat:
+        if not fits or not held:
             return None
         size = hand.bit_count()
         if size < 3 or not self.simple or (self.acts and type(pending) is Demand):
