@@ -10,7 +10,7 @@ from unoengine.authoring import Effect, Variant
 from unoengine.editions.zelda import ZELDA
 from unoengine.plugins import editions, effects, house_rules, variants
 from unoengine.plugins.discovery import Plugin
-from unoengine.testing import box_with, check_edition, check_effect, check_variant
+from unoengine.testing import edition_with, check_edition, check_effect, check_variant
 from unoengine.variants import JumpIn, SevenZero, Stacking
 
 FEW: dict[str, Any] = {"positions": 40, "games": 1, "other_process": False}
@@ -74,7 +74,7 @@ def test_all_variants_and_house_rules_keep_the_contract_together() -> None:
     rules: list[Effect] = [made(house_rules()[name]) for name in ours(house_rules())]
     check_variant(
         SevenZero(),
-        box_with(*rules),
+        edition_with(*rules),
         beside=["stacking", "jump-in", "draw-until-playable", "false-uno"],
         positions=100,
         games=2,

@@ -154,11 +154,11 @@ def _list_plugin_objects(distribution: str, *groups: str) -> Iterator[object]:
 
 def _list_spoken_keys(thing: Effect | Variant) -> Iterator[Keys]:
     """Return the keys of questions, answers, choices and verdicts in games with a plug-in."""
-    from unoengine.testing import box_with
+    from unoengine.testing import edition_with
 
     start: Callable[..., GameState]
     if isinstance(thing, Effect):
-        start = partial(new_game, box_with(thing), 3)
+        start = partial(new_game, edition_with(thing), 3)
     else:
         start = partial(_start_game_with_variant, thing)
     for seed in range(SAMPLE_GAMES):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from unoengine.testing.conformance import check_edition, check_effect, check_variant
 from unoengine.testing.faults import ContractBroken
 from unoengine.testing.play_shorthand import play
-from unoengine.testing.trial_edition import box_with
+from unoengine.testing.trial_edition import edition_with
 
 if TYPE_CHECKING:
     from unoengine.testing.strategies import actions, editions, options, setups, states
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ContractBroken",
     "actions",
-    "box_with",
+    "edition_with",
     "check_edition",
     "check_effect",
     "check_variant",

@@ -22,7 +22,7 @@ from unoengine.testing.failing_program import (
 )
 from unoengine.testing.faults import ContractBroken, Fault
 from unoengine.testing.shortest_game import find_shortest_game
-from unoengine.testing.trial_edition import box_with
+from unoengine.testing.trial_edition import edition_with
 from unoengine.testing.trial_games import FaultyGame, play_trial_game
 from unoengine.testing.trial_starts import Start, Trial
 from unoengine.values.edition import Edition
@@ -45,7 +45,7 @@ def check_effect(
 ) -> None:
     """Check that an effect keeps the contract for plug-ins, or raise `ContractBroken`.
 
-    Without an `edition`, cards with the effect are added to the Zelda edition (`box_with`). In an
+    Without an `edition`, cards with the effect are added to the Zelda edition (`edition_with`). In an
     edition without such a card the effect becomes the house rule of the blank cards. Then it is
     played in small positions and whole games under many options: on cards with a color and
     without, on the start card and on the last card. The contract:
@@ -69,7 +69,7 @@ def check_effect(
     _check_value(effect)
     for copies in (2, 16):  # the crowded edition tests what happens to one of many such cards
         tried_in = (
-            box_with(effect, copies=copies)
+            edition_with(effect, copies=copies)
             if edition is None
             else resolve_agreement(edition).published_edition
         )
@@ -77,7 +77,7 @@ def check_effect(
         check = _Check(
             plugin=describe_plugin(effect),
             trial=Trial(tried_in, house_rules=house_rules, tried=(effect,)),
-            source=_write_box_with(effect, copies) if edition is None else None,
+            source=_write_edition_with(effect, copies) if edition is None else None,
             seed=seed,
             crowded=copies > 2,
         )
@@ -210,8 +210,8 @@ def _bind_to_blank_cards(effect: Effect, edition: Edition) -> HouseRules | None:
     return None if effect in effects.values() or not blank else dict.fromkeys(blank, effect)
 
 
-def _write_box_with(effect: Effect, copies: int) -> Code:
+def _write_edition_with(effect: Effect, copies: int) -> Code:
     made = write_constructor(effect)
     more = "" if copies == 2 else f", copies={copies}"
-    imports = made.imports | {"from unoengine.testing import box_with"}
-    return Code(f"box_with({made.text}{more})", imports)
+    imports = made.imports | {"from unoengine.testing import edition_with"}
+    return Code(f"edition_with({made.text}{more})", imports)

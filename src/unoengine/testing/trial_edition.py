@@ -8,29 +8,29 @@ from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 
-__all__ = ["box_with"]
+__all__ = ["edition_with"]
 
 
-def box_with(*effects: Effect, box: Edition | str = "zelda", copies: int = 2) -> Edition:
+def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int = 2) -> Edition:
     """Return an edition with cards of these effects added to its own.
 
     Each effect gets `copies` cards without a color, as many of the edition's first color, and as
     many of its second color.
 
     >>> from unoengine.house_rules import ExtraTurn
-    >>> [card.code for card in box_with(ExtraTurn(), copies=1).deck[-3:]]
+    >>> [card.code for card in edition_with(ExtraTurn(), copies=1).deck[-3:]]
     ['extra-turn', 'blue-extra-turn', 'green-extra-turn']
     """
-    edition = resolve_agreement(box).published_edition
-    symbols = {card.symbol for card in edition.deck}
+    base = resolve_agreement(edition).published_edition
+    symbols = {card.symbol for card in base.deck}
     added: list[Card] = []
     for effect in effects:
         if not isinstance(effect, Effect):
             raise SetupError(f"pass an Effect instance, not {effect!r}")
         symbol = f"tried-{effect.name}" if effect.name in symbols else effect.name
         points = 50 if effect.points is None else effect.points
-        for color in (None, *edition.colors[:2]):
+        for color in (None, *base.colors[:2]):
             code = symbol if color is None else f"{color}-{symbol}"
             card = Card(code, color=color, symbol=symbol, points=points, effect=effect)
             added += [card] * copies
-    return edition.with_deck([*edition.deck, *added])
+    return base.with_deck([*base.deck, *added])
