@@ -1,7 +1,7 @@
 """Make the page of editions.
 
-`python docs/make_editions_page.py` writes `docs/editions.md`. Run it after a change to a deck or to the
-description of an effect.
+`python docs/make_editions_page.py` writes `docs/editions.md`. Run it after a change to a deck or to
+the description of an effect.
 """
 
 import re
@@ -20,8 +20,9 @@ PAGE = Path(__file__).resolve().parent / "editions.md"
 _HEAD = """\
 # Editions
 
-An edition has a deck, colors and default options. These are the editions that the library contains, with every
-color and symbol, the number of copies, the points, and the effect of each card.
+An edition has a deck, colors and default options. These are the editions that the library
+contains, with every color and symbol, the number of copies, the points, and the effect of each
+card.
 
 ```python
 >>> from unoengine.editions.zelda import ZELDA
@@ -32,20 +33,20 @@ color and symbol, the number of copies, the points, and the effect of each card.
 (112, 2)
 ```
 
-* The *code* of a card is its color, a hyphen and its symbol, `tan-draw-two`; without a color, the symbol alone,
-  `wild`.
+* The *code* of a card is its color, a hyphen and its symbol, `tan-draw-two`; without a color, the
+  symbol alone, `wild`.
 * `number` is set for the symbols `0` to `9` only.
 * Two cards match by color or by symbol. A card without a color goes on any card.
-* `state.edition` is the edition in play. Its codes can differ: two Customizable cards with different rules are
-  `customizable-1` and `customizable-2`. Their `symbol` is still `customizable`.
+* `state.edition` is the edition in play. Its codes can differ: two Customizable cards with
+  different rules are `customizable-1` and `customizable-2`. Their `symbol` is still `customizable`.
 
 `python docs/make_editions_page.py` writes this page from `src/unoengine/editions`.
 """
 
 
 _FOOT = """
-* [Choices and answers](options.md#choices-and-answers): what else is named with a Rad Style, and what a Wild Draw
-  Four asks
+* [Choices and answers](options.md#choices-and-answers): what a Rad Style chooses, and what
+  a Wild Draw Four asks
 * [Options of cards](options.md#of-a-card): what can be changed
 * [Make an edition](howto/make-an-edition.md): a deck of your own
 """
@@ -86,7 +87,13 @@ def format_section(title: str, same: list[Edition]) -> str:
     for card in edition.deck:
         worth: object = "its number" if card.points == card.number != 0 else card.points
         color = "`None`" if card.color is None else "each"
-        printed = (color, edition.deck.count(card), worth, format_codes(sorted(card.marks)), card.effect)
+        printed = (
+            color,
+            edition.deck.count(card),
+            worth,
+            format_codes(sorted(card.marks)),
+            card.effect,
+        )
         row = (*printed, card.symbol if card.number is None else "")
         found.setdefault(row, []).append(card)
     lines = [

@@ -33,7 +33,9 @@ def words(cell: str) -> list[str]:
 
 def test_the_page_is_up_to_date() -> None:
     """If not: `python docs/make_editions_page.py`."""
-    made = cast("Callable[[], str]", runpy.run_path(str(DOCS / "make_editions_page.py"))["make_page"])
+    made = cast(
+        "Callable[[], str]", runpy.run_path(str(DOCS / "make_editions_page.py"))["make_page"]
+    )
     assert made() == PAGE
 
 

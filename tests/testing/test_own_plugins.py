@@ -10,7 +10,7 @@ from unoengine.authoring import Effect, Variant
 from unoengine.editions.zelda import ZELDA
 from unoengine.plugins import editions, effects, house_rules, variants
 from unoengine.plugins.discovery import Plugin
-from unoengine.testing import edition_with, check_edition, check_effect, check_variant
+from unoengine.testing import check_edition, check_effect, check_variant, edition_with
 from unoengine.variants import JumpIn, SevenZero, Stacking
 
 FEW: dict[str, Any] = {"positions": 40, "games": 1, "other_process": False}

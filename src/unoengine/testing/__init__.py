@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 __all__ = [
     "ContractBroken",
     "actions",
-    "edition_with",
     "check_edition",
     "check_effect",
     "check_variant",
+    "edition_with",
     "editions",
     "options",
     "play",

@@ -45,7 +45,7 @@ def check_effect(
 ) -> None:
     """Check that an effect keeps the contract for plug-ins, or raise `ContractBroken`.
 
-    Without an `edition`, cards with the effect are added to the Zelda edition (`edition_with`). In an
+    Without an `edition`, cards with the effect are added to Zelda (`edition_with`). In an
     edition without such a card the effect becomes the house rule of the blank cards. Then it is
     played in small positions and whole games under many options: on cards with a color and
     without, on the start card and on the last card. The contract:
