@@ -156,7 +156,7 @@ def base(key: str) -> str:
     return key
 
 
-ALWAYS_TOGETHER = ({"card", "a_card", "the_card"}, {"cards", "count"})
+ALWAYS_TOGETHER = ({"card", "a_card", "the_card"}, {"cards", "count"}, {"names", "a_names"})
 
 
 def places(text: str) -> set[str]:

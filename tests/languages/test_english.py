@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from unoengine import (
     Leave,
     Pass,
     Play,
+    SetupError,
     events,
     legal_moves,
     new_game,
@@ -116,6 +118,103 @@ TOLD = [
 @pytest.mark.parametrize(("event", "sentence"), TOLD)
 def test_event_is_narrated(event: Event, sentence: str) -> None:
     assert narrate(event, NAMES) == sentence
+
+
+TOLD_TO_PLAYERS = [
+    (events.Dealt(0, 3), 0, "You deal round 3."),
+    (events.Played(0, DUSK, None, None, True), 0, "You play a dusk 7 and call UNO."),
+    (
+        events.Played(0, COMET, "dusk", 2, False),
+        0,
+        "You play a Falling Comet, choose Cy and name dusk.",
+    ),
+    (
+        events.Played(0, COMET, "dusk", 2, False),
+        2,
+        "Ana plays a Falling Comet, chooses you and names dusk.",
+    ),
+    (
+        events.Played(0, COMET, None, 0, False),
+        0,
+        "You play a Falling Comet and choose yourself.",
+    ),
+    (events.Drew(1, (DUSK,), None), 1, "You draw dusk 7."),
+    (events.Drew(1, (DUSK, OWL), None), 1, "You draw dusk 7 and olive green Night Owl."),
+    (events.Drew(1, (), None), 1, "You draw no card."),
+    (
+        events.Drew(1, (DUSK, OWL), COMET),
+        1,
+        "You draw 2 cards because of the Falling Comet: dusk 7 and olive green Night Owl.",
+    ),
+    (events.Drew(1, (DUSK,), "uno"), 1, "You draw a card for not calling UNO: dusk 7."),
+    (events.Passed(2), 2, "You pass."),
+    (events.ColorNamed(1, "dusk"), 1, "You name dusk."),
+    (events.Skipped(1), 1, "You lose a turn."),
+    (events.Discarded(0, (DUSK,)), 0, "You discard a card: dusk 7."),
+    (
+        events.Demanded(1, "dusk", COMET, 3),
+        1,
+        "You must answer the Falling Comet with dusk or draw 3 cards.",
+    ),
+    (events.Demanded(1, None, COMET, 2), 1, "You must answer the Falling Comet or draw 2 cards."),
+    (events.Asked(1, "toss", COMET), 1, "The Falling Comet asks you: toss?"),
+    (events.Asked(1, "again?", None), 1, "You are asked: again?"),
+    (events.Answered(1, "whom", 0), 1, "You answer: Ana."),
+    (events.Answered(1, "whom", 0), 0, "Ben answers: you."),
+    (events.HandShown(0, 1, (DUSK, OWL)), 0, "You show Ben dusk 7 and olive green Night Owl."),
+    (events.HandShown(0, 1, (DUSK, OWL)), 1, "Ana shows you dusk 7 and olive green Night Owl."),
+    (events.HandShown(0, 1, (DUSK, OWL)), 2, "Ana shows Ben 2 cards."),
+    (events.HandShown(0, None, (DUSK,)), 0, "You show everybody a card: dusk 7."),
+    (events.Gave(0, 1, (DUSK,)), 0, "You give Ben dusk 7."),
+    (events.Gave(0, 1, (DUSK,)), 1, "Ana gives you dusk 7."),
+    (events.Rolled(0, 6, 5), 0, "You roll a 5."),
+    (events.Picked(1, "which one", DUSK), 1, "You pick dusk 7."),
+    (events.Picked(1, "which one", None), 1, "You have no such card."),
+    (
+        events.HandsMoved((1, 0, 2)),
+        0,
+        "Hands move: you get Ben's hand and Ben gets your hand.",
+    ),
+    (events.FalseUno(2), 2, "You called UNO wrongly."),
+    (events.Claimed(1, "snap"), 1, "You claim: snap."),
+    (events.Announced(0, COMET, "guilty"), 0, "Your Falling Comet: guilty."),
+    (events.UnoCalled(2), 2, "You call UNO just in time."),
+    (events.Caught(0, 1), 0, "Ben catches you: you did not call UNO."),
+    (events.Caught(0, 1), 1, "You catch Ana, who did not call UNO."),
+    (events.Left(1, 2), 1, "You leave; 2 cards went under the draw pile."),
+    (
+        events.RoundScored(0, (120, 0, 45)),
+        0,
+        "You win the round; the scores are Ana 120, Ben 0 and Cy 45.",
+    ),
+    (events.GameWon((1,)), 1, "You win the game."),
+    (events.GameWon((0, 2)), 2, "You and Ana win the game."),
+    (events.Awaited(1, "turn", None), 1, "It is your turn."),
+    (events.Awaited(1, "drawn", None), 1, "You may play a drawn card."),
+    (events.Awaited(1, "demand", None), 1, "You must meet a demand."),
+    (events.Awaited(1, "choose-color", None), 1, "You must name a color."),
+    (events.Awaited(1, "question", None), 1, "You must answer."),
+    (events.Awaited(1, "round-over", None), 1, "You deal next."),
+]
+
+
+@pytest.mark.parametrize(("event", "player", "sentence"), TOLD_TO_PLAYERS)
+def test_event_is_narrated_to_the_player_it_concerns(
+    event: Event, player: int, sentence: str
+) -> None:
+    assert narrate(event, NAMES, player=player) == sentence
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD)
+def test_players_hear_of_others_what_everybody_hears(event: Event, sentence: str) -> None:
+    assert narrate(event, [*NAMES, "Dee"], player=3) == narrate(event, [*NAMES, "Dee"])
+    assert narrate(event, NAMES) == sentence
+
+
+@pytest.mark.parametrize("player", [-1, 3, "Ana", True])
+def test_narrate_refuses_a_seat_that_does_not_exist(player: Any) -> None:
+    with pytest.raises(SetupError, match="seats are 0 to 2"):
+        narrate(events.Passed(0), NAMES, player=player)
 
 
 KINDS = [
@@ -236,6 +335,8 @@ def test_all_events_of_random_games_read_well(box: str | Edition) -> None:
             taken = step(state, chance.choice(moves))
             for event in taken.events:
                 assert reads_well(narrate(event, NAMES)), event
+                for player in range(len(NAMES)):
+                    assert reads_well(narrate(event, NAMES, player=player)), event
                 kinds.add(type(event))
             state = taken.state
     assert len(kinds) > 12

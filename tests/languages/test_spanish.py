@@ -163,6 +163,88 @@ def test_event_is_narrated(event: Event, sentence: str) -> None:
     assert narrate(event, NAMES, "es") == sentence
 
 
+SAID_TO_PLAYERS = [
+    (events.Dealt(0, 3), 0, "Repartes la ronda 3."),
+    (events.Played(0, RED, None, None, True), 0, "Juegas un 3 rojo y cantas UNO."),
+    (
+        events.Played(0, TRIFORCE, "tan", 1, False),
+        0,
+        "Juegas un comodín Trifuerza, eliges a Beto y escoges el color canela.",
+    ),
+    (
+        events.Played(0, TRIFORCE, "tan", 1, False),
+        1,
+        "Ana juega un comodín Trifuerza, te elige y escoge el color canela.",
+    ),
+    (events.Played(0, WILD, None, 0, False), 0, "Juegas un comodín y te eliges."),
+    (events.Played(0, WILD, None, "red", False), 0, "Juegas un comodín y eliges rojo."),
+    (events.Drew(1, (SKIP, RED), None), 1, "Tomas una Salta roja y un 3 rojo."),
+    (events.Drew(1, (), None), 1, "No tomas ninguna carta."),
+    (events.Drew(1, (RED,), TWO), 1, "Tomas una carta por la Toma 2 canela: 3 rojo."),
+    (events.Drew(1, (), TWO), 1, "No tomas ninguna carta por la Toma 2 canela."),
+    (events.Drew(1, (RED,), "uno"), 1, "Tomas una carta por no cantar UNO: 3 rojo."),
+    (events.Passed(2), 2, "Pasas."),
+    (events.ColorNamed(1, "red"), 1, "Escoges el color rojo."),
+    (events.Skipped(1), 1, "Pierdes tu turno."),
+    (events.Discarded(0, (SEVEN,)), 0, "Te deshaces de una carta: 7 azul."),
+    (events.Discarded(0, ()), 0, "No te deshaces de ninguna carta."),
+    (events.Gave(0, 1, (RED,)), 0, "Le das a Beto un 3 rojo."),
+    (events.Gave(0, 1, (RED,)), 1, "Ana te da un 3 rojo."),
+    (events.Gave(0, 1, (RED,)), 2, "Ana le da una carta a Beto."),
+    (events.Gave(0, 1, ()), 1, "Ana no te da ninguna carta."),
+    (
+        events.HandsMoved((2, 1, 0)),
+        0,
+        "Las manos cambian: tú recibes la de Inés e Inés recibe la tuya.",
+    ),
+    (
+        events.Demanded(1, "tan", TRIFORCE, 3),
+        1,
+        "El comodín Trifuerza te exige una respuesta de color canela; sin ella, tomas 3 cartas.",
+    ),
+    (events.Demanded(1, None, TWO, 0), 1, "La Toma 2 canela te exige una respuesta."),
+    (events.Rolled(0, 6, 5), 0, "Tiras el dado y sacas 5."),
+    (events.Asked(1, "challenge", FOUR), 1, "El comodín Toma 4 te pregunta: ¿desafías?"),
+    (events.Asked(1, "again?", None), 1, "Se te pregunta: ¿again?"),
+    (events.Picked(1, "which one", RED), 1, "Escoges un 3 rojo."),
+    (events.Picked(1, "which one", None), 1, "No tienes ninguna carta así."),
+    (events.Answered(1, "whom", 0), 1, "Respondes: Ana."),
+    (events.Answered(1, "whom", 0), 0, "Beto responde: tú."),
+    (events.HandShown(0, 1, (SEVEN, RED)), 0, "Le enseñas a Beto un 7 azul y un 3 rojo."),
+    (events.HandShown(0, 1, (SEVEN, RED)), 1, "Ana te enseña un 7 azul y un 3 rojo."),
+    (events.HandShown(0, 1, ()), 1, "Ana no te enseña ninguna carta."),
+    (events.HandShown(0, None, (SEVEN,)), 0, "Enseñas a todos una carta: 7 azul."),
+    (events.Announced(0, FOUR, "guilty"), 0, "Tu comodín Toma 4: culpable."),
+    (events.UnoCalled(2), 2, "Cantas justo a tiempo: ¡UNO!"),
+    (events.FalseUno(2), 2, "Cantaste UNO en falso."),
+    (events.Claimed(1, "snap"), 1, "Reclamas: snap."),
+    (events.Caught(0, 1), 0, "Beto te sorprende: no cantaste UNO."),
+    (events.Caught(0, 1), 1, "Sorprendes a Ana, que no cantó UNO."),
+    (events.Left(1, 2), 1, "Te retiras y dejas 2 cartas debajo de la pila para tomar."),
+    (events.Left(1, 0), 1, "Te retiras sin dejar cartas."),
+    (
+        events.RoundScored(0, (120, 0, 45)),
+        0,
+        "Ganas la ronda; el marcador es Ana 120, Beto 0 e Inés 45.",
+    ),
+    (events.GameWon((1,)), 1, "Ganas la partida."),
+    (events.GameWon((0, 2)), 0, "Tú e Inés ganan la partida."),
+    (events.Awaited(1, "turn", None), 1, "Es tu turno."),
+    (events.Awaited(1, "drawn", None), 1, "Puedes jugar lo que tomaste."),
+    (events.Awaited(1, "demand", None), 1, "Debes una respuesta."),
+    (events.Awaited(1, "choose-color", None), 1, "Te toca escoger un color."),
+    (events.Awaited(1, "question", None), 1, "Te toca responder."),
+    (events.Awaited(1, "round-over", None), 1, "La siguiente ronda la repartes tú."),
+]
+
+
+@pytest.mark.parametrize(("event", "player", "sentence"), SAID_TO_PLAYERS)
+def test_event_is_narrated_to_the_player_it_concerns(
+    event: Event, player: int, sentence: str
+) -> None:
+    assert narrate(event, NAMES, "es", player) == sentence
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_event_has_an_example(kind: type[Event]) -> None:
     assert any(isinstance(event, kind) for event, _ in SAID)

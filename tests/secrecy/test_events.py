@@ -44,6 +44,7 @@ from unoengine.events import (
     events_for,
 )
 from unoengine.house_rules import GiveACard
+from unoengine.narration import narrate
 from unoengine.variants import DrawUntilPlayable
 
 from .games_with_all_rules import (
@@ -202,6 +203,7 @@ def compare_events(state: GameState, other: GameState, action: Action, seat: int
     """Check that a seat or a spectator gets the same events, and then the same view."""
     done, then = step(state, action), step(other, action)
     events, others = (events_for(happened.events, seat) for happened in (done, then))
+    check_narration(done.events, seat, state.players)
     before, one, two = find_difference(events, others)
     if one is None and two is None:
         seen, looks = (view(happened.state, seat) for happened in (done, then))
@@ -214,6 +216,14 @@ def compare_events(state: GameState, other: GameState, action: Action, seat: int
             one,
             two,
         )
+
+
+def check_narration(events: Events, seat: int | None, names: Sequence[str]) -> None:
+    """Check that the sentences for a seat depend only on the events that it sees."""
+    for event in events:
+        for language in ("en", "es"):
+            told = narrate(event, names, language, seat)
+            assert told == narrate(event.seen_by(seat), names, language, seat)
 
 
 def test_only_giver_and_receiver_know_a_picked_card() -> None:

@@ -41,7 +41,7 @@ OPTIONAL_FORMS = ("f", "gender", "none", "vowel", "before-i", "player", "also")
 NAME_KINDS = ("answer", "card", "color", "edition", "note", "prompt", "rule", "verdict", "why")
 """Beginnings of keys for names. Plug-ins may add any; names have no placeholders."""
 
-PLACEHOLDER_GROUPS = ({"card", "a_card", "the_card"}, {"cards", "count"})
+PLACEHOLDER_GROUPS = ({"card", "a_card", "the_card"}, {"cards", "count"}, {"names", "a_names"})
 """Placeholders that are always filled in together."""
 
 SAMPLE_GAMES = 4

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import assert_never
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, assert_never
 
 from attrs import fields, frozen
 
@@ -16,23 +16,35 @@ from unoengine.plugins.discovery import VARIANTS
 from unoengine.values import actions
 from unoengine.values.actions import Action, Value
 from unoengine.values.card import Card
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, describe_value
 
 __all__ = ["action_name", "narrate", "reason_text"]
 
 _BEFORE_CAPITALS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def narrate(event: Event, names: Sequence[str], language: str = "en") -> str:
+def narrate(
+    event: Event, names: Sequence[str], language: str = "en", player: int | None = None
+) -> str:
     """Return a sentence about an event; `names` are the names of the players, by seat.
 
-    >>> narrate(events.Passed(1), ["Ana", "Ben"])
-    'Ben passes.'
-    >>> narrate(events.Passed(1), ["Ana", "Ben"], "es")
-    'Ben pasa.'
+    The sentence contains what everybody may know. With `player`, it is addressed to that seat, and
+    names the cards that only this seat and the other one concerned may see.
+
+    >>> drawn = events.Drew(1, (Card("grey-7", color="grey"),), None)
+    >>> narrate(drawn, ["Ana", "Ben"]), narrate(drawn, ["Ana", "Ben"], player=1)
+    ('Ben draws a card.', 'You draw grey 7.')
+    >>> narrate(drawn, ["Ana", "Ben"], "es")
+    'Ben toma una carta.'
     """
+    if player is not None and not (type(player) is int and 0 <= player < len(names)):
+        last = len(names) - 1
+        raise SetupError(f"there is no seat {describe_value(player)}; seats are 0 to {last}")
+    if not isinstance(event, Event):
+        raise TypeError(f"there is no sentence for {describe_value(event)}")
+    narrator = _Narrator(load_words(language), names, player)
     try:
-        return _Narrator(load_words(language), names).describe_event(event)
+        return narrator.describe_event(event.seen_by(player))
     except IndexError:
         raise _missing_names(names) from None
 
@@ -70,68 +82,76 @@ class _Narrator:
 
     words: Words
     names: Sequence[str]
+    you: int | None = None
+    """The seat that is addressed, if any."""
 
     def describe_event(self, event: Event) -> str:
         say, names = self.say, self.names
         match event:
             case events.Dealt(player, number):
-                return say("event.dealt", player=names[player], round=str(number))
+                return say("event.dealt", player=player, round=str(number))
             case events.Played(player, card):
                 parts = self.words.join(self.describe_play("deed", event))
-                return say("event.played", card, player=names[player], deeds=parts)
-            case events.Drew(player, _, None, count):
-                return say("event.drew", count=count, player=names[player])
-            case events.Drew(player, _, Card() as card, count):
-                return say("event.drew.card", card, count, player=names[player])
-            case events.Drew(player, _, str(why), count):
+                return say("event.played", player=player, card=card, deeds=parts)
+            case events.Drew(player, cards, None, count):
+                return say("event.drew", player=player, count=count, seen=cards)
+            case events.Drew(player, cards, Card() as card, count):
+                return say("event.drew.card", player=player, card=card, count=count, seen=cards)
+            case events.Drew(player, cards, str(why), count):
                 cause = self.name_cause(why)
-                return say("event.drew.why", count=count, player=names[player], why=cause)
+                return say("event.drew.why", player=player, count=count, seen=cards, why=cause)
             case events.Reversed(direction):
                 side = say("direction.left" if direction == 1 else "direction.right")
                 return say("event.reversed", direction=side)
             case events.Discarded(player, cards):
-                shown = self.name_cards(cards)
-                return say("event.discarded", count=len(cards), player=names[player], cards=shown)
+                listed = self.name_cards(cards)
+                return say("event.discarded", player=player, count=len(cards), cards=listed)
             case events.HandsMoved(sources):
                 moves = self.words.join(
-                    say("hand", player=names[seat], other=names[source])
+                    say("hand", player=seat, other=source)
                     for seat, source in enumerate(sources)
                     if seat != source
                 )
                 return say("event.hands-moved", hands=moves)
             case events.Demanded(player, None, card, cost):
-                return say("event.demanded", card, cost, player=names[player])
+                return say("event.demanded", player=player, card=card, count=cost)
             case events.Demanded(player, str(color), card, cost):
                 color = self.name_color(color)
-                return say("event.demanded.color", card, cost, player=names[player], color=color)
+                return say(
+                    "event.demanded.color", player=player, card=card, count=cost, color=color
+                )
             case events.Rolled(player, _, shown):
-                return say("event.rolled", player=names[player], shown=str(shown))
+                return say("event.rolled", player=player, shown=str(shown))
             case events.Asked(player, prompt, card):
                 key = "event.asked.card" if card else "event.asked"
                 question = self.translate("prompt", prompt).strip("¿?")
-                return say(key, card, player=names[player], question=question)
+                return say(key, player=player, card=card, question=question)
+            case events.Picked(player, _, card, count):
+                return say("event.picked", player=player, count=count, seen=[card] if card else [])
             case events.HandShown(player, None, cards, count):
-                shown = self.name_cards(cards)
-                return say(
-                    "event.hand-shown.everybody", count=count, player=names[player], cards=shown
-                )
-            case events.HandShown(player, int(to), _, count):
-                return say("event.hand-shown", count=count, player=names[player], other=names[to])
+                listed = self.name_cards(cards)
+                return say("event.hand-shown.everybody", player=player, count=count, cards=listed)
+            case events.HandShown(player, int(to), cards, count):
+                return say("event.hand-shown", player=player, other=to, count=count, seen=cards)
+            case events.Gave(player, to, cards, count):
+                return say("event.gave", player=player, other=to, count=count, seen=cards)
             case events.Announced(player, card, verdict):
                 verdict = self.translate("verdict", verdict)
-                return say("event.announced", card, player=names[player], verdict=verdict)
+                return say("event.announced", player=player, card=card, verdict=verdict)
             case events.RoundScored(player, scores):
                 results = self.words.join(
-                    say("score", player=name, points=str(score))
-                    for name, score in zip(names, scores, strict=True)
+                    say("score", player=seat, points=str(score))
+                    for seat, score in enumerate(scores)
                 )
-                return say("event.round-scored", player=names[player], scores=results)
+                return say("event.round-scored", player=player, scores=results)
+            case events.GameWon((winner,)):
+                return say("event.game-won", player=winner)
             case events.GameWon(winners):
-                key = "event.game-won" if len(winners) == 1 else "event.game-won.many"
-                return say(key, players=self.words.join(names[seat] for seat in winners))
+                others = [names[seat] for seat in winners if seat != self.you]
+                you = [say("you")] if self.you in winners else []
+                return say("event.game-won.many", players=self.words.join(you + others))
             case events.Awaited(player, phase):
-                keys = (f"event.awaited.{phase}", "event.awaited")
-                return self.words.format(*keys, player=names[player])
+                return say(f"event.awaited.{phase}", "event.awaited", player=player)
         return self.describe_fields("event", event)
 
     def describe_action(self, action: Action) -> str:
@@ -139,7 +159,7 @@ class _Narrator:
             case actions.Play():
                 return self.words.join(self.describe_play("action", action))
             case actions.Catch(_, target):
-                return self.say("action.catch", player=self.names[target])
+                return self.say("action.catch", player=target)
             case actions.Answer(_, value):  # needs no name of a player
                 return self.say("action.answer", answer=self.name_value(value))
         return self.describe_fields("action", action)
@@ -151,43 +171,74 @@ class _Narrator:
         if self.words.find(key) is None:
             what = "sentence" if kind == "event" else "name"
             raise TypeError(f"there is no {what} for {described!r}")
-        parts: dict[str, str] = {}
+        values: dict[str, Any] = {}
         for field in fields(type(described)):
             match field.name, getattr(described, field.name):
-                case "player", int(seat):
-                    parts["player"] = self.names[seat]
-                case "to" | "by", int(seat):
-                    parts["other"] = self.names[seat]
+                case "player" | "card" | "count", value:
+                    values[field.name] = value
+                case "to" | "by", seat:
+                    values["other"] = seat
                 case "color", color:
-                    parts["color"] = self.name_color(color)
+                    values["color"] = self.name_color(color)
                 case "value", value:
-                    parts["answer"] = self.name_value(value)
-        card, count = getattr(described, "card", None), getattr(described, "count", None)
-        return self.say(key, card, count, **parts)
+                    values["answer"] = self.name_value(value)
+        return self.say(key, **values)
 
     def say(
-        self, key: str, card: Card | None = None, count: int | None = None, **parts: str
+        self,
+        *keys: str,
+        player: int | None = None,
+        other: int | None = None,
+        card: Card | None = None,
+        count: int | None = None,
+        seen: Sequence[Card] = (),
+        **parts: str,
     ) -> str:
-        """Return a text with its placeholders filled, also those for a card and a card count."""
-        keys = (f"{key}.none", key) if count == 0 else (key,)
+        """Return the first of these texts with its placeholders filled.
+
+        `seen` are the cards of which other seats know only the count. If the player or the other
+        seat is addressed, forms of the texts for it are preferred.
+        """
+        if player is not None:
+            parts["player"] = self.names[player]
+        if other is not None:
+            parts["other"] = self.names[other]
         if count is not None:
             parts = {"count": str(count), "cards": self.count_cards(count)} | parts
         if card is not None:
             parts |= card_forms(card, self.words)
-        return self.words.format(*keys, **parts)
+        form = ""
+        if self.you is not None and self.you in (player, other):
+            form = ".you" if self.you == player else ".other-you"
+        if seen and form:
+            forms = [card_forms(card, self.words) for card in seen]
+            parts["names"] = self.words.join(each["card"] for each in forms)
+            parts["a_names"] = self.words.join(each["a_card"] for each in forms)
+        return self.words.format(*_list_forms(keys, form, count, seen), **parts)
 
     def describe_play(self, kind: str, play: actions.Play | events.Played) -> Iterable[str]:
         """Yield the parts of a play: the card, the choice, the color, UNO."""
-        yield self.say(f"{kind}.play", play.card)
+        you = kind == "deed" and play.player == self.you
+        form = ".you" if you else ""
+        yield self.format_part(f"{kind}.play", form, **card_forms(play.card, self.words))
         if play.choice is not None:
-            keys = [f"{kind}.choose"]
-            if type(play.choice) is int and 0 <= play.choice < len(self.names):
-                keys.insert(0, f"{kind}.choose.player")
-            yield self.words.format(*keys, choice=self.name_value(play.choice))
+            yield self.describe_choice(kind, form, play.choice)
         if play.color is not None:
-            yield self.say(f"{kind}.choose-color", color=self.name_color(play.color))
+            yield self.format_part(f"{kind}.choose-color", form, color=self.name_color(play.color))
         if play.uno:
-            yield self.say(f"{kind}.call-uno")
+            yield self.format_part(f"{kind}.call-uno", form)
+
+    def describe_choice(self, kind: str, form: str, choice: Value) -> str:
+        """Return the part of a play that says what was chosen."""
+        keys = [f"{kind}.choose{form}", f"{kind}.choose"]
+        if type(choice) is int and 0 <= choice < len(self.names):
+            keys = [each for key in keys for each in (f"{key}.player", key)]
+            if choice == self.you and kind == "deed":
+                keys.insert(0, f"{kind}.choose.{'self' if form else 'other-you'}")
+        return self.words.format(*keys, choice=self.name_value(choice))
+
+    def format_part(self, key: str, form: str, **parts: str) -> str:
+        return self.words.format(key + form, key, **parts)
 
     def name_card(self, card: Card) -> str:
         return card_forms(card, self.words)["card"]
@@ -213,6 +264,8 @@ class _Narrator:
             case bool():
                 return self.say("answer.yes" if value else "answer.no")
             case int():
+                if value == self.you:
+                    return self.say("you")
                 return self.names[value] if 0 <= value < len(self.names) else str(value)
             case Card():
                 return self.name_card(value)
@@ -231,3 +284,16 @@ class _Narrator:
     def translate(self, kind: str, text: str) -> str:
         """Return a text of a plug-in in this language, or unchanged if there is no translation."""
         return self.words.find(f"{kind}.{make_key(text)}") or text
+
+
+def _list_forms(
+    keys: Iterable[str], form: str, count: int | None, seen: Sequence[Card]
+) -> Iterator[str]:
+    """Yield the keys of texts in the order in which they are tried: special forms first."""
+    for base in keys:
+        for key in dict.fromkeys((base + form, base)):
+            if count == 0:
+                yield f"{key}.none"
+            if seen and form:
+                yield f"{key}.seen"
+            yield key
