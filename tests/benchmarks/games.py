@@ -11,7 +11,7 @@ from unoengine.bots import decide, simple_bot
 from .timing import Play, Prepare
 
 OURS = "unoengine"
-EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+EDITIONS = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 
 
 def prepare_random_games(

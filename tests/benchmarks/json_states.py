@@ -86,7 +86,7 @@ def measure_json(effort: Effort) -> Section:
         beside = timings.cost_of(f"pickle.{name}", in_terms_of=name)
         rows.append(Row(f"pickle.{name} : {name}", str(beside)))
     note = (
-        f"{len(states)} states from the middle of rounds of four in the four boxes; restored alone "
+        f"{len(states)} states from the middle of rounds of four of all editions; restored alone "
         "has texts whose hashes are known, as none out of JSON is."
     )
     return Section("States as JSON", tuple(rows), (note,))

@@ -89,14 +89,14 @@ def compare_with_foreign_edition(effort: Effort) -> Section:
 
 
 def measure_editions(effort: Effort) -> Section:
-    """Measure the four editions."""
+    """Measure the editions."""
     contenders = {edition: games.prepare_edition_games(edition) for edition in games.EDITIONS}
     timings = measure_in_turns(contenders, effort)
     rows = [Row(edition, _micros(timings.of(edition))) for edition in contenders]
     apart = (timings.widest() - 1) * 100
     rows.append(at_most("dearest over cheapest", apart, f"+{apart:.0f} %", 25, " %"))
     note = "At saved-by-the-bell everybody wears pink."
-    return Section("The four boxes", tuple(rows), (note,))
+    return Section("The editions", tuple(rows), (note,))
 
 
 def measure_player_counts(effort: Effort) -> Section:

@@ -10,7 +10,7 @@ from unoengine.plugins import editions
 
 from .program_runner import read_output
 
-BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+BOXES = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 
 Capture = pytest.CaptureFixture[str]
 

@@ -53,7 +53,7 @@ def loaded() -> ModuleType:
 
 example = loaded()
 
-BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+BOXES = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 VARIANTS = ("draw-until-playable", "false-uno", "jump-in", "seven-zero", "stacking")
 GAMES = [
     *((box, (), seats) for box, seats in zip(BOXES, (2, 3, 4, 5), strict=True)),

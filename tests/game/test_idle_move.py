@@ -26,7 +26,7 @@ from unoengine import (
 from unoengine.authoring import Table, Value, Variant
 from unoengine.game.idle_move import idle_move
 
-BOXES = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+BOXES = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 
 
 def table(*hands: str, edition: str = "zelda", **more: Any) -> GameState:

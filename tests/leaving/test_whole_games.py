@@ -26,7 +26,7 @@ from unoengine.testing.checks.event_ledger import Ledger
 
 from .tables import count_all_cards
 
-EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+EDITIONS = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 VARIANTS = sorted(name for name, plugin in variants().items() if plugin.distribution == "unoengine")
 WRITTEN = sorted(
     name for name, plugin in house_rules().items() if plugin.distribution == "unoengine"

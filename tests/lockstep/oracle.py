@@ -28,6 +28,7 @@ RAD = "rad-style"
 
 # R002, D01
 COLORS: dict[str, tuple[str, ...]] = {
+    "classic": ("red", "yellow", "green", "blue"),
     "zelda": ("blue", "green", "tan", "red"),
     "zelda-es": ("blue", "green", "tan", "red"),
     "frozen": ("blue", "green", "pink", "yellow"),
@@ -37,6 +38,7 @@ ALL_COLORS = {color for colors in COLORS.values() for color in colors}
 
 # R009, D02
 SPECIALS: dict[str, list[str]] = {
+    "classic": [],
     "zelda": [TRIFORCE] * 4,
     "zelda-es": [TRIFORCE] * 4,
     "frozen": [LET_IT_GO] * 2,  # and the two Customizable cards
@@ -114,7 +116,7 @@ def customizable_faces(house_rules: Sequence[str | None]) -> dict[str, str | Non
 
 
 def full_deck(edition: str, written: Mapping[str, str | None]) -> list[str]:
-    """R001-R009, A01: the 112 cards of an edition."""
+    """R001-R009, A01: the cards of an edition."""
     deck = []
     for color in COLORS[edition]:
         deck.append(f"{color}-0")

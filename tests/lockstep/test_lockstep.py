@@ -12,7 +12,7 @@ from .engine_and_oracle import EngineAndOracle
 DECISIONS = int(os.environ.get("UNOENGINE_LOCKSTEP", "4000"))
 
 
-@pytest.mark.parametrize("edition", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
+@pytest.mark.parametrize("edition", ["classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell"])
 def test_engine_and_oracle_agree(edition: str) -> None:
     """Legal moves, hands, piles, scores and phases are the same at every decision."""
     chance = Random(f"{edition} {DECISIONS}")

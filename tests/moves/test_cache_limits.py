@@ -22,7 +22,7 @@ def little_room(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("little_room")
-@pytest.mark.parametrize("edition", ["zelda", "frozen", "saved-by-the-bell"])
+@pytest.mark.parametrize("edition", ["classic", "zelda", "frozen", "saved-by-the-bell"])
 @pytest.mark.parametrize("leaving", ["forbidden", "allowed"])
 def test_fast_equals_plain_with_little_room(edition: str, leaving: str) -> None:
     options = Options(leaving=leaving)  # type: ignore[arg-type]

@@ -120,7 +120,7 @@ def test_games_are_the_same_where_the_environment_turns_the_optimizations_off() 
 
     assert (first, plain_first) == ("True True True", "False False False")
     assert plain == optimized
-    assert len({*plain}) == 8
+    assert len({*plain}) == 10
 
 
 @pytest.mark.parametrize("value", ["", "0"])

@@ -28,6 +28,7 @@ from unoengine.bots import decide, simple_bot
 PINK = {seat: ["pink"] for seat in range(3)}
 GAMES = {
     "zelda": new_game("zelda", 3, seed=5),
+    "classic": new_game("classic", 3, seed=5),
     "zelda-es": new_game("zelda-es", 3, seed=5),
     "frozen": new_game("frozen", 3, seed=5, house_rules={"customizable": ["duel", "vote"]}),
     "saved-by-the-bell": new_game("saved-by-the-bell", 3, seed=5, wardrobe=PINK),

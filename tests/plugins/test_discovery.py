@@ -107,7 +107,7 @@ def test_names_are_sorted(listing: Any) -> None:
         assert names == sorted(names)
 
 
-@pytest.mark.parametrize("box", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
+@pytest.mark.parametrize("box", ["classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell"])
 def test_our_editions_play_beside_broken_plugins(site: Path, box: str) -> None:
     program = f"""
     import sys

@@ -110,7 +110,7 @@ def bare(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("box", ["zelda", "zelda-es", "frozen", "saved-by-the-bell"])
+@pytest.mark.parametrize("box", ["classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell"])
 def test_library_without_entry_points_has_no_edition(bare: Path, box: str) -> None:
     program = f"from unoengine import new_game; new_game({box!r})"
 

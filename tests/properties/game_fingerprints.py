@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from unoengine import GameState, apply, legal_moves, new_game
 
-EDITIONS = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")
+EDITIONS = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 DECISIONS = 300
 
 

@@ -28,6 +28,7 @@ from unoengine.authoring import Effect, Variant
 from .house_rules import RULES
 
 EDITIONS = {
+    "classic": ("red", "yellow", "green", "blue"),
     "zelda": ("blue", "green", "tan", "red"),
     "zelda-es": ("blue", "green", "tan", "red"),
     "frozen": ("blue", "green", "pink", "yellow"),
@@ -62,6 +63,7 @@ RAD_STYLE: dict[str, tuple[Any, ...]] = {
     "clothing": (None, ("blue", "purple"), ("pink",)),
 }
 SPECIALS: dict[str, dict[str, dict[str, tuple[Any, ...]]]] = {
+    "classic": {},
     "zelda": {"triforce": TRIFORCE},
     "zelda-es": {"triforce": TRIFORCE},
     "frozen": {},

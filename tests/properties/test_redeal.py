@@ -66,7 +66,7 @@ def test_I18_redealing_for_the_player_of_the_card_keeps_a_bluff() -> None:
     assert all(is_bluff(redeal(state, 0, seed)) for seed in range(40))
 
 
-@pytest.mark.parametrize("edition", ["zelda", "frozen", "saved-by-the-bell"])
+@pytest.mark.parametrize("edition", ["classic", "zelda", "frozen", "saved-by-the-bell"])
 def test_I18_all_hidden_cards_are_redealt(edition: str) -> None:
     state = new_game(edition, 4, seed=1)
 

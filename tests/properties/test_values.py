@@ -33,6 +33,9 @@ from .house_rules import DropOneOfMine, Guess, Point, YesOrNo
 ROOT = Path(__file__).parents[__name__.count(".")]
 
 GAMES = {
+    "classic 2 1": "1591873f8dec11a1",
+    "classic 4 2": "d1581a526279ea8d",
+    "classic 10 3": "5421c94db3297d66",
     "zelda 2 1": "3c50430ea37f11f0",
     "zelda 4 2": "e1a38fa8f60816b5",
     "zelda 10 3": "27e0cfdbcce0cc38",

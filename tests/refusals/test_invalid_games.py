@@ -89,7 +89,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
     [
         ("zleda", "no edition is called 'zleda'; did you mean 'zelda'?"),
         ("frozn", "did you mean 'frozen'?"),
-        ("Olaf", "there are frozen, saved-by-the-bell, zelda, zelda-es"),
+        ("Olaf", "there are classic, frozen, saved-by-the-bell, zelda, zelda-es"),
         (None, "an edition is given by its name or as an Edition, not None"),
         ([], "not []"),
     ],

@@ -17,7 +17,7 @@ from unoengine import (
     new_game,
 )
 
-EDITIONS = ["zelda", "zelda-es", "frozen", "saved-by-the-bell"]
+EDITIONS = ["classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell"]
 
 
 def play(state: GameState, code: str, color: str | None = None) -> GameState:

@@ -16,6 +16,7 @@ from .sample_files import play_simple_bots
 GOLDEN = Path(__file__).parent / "golden"
 
 FILES = {
+    "v1-classic": (1, 1, 181),
     "v1-zelda": (1, 1, 651),
     "v1-zelda-es": (1, 1, 148),
     "v1-frozen": (1, 1, 82),
@@ -92,6 +93,7 @@ def play_with_leaving(state: GameState) -> tuple[GameState, list[Action]]:
 def make_games() -> Iterator[tuple[str, list[tuple[GameState, list[Action]]], bool]]:
     """Yield the name of each file, its games, and whether the last game has an end."""
     people = ["Ana", "Ben", "Cy"]
+    yield "classic", [play_whole_game(new_game("classic", people, seed=6), 3)], True
     yield "zelda", [play_whole_game(new_game("zelda", people, seed=7))], True
     yield "zelda-es", [play_whole_game(new_game("zelda-es", ["Íñigo", "Zoë"], seed=8), 3)], True
     yield "frozen", [play_whole_game(new_game("frozen", [*people, "Dee"], seed=9), 3)], True

@@ -1,4 +1,4 @@
-"""The four editions, and how the colors of one are translated to another."""
+"""The five editions, and how the colors of one are translated to another."""
 
 import re
 
@@ -7,6 +7,7 @@ COLORS = {
     "zelda-es": ("blue", "green", "tan", "red"),
     "frozen": ("blue", "green", "yellow", "pink"),
     "saved-by-the-bell": ("blue", "orange", "yellow", "pink"),
+    "classic": ("blue", "green", "yellow", "red"),
 }
 """The colors of each edition; colors at the same index correspond to each other."""
 

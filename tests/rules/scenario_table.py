@@ -125,7 +125,8 @@ def compare_line(state: GameState, line: Line) -> tuple[object, object]:
             return Counter(), Counter(says.split()) - Counter(map(str, state.draw_pile))
         case "cards in all":
             piles = state.draw_pile_size + len(state.discards)
-            return int(says), sum(state.hand_sizes) + piles
+            expected = len(state.edition.deck) if says == "whole deck" else int(says)
+            return expected, sum(state.hand_sizes) + piles
         case _:
             return compare_moves(state, line)
 

@@ -54,7 +54,16 @@ def test_N231_frozen_deck() -> None:
     assert count_deck(state) == expected_deck("frozen", {"customizable": 2, "let-it-go": 2})
 
 
-@pytest.mark.parametrize("edition", ["frozen", "saved-by-the-bell"])
+def test_N296_classic_deck() -> None:
+    """R001 R002 R003 R004 R005 R006 R007 R008 R009 A01"""
+    state = new_game("classic", seed=1)
+
+    assert sorted(state.edition.colors) == ["blue", "green", "red", "yellow"]
+    assert len(state.edition.deck) == 108
+    assert count_deck(state) == expected_deck("classic", {})
+
+
+@pytest.mark.parametrize("edition", ["classic", "frozen", "saved-by-the-bell"])
 def test_N232_no_marks_outside_zelda(edition: str) -> None:
     """R010"""
     assert not any(card.marks for card in new_game(edition, seed=1).edition.deck)
@@ -113,7 +122,7 @@ def test_N238_ten_players_need_no_option(edition: str) -> None:
 
     assert state.options.max_players == 10
     assert state.hand_sizes == (7,) * 10
-    assert (state.draw_pile_size, len(state.discards)) == (41, 1)
+    assert (state.draw_pile_size, len(state.discards)) == (len(state.edition.deck) - 71, 1)
 
 
 @every_edition

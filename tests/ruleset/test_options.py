@@ -66,7 +66,7 @@ def test_the_default_options(name: str, value: object) -> None:
     assert getattr(new_game(seed=1).options, name) == value
 
 
-@pytest.mark.parametrize("edition", ["zelda", "frozen", "saved-by-the-bell"])
+@pytest.mark.parametrize("edition", ["classic", "zelda", "frozen", "saved-by-the-bell"])
 def test_A28_the_english_editions_do_not_force_a_play(edition: str) -> None:
     assert new_game(edition, seed=1).options.forced_drawn_play == "never"
 

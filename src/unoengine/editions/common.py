@@ -1,4 +1,4 @@
-"""The 108 cards that all our editions share, of 112 (R001-R008, A01, R080-R082)."""
+"""The 108 cards that all our editions share (R001-R008, A01, R080-R082)."""
 
 from collections.abc import Iterable, Mapping
 

@@ -261,6 +261,8 @@ ENGLISH: Mapping[str, str] = {
     "because.uno-not-due": "Playing {card} does not leave you one card.",
     "because.variant": "{Card} goes on {top} because of a variant.",
     # --- texts of the command line
+    "edition.classic": "Classic UNO",
+    "edition.classic.text": "The 108 cards that all boxes share, by the English booklets.",
     "edition.frozen": "Frozen",
     "edition.saved-by-the-bell": "Saved by the Bell",
     "edition.zelda": "The Legend of Zelda",

@@ -301,6 +301,10 @@ SPANISH: Mapping[str, str] = {
     "because.uno-not-due": "Al jugar {card} no te queda una sola carta.",
     "because.variant": "{Card} va sobre {top} con la variante que se juega.",
     # --- what the command says
+    "edition.classic": "UNO clásico",
+    "edition.classic.text": (
+        "Las 108 cartas que comparten todas las cajas, según los instructivos en inglés."
+    ),
     "edition.frozen": "Frozen",
     "edition.saved-by-the-bell": "Salvados por la campana",
     "edition.zelda": "The Legend of Zelda",

@@ -60,7 +60,7 @@ def entries() -> Mapping[str, Entry]:
     """Return all entries by id, first the rules, then the rulings.
 
     >>> entries()["R001"].text
-    'The deck has 112 cards.'
+    'The deck has 112 cards; the classic deck, which lacks the special cards, has 108.'
     """
     text = files("unoengine.rulebook").joinpath("rulebook.toml").read_text(encoding="utf-8")
     tables: dict[str, dict[str, Any]] = tomllib.loads(text)
