@@ -271,7 +271,7 @@ class Table(Queries):
             raise self._make_error(f"demands a card at a cost of {cost!r} cards")
         if not type(may_decline) is type(may_play_drawn) is bool:
             raise self._make_error("passes a flag to demand that is not True or False")
-        play.requests.demand = Demand(
+        play.requests.following = Demand(
             play.face,
             tables.color_names.index(color),
             self._make_mask(answers) & tables.all_first_bits,

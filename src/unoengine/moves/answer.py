@@ -14,6 +14,7 @@ from unoengine.values.card import Card
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.moves.compiled_rules import CompiledRules
 
 __all__ = ["AnswerMove", "ColorMove"]
 
@@ -21,7 +22,12 @@ __all__ = ["AnswerMove", "ColorMove"]
 class AnswerMove(Move[Answer]):
     """Answer the question of an effect, or make a claim that a variant offers."""
 
-    __slots__ = ()
+    __slots__ = ("ends_exposure",)
+
+    def __init__(self, rules: CompiledRules, action: Answer) -> None:
+        super().__init__(rules, action)
+        options = rules.tables.options
+        self.ends_exposure: bool = options.uno_window_closes_on == "any_response"  # A94
 
     def act(self, table: Table) -> None:
         """Resume the play that was interrupted, or let the variant act on the claim."""
@@ -32,8 +38,8 @@ class AnswerMove(Move[Answer]):
 
     def _answer(self, table: Table, pending: OpenQuestion) -> None:
         tables, question, value = self.rules.tables, pending.questions[0], self.action.value
-        if tables.options.uno_window_closes_on == "any_response":
-            table._exposed = None  # A94
+        if self.ends_exposure:
+            table._exposed = None
         listener = table._listener
         if listener is not None:
             if question.among is not None and (value is None or isinstance(value, Card)):

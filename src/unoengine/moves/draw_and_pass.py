@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from unoengine.moves.legality import may_play_drawn
 from unoengine.moves.move_base import Move
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.table.pending import Demand, DrawnCards
+from unoengine.table.pending import TURN, DrawnCards, pass_turn
 from unoengine.table.piles import draw_cards
 from unoengine.table.play_in_progress import PlayInProgress
-from unoengine.table.turn_end import end_play, is_anybody_out, pass_turn
+from unoengine.table.turn_end import end_play, is_anybody_out
 from unoengine.values.actions import Draw, Pass
 from unoengine.values.errors import PluginError
 
@@ -22,36 +22,32 @@ __all__ = ["DrawMove", "PassMove"]
 
 
 class DrawMove(Move[Draw]):
-    """Draw a card, or the cost of a demand."""
+    """Draw a card, or what the pending decision lets a seat draw instead."""
 
     __slots__ = ()
+
+    count: ClassVar[int] = 1
+    """The number of cards that are drawn on a turn (A27)."""
 
     def act(self, table: Table) -> None:
         """Draw; if a drawn card may be played, wait for that, else pass the turn."""
         table._exposed = None  # A94
         variant = self.rules.tables.draw_variant
-        if isinstance(table._pending, Demand):
-            self._draw_cost(table, table._pending)
+        if table._pending is not TURN:
+            table._pending.draw(table)
         elif variant is not None:
             self._let_variant_draw(table, variant)
         else:
-            (face,) = draw_cards(table, self.seat, 1, None)  # A27
-            if may_play_drawn(table, self.seat, face):  # R026
-                table._pending = DrawnCards((face,), self.rules.tables.codec.first_bits[face])
+            drawn = draw_cards(table, self.seat, self.count, None)
+            if may_play_drawn(table, self.seat, drawn[-1]):  # R026
+                self._await_play(table, drawn[-1])
             else:
-                pass_turn(table, self.seat)  # R027
+                pass_turn(table)  # R027
 
-    def _draw_cost(self, table: Table, demand: Demand) -> None:
-        """Draw the cost of a demand; a drawn card may meet it where so ruled (A65, A66)."""
-        tables = self.rules.tables
-        drawn = draw_cards(table, self.seat, demand.cost, tables.cards[demand.face])
-        if demand.may_play_drawn:
-            faces = tuple(sorted(drawn))
-            playable = tables.codec.presence_mask(faces) & demand.playable
-            table._pending = DrawnCards(faces, playable, demand)
-            if self.rules.list_plays(table):
-                return
-        pass_turn(table, self.seat)  # A68, A69
+    def _await_play(self, table: Table, face: int) -> None:
+        """Let the seat decide whether it plays the card that it drew last."""
+        bit = self.rules.tables.codec.first_bits[face]
+        table._turn, table._pending = self.seat, DrawnCards((face,), bit)
 
     def _let_variant_draw(self, table: Table, variant: Variant) -> None:
         """Let a variant draw; the card drawn last may be played if it fits."""
@@ -68,16 +64,15 @@ class DrawMove(Move[Draw]):
         if not held or not table.drawn_fits or is_anybody_out(table):
             end_play(table, play)
             return
-        if play.requests.demand is not None or table._turn not in (
+        if play.requests.following is not None or table._turn not in (
             seat,
             order.after[table._direction][seat],
         ):
             raise PluginError(
                 f"{describe_plugin(variant)} ends the turn of a player who may play the drawn card"
             )
-        face = play.drawn[-1]
         table._play = None
-        table._turn, table._pending = seat, DrawnCards((face,), tables.codec.first_bits[face])
+        self._await_play(table, play.drawn[-1])
 
 
 class PassMove(Move[Pass]):
@@ -86,8 +81,8 @@ class PassMove(Move[Pass]):
     __slots__ = ()
 
     def act(self, table: Table) -> None:
-        """Pass the turn; a demand ends with it (A65)."""
+        """Pass, which ends the turn, and a demand with it (A65)."""
         table._exposed = None
-        pass_turn(table, self.seat)
+        table._pending.end_by_pass(table)
         if table._listener is not None:
             table._listener.passed(self.seat)

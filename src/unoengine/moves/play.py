@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.moves.legality import list_plays
 from unoengine.moves.move_base import Move
 from unoengine.plugins.effect_base import Effect
 from unoengine.table.knowledge import forget_card
 from unoengine.table.pending import TURN, Demand
-from unoengine.table.piles import draw_cards
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.table.round_end import end_round
-from unoengine.table.turn_end import announce_demand, end_play
+from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Play
 
 if TYPE_CHECKING:
@@ -69,16 +67,7 @@ class PlayMove(Move[Play]):
         """End the round with a card, after its effect if it acts as the last card (R076, A70)."""
         if self.rules.tables.acts_last[play.face]:
             effect.last(table)
-            demand = play.requests.demand
-            if demand is not None and table._turn != self.seat:
-                _settle_last_demand(table, demand)
+            following = play.requests.following
+            if following is not None and table._turn != self.seat:
+                following.settle_at_round_end(table)
         end_round(table, self.seat)
-
-
-def _settle_last_demand(table: Table, demand: Demand) -> None:
-    """Let a player who cannot meet the demand of a last card draw its cost (A70)."""
-    announce_demand(table, demand)
-    table._pending = demand
-    if not list_plays(table):
-        card = table._round.rules.tables.cards[demand.face]
-        draw_cards(table, table._turn, demand.cost, card)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.game.engine import apply, legal_moves
-from unoengine.table.pending import Demand, DrawnCards, OpenQuestion
+from unoengine.table.pending import (
+    DrawnCards,
+    GameOver,
+    OpenQuestion,
+    RoundOver,
+    StartColor,
+    Turn,
+)
 from unoengine.values.actions import Play
 from unoengine.values.errors import FormatError
 
@@ -13,6 +20,9 @@ if TYPE_CHECKING:
     from unoengine.table.state import GameState
 
 __all__ = ["check_loaded_state"]
+
+_PLAIN = (Turn, DrawnCards, StartColor, RoundOver, GameOver)
+"""Decisions without data that effects interpret; all others are tried."""
 
 
 def check_loaded_state(state: GameState) -> None:
@@ -29,7 +39,7 @@ def check_loaded_state(state: GameState) -> None:
                 raise FormatError(
                     "a drawn card is pending only if it may be played", "pending.cards"
                 )
-        if isinstance(cause, OpenQuestion | Demand) or state._round.notes:
+        if not isinstance(cause, _PLAIN) or state._round.notes:
             _try_all(state)
     except FormatError:
         raise

@@ -222,8 +222,8 @@ def _write_open_question(asked: OpenQuestion, tables: LookupTables) -> dict[str,
         data["uno"] = asked.uno
     if asked.met is not None:
         data["met"] = _write_demand(asked.met, tables)
-    if asked.demand is not None:
-        data["demand"] = _write_demand(asked.demand, tables)
+    if asked.following is not None:
+        data[asked.following.phase] = write_pending(asked.following, tables)
     return data
 
 
@@ -253,7 +253,7 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
         choice=reader.read_single_value(entry.get("choice"), "pending.choice"),
         uno=read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
         met=_read_demand(reader, entry["met"], "pending.met") if "met" in entry else None,
-        demand=(
+        following=(
             _read_demand(reader, entry["demand"], "pending.demand") if "demand" in entry else None
         ),
     )
@@ -285,10 +285,10 @@ def _find_asker(
 def _read_showing_before(reader: FieldReader, data: Any) -> int:
     """Return the top card and the color in force before the play, in one number."""
     if not isinstance(data, list) or len(data) != 2:
-        raise FormatError("a card and a color are expected", "pending.showing_before")
-    face = reader.read_face(data[0], "pending.showing_before[0]")
+        raise FormatError("a card and a color are expected", "pending.before")
+    face = reader.read_face(data[0], "pending.before[0]")
     return reader.tables.encode_showing(
-        face, reader.read_color(data[1], "pending.showing_before[1]")
+        face, reader.read_color(data[1], "pending.before[1]")
     )
 
 

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
-from unoengine.table.piles import has_card_to_draw
+from unoengine.table.piles import draw_cards, has_card_to_draw
 from unoengine.table.play_in_progress import HandAccess, PlayInProgress, Requests
 from unoengine.values.actions import (
     Action,
@@ -46,6 +46,7 @@ __all__ = [
     "RoundOver",
     "StartColor",
     "Turn",
+    "pass_turn",
     "refuse_color",
 ]
 
@@ -64,6 +65,12 @@ def refuse_color(position: Position, color: object) -> Reason:
         "A25",
         f"{describe_value(color)} is not a color of this edition: {colors}",
     )
+
+
+def pass_turn(table: Table) -> None:
+    """Begin the turn of the player after the seat on turn."""
+    table._pending = TURN
+    table._turn = table._round.rules.seating.after[table._direction][table._turn]
 
 
 class Pending:
@@ -92,10 +99,22 @@ class Pending:
     def leave(self, table: Table, seat: int) -> PlayInProgress | None:
         """Update the decision when a seat leaves (A113); return the play that goes on, if any."""
         if table._turn == seat:
-            order = table._round.rules.seating
-            table._turn = order.after[table._direction][seat]
-            table._pending = TURN
+            pass_turn(table)
         return None
+
+    def draw(self, table: Table) -> None:
+        """Perform a draw; that of an ordinary turn is in `moves/draw_and_pass.py`."""
+        raise NotImplementedError("no draw is offered")
+
+    def end_by_pass(self, table: Table) -> None:
+        """Perform a pass: the next player is on turn."""
+        pass_turn(table)
+
+    def report(self, table: Table) -> None:
+        """Report the decision, if there is an event for it; the seat that decides is known."""
+
+    def settle_at_round_end(self, table: Table) -> None:
+        """Do what an effect requested with its last card, if the round does not wait for it."""
 
     def cite_rule(self, position: Position) -> str:
         """Return the id of the rule behind this decision, or an empty string."""
@@ -211,6 +230,36 @@ class Demand(Pending):
         if plays and not self.may_decline:
             return plays
         return plays + rules.registry.draws[seat]
+
+    def draw(self, table: Table) -> None:
+        """Draw the cost; a drawn card may meet the demand where so ruled (A65, A66)."""
+        rules = table._round.rules
+        drawn = self._draw_cost(table)
+        if self.may_play_drawn:
+            faces = tuple(sorted(drawn))
+            playable = rules.tables.codec.presence_mask(faces) & self.playable
+            table._pending = DrawnCards(faces, playable, self)
+            if rules.list_plays(table):
+                return
+        pass_turn(table)  # A68, A69
+
+    def report(self, table: Table) -> None:
+        """Report `Demanded`."""
+        if table._listener is not None:
+            tables = table._round.rules.tables
+            color = tables.color_names[self.color]
+            table._listener.demanded(table._turn, color, tables.cards[self.face], self.cost)
+
+    def settle_at_round_end(self, table: Table) -> None:
+        """Let a player who cannot meet the demand draw the cost at once (A70)."""
+        self.report(table)
+        table._pending = self
+        if not table._round.rules.list_plays(table):
+            self._draw_cost(table)
+
+    def _draw_cost(self, table: Table) -> tuple[int, ...]:
+        card = table._round.rules.tables.cards[self.face]
+        return draw_cards(table, table._turn, self.cost, card)
 
     def cite_rule(self, position: Position) -> str:
         """Return the rule of the card that demands."""
@@ -371,7 +420,8 @@ class OpenQuestion(Pending):
     choice: Value
     uno: bool | None
     met: Demand | None
-    demand: Demand | None
+    following: Pending | None
+    """The decision that follows this play; None for an ordinary turn."""
 
     @property
     def asker(self) -> int:
@@ -402,7 +452,7 @@ class OpenQuestion(Pending):
         question, effect = self.questions[0], self.effect
         requests = Requests(
             questions=self.questions[1:],
-            demand=self.demand,
+            following=self.following,
             data=question.data,
             answerer=question.player,
         )

@@ -13,7 +13,7 @@ from unoengine.values.actions import Value
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
     from unoengine.plugins.variant_base import Variant
-    from unoengine.table.pending import Demand, QueuedQuestion
+    from unoengine.table.pending import Demand, Pending, QueuedQuestion
 
 __all__ = ["HandAccess", "PlayInProgress", "Requests", "StartCard", "replace_acting_card"]
 
@@ -38,10 +38,12 @@ class StartCard:
 
 @define(eq=False)
 class Requests:
-    """Requests of an effect that are carried out when it has finished."""
+    """Requests of an effect, which are carried out after it has acted."""
 
     questions: tuple[QueuedQuestion, ...] = ()
-    demand: Demand | None = None
+    following: Pending | None = None
+    """The decision that follows the play and its questions; None for an ordinary turn."""
+
     data: Any = None
     """The data that were stored with the question that is being answered."""
 

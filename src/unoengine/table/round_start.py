@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.table.pending import TURN
+from unoengine.table.pending import START_COLOR, TURN
 from unoengine.table.piles import take_from_pile
 from unoengine.table.play_in_progress import PlayInProgress, StartCard
 from unoengine.table.turn_end import end_play
@@ -73,6 +73,8 @@ def turn_up_start_card(table: Table) -> None:
         effect.turned_up(table)
         if start.returned is None:
             _require_color(table, play, start)
+            if start.color_chooser is not None and not play.requests.questions:
+                play.requests.following, table._turn = START_COLOR, start.color_chooser
             end_play(table, play)
             return
         returned.add(face)

@@ -89,9 +89,11 @@ class Layout(Generic[H]):
     """The top card and the color in force, in one number."""
 
     _turn: int
+    """The seat that decides; while an effect acts, the seat that is next after the play."""
+
     _direction: int
     _pending: Pending
-    """The pending decision; while a card acts, the decision that its play answered."""
+    """The pending decision; out of date while an effect acts, `end_play` then replaces it."""
 
     _play: PlayInProgress | None
     """The play whose effect is acting; None in a state."""

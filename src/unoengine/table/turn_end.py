@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.plugins.variant_base import Variant
-from unoengine.table.pending import START_COLOR, TURN, Demand, OpenQuestion
+from unoengine.table.pending import TURN, OpenQuestion
 from unoengine.table.round_end import end_round
 from unoengine.table.uno_window import judge_uno
 
@@ -13,19 +13,13 @@ if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.table.play_in_progress import PlayInProgress
 
-__all__ = ["announce_demand", "end_play", "is_anybody_out", "pass_turn"]
+__all__ = ["end_play", "is_anybody_out"]
 
 
 def is_anybody_out(table: Table) -> bool:
     """Return whether a player that is still in the game has no card left (R011, R074)."""
     hands = table._hands
     return 0 in hands and hands.count(0) > len(table._round.rules.seating.gone)
-
-
-def pass_turn(table: Table, seat: int) -> None:
-    """Begin the turn of the player after a seat."""
-    table._pending = TURN
-    table._turn = table._round.rules.seating.after[table._direction][seat]
 
 
 def end_play(table: Table, play: PlayInProgress) -> None:
@@ -45,21 +39,9 @@ def end_play(table: Table, play: PlayInProgress) -> None:
             return
     if requests.questions:
         _open_question(table, play)
-    elif requests.start is not None and requests.start.color_chooser is not None:
-        table._pending, table._turn = START_COLOR, requests.start.color_chooser
-    elif requests.demand is not None:
-        table._pending = requests.demand
-        announce_demand(table, requests.demand)
     else:
-        table._pending = TURN
-
-
-def announce_demand(table: Table, demand: Demand) -> None:
-    """Report a demand, once the next player is known."""
-    if table._listener is not None:
-        tables = table._round.rules.tables
-        color = tables.color_names[demand.color]
-        table._listener.demanded(table._turn, color, tables.cards[demand.face], demand.cost)
+        table._pending = requests.following or TURN
+        table._pending.report(table)
 
 
 def _open_question(table: Table, play: PlayInProgress) -> None:
@@ -75,7 +57,7 @@ def _open_question(table: Table, play: PlayInProgress) -> None:
         play.choice,
         play.uno,
         play.met,
-        play.requests.demand,
+        play.requests.following,
     )
     if table._listener is not None:
         by_variant = isinstance(play.effect, Variant)

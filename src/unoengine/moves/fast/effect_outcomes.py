@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules
     from unoengine.moves.fast.quick_moves import QuickPlay
     from unoengine.plugins.effect_base import Effect
-    from unoengine.table.pending import Demand, OpenQuestion, QueuedQuestion
+    from unoengine.table.pending import OpenQuestion, QueuedQuestion
     from unoengine.table.state_parts import Round
     from unoengine.values.card import Card
 
@@ -50,7 +50,7 @@ class Outcome:
 
     turn: int
     direction: int
-    demand: Demand | None = None
+    following: Pending | None = None
     draws: tuple[tuple[int, int], ...] = ()
     """Pairs of a seat and the number of cards it draws."""
 
@@ -264,7 +264,7 @@ def _record_outcome(table: _SeatsTable, play: PlayInProgress, act: Callable[[], 
         return UNPREDICTABLE
     finally:
         table._clear()
-    (question, *more), demand = play.requests.questions or (None,), play.requests.demand
+    (question, *more), following = play.requests.questions or (None,), play.requests.following
     kept = None if question is None else question.data
     with_hand = type(kept) is Hand and type(cast("object", kept.packed)) is _UnknownHand
     if table._asked_for_more or more or has_hand(kept) is not with_hand:
@@ -275,14 +275,14 @@ def _record_outcome(table: _SeatsTable, play: PlayInProgress, act: Callable[[], 
     return Outcome(
         table._turn,
         table._direction,
-        demand,
+        following,
         draws,
         _count_drawn(draws),
         question,
         with_hand,
         table._discarded,
         table._saw_color,
-        demand or TURN,
+        following or TURN,
     )
 
 

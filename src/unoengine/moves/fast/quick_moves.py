@@ -203,7 +203,7 @@ class QuickPlay(PlayMove):
             self.action.choice,
             None,
             None,
-            outcome.demand,
+            outcome.following,
         )
         table._turn = question.player
 
@@ -211,7 +211,7 @@ class QuickPlay(PlayMove):
 class QuickDraw(DrawMove):
     """A draw on a turn, while there is a draw pile."""
 
-    __slots__ = ("after", "asked", "by_variant", "codec", "drawn", "first_bits", "matches")
+    __slots__ = ("after", "asked", "codec", "drawn", "first_bits", "is_usual", "matches")
 
     def __init__(self, rules: CompiledRules, action: Draw) -> None:
         super().__init__(rules, action)
@@ -220,7 +220,9 @@ class QuickDraw(DrawMove):
         self.codec: MultisetCodec = tables.codec
         self.first_bits: tuple[int, ...] = tables.first_bits
         self.matches: tuple[tuple[bool, ...], ...] = cache.matches_by_face
-        self.by_variant: bool = tables.draw_variant is not None
+        self.is_usual: bool = tables.draw_variant is None and self.count == 1
+        """Whether one card is drawn on a turn, and no variant changes this."""
+
         self.asked: tuple[bool, ...] = tuple(
             bit & tables.special_faces != 0 for bit in self.first_bits
         )
@@ -233,7 +235,7 @@ class QuickDraw(DrawMove):
         seat, left = self.seat, state._pile_size
         if state._turn != seat:
             return None
-        if not left or self.by_variant or state._pending is not TURN:
+        if not left or not self.is_usual or state._pending is not TURN:
             return self.perform(state) if self._is_legal(state) else None
         hands, showing = [*state._hands], state._showing
         table = Table()
@@ -309,8 +311,8 @@ class QuickAnswer(AnswerMove):
         if outcome.cards > state._pile_size:
             return self.perform(state)
         table = open_table(state)
-        if self.rules.tables.options.uno_window_closes_on == "any_response":
-            table._exposed = None  # A94
+        if self.ends_exposure:
+            table._exposed = None
         table._turn = outcome.turn
         table._direction = outcome.direction
         table._pending = outcome.pending
@@ -326,7 +328,7 @@ class QuickAnswer(AnswerMove):
             or question.acting is not None
         ):
             return UNPREDICTABLE
-        if len(pending.questions) > 1 or pending.demand is not None or pending.uno is not None:
+        if len(pending.questions) > 1 or pending.following is not None or pending.uno is not None:
             return UNPREDICTABLE  # more remains to be done than the answer of the effect
         direction = state._direction
         key = (question.prompt, face, pending.player, pending.next, direction)
