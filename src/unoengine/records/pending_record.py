@@ -287,9 +287,7 @@ def _read_showing_before(reader: FieldReader, data: Any) -> int:
     if not isinstance(data, list) or len(data) != 2:
         raise FormatError("a card and a color are expected", "pending.before")
     face = reader.read_face(data[0], "pending.before[0]")
-    return reader.tables.encode_showing(
-        face, reader.read_color(data[1], "pending.before[1]")
-    )
+    return reader.tables.encode_showing(face, reader.read_color(data[1], "pending.before[1]"))
 
 
 def _write_question(question: QueuedQuestion, tables: LookupTables) -> dict[str, Any]:
