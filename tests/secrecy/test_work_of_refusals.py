@@ -6,6 +6,7 @@ interpreter instead, in worlds that a seat cannot tell apart.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -56,11 +57,13 @@ def count_instructions(call: Callable[[], object]) -> int:
     for _ in range(3):  # the first call fills caches, the second specializes
         call()
     before = sys.gettrace()
+    gc.disable()  # a collection may call code that belongs to other objects
     sys.settrace(trace)
     try:
         call()
     finally:
         sys.settrace(before)
+        gc.enable()
     return count
 
 

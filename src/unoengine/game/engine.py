@@ -13,8 +13,8 @@ from unoengine.table.dealer_choice import draw_for_dealer
 from unoengine.table.round_start import deal_round
 from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Round
-from unoengine.values.actions import Action, Answer, Play, Value
-from unoengine.values.errors import IllegalMove, SetupError
+from unoengine.values.actions import Action, Answer, Play, Value, is_action
+from unoengine.values.errors import IllegalMove, SetupError, describe_value
 
 if TYPE_CHECKING:
     from unoengine.events import EventLog, Step
@@ -103,12 +103,13 @@ def _start(
 
         seed = randbits(63)
     elif type(seed) is not int:
-        raise SetupError(f"a seed is a whole number, not {seed!r}")
+        raise SetupError(f"a seed is a whole number, not {describe_value(seed)}")
     serial = 0
     if dealer is None:
         dealer, serial = draw_for_dealer(rules, seed, serial)  # A09
     elif type(dealer) is not int or not 0 <= dealer < len(names):
-        raise SetupError(f"the dealer must be a seat from 0 to {len(names) - 1}, not {dealer!r}")
+        last, shown = len(names) - 1, describe_value(dealer)
+        raise SetupError(f"the dealer must be a seat from 0 to {last}, not {shown}")
     before = Round(
         rules=rules,
         players=names,
@@ -139,7 +140,7 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     """
     try:
         list_actions = state._round.rules.list_actions
-    except AttributeError:
+    except Exception:
         check_state(state)
         raise
     if player is None:
@@ -159,11 +160,11 @@ def apply(state: GameState, action: Action) -> GameState:
     """
     try:
         move = state._round.rules.quick_moves[id(action)]
-    except AttributeError:
+    except KeyError:
+        check_state(state)  # an equal action that is not the listed one, or the plain path
+    except Exception:
         check_state(state)
         raise
-    except KeyError:
-        pass  # an equal action that is not the listed one, or the plain path
     else:
         after = move.try_apply(state)
         if after is not None:
@@ -196,12 +197,13 @@ def explain(state: GameState, action: Action) -> Verdict:
     from unoengine.game.explain import make_verdict
 
     check_state(state)
-    return make_verdict(state, action, find_move(state, action) is not None)
+    move = find_move(state, action)
+    return make_verdict(state, action, None if move is None else move.action)
 
 
 def find_move(state: GameState, action: object) -> Move[Any] | None:
     """Return the move of a legal action, given as the listed instance or an equal one."""
-    if not isinstance(action, Action) or type(action.player) is not int:
+    if not is_action(action) or type(action.player) is not int:
         return None
     rules = state._round.rules
     if not 0 <= action.player < rules.seating.seats:
@@ -219,7 +221,7 @@ def is_same_action(one: Action, other: Action) -> bool:
             return False
     except Exception:  # comparing a foreign value in an action may fail
         return False
-    return isinstance(_get_value(one), bool) == isinstance(_get_value(other), bool)
+    return (type(_get_value(one)) is bool) == (type(_get_value(other)) is bool)
 
 
 def _get_value(action: Action) -> Value:
@@ -235,5 +237,5 @@ def require_move(state: GameState, action: Action) -> Move[Any]:
         return move
     from unoengine.game.explain import make_verdict
 
-    why = make_verdict(state, action, legal=False)
+    why = make_verdict(state, action, None)
     raise IllegalMove(why.message, action, why.reason, why.rule, why.alternatives)

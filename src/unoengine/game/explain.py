@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from unoengine.game.engine import legal_moves
+from unoengine.game.foreign_values import ForeignValue, copy_plainly
 from unoengine.moves import legality
 from unoengine.table.pending import (
     TURN,
@@ -66,16 +67,17 @@ class Verdict:
         return self.legal
 
 
-def make_verdict(state: GameState, action: object, legal: bool) -> Verdict:
-    """Return the verdict on an action that has been found legal or not."""
-    if legal and isinstance(action, Action):
-        reason, rule, message = _allow(state, action)
-        others = legal_moves(state, action.player)
-        return Verdict(action, True, reason, rule, message, others, _is_lawful(state, action))
+def make_verdict(state: GameState, given: object, listed: Action | None) -> Verdict:
+    """Return the verdict on an object: on the listed action that it equals, if there is one."""
+    if listed is not None:
+        reason, rule, message = _allow(state, listed)
+        others = legal_moves(state, listed.player)
+        return Verdict(given, True, reason, rule, message, others, _is_lawful(state, listed))
+    action = copy_plainly(given, state._round.rules.tables)
     reason, rule, message = _refuse(state, action)
     seat = action.player if isinstance(action, Action) else None
     own = legal_moves(state, seat) if _is_seat(state, seat) else ()
-    return Verdict(action, False, reason, rule, message, own)
+    return Verdict(given, False, reason, rule, message, own)
 
 
 def _is_seat(state: GameState, seat: object) -> bool:
@@ -196,12 +198,9 @@ def _refuse_play(state: GameState, action: Play) -> Reason:
     tables = rules.tables
     if not pending.takes_plays:
         return pending.refuse(state, action)
-    try:
-        face = tables.codec.face_of_card.get(card)
-    except Exception:  # a foreign object in place of a card
-        face = None
-    if face is None:
+    if not isinstance(card, Card):
         return _refuse_foreign_card(state, card)
+    face = tables.codec.face_of_card[card]
     if not state._hands[action.player] & tables.codec.first_bits[face]:
         return "not-held", "R022", f"you do not hold {card}"
     if not tables.codec.first_bits[face] & pending.list_playable(state):
@@ -215,8 +214,8 @@ def _refuse_play(state: GameState, action: Play) -> Reason:
 
 def _refuse_foreign_card(state: GameState, card: object) -> Reason:
     message = f"{describe_value(card)} is not a card of this edition"
-    code = card.code if isinstance(card, Card) else card
-    if type(code) is str and code in state._round.rules.tables.face_of_code:
+    code = card.code if isinstance(card, ForeignValue) else card
+    if isinstance(code, str) and code in state._round.rules.tables.face_of_code:
         message += f"; pass the card of the edition itself: state.edition.card({code!r})"
     return "no-such-card", "R001", message
 

@@ -13,7 +13,7 @@ from unoengine.table.state_parts import Layout, NoteKey
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.multiset import look_up
 
@@ -239,7 +239,7 @@ class GameState(Layout[Sequence[int]]):
     def effect(self, card: Card) -> Effect | None:
         """Return the effect that a card has when it is played in this game, or None."""
         if not isinstance(card, Card):
-            raise SetupError(f"expected a Card, such as state.top, not {card!r}")
+            raise SetupError(f"expected a Card, such as state.top, not {describe_value(card)}")
         return self._round.rules.tables.agreement.effects[self.edition.card(card.code).code]
 
     @property
@@ -251,7 +251,7 @@ class GameState(Layout[Sequence[int]]):
         """Raise a `SetupError` if there is no such seat."""
         if type(player) is not int or not 0 <= player < len(self._hands):
             last = len(self._hands) - 1
-            raise SetupError(f"there is no seat {player!r}; seats are 0 to {last}")
+            raise SetupError(f"there is no seat {describe_value(player)}; seats are 0 to {last}")
 
     # --- equality, hashing and copying
 
@@ -311,6 +311,6 @@ class GameState(Layout[Sequence[int]]):
 
 def check_state(given: object) -> None:
     """Raise a `SetupError` if an object is not a state."""
-    if not isinstance(given, GameState):
-        hint = "; pass its .state" if hasattr(given, "state") else ""
+    if not issubclass(type(given), GameState):  # `isinstance` would ask the object as well
+        hint = "; pass its .state" if hasattr(type(given), "state") else ""
         raise SetupError(f"expected a GameState, not a {type(given).__name__}{hint}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from unoengine.values.card import Card, to_color_tuple
-from unoengine.values.errors import SetupError, did_you_mean
+from unoengine.values.errors import SetupError, describe_value, did_you_mean
 
 if TYPE_CHECKING:
     from unoengine.ruleset.options import Options
@@ -102,9 +102,9 @@ class Edition:
         """
         try:
             return self._by_code[code]
-        except (KeyError, TypeError):
-            hint = did_you_mean(str(code), self._by_code)
-            raise SetupError(f"{self.name} has no card {code!r}{hint}") from None
+        except Exception:  # an unknown code, or a foreign object in place of one
+            hint = did_you_mean(code, self._by_code)
+            raise SetupError(f"{self.name} has no card {describe_value(code)}{hint}") from None
 
     def with_deck(self, deck: Iterable[Card]) -> Edition:
         """Return the same edition with another deck."""

@@ -19,8 +19,10 @@ __all__ = [
     "SetupError",
     "UnoError",
     "collect_faults",
+    "describe_error",
     "describe_value",
     "did_you_mean",
+    "refuse_failure",
 ]
 
 
@@ -107,12 +109,35 @@ def collect_faults(faults: list[str]) -> Iterator[None]:
         faults += error.faults
 
 
+@contextmanager
+def refuse_failure(subject: str) -> Iterator[None]:
+    """Turn an exception of an argument's own methods into a `SetupError` about the subject."""
+    try:
+        yield
+    except UnoError:
+        raise
+    except Exception as error:
+        raise SetupError(f"{subject} cannot be read: {describe_error(error)}") from error
+
+
 def describe_value(value: object) -> str:
     """Return the `repr` of a value, even if the value refuses to be shown."""
     try:
-        return repr(value)
+        return _shorten(str.__str__(repr(value)))  # a `repr` may be of a subclass of `str`
     except Exception:
-        return f"a {type(value).__name__} that cannot be shown"
+        return f"a {_name_type(value)} that cannot be shown"
+
+
+def describe_error(error: BaseException) -> str:
+    """Return the type of an error and its message, if it has one that can be shown."""
+    try:
+        return f"{_name_type(error)}: {_shorten(str.__str__(str(error)))}"
+    except Exception:
+        return _name_type(error)
+
+
+def _name_type(value: object) -> str:
+    return type.__dict__["__name__"].__get__(type(value))  # type: ignore[no-any-return]
 
 
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:
@@ -126,7 +151,11 @@ def did_you_mean(wrong: object, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # imported here: only errors need it
 
     names = sorted(known)
-    close = get_close_matches(str(wrong), names, n=1)
+    try:
+        text = str.__str__(str(wrong))[:_LONGEST]
+    except Exception:  # a foreign object in place of a name
+        text = ""
+    close = get_close_matches(text, names, n=1)
     if close:
         return f"; did you mean {close[0]!r}?"
     more = ", …" if len(names) > 12 else ""
