@@ -58,10 +58,7 @@ ACTIONS: dict[str, Callable[[Any], Any]] = {
     "the named color": lambda odd: ChooseColor(0, odd),
     "the answer": lambda odd: Answer(1, odd),
     "the target": lambda odd: Catch(1, odd),
-    **{
-        kind.__name__: lambda odd, kind=kind: kind(odd)
-        for kind in (Action, CallUno, Deal, Leave, Pass)
-    },
+    **{kind.__name__: kind for kind in (Action, CallUno, Deal, Leave, Pass)},
 }
 
 
@@ -77,7 +74,8 @@ def test_an_action_gets_a_verdict(position: str, place: str, odd: Any) -> None:
 
     assert type(verdict.message) is str
     assert verdict.action is action
-    for act in (apply, step):
+    deeds: tuple[Callable[..., object], ...] = (apply, step)
+    for act in deeds:
         refusals = []
         try:
             act(state, action)
