@@ -54,6 +54,7 @@ def measure_json(effort: Effort) -> Section:
 TOPICS: dict[str, Callable[[Effort], Section]] = {
     "peers": speed.compare_with_peers,
     "editions": speed.measure_editions,
+    "starts": speed.measure_starts,
     "players": speed.measure_player_counts,
     "plugins": speed.compare_with_foreign_edition,
     "memory": measure_memory,

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import count
 from random import Random
+from typing import Any
 
 from unoengine import Edition, GameState, apply, legal_moves, new_game, step, view
 from unoengine.bots import decide, simple_bot
@@ -137,3 +138,14 @@ def count_decisions(games: int) -> Counter[str]:
             kinds[type(action).__name__] += 1
             state = apply(state, action)
     return kinds
+
+
+def prepare_starts(**agreed: Any) -> Play:
+    """Start games of four; options and lists of variants are made anew for each."""
+    seeds = count()
+
+    def play() -> int:
+        new_game(players=4, seed=next(seeds), **{name: make() for name, make in agreed.items()})
+        return 1
+
+    return play

@@ -1,5 +1,6 @@
 """The time of a decision: against other libraries, by edition, by number of players."""
 
+from unoengine import Options
 from unoengine.plugins import house_rules, variants
 
 from . import games, peers
@@ -97,6 +98,27 @@ def measure_editions(effort: Effort) -> Section:
     rows.append(at_most("dearest over cheapest", apart, f"+{apart:.0f} %", 25, " %"))
     note = "At saved-by-the-bell everybody wears pink."
     return Section("The editions", tuple(rows), (note,))
+
+
+def measure_starts(effort: Effort) -> Section:
+    """Compare the start of a game with options and variants to one without."""
+    plain = "new_game()"
+    contenders = {
+        plain: games.prepare_starts(),
+        "new_game(options=...)": games.prepare_starts(options=lambda: Options(target=200)),
+        "new_game(options=...), of a card": games.prepare_starts(
+            options=lambda: Options(effects={"triforce": {"decline": "draw_three"}})
+        ),
+        "new_game(variants=...)": games.prepare_starts(variants=lambda: ["stacking", "jump-in"]),
+    }
+    timings = measure_in_turns(contenders, effort)
+    rows = [Row(name, f"{timings.of(name)} us") for name in contenders]
+    for name in contenders:
+        if name != plain:
+            ratio = timings.cost_of(name, in_terms_of=plain)
+            rows.append(at_most(f"{name} : {plain}", ratio.mid, str(ratio), 1.5))
+    note = "The same agreement again and again; it is resolved and compiled for the first game."
+    return Section("The start of a game", tuple(rows), (note,))
 
 
 def measure_player_counts(effort: Effort) -> Section:

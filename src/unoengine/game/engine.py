@@ -14,7 +14,7 @@ from unoengine.table.round_start import deal_round
 from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Round
 from unoengine.values.actions import Action, Answer, Play, Value, is_action
-from unoengine.values.errors import IllegalMove, SetupError, describe_value
+from unoengine.values.errors import IllegalMove, SetupError, describe_value, refuse_failure
 
 if TYPE_CHECKING:
     from unoengine.events import EventLog, Step
@@ -95,7 +95,8 @@ def _start(
     wardrobe: Mapping[int, Iterable[str]] | None,
 ) -> GameState:
     """Return a new game, and report the deal to a listener."""
-    names = name_players(players)
+    with refuse_failure("players"):
+        names = name_players(players)
     rules = find_rules(edition, len(names), options, house_rules, variants)
     check_players(rules, len(names))
     if seed is None:
@@ -113,7 +114,7 @@ def _start(
     before = Round(
         rules=rules,
         players=names,
-        wardrobe=assign_wardrobe(rules, wardrobe or {}),
+        wardrobe=assign_wardrobe(rules, wardrobe),
         seed=seed,
         serial=serial,
         number=0,

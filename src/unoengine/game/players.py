@@ -12,7 +12,8 @@ from unoengine.plugins import discovery
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import DEFAULTS
 from unoengine.table.round_start import HAND_SIZE
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, refuse_failure
+from unoengine.values.frozen_map import FrozenMap
 
 if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
@@ -30,14 +31,58 @@ def find_rules(
     house_rules: HouseRules | None,
     variants: Iterable[Variant | str],
 ) -> CompiledRules:
-    """Return the compiled rules for an edition, options, house rules and variants."""
-    if options is None and house_rules is None and variants == () and isinstance(edition, str):
-        key = (edition, seats, discovery.generation, fast.is_enabled())
-        rules = _default_rules.get(key)
-        if rules is None:
-            rules = _default_rules[key] = _compile_for_seats(resolve_agreement(edition), seats)
-        return rules
-    return _compile_for_seats(resolve_agreement(edition, options, house_rules, variants), seats)
+    """Return the compiled rules for an edition, options, house rules and variants.
+
+    What was agreed on is resolved once, until `discovery.refresh` finds plug-ins again.
+    """
+    if type(variants) is not tuple and not isinstance(variants, str):
+        variants = _copy_items(variants)
+    installed = (discovery.generation, fast.is_enabled())
+    try:
+        key = (edition, seats, options, _freeze(house_rules), variants, installed)
+        typed_key = (key, _list_types(options))
+        rules = _rules.get(typed_key)
+    except Exception:  # a part that cannot be hashed or compared; resolving reports it
+        agreement = resolve_agreement(edition, options, house_rules, variants)
+        return _compile_for_seats(agreement, seats)
+    if rules is None:
+        agreement = resolve_agreement(edition, options, house_rules, variants)
+        rules = _compile_for_seats(agreement, seats)
+        if len(_rules) >= _MAX_RULES:
+            _rules.clear()
+        _rules[typed_key] = rules
+    return rules
+
+
+_MAX_RULES = 256
+_rules: dict[object, CompiledRules] = {}
+"""Rules by what was agreed on and what is installed; cleared when there are too many."""
+
+
+def _copy_items(given: Any) -> Any:
+    """Return an iterable as a tuple, or another object unchanged."""
+    with refuse_failure("the variants"):
+        return tuple(given) if isinstance(given, Iterable) else given
+
+
+def _freeze(house_rules: HouseRules | None) -> object:
+    """Return house rules in a form that can be hashed."""
+    if house_rules is None:
+        return None
+    return FrozenMap({c: tuple(r) if isinstance(r, list) else r for c, r in house_rules.items()})
+
+
+def _list_types(options: Options | None) -> tuple[object, ...]:
+    """Return the types of the options of effects, since `True == 1`."""
+    return (
+        ()
+        if options is None
+        else tuple(
+            (name, *map(type, given.values()))
+            for name, given in options.effects.items()
+            if isinstance(given, Mapping)
+        )
+    )
 
 
 def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
@@ -47,10 +92,6 @@ def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
             f"{len(agreement.edition.deck)} cards are too few for {seats} players (A03)"
         )
     return compile_rules(agreement, seats)
-
-
-_default_rules: dict[tuple[str, int, int, bool], CompiledRules] = {}
-"""Rules of editions without options, house rules and variants."""
 
 
 def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
@@ -101,12 +142,19 @@ def check_players(rules: CompiledRules, number: int) -> None:
 
 
 def assign_wardrobe(
-    rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]]
+    rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]] | None
 ) -> tuple[frozenset[str], ...]:
     """Return the colors that each seat wears (A86)."""
-    clothes = [e.clothes(rules.tables.edition) for e in rules.tables.effects if e is not None]
-    known = {color for worn in clothes if worn is not None for color in worn}
-    known = known or set(rules.tables.edition.colors)
+    if wardrobe is None:
+        return (frozenset(),) * rules.seating.seats
+    with refuse_failure("the wardrobe"):
+        return _read_wardrobe(rules, wardrobe)
+
+
+def _read_wardrobe(
+    rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]]
+) -> tuple[frozenset[str], ...]:
+    known = rules.tables.clothing or set(rules.tables.edition.colors)
     worn = [frozenset[str]() for _ in range(rules.seating.seats)]
     if not isinstance(wardrobe, Mapping):
         raise SetupError(f"a wardrobe maps seats to colors, not {wardrobe!r} (A86)")

@@ -273,7 +273,7 @@ class _SetupReader:
     def read_wardrobe(self) -> tuple[frozenset[str], ...]:
         """Return the colors that each seat wears."""
         with collect_faults(self.faults):
-            return assign_wardrobe(self.rules, self.setup.wardrobe or {})
+            return assign_wardrobe(self.rules, self.setup.wardrobe)
         return ()
 
     def read_scores(self) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.agreement import Agreement
@@ -18,7 +19,7 @@ from unoengine.ruleset.options import Options
 from unoengine.values.card import Card
 from unoengine.values.card_set import UNSPECIFIED, CardSet
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import PluginError, SetupError, describe_error, describe_value
 from unoengine.values.multiset import MultisetCodec
 
 __all__ = ["LookupTables"]
@@ -41,6 +42,7 @@ class LookupTables:
         "allows_interruptions",
         "cards",
         "claim_variants",
+        "clothing",
         "codec",
         "codes",
         "color_names",
@@ -118,6 +120,10 @@ class LookupTables:
             for effect, card in zip(openers, self.cards, strict=True)
         )
         """By face: its effect when it starts a round."""
+        self.clothing: frozenset[str] = frozenset().union(
+            *(_list_clothing(effect, agreement.edition) for effect in effects if effect)
+        )
+        """The colors of clothing that effects can name (A86)."""
         self.faces_with_lawful_hook: int = self._faces_with(_has_lawful_hook)
         self.special_faces: int = self._faces_with(_is_special)
         self.restricted_faces: int = self._faces_with(_restricts)
@@ -234,6 +240,21 @@ class LookupTables:
 
 def _find_variant(variants: Iterable[Variant], hook: str) -> Variant | None:
     return next((variant for variant in variants if overrides(variant, hook)), None)
+
+
+def _list_clothing(effect: Effect, edition: Edition) -> frozenset[str]:
+    """Return the colors of clothing that an effect can name."""
+    try:
+        given = effect.clothes(edition)
+        colors = frozenset[str]() if given is None else frozenset(given)
+    except Exception as error:
+        raise PluginError(
+            f"{describe_plugin(effect)} cannot list clothes: {describe_error(error)}"
+        ) from error
+    if isinstance(given, str) or not all(type(color) is str for color in colors):
+        shown = describe_value(given)
+        raise PluginError(f"{describe_plugin(effect)} returns {shown} from clothes, not colors")
+    return colors
 
 
 def _acts(effect: Effect) -> bool:
