@@ -91,12 +91,12 @@ class Queries(Layout[list[int]]):
     @property
     def data(self) -> Any:
         """The `data` that were passed with the question that is being answered."""
-        return self._acting_play.requests.data
+        return self._acting_play.data
 
     @property
     def answerer(self) -> int:
         """The seat that has answered the question."""
-        answerer = self._acting_play.requests.answerer
+        answerer = self._acting_play.answerer
         if answerer is None:
             raise self._make_error("reads answerer, but no question has been answered")
         return answerer

@@ -179,7 +179,7 @@ class Table(Queries):
             raise self._make_error(f"acts as a card that is not in this edition, {card!r}")
         face = tables.codec.face_of_card[card]
         effect = tables.acting_effects[face]
-        again = play.requests.acting is not None or type(effect) is type(play.effect)
+        again = play.acting is not None or type(effect) is type(play.effect)
         if effect is None or again:
             return False
         if effect.own_hand != "kept" and play.hand_access not in (
@@ -271,7 +271,7 @@ class Table(Queries):
             raise self._make_error(f"demands a card at a cost of {cost!r} cards")
         if not type(may_decline) is type(may_play_drawn) is bool:
             raise self._make_error("passes a flag to demand that is not True or False")
-        play.requests.following = Demand(
+        play.following = Demand(
             play.face,
             tables.color_names.index(color),
             self._make_mask(answers) & tables.all_first_bits,
@@ -294,7 +294,7 @@ class Table(Queries):
 
     def ask_no_more(self) -> None:
         """Drop the questions that have not been asked yet."""
-        self._acting_play.requests.questions = ()
+        self._acting_play.questions = ()
 
     def ask_for_card(
         self,
@@ -322,8 +322,7 @@ class Table(Queries):
             raise self._make_error("asks a question, but does not override answered")
         if self._has_left(seat):
             return
-        requests = play.requests
-        requests.questions += (QueuedQuestion(seat, prompt, answers, data, among, requests.acting),)
+        play.questions += (QueuedQuestion(seat, prompt, answers, data, among, play.acting),)
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show another seat a seat's hand, or these cards of it; that seat then knows them."""
@@ -353,7 +352,7 @@ class Table(Queries):
     # --- shared by the verbs
 
     def _get_start_card(self) -> StartCard:
-        start = self._acting_play.requests.start
+        start = self._acting_play.start
         if start is None:
             raise self._make_error("handles a card as a start card that is not one")
         return start

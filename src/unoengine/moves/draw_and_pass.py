@@ -56,7 +56,7 @@ class DrawMove(Move[Draw]):
         top = tables.top_face(table._showing)
         table._play = play = PlayInProgress(seat, top, variant, table._showing)
         variant.draw(table)
-        if play.requests.questions:
+        if play.questions:
             raise PluginError(
                 f"{describe_plugin(variant)} asks a question where no answer can be awaited"
             )
@@ -64,7 +64,7 @@ class DrawMove(Move[Draw]):
         if not held or not table.drawn_fits or is_anybody_out(table):
             end_play(table, play)
             return
-        if play.requests.following is not None or table._turn not in (
+        if play.following is not None or table._turn not in (
             seat,
             order.after[table._direction][seat],
         ):

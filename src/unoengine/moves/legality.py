@@ -145,9 +145,9 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
 
 def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
     """Return what `rehearsal.rehearse` returns; few cards need it, and it loads slowly."""
-    from unoengine.moves import rehearsal
+    from unoengine.moves.rehearsal import rehearse as perform_on_trial
 
-    return rehearsal.rehearse(position, play)
+    return perform_on_trial(position, play)
 
 
 def ask_effect(position: Position, seat: int, face: int, hand: int) -> Table:

@@ -15,6 +15,7 @@ from unoengine.values.actions import Play
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.moves.compiled_rules import CompiledRules
 
 __all__ = ["PlayMove"]
 
@@ -24,26 +25,28 @@ NO_EFFECT = Effect()
 class PlayMove(Move[Play]):
     """Play one card (R031)."""
 
-    __slots__ = ()
+    __slots__ = ("color", "face")
+
+    def __init__(self, rules: CompiledRules, action: Play) -> None:
+        super().__init__(rules, action)
+        tables, color = rules.tables, action.card.color or action.color
+        self.face: int = tables.codec.face_of_card[action.card]
+        self.color: int | None = None if color is None else tables.color_names.index(color)
+        """The number of the color of the card or, if it has none, of the color that is named."""
 
     def act(self, table: Table) -> None:
         """Put the card on the pile, let its effect act, and settle the consequences."""
         tables, seating = self.rules.tables, self.rules.seating
         seat, action, pending = self.seat, self.action, table._pending
         showing_before = table._showing
-        face = tables.codec.face_of_card[action.card]
+        face = self.face
         hand = tables.codec.remove(table._hands[seat], face)
         table._hands[seat] = hand
         forget_card(table, seat, face)
         table._discards += tables.codec.units[face]
-        color = action.card.color or action.color
         # A56: if no color is named, the color in force stays.
-        number = (
-            tables.color_number(showing_before)
-            if color is None
-            else tables.color_names.index(color)
-        )
-        table._showing = tables.encode_showing(face, number)
+        color = tables.color_number(showing_before) if self.color is None else self.color
+        table._showing = tables.encode_showing(face, color)
         table._turn = seating.after[table._direction][seat]
         table._exposed = None  # A94, A100
         table._pending = TURN
@@ -67,7 +70,7 @@ class PlayMove(Move[Play]):
         """End the round with a card, after its effect if it acts as the last card (R076, A70)."""
         if self.rules.tables.acts_last[play.face]:
             effect.last(table)
-            following = play.requests.following
+            following = play.following
             if following is not None and table._turn != self.seat:
                 following.settle_at_round_end(table)
         end_round(table, self.seat)

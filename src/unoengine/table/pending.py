@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import define, evolve, frozen
 
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.table.piles import draw_cards, has_card_to_draw
-from unoengine.table.play_in_progress import HandAccess, PlayInProgress, Requests
+from unoengine.table.play_in_progress import HandAccess, PlayInProgress
 from unoengine.values.actions import (
     Action,
     Answer,
@@ -383,9 +383,10 @@ class StartColor(Pending):
         return "must-name-color", "R044", "first name the color of the start card"
 
 
-@frozen
+# Questions are made so often that they are not frozen, which takes three times as long.
+@define(unsafe_hash=True)
 class QueuedQuestion:
-    """A question of an effect to a seat."""
+    """A question of an effect to a seat; it is never changed."""
 
     player: int
     """The seat that is asked."""
@@ -400,7 +401,7 @@ class QueuedQuestion:
     """The face of the card that the asking card acts as."""
 
 
-@frozen
+@define(unsafe_hash=True)
 class OpenQuestion(Pending):
     """A question is asked, and the play of the card that asks waits for the answer."""
 
@@ -450,22 +451,12 @@ class OpenQuestion(Pending):
     def resume(self) -> PlayInProgress:
         """Return the play that was interrupted; its first question is answered."""
         question, effect = self.questions[0], self.effect
-        requests = Requests(
-            questions=self.questions[1:],
-            following=self.following,
-            data=question.data,
-            answerer=question.player,
-        )
+        access: HandAccess = "changes"
+        draw_reason = None
         if isinstance(effect, Variant):
-            return PlayInProgress(
-                self.player,
-                self.face,
-                effect,
-                self.showing_before,
-                met=self.met,
-                draw_reason=effect.name,
-                requests=requests,
-            )
+            draw_reason = effect.name
+        else:
+            access = _ACCESS_AFTER_ANSWER[effect.own_hand]
         return PlayInProgress(
             self.player,
             self.face,
@@ -473,9 +464,13 @@ class OpenQuestion(Pending):
             self.showing_before,
             self.choice,
             self.uno,
-            _ACCESS_AFTER_ANSWER[effect.own_hand],
+            access,
             self.met,
-            requests=requests,
+            draw_reason=draw_reason,
+            questions=self.questions[1:],
+            following=self.following,
+            data=question.data,
+            answerer=question.player,
         )
 
     def leave(self, table: Table, seat: int) -> PlayInProgress | None:
@@ -490,7 +485,7 @@ class OpenQuestion(Pending):
         else:
             table._turn = following
             play = self.resume()
-            play.requests.questions = left
+            play.questions = left
             return play
         return None
 

@@ -1,4 +1,4 @@
-"""The play whose effect is acting, and the requests that are carried out after it."""
+"""The play whose effect is acting, and what the effect requests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from attrs import Factory, define
+from attrs import define
 
 from unoengine.values.actions import Value
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
     from unoengine.table.pending import Demand, Pending, QueuedQuestion
 
-__all__ = ["HandAccess", "PlayInProgress", "Requests", "StartCard", "replace_acting_card"]
+__all__ = ["HandAccess", "PlayInProgress", "StartCard", "replace_acting_card"]
 
 HandAccess: TypeAlias = Literal["kept", "grows", "shrinks", "changes", "out-of-reach"]
 """Changes that an effect may make to the hand of its own player.
@@ -37,29 +37,8 @@ class StartCard:
 
 
 @define(eq=False)
-class Requests:
-    """Requests of an effect, which are carried out after it has acted."""
-
-    questions: tuple[QueuedQuestion, ...] = ()
-    following: Pending | None = None
-    """The decision that follows the play and its questions; None for an ordinary turn."""
-
-    data: Any = None
-    """The data that were stored with the question that is being answered."""
-
-    answerer: int | None = None
-    """The seat that has answered it."""
-
-    acting: int | None = None
-    """The face of the card that this card acts as."""
-
-    start: StartCard | None = None
-    """For a start card, how it is treated."""
-
-
-@define(eq=False)
 class PlayInProgress:
-    """The card that acts, its player, and everything that was named with it."""
+    """The card that acts, its player, what was named with it, and what its effect requests."""
 
     player: int
     face: int
@@ -81,16 +60,31 @@ class PlayInProgress:
     draw_reason: str | None = None
     """For a variant, the reason that `Drew` events give."""
 
-    requests: Requests = Factory(Requests)
+    questions: tuple[QueuedQuestion, ...] = ()
+    """The questions that are asked when the effect has finished."""
+
+    following: Pending | None = None
+    """The decision that follows the play and its questions; None for an ordinary turn."""
+
+    data: Any = None
+    """The data that were stored with the question that is being answered."""
+
+    answerer: int | None = None
+    """The seat that has answered it."""
+
+    acting: int | None = None
+    """The face of the card that this card acts as."""
+
+    start: StartCard | None = None
+    """For a start card, how it is treated."""
 
 
 @contextmanager
 def replace_acting_card(play: PlayInProgress, face: int, effect: Effect) -> Iterator[None]:
     """Let another card act in a play for a while."""
-    requests = play.requests
-    before = play.face, play.effect, requests.acting
-    play.face, play.effect, requests.acting = face, effect, face
+    before = play.face, play.effect, play.acting
+    play.face, play.effect, play.acting = face, effect, face
     try:
         yield
     finally:
-        play.face, play.effect, requests.acting = before
+        play.face, play.effect, play.acting = before

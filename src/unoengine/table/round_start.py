@@ -69,12 +69,12 @@ def turn_up_start_card(table: Table) -> None:
         if effect is None:
             return
         table._play = play = PlayInProgress(dealer, face, effect, table._showing)
-        play.requests.start = start = StartCard()
+        play.start = start = StartCard()
         effect.turned_up(table)
         if start.returned is None:
             _require_color(table, play, start)
-            if start.color_chooser is not None and not play.requests.questions:
-                play.requests.following, table._turn = START_COLOR, start.color_chooser
+            if start.color_chooser is not None and not play.questions:
+                play.following, table._turn = START_COLOR, start.color_chooser
             end_play(table, play)
             return
         returned.add(face)
@@ -86,7 +86,7 @@ def _require_color(table: Table, play: PlayInProgress, start: StartCard) -> None
     """Let the first player name the color of a start card without one (R044, R063, R067, R071)."""
     tables = table._round.rules.tables
     if tables.color_names[tables.color_number(table._showing)] is None:
-        if play.requests.questions:
+        if play.questions:
             raise PluginError(
                 f"{describe_plugin(play.effect)} asks before the start card has a color; "
                 "ask in opened"

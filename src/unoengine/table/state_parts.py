@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
-from attrs import define, field, fields_dict, frozen
+from attrs import define, field, frozen
 
 from unoengine.values.frozen_map import FrozenMap
 
@@ -41,9 +41,12 @@ class Note:
     lasts: Literal["round", "game"]
 
 
-@frozen
+@define(unsafe_hash=True)
 class Round:
-    """Everything that stays the same while cards are drawn and played."""
+    """Everything that stays the same while cards are drawn and played; it is never changed.
+
+    It is not frozen, since each shuffle makes one, and that would take three times as long.
+    """
 
     rules: CompiledRules
     players: tuple[str, ...]
@@ -64,11 +67,19 @@ class Round:
 
     def with_pile(self, pile: tuple[int, ...]) -> Round:
         """Return the same round after another shuffle, in less time than `evolve` takes."""
-        values = {name: getattr(self, name) for name in _ROUND_FIELDS}
-        return Round(**values | {"serial": self.serial + 1, "pile": pile})
-
-
-_ROUND_FIELDS = tuple(fields_dict(Round))
+        return Round(
+            self.rules,
+            self.players,
+            self.wardrobe,
+            self.seed,
+            self.serial + 1,
+            self.number,
+            self.dealer,
+            self.scores,
+            self.winner,
+            pile,
+            self.notes,
+        )
 
 
 @define(eq=False, init=False)

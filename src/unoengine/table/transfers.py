@@ -68,13 +68,11 @@ def discard_cards(table: Table, seat: int, discarded: int, left: int) -> None:
 
 def move_hands(table: Table, sources: Sequence[int]) -> None:
     """Give each seat the hand of its source; the known cards move with the hands."""
-    before, hands = [*table._hands], table._hands
-    seen = [dict(list_viewers(table, seat)) for seat in range(len(hands))]
+    hands, viewers = [*table._hands], [list_viewers(table, seat) for seat in range(len(sources))]
     for seat, source in enumerate(sources):
         if seat != source:
-            seen[source][source] = before[source]
-            hands[seat] = before[source]
+            table._hands[seat] = hands[source]
+            seen = {**dict(viewers[source]), source: hands[source]}
+            seen.pop(seat, None)
+            set_known(table, seat, sorted(seen.items()))
     close_window_unless_one_card(table)
-    for seat, source in enumerate(sources):
-        viewers = ((viewer, cards) for viewer, cards in seen[source].items() if viewer != seat)
-        set_known(table, seat, sorted(viewers))

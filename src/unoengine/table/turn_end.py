@@ -30,23 +30,22 @@ def end_play(table: Table, play: PlayInProgress) -> None:
         order = table._round.rules.seating.list_in_order(play.player, table._direction)
         end_round(table, next(s for s in (play.player, *order) if not table._hands[s]))
         return
-    requests = play.requests
     # An effect that asks before it changes its player's hand is not done with the hand yet.
-    if play.uno is not None and not (requests.questions and play.hand_access != "kept"):
+    if play.uno is not None and not (play.questions and play.hand_access != "kept"):
         judge_uno(table, play)
         if is_anybody_out(table):
             end_play(table, play)
             return
-    if requests.questions:
+    if play.questions:
         _open_question(table, play)
     else:
-        table._pending = requests.following or TURN
+        table._pending = play.following or TURN
         table._pending.report(table)
 
 
 def _open_question(table: Table, play: PlayInProgress) -> None:
     """Interrupt a play until its first question is answered."""
-    questions = play.requests.questions
+    questions = play.questions
     pending = OpenQuestion(
         questions,
         table._turn,
@@ -57,7 +56,7 @@ def _open_question(table: Table, play: PlayInProgress) -> None:
         play.choice,
         play.uno,
         play.met,
-        play.requests.following,
+        play.following,
     )
     if table._listener is not None:
         by_variant = isinstance(play.effect, Variant)

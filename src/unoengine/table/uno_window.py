@@ -36,7 +36,7 @@ def _punish_false_uno(table: Table, player: int) -> None:
         player, tables.top_face(showing), variant, showing, draw_reason=variant.name
     )
     variant.false_uno(table)
-    if play.requests.questions:
+    if play.questions:
         raise PluginError(
             f"{describe_plugin(variant)} asks a question where no answer can be awaited"
         )

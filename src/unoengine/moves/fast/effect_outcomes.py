@@ -264,7 +264,7 @@ def _record_outcome(table: _SeatsTable, play: PlayInProgress, act: Callable[[], 
         return UNPREDICTABLE
     finally:
         table._clear()
-    (question, *more), following = play.requests.questions or (None,), play.requests.following
+    (question, *more), following = play.questions or (None,), play.following
     kept = None if question is None else question.data
     with_hand = type(kept) is Hand and type(cast("object", kept.packed)) is _UnknownHand
     if table._asked_for_more or more or has_hand(kept) is not with_hand:

@@ -121,14 +121,13 @@ class MoveCache:
                     return self._list_turn(turn, hand, low, high, others)
         elif (
             type(pending) is DrawnCards
-            and self._may_keep
             and pending.demand is None
             and not pending.playable & self._special
         ):
-            return (
-                self._list_part(turn, hand.bit_count(), pending.playable)
-                + self._rules.registry.passes[turn]
-            )
+            found = self._list_part(turn, hand.bit_count(), pending.playable)
+            if self._may_keep or legality.may_keep_drawn(position, pending):
+                return found + self._rules.registry.passes[turn]
+            return found
         elif type(pending) is Demand and not hand & pending.playable:
             return self._rules.registry.draws[turn]
         elif type(pending) is OpenQuestion:

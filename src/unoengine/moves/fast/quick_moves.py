@@ -47,7 +47,6 @@ class QuickPlay(PlayMove):
         "after",
         "copies",
         "effect",
-        "face",
         "first",
         "matching",
         "offered",
@@ -64,8 +63,7 @@ class QuickPlay(PlayMove):
         super().__init__(rules, action)
         tables, codec, cache = rules.tables, rules.tables.codec, rules.cache
         assert cache is not None
-        face = codec.face_of_card[action.card]
-        self.face: int = face
+        face = self.face
         self.first: int = codec.first_bits[face]
         self.second: int = codec.second_bits[face]
         self.remove_second: bool = len(codec.bits[face]) == 2
@@ -89,11 +87,13 @@ class QuickPlay(PlayMove):
         """Whether the play is always offered from a larger hand."""
 
         self.effect: Effect | None = tables.acting_effects[face]
-        color = action.card.color or action.color
-        self.showing: int = tables.encode_showing(face, tables.color_names.index(color))
+        # A56: where no color is named, `perform` finds the one that stays in force.
+        self.showing: int = tables.encode_showing(face, self.color or 0)
         own_hand = "kept" if self.effect is None else self.effect.own_hand
         is_false_call = action.uno and tables.false_uno_variant is not None
-        is_predictable = own_hand in ("kept", "shrinks") and color is not None and not is_false_call
+        is_predictable = (
+            own_hand in ("kept", "shrinks") and self.color is not None and not is_false_call
+        )
         start = NOT_COMPUTED if is_predictable else UNPREDICTABLE
         self.outcomes: list[Outcome] = [start] * 3
         """By direction of play, the outcome where the play leaves at least two cards."""
@@ -112,11 +112,14 @@ class QuickPlay(PlayMove):
         fits = self.matching[showing_before] if pending is TURN else pending.playable & self.first
         if not fits or not held:
             return None
-        size = hand.bit_count()
-        if size < 3 or not self.simple or (self.acts and type(pending) is Demand):
-            if not self._is_legal(state, size):
-                return None
-            if size < 3 or type(pending) is Demand:
+        size, direction, outcome = hand.bit_count(), state._direction, None
+        if (size < 3 or not self.simple) and not self._is_legal(state, size):
+            return None
+        if self.acts or size == 1:
+            outcome = self.outcomes[direction]
+            if outcome is NOT_COMPUTED:
+                outcome = self.find_outcome(state._round, direction)
+            if size < 3 or outcome.cards > state._pile_size or type(pending) is Demand:
                 return self.perform(state)
         if held == self.first:  # the only copy in the hand
             hand ^= held
@@ -125,41 +128,37 @@ class QuickPlay(PlayMove):
         else:
             hand = self.rules.tables.codec.remove(hand, self.face)
         hands[seat] = hand
+        if outcome is not None and outcome.discards:
+            left = hand & ~outcome.discards
+            if not left & left - 1:  # it leaves one card or none
+                return self.perform(state)
         table = Table()
         table._round = state._round
         table._hands = hands
         table._pile_size = state._pile_size
         table._discards = state._discards + self.unit
         table._showing = self.showing
-        table._direction = direction = state._direction
+        table._direction = direction
         table._turn = self.after[direction]
         table._pending = TURN
         table._play = None
-        table._exposed = None  # A94, A100
+        table._exposed = seat if size == 2 and not self.action.uno else None  # R072, A94, A100
         table._known = known = state._known
         table._listener = None
         if known and known[seat][0] & self.first:
             forget_card(table, seat, self.face)
-        if self.acts and not self._act_as_predicted(table, hand, showing_before):
-            return self.perform(state)
+        if outcome is not None:
+            self._act_as_predicted(table, outcome, showing_before)
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 
-    def _act_as_predicted(self, table: Table, hand: int, showing_before: int) -> bool:
-        """Change the table as the effect does; return False if the outcome is not known."""
-        direction = table._direction
-        outcome = self.outcomes[direction]
-        if outcome is NOT_COMPUTED:
-            outcome = self.find_outcome(table._round, direction)
-        if outcome.cards > table._pile_size:
-            return False
+    def _act_as_predicted(self, table: Table, outcome: Outcome, showing_before: int) -> None:
+        """Change the table as the effect does."""
         if outcome.discards:
+            hand = table._hands[self.seat]
             discarded = hand & outcome.discards
-            left = hand ^ discarded
-            if not left & left - 1:
-                return False  # it leaves one card or none
             if discarded:
-                discard_cards(table, self.seat, discarded, left)
+                discard_cards(table, self.seat, discarded, hand ^ discarded)
         table._turn = outcome.turn
         table._direction = outcome.direction
         table._pending = outcome.pending
@@ -167,7 +166,6 @@ class QuickPlay(PlayMove):
             draw_cards(table, seat, count, None)
         if outcome.question is not None:
             self._ask(table, outcome.question, outcome, showing_before)
-        return True
 
     def _is_legal(self, state: GameState, size: int) -> bool:
         """Return whether a card that is held and fits may be played like this."""
