@@ -58,7 +58,14 @@ class Event:
     """Something that happened at the table."""
 
     def seen_by(self, player: int | None) -> Event:
-        """Return the event as a seat or a spectator (None) sees it; most events are public."""
+        """Return the event as a seat or a spectator (None) sees it; most events are public.
+
+        Args:
+            player: A seat, or None for a spectator.
+
+        Returns:
+            The event, without the cards that are hidden from this seat.
+        """
         return self
 
 
@@ -439,6 +446,16 @@ class Step:
 
 def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]:
     """Return events as a seat may see them, or a spectator if `player` is None.
+
+    Args:
+        events: The events of `step` or `start_game`.
+        player: A seat, or None for a spectator.
+
+    Returns:
+        The same events, without the cards that are hidden from this seat.
+
+    Raises:
+        SetupError: `events` are not events.
 
     >>> from unoengine import Card
     >>> events_for([Drew(1, (Card("grey-7"),), None)], 0)

@@ -26,6 +26,17 @@ def decide(state: GameState, bots: Sequence[Bot], chance: Random) -> Action:
 
     A seat that is not on turn may be quick enough to claim something first. Otherwise the seat on
     turn decides. No seat is asked whether it wants to leave.
+
+    Args:
+        state: The current state.
+        bots: A bot for each seat.
+        chance: The random source.
+
+    Returns:
+        An action of one of the bots, or `Deal` between two rounds.
+
+    Raises:
+        SetupError: There are too few or too many bots.
     """
     check_state(state)
     if len(bots) != len(state.hand_sizes):

@@ -29,6 +29,16 @@ def simple_bot(view: PlayerView, chance: Random) -> Action:
     which it has most cards, and mostly calls UNO. Where it knows no better, it chooses at random.
     It never leaves the game.
 
+    Args:
+        view: The view of the seat that decides.
+        chance: The random source.
+
+    Returns:
+        One of the actions in `view.legal`.
+
+    Raises:
+        SetupError: The seat cannot do anything now.
+
     >>> from unoengine import new_game, view
     >>> state = new_game(seed=7)
     >>> seen = view(state, state.turn)

@@ -120,7 +120,17 @@ class Queries(Layout[list[int]]):
         return self._round.rules.may_play_drawn(self, play.player, play.drawn[-1])
 
     def hand_size(self, player: int) -> int:
-        """Return how many cards a seat holds; a seat that has left the game holds none."""
+        """Return how many cards a seat holds; a seat that has left the game holds none.
+
+        Args:
+            player: A seat.
+
+        Returns:
+            The number of cards.
+
+        Raises:
+            PluginError: There is no such seat.
+        """
         return self._hands[self._check_seat(player)].bit_count()
 
     @property
@@ -181,6 +191,16 @@ class Queries(Layout[list[int]]):
 
         `color=None` selects cards without a color. `effect` is the printed effect; `does` is the
         class of the effect that acts in this game.
+
+        Args:
+            color: A color, or None for cards without one.
+            symbol: A symbol.
+            mark: A mark on the card.
+            effect: The printed effect.
+            does: The class of the effect that acts in this game.
+
+        Returns:
+            The cards that have all given properties.
         """
         try:
             return self._round.rules.tables.find_cards(color, symbol, mark, effect, does)
@@ -188,7 +208,19 @@ class Queries(Layout[list[int]]):
             raise self._make_error(f"passes invalid arguments to cards: {error}") from None
 
     def noted(self, key: str, default: Any = None, *, player: int | None = None) -> Any:
-        """Return the note under this key, of a seat or of the game, or else the default."""
+        """Return the note under this key, of a seat or of the game, or else the default.
+
+        Args:
+            key: The key of the note.
+            default: The value without a note.
+            player: The seat of the note; None for a public one.
+
+        Returns:
+            The value.
+
+        Raises:
+            PluginError: There is no such seat.
+        """
         if type(key) is not str:
             raise self._make_error(f"looks up a note under a key that is not a string, {key!r}")
         if player is not None:

@@ -40,7 +40,18 @@ class Table(Queries):
     # --- verbs
 
     def draw(self, player: int, count: int) -> int:
-        """Let a seat draw cards; return how many it drew, since the piles may run out (A32)."""
+        """Let a seat draw cards; return how many it drew, since the piles may run out (A32).
+
+        Args:
+            player: The seat that draws.
+            count: How many cards.
+
+        Returns:
+            How many cards there were.
+
+        Raises:
+            PluginError: There is no such seat, the count is negative, or `own_hand` forbids it.
+        """
         play = self._acting_play
         if type(count) is not int or count < 0:
             raise self._make_error(f"lets seat {player!r} draw {count!r} cards")
@@ -57,7 +68,14 @@ class Table(Queries):
         return len(play.drawn)
 
     def skip(self, count: int = 1) -> None:
-        """Skip the seat that would be next, or this many seats."""
+        """Skip the seat that would be next, or this many seats.
+
+        Args:
+            count: How many seats.
+
+        Raises:
+            PluginError: The count is negative.
+        """
         if type(count) is not int or count < 0:
             raise self._make_error(f"skips {count!r} turns")
         after, listener = self._round.rules.seating.after[self._direction], self._listener
@@ -83,7 +101,18 @@ class Table(Queries):
             self._listener.reversed(self._direction)
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
-        """Put those of the cards that a seat holds under the top card; return how many they are."""
+        """Put those of the cards that a seat holds under the top card; return how many they are.
+
+        Args:
+            player: The seat that discards.
+            cards: A set, which means all such cards, or single cards.
+
+        Returns:
+            How many cards it held.
+
+        Raises:
+            PluginError: There is no such seat or card, or `own_hand` forbids it.
+        """
         seat = self._check_seat(player)
         if self._has_left(seat) or not self._can_change_hand(seat, "discards for", "shrinks"):
             return 0
@@ -103,6 +132,17 @@ class Table(Queries):
         `cards` are the cards to give, as far as the seat holds them, or a number of cards picked at
         random. Only the two seats see which cards move. With a `CardSet`, all such cards move, so
         other seats still know where the cards are that they had seen; otherwise they no longer do.
+
+        Args:
+            giver: The seat that gives.
+            to: The seat that receives.
+            cards: A set, single cards, or a number of random cards.
+
+        Returns:
+            How many cards were given.
+
+        Raises:
+            PluginError: There is no such seat or card, or `own_hand` forbids it.
         """
         one, other = self._check_seat(giver), self._check_seat(to)
         if one == other:
@@ -128,7 +168,15 @@ class Table(Queries):
         return gone.bit_count()
 
     def swap(self, one: int, other: int) -> None:
-        """Let two seats swap their hands; each of them knows the other's new hand."""
+        """Let two seats swap their hands; each of them knows the other's new hand.
+
+        Args:
+            one: A seat.
+            other: Another seat.
+
+        Raises:
+            PluginError: There is no such seat, or `own_hand` forbids it.
+        """
         if one == other:
             raise self._make_error(f"lets seat {one} swap hands with itself")
         sources = [*range(len(self._hands))]
@@ -140,6 +188,12 @@ class Table(Queries):
         """Let all seats pass their hands on, in the direction of play or to the left or right.
 
         `direction` is +1 for left and -1 for right.
+
+        Args:
+            direction: 1, -1, or None for the direction of play.
+
+        Raises:
+            PluginError: The direction is invalid, or `own_hand` forbids it.
         """
         order = self._round.rules.seating
         if direction is None:
@@ -152,15 +206,34 @@ class Table(Queries):
         self._move_hands(sources)
 
     def reveal(self, player: int, cards: CardSet | Collection[Card] | None = None) -> None:
-        """Show a seat's hand, or these cards of it, to everybody."""
+        """Show a seat's hand, or these cards of it, to everybody.
+
+        Args:
+            player: The seat that shows its cards.
+            cards: A set or single cards; None for all.
+
+        Raises:
+            PluginError: There is no such seat or card.
+        """
         self._show_cards(player, None, cards)
 
     def shuffle_in_discards(self) -> bool:
-        """Shuffle all discards but the top one into the draw pile; return whether any were."""
+        """Shuffle all discards but the top one into the draw pile; return whether any were.
+
+        Returns:
+            Whether there were discards to shuffle.
+        """
         return reshuffle(self)
 
     def name_color(self, color: str) -> None:
-        """Put a color in force, whatever color the top card has."""
+        """Put a color in force, whatever color the top card has.
+
+        Args:
+            color: A color of the edition.
+
+        Raises:
+            PluginError: The edition has no such color.
+        """
         tables = self._round.rules.tables
         if color not in tables.edition.colors:
             raise self._make_error(f"names the color {color!r}, which is not in this edition")
@@ -173,6 +246,15 @@ class Table(Queries):
         """Let the effect of another card of the edition act; return whether it did.
 
         It does not act if the card has no effect, or one that needs a choice.
+
+        Args:
+            card: A card of the edition.
+
+        Returns:
+            Whether its effect acted.
+
+        Raises:
+            PluginError: The edition has no such card.
         """
         play, tables = self._acting_play, self._round.rules.tables
         if not isinstance(card, Card) or card not in tables.codec.face_of_card:
@@ -200,7 +282,17 @@ class Table(Queries):
         return True
 
     def roll(self, sides: int) -> int:
-        """Roll a die with this many sides for all to see; return the number it shows, from 1."""
+        """Roll a die with this many sides for all to see; return the number it shows, from 1.
+
+        Args:
+            sides: The number of sides, at least 1.
+
+        Returns:
+            The number shown.
+
+        Raises:
+            PluginError: The number of sides is invalid.
+        """
         if type(sides) is not int or sides < 1:
             raise self._make_error(f"rolls a die with {sides!r} sides")
         rnd = self._round
@@ -222,6 +314,15 @@ class Table(Queries):
 
         A note about the cards of a hand needs `player`, the seat that holds it: other seats must
         not see the note.
+
+        Args:
+            key: The key of the note.
+            value: A plain value; None deletes the note.
+            player: The only seat that sees it; None for all.
+            lasts: `"round"` or `"game"`.
+
+        Raises:
+            PluginError: The value is not plain, or `keeps` does not allow it.
         """
         if type(key) is not str:
             raise self._make_error(f"stores a note under a key that is not a string, {key!r}")
@@ -263,6 +364,16 @@ class Table(Queries):
 
         `color` is the color that is demanded, or None. If the card ends the round, no player can
         answer: a next player that holds no such card draws at once.
+
+        Args:
+            color: The demanded color to show, or None.
+            answers: The cards that meet the demand.
+            cost: How many cards to draw otherwise.
+            may_decline: Whether a player with an answer may draw instead.
+            may_play_drawn: Whether a drawn answer may be played at once.
+
+        Raises:
+            PluginError: The color, the cards or the cost are invalid.
         """
         play, tables = self._acting_play, self._round.rules.tables
         if color is not None and color not in tables.edition.colors:
@@ -284,6 +395,15 @@ class Table(Queries):
         """Ask a seat a question; its answer is passed to `answered`.
 
         Several questions are asked one after the other. When the round is over, none is asked.
+
+        Args:
+            player: The seat that is asked.
+            prompt: The text of the question.
+            answers: Plain values, the mildest first.
+            data: A plain value for `answered`, in `data`.
+
+        Raises:
+            PluginError: There is no such seat, no answer, or no hook `answered`.
         """
         if self._acting_play.hand_access == "out-of-reach":
             return
@@ -303,7 +423,17 @@ class Table(Queries):
         among: CardSet | Collection[Card] | None = None,
         data: Any = None,
     ) -> None:
-        """Ask a seat for a card of its own hand; a seat that holds none of these answers None."""
+        """Ask a seat for a card of its own hand; a seat that holds none of these answers None.
+
+        Args:
+            player: The seat that is asked.
+            prompt: The text of the question.
+            among: The cards that count; None for all.
+            data: A plain value for `answered`, in `data`.
+
+        Raises:
+            PluginError: There is no such seat or card, or no hook `answered`.
+        """
         cards = self._round.rules.tables.cards
         bits = self._make_mask(cards if among is None else among)
         self._queue_question(player, prompt, (), data, bits)
@@ -325,18 +455,41 @@ class Table(Queries):
         play.questions += (QueuedQuestion(seat, prompt, answers, data, among, play.acting),)
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
-        """Show another seat a seat's hand, or these cards of it; that seat then knows them."""
+        """Show another seat a seat's hand, or these cards of it; that seat then knows them.
+
+        Args:
+            player: The seat that shows its cards.
+            to: The seat that sees them.
+            cards: A set or single cards; None for all.
+
+        Raises:
+            PluginError: There is no such seat or card.
+        """
         self._show_cards(player, self._check_seat(to), cards)
 
     def announce(self, verdict: str) -> None:
-        """Announce an outcome to everybody, in one word."""
+        """Announce an outcome to everybody, in one word.
+
+        Args:
+            verdict: The outcome.
+
+        Raises:
+            PluginError: It is not a text.
+        """
         if type(verdict) is not str:
             raise self._make_error(f"announces an outcome that is not a string: {verdict!r}")
         if self._listener is not None:
             self._listener.announced(self._acting_play.player, self.card, verdict)
 
     def let_choose_color(self, player: int) -> None:
-        """Let a seat name the color of the start card and then take the first turn."""
+        """Let a seat name the color of the start card and then take the first turn.
+
+        Args:
+            player: The seat.
+
+        Raises:
+            PluginError: The card does not start a round.
+        """
         seat = self._check_seat(player)
         start = self._get_start_card()
         if not self._has_left(seat):
@@ -346,6 +499,12 @@ class Table(Queries):
         """Return the start card to the draw pile, shuffled in or at the bottom.
 
         Another card is then turned up.
+
+        Args:
+            shuffle: Whether to shuffle it in; otherwise it goes to the bottom.
+
+        Raises:
+            PluginError: The card does not start a round.
         """
         self._get_start_card().returned = "shuffled" if shuffle else "to-the-bottom"
 

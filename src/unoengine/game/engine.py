@@ -53,6 +53,24 @@ def new_game(
     `players` is a number or a list of names. Without a seed, a random one is used; the state
     contains it. The arguments, the seed and the actions determine the whole game.
 
+    Args:
+        edition: The name of an installed edition, or an `Edition`.
+        players: The number of players, or their names.
+        seed: A whole number that determines all randomness; None for an unpredictable one.
+        dealer: The seat that deals the first round; None to draw cards for it.
+        options: The options that differ from the edition.
+        house_rules: By the code of a blank card, a rule for all copies, or a list with one for
+            each.
+        variants: Names of variants, or variants with options.
+        wardrobe: By seat, the colors that the player wears (for Rad Style).
+
+    Returns:
+        The state before the first turn.
+
+    Raises:
+        SetupError: The arguments are invalid; `faults` lists every reason.
+        PluginError: A plug-in cannot be loaded.
+
     >>> state = new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
     >>> state.hand_sizes, state == new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
     ((7, 7, 7), True)
@@ -72,6 +90,15 @@ def start_game(
     wardrobe: Mapping[int, Iterable[str]] | None = None,
 ) -> Step:
     """Start a game like `new_game`; return the state and the events of the deal.
+
+    The parameters are those of `unoengine.new_game`.
+
+    Returns:
+        A step with the state of `new_game` and the events until the first turn.
+
+    Raises:
+        SetupError: The arguments are invalid; `faults` lists every reason.
+        PluginError: A plug-in cannot be loaded.
 
     >>> start_game(players=["Ana", "Ben"], seed=7).events[0]
     Dealt(player=1, round=1)
@@ -135,6 +162,16 @@ def legal_moves(state: GameState, player: int | None = None) -> tuple[Action, ..
     First come the actions of the seat on turn, then those of the other seats in order of play.
     With `player`, only the actions of that seat are returned; show players no others.
 
+    Args:
+        state: The current state.
+        player: A seat, or None for all seats.
+
+    Returns:
+        The actions that `apply` accepts.
+
+    Raises:
+        SetupError: There is no such seat, or `state` is not a `GameState`.
+
     >>> state = new_game(seed=7)
     >>> legal_moves(state) == legal_moves(state, state.turn)
     True
@@ -154,6 +191,18 @@ def apply(state: GameState, action: Action) -> GameState:
     """Return the state after an action; the given state does not change.
 
     An action that `legal_moves` does not list raises `IllegalMove`, which gives the reason.
+
+    Args:
+        state: The current state.
+        action: The action to perform.
+
+    Returns:
+        The next state.
+
+    Raises:
+        IllegalMove: `legal_moves` does not list the action; its `reason` says why.
+        SetupError: `state` is not a `GameState`.
+        PluginError: An effect or a variant requests something impossible.
 
     >>> state = new_game(seed=7)
     >>> apply(state, legal_moves(state)[0]) == state
@@ -176,6 +225,18 @@ def apply(state: GameState, action: Action) -> GameState:
 def step(state: GameState, action: Action) -> Step:
     """Return the state after an action, as `apply` does, together with the events.
 
+    Args:
+        state: The current state.
+        action: The action to perform.
+
+    Returns:
+        The next state, and the events in their order.
+
+    Raises:
+        IllegalMove: `legal_moves` does not list the action; its `reason` says why.
+        SetupError: `state` is not a `GameState`.
+        PluginError: An effect or a variant requests something impossible.
+
     >>> state = new_game(seed=7)
     >>> step(state, legal_moves(state)[0]).events[0].player == state.turn
     True
@@ -190,6 +251,16 @@ def step(state: GameState, action: Action) -> Step:
 
 def explain(state: GameState, action: Action) -> Verdict:
     """Return whether an action is legal, and why, citing the rule; no action raises.
+
+    Args:
+        state: The current state.
+        action: The action in question.
+
+    Returns:
+        A verdict, which is true if the action is legal.
+
+    Raises:
+        SetupError: `state` is not a `GameState`.
 
     >>> state = new_game(seed=7)
     >>> explain(state, legal_moves(state)[0]).legal

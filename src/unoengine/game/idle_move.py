@@ -20,6 +20,16 @@ def idle_move(state: GameState, player: int) -> Action | None:
     harmless one), to name the first color, or to deal. If a card must be played, it is the first
     one, with an UNO call if that leaves one card. It is never a claim, and never leaves the game.
 
+    Args:
+        state: The current state.
+        player: The seat whose time is up.
+
+    Returns:
+        The action, or None if the game does not wait for this seat.
+
+    Raises:
+        SetupError: There is no such seat.
+
     >>> from unoengine import new_game
     >>> state = new_game(seed=4)
     >>> state.turn, idle_move(state, 1), idle_move(state, 0)

@@ -32,6 +32,17 @@ def redeal(state: GameState, player: int, seed: int) -> GameState:
     other cards are dealt again, including those that effects have stored, and future chance follows
     from the new seed.
 
+    Args:
+        state: The real state.
+        player: The seat that must not notice a difference.
+        seed: Chooses the new deal and the future randomness.
+
+    Returns:
+        A state with the same `view` for this seat.
+
+    Raises:
+        SetupError: There is no such seat, or the seed is not a whole number.
+
     >>> from unoengine import new_game
     >>> state = new_game(seed=7)
     >>> other = redeal(state, 2, seed=1)

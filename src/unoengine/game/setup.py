@@ -105,7 +105,15 @@ class Setup:
     """`"draw"` shuffles the cards that are not named under the draw pile; None leaves them out."""
 
     def to_state(self) -> GameState:
-        """Return the state, or raise a `SetupError` that names every fault at once."""
+        """Return the state, or raise a `SetupError` that names every fault at once.
+
+        Returns:
+            The state at the start of the turn.
+
+        Raises:
+            SetupError: The position is impossible; `faults` lists every reason.
+            PluginError: A plug-in cannot be loaded.
+        """
         if isinstance(self.hands, str) or not isinstance(self.hands, Sequence):
             raise SetupError(f"hands must be a list with one entry per seat, not {self.hands!r}")
         faults: list[str] = []

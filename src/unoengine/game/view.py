@@ -153,6 +153,16 @@ def _derive_edition(
 def view(state: GameState, player: int | None) -> PlayerView:
     """Return the part of a state that a seat may see, or a spectator if `player` is None.
 
+    Args:
+        state: The state.
+        player: A seat, or None for a spectator.
+
+    Returns:
+        The view, which contains no hidden cards.
+
+    Raises:
+        SetupError: There is no such seat.
+
     >>> from unoengine import new_game
     >>> seen = view(new_game(seed=7), 2)
     >>> len(seen.hand), seen.hand_sizes

@@ -53,6 +53,17 @@ _KINDS_WITH_EDITION = (GameState, PlayerView, Step, Options)
 def dumps(value: Writable) -> bytes:
     """Return a value as JSON.
 
+    Args:
+        value: A state, a view, an action, an event, a step, options, a verdict, a card, or a list
+            of these.
+
+    Returns:
+        The JSON text, in UTF-8.
+
+    Raises:
+        TypeError: The value is of another type.
+        PluginError: The value contains a plug-in that is not installed under a name.
+
     >>> from unoengine import Card, Play
     >>> dumps([Play(1, Card("comet"), color="grey", uno=True)])
     b'[{"action":"play","player":1,"card":"comet","color":"grey","uno":true}]'
@@ -71,6 +82,18 @@ def loads(data: bytes | str, kind: type[T], edition: Edition | str | None = None
     `tuple[Event, ...]`. The cards of actions and events are those of an edition: `state.edition`,
     `view.edition_in_play`, or the name of an installed one.
 
+    Args:
+        data: The JSON text.
+        kind: The expected type.
+        edition: The edition of the cards; needed for actions and events.
+
+    Returns:
+        A value of this type.
+
+    Raises:
+        FormatError: The text is not JSON, or not of this type.
+        TypeError: The type cannot be read, or needs an edition.
+
     >>> from unoengine import Action, GameState, new_game
     >>> state = new_game(seed=7)
     >>> loads(dumps(state), GameState) == state
@@ -84,6 +107,16 @@ def loads(data: bytes | str, kind: type[T], edition: Edition | str | None = None
 def unstructure(value: Writable) -> Any:
     """Return a value as dicts, lists, text and numbers: what `dumps` writes.
 
+    Args:
+        value: A value that `dumps` can write.
+
+    Returns:
+        Plain data that any JSON library can write.
+
+    Raises:
+        TypeError: The value is of another type.
+        PluginError: The value contains a plug-in that is not installed under a name.
+
     >>> from unoengine import Draw
     >>> unstructure(Draw(1))
     {'action': 'draw', 'player': 1}
@@ -92,7 +125,20 @@ def unstructure(value: Writable) -> Any:
 
 
 def structure(data: Any, kind: type[T], edition: Edition | str | None = None) -> T:
-    """Return what dicts, lists, text and numbers stand for: `loads` without the JSON text."""
+    """Return what dicts, lists, text and numbers stand for: `loads` without the JSON text.
+
+    Args:
+        data: The parsed JSON.
+        kind: The expected type.
+        edition: The edition of the cards; needed for actions and events.
+
+    Returns:
+        A value of this type.
+
+    Raises:
+        FormatError: The data is not of this type.
+        TypeError: The type cannot be read, or needs an edition.
+    """
     check_plain_data(data)
     return _read(data, kind, edition)
 

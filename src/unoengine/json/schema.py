@@ -35,6 +35,9 @@ __all__ = ["schema"]
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of all that is written.
 
+    Returns:
+        The schema, as dicts and lists.
+
     >>> sorted(schema()["$defs"])[:3]
     ['action', 'agreedName', 'asked']
     """

@@ -30,6 +30,16 @@ _VOWEL = re.compile(r"[aeiou]")
 def card_name(card: Card, language: str = "en") -> str:
     """Return the name of a card: from the language's words, or else made of its code.
 
+    Args:
+        card: The card.
+        language: The code of a language.
+
+    Returns:
+        The name, without an article.
+
+    Raises:
+        SetupError: No such language is installed.
+
     >>> card_name(Card("dark-grey-big-hop", color="dark-grey"))
     'dark grey Big Hop'
     >>> card_name(Card("dark-grey-big-hop", color="dark-grey"), "es")
@@ -41,6 +51,16 @@ def card_name(card: Card, language: str = "en") -> str:
 def color_name(color: str, language: str = "en") -> str:
     """Return the name of a color.
 
+    Args:
+        color: A color of an edition.
+        language: The code of a language.
+
+    Returns:
+        The name; for an unknown color, the color itself.
+
+    Raises:
+        SetupError: No such language is installed.
+
     >>> color_name("dark-grey")
     'dark grey'
     """
@@ -49,6 +69,16 @@ def color_name(color: str, language: str = "en") -> str:
 
 def join_items(items: Iterable[str], language: str = "en") -> str:
     """Return items as a list in a sentence.
+
+    Args:
+        items: The items, in their order.
+        language: The code of a language.
+
+    Returns:
+        The items with commas and "and"; without items, an empty string.
+
+    Raises:
+        SetupError: No such language is installed.
 
     >>> join_items(["one", "two", "three"]), join_items(["uno", "dos", "tres"], "es")
     ('one, two and three', 'uno, dos y tres')

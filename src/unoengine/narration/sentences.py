@@ -31,6 +31,19 @@ def narrate(
     The sentence contains what everybody may know. With `player`, it is addressed to that seat, and
     names the cards that only this seat and the other one concerned may see.
 
+    Args:
+        event: The event.
+        names: The names of the players, by seat.
+        language: The code of a language, such as `es` or `es-MX`.
+        player: The seat that is addressed, or None for everybody.
+
+    Returns:
+        The sentence, with a period.
+
+    Raises:
+        SetupError: No such language is installed, or there are too few names.
+        TypeError: `event` is not an event.
+
     >>> drawn = events.Drew(1, (Card("grey-7", color="grey"),), None)
     >>> narrate(drawn, ["Ana", "Ben"]), narrate(drawn, ["Ana", "Ben"], player=1)
     ('Ben draws a card.', 'You draw grey 7.')
@@ -52,6 +65,18 @@ def narrate(
 def action_name(action: Action, names: Sequence[str], language: str = "en") -> str:
     """Return the name of an action, as a menu would offer it.
 
+    Args:
+        action: The action.
+        names: The names of the players, by seat.
+        language: The code of a language.
+
+    Returns:
+        The name, without a period.
+
+    Raises:
+        SetupError: No such language is installed, or there are too few names.
+        TypeError: `action` is not an action.
+
     >>> action_name(actions.Play(0, Card("grey-7", color="grey"), uno=True), ["Ana", "Ben"])
     'play grey 7 and call UNO'
     >>> action_name(actions.Catch(0, 1), ["Ana", "Ben"], "es")
@@ -69,6 +94,16 @@ def _missing_names(names: Sequence[str]) -> SetupError:
 
 def reason_text(reason: str, language: str = "en") -> str:
     """Return a general sentence about a `reason` of a `Verdict` or an `IllegalMove`.
+
+    Args:
+        reason: A `reason`.
+        language: The code of a language.
+
+    Returns:
+        The sentence; for an unknown reason, the reason itself.
+
+    Raises:
+        SetupError: No such language is installed.
 
     >>> reason_text("not-your-turn"), reason_text("not-your-turn", "es")
     ('It is not your turn.', 'No es tu turno.')

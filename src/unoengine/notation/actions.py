@@ -47,6 +47,15 @@ _SEAT = "the number of a seat"
 def write_action(action: Action) -> str:
     """Return an action as one word.
 
+    Args:
+        action: The action.
+
+    Returns:
+        The word.
+
+    Raises:
+        FormatError: `action` is not an action.
+
     >>> from unoengine import Answer, Card, Play
     >>> write_action(Play(1, Card("comet"), color="grey", uno=True))
     '1:comet=grey!'
@@ -77,6 +86,16 @@ def read_action(text: str, edition: Edition) -> Action:
     """Return the action that a word stands for; its cards are those of `edition`.
 
     Whether the action is legal is not checked.
+
+    Args:
+        text: A word of the notation.
+        edition: The edition in play, `state.edition`.
+
+    Returns:
+        The action.
+
+    Raises:
+        FormatError: The text is not an action, or names a card that the edition lacks.
 
     >>> from unoengine import new_game
     >>> read_action("0:blue-7", new_game(seed=7).edition)

@@ -17,6 +17,16 @@ __all__ = ["read_card", "scan_card"]
 def read_card(text: str, edition: Edition) -> Card:
     """Return the card of an edition with this code.
 
+    Args:
+        text: The code of a card.
+        edition: The edition in play, `state.edition`.
+
+    Returns:
+        The card.
+
+    Raises:
+        FormatError: The edition has no such card.
+
     >>> from unoengine import new_game
     >>> read_card("blue-7", new_game(seed=7).edition)
     Card('blue-7')

@@ -16,6 +16,16 @@ __all__ = ["fingerprint", "read_position", "write_position"]
 def write_position(state: GameState) -> str:
     """Return a state as one line. It shows every card, so do not show it to players.
 
+    Args:
+        state: The state.
+
+    Returns:
+        The line.
+
+    Raises:
+        SetupError: `state` is not a `GameState`.
+        PluginError: The game uses a plug-in that is not installed under a name.
+
     >>> from unoengine import new_game
     >>> line = write_position(new_game(players=["Ana", "Ben"], seed=3))
     >>> line[:69]
@@ -29,6 +39,15 @@ def write_position(state: GameState) -> str:
 
 def read_position(text: str) -> GameState:
     """Return the state that a line stands for.
+
+    Args:
+        text: A line of the notation.
+
+    Returns:
+        The state, from which a game can continue.
+
+    Raises:
+        FormatError: The text is not a possible position, or needs a plug-in that is not installed.
 
     >>> from unoengine import new_game
     >>> state = new_game(seed=7)
@@ -54,6 +73,16 @@ def read_position(text: str) -> GameState:
 
 def fingerprint(state: GameState) -> str:
     """Return a digest of a state, the same in every process and on every Python and platform.
+
+    Args:
+        state: The state.
+
+    Returns:
+        A short string; it depends on hidden cards too.
+
+    Raises:
+        SetupError: `state` is not a `GameState`.
+        PluginError: The game uses a plug-in that is not installed under a name.
 
     >>> from unoengine import new_game
     >>> fingerprint(new_game(seed=7)) == fingerprint(new_game(seed=7))

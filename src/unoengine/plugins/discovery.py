@@ -75,7 +75,14 @@ class Plugin:
         return title_from_name(self.name)
 
     def load(self) -> object:
-        """Import the object that the entry point names."""
+        """Import the object that the entry point names.
+
+        Returns:
+            The edition, class, value or catalog.
+
+        Raises:
+            PluginError: It cannot be imported, or several distributions use its name.
+        """
         try:
             loaded: object = self._entry_point.load()
         except (Exception, SystemExit) as error:  # a script may end the program when imported
@@ -198,6 +205,9 @@ def _list_first(group: str) -> Mapping[str, Plugin]:
 def editions() -> Mapping[str, Plugin]:
     """Return the installed editions, by name.
 
+    Returns:
+        The plug-ins; none is imported.
+
     >>> "zelda" in editions()
     True
     """
@@ -205,22 +215,37 @@ def editions() -> Mapping[str, Plugin]:
 
 
 def effects() -> Mapping[str, Plugin]:
-    """Return the installed effects, by name."""
+    """Return the installed effects, by name.
+
+    Returns:
+        The plug-ins; none is imported.
+    """
     return _list_first(EFFECTS)
 
 
 def house_rules() -> Mapping[str, Plugin]:
-    """Return the installed house rules, by name."""
+    """Return the installed house rules, by name.
+
+    Returns:
+        The plug-ins; none is imported.
+    """
     return _list_first(HOUSE_RULES)
 
 
 def variants() -> Mapping[str, Plugin]:
-    """Return the installed variants, by name."""
+    """Return the installed variants, by name.
+
+    Returns:
+        The plug-ins; none is imported.
+    """
     return _list_first(VARIANTS)
 
 
 def languages() -> Mapping[str, Plugin]:
     """Return the installed languages, by code; if several plug-ins have words of one, the first.
+
+    Returns:
+        The plug-ins; none is imported.
 
     >>> sorted(languages())[:2]
     ['en', 'es']

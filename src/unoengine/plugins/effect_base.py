@@ -25,6 +25,14 @@ def option(default: T, *others: T, at_least: int | None = None) -> T:
     """Declare an option of an effect or variant: its default, then the other values it may have.
 
     With `at_least`, it may have any whole number from that on.
+
+    Args:
+        default: The default value.
+        others: The other values.
+        at_least: Allows any whole number from this one on.
+
+    Returns:
+        A field for a class with the decorator `frozen`.
     """
     values = (default, *others)
 
@@ -99,36 +107,79 @@ class Effect(PluginBase):
         """Continue after a player named the color of the start card; that player takes the turn."""
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Continue after a player answered a question that `play` asked."""
+        """Continue after a player answered a question that `play` asked.
+
+        Args:
+            question: The text of the question.
+            answer: The chosen answer.
+        """
 
     def colors(self, table: Table) -> Iterable[str]:
-        """Return the colors that may be named with the play of a card that has none."""
+        """Return the colors that may be named with the play of a card that has none.
+
+        Returns:
+            The colors; by default those of the edition.
+        """
         return table.edition.colors
 
     def choices(self, table: Table) -> Iterable[Value]:
-        """Return the choices that the play offers; `(None,)` if it offers none."""
+        """Return the choices that the play offers; `(None,)` if it offers none.
+
+        Returns:
+            Plain values, none equal to another.
+        """
         return (None,)
 
     def choices_last(self, table: Table) -> Iterable[Value]:
-        """Return the choices of a play that ends the round, if the effect acts then."""
+        """Return the choices of a play that ends the round, if the effect acts then.
+
+        Returns:
+            Plain values; by default those of `choices`.
+        """
         return self.choices(table)
 
     def may_play(self, table: Table) -> bool:
-        """Return whether its card, which matches, may be played now."""
+        """Return whether its card, which matches, may be played now.
+
+        Returns:
+            By default True.
+        """
         return True
 
     def lawful(self, table: Table) -> bool:
-        """Return whether a play now is lawful; else a drawn card need not be played (A28)."""
+        """Return whether a play now is lawful; else a drawn card need not be played (A28).
+
+        Returns:
+            By default True.
+        """
         return True
 
     def may_bluff(self) -> bool:
-        """Return whether an unlawful play is legal all the same (A40)."""
+        """Return whether an unlawful play is legal all the same (A40).
+
+        Returns:
+            By default True.
+        """
         return True
 
     def faults(self, edition: Edition) -> Iterable[str]:
-        """Yield what the edition lacks for the effect to make sense, each in a sentence."""
+        """Yield what the edition lacks for the effect to make sense, each in a sentence.
+
+        Args:
+            edition: The edition in play.
+
+        Returns:
+            The sentences; without any, the game can start.
+        """
         return ()
 
     def clothes(self, edition: Edition) -> Iterable[str] | None:
-        """Return the colors of clothing it can name, or None if it does not look at clothes."""
+        """Return the colors of clothing it can name, or None if it does not look at clothes.
+
+        Args:
+            edition: The edition in play.
+
+        Returns:
+            The colors, or None.
+        """
         return None

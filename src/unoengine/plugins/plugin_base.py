@@ -71,13 +71,27 @@ class PluginBase:
             cls.name = _BEFORE_CAPITALS.sub("-", cls.__name__.strip("_")).lower()
 
     def accepts_note(self, key: str, value: object) -> bool:
-        """Return whether `keeps` allows this note."""
+        """Return whether `keeps` allows this note.
+
+        Args:
+            key: The key of the note.
+            value: Its value.
+
+        Returns:
+            Whether the note may be stored or loaded.
+        """
         from unoengine.plugins.note_types import has_type
 
         return not self.keeps or (key in self.keeps and has_type(value, self.keeps[key]))
 
     def title(self, language: str = "en") -> str:
         """Return the title in a language, else in a wider language, else in English.
+
+        Args:
+            language: The code of a language.
+
+        Returns:
+            The title.
 
         >>> class FallingComet(PluginBase): ...
         >>> FallingComet.name, FallingComet().title()
@@ -86,7 +100,14 @@ class PluginBase:
         return _find_text(self.titles, language) or title_from_name(self.name)
 
     def text(self, language: str = "en") -> str:
-        """Return a sentence on what it does, in a language if there is one, else in English."""
+        """Return a sentence on what it does, in a language if there is one, else in English.
+
+        Args:
+            language: The code of a language.
+
+        Returns:
+            The sentence.
+        """
         first = (type(self).__doc__ or "").strip().partition("\n\n")[0]
         return _find_text(self.texts, language) or " ".join(first.split())
 

@@ -30,17 +30,41 @@ class Variant(PluginBase):
     """
 
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
-        """Return the effect of this card, in place of `effect`."""
+        """Return the effect of this card, in place of `effect`.
+
+        Args:
+            card: The card.
+            effect: Its effect so far.
+
+        Returns:
+            The effect to use; by default `effect`.
+        """
         return effect
 
     def matches(self, card: Card, top: Card, color: str) -> bool | None:
-        """Return whether `card` matches `top` and the color in force; None for the usual rule."""
+        """Return whether `card` matches `top` and the color in force; None for the usual rule.
+
+        Args:
+            card: The card to play.
+            top: The top card.
+            color: The color in force.
+
+        Returns:
+            True, False, or None for the usual rule.
+        """
         return None
 
     def out_of_turn(self, card: Card, top: Card) -> bool:
         """Return whether a seat that is not on turn may play `card` on `top`.
 
         It may while an ordinary turn is pending; play continues from that seat.
+
+        Args:
+            card: The card to play.
+            top: The top card.
+
+        Returns:
+            By default False.
         """
         return False
 
@@ -49,11 +73,19 @@ class Variant(PluginBase):
         table.draw(table.player, 1)
 
     def claims(self, table: Table) -> Iterable[Value]:
-        """Return the claims of the player while an ordinary turn of any seat is pending."""
+        """Return the claims of the player while an ordinary turn of any seat is pending.
+
+        Returns:
+            Plain values; each is offered as an `Answer`.
+        """
         return ()
 
     def claim(self, table: Table, value: Value) -> None:
-        """Act on a claim of the player."""
+        """Act on a claim of the player.
+
+        Args:
+            value: The claimed value.
+        """
 
     def false_uno(self, table: Table) -> None:
         """Act on a call of UNO with a play that did not leave one card.
@@ -62,10 +94,22 @@ class Variant(PluginBase):
         """
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Continue after a player answered a question that `claim` asked."""
+        """Continue after a player answered a question that `claim` asked.
+
+        Args:
+            question: The text of the question.
+            answer: The chosen answer.
+        """
 
     def faults(self, edition: Edition) -> Iterable[str]:
-        """Yield what the edition lacks for the variant to make sense, each in a sentence."""
+        """Yield what the edition lacks for the variant to make sense, each in a sentence.
+
+        Args:
+            edition: The edition in play.
+
+        Returns:
+            The sentences; without any, the game can start.
+        """
         return ()
 
 

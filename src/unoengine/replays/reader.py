@@ -40,6 +40,16 @@ def read_replays(file: str | os.PathLike[str] | IO[str] | IO[bytes]) -> Iterator
     """Yield the games of a file, given as a path or as an open file.
 
     Only one game at a time is in memory. If the file cannot be opened, an `OSError` is raised.
+
+    Args:
+        file: A path, or a file open for reading.
+
+    Returns:
+        The games, one at a time.
+
+    Raises:
+        FormatError: The file is not a file of replays; raised when the game is reached.
+        OSError: The file cannot be opened.
     """
     if isinstance(file, str | os.PathLike):
         with open(file, "rb") as opened:
@@ -50,6 +60,15 @@ def read_replays(file: str | os.PathLike[str] | IO[str] | IO[bytes]) -> Iterator
 
 def parse_replays(text: str | bytes) -> Iterator[Replay]:
     """Return the games in a text.
+
+    Args:
+        text: The content of a file of replays.
+
+    Returns:
+        The games, one at a time.
+
+    Raises:
+        FormatError: The text is not a file of replays; raised when the game is reached.
 
     >>> list(parse_replays("unoengine-replays = 1"))
     []

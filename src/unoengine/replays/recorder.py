@@ -45,7 +45,15 @@ class Recorder:
             self._write(FIRST_LINE)
 
     def begin(self, state: GameState) -> None:
-        """Begin a game from a state, usually a new one."""
+        """Begin a game from a state, usually a new one.
+
+        Args:
+            state: The first state.
+
+        Raises:
+            SetupError: A game has begun and not ended.
+            PluginError: The game uses a plug-in that is not installed under a name.
+        """
         check_state(state)
         if self._state is not None:
             raise SetupError("the previous game has not been ended")
@@ -58,6 +66,16 @@ class Recorder:
 
         Raises an error, and writes nothing, if a line appended to the file would not be read as the
         next action.
+
+        Args:
+            replay: The last game of the file.
+
+        Returns:
+            The last state.
+
+        Raises:
+            FormatError: The file cannot be continued.
+            SetupError: A game has begun, or the game has ended.
         """
         if self._state is not None:
             raise SetupError("the previous game has not been ended")
@@ -73,16 +91,50 @@ class Recorder:
         return state
 
     def apply(self, state: GameState, action: Action) -> GameState:
-        """Return `unoengine.apply(state, action)`, and write the action if it is legal."""
+        """Return `unoengine.apply(state, action)`, and write the action if it is legal.
+
+        Args:
+            state: The state of the recorder.
+            action: The action to perform.
+
+        Returns:
+            The next state.
+
+        Raises:
+            IllegalMove: The action is not legal; nothing is written.
+            SetupError: There is no game, or `state` is not its state.
+        """
         self._check_state(state)
         return self.add(action)
 
     def add(self, action: Action) -> GameState:
-        """Write the next action, and return the state after it."""
+        """Write the next action, and return the state after it.
+
+        Args:
+            action: The action to perform.
+
+        Returns:
+            The next state.
+
+        Raises:
+            IllegalMove: The action is not legal; nothing is written.
+            SetupError: There is no game.
+        """
         return self._write_action(action, apply(self._require_state(), action))
 
     def step(self, action: Action) -> Step:
-        """Write the next action, and return the state after it and the events."""
+        """Write the next action, and return the state after it and the events.
+
+        Args:
+            action: The action to perform.
+
+        Returns:
+            The next state and the events.
+
+        Raises:
+            IllegalMove: The action is not legal; nothing is written.
+            SetupError: There is no game.
+        """
         taken = step(self._require_state(), action)
         self._write_action(action, taken.state)
         return taken
@@ -99,6 +151,12 @@ class Recorder:
         """End the game, which need not be over, with the fingerprint of its last state.
 
         If `state` is given, it must be the last state.
+
+        Args:
+            state: The last state, to compare with that of the recorder.
+
+        Raises:
+            SetupError: There is no game, or `state` is not its state.
         """
         if state is not None:
             self._check_state(state)
@@ -131,6 +189,19 @@ def write_replay(
     """Write a whole game, and return its last state.
 
     If an action is illegal, nothing is written.
+
+    Args:
+        file: A file open for writing text.
+        start: The first state.
+        actions: The actions, in their order.
+        new: Whether the file is empty; None to find out.
+
+    Returns:
+        The last state.
+
+    Raises:
+        IllegalMove: An action is not legal.
+        PluginError: The game uses a plug-in that is not installed under a name.
 
     >>> from unoengine import legal_moves, new_game
     >>> file, state = StringIO(), new_game(seed=7)

@@ -114,7 +114,14 @@ class Replay:
         )
 
     def start(self) -> GameState:
-        """Return the first state."""
+        """Return the first state.
+
+        Returns:
+            The state before the first action.
+
+        Raises:
+            FormatError: The game cannot start in this way.
+        """
         try:
             state = self._deal() if self.position is None else self._read_position(self.position)
         except FormatError as error:
@@ -153,7 +160,14 @@ class Replay:
         return state
 
     def states(self) -> Iterator[GameState]:
-        """Yield every state from the first to the last, and check the fingerprint of the last."""
+        """Yield every state from the first to the last, and check the fingerprint of the last.
+
+        Returns:
+            The states, one at a time.
+
+        Raises:
+            FormatError: An action is not legal, or the last state differs.
+        """
         state = self.start()
         yield state
         for number in range(1, len(self.actions) + 1):
@@ -162,7 +176,14 @@ class Replay:
         self._check_end(state)
 
     def steps(self) -> Iterator[Step]:
-        """Yield the state after each action together with the events; `start()` is not included."""
+        """Yield the state after each action together with the events; `start()` is not included.
+
+        Returns:
+            The steps, one at a time.
+
+        Raises:
+            FormatError: An action is not legal, or the last state differs.
+        """
         state = self.start()
         for number in range(1, len(self.actions) + 1):
             taken = self._perform(step, state, number)
@@ -171,7 +192,18 @@ class Replay:
         self._check_end(state)
 
     def at(self, ply: int) -> GameState:
-        """Return the state after this many actions."""
+        """Return the state after this many actions.
+
+        Args:
+            ply: How many actions to play.
+
+        Returns:
+            The state.
+
+        Raises:
+            FormatError: An action is not legal.
+            SetupError: There are fewer actions.
+        """
         if type(ply) is not int or not 0 <= ply <= len(self.actions):
             raise SetupError(
                 f"a number of actions from 0 to {len(self.actions)} is expected, not {ply}"

@@ -59,6 +59,9 @@ class Entry:
 def entries() -> Mapping[str, Entry]:
     """Return all entries by id, first the rules, then the rulings.
 
+    Returns:
+        The entries, by id.
+
     >>> entries()["R001"].text
     'The deck has 112 cards; the classic deck, which lacks the special cards, has 108.'
     """
@@ -72,6 +75,15 @@ def entries() -> Mapping[str, Entry]:
 
 def entry(id: str) -> Entry:
     """Return the rule or ruling with this id.
+
+    Args:
+        id: An id such as `R021` or `A40`.
+
+    Returns:
+        The entry.
+
+    Raises:
+        SetupError: There is no such entry.
 
     >>> entry("A40").option
     'wild-draw-four.policy'

@@ -93,6 +93,12 @@ class Options:
     def with_defaults(self, defaults: "Options") -> "Options":
         """Return these options, with those that are None taken from `defaults`.
 
+        Args:
+            defaults: The options to take missing values from.
+
+        Returns:
+            New options.
+
         >>> Options(target=200).with_defaults(Options(target=500, uno_penalty=4)).uno_penalty
         4
         """

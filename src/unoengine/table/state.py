@@ -131,7 +131,17 @@ class GameState(Layout[Sequence[int]]):
         return self._look_up_cards(pending.faces) if isinstance(pending, DrawnCards) else ()
 
     def hand(self, player: int) -> tuple[Card, ...]:
-        """Return the cards that a seat holds, in the order of the deck."""
+        """Return the cards that a seat holds, in the order of the deck.
+
+        Args:
+            player: A seat.
+
+        Returns:
+            The cards.
+
+        Raises:
+            SetupError: There is no such seat.
+        """
         self.check_seat(player)
         return self._unpack_cards(self._hands[player])
 
@@ -237,7 +247,17 @@ class GameState(Layout[Sequence[int]]):
         return FrozenMap({key: note.value for key, note in self._round.notes.items()})
 
     def effect(self, card: Card) -> Effect | None:
-        """Return the effect that a card has when it is played in this game, or None."""
+        """Return the effect that a card has when it is played in this game, or None.
+
+        Args:
+            card: A card of the edition in play.
+
+        Returns:
+            The effect, with house rules and variants applied.
+
+        Raises:
+            SetupError: The edition has no such card.
+        """
         if not isinstance(card, Card):
             raise SetupError(f"expected a Card, such as state.top, not {describe_value(card)}")
         return self._round.rules.tables.agreement.effects[self.edition.card(card.code).code]
@@ -248,7 +268,14 @@ class GameState(Layout[Sequence[int]]):
         return self._round.seed
 
     def check_seat(self, player: object) -> None:
-        """Raise a `SetupError` if there is no such seat."""
+        """Raise a `SetupError` if there is no such seat.
+
+        Args:
+            player: The seat.
+
+        Raises:
+            SetupError: There is no such seat.
+        """
         if type(player) is not int or not 0 <= player < len(self._hands):
             last = len(self._hands) - 1
             raise SetupError(f"there is no seat {describe_value(player)}; seats are 0 to {last}")

@@ -62,6 +62,18 @@ def check_effect(
 
     The error contains the shortest game found that shows the fault, as a program to run.
     `positions` and `games` are how many are played; another `seed` chooses others.
+
+    Args:
+        effect: The effect.
+        edition: The edition to test it in.
+        positions: How many small positions are played.
+        games: How many complete games are played.
+        seed: Another seed plays other games.
+        other_process: Whether states are compared with those of another process.
+
+    Raises:
+        ContractBroken: A fault was found.
+        SetupError: `effect` is not an effect, or no such edition is installed.
     """
     if not isinstance(effect, Effect):
         raise SetupError(f"pass an Effect instance, not {effect!r}")
@@ -95,7 +107,17 @@ def check_edition(
     seed: int = 0,
     other_process: bool = True,
 ) -> None:
-    """Check an edition and the effects of its cards, in the same way as `check_effect`."""
+    """Check an edition and the effects of its cards, in the same way as `check_effect`.
+
+    The other parameters are those of `unoengine.testing.check_effect`.
+
+    Args:
+        edition: The edition, or the name of an installed one.
+
+    Raises:
+        ContractBroken: A fault was found.
+        SetupError: No such edition is installed.
+    """
     if not isinstance(edition, Edition):
         edition = resolve_agreement(edition).published_edition
     check = _Check(f"the edition {edition.name}", Trial(edition), source=None, seed=seed)
@@ -115,6 +137,17 @@ def check_variant(
     """Check a variant in an edition, in the same way as `check_effect`.
 
     `beside` are other variants that are played at the same time.
+
+    The other parameters are those of `unoengine.testing.check_effect`.
+
+    Args:
+        variant: The variant.
+        edition: The edition to test it in.
+        beside: Other variants in the same games.
+
+    Raises:
+        ContractBroken: A fault was found.
+        SetupError: `variant` is not a variant, or no such edition is installed.
     """
     if not isinstance(variant, Variant):
         raise SetupError(f"pass a Variant instance, not {variant!r}")

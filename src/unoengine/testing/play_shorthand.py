@@ -20,6 +20,21 @@ def play(
 ) -> GameState:
     """Return the state after a card is played, by the player on turn unless you name another.
 
+    Args:
+        state: The current state.
+        code: The code of the card.
+        color: The color to name.
+        choice: The choice to name.
+        uno: Whether to call UNO.
+        player: The seat that plays; None for the seat on turn.
+
+    Returns:
+        The next state.
+
+    Raises:
+        SetupError: The edition has no such card.
+        IllegalMove: The play is not legal.
+
     >>> from unoengine import Setup
     >>> state = Setup("zelda", hands=["red-5 red-6 tan-1", "tan-2"], discard="red-1").to_state()
     >>> play(state, "red-5").top

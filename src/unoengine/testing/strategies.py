@@ -27,6 +27,9 @@ __all__ = ["actions", "editions", "options", "setups", "states"]
 def editions() -> st.SearchStrategy[Edition]:
     """Draw an installed edition.
 
+    Returns:
+        A strategy of Hypothesis.
+
     >>> from hypothesis import find
     >>> find(editions(), lambda edition: "pink" in edition.colors).name
     'frozen'
@@ -38,7 +41,11 @@ def editions() -> st.SearchStrategy[Edition]:
 
 @st.composite
 def options(draw: st.DrawFn) -> Options:
-    """Draw options of the game itself; those left open are up to the edition."""
+    """Draw options of the game itself; those left open are up to the edition.
+
+    Returns:
+        A strategy of Hypothesis.
+    """
     chosen: dict[str, Any] = draw(
         st.fixed_dictionaries(
             {}, optional={name: st.sampled_from(values) for name, values in OPTION_VALUES.items()}
@@ -55,7 +62,16 @@ def setups(
     variants: Sequence[Variant | str] = (),
     house_rules: HouseRules | None = None,
 ) -> Setup:
-    """Draw a small position, in which the player on turn mostly has a card with an effect."""
+    """Draw a small position, in which the player on turn mostly has a card with an effect.
+
+    Args:
+        edition: The edition; None for any installed one.
+        variants: The variants of the position.
+        house_rules: The house rules of the position.
+
+    Returns:
+        A strategy of Hypothesis.
+    """
     chosen = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
     agreement = resolve_agreement(chosen, None, house_rules, variants)
     trial = Trial(chosen, variants=agreement.variants, house_rules=house_rules)
@@ -80,7 +96,18 @@ def states(
     house_rules: HouseRules | None = None,
     plies: int = 60,
 ) -> GameState:
-    """Draw a state that is reached by playing from the deal or from a small position."""
+    """Draw a state that is reached by playing from the deal or from a small position.
+
+    Args:
+        edition: The edition; None for any installed one.
+        players: A strategy for the number of players.
+        variants: The variants of the game.
+        house_rules: The house rules of the game.
+        plies: How many actions are played at most.
+
+    Returns:
+        A strategy of Hypothesis.
+    """
     chosen = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
     if draw(st.booleans()):
         seats = draw(st.integers(2, 6) if players is None else players)
@@ -103,5 +130,12 @@ def states(
 
 
 def actions(state: GameState) -> st.SearchStrategy[Action]:
-    """Draw a legal action of this state, in which the game must not be over."""
+    """Draw a legal action of this state, in which the game must not be over.
+
+    Args:
+        state: A state of a game that is not over.
+
+    Returns:
+        A strategy of Hypothesis.
+    """
     return st.sampled_from(legal_moves(state))

@@ -17,6 +17,17 @@ def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int
     Each effect gets `copies` cards without a color, as many of the edition's first color, and as
     many of its second color.
 
+    Args:
+        effects: The effects.
+        edition: The edition to start from.
+        copies: How many cards of each kind.
+
+    Returns:
+        The edition.
+
+    Raises:
+        SetupError: An argument is not an effect, or no such edition is installed.
+
     >>> from unoengine.house_rules import ExtraTurn
     >>> [card.code for card in edition_with(ExtraTurn(), copies=1).deck[-3:]]
     ['extra-turn', 'blue-extra-turn', 'green-extra-turn']

@@ -62,6 +62,14 @@ def number_cards(
 ) -> tuple[Card, ...]:
     """Return number cards: in each color, `copies[n]` cards that show n and count n points.
 
+    Args:
+        colors: The colors to print.
+        copies: By number, how many cards of each color.
+        marks: By number, the marks on these cards.
+
+    Returns:
+        The cards, color by color.
+
     >>> [card.code for card in number_cards(["grey"], {0: 1, 1: 2})]
     ['grey-0', 'grey-1', 'grey-1']
     """
@@ -95,6 +103,19 @@ def colored_cards(
 
     `points` may be left out if `effect` is an effect that states the points of its card.
 
+    Args:
+        colors: The colors to print.
+        symbol: The symbol of the cards.
+        points: The points of each card.
+        copies: How many cards of each color.
+        effect: An effect or the name of one; None for a card without an effect.
+
+    Returns:
+        The cards, color by color.
+
+    Raises:
+        SetupError: Neither `points` nor the effect says how many points the cards have.
+
     >>> [card.code for card in colored_cards(["grey", "gold"], "hop", points=20, copies=1)]
     ['grey-hop', 'gold-hop']
     """
@@ -118,6 +139,18 @@ def colorless_cards(
     symbol: str, *, points: int | None = None, copies: int, effect: str | Effect | None = ""
 ) -> tuple[Card, ...]:
     """Return cards without a color, which go on any card.
+
+    Args:
+        symbol: The symbol of the cards, which is their code.
+        points: The points of each card.
+        copies: How many cards.
+        effect: An effect or the name of one; None for a card without an effect.
+
+    Returns:
+        The cards.
+
+    Raises:
+        SetupError: Neither `points` nor the effect says how many points the cards have.
 
     >>> colorless_cards("comet", points=50, copies=2)
     (Card('comet'), Card('comet'))

@@ -96,6 +96,15 @@ class Edition:
     def card(self, code: str) -> Card:
         """Return the card with this code.
 
+        Args:
+            code: A code such as `blue-7`.
+
+        Returns:
+            The card.
+
+        Raises:
+            SetupError: The edition has no such card; the message suggests the nearest code.
+
         >>> from unoengine.values.card import number_cards
         >>> Edition("tiny", ["grey"], number_cards(["grey"], {1: 2})).card("grey-1")
         Card('grey-1')
@@ -107,7 +116,17 @@ class Edition:
             raise SetupError(f"{self.name} has no card {describe_value(code)}{hint}") from None
 
     def with_deck(self, deck: Iterable[Card]) -> Edition:
-        """Return the same edition with another deck."""
+        """Return the same edition with another deck.
+
+        Args:
+            deck: The cards of the new deck.
+
+        Returns:
+            A new edition with the same name, colors and options.
+
+        Raises:
+            SetupError: The deck is empty or contradicts itself.
+        """
         return evolve(self, deck=tuple(deck))
 
     def __repr__(self) -> str:
