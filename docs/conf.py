@@ -11,6 +11,7 @@ from pkgutil import walk_packages
 from attrs import NOTHING, fields_dict, has
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.ext.napoleon import Config, GoogleDocstring
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.logging import getLogger
 
@@ -51,6 +52,7 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", include_files)
     app.connect("autodoc-process-signature", hide_constructors)
     app.connect("autodoc-process-signature", show_defaults)
+    app.connect("autodoc-process-docstring", format_sections)
     app.connect("autodoc-process-docstring", link_rules)
     app.connect("env-check-consistency", check_completeness)
 
@@ -59,8 +61,8 @@ def include_files(app: Sphinx, page: str, source: list[str]) -> None:
     """Include files, and resolve links that work in a clone only.
 
     `<!-- built: ../examples/x.py -->` becomes that program; with the name of a page, the whole page
-    becomes that one. A link to the reference with a name as its title leads to that name. Links out
-    of `docs` remain only if they lead to programs, which become downloads.
+    becomes that one. A link with a public name as its title leads to that name. Links out of `docs`
+    remain only if they lead to programs, which become downloads.
     """
     here = Path(app.srcdir, page).parent
 
@@ -78,7 +80,7 @@ def include_files(app: Sphinx, page: str, source: list[str]) -> None:
     text = file(whole) if whole else source[0]
     text = re.sub(r"^<!-- built: (\S+\.py) -->$", file, text, flags=re.MULTILINE)
     text = re.sub(r"\[([^]]*)\]\((\.\./[^)#]*)\)", link, text)
-    source[0] = re.sub(r'\]\(reference\.md "([\w.]+)"\)', r"](#\1)", text)
+    source[0] = re.sub(r'\]\([\w./-]+\.md "(unoengine[\w.]*)"\)', r"](#\1)", text)
 
 
 def finish_annotations() -> None:
@@ -135,6 +137,17 @@ def check_completeness(app: Sphinx, env: BuildEnvironment) -> None:
     for aliases in find_reference_names():
         if there.isdisjoint(aliases):
             getLogger(__name__).warning("the reference lacks %s", aliases[0])
+
+
+def format_sections(
+    app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]
+) -> None:
+    """Turn the sections of a docstring, such as `Args:`, into fields.
+
+    Napoleon as an extension would also take the first colon in the text of a field for a type.
+    """
+    if {"Args:", "Returns:", "Raises:"} & {*lines}:
+        lines[:] = GoogleDocstring(lines, Config(), app, what, name, thing, options).lines()
 
 
 def link_rules(

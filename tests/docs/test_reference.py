@@ -1,9 +1,8 @@
-"""Whatever is public is documented: each name, and each field and method of a class.
+"""Every public name, field and method is documented, and a table of the reference links to it.
 
-The build of the documentation fails where the reference lacks one of them (`docs/conf.py`).
+The build of the documentation fails if the reference lacks one of them (`docs/conf.py`).
 """
 
-import inspect
 import re
 import runpy
 from collections.abc import Callable, Iterator, Mapping
@@ -13,15 +12,14 @@ from typing import TypeAlias, cast
 import pytest
 from attrs import fields
 
-from unoengine import events, new_game, start_game
-from unoengine.authoring import Effect, Table, Variant
+from unoengine import events, new_game
 from unoengine.bots import Bot
 from unoengine.table.state import Question
 
 DOCS = Path(__file__).parents[2] / "docs"
-REFERENCE = (DOCS / "reference.md").read_text(encoding="utf-8")
-UNBUILT = REFERENCE.partition("\n## Games\n")[0]
-"""What who reads the page in a clone is told."""
+PAGES = {path: path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md")}
+INDEX = (DOCS / "reference.md").read_text(encoding="utf-8")
+REFERENCE = "\n".join(PAGES.values())
 
 Named: TypeAlias = Callable[[], Mapping[str, object]]
 Members: TypeAlias = Callable[[], Iterator[tuple[str, type, str]]]
@@ -33,6 +31,7 @@ MEMBERS = {name: (kind, member) for name, kind, member in cast("Members", PUBLIC
 TEXT = cast("Callable[[str], str]", PUBLIC["find_text"])
 TEXTS = cast("Texts", PUBLIC["find_texts"])
 OURS = cast("Callable[[type], list[type]]", PUBLIC["find_bases"])
+ALIASES = [*cast("Callable[[], Iterator[list[str]]]", PUBLIC["find_reference_names"])()]
 
 
 EVENTS = {kind.__name__: kind for kind in events.Event.__subclasses__()}
@@ -93,7 +92,7 @@ def test_a_member_without_a_text_is_found() -> None:
 
 @pytest.mark.parametrize("name", sorted(NAMES))
 def test_every_public_name_says_what_it_is(name: str) -> None:
-    by_hand = f".. py:type:: {name.rpartition('.')[2]}\n"
+    by_hand = f".. py:type:: {name}\n"
     assert TEXT(name) or by_hand in REFERENCE
 
 
@@ -102,22 +101,37 @@ def test_every_field_and_method_says_what_it_is(name: str) -> None:
     assert told_of(*MEMBERS[name])
 
 
-@pytest.mark.parametrize("name", sorted(MEMBERS))
-def test_every_field_and_method_is_named_on_the_unbuilt_page(name: str) -> None:
-    """What effects and variants have, the page of verbs lists."""
-    kind, member = MEMBERS[name]
-    page = "verbs.md" if issubclass(kind, Effect | Variant | Table) else "reference.md"
-    assert re.search(rf"`{member}\b", (DOCS / page).read_text(encoding="utf-8"))
+def linked_names(text: str) -> set[str]:
+    """The names that the tables of a page link to."""
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    return {name for row in rows for name in re.findall(r'\.md "(unoengine[\w.]*)"', row)}
+
+
+def test_the_pages_are_up_to_date() -> None:
+    """If not: `python docs/make_reference_pages.py`."""
+    made = runpy.run_path(str(DOCS / "make_reference_pages.py"))["make_pages"]()
+    assert made == {DOCS / "reference.md": INDEX, **PAGES}
+
+
+@pytest.mark.parametrize("names", ALIASES, ids=lambda names: names[0])
+def test_a_table_links_to_every_name_field_and_method(names: list[str]) -> None:
+    assert linked_names(REFERENCE) & {*names}
+
+
+@pytest.mark.parametrize("name", sorted(linked_names(REFERENCE) & NAMES.keys()))
+def test_the_index_links_to_every_name(name: str) -> None:
+    assert name in linked_names(INDEX)
+
+
+def test_no_name_is_listed_twice() -> None:
+    assert (
+        len({page for page, text in PAGES.items() if "unoengine.apply" in linked_names(text)}) == 1
+    )
+    listed = [name for text in PAGES.values() for name in linked_names(text)]
+    assert len(listed) == len({*listed})
 
 
 @pytest.mark.parametrize("name", [name for name in events.__all__ if name in EVENTS])
 def test_the_row_of_an_event_has_its_fields(name: str) -> None:
-    [told] = re.findall(rf"^\| `{name}` \| (.*?) \|", UNBUILT, re.M)
+    [told] = re.findall(rf"^\| \[`{name}`\]\(events.md[^)]*\) \| (.*?) \|", REFERENCE, re.M)
     assert re.findall(r"`(\w+)`", told) == [field.name for field in fields(EVENTS[name])]
-
-
-@pytest.mark.parametrize("start", [new_game, start_game])
-def test_what_a_game_is_started_with_is_told(start: Callable[..., object]) -> None:
-    [told] = re.findall(r"^### What a game is started with\n(.*?)^#", UNBUILT, re.M | re.S)
-    parameters = inspect.signature(start).parameters.values()
-    assert re.findall(r"^\* `(\w+)`", told, re.M) == [parameter.name for parameter in parameters]

@@ -33,10 +33,10 @@ def decide(state: GameState, bots: Sequence[Bot], chance: Random) -> Action:
         chance: The random source.
 
     Returns:
-        An action of one of the bots, or `Deal` between two rounds.
+        The action that one of the bots chose.
 
     Raises:
-        SetupError: There are too few or too many bots.
+        SetupError: There are too few or too many bots, or the game is over.
     """
     check_state(state)
     if len(bots) != len(state.hand_sizes):
