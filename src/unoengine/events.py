@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -11,6 +10,7 @@ from attrs import Factory, evolve, field, frozen
 from unoengine.table.state import GameState
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
+from unoengine.values.class_names import hyphenate
 from unoengine.values.errors import SetupError
 
 __all__ = [
@@ -622,5 +622,4 @@ def _make_recorder(kind: type[Event]) -> Callable[..., None]:
 
 
 for _kind in Event.__subclasses__():
-    _method = re.sub("(?<=[a-z])(?=[A-Z])", "_", _kind.__name__).lower()
-    setattr(EventLog, _method, _make_recorder(_kind))
+    setattr(EventLog, hyphenate(_kind.__name__).replace("-", "_"), _make_recorder(_kind))

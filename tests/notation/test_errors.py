@@ -40,7 +40,11 @@ ACTIONS = [
     ("00.draw", 1, "a whole number of at most 1000 digits is expected, without leading zeros"),
     ("+1.draw", 1, "the number of a seat is expected"),
     ("1.", 3, "an action is expected, not the end"),
-    ("1.drawn", 3, "'drawn' is not an action; there are draw, pass, uno, deal, leave, color="),
+    (
+        "1.drawn",
+        3,
+        "'drawn' is not an action; there are answer=, catch=, color=, deal, draw, leave, pass, uno",
+    ),
     ("1.Draw", 3, "'Draw' is not an action"),
     ("1.draw ", 7, "the end is expected, not ' '"),
     ("1.draw\n", 7, "the end is expected, not '\\n'"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
@@ -17,6 +16,7 @@ from unoengine.ruleset.options import Options
 from unoengine.values import actions
 from unoengine.values.actions import Action
 from unoengine.values.card import Card
+from unoengine.values.class_names import list_classes_by_name
 
 __all__ = [
     "TAGS",
@@ -28,7 +28,6 @@ __all__ = [
 ]
 
 K = TypeVar("K", bound=type)
-_BEFORE_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 @frozen
@@ -49,19 +48,9 @@ class KeptNote:
     value: Any
 
 
-def _name_classes(module: Any, base: type) -> dict[str, type]:
-    """Return the public subclasses of a base by their names in JSON: "call-uno"."""
-    kinds = [getattr(module, name) for name in module.__all__]
-    return {
-        _BEFORE_CAPITAL.sub("-", kind.__name__).lower(): kind
-        for kind in kinds
-        if isinstance(kind, type) and issubclass(kind, base) and kind is not base
-    }
-
-
 TAGS: Mapping[type, tuple[str, Mapping[str, type]]] = {
-    Action: ("action", _name_classes(actions, Action)),
-    Event: ("event", _name_classes(events, Event)),
+    Action: ("action", list_classes_by_name(actions, Action)),
+    Event: ("event", list_classes_by_name(events, Event)),
 }
 """By base class: the key that names the class of an object, and the classes by name."""
 

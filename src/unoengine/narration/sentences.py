@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
@@ -16,11 +15,10 @@ from unoengine.plugins.discovery import VARIANTS
 from unoengine.values import actions
 from unoengine.values.actions import Action, Value
 from unoengine.values.card import Card
+from unoengine.values.class_names import hyphenate
 from unoengine.values.errors import SetupError, describe_value
 
 __all__ = ["action_name", "narrate", "reason_text"]
-
-_BEFORE_CAPITALS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def narrate(
@@ -202,7 +200,7 @@ class _Narrator:
     def describe_fields(self, kind: str, described: Event | Action) -> str:
         """Return the text of a class, whose placeholders are filled from fields of usual names."""
         name = type(described).__name__
-        key = f"{kind}.{_BEFORE_CAPITALS.sub('-', name).lower()}"
+        key = f"{kind}.{hyphenate(name)}"
         if self.words.find(key) is None:
             what = "sentence" if kind == "event" else "name"
             raise TypeError(f"there is no {what} for {described!r}")

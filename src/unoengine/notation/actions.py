@@ -1,29 +1,23 @@
 """Actions in the notation: one word each.
 
 A play is the seat, a colon and the card; then, if there are any, the named color after `=`, the
-choice after `/`, and `!` for UNO. Every other action is the seat, a dot and a word.
+choice after `/`, and `!` for UNO. Every other action is the seat, a dot and a word; if
+the action has a value, it follows after `=`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+from attrs import Attribute, fields, resolve_types
 
 from unoengine.notation.cards import scan_card
 from unoengine.notation.grammar import Scanner, write_text, write_value
 from unoengine.records.basic_values import read_basic_value, write_basic_value
-from unoengine.values.actions import (
-    Action,
-    Answer,
-    CallUno,
-    Catch,
-    ChooseColor,
-    Deal,
-    Draw,
-    Leave,
-    Pass,
-    Play,
-    Value,
-)
+from unoengine.values import actions
+from unoengine.values.actions import Action, CallUno, ChooseColor, Play, Value
+from unoengine.values.class_names import list_classes_by_name
 from unoengine.values.errors import FormatError
 
 if TYPE_CHECKING:
@@ -32,15 +26,11 @@ if TYPE_CHECKING:
 __all__ = ["read_action", "write_action"]
 
 _WORDS: dict[type[Action], str] = {
-    Draw: "draw",
-    Pass: "pass",
-    CallUno: "uno",
-    Deal: "deal",
-    Leave: "leave",
-}
-"""The words of the actions that consist of nothing but a seat."""
+    kind: name for name, kind in list_classes_by_name(actions, Action).items() if kind is not Play
+} | {CallUno: "uno", ChooseColor: "color"}
+"""The words of actions other than plays: the names of their classes, or shorter words."""
 
-_ACTIONS = {word: action for action, word in _WORDS.items()}
+_ACTIONS = {word: resolve_types(kind) for kind, word in _WORDS.items()}
 _SEAT = "the number of a seat"
 
 
@@ -62,20 +52,21 @@ def write_action(action: Action) -> str:
     >>> write_action(Answer(0, "accept"))
     '0.answer=accept'
     """
-    match action:
-        case Play(player, card, color, choice, uno):
-            color_part = "" if color is None else f"={write_text(color)}"
-            choice_part = "" if choice is None else f"/{_write_choice(choice)}"
-            return f"{player}:{write_text(card.code)}{color_part}{choice_part}{'!' * uno}"
-        case ChooseColor(player, color):
-            return f"{player}.color={write_text(color)}"
-        case Answer(player, value):
-            return f"{player}.answer={_write_choice(value)}"
-        case Catch(player, target):
-            return f"{player}.catch={target}"
+    if isinstance(action, Play):
+        color_part = "" if action.color is None else f"={write_text(action.color)}"
+        choice_part = "" if action.choice is None else f"/{_write_choice(action.choice)}"
+        card_part = f"{action.player}:{write_text(action.card.code)}"
+        return f"{card_part}{color_part}{choice_part}{'!' * action.uno}"
     if type(action) not in _WORDS:
         raise FormatError(f"an action is expected, not {action!r}")
-    return f"{action.player}.{_WORDS[type(action)]}"
+    values = [_write_choice(getattr(action, field.name)) for field in _list_values(type(action))]
+    return "=".join((f"{action.player}.{_WORDS[type(action)]}", *values))
+
+
+def _list_values(kind: type[Action]) -> Sequence[Attribute[Any]]:
+    """Return the fields of an action besides the seat that acts."""
+    values: Sequence[Attribute[Any]] = fields(kind)[1:]
+    return values
 
 
 def _write_choice(value: Value) -> str:
@@ -120,17 +111,20 @@ def _read_play(scanner: Scanner, player: int, edition: Edition) -> Play:
 
 def _read_other_action(scanner: Scanner, player: int, edition: Edition) -> Action:
     start, word = scanner.offset, scanner.read_word("an action")
-    if word in _ACTIONS:
-        return _ACTIONS[word](player)
-    if word not in ("color", "answer", "catch"):
-        known = ", ".join((*_ACTIONS, "color=", "answer=", "catch="))
-        raise scanner.make_error(f"{word[:40]!r} is not an action; there are {known}", start)
-    scanner.expect("=")
-    if word == "color":
-        return ChooseColor(player, scanner.read_word("a color"))
-    if word == "answer":
-        return Answer(player, _read_choice(scanner, edition))
-    return Catch(player, scanner.read_number(_SEAT))
+    if word not in _ACTIONS:
+        known = sorted(f"{name}{'=' * len(_list_values(_ACTIONS[name]))}" for name in _ACTIONS)
+        listed = ", ".join(known)
+        raise scanner.make_error(f"{word[:40]!r} is not an action; there are {listed}", start)
+    values: list[Any] = []
+    for field in _list_values(_ACTIONS[word]):
+        scanner.expect("=")
+        if field.type is int:
+            values.append(scanner.read_number(_SEAT))
+        elif field.type is str:
+            values.append(scanner.read_word(f"a {field.name}"))
+        else:
+            values.append(_read_choice(scanner, edition))
+    return _ACTIONS[word](player, *values)
 
 
 def _read_choice(scanner: Scanner, edition: Edition) -> Any:

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from importlib import import_module
 
+from unoengine.values.class_names import hyphenate
+
 __all__ = ["class_modules", "lazy_attributes"]
 
 
@@ -35,9 +37,4 @@ def class_modules(package: str, classes: Iterable[str]) -> Mapping[str, str]:
     >>> class_modules("unoengine.effects", ["DrawTwo"])
     {'DrawTwo': 'unoengine.effects.draw_two'}
     """
-    return {name: f"{package}.{_snake_case(name)}" for name in classes}
-
-
-def _snake_case(name: str) -> str:
-    letters = (f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
-    return "".join(letters).removeprefix("_")
+    return {name: f"{package}.{hyphenate(name)}".replace("-", "_") for name in classes}

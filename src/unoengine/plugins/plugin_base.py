@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+from unoengine.values.class_names import hyphenate
+
 __all__ = ["PluginBase", "language_fallbacks", "title_from_name"]
 
-_BEFORE_CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SMALL_WORDS = frozenset({"a", "an", "and", "as", "by", "for", "in", "of", "on", "or", "the", "to"})
 
 
@@ -68,7 +68,7 @@ class PluginBase:
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         if "name" not in cls.__dict__:
-            cls.name = _BEFORE_CAPITALS.sub("-", cls.__name__.strip("_")).lower()
+            cls.name = hyphenate(cls.__name__)
 
     def accepts_note(self, key: str, value: object) -> bool:
         """Return whether `keeps` allows this note.
