@@ -31,7 +31,8 @@ from unoengine import (
 )
 from unoengine.authoring import Card
 from unoengine.events import Caught, Drew
-from unoengine.game import explain as refusals
+from unoengine.game import explain as verdicts
+from unoengine.moves import answer, deal, leave, uno_calls
 from unoengine.table import pending
 
 from .cases import ALLOWED, REFUSED, Case, bell, table, zelda
@@ -148,7 +149,8 @@ def test_explain_gives_the_reason_for_a_legal_action(case: Case) -> None:
 def find_reasons(*functions: str) -> set[str]:
     """Return the reason codes in functions of these names, or in all: the first of three."""
     found = set()
-    trees = [ast.parse(inspect.getsource(module)) for module in (refusals, pending)]
+    modules = (verdicts, pending, answer, deal, leave, uno_calls)
+    trees = [ast.parse(inspect.getsource(module)) for module in modules]
     for node in [node for tree in trees for node in ast.walk(tree)]:
         if not isinstance(node, ast.FunctionDef) or (functions and node.name not in functions):
             continue

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from unoengine.game.engine import legal_moves
 from unoengine.game.foreign_values import ForeignValue, copy_plainly
 from unoengine.moves import legality
-from unoengine.table.pending import (
-    TURN,
-    GameOver,
-    Reason,
-    RoundOver,
-    refuse_color,
-)
-from unoengine.values.actions import (
-    Action,
-    Answer,
-    CallUno,
-    Catch,
-    Deal,
-    Leave,
-    Play,
-)
+from unoengine.moves.move_base import Move
+from unoengine.moves.registry import MOVES
+from unoengine.table.pending import GameOver, Reason, RoundOver, refuse_color
+from unoengine.values.actions import Action, Play
 from unoengine.values.card import Card
 from unoengine.values.errors import describe_value
 
@@ -92,29 +80,19 @@ def _is_lawful(state: GameState, action: Action) -> bool:
     return legality.is_lawful(state, action.player, face, hand)
 
 
+def _make_move(state: GameState, action: Action) -> Move[Any]:
+    """Return the move of an action, whether it is listed or not."""
+    return MOVES.get(type(action), Move)(state._round.rules, action)
+
+
 # --- legal actions
 
 
 def _allow(state: GameState, action: Action) -> Reason:
     """Return why a legal action is legal."""
-    name, pending = state.players[action.player], state._pending
-    match action:
-        case Play():
-            return _allow_play(state, action)
-        case Answer(value=value) if pending is TURN:
-            rule = legality.find_claims(state, action.player)[value].rule or "A26"
-            return "claims", rule, f"{name} may claim {describe_value(value)} now"
-        case CallUno():
-            return "may-call", "A93", "UNO may be called until another player catches it"
-        case Catch():
-            return (
-                "may-catch",
-                "R073",
-                "a player who has one card and did not call UNO may be caught",
-            )
-        case Leave():
-            return "may-leave", "A113", f"{name} may leave at any time; the others go on"
-    return pending.allow(state, action)
+    if isinstance(action, Play):
+        return _allow_play(state, action)
+    return _make_move(state, action).allow(state)
 
 
 def _allow_play(state: GameState, action: Play) -> Reason:
@@ -153,34 +131,16 @@ def _refuse(state: GameState, action: object) -> Reason:
         return pending.refuse(state, action)
     if action.player in state.gone:
         return "has-left", "A113", f"{state.players[action.player]} has left the game"
-    match action:
-        case Leave():
-            option = 'Options(leaving="allowed")'
-            return "leaving-forbidden", "A113", f"leaving this game requires {option}"
-        case CallUno():
-            return "uno-not-due", "A98", "you have no UNO to call now"
-        case Catch() if action.target == action.player:
-            return "not-yourself", "A95", "players do not catch themselves"
-        case Catch():
-            return "nobody-to-catch", "A98", "that player cannot be caught now"
-        case Deal() if not isinstance(pending, RoundOver):
-            return "round-under-way", "R084", "a round is dealt only after the last one has ended"
+    reason = _make_move(state, action).refuse(state)
+    if reason is not None:
+        return reason
     if isinstance(pending, RoundOver):
         return pending.refuse(state, action)
-    if isinstance(action, Answer) and pending is TURN and state._round.rules.tables.claim_variants:
-        return _refuse_claim(state, action)
     if action.player != state.turn:
         return _refuse_out_of_turn(state, action)
     return (
         _refuse_play(state, action) if isinstance(action, Play) else pending.refuse(state, action)
     )
-
-
-def _refuse_claim(state: GameState, action: Answer) -> Reason:
-    claims = ", ".join(map(describe_value, legality.find_claims(state, action.player)))
-    only = f"only {claims}" if claims else "nor can anything else"
-    shown = describe_value(action.value)
-    return "no-such-claim", "A26", f"{shown} cannot be claimed now, {only}"
 
 
 def _refuse_out_of_turn(state: GameState, action: Action) -> Reason:

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 from unoengine.moves.legality import find_claims
 from unoengine.moves.move_base import Move
-from unoengine.table.pending import OpenQuestion
+from unoengine.table.pending import TURN, OpenQuestion
 from unoengine.table.play_in_progress import PlayInProgress, replace_acting_card
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Answer, ChooseColor
 from unoengine.values.card import Card
+from unoengine.values.errors import describe_value
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.table.pending import Reason
+    from unoengine.table.state_parts import Position
 
 __all__ = ["AnswerMove", "ColorMove"]
 
@@ -35,6 +38,23 @@ class AnswerMove(Move[Answer]):
             self._answer(table, table._pending)
         else:
             self._claim(table)
+
+    def allow(self, position: Position) -> Reason:
+        """Return that this seat is asked, or may make the claim."""
+        if position._pending is not TURN:
+            return super().allow(position)
+        name, value = position._round.players[self.seat], self.action.value
+        rule = find_claims(position, self.seat)[value].rule or "A26"
+        return "claims", rule, f"{name} may claim {describe_value(value)} now"
+
+    def refuse(self, position: Position) -> Reason | None:
+        """Return what may be claimed instead, if variants offer claims."""
+        if position._pending is not TURN or not self.rules.tables.claim_variants:
+            return None
+        claims = ", ".join(map(describe_value, find_claims(position, self.seat)))
+        only = f"only {claims}" if claims else "nor can anything else"
+        shown = describe_value(self.action.value)
+        return "no-such-claim", "A26", f"{shown} cannot be claimed now, {only}"
 
     def _answer(self, table: Table, pending: OpenQuestion) -> None:
         tables, question, value = self.rules.tables, pending.questions[0], self.action.value

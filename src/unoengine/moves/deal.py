@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.moves.move_base import Move
+from unoengine.table.pending import ROUND_OVER
 from unoengine.table.round_start import deal_round
 from unoengine.values.actions import Deal
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.table.pending import Reason
+    from unoengine.table.state_parts import Position
 
 __all__ = ["DealMove"]
 
@@ -22,3 +25,9 @@ class DealMove(Move[Deal]):
     def act(self, table: Table) -> None:
         """Deal and turn up the start card."""
         deal_round(table, self.seat)
+
+    def refuse(self, position: Position) -> Reason | None:
+        """Return that the round is not over."""
+        if position._pending is ROUND_OVER:
+            return None
+        return "round-under-way", "R084", "a round is dealt only after the last one has ended"

@@ -16,6 +16,8 @@ from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.table.pending import Reason
+    from unoengine.table.state_parts import Position
 
 __all__ = ["LeaveMove"]
 
@@ -40,6 +42,16 @@ class LeaveMove(Move[Leave]):
         if play is not None:
             table._play = play
             end_play(table, play)
+
+    def allow(self, position: Position) -> Reason:
+        """Return that the options allow it."""
+        name = position._round.players[self.seat]
+        return "may-leave", "A113", f"{name} may leave at any time; the others go on"
+
+    def refuse(self, position: Position) -> Reason:
+        """Return the option that would allow it."""
+        option = 'Options(leaving="allowed")'
+        return "leaving-forbidden", "A113", f"leaving this game requires {option}"
 
     def _remove_player(self, table: Table) -> None:
         """Put the player's cards under the draw pile, shuffled, and drop what concerns the seat."""

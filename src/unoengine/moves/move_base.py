@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.events import Listener
     from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.table.pending import Reason
     from unoengine.table.state import GameState
     from unoengine.table.state_parts import Position
 
@@ -46,3 +47,11 @@ class Move(Generic[A]):
     def act(self, table: Table) -> None:
         """Perform the action at a table."""
         raise NotImplementedError
+
+    def allow(self, position: Position) -> Reason:
+        """Return why the action is legal, which it must be."""
+        return position._pending.allow(position, self.action)
+
+    def refuse(self, position: Position) -> Reason | None:
+        """Return why the action is refused; None if the pending decision has the reason."""
+        return None

@@ -10,6 +10,8 @@ from unoengine.values.actions import CallUno, Catch
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.table.pending import Reason
+    from unoengine.table.state_parts import Position
 
 __all__ = ["CallUnoMove", "CatchMove"]
 
@@ -25,6 +27,14 @@ class CallUnoMove(Move[CallUno]):
         if table._listener is not None:
             table._listener.uno_called(self.seat)
 
+    def allow(self, position: Position) -> Reason:
+        """Return that it is not too late."""
+        return "may-call", "A93", "UNO may be called until another player catches it"
+
+    def refuse(self, position: Position) -> Reason:
+        """Return that this seat is not exposed."""
+        return "uno-not-due", "A98", "you have no UNO to call now"
+
 
 class CatchMove(Move[Catch]):
     """Catch a player who has one card and did not call UNO (R073)."""
@@ -34,3 +44,13 @@ class CatchMove(Move[Catch]):
     def act(self, table: Table) -> None:
         """Let the caught player draw the penalty."""
         penalize_caught_player(table, self.action.target, self.seat)
+
+    def allow(self, position: Position) -> Reason:
+        """Return that the target is exposed."""
+        return "may-catch", "R073", "a player who has one card and did not call UNO may be caught"
+
+    def refuse(self, position: Position) -> Reason:
+        """Return that the target is not exposed, or is the same seat."""
+        if self.action.target == self.seat:
+            return "not-yourself", "A95", "players do not catch themselves"
+        return "nobody-to-catch", "A98", "that player cannot be caught now"
