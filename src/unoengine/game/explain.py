@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -80,11 +80,6 @@ def _is_lawful(state: GameState, action: Action) -> bool:
     return legality.is_lawful(state, action.player, face, hand)
 
 
-def _make_move(state: GameState, action: Action) -> Move[Any]:
-    """Return the move of an action, whether it is listed or not."""
-    return MOVES.get(type(action), Move)(state._round.rules, action)
-
-
 # --- legal actions
 
 
@@ -92,7 +87,7 @@ def _allow(state: GameState, action: Action) -> Reason:
     """Return why a legal action is legal."""
     if isinstance(action, Play):
         return _allow_play(state, action)
-    return _make_move(state, action).allow(state)
+    return state._round.rules.registry.get_move(action).allow(state)
 
 
 def _allow_play(state: GameState, action: Play) -> Reason:
@@ -131,7 +126,7 @@ def _refuse(state: GameState, action: object) -> Reason:
         return pending.refuse(state, action)
     if action.player in state.gone:
         return "has-left", "A113", f"{state.players[action.player]} has left the game"
-    reason = _make_move(state, action).refuse(state)
+    reason = MOVES.get(type(action), Move).refuse(state, action)
     if reason is not None:
         return reason
     if isinstance(pending, RoundOver):

@@ -47,13 +47,14 @@ class AnswerMove(Move[Answer]):
         rule = find_claims(position, self.seat)[value].rule or "A26"
         return "claims", rule, f"{name} may claim {describe_value(value)} now"
 
-    def refuse(self, position: Position) -> Reason | None:
+    @classmethod
+    def refuse(cls, position: Position, action: Answer) -> Reason | None:
         """Return what may be claimed instead, if variants offer claims."""
-        if position._pending is not TURN or not self.rules.tables.claim_variants:
+        if position._pending is not TURN or not position._round.rules.tables.claim_variants:
             return None
-        claims = ", ".join(map(describe_value, find_claims(position, self.seat)))
+        claims = ", ".join(map(describe_value, find_claims(position, action.player)))
         only = f"only {claims}" if claims else "nor can anything else"
-        shown = describe_value(self.action.value)
+        shown = describe_value(action.value)
         return "no-such-claim", "A26", f"{shown} cannot be claimed now, {only}"
 
     def _answer(self, table: Table, pending: OpenQuestion) -> None:

@@ -26,7 +26,8 @@ class DealMove(Move[Deal]):
         """Deal and turn up the start card."""
         deal_round(table, self.seat)
 
-    def refuse(self, position: Position) -> Reason | None:
+    @classmethod
+    def refuse(cls, position: Position, action: Deal) -> Reason | None:
         """Return that the round is not over."""
         if position._pending is ROUND_OVER:
             return None

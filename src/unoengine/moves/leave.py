@@ -48,7 +48,8 @@ class LeaveMove(Move[Leave]):
         name = position._round.players[self.seat]
         return "may-leave", "A113", f"{name} may leave at any time; the others go on"
 
-    def refuse(self, position: Position) -> Reason:
+    @classmethod
+    def refuse(cls, position: Position, action: Leave) -> Reason:
         """Return the option that would allow it."""
         option = 'Options(leaving="allowed")'
         return "leaving-forbidden", "A113", f"leaving this game requires {option}"

@@ -52,6 +52,7 @@ class Move(Generic[A]):
         """Return why the action is legal, which it must be."""
         return position._pending.allow(position, self.action)
 
-    def refuse(self, position: Position) -> Reason | None:
-        """Return why the action is refused; None if the pending decision has the reason."""
+    @classmethod
+    def refuse(cls, position: Position, action: A) -> Reason | None:
+        """Return why an action is refused; None if the pending decision has the reason."""
         return None

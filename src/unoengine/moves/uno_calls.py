@@ -31,7 +31,8 @@ class CallUnoMove(Move[CallUno]):
         """Return that it is not too late."""
         return "may-call", "A93", "UNO may be called until another player catches it"
 
-    def refuse(self, position: Position) -> Reason:
+    @classmethod
+    def refuse(cls, position: Position, action: CallUno) -> Reason:
         """Return that this seat is not exposed."""
         return "uno-not-due", "A98", "you have no UNO to call now"
 
@@ -49,8 +50,9 @@ class CatchMove(Move[Catch]):
         """Return that the target is exposed."""
         return "may-catch", "R073", "a player who has one card and did not call UNO may be caught"
 
-    def refuse(self, position: Position) -> Reason:
+    @classmethod
+    def refuse(cls, position: Position, action: Catch) -> Reason:
         """Return that the target is not exposed, or is the same seat."""
-        if self.action.target == self.seat:
+        if action.target == action.player:
             return "not-yourself", "A95", "players do not catch themselves"
         return "nobody-to-catch", "A98", "that player cannot be caught now"
