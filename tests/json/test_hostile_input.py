@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.json.example_states import GAMES, play_near_end, states_by_phase
@@ -103,7 +103,6 @@ documents = st.recursive(
 )
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
 @given(documents, st.sampled_from(KINDS))
 def test_any_document_is_read_or_refused(document: Any, kind: Any) -> None:
     try:
@@ -113,7 +112,6 @@ def test_any_document_is_read_or_refused(document: Any, kind: Any) -> None:
     is_accepted(data, kind)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.binary(max_size=60) | st.text(max_size=60), st.sampled_from(KINDS))
 def test_any_bytes_and_strings_are_read_or_refused(data: bytes | str, kind: Any) -> None:
     assert not is_accepted(data, kind) or kind in (Options, *KINDS[9:])
@@ -201,14 +199,12 @@ def tamper(document: Any, chance: Random) -> Any:
     return copy
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(0, len(MADE) - 1))
 def test_tampered_document_is_read_or_refused(seed: int, number: int) -> None:
     document, kind, edition = MADE[number]
     is_accepted(orjson.dumps(tamper(document, Random(seed))), kind, edition)
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(0, len(STATES) - 1))
 def test_tampered_state_is_sound_or_refused(seed: int, number: int) -> None:
     document, kind, edition = MADE[number]
@@ -225,7 +221,6 @@ def test_some_tampered_documents_are_accepted() -> None:
     assert let_in[False] > 100
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(0, len(MADE) - 1))
 def test_tampered_bytes_are_read_or_refused(seed: int, number: int) -> None:
     document, kind, edition = MADE[number]

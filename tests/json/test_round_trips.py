@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.json.example_states import (
@@ -14,6 +14,7 @@ from tests.json.example_states import (
     states_by_phase,
 )
 from tests.properties.games import Game
+from tests.thorough import scale_examples
 from unoengine import (
     Action,
     Answer,
@@ -67,7 +68,7 @@ def test_games_with_each_house_rule_and_variant(number: int) -> None:
         check_round_trip(state, action)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@scale_examples(0.07)
 @given(any_game(), st.randoms(use_true_random=False), st.integers(0, 30))
 def test_any_game(game: Game, chance: Any, before: int) -> None:
     for number, (state, action) in enumerate(play_at_random(game.start(), chance, before + 3)):

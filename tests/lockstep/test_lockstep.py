@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 
+from tests.thorough import choose_count
+
 from .engine_and_oracle import EngineAndOracle
 
-DECISIONS = int(os.environ.get("UNOENGINE_LOCKSTEP", "4000"))
+DECISIONS = int(os.environ.get("UNOENGINE_LOCKSTEP", choose_count(1200, 4000)))
 
 
 @pytest.mark.parametrize("edition", ["classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell"])

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from unoengine import FormatError, GameState, SetupError, new_game
@@ -24,14 +24,6 @@ from .resource_use import measure_memory
 from .state_checks import check_state_from_outside
 
 T = TypeVar("T")
-
-always_the_same = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=400,
-    suppress_health_check=list(HealthCheck),
-    database=None,
-)
 
 
 def collect_states() -> list[GameState]:
@@ -75,7 +67,6 @@ def read_or_catch(read: Callable[[], T]) -> T | FormatError:
 CHARACTERS = "0123456789abz[]{}=,:@#~'%+-_!./ \n\té\ud800\U0001f600٣"
 
 
-@always_the_same
 @given(st.text() | st.text(st.sampled_from(CHARACTERS)))
 def test_an_arbitrary_text_is_refused_or_valid(text: str) -> None:
     check_text(text)
@@ -86,7 +77,6 @@ def test_an_arbitrary_text_is_refused_or_valid(text: str) -> None:
             assert 1 <= found.column <= len(text) + 1
 
 
-@always_the_same
 @given(st.data())
 def test_an_arbitrary_value_of_a_field_is_refused_or_valid(data: st.DataObject) -> None:
     line = data.draw(st.sampled_from(LINES))
@@ -161,7 +151,6 @@ def mix_fields(line: str, chance: Random) -> str:
 CHANGES = (change_characters, swap_words, replace_word, rearrange_fields, mix_fields)
 
 
-@always_the_same
 @given(
     st.sampled_from(LINES), st.lists(st.sampled_from(CHANGES), min_size=1, max_size=3), st.randoms()
 )
@@ -211,7 +200,6 @@ def replace_value(record: Any, path: tuple[Any, ...], value: Any) -> Any:
     return record
 
 
-@always_the_same
 @given(st.sampled_from(RECORDS), st.randoms())
 def test_a_changed_record_is_refused_or_valid(text: str, chance: Random) -> None:
     record = json.loads(text)

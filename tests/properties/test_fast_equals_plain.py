@@ -22,6 +22,7 @@ from tests.moves.odd_effects import (
     make_state_after_leaving,
     make_state_with_house_rule,
 )
+from tests.thorough import MANY, scale_examples
 from unoengine import GameState, Options, Setup
 from unoengine.authoring import Effect, Variant
 from unoengine.house_rules import (
@@ -46,8 +47,8 @@ from .house_rules import RULES
 from .plain_twins import Comparison, describe_outcome
 from .random_effects import Programmed, effects
 
-EFFORT = settings().max_examples / 600
-"""1 in the short profile of Hypothesis; more in the long one."""
+EFFORT = settings().max_examples / MANY
+"""1 with `--thorough`; more with `UNOENGINE_EXAMPLES`, less by default."""
 
 VARIANTS: tuple[Variant, ...] = (
     DrawUntilPlayable(),
@@ -97,10 +98,10 @@ def test_fast_equals_plain_in_games_of_every_agreement(edition: str) -> None:
         comparison = Comparison(seed)
         for cards, pile, decisions in islice(starts, 1 if EFFORT <= 1 else 4):
             game = Game(edition, next(players), seed, cards=cards, pile=pile, **usual | agreement)
-            comparison.walk(game.start(), int(decisions * EFFORT), tried_elsewhere=2)
+            comparison.walk(game.start(), max(1, int(decisions * EFFORT)), tried_elsewhere=2)
 
 
-@settings(max_examples=max(1, int(30 * EFFORT)))
+@scale_examples(0.05)
 @given(games(), st.sets(st.sampled_from(VARIANTS)), st.integers(0, 10**6))
 def test_fast_equals_plain_in_any_game(game: Game, variants: set[Variant], seed: int) -> None:
     ordered = tuple(variant for variant in VARIANTS if variant in variants)
@@ -183,7 +184,7 @@ PLACES = st.builds(
 )
 
 
-@settings(max_examples=max(1, int(150 * EFFORT)))
+@scale_examples(0.25)
 @given(effects(), st.lists(PLACES, min_size=1, max_size=4), st.integers(0, 10**6))
 def test_fast_equals_plain_with_random_effects(
     effect: Programmed, places: list[Place], seed: int

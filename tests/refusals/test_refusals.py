@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from attrs import fields, frozen
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.step_events import events_of_step
+from tests.thorough import scale_examples
 from unoengine import (
     Action,
     Answer,
@@ -261,7 +262,7 @@ def odd_actions(draw: st.DrawFn) -> Any:
     return kind(*parts)
 
 
-@settings(deadline=None, max_examples=1500, derandomize=True)
+@scale_examples(2.5)
 @given(st.sampled_from(STATES), odd_actions())
 def test_A79_explain_never_raises_for_any_argument(state: GameState, action: Any) -> None:
     verdict = explain(state, action)

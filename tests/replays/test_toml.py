@@ -4,7 +4,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from unoengine import FormatError
@@ -18,7 +18,6 @@ values = st.recursive(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=400)
 @given(st.dictionaries(texts, values, max_size=4))
 def test_values_survive_a_round_trip(table: dict[str, Any]) -> None:
     lines = [f"{write_key(name)} = {write_value(value)}" for name, value in table.items()]

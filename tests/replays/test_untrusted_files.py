@@ -5,7 +5,7 @@ from collections.abc import Callable
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.notation.resource_use import measure_memory, takes_linear_time
@@ -21,8 +21,6 @@ from .sample_files import (
     play_simple_bots,
     write_games,
 )
-
-often = settings(derandomize=True, deadline=None, max_examples=500)
 
 
 def make_files() -> list[str]:
@@ -76,7 +74,6 @@ def test_the_unchanged_files_are_valid() -> None:
 lines_of = st.sampled_from(FILES).map(lambda text: text.splitlines(keepends=True))
 
 
-@often
 @given(lines_of, st.data())
 def test_files_with_dropped_doubled_or_swapped_lines(lines: list[str], data: st.DataObject) -> None:
     lines = [*lines]
@@ -99,7 +96,6 @@ def test_files_with_dropped_doubled_or_swapped_lines(lines: list[str], data: st.
 characters = st.characters() | st.sampled_from("\"'\\[]{}=.,:#~@!+%\n\r\0 -_0123456789")
 
 
-@often
 @given(st.sampled_from(FILES), st.data())
 def test_files_with_changed_characters(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 4))):
@@ -129,7 +125,6 @@ KEYS = st.sampled_from(
 )
 
 
-@often
 @given(lines_of, st.data())
 def test_files_with_replaced_values(lines: list[str], data: st.DataObject) -> None:
     lines = [*lines]
@@ -140,19 +135,16 @@ def test_files_with_replaced_values(lines: list[str], data: st.DataObject) -> No
     played("".join(lines))
 
 
-@often
 @given(st.binary() | st.binary().map(lambda data: HEADER.encode() + data))
 def test_arbitrary_bytes(data: bytes) -> None:
     played(data)
 
 
-@often
 @given(st.text(alphabet=string.printable + "é\ud800\u2028"), st.sampled_from(["", FIRST, HEADER]))
 def test_arbitrary_text(text: str, before: str) -> None:
     played(before + text)
 
 
-@often
 @given(st.lists(st.tuples(KEYS, VALUES), max_size=8))
 def test_arbitrary_games(entries: list[tuple[str, str]]) -> None:
     played(f"{FIRST}[[game]]\n" + "".join(f"{key} = {value}\n" for key, value in entries))

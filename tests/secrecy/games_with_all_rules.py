@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 from attrs import fields
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.properties.games import EDITIONS, Game, games
@@ -100,13 +99,6 @@ def make_late_game(
     return Game(
         edition, 2 + seed % 3, HIDDEN_SEED + seed, options, rules, worn, 3, pile, variants=variants
     )
-
-
-def reduce_examples(part: float) -> settings:
-    """Return settings with this part of the usual number of examples."""
-    whole = settings.default
-    assert whole is not None
-    return settings(max_examples=max(1, int(whole.max_examples * part)))
 
 
 def play_randomly(

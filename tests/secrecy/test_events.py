@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties.games import Game
+from tests.thorough import scale_examples
 from unoengine import (
     Action,
     Answer,
@@ -52,7 +53,6 @@ from .games_with_all_rules import (
     games_with_all_rules,
     make_late_game,
     play_randomly,
-    reduce_examples,
 )
 
 Events = Sequence[Event]
@@ -187,7 +187,7 @@ def check_events(game: Game, seed: int, longest: int, often: float) -> None:
             compare_events(state, other, move, seat)
 
 
-@reduce_examples(0.18)
+@scale_examples(0.18)
 @given(game=games_with_all_rules(), seed=st.integers(0, 10**6))
 def test_events_do_not_depend_on_hidden_cards(game: Game, seed: int) -> None:
     check_events(game, seed, 50, 0.3)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties.games import NONSENSE, Game
+from tests.thorough import scale_examples
 from unoengine import (
     Action,
     Answer,
@@ -35,7 +36,6 @@ from .games_with_all_rules import (
     games_with_all_rules,
     make_late_game,
     play_randomly,
-    reduce_examples,
 )
 
 
@@ -98,7 +98,7 @@ def check_queries(game: Game, seed: int, longest: int, often: float) -> None:
             }
 
 
-@reduce_examples(0.06)
+@scale_examples(0.06)
 @given(game=games_with_all_rules(), seed=st.integers(0, 10**6))
 def test_views_moves_and_refusals_do_not_depend_on_hidden_cards(game: Game, seed: int) -> None:
     check_queries(game, seed, 60, 0.12)

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties.games import Game
+from tests.thorough import scale_examples
 from unoengine import Card, PlayerView, step, view
 from unoengine.events import (
     Dealt,
@@ -33,7 +34,6 @@ from .games_with_all_rules import (
     games_with_all_rules,
     make_late_game,
     play_randomly,
-    reduce_examples,
 )
 
 
@@ -85,7 +85,7 @@ def check_reconstruction(game: Game, seed: int, longest: int) -> None:
         assert evolve(rebuild_view(first, ledger, deck), notes=seen.notes) == seen
 
 
-@reduce_examples(0.1)
+@scale_examples(0.1)
 @given(game=games_with_all_rules(), seed=st.integers(0, 10**6))
 def test_a_spectator_view_is_reconstructed_from_events(game: Game, seed: int) -> None:
     check_reconstruction(game, seed, 400)
@@ -141,7 +141,7 @@ class OwnHand:
             self.hand.subtract(cards)
 
 
-@reduce_examples(0.05)
+@scale_examples(0.05)
 @given(game=games_with_all_rules(), seed=st.integers(0, 10**6))
 def test_a_hand_is_reconstructed_from_events(game: Game, seed: int) -> None:
     """After a deal or a move of hands, the hand is taken from the view."""

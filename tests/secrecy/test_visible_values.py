@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties.games import Game
+from tests.thorough import scale_examples
 from unoengine import Card, GameState, IllegalMove, Play, PlayerView, apply, explain, step, view
 from unoengine.authoring import CardSet
 from unoengine.events import Discarded, Drew, Event, Gave, HandShown, Picked, events_for
@@ -26,7 +27,6 @@ from .games_with_all_rules import (
     games_with_all_rules,
     make_late_game,
     play_randomly,
-    reduce_examples,
 )
 
 PLAIN = (Card, str, int, float, type(None))
@@ -170,7 +170,7 @@ def check_game(game: Game, seed: int, longest: int, often: float) -> None:
             assert not find_words(repr(refused.value) + repr(vars(refused.value))) & hidden
 
 
-@reduce_examples(0.08)
+@scale_examples(0.08)
 @given(game=games_with_all_rules(), seed=st.integers(0, 10**6))
 def test_a_seat_gets_only_values_it_may_see(game: Game, seed: int) -> None:
     check_game(game, seed, 60, 0.2)

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from unoengine.authoring import Card
@@ -31,19 +31,16 @@ def pack(cards: Counter[int]) -> int:
     return CODEC.pack(cards.elements())
 
 
-@settings(deadline=None)
 @given(multisets())
 def test_unpack_returns_the_packed_faces_in_the_order_of_the_deck(cards: Counter[int]) -> None:
     assert CODEC.unpack(pack(cards)) == sorted(cards.elements())
 
 
-@settings(deadline=None)
 @given(multisets())
 def test_the_number_of_bits_is_the_number_of_cards(cards: Counter[int]) -> None:
     assert pack(cards).bit_count() == cards.total()
 
 
-@settings(deadline=None)
 @given(multisets(), st.randoms())
 def test_the_order_of_packing_does_not_matter(cards: Counter[int], chance: object) -> None:
     faces = list(cards.elements())
@@ -52,7 +49,6 @@ def test_the_order_of_packing_does_not_matter(cards: Counter[int], chance: objec
     assert CODEC.pack(faces) == pack(cards)
 
 
-@settings(deadline=None)
 @given(multisets(), multisets(), st.randoms())
 def test_pack_codes_returns_hands_and_their_tally(
     one: Counter[int], other: Counter[int], chance: object
@@ -82,7 +78,6 @@ def test_pack_codes_refuses_unknown_codes_and_too_many_copies(
         CODEC.pack_codes([codes])
 
 
-@settings(deadline=None)
 @given(multisets(), st.sampled_from(range(len(COPIES))))
 def test_add_and_remove(cards: Counter[int], face: int) -> None:
     if cards[face] < list(COPIES.values())[face]:
@@ -94,7 +89,6 @@ def test_add_and_remove(cards: Counter[int], face: int) -> None:
             CODEC.add(pack(cards), face)
 
 
-@settings(deadline=None)
 @given(multisets(), st.sampled_from(range(len(COPIES))))
 def test_remove_refuses_a_missing_card(cards: Counter[int], face: int) -> None:
     del cards[face]
@@ -103,7 +97,6 @@ def test_remove_refuses_a_missing_card(cards: Counter[int], face: int) -> None:
         CODEC.remove(pack(cards), face)
 
 
-@settings(deadline=None)
 @given(multisets(), multisets())
 def test_merge_and_subtract(one: Counter[int], other: Counter[int]) -> None:
     part = one & other
@@ -114,7 +107,6 @@ def test_merge_and_subtract(one: Counter[int], other: Counter[int]) -> None:
     assert CODEC.merge(rest, pack(part)) == pack(one)
 
 
-@settings(deadline=None)
 @given(multisets(), st.sets(st.sampled_from(range(len(COPIES)))))
 def test_a_mask_cuts_out_all_copies(cards: Counter[int], faces: set[int]) -> None:
     cut = pack(cards) & CODEC.mask(faces)
@@ -122,7 +114,6 @@ def test_a_mask_cuts_out_all_copies(cards: Counter[int], faces: set[int]) -> Non
     assert cut == pack(Counter({face: n for face, n in cards.items() if face in faces}))
 
 
-@settings(deadline=None)
 @given(multisets(), st.sets(st.sampled_from(range(len(COPIES)))))
 def test_a_presence_mask_tells_which_faces_are_there(cards: Counter[int], faces: set[int]) -> None:
     there = pack(cards) & CODEC.presence_mask(faces)
@@ -131,7 +122,6 @@ def test_a_presence_mask_tells_which_faces_are_there(cards: Counter[int], faces:
     assert bool(there) == bool(cards.keys() & faces)
 
 
-@settings(deadline=None)
 @given(multisets(), multisets())
 def test_the_intersection_has_the_smaller_count_of_each_face(
     one: Counter[int], other: Counter[int]
@@ -167,7 +157,6 @@ def test_second_bits_are_zero_for_single_cards() -> None:
     assert has_two == [count > 1 for count in COPIES.values()]
 
 
-@settings(deadline=None)
 @given(multisets(), multisets())
 def test_tallies_are_added_and_subtracted(whole: Counter[int], other: Counter[int]) -> None:
     part = whole & other
@@ -180,7 +169,6 @@ def test_tallies_are_added_and_subtracted(whole: Counter[int], other: Counter[in
     assert left + CODEC.tally([*part.elements()]) == tally
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(range(len(COPIES))), max_size=40), st.booleans())
 def test_subtract_from_deck_returns_the_other_cards(faces: list[int], turned: bool) -> None:
     """Or there is none: where a face is there too often, no other makes up for it."""

@@ -4,7 +4,7 @@ from collections import Counter
 from hashlib import sha256
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from unoengine.values.shuffle_and_dice import shuffle_cards
@@ -34,7 +34,6 @@ def test_a_shuffle_of_a_deck_never_changes() -> None:
     )
 
 
-@settings(deadline=None)
 @given(st.integers(), st.integers(0, 1000), st.lists(st.integers(), max_size=40))
 def test_a_shuffle_is_repeatable_and_keeps_all_cards(
     seed: int, serial: int, cards: list[int]

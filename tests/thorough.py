@@ -1,0 +1,102 @@
+"""How much the tests try: a part by default, everything with `pytest --thorough`.
+
+- Tests with `@pytest.mark.thorough` are skipped by default.
+- `pick_values` and `pick_cases` return a part of a matrix by default.
+- `choose_count` returns a smaller number by default, of seeds or moves, for example.
+- Hypothesis tries `FEW` examples by default, and `MANY` with `--thorough`; tests that are slower or
+  faster than usual are decorated with `scale_examples`.
+
+`UNOENGINE_EXAMPLES=20000 pytest --thorough` tries 20,000 examples, different ones each time.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+T = TypeVar("T")
+Test = TypeVar("Test", bound=Callable[..., Any])
+
+FEW, MANY = 40, 600
+WORKERS = 2
+"""More processes would mostly import and collect."""
+
+_chosen = {"thorough": False}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--thorough`."""
+    parser.addoption("--thorough", action="store_true", help="run everything: minutes, not seconds")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run all tests in several processes, and chosen ones in this process."""
+    asked = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
+    if asked is not None:
+        return int(asked)
+    is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return WORKERS if is_whole and not config.option.collectonly else 0
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the profile of Hypothesis, before the tests are imported."""
+    config.addinivalue_line("markers", "thorough: runs with --thorough only")
+    _chosen["thorough"] = config.getoption("--thorough")
+    asked = os.environ.get("UNOENGINE_EXAMPLES") if is_thorough() else None
+    settings.register_profile(
+        "unoengine",
+        derandomize=asked is None,
+        print_blob=asked is not None,
+        deadline=None,
+        max_examples=int(asked or choose_count(FEW, MANY)),
+        stateful_step_count=25 if asked is None else 60,
+        suppress_health_check=list(HealthCheck),
+    )
+    settings.load_profile("unoengine")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the thorough tests."""
+    if is_thorough():
+        return
+    left_out = [item for item in items if item.get_closest_marker("thorough")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+
+
+def is_thorough() -> bool:
+    """Return whether everything is run."""
+    return _chosen["thorough"]
+
+
+def choose_count(usual: int, thorough: int) -> int:
+    """Return a number of seeds, moves or games to try."""
+    return thorough if is_thorough() else usual
+
+
+def pick_values(*axes: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Return cases in which every value of every axis occurs; with `--thorough`, all combinations.
+
+    By default, case `n` has value `n` of each axis; shorter axes begin again.
+    """
+    if is_thorough():
+        return list(product(*axes))
+    return [tuple(axis[n % len(axis)] for axis in axes) for n in range(max(map(len, axes)))]
+
+
+def pick_cases(cases: Sequence[T], count: int) -> list[T]:
+    """Return `count` cases at equal distances, the first included; with `--thorough`, all."""
+    if is_thorough() or len(cases) <= count:
+        return list(cases)
+    return [cases[n * len(cases) // count] for n in range(count)]
+
+
+def scale_examples(factor: float) -> Callable[[Test], Test]:
+    """Let Hypothesis try this many times the usual number of examples."""
+    usual = settings.default
+    assert usual is not None
+    return settings(max_examples=max(1, round(usual.max_examples * factor)))
