@@ -130,10 +130,9 @@ HOOKS = {
 }
 
 
-@pytest.mark.parametrize("name", sorted(HOOKS))
-def test_the_page_of_verbs_has_every_question_verb_and_hook(name: str) -> None:
+def test_the_page_of_verbs_has_every_question_verb_and_hook() -> None:
     page = (DOCS / "verbs.md").read_text(encoding="utf-8")
-    assert re.search(rf"`{name}\b", page)
+    assert [name for name in sorted(HOOKS) if not re.search(rf"`{name}\b", page)] == []
 
 
 def rows(page: Path) -> dict[str, str]:

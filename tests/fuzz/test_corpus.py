@@ -10,9 +10,11 @@ CORPUS = Path(__file__).parent / "corpus"
 INPUTS = sorted(path for path in CORPUS.rglob("*") if path.is_file())
 
 
-@pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_every_input_of_the_corpus_is_refused_or_valid(path: Path) -> None:
-    TARGETS[path.parent.name](path.read_bytes())
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_input_of_the_corpus_is_refused_or_valid(target: str) -> None:
+    for path in INPUTS:
+        if path.parent.name == target:
+            TARGETS[target](path.read_bytes())
 
 
 def test_every_target_has_a_corpus() -> None:

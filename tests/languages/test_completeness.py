@@ -165,10 +165,13 @@ def places(text: str) -> set[str]:
     return found.union(*(some for some in ALWAYS_TOGETHER if some & found))
 
 
-@pytest.mark.parametrize("key", SPANISH)
-def test_spanish_placeholders_exist_in_english(key: str) -> None:
-    if not key.endswith(".gender"):
-        assert places(SPANISH[key]) <= places(ENGLISH[base(key)])
+def test_spanish_placeholders_exist_in_english() -> None:
+    unknown = {
+        key: more
+        for key, text in SPANISH.items()
+        if not key.endswith(".gender") and (more := places(text) - places(ENGLISH[base(key)]))
+    }
+    assert unknown == {}
 
 
 def titled() -> Iterator[PluginBase]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import choose_count, pick_cases, pick_values
 from unoengine import (
     Action,
     Deal,
@@ -41,7 +42,7 @@ RULINGS: dict[str, tuple[Any, ...]] = {
     "next_dealer": ("rotate_left", "round_winner", "redraw", "same"),
     "target": (60, 500),
 }
-LONGEST = 250
+LONGEST = choose_count(100, 250)
 
 
 def deal_game(edition: str, seats: int, seed: int, chosen: list[str]) -> GameState:
@@ -116,8 +117,7 @@ def check_step(state: GameState, action: Action, *, closely: bool) -> None:
             assert explain(state, Leave(seat)).legal == (seat in here)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 7, 11, 15])
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("seats", "edition"), pick_values([2, 3, 4, 7, 11, 15], EDITIONS))
 def test_every_edition_with_any_number_of_players(edition: str, seats: int) -> None:
     for number, leaving in enumerate((0.01, 0.08)):
         state = deal_game(edition, seats, 100 * seats + number, [])
@@ -125,18 +125,19 @@ def test_every_edition_with_any_number_of_players(edition: str, seats: int) -> N
             check_step(before, action, closely=count % 25 == 0)
 
 
-@pytest.mark.parametrize("seats", [3, 6])
-@pytest.mark.parametrize("chosen", [*([name] for name in VARIANTS), VARIANTS], ids=" ".join)
-def test_every_variant_and_all_together(chosen: list[str], seats: int) -> None:
-    for edition in EDITIONS:
-        state = deal_game(edition, seats, len(chosen) + seats, chosen)
-        for count, (before, action) in enumerate(play_randomly(state, 0.03)):
-            check_step(before, action, closely=count % 50 == 0)
+@pytest.mark.parametrize(
+    ("chosen", "seats", "edition"),
+    pick_values([*([name] for name in VARIANTS), VARIANTS], [3, 6], EDITIONS),
+)
+def test_every_variant_and_all_together(chosen: list[str], seats: int, edition: str) -> None:
+    state = deal_game(edition, seats, len(chosen) + seats, chosen)
+    for count, (before, action) in enumerate(play_randomly(state, 0.03)):
+        check_step(before, action, closely=count % 50 == 0)
 
 
 @pytest.mark.parametrize("rule", WRITTEN)
 def test_every_house_rule(rule: str) -> None:
-    for seats in (3, 5):
+    for seats in pick_cases((3, 5), 1):
         state = new_game(
             "frozen",
             seats,

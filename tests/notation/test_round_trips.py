@@ -1,7 +1,6 @@
 """States and actions are equal after they are written and read."""
 
-from collections import Counter
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 
 from tests.properties.games import EDITIONS
 from tests.properties.house_rules import RULES
+from tests.thorough import choose_count
 from unoengine import (
     Action,
     Answer,
@@ -48,7 +48,8 @@ from .state_checks import check_round_trip
 
 PHASES = ("turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over")
 ACTIONS = (Play, Draw, Pass, CallUno, Deal, Leave, Catch, ChooseColor, Answer)
-RUNS = 6
+RUNS = choose_count(1, 6)
+GAMES = choose_count(45, 90)
 
 
 def list_features(state: GameState) -> set[str]:
@@ -78,26 +79,22 @@ def list_features(state: GameState) -> set[str]:
     return seen
 
 
-@pytest.fixture(scope="module")
-def seen() -> Counter[str]:
-    """Return how often each feature occurs in the random games."""
-    found = Counter[str]()
-    for number in range(RUNS):
-        for state in random_games.play_games(number, games=90):
-            found.update(list_features(state))
-    return found
+@cache
+def play_games(number: int) -> list[GameState]:
+    """Return the states that several tests look at."""
+    return [*random_games.play_games(number, games=GAMES)]
 
 
 @pytest.mark.parametrize("number", range(RUNS))
 def test_every_state_of_random_games_survives_a_round_trip(number: int) -> None:
-    for state in random_games.play_games(number, games=90):
+    for state in play_games(number):
         check_round_trip(state)
 
 
 @pytest.mark.parametrize("number", range(RUNS))
 def test_a_game_continues_the_same_after_a_round_trip(number: int) -> None:
     chance = Random(number)
-    for state in random_games.play_games(100 + number, games=12, plies=20):
+    for state in random_games.play_games(100 + number, games=choose_count(6, 12), plies=20):
         read = read_position(write_position(state))
         for _ in range(12):
             if state.is_over:
@@ -111,7 +108,7 @@ def test_a_game_continues_the_same_after_a_round_trip(number: int) -> None:
 @pytest.mark.parametrize("number", range(RUNS))
 def test_every_legal_action_is_one_word_and_survives_a_round_trip(number: int) -> None:
     kinds = set[type[Action]]()
-    for state in random_games.play_games(200 + number, games=60):
+    for state in play_games(number):
         for action in legal_moves(state):
             word = write_action(action)
             assert word.split() == [word]
@@ -155,9 +152,13 @@ FEATURES = [
 ]
 
 
-@pytest.mark.parametrize("thing", FEATURES)
-def test_the_random_games_contain(thing: str, seen: Counter[str]) -> None:
-    assert seen[thing]
+@pytest.mark.thorough
+def test_the_random_games_have_every_feature() -> None:
+    seen = {
+        feature for n in range(RUNS) for state in play_games(n) for feature in list_features(state)
+    }
+
+    assert [feature for feature in FEATURES if feature not in seen] == []
 
 
 # --- positions that are rare in random games

@@ -45,20 +45,17 @@ CITED_HERE = set(ID.findall(collect_test_texts(HERE)))
 CITED_ANYWHERE = set(ID.findall(collect_test_texts(HERE.parent)))
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_every_rule_has_a_scenario(rule: str) -> None:
-    assert rule in CITED | CITED_HERE, RULES[rule]
+def test_every_rule_has_a_scenario() -> None:
+    assert sorted(RULES.keys() - CITED - CITED_HERE) == []
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
-def test_every_ruling_has_a_scenario_or_a_test(ruling: str) -> None:
-    assert ruling in CITED | CITED_ANYWHERE, RULINGS[ruling]
+def test_every_ruling_has_a_scenario_or_a_test() -> None:
+    assert sorted(RULINGS.keys() - CITED - CITED_ANYWHERE) == []
 
 
-@pytest.mark.parametrize("value", VALUES)
-def test_every_value_of_every_option_has_a_scenario(value: str) -> None:
+def test_every_value_of_every_option_has_a_scenario() -> None:
     chosen = {option for scenario in SCENARIOS for option in scenario.options}
-    assert value in chosen or value in find_option_values(HERE)
+    assert sorted({*VALUES} - chosen - find_option_values(HERE)) == []
 
 
 def test_the_rulebook_lists_every_option() -> None:

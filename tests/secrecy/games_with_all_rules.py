@@ -11,6 +11,7 @@ from attrs import fields
 from hypothesis import strategies as st
 
 from tests.properties.games import EDITIONS, Game, games
+from tests.thorough import is_thorough
 from unoengine import Action, GameState, Leave, Options, Play, apply, legal_moves
 from unoengine.authoring import Effect, Table, Variant
 from unoengine.house_rules import (
@@ -87,6 +88,11 @@ SINGLE_RULES: tuple[tuple[str, tuple[Effect | None, ...], tuple[Variant, ...]], 
     *((edition, (), ALL_VARIANTS) for edition in EDITIONS),
 )
 """Each house rule on both cards, each variant, and all of them together."""
+
+
+def list_numbers(first: int) -> range:
+    """Return numbers of `SINGLE_RULES`; by default every fourth, so that four tests share them."""
+    return range(len(SINGLE_RULES)) if is_thorough() else range(first, len(SINGLE_RULES), 4)
 
 
 def make_late_game(

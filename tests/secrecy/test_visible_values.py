@@ -25,6 +25,7 @@ from .games_with_all_rules import (
     HIDDEN_SEED,
     SINGLE_RULES,
     games_with_all_rules,
+    list_numbers,
     make_late_game,
     play_randomly,
 )
@@ -176,6 +177,6 @@ def test_a_seat_gets_only_values_it_may_see(game: Game, seed: int) -> None:
     check_game(game, seed, 60, 0.2)
 
 
-@pytest.mark.parametrize("number", range(len(SINGLE_RULES)))
+@pytest.mark.parametrize("number", list_numbers(3))
 def test_a_seat_gets_only_values_it_may_see_with_any_single_rule(number: int) -> None:
     check_game(make_late_game(*SINGLE_RULES[number], number), number, 30, 0.3)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.thorough import choose_count
 from unoengine import SetupError
 from unoengine.authoring import Edition, Effect, Variant
 from unoengine.testing import ContractBroken, check_edition, check_effect, check_variant
@@ -77,7 +78,7 @@ NEVER_ENDING = ("Insatiable", "Thirsty")
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
 def test_broken_effect_is_found(effect: Effect) -> None:
     with pytest.raises(ContractBroken) as caught:
-        check_effect(effect)
+        check_effect(effect, positions=choose_count(40, 200), games=choose_count(1, 6))
 
     check(caught.value, type(effect).__name__, EFFECTS[effect])
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import choose_count, pick_values
 from unoengine.authoring import Effect, Variant
 from unoengine.editions.zelda import ZELDA
 from unoengine.plugins import editions, effects, house_rules, variants
@@ -13,7 +14,11 @@ from unoengine.plugins.discovery import Plugin
 from unoengine.testing import check_edition, check_effect, check_variant, edition_with
 from unoengine.variants import JumpIn, SevenZero, Stacking
 
-FEW: dict[str, Any] = {"positions": 40, "games": 1, "other_process": False}
+FEW: dict[str, Any] = {
+    "positions": choose_count(8, 40),
+    "games": choose_count(0, 1),
+    "other_process": False,
+}
 
 
 def ours(installed: Mapping[str, Plugin]) -> list[str]:
@@ -42,13 +47,13 @@ def test_our_edition_keeps_the_contract(name: str) -> None:
     check_edition(name, **FEW)
 
 
-@pytest.mark.parametrize("box", ours(editions()))
-@pytest.mark.parametrize("name", ours(variants()))
+@pytest.mark.parametrize(("name", "box"), pick_values(ours(variants()), ours(editions())))
 def test_our_variant_keeps_the_contract(name: str, box: str) -> None:
     variant: Variant = made(variants()[name])
     check_variant(variant, box, **FEW)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("pair", [*combinations(ours(variants()), 2)], ids=" and ".join)
 def test_two_variants_keep_the_contract_together(pair: tuple[str, str]) -> None:
     one, other = pair
@@ -76,8 +81,8 @@ def test_all_variants_and_house_rules_keep_the_contract_together() -> None:
         SevenZero(),
         edition_with(*rules),
         beside=["stacking", "jump-in", "draw-until-playable", "false-uno"],
-        positions=100,
-        games=2,
+        positions=choose_count(30, 100),
+        games=choose_count(1, 2),
     )
 
 
