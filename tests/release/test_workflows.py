@@ -23,8 +23,8 @@ def jobs(workflow: Path) -> dict[str, str]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def test_there_are_three_workflows() -> None:
-    assert [workflow.stem for workflow in WORKFLOWS] == ["ci", "docs", "release"]
+def test_there_are_four_workflows() -> None:
+    assert [workflow.stem for workflow in WORKFLOWS] == ["ci", "docs", "nightly", "release"]
 
 
 @each
