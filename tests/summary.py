@@ -10,7 +10,7 @@ import runpy
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -77,9 +77,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Count what a test covers, if it passed."""
     if report.when == "call" and report.passed:
-        for name, value in report.user_properties:
+        for name, found in report.user_properties:
             if name == "covers":
-                kind, names = value  # type: ignore[misc]
+                kind, names = cast("tuple[str, list[str]]", found)
                 _covered[kind].update(names)
 
 
