@@ -1,14 +1,15 @@
 """The names of the package `unoengine`."""
 
+import ast
 import pickle
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import unoengine
 from unoengine import SetupError, new_game, view
-from unoengine.authoring import Effect
 from unoengine.editions.zelda import ZELDA
 from unoengine.plugins import effects
 from unoengine.plugins.variant_base import Variant
@@ -26,12 +27,22 @@ def test_an_unknown_name_raises_an_attribute_error() -> None:
     assert "super-star" not in effects()
 
 
-def test_the_package_of_effects_has_all_effects() -> None:
-    cards = import_module("unoengine.effects")
+@pytest.mark.parametrize("package", ["effects", "house_rules", "variants"])
+def test_a_package_of_plugins_has_the_class_of_each_module(package: str) -> None:
+    classes = import_module(f"unoengine.{package}")
+    source = Path(str(classes.__file__))
+    seen_by_type_checkers = {
+        alias.asname: node.module
+        for node in ast.walk(ast.parse(source.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith(classes.__name__)
+        for alias in node.names
+    }
 
-    for name in cards.__all__:
-        assert getattr(cards, name).__name__ == name
-        assert issubclass(getattr(cards, name), Effect)
+    modules = {path.stem for path in source.parent.glob("*.py")} - {"__init__"}
+    assert {*seen_by_type_checkers.values()} == {f"{classes.__name__}.{name}" for name in modules}
+    assert {*classes.__all__} == {*seen_by_type_checkers}
+    for name, module in seen_by_type_checkers.items():
+        assert getattr(classes, str(name)).__module__ == module
 
 
 def test_a_setup_error_can_be_pickled() -> None:

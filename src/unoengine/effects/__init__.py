@@ -7,30 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.plugins.lazy_import import class_modules, lazy_attributes
+from unoengine.plugins.lazy_import import lazy_classes
 
 if TYPE_CHECKING:
-    from unoengine.effects.customizable import Customizable
-    from unoengine.effects.draw_two import DrawTwo
-    from unoengine.effects.let_it_go import LetItGo
-    from unoengine.effects.rad_style import RadStyle
-    from unoengine.effects.reverse import Reverse
-    from unoengine.effects.skip import Skip
-    from unoengine.effects.triforce import Triforce
-    from unoengine.effects.wild import Wild
-    from unoengine.effects.wild_draw_four import WildDrawFour
-
-__all__ = [
-    "Customizable",
-    "DrawTwo",
-    "LetItGo",
-    "RadStyle",
-    "Reverse",
-    "Skip",
-    "Triforce",
-    "Wild",
-    "WildDrawFour",
-]
-
-if not TYPE_CHECKING:  # so that type checkers report misspelled names
-    __getattr__ = lazy_attributes(__name__, class_modules(__name__, __all__))
+    from unoengine.effects.customizable import Customizable as Customizable
+    from unoengine.effects.draw_two import DrawTwo as DrawTwo
+    from unoengine.effects.let_it_go import LetItGo as LetItGo
+    from unoengine.effects.rad_style import RadStyle as RadStyle
+    from unoengine.effects.reverse import Reverse as Reverse
+    from unoengine.effects.skip import Skip as Skip
+    from unoengine.effects.triforce import Triforce as Triforce
+    from unoengine.effects.wild import Wild as Wild
+    from unoengine.effects.wild_draw_four import WildDrawFour as WildDrawFour
+else:  # so that type checkers report misspelled names
+    __getattr__ = lazy_classes(__name__)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 
-from unoengine.values.class_names import hyphenate
+from unoengine.values.class_names import capitalize, hyphenate
 
-__all__ = ["class_modules", "lazy_attributes"]
+__all__ = ["lazy_attributes", "lazy_classes"]
 
 
 def lazy_attributes(
@@ -31,10 +31,28 @@ def lazy_attributes(
     return import_attribute
 
 
-def class_modules(package: str, classes: Iterable[str]) -> Mapping[str, str]:
-    """Map each class to the module of the same name in snake case.
+def lazy_classes(package: str) -> Callable[[str], object]:
+    """Return a `__getattr__` for a package with one class per module, of the same name.
 
-    >>> class_modules("unoengine.effects", ["DrawTwo"])
-    {'DrawTwo': 'unoengine.effects.draw_two'}
+    `unoengine.effects.DrawTwo` is the class in `unoengine.effects.draw_two`. The `__all__` of the
+    package has all classes.
     """
-    return {name: f"{package}.{hyphenate(name)}".replace("-", "_") for name in classes}
+
+    def import_class(name: str) -> object:
+        if name == "__all__":
+            from pkgutil import iter_modules  # which loads slowly
+
+            return [capitalize(found.name) for found in iter_modules(sys.modules[package].__path__)]
+        if not name[:1].isupper():
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        module = f"{package}.{hyphenate(name)}".replace("-", "_")
+        try:
+            value = getattr(import_module(module), name)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return import_class

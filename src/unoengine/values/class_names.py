@@ -6,10 +6,19 @@ import re
 from types import ModuleType
 from typing import TypeVar
 
-__all__ = ["hyphenate", "list_classes_by_name"]
+__all__ = ["capitalize", "hyphenate", "list_classes_by_name"]
 
 T = TypeVar("T")
 _BEFORE_CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+def capitalize(name: str) -> str:
+    """Return the name of a module as the name of a class.
+
+    >>> capitalize("discard_a_color")
+    'DiscardAColor'
+    """
+    return "".join(map(str.capitalize, name.split("_")))
 
 
 def hyphenate(name: str) -> str:

@@ -2,20 +2,18 @@
 
 Below Python 3.13 type checkers take them from typing-extensions. Importing that package takes
 longer than everything else in `unoengine.values` together, and effects are imported when a game
-starts. So at runtime small stand-ins do the same; only `deprecated`, which few programs ever need,
-imports the real one on first use.
+starts. So at runtime small stand-ins do the same.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 if sys.version_info >= (3, 13):
     from typing import TypeIs, override
-    from warnings import deprecated
 elif TYPE_CHECKING:
-    from typing_extensions import TypeIs, deprecated, override
+    from typing_extensions import TypeIs, override
 else:
     from typing import TypeGuard as TypeIs
 
@@ -24,12 +22,5 @@ else:
         method.__override__ = True
         return method
 
-    def __getattr__(name):
-        if name != "deprecated":
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from typing_extensions import deprecated
 
-        return deprecated
-
-
-__all__ = ["TypeIs", "assert_never", "deprecated", "override"]
+__all__ = ["TypeIs", "override"]

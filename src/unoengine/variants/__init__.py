@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.plugins.lazy_import import class_modules, lazy_attributes
+from unoengine.plugins.lazy_import import lazy_classes
 
 if TYPE_CHECKING:
-    from unoengine.variants.draw_until_playable import DrawUntilPlayable
-    from unoengine.variants.false_uno import FalseUno
-    from unoengine.variants.jump_in import JumpIn
-    from unoengine.variants.seven_zero import SevenZero
-    from unoengine.variants.stacking import Stacking
-
-__all__ = ["DrawUntilPlayable", "FalseUno", "JumpIn", "SevenZero", "Stacking"]
-
-if not TYPE_CHECKING:  # so that type checkers report misspelled names
-    __getattr__ = lazy_attributes(__name__, class_modules(__name__, __all__))
+    from unoengine.variants.draw_until_playable import DrawUntilPlayable as DrawUntilPlayable
+    from unoengine.variants.false_uno import FalseUno as FalseUno
+    from unoengine.variants.jump_in import JumpIn as JumpIn
+    from unoengine.variants.seven_zero import SevenZero as SevenZero
+    from unoengine.variants.stacking import Stacking as Stacking
+else:  # so that type checkers report misspelled names
+    __getattr__ = lazy_classes(__name__)
