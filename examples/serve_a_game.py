@@ -10,10 +10,11 @@ A message is a line of JSON with one key. A client sends {"join": token}, or nul
 
 import asyncio
 import json
+import logging
 from argparse import ArgumentParser
 from collections import deque
 from collections.abc import AsyncGenerator, Generator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from secrets import compare_digest, token_urlsafe
@@ -113,6 +114,8 @@ class Table:
             self.perform(action)
         except IllegalMove as error:
             refuse(writer, error.reason, error.message)
+        except OSError as error:
+            self.report_failed_write(error, writer)
 
     def perform(self, action: Action) -> None:
         """Write an action to the file, then apply it, then send what happened."""
@@ -122,7 +125,8 @@ class Table:
             send_value(writer, "events", events_for(taken.events, seat))
             send_value(writer, "view", view(self.state, seat))
         if self.state.is_over:
-            self.recorder.end()
+            with suppress(OSError):  # the next start writes an end that is missing
+                self.recorder.end()
             self.close()
         else:
             self.restart_clock()
@@ -138,10 +142,22 @@ class Table:
         self.alarm, seat = None, self.state.turn
         if all(watching is None for watching in self.seats.values()):
             return
-        if (move := idle_move(self.state, seat)) is not None:
-            self.perform(move)
-        if self.state.phase == "drawn" and (kept := idle_move(self.state, seat)) is not None:
-            self.perform(kept)  # the others do not wait a second time
+        try:
+            if (move := idle_move(self.state, seat)) is not None:
+                self.perform(move)
+            if self.state.phase == "drawn" and (kept := idle_move(self.state, seat)) is not None:
+                self.perform(kept)  # the others do not wait a second time
+        except OSError as error:
+            self.report_failed_write(error, *self.seats)
+        finally:
+            if self.alarm is None and not self.state.is_over:
+                self.restart_clock()  # whatever failed is tried again
+
+    def report_failed_write(self, error: OSError, *writers: asyncio.StreamWriter) -> None:
+        """Tell clients that nothing happened, and only the log why the file was not written."""
+        logging.error("the game cannot be saved: %s", error)
+        for writer in writers:
+            refuse(writer, "not-saved", "the game cannot be saved now; try again later")
 
     def close(self) -> None:
         """Close all connections; what was sent before still arrives."""

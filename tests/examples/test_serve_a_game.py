@@ -7,7 +7,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
+from io import StringIO
 from pathlib import Path
 from random import Random
 from textwrap import indent
@@ -36,7 +38,7 @@ from unoengine.bots import simple_bot
 from unoengine.events import Awaited, Drew
 from unoengine.json import dumps
 from unoengine.notation import fingerprint
-from unoengine.replays import Recorder, Replay, read_replays
+from unoengine.replays import Recorder, RecordingError, Replay, parse_replays, read_replays
 
 from .server_client import (
     NO_TIMEOUT,
@@ -530,34 +532,114 @@ def test_silent_client_does_not_block_the_game(tmp_path: Path) -> None:
 # --- the file
 
 
-class Full:
+class Full(StringIO):
     """A file on a disk that becomes full."""
 
-    encoding = "utf-8"
-
     def __init__(self) -> None:
+        super().__init__()
         self.room = True
 
-    def tell(self) -> int:
-        return 0
-
-    def write(self, text: str) -> int:
+    def write(self, text: str, /) -> int:
         if not self.room:
+            super().write(text[:5])
             raise OSError("no space left on device")
-        return len(text)
+        return super().write(text)
 
-    def flush(self) -> None:
-        pass
+
+@asynccontextmanager
+async def serve_full_disk(
+    patience: float = NO_TIMEOUT,
+) -> AsyncGenerator[tuple[Any, int, Full], None]:
+    """Serve a position whose file becomes full; yield the table, its port and the file."""
+    file = Full()
+    recorder = Recorder(file)
+    recorder.begin(make_position())
+    table = example.Table(make_position(), recorder, patience)
+    async with example.serve_table(table) as port:
+        yield table, port, file
+
+
+NOT_SAVED = {"reason": "not-saved", "message": "the game cannot be saved now; try again later"}
+
+
+def test_client_is_told_that_its_action_cannot_be_saved(caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        async with serve_full_disk() as (table, port, file):
+            ana, ben = [await Client.join(port, token) for token in table.tokens]
+            before, alarm, file.room = table.state, table.alarm, False
+            for _ in range(2):
+                ana.send_json({"do": "0:blue-5"})
+                assert await ana.receive("refused") == NOT_SAVED
+            assert table.state is before
+            assert table.alarm is alarm
+            file.room = True
+            await ana_plays_on(table, ana, ben)  # Ben is not told of any refusal.
+            assert next(parse_replays(file.getvalue())).actions == ("0:blue-5",)
+
+    run_scenario(scenario())
+    assert "no space left on device" in caplog.text
+
+
+def test_time_goes_on_after_a_failed_write() -> None:
+    async def scenario() -> None:
+        async with serve_full_disk(patience=0.02) as (table, port, file):
+            before, file.room = table.state, False
+            ana, ben = [await Client.join(port, token) for token in table.tokens]
+            for _ in range(3):
+                assert await ana.receive("refused") == NOT_SAVED
+                assert await ben.receive("refused") == NOT_SAVED
+            assert table.state is before
+            file.room = True
+            while "refused" in (message := json.loads(await ben.reader.readline())):
+                pass
+            assert message["events"][0]["event"] == "drew"
+
+    run_scenario(scenario())
+
+
+def test_time_goes_on_after_any_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("broken")
+
+    async def scenario() -> None:
+        async with serve_full_disk() as (table, port, _):
+            await Client.join(port, table.tokens[0])
+            alarm = table.alarm
+            monkeypatch.setattr(example, "idle_move", fail)
+            with pytest.raises(RuntimeError):
+                table.act_for_idle_seat()
+            assert table.alarm not in (None, alarm)
+
+    run_scenario(scenario())
+
+
+def test_clients_see_a_game_end_whose_end_cannot_be_written() -> None:
+    async def scenario() -> None:
+        async with serve_full_disk() as (table, port, file):
+            ana = await Client.join(port, table.tokens[0])
+            while not table.state.is_over:
+                move = legal_moves(table.state)[0]
+                if step(table.state, move).state.is_over:
+                    break
+                table.perform(move)
+            write = table.recorder.step
+
+            def step_and_fill(action: Any) -> Any:
+                taken = write(action)
+                file.room = False
+                return taken
+
+            table.recorder.step = step_and_fill
+            table.perform(move)
+            assert table.state.is_over
+            assert json.loads((await ana.receive_rest())[-1])["view"]["winners"]
+
+    run_scenario(scenario())
 
 
 def test_action_that_cannot_be_recorded_is_not_applied() -> None:
-    file: Any = Full()
-    recorder = Recorder(file)
-    recorder.begin(make_position())
-    table = example.Table(make_position(), recorder)
-
     async def scenario() -> None:
-        async with example.serve_table(table) as port:
+        async with serve_full_disk() as (table, port, file):
             ana, ben = [await Client.join(port, token) for token in table.tokens]
             before = table.state
             file.room = False
@@ -568,6 +650,18 @@ def test_action_that_cannot_be_recorded_is_not_applied() -> None:
             await ana_plays_on(table, ana, ben)
 
     run_scenario(scenario())
+
+
+def test_second_server_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+    with example.open_table(path, SEED) as table:
+        with (
+            pytest.raises(RecordingError, match="is open in another recorder"),
+            example.open_table(path),
+        ):
+            pass
+        table.recorder.add(legal_moves(table.state)[0])
+    assert len(only(path).actions) == 1
 
 
 def test_action_is_recorded_before_it_is_sent(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ OTHER_FORMAT = "this is not a file of replays: it does not begin with unoengine-
         (HEADER + '1 = "\ud800"\n', "line 11: this is not UTF-8"),
         (FIRST + "#" * (2**22 + 1), "line 2: a line of more than 4194304 characters"),
         (HEADER + "# so much\n" * 2**19, "game 1: a game of more than 4194304 characters"),
-        (HEADER + '1 = "0:blu', "game 1, line 11: Unterminated string; the file ends within"),
+        (HEADER + "1 = '0:blu", 'game 1, line 11: Expected "\'"; the file ends within'),
         (HEADER + "1 = 0:blue-7\n2 = 3\n", "game 1, line 11, column 6: Expected newline"),
         (HEADER + "[other]\n", "game 1: 'other' is not known here; there are game"),
         (

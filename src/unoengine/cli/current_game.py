@@ -7,6 +7,8 @@ import os
 import shlex
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from random import Random
 from typing import IO, Self
 
@@ -15,7 +17,7 @@ from unoengine.game.engine import new_game, start_game, step
 from unoengine.narration.catalogs import Words
 from unoengine.notation import read_action
 from unoengine.plugins.effect_base import Effect
-from unoengine.replays import Recorder, Replay, read_replays
+from unoengine.replays import Recorder, RecordingError, Replay, read_replays
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 from unoengine.values.errors import SetupError, UnoError
@@ -33,7 +35,7 @@ PLAYER_NAMES = ("Ana", "Ben", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ivy", "J
 
 
 class FileError(SetupError):
-    """A file cannot be opened; the arguments of the command are correct."""
+    """A file cannot be read or written; the arguments of the command are correct."""
 
 
 class UnfinishedGameError(SetupError):
@@ -55,6 +57,8 @@ class CurrentGame:
         self._actions: list[Action] = []
         self._file: IO[str] | None = None
         self._recorder: Recorder | None = None
+        self.was_cut_off: bool = False
+        """Whether the last line of the file was cut off and has been removed."""
 
     @classmethod
     def resume(cls, path: str) -> Self:
@@ -65,12 +69,9 @@ class CurrentGame:
         if last.finished:
             raise SetupError(f"the last game in {path} is finished")
         game = cls(last.start())
-        recorder = game._open_file(path)
-        try:
+        with game._open_file(path) as recorder:
             game.state = recorder.resume(last)
-        except UnoError:
-            game.close()
-            raise
+        game.was_cut_off = bool(last.cut_off)
         game._actions = [read_action(text, game.state.edition) for text in last.actions]
         return game
 
@@ -80,7 +81,10 @@ class CurrentGame:
         return len(self._actions)
 
     def save(self, path: str) -> None:
-        """Save the game in a file that is new or has only finished games, and go on there."""
+        """Save the game in a file that is new or has only finished games, and go on there.
+
+        If that fails, nothing is written, and the game is not saved.
+        """
         last = _read_last_game(path) if os.path.exists(path) and os.path.getsize(path) else None
         if last is not None and not last.finished:
             command = shlex.join(["unoengine", "play", "--resume", path])
@@ -88,14 +92,21 @@ class CurrentGame:
                 f"the last game in {path} is not finished: resume it with {command}, "
                 "or choose another file"
             )
-        recorder = self._open_file(path)
-        recorder.begin(self._start)
-        for action in self._actions:
-            recorder.add(action)
+        is_new = not os.path.exists(path)
+        try:
+            with self._open_file(path) as recorder:
+                recorder.begin(self._start, self._actions)
+        except UnoError:
+            if is_new:
+                with suppress(OSError, ValueError):
+                    os.remove(path)
+            raise
 
     def step(self, action: Action) -> Step:
         """Call `unoengine.step`, after the action is written into the file."""
-        taken = step(self.state, action) if self._recorder is None else self._recorder.step(action)
+        with self._report_failed_write():
+            write = partial(step, self.state) if self._recorder is None else self._recorder.step
+            taken = write(action)
         self.state = taken.state
         self._actions.append(action)
         return taken
@@ -103,7 +114,8 @@ class CurrentGame:
     def finish(self) -> None:
         """Write into the file that the game is finished."""
         if self._recorder is not None:
-            self._recorder.end(self.state)
+            with self._report_failed_write():
+                self._recorder.end(self.state)
             self._recorder = None
 
     def __enter__(self) -> Self:
@@ -117,15 +129,36 @@ class CurrentGame:
         if self._file is not None:
             self._file.close()
 
-    def _open_file(self, path: str) -> Recorder:
+    @contextmanager
+    def _open_file(self, path: str) -> Iterator[Recorder]:
+        """Open the file, which stays open if nothing goes wrong in the `with` block."""
         try:
-            # The file stays open while the game goes on.
             self._file = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115
         except (OSError, ValueError) as error:
-            raise FileError(f"{path} cannot be written: {_describe_os_error(error)}") from error
+            raise _make_write_error(path, error) from error
         self.path = path
-        self._recorder = Recorder(self._file)
-        return self._recorder
+        try:
+            with self._report_failed_write():
+                self._recorder = Recorder(self._file)
+                yield self._recorder
+        except BaseException:
+            self.close()
+            self._file = self.path = self._recorder = None
+            raise
+
+    @contextmanager
+    def _report_failed_write(self) -> Iterator[None]:
+        """Raise a `FileError` with the name of the file if it cannot be written."""
+        try:
+            yield
+        except RecordingError as error:
+            raise FileError(str(error)) from error
+        except OSError as error:
+            raise _make_write_error(self.path or "", error) from error
+
+
+def _make_write_error(path: str, error: Exception) -> FileError:
+    return FileError(f"{path} cannot be written: {_describe_os_error(error)}")
 
 
 def read_games(path: str) -> Iterator[Replay]:

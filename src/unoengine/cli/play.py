@@ -16,7 +16,7 @@ from unoengine.cli.arguments import (
     add_game_options,
     make_integer_parser,
 )
-from unoengine.cli.current_game import CurrentGame, choose_player_names, deal_game
+from unoengine.cli.current_game import CurrentGame, FileError, choose_player_names, deal_game
 from unoengine.cli.display import Display, create_display
 from unoengine.cli.prompt import Prompt, Quit, show_saved_file
 from unoengine.events import Event, RoundScored
@@ -83,6 +83,8 @@ def play(arguments: argparse.Namespace) -> None:
             game.save(arguments.save)
         display.show_agreement(game.state)
         if is_resumed:
+            if game.was_cut_off:
+                display.show("replay.cut-off", file=arguments.resume)
             display.show("play.resumed", count=str(game.action_count))
         display.show("play.welcome", player=game.state.players[seat])
         if game.path is None:
@@ -94,7 +96,7 @@ def play(arguments: argparse.Namespace) -> None:
             _play_rounds(game, Prompt(game, seat, display), display, arguments.rounds)
         except Quit:
             display.show("play.stopped")
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, FileError):
             display.show("play.stopped")
             _show_file(game, display)
             raise

@@ -93,6 +93,8 @@ def _show_game(game: Replay, arguments: argparse.Namespace) -> bool:
         display.show_events(state, events, number)
     if not state.is_over and not _includes_pending(events, state):
         display.show_pending(view(state, None))
+    if game.cut_off:
+        display.show("replay.cut-off", file=arguments.file)
     display.print_sentence("")
     return True
 

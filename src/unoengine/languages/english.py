@@ -308,6 +308,7 @@ ENGLISH: Mapping[str, str] = {
     "show.may": "{player} may:",
     "show.may-nothing": "{player} has no legal move now.",
     "replay.next": "(Enter)",
+    "replay.cut-off": "The last line of {file} was cut off; it is ignored.",
     # --- a person at the prompt
     "play.welcome": "You are {player}. Type the number of a move or a card, or type help.",
     "play.not-kept-yet": "Type save FILE to save the game, or it is lost when you leave.",

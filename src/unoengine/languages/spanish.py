@@ -353,6 +353,7 @@ SPANISH: Mapping[str, str] = {
     "show.may": "{player} puede:",
     "show.may-nothing": "{player} no puede hacer nada ahora.",
     "replay.next": "(Intro)",
+    "replay.cut-off": "La última línea de {file} quedó cortada y no cuenta.",
     # --- a person at the prompt
     "play.welcome": (
         "Juegas como {player}. Escribe el número de una jugada o la carta; ayuda dice más."

@@ -19,8 +19,18 @@ not trusted: whatever is wrong in one is a `FormatError`.
 
 from __future__ import annotations
 
+from unoengine.replays.output import TextFile
 from unoengine.replays.reader import parse_replays, read_replays
 from unoengine.replays.recorder import Recorder, write_replay
 from unoengine.replays.replay import Replay
+from unoengine.values.errors import RecordingError
 
-__all__ = ["Recorder", "Replay", "parse_replays", "read_replays", "write_replay"]
+__all__ = [
+    "Recorder",
+    "RecordingError",
+    "Replay",
+    "TextFile",
+    "parse_replays",
+    "read_replays",
+    "write_replay",
+]

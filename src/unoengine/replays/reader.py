@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -32,14 +33,31 @@ _KEYS = (*_REQUIRED, "seed", *_AGREEMENT, "plugins", "position")
 _GAME = re.compile(r"[ \t]*\[\[[ \t]*(?:game|\"game\"|'game')[ \t]*\]\][ \t]*(?:#|\r?\n|\Z)")
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
-_Line: TypeAlias = tuple[int, str]
-"""The number of a line and its text, with the newline."""
+_CUT_OFF = re.compile(
+    r"""
+    (?: \d++ (?: \ =? | \ =\ (?: " (?: [^"\\] | \\. )*+ \\? )? )?    # 12 = "0:bl
+    | e | en | end | end\ =? | end\ =\ (?: \{ [^}]*+ )?            # end = { actions = 12, fi
+    | \[ | \[\[ g?a?m?e? \]?                                     # [[gam
+    | \# .*
+    )? \0*
+    """,
+    re.VERBOSE,
+)
+"""The start of a line that a recorder writes after the first action. NUL stands in what a file
+system had not written before a crash, and for half a character."""
+
+_Span: TypeAlias = tuple[int, int] | None
+"""The bytes of the file before a line and up to its end, or None if the file is read as text."""
+
+_Line: TypeAlias = tuple[int, str, _Span]
+"""The number of a line, and its text with the newline."""
 
 
 def read_replays(file: str | os.PathLike[str] | IO[str] | IO[bytes]) -> Iterator[Replay]:
     """Yield the games of a file, given as a path or as an open file.
 
-    Only one game at a time is in memory. If the file cannot be opened, an `OSError` is raised.
+    Only one game at a time is in memory. If the file ends within a line, for example after a crash,
+    that line is ignored: the last game has the actions before it, and the line is its `cut_off`.
 
     Args:
         file: A path, or a file open for reading.
@@ -82,7 +100,7 @@ def parse_replays(text: str | bytes) -> Iterator[Replay]:
 
 def _read_file(file: IO[str] | IO[bytes]) -> Iterator[Replay]:
     lines = _read_lines(file)
-    for line, text in lines:
+    for line, text, _ in lines:
         if not _is_blank(text):
             yield from _VERSIONS[_read_version(text, line)](lines)
             return
@@ -96,12 +114,12 @@ def _not_a_replay_file(place: str = "") -> FormatError:
 
 
 def _read_lines(file: IO[str] | IO[bytes]) -> Iterator[_Line]:
-    line = 0
+    line, end = 0, 0
     while True:
         line += 1
         try:
             read = file.readline(MAX_LENGTH + 1)
-            text = read.decode("utf-8") if isinstance(read, bytes) else read
+            text = _decode_line(read) if isinstance(read, bytes) else read
             text.encode("utf-8")
         except UnicodeError:
             raise FormatError("this is not UTF-8", f"line {line}") from None
@@ -109,7 +127,18 @@ def _read_lines(file: IO[str] | IO[bytes]) -> Iterator[_Line]:
             raise FormatError(f"a line of more than {MAX_LENGTH} characters", f"line {line}")
         if not text:
             return
-        yield line, text.removeprefix("\ufeff") if line == 1 else text
+        start, end = end, end + len(read)
+        span = (start, end) if isinstance(read, bytes) else None
+        yield line, text.removeprefix("\ufeff") if line == 1 else text, span
+
+
+def _decode_line(line: bytes) -> str:
+    """Return a line as text; if the file ends within a character, NUL replaces the character.
+
+    NUL is not valid TOML, so the line is recognized as one that was cut off.
+    """
+    text, count = codecs.utf_8_decode(line, "strict", line.endswith(b"\n"))
+    return text if count == len(line) else f"{text}\0"
 
 
 def _is_blank(text: str) -> bool:
@@ -138,11 +167,12 @@ def _read_version(text: str, line: int) -> int:
 def _read_version_1(lines: Iterator[_Line]) -> Iterator[Replay]:
     """Yield the games in the lines after the first."""
     game, first_line, length = 0, 0, 0
+    span: _Span = None
     texts: list[str] = []
-    for line, text in lines:
+    for line, text, line_span in lines:
         if _GAME.match(text):
             if texts:
-                yield _read_game("".join(texts), game, first_line)
+                yield _read_game("".join(texts), game, first_line, span)
             game, first_line, length = game + 1, line, 0
             texts.clear()
         elif not game:
@@ -153,20 +183,33 @@ def _read_version_1(lines: Iterator[_Line]) -> Iterator[Replay]:
         if length > MAX_LENGTH:
             raise FormatError(f"a game of more than {MAX_LENGTH} characters", f"game {game}")
         texts.append(text)
+        span = line_span
     if texts:
-        yield _read_game("".join(texts), game, first_line)
+        yield _read_game("".join(texts), game, first_line, span)
 
 
 _VERSIONS: Mapping[int, Callable[[Iterator[_Line]], Iterator[Replay]]] = {1: _read_version_1}
 """The reader of each version of the format. Files of every version stay readable."""
 
 
-def _read_game(text: str, game: int, line: int) -> Replay:
-    document = load_toml(text, f"game {game}", line)
-    refuse_unknown_names(document, ("game",), f"game {game}")
+def _read_game(text: str, game: int, line: int, last_span: _Span) -> Replay:
+    """Return the game in a text; its last line is ignored if it was cut off while written."""
+    place = f"game {game}"
+    before_last, end = last_span or (None, None)
+    file_end, cut_off = end, ""
+    try:
+        document = load_toml(text, place, line)
+    except FormatError:
+        before, newline, cut_off = text.rpartition("\n")
+        if not newline or not _CUT_OFF.fullmatch(cut_off):
+            raise
+        text, end = before + newline, before_last
+        document = load_toml(text, place, line)
+    refuse_unknown_names(document, ("game",), place)
     if len(document["game"]) != 1:
-        raise FormatError("a line that contains only [[game]] begins a game", f"game {game}")
-    return _GameReader(document["game"][0], Origin(game, line, text)).read()
+        raise FormatError("a line that contains only [[game]] begins a game", place)
+    origin = Origin(game, line, text, cut_off, end, file_end)
+    return _GameReader(document["game"][0], origin).read()
 
 
 class _GameReader:

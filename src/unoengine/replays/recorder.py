@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import codecs
+import os
+from collections import deque
 from collections.abc import Iterable, Iterator
-from io import StringIO
-from typing import IO, Any
+from typing import Any
+
+from attrs import evolve, frozen
 
 from unoengine.events import Step
 from unoengine.game.engine import apply, step
 from unoengine.notation import fingerprint, write_action, write_position
 from unoengine.records.agreement_record import list_distributions, write_agreement
-from unoengine.replays.reader import FIRST_LINE, MAX_LENGTH, parse_replays
+from unoengine.replays.output import Output, TextFile, open_output
+from unoengine.replays.reader import FIRST_LINE, MAX_LENGTH, parse_replays, read_replays
 from unoengine.replays.replay import Replay
 from unoengine.replays.toml import clip, replace_unprintable, write_key, write_value
 from unoengine.table.state import GameState, check_state
@@ -20,52 +24,80 @@ from unoengine.values.errors import FormatError, SetupError
 
 __all__ = ["Recorder", "write_replay"]
 
+_EXAMPLE = "open(..., 'a', encoding='utf-8')"
+"""The file that a recorder needs, for error messages."""
+
+
+@frozen
+class _Progress:
+    """A game as far as it is in the file, and where the file ends."""
+
+    state: GameState | None = None
+    number: int = 0
+    length: int = 0
+    end: int | None = None
+
 
 class Recorder:
-    """Writes games to an open text file, each action as soon as it is applied.
+    """Writes games at the end of an open text file, each action as soon as it is applied.
 
-    A new file immediately gets the first line that identifies such files. If `new` is not given, a
-    file is new if its position is 0. Open files with `encoding="utf-8"`; to append, use mode "a".
+    Open files with `open(path, "a", encoding="utf-8")`. A new file, which is an empty one unless
+    `new` says otherwise, immediately gets the first line that identifies such files.
+
+    An action that a method returns for is in the file; if a method raises an error, its action is
+    not. After an `OSError`, the file is truncated to its last good end, now or before the next
+    action, so the game can go on when the file can be written again. If the file cannot be
+    truncated or is not the same any more, every further call raises a `RecordingError`.
+
+    Files are locked until they are closed: a second recorder of the same file is refused with a
+    `RecordingError`. Objects that have only `write` and `flush` are neither truncated nor locked.
     """
 
-    def __init__(self, file: IO[str], *, new: bool | None = None) -> None:
-        if not hasattr(file, "write"):
-            raise SetupError(
-                f"an open file is needed, not a {type(file).__name__}: "
-                "open(..., 'w', encoding='utf-8')"
-            )
+    def __init__(self, file: TextFile, *, new: bool | None = None) -> None:
+        is_closed = getattr(file, "closed", False)
+        if is_closed or not (hasattr(file, "write") and hasattr(file, "flush")):
+            kind = "a closed file" if is_closed else f"a {type(file).__name__}"
+            raise SetupError(f"an open file is needed, not {kind}: {_EXAMPLE}")
+        if hasattr(file, "writable") and not file.writable():
+            raise SetupError(f"the file is open for reading only: {_EXAMPLE}")
         encoding = getattr(file, "encoding", None)
         if encoding and codecs.lookup(encoding).name not in ("utf-8", "utf-8-sig"):
-            raise SetupError(f"replays are UTF-8, not {encoding}: open(..., encoding='utf-8')")
-        self._file = file
-        self._state: GameState | None = None
-        self._number = 0
-        self._length = 0
-        if _is_at_start(file) if new is None else new:
-            self._write(FIRST_LINE)
+            raise SetupError(f"replays are UTF-8, not {encoding}: {_EXAMPLE}")
+        self._output: Output = open_output(file)
+        self._progress = _Progress(end=self._output.find_end())
+        self._repair_first_line()
+        if not self._progress.end if new is None else new:
+            self._write(FIRST_LINE, None, 0)
 
-    def begin(self, state: GameState) -> None:
+    def begin(self, state: GameState, actions: Iterable[Action] = ()) -> None:
         """Begin a game from a state, usually a new one.
+
+        If an error occurs, nothing is written.
 
         Args:
             state: The first state.
+            actions: The actions that were played since, in their order.
 
         Raises:
             SetupError: A game has begun and not ended.
+            IllegalMove: An action is not legal.
             PluginError: The game uses a plug-in that is not installed under a name.
+            OSError: The file cannot be written.
         """
         check_state(state)
-        if self._state is not None:
+        if self._progress.state is not None:
             raise SetupError("the previous game has not been ended")
-        self._length = 0
-        self._write(_format_start(state) + _format_round(state))
-        self._state, self._number = state, 0
+        text, number, last = _format_game_until(state, actions)
+        self._remove_cut_line()
+        self._progress = evolve(self._progress, length=0)
+        self._write(text, last, number)
 
     def resume(self, replay: Replay) -> GameState:
         """Continue the last game in the file, and return its last state.
 
         Raises an error, and writes nothing, if a line appended to the file would not be read as the
-        next action.
+        next action, or if the file has changed since the game was read. A last line that was cut
+        off (`Replay.cut_off`) is removed.
 
         Args:
             replay: The last game of the file.
@@ -75,19 +107,27 @@ class Recorder:
 
         Raises:
             FormatError: The file cannot be continued.
+            RecordingError: The file has changed since the game was read.
             SetupError: A game has begun, or the game has ended.
         """
-        if self._state is not None:
+        if self._progress.state is not None:
             raise SetupError("the previous game has not been ended")
         if replay.finished:
             raise SetupError("this game has been ended, so it cannot be continued")
-        state, before = replay.at(len(replay.actions)), replay._origin.text
-        if before:
-            _check_continuation(replay, before)
-        self._length = len(before)
-        if before and not before.endswith("\n"):
-            self._write("\n")
-        self._state, self._number = state, len(replay.actions)
+        state, origin = replay.at(len(replay.actions)), replay._origin
+        line = origin.line + origin.text.count("\n")
+        if origin.text:
+            _check_continuation(replay, origin.text)
+        self._output.clean(self._progress.end)
+        self._output.check_end(origin.file_end)
+        if origin.cut_off and not self._remove_cut_line():
+            raise FormatError(
+                f"the last line was cut off: {clip(origin.cut_off, 60)!r}; remove it to continue",
+                f"game {origin.game}, line {line}",
+            )
+        self._progress = evolve(self._progress, length=len(origin.text))
+        newline = "" if origin.text.endswith("\n") or not origin.text else "\n"
+        self._write(newline, state, len(replay.actions))
         return state
 
     def apply(self, state: GameState, action: Action) -> GameState:
@@ -140,11 +180,8 @@ class Recorder:
         return taken
 
     def _write_action(self, action: Action, after: GameState) -> GameState:
-        line = f"{self._number + 1} = {write_value(write_action(action))}\n"
-        self._write(
-            line if after.round == self._require_state().round else _format_round(after) + line
-        )
-        self._state, self._number = after, self._number + 1
+        number = self._progress.number + 1
+        self._write(_format_action(number, action, self._require_state(), after), after, number)
         return after
 
     def end(self, state: GameState | None = None) -> None:
@@ -160,41 +197,77 @@ class Recorder:
         """
         if state is not None:
             self._check_state(state)
-        end = {"actions": self._number, "fingerprint": fingerprint(self._require_state())}
-        self._write(f"end = {write_value(end)}\n", spare=0)
-        self._state = None
+        self._write(_format_end(self._progress.number, self._require_state()), None, 0, spare=0)
 
     def _require_state(self) -> GameState:
-        if self._state is None:
+        if self._progress.state is None:
             raise SetupError("there is no game; begin one first")
-        return self._state
+        return self._progress.state
 
     def _check_state(self, state: GameState) -> None:
         last = self._require_state()
         if state is not last and state != last:
             raise SetupError("this is not the state that the recorded actions lead to")
 
-    def _write(self, text: str, spare: int = 200) -> None:
-        """Write a text if that leaves `spare` characters for the end of the game."""
-        if self._length + len(text) > MAX_LENGTH - spare:
+    def _write(self, text: str, state: GameState | None, number: int, spare: int = 200) -> None:
+        """Write a text, after which this is the state, and leave `spare` characters for the end.
+
+        Whatever error occurs, and be it an interrupt, nothing is written.
+        """
+        before = self._progress
+        length = before.length + len(text)
+        if length > MAX_LENGTH - spare:
             raise SetupError("this game is too long for a file of replays; end it here")
-        self._length += len(text)
-        self._file.write(text)
-        self._file.flush()
+        try:
+            end = self._output.append(text, before.end) if text else before.end
+            self._progress = _Progress(state, number, length, end)
+        except BaseException:
+            self._progress = before
+            self._output.roll_back(before.end)
+            raise
+        self._output.is_dirty = False
+
+    def _truncate(self, end: int | None) -> None:
+        """Remove a line that was cut off, from this position to the end of the file."""
+        self._output.undo(end)
+        self._progress = evolve(self._progress, end=end)
+
+    def _repair_first_line(self) -> None:
+        """Truncate a file that contains only a part of its first line."""
+        if opened := self._output.open_for_reading():
+            with opened:
+                start = opened.read(len(FIRST_LINE))
+            if start and len(start) < len(FIRST_LINE) and FIRST_LINE.encode().startswith(start):
+                self._truncate(0)
+
+    def _remove_cut_line(self) -> bool:
+        """Return whether the last line was cut off and has been removed."""
+        self._output.clean(self._progress.end)
+        if opened := self._output.open_for_reading():
+            with opened:
+                opened.seek(max(opened.seek(0, os.SEEK_END) - 1, 0))
+                if opened.read(1) in (b"", b"\n"):
+                    return False
+                opened.seek(0)
+                last = deque(read_replays(opened), maxlen=1)
+            if last and last[0].cut_off:
+                self._truncate(last[0]._origin.end)
+                return True
+        return False
 
 
 def write_replay(
-    file: IO[str], start: GameState, actions: Iterable[Action], *, new: bool | None = None
+    file: TextFile, start: GameState, actions: Iterable[Action], *, new: bool | None = None
 ) -> GameState:
     """Write a whole game, and return its last state.
 
-    If an action is illegal, nothing is written.
+    If an action is illegal or an error occurs, nothing of the game is written.
 
     Args:
         file: A file open for writing text.
         start: The first state.
         actions: The actions, in their order.
-        new: Whether the file is empty; None to find out.
+        new: Whether to write the first line of a file; None to find out.
 
     Returns:
         The last state.
@@ -202,31 +275,29 @@ def write_replay(
     Raises:
         IllegalMove: An action is not legal.
         PluginError: The game uses a plug-in that is not installed under a name.
+        OSError: The file cannot be written.
 
+    >>> from io import StringIO
     >>> from unoengine import legal_moves, new_game
     >>> file, state = StringIO(), new_game(seed=7)
     >>> state = write_replay(file, state, legal_moves(state)[:1])
     >>> next(parse_replays(file.getvalue())).at(1) == state
     True
     """
-    text = StringIO()
-    game = Recorder(text, new=False)
-    game.begin(start)
-    last = start
-    for action in actions:
-        last = game.add(action)
-    game.end()
-    Recorder(file, new=new)
-    file.write(text.getvalue())
-    file.flush()
+
+    text, number, last = _format_game_until(start, actions)
+    Recorder(file, new=new)._write(text + _format_end(number, last), None, 0, spare=0)
     return last
 
 
-def _is_at_start(file: IO[str]) -> bool:
-    try:
-        return file.tell() == 0
-    except OSError:  # A pipe has no position; it is always new.
-        return True
+def _format_game_until(start: GameState, actions: Iterable[Action]) -> tuple[str, int, GameState]:
+    """Return the lines of a game up to its last action, the number of it, and the last state."""
+    number, last = 0, start
+    lines = [_format_start(start), _format_round(start)]
+    for number, action in enumerate(actions, start=1):
+        before, last = last, apply(last, action)
+        lines.append(_format_action(number, action, before, last))
+    return "".join(lines), number, last
 
 
 def _format_start(state: GameState) -> str:
@@ -285,6 +356,18 @@ def _check_continuation(replay: Replay, text: str) -> None:
             "action; to continue, move the lines of [game.actions] to the end",
             f"game {origin.game}, line {origin.line + len(lines) - 1}",
         )
+
+
+def _format_action(number: int, action: Action, before: GameState, after: GameState) -> str:
+    """Return the line of an action, below a comment if it begins a round."""
+    line = f"{number} = {write_value(write_action(action))}\n"
+    return line if after.round == before.round else _format_round(after) + line
+
+
+def _format_end(number: int, last: GameState) -> str:
+    """Return the line that ends a game."""
+    end = {"actions": number, "fingerprint": fingerprint(last)}
+    return f"end = {write_value(end)}\n"
 
 
 def _format_round(state: GameState) -> str:

@@ -33,6 +33,14 @@ class Origin:
     game: int = 1
     line: int = 1
     text: str = field(default="", repr=False)
+    cut_off: str = field(default="", repr=False)
+    """The last line of the file, if it was cut off; it is not part of the text."""
+
+    end: int | None = None
+    """The bytes before the end of the game, or None if they are unknown."""
+
+    file_end: int | None = None
+    """The bytes of the file as far as it was read; more than `end` if a line was cut off."""
 
     def format_place(self, key: str | None = None, shown: str = "") -> str:
         """Return the place of a key, or of the whole game; `shown` replaces the key in it."""
@@ -94,6 +102,15 @@ class Replay:
     def finished(self) -> bool:
         """Whether the game was ended; if not, it can be resumed."""
         return self.fingerprint is not None
+
+    @property
+    def cut_off(self) -> str:
+        """The last line of the file if it was cut off, for example by a crash; else empty.
+
+        Such a line is ignored: the recorder had not acknowledged its action. The game contains all
+        actions before it, and resuming the game removes the line.
+        """
+        return self._origin.cut_off
 
     @property
     def other_versions(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ __all__ = [
     "FormatError",
     "IllegalMove",
     "PluginError",
+    "RecordingError",
     "SetupError",
     "UnoError",
     "collect_faults",
@@ -98,6 +99,10 @@ def _shorten(text: str) -> str:
 
 class PluginError(UnoError):
     """A plug-in is missing or broken, or requests something that is impossible."""
+
+
+class RecordingError(UnoError, OSError):
+    """A file of replays cannot be written any more; the message says how to recover."""
 
 
 @contextmanager

@@ -1,0 +1,110 @@
+"""A file that ends within a line has the game up to the last action that was acknowledged."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from unoengine import FormatError, legal_moves, new_game
+from unoengine.replays import Recorder, parse_replays, read_replays, write_replay
+
+from .sample_files import FIRST, HEADER, deal_game, play_simple_bots
+
+DRAWN = HEADER + '1 = "0.draw"\n'
+
+
+def write_whole_game() -> str:
+    """Return a file with a game of two rounds, whose dealer has a name that is not ASCII."""
+    file = StringIO()
+    state = new_game("zelda", ["Ana", "Zoë"], seed=7)
+    write_replay(file, state, play_simple_bots(state, rounds=2))
+    return file.getvalue()
+
+
+def test_a_file_cut_off_anywhere_has_the_actions_before() -> None:
+    whole = write_whole_game().encode()
+    start = whole.index(b"[game.actions]\n") + len(b"[game.actions]\n")
+    actions = next(parse_replays(whole)).actions
+    for length in range(start, len(whole) + 1):
+        cut = whole[:length]
+        *_, last = cut.split(b"\n")
+        [replay] = parse_replays(cut)
+        complete = cut.count(b' = "') - whole[:start].count(b' = "')
+        complete -= last.count(b' = "') if not last.endswith(b'"') or last.count(b'"') < 2 else 0
+        assert replay.actions == actions[:complete]
+        assert replay.finished == cut.rstrip(b"\n").endswith(b"}")
+        if replay.cut_off:
+            assert replay.cut_off.rstrip("\0") == last.decode(errors="ignore")
+        elif last:  # A comment or a whole line, which an editor may have left without its end.
+            assert last.startswith(b"#") or last.endswith((b'"', b"}"))
+
+
+def test_a_line_that_was_cut_off_is_removed_when_the_game_goes_on(tmp_path: Path) -> None:
+    whole = write_whole_game().encode()
+    lines = whole.splitlines(keepends=True)
+    path = tmp_path / "games.toml"
+    for number in (15, 20, len(lines) - 1):
+        before = b"".join(lines[:number])
+        for length in range(1, len(lines[number]) - 1):
+            path.write_bytes(before + lines[number][:length])
+            [replay] = read_replays(path)
+            with path.open("a", encoding="utf-8") as file:
+                recorder = Recorder(file)
+                state = recorder.resume(replay)
+                recorder.add(legal_moves(state)[0])
+            [again] = read_replays(path)
+            assert again.actions[:-1] == replay.actions
+            assert path.read_bytes().startswith(before)
+
+
+@pytest.mark.parametrize("end", ["[", "[[ga", "\0\0\0", '2 = "0:gr', "e", "end = { act"])
+def test_another_game_can_follow_a_line_that_was_cut_off(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "games.toml"
+    path.write_text(DRAWN + end, encoding="utf-8", newline="\n")
+    [replay] = read_replays(path)
+    assert (replay.actions, replay.cut_off) == (("0.draw",), end)
+    with path.open("a", encoding="utf-8") as file:
+        recorder = Recorder(file)
+        recorder.begin(deal_game())
+    assert [replay.actions for replay in read_replays(path)] == [("0.draw",), ()]
+    assert path.read_text(encoding="utf-8").startswith(f"{DRAWN}\n[[game]]")
+
+
+def test_another_game_can_follow_a_line_without_a_newline(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+    path.write_text(DRAWN.rstrip(), encoding="utf-8")
+    with path.open("a", encoding="utf-8") as file:
+        Recorder(file).begin(deal_game())
+    assert [replay.actions for replay in read_replays(path)] == [("0.draw",), ()]
+
+
+@pytest.mark.parametrize("length", range(1, len(FIRST)))
+def test_a_first_line_that_was_cut_off_is_replaced(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "games.toml"
+    path.write_text(FIRST[:length], encoding="utf-8")
+    with path.open("a", encoding="utf-8") as file:
+        Recorder(file).begin(deal_game())
+    assert len(list(read_replays(path))) == 1
+
+
+@pytest.mark.parametrize("end", ["oops", "2 = 3x", 'x = "', "2 = 'a", '1 = "0.draw"', "seed ="])
+def test_other_faults_in_the_last_line_are_errors(end: str) -> None:
+    with pytest.raises(FormatError, match="game 1, line 12"):
+        list(parse_replays(DRAWN + end))
+
+
+@pytest.mark.parametrize("end", ['2 = "0.draw\n', '2 = "0.draw\n# more'])
+def test_a_line_in_the_middle_is_not_cut_off(end: str) -> None:
+    with pytest.raises(FormatError, match="game 1, line 12"):
+        list(parse_replays(DRAWN + end))
+
+
+def test_a_text_in_memory_is_not_resumed_after_half_a_line() -> None:
+    file = StringIO(DRAWN + '2 = "')
+    [replay] = parse_replays(file.getvalue())
+    recorder = Recorder(file)
+    with pytest.raises(FormatError, match=r"game 1, line 12: the last line was cut off: '2 = \"'"):
+        recorder.resume(replay)
+    assert file.getvalue() == DRAWN + '2 = "'
