@@ -33,10 +33,27 @@ class TextFile(Protocol):
     """An open text file, or any other object with these two methods."""
 
     def write(self, text: str, /) -> object:
-        """Write a text."""
+        """Write a text.
+
+        Args:
+            text: The text.
+
+        Returns:
+            The number of characters that were written, or anything else, which counts as all.
+
+        Raises:
+            OSError: The text cannot be written.
+        """
 
     def flush(self) -> object:
-        """Pass on what was written."""
+        """Pass on what was written.
+
+        Returns:
+            Anything.
+
+        Raises:
+            OSError: The text cannot be written.
+        """
 
 
 class Output:

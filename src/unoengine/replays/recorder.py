@@ -143,6 +143,7 @@ class Recorder:
         Raises:
             IllegalMove: The action is not legal; nothing is written.
             SetupError: There is no game, or `state` is not its state.
+            OSError: The file cannot be written; the recorder stays in its state.
         """
         self._check_state(state)
         return self.add(action)
@@ -159,6 +160,7 @@ class Recorder:
         Raises:
             IllegalMove: The action is not legal; nothing is written.
             SetupError: There is no game.
+            OSError: The file cannot be written; the recorder stays in its state.
         """
         return self._write_action(action, apply(self._require_state(), action))
 
@@ -174,6 +176,7 @@ class Recorder:
         Raises:
             IllegalMove: The action is not legal; nothing is written.
             SetupError: There is no game.
+            OSError: The file cannot be written; the recorder stays in its state.
         """
         taken = step(self._require_state(), action)
         self._write_action(action, taken.state)
@@ -194,6 +197,7 @@ class Recorder:
 
         Raises:
             SetupError: There is no game, or `state` is not its state.
+            OSError: The file cannot be written; the recorder stays in its state.
         """
         if state is not None:
             self._check_state(state)
