@@ -35,6 +35,7 @@ autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 default_role = "code"
 myst_heading_anchors = 3
+myst_heading_slug_func = "conf.slugify"
 nitpicky = True
 nitpick_ignore = [
     ("py:class", "unoengine.json.T"),  # a type variable
@@ -44,6 +45,12 @@ nitpick_ignore = [
 
 # Names of Python link to its documentation. The inventory is a file, since the build is offline.
 intersphinx_mapping = {"python": ("https://docs.python.org/3", "inventory/python.inv")}
+
+
+def slugify(title: str) -> str:
+    """Return the anchor of a heading as GitHub has it; that of a rule is its id."""
+    rule = re.match(r"([RA]\d{2,3}): ", title)
+    return rule[1].lower() if rule else re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
 def setup(app: Sphinx) -> None:
@@ -76,6 +83,8 @@ def include_files(app: Sphinx, page: str, source: list[str]) -> None:
         inside = (here / found[2]).resolve().is_relative_to(app.srcdir)
         return found[0] if inside or found[2].endswith(".py") else found[1]
 
+    # Headings have these anchors in what is built; elsewhere these tags give them.
+    source[0] = re.sub(r'^<a id="\w+"></a>\n\n(?=#)', "", source[0], flags=re.MULTILINE)
     whole = re.search(r"^<!-- built: (\S+\.md) -->$", source[0], re.MULTILINE)
     text = file(whole) if whole else source[0]
     text = re.sub(r"^<!-- built: (\S+\.py) -->$", file, text, flags=re.MULTILINE)

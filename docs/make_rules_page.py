@@ -1,20 +1,23 @@
 """Make the page of rules from the rulebook, and the code and the tests that cite it.
 
-`python docs/make_rules_page.py` writes `docs/rules.md`. Run it when a rule, a citation or the title
-of a scenario has changed.
+`python docs/make_rules_page.py` writes `docs/rules.md`. Run it after a change to a rule, a citation
+or the title of a scenario.
 """
 
 import ast
 import re
+import sys
 import tokenize
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from unoengine.rulebook import Entry, entries
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from make_reference_pages import OURS, find_pages, find_thing
 
 ROOT = Path(__file__).resolve().parent.parent
 LIBRARY = ROOT / "src" / "unoengine"
@@ -29,35 +32,29 @@ _NOT_CODE = ("cli", "languages", "rulebook", "testing")
 _LAST = ("explain", "schema")
 """Modules that only describe the rules come after those that implement them."""
 
-_DOCUMENTED = {
-    "unoengine": (),
-    "unoengine.authoring": ("Card", "Edition", "Options", "PluginError", "SetupError", "frozen"),
-    "unoengine.bots": (),
-    "unoengine.narration": (),
-    "unoengine.events": ("Step",),
-    "unoengine.notation": (),
-    "unoengine.replays": (),
-}
-"""The modules of the reference, and for each the names that another module documents."""
-
 _TITLES = 6
 """How many scenarios are shown with their titles; of the others only the id is shown."""
 
 _HEAD = """\
 # Rules and rulings
 
-This page lists the rules of the booklets (`R…`) and the rulings on what they leave open (`A…`), all
-in our own words. Refusals, docstrings and tests cite these ids, which never change their meaning.
-Each entry shows the option that changes it, the code that implements it and the tests that check
-it; `S…` and `N…` are scenarios in `tests/rules/scenarios`.
+This page has the rules of the booklets (`R…`) and the rulings on questions that they leave open
+(`A…`), in our own words. Refusals, docstrings and tests cite these ids; their meaning never
+changes.
+
+* **Option** names the [option](options.md) that changes a ruling.
+* **Code and tests** lists the code that implements an entry and the tests that check it; `S…` and
+  `N…` are scenarios in `tests/rules/scenarios`.
+
+In a program or at the terminal (`unoengine rules A40`):
 
 ```python
 >>> from unoengine.rulebook import entry
->>> entry("A40").why
-'A challenge makes sense only if players can bluff.'
+>>> entry("A40").title, entry("A40").why
+('Bluffs are legal', 'A challenge makes sense only if players can bluff.')
 ```
 
-`python docs/make_rules_page.py` generates this page from `src/unoengine/rulebook/rulebook.toml`.
+`python docs/make_rules_page.py` writes this page from `src/unoengine/rulebook/rulebook.toml`.
 Correct mistakes there.
 """
 
@@ -240,16 +237,14 @@ def read_options() -> Mapping[str, Row]:
     return found
 
 
-def find_documented() -> Mapping[tuple[str, str], str]:
-    """Return the name in the reference for each object in it, by module and qualified name."""
-    found: dict[tuple[str, str], str] = {}
-    for public, elsewhere in _DOCUMENTED.items():
-        module = import_module(public)
-        for name in set(module.__all__).difference(elsewhere):
-            thing = getattr(module, name)
-            home = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
-            if all(home):
-                found[str(home[0]), str(home[1])] = f"{public}.{name}"
+def find_documented() -> Mapping[tuple[str, str], tuple[str, str]]:
+    """Return the page and the name in the reference, by module and qualified name."""
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for name, page in find_pages().items():
+        thing = find_thing(name)
+        home = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
+        if all(home):
+            found[str(home[0]), str(home[1])] = page, name
     return found
 
 
@@ -269,7 +264,7 @@ def make_page() -> str:
             near[other].add(entry.id)
     rows, reference = read_options(), find_documented()
     in_code, in_tests, in_scenarios = find_code(), find_tests(), find_scenarios()
-    parts = [_HEAD]
+    parts = [_HEAD, format_contents(by_section)]
     for section, its in by_section.items():
         parts.append(f"## {section}\n")
         for entry in its:
@@ -279,14 +274,35 @@ def make_page() -> str:
                 "Why": entry.why,
                 "Option": format_option(entry, rows),
                 "Editions": ", ".join(entry.editions),
-                "See": ", ".join(f"[{id}](#{id.lower()})" for id in book if id in near[entry.id]),
+                "See": ", ".join(
+                    f"[{id}](#{id.lower()}) {book[id].title}" for id in book if id in near[entry.id]
+                ),
+            }
+            places = {
                 "Code": "; ".join(format_place(place, reference) for place in in_code[entry.id]),
                 "Scenarios": "; ".join(format_scenarios(in_scenarios[entry.id])),
                 "Tests": "; ".join(format_tests(in_tests[entry.id])),
             }
-            lines = [f"* **{what}:** {fact}" for what, fact in facts.items() if fact]
-            parts.append(f"### {entry.id}\n\n{entry.text}\n\n" + "\n".join(lines) + "\n")
-    return "\n".join(parts)
+            parts.append(f'<a id="{entry.id.lower()}"></a>\n\n### {entry.id}: {entry.title}\n')
+            parts += [f"{entry.text}\n", format_list(facts)]
+            parts.append(f"<details>\n<summary>Code and tests</summary>\n\n{format_list(places)}")
+            parts.append("</details>\n")
+    return "\n".join(part for part in parts if part)
+
+
+def format_contents(by_section: Mapping[str, list[Entry]]) -> str:
+    """Return a table of the sections with their entries."""
+    rows = ["| Section | Rules and rulings |", "|---|---|"]
+    for section, its in by_section.items():
+        links = ", ".join(f"[{entry.id}](#{entry.id.lower()})" for entry in its)
+        rows.append(f"| [{section}](#{section.lower().replace(' ', '-')}) | {links} |")
+    return "\n".join(rows) + "\n"
+
+
+def format_list(facts: Mapping[str, str]) -> str:
+    """Return the facts that there are as a list."""
+    lines = [f"* **{what}:** {fact}\n" for what, fact in facts.items() if fact]
+    return "".join(lines)
 
 
 def format_option(entry: Entry, rows: Mapping[str, Row]) -> str:
@@ -297,7 +313,7 @@ def format_option(entry: Entry, rows: Mapping[str, Row]) -> str:
     return f"[`{entry.option}`](options.md#{row.anchor}): {row.values}"
 
 
-def format_place(place: Place, reference: Mapping[tuple[str, str], str]) -> str:
+def format_place(place: Place, reference: Mapping[tuple[str, str], tuple[str, str]]) -> str:
     """Return a place in the code, as a link if the reference has it."""
     parts = place.path.removesuffix(".py").removesuffix("/__init__").split("/")
     module = ".".join(["unoengine", *parts]).removesuffix(".__init__")
@@ -305,8 +321,11 @@ def format_place(place: Place, reference: Mapping[tuple[str, str], str]) -> str:
     known = reference.get((module, top))
     if known is None or any(part.startswith("_") for part in rest.split(".")):
         return f"`{place}`"
+    page, name = known
+    if name.rpartition(".")[0] not in OURS:  # of those the reference has the class only
+        name += point + rest
     # `conf.py` turns the title into a link to that name.
-    return f'[`{place}`](reference.md "{known}{point}{rest}")'
+    return f'[`{place}`]({page} "{name}")'
 
 
 def format_scenarios(scenarios: Iterable[Scenario]) -> Iterator[str]:

@@ -36,9 +36,10 @@ def links(page: Path) -> Iterator[str]:
 
 
 def anchors(page: Path) -> set[str]:
-    """The headings of a page, as a link names them."""
+    """The headings of a page, as a link names them, and its anchors."""
     headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in headings}
+    tags = {*re.findall(r'<a id="([\w-]+)"></a>', prose(page))}
+    return tags | {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in headings}
 
 
 def leads(page: Path, target: str, root: Path) -> bool:

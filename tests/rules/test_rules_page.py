@@ -38,7 +38,8 @@ IN_CODE, IN_TESTS, IN_SCENARIOS = MAKER.find_code(), MAKER.find_tests(), MAKER.f
 ROWS = MAKER.read_options()
 PAGE = (DOCS / "rules.md").read_text(encoding="utf-8")
 SECTIONS = {
-    found[1]: found[2] for found in re.finditer(r"^### (\w+)\n(.*?)(?=^##|\Z)", PAGE, re.M | re.S)
+    found[1]: found[2]
+    for found in re.finditer(r"^### (\w+): .*?\n(.*?)(?=^##|\Z)", PAGE, re.M | re.S)
 }
 """The text under each id on the page."""
 
@@ -55,8 +56,9 @@ def test_the_page_is_up_to_date() -> None:
 
 
 def test_the_page_has_every_id_once() -> None:
-    headings = re.findall(r"^### (\w+)$", PAGE, re.M)
-    assert sorted(headings) == sorted(entries())
+    headings = re.findall(r"^### (\w+): (.*)$", PAGE, re.M)
+    assert sorted(headings) == sorted((rule.id, rule.title) for rule in entries().values())
+    assert re.findall(r'^<a id="(\w+)"></a>$', PAGE, re.M) == [id.lower() for id, _ in headings]
     assert SECTIONS.keys() == entries().keys()
 
 
@@ -193,10 +195,21 @@ def test_an_entry_has_whole_sentences_and_refers_to_existing_things() -> None:
     for rule in entries().values():
         assert rule.section
         assert rule.id.startswith("R" if rule.kind == "rule" else "A")
+        assert re.fullmatch(r"[A-Z].{2,59}[^.]", rule.title)
         said = (rule.text, rule.open, rule.ruling, rule.why)
         assert [text for text in said if text and not re.fullmatch(r"[A-Z\d].*[.?]", text)] == []
         assert set(rule.rules) <= entries().keys() - {rule.id}
         assert set(rule.editions) <= COLORS.keys()
+
+
+def test_no_two_entries_have_the_same_title() -> None:
+    assert len({rule.title for rule in entries().values()}) == len(entries())
+
+
+def test_the_code_and_the_tests_of_an_entry_are_collapsed() -> None:
+    shown = re.sub(r"^<details>$.*?^</details>$", "", PAGE, flags=re.M | re.S)
+    assert not re.search(r"\*\*(Code|Scenarios|Tests):", shown)
+    assert PAGE.count("<details>") == PAGE.count("</details>") == len(entries())
 
 
 def test_an_entry_is_found_by_its_id() -> None:

@@ -33,6 +33,9 @@ class Entry:
     section: str
     """The heading it belongs to."""
 
+    title: str
+    """A short heading of its own."""
+
     text: str
     """The rule in a sentence."""
 
