@@ -1,4 +1,4 @@
-"""The rules of three UNO boxes, exactly: immutable states, and every card a plug-in.
+"""The exact rules of UNO: immutable states, and every card a plug-in.
 
 >>> from unoengine import apply, legal_moves, new_game
 >>> state = new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)

@@ -101,9 +101,9 @@ def find_gaps(function: FunctionType, functions: Mapping[str, FunctionType]) -> 
     return gaps
 
 
-@pytest.mark.parametrize("name", sorted(FUNCTIONS))
-def test_parameters_and_results_are_stated(name: str) -> None:
-    assert find_gaps(FUNCTIONS[name], FUNCTIONS) == []
+def test_parameters_and_results_are_stated() -> None:
+    gaps = {name: find_gaps(function, FUNCTIONS) for name, function in FUNCTIONS.items()}
+    assert {name: found for name, found in gaps.items() if found} == {}
 
 
 def silent(cards: int, *, color: str) -> int:

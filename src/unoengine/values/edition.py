@@ -1,4 +1,4 @@
-"""Class `Edition`: the colors and the deck of a game box, and its default options."""
+"""Class `Edition`: colors, a deck, and default options."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 @frozen(cache_hash=True, repr=False)
 class Edition:
-    """A game box: its colors, its deck, and the options its booklet prescribes.
+    """A game as it is sold: its colors, its deck, and the options its booklet prescribes.
 
     `revision` changes if, and only if, the same seed and actions lead to another game.
     """
