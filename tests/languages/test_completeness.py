@@ -1,7 +1,6 @@
 """Both languages have every text: a new feature must add its own."""
 
 import ast
-import re
 from collections.abc import Iterator, Mapping
 from string import Formatter
 
@@ -18,6 +17,8 @@ from unoengine.plugins.discovery import Plugin
 from unoengine.plugins.plugin_base import PluginBase
 from unoengine.table.pending import Pending
 from unoengine.values import actions
+from unoengine.values.actions import Action
+from unoengine.values.class_names import hyphenate, list_classes_by_name
 
 BOTH = {"en": ENGLISH, "es": SPANISH}
 FORMS = ("f", "gender", "none", "vowel", "before-i", "player")
@@ -30,9 +31,7 @@ GUESTS = {
 }
 
 
-def spelled(name: str) -> str:
-    """Return the name of a class as in a key."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
+WITH_REASONS = ("unoengine.game.explain", "unoengine.table.pending", "unoengine.moves.")
 
 
 def ours(listed: Mapping[str, Plugin]) -> list[str]:
@@ -56,25 +55,24 @@ def key(text: str) -> str:
 
 def of_events() -> Iterator[str]:
     for event in events.Event.__subclasses__():
-        yield f"event.{spelled(event.__name__)}"
+        yield f"event.{hyphenate(event.__name__)}"
     for kind in Pending.__subclasses__():
         if kind.phase not in ("", "turn", "in play"):
             yield f"event.awaited.{kind.phase}"
 
 
 def of_actions() -> Iterator[str]:
-    for name in actions.__all__:
-        if name not in ("Action", "Value"):
-            yield f"action.{spelled(name)}"
+    for name in list_classes_by_name(actions, Action):
+        yield f"action.{name}"
 
 
 def of_reasons() -> Iterator[str]:
-    """Yield the reasons: each is the first of three texts, with a rule and a sentence."""
-    for node in ast.walk(MODULES["unoengine.game.explain"]):
-        if isinstance(node, ast.Tuple) and len(node.elts) == 3:
-            code = node.elts[0]
-            if isinstance(code, ast.Constant) and isinstance(code.value, str):
-                yield f"reason.{code.value}"
+    """Yield the reasons: functions return each with a rule and a sentence."""
+    for tree in [tree for name, tree in MODULES.items() if name.startswith(WITH_REASONS)]:
+        for node in ast.walk(tree):
+            match node:
+                case ast.Return(value=ast.Tuple(elts=[ast.Constant(value=str(code)), _, _])):
+                    yield f"reason.{code}"
 
 
 def of_cards() -> Iterator[str]:
