@@ -458,7 +458,7 @@ def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]
         SetupError: `events` are not events.
 
     >>> from unoengine import Card
-    >>> events_for([Drew(1, (Card("grey-7"),), None)], 0)
+    >>> events_for([Drew(1, (Card("gray-7"),), None)], 0)
     (Drew(player=1, cards=(), why=None, count=1),)
     """
     if not isinstance(events, Iterable):

@@ -106,6 +106,13 @@ def test_parameters_and_results_are_stated() -> None:
     assert {name: found for name, found in gaps.items() if found} == {}
 
 
+def test_the_constructor_of_a_recorder_states_its_parameters() -> None:
+    """Those of the other classes are fields, each with a text."""
+    stated = read_section(inspect.getdoc(replays.Recorder) or "", "Args")
+    parameters = inspect.signature(replays.Recorder).parameters
+    assert [entry.partition(":")[0] for entry in stated] == [*parameters]
+
+
 def silent(cards: int, *, color: str) -> int:
     """Return something."""
     return cards

@@ -65,8 +65,8 @@ def dumps(value: Writable) -> bytes:
         PluginError: The value contains a plug-in that is not installed under a name.
 
     >>> from unoengine import Card, Play
-    >>> dumps([Play(1, Card("comet"), color="grey", uno=True)])
-    b'[{"action":"play","player":1,"card":"comet","color":"grey","uno":true}]'
+    >>> dumps([Play(1, Card("comet"), color="gray", uno=True)])
+    b'[{"action":"play","player":1,"card":"comet","color":"gray","uno":true}]'
     """
     data = _write(value)
     try:

@@ -40,10 +40,10 @@ def card_name(card: Card, language: str = "en") -> str:
     Raises:
         SetupError: No such language is installed.
 
-    >>> card_name(Card("dark-grey-big-hop", color="dark-grey"))
-    'dark grey Big Hop'
-    >>> card_name(Card("dark-grey-big-hop", color="dark-grey"), "es")
-    'Big Hop dark grey'
+    >>> card_name(Card("dark-gray-big-hop", color="dark-gray"))
+    'dark gray Big Hop'
+    >>> card_name(Card("dark-gray-big-hop", color="dark-gray"), "es")
+    'Big Hop dark gray'
     """
     return card_forms(card, load_words(language))["card"]
 
@@ -61,8 +61,8 @@ def color_name(color: str, language: str = "en") -> str:
     Raises:
         SetupError: No such language is installed.
 
-    >>> color_name("dark-grey")
-    'dark grey'
+    >>> color_name("dark-gray")
+    'dark gray'
     """
     return find_color_name(color, load_words(language))
 
@@ -108,7 +108,7 @@ def card_forms(card: Card, words: Words) -> Mapping[str, str]:
 def split_code(card: Card) -> tuple[str, str]:
     """Return the code of a card without its color, and the number that tells it from its like.
 
-    >>> split_code(Card("grey-hop", color="grey")), split_code(Card("rule-2", symbol="rule"))
+    >>> split_code(Card("gray-hop", color="gray")), split_code(Card("rule-2", symbol="rule"))
     (('hop', ''), ('rule', ' 2'))
     """
     code = card.code if card.color is None else card.code.removeprefix(f"{card.color}-")

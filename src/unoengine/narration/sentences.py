@@ -42,9 +42,9 @@ def narrate(
         SetupError: No such language is installed, or there are too few names.
         TypeError: `event` is not an event.
 
-    >>> drawn = events.Drew(1, (Card("grey-7", color="grey"),), None)
+    >>> drawn = events.Drew(1, (Card("gray-7", color="gray"),), None)
     >>> narrate(drawn, ["Ana", "Ben"]), narrate(drawn, ["Ana", "Ben"], player=1)
-    ('Ben draws a card.', 'You draw grey 7.')
+    ('Ben draws a card.', 'You draw gray 7.')
     >>> narrate(drawn, ["Ana", "Ben"], "es")
     'Ben toma una carta.'
     """
@@ -75,8 +75,8 @@ def action_name(action: Action, names: Sequence[str], language: str = "en") -> s
         SetupError: No such language is installed, or there are too few names.
         TypeError: `action` is not an action.
 
-    >>> action_name(actions.Play(0, Card("grey-7", color="grey"), uno=True), ["Ana", "Ben"])
-    'play grey 7 and call UNO'
+    >>> action_name(actions.Play(0, Card("gray-7", color="gray"), uno=True), ["Ana", "Ben"])
+    'play gray 7 and call UNO'
     >>> action_name(actions.Catch(0, 1), ["Ana", "Ben"], "es")
     'sorprender a Ben'
     """

@@ -47,8 +47,8 @@ def write_action(action: Action) -> str:
         FormatError: `action` is not an action.
 
     >>> from unoengine import Answer, Card, Play
-    >>> write_action(Play(1, Card("comet"), color="grey", uno=True))
-    '1:comet=grey!'
+    >>> write_action(Play(1, Card("comet"), color="gray", uno=True))
+    '1:comet=gray!'
     >>> write_action(Answer(0, "accept"))
     '0.answer=accept'
     """

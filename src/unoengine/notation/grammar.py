@@ -31,8 +31,8 @@ _MAX_DEPTH = 60
 def write_value(data: Any) -> str:
     """Return plain data as one word.
 
-    >>> write_value({"prompt": "which color", "answers": ["accept", 2, {"card": "grey-7"}]})
-    '{prompt:which+color,answers:[accept,2,@grey-7]}'
+    >>> write_value({"prompt": "which color", "answers": ["accept", 2, {"card": "gray-7"}]})
+    '{prompt:which+color,answers:[accept,2,@gray-7]}'
     """
     match data:
         case None:

@@ -62,8 +62,8 @@ _MAX_ENTRIES = 1000
 def write_basic_value(value: Any) -> Any:
     """Return a value as plain data.
 
-    >>> write_basic_value((Card("grey-7"), 7, True, "accept"))
-    [{'card': 'grey-7'}, 7, True, 'accept']
+    >>> write_basic_value((Card("gray-7"), 7, True, "accept"))
+    [{'card': 'gray-7'}, 7, True, 'accept']
     """
     if isinstance(value, Card):
         return {"card": value.code}

@@ -51,6 +51,14 @@ class Recorder:
 
     Files are locked until they are closed: a second recorder of the same file is refused with a
     `RecordingError`. Objects that have only `write` and `flush` are neither truncated nor locked.
+
+    Args:
+        file: A text file that is open for writing or appending, in UTF-8.
+        new: Whether to write the first line of a new file; None to find out.
+
+    Raises:
+        SetupError: `file` is not an open text file, or not in UTF-8.
+        RecordingError: Another recorder has locked the file.
     """
 
     def __init__(self, file: TextFile, *, new: bool | None = None) -> None:

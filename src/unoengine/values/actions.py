@@ -38,8 +38,8 @@ class Action:
     def __repr__(self) -> str:
         """Show the attributes, without those that have their default value.
 
-        >>> Play(0, Card("grey-1"), uno=True)
-        Play(0, Card('grey-1'), uno=True)
+        >>> Play(0, Card("gray-1"), uno=True)
+        Play(0, Card('gray-1'), uno=True)
         """
         shown = []
         for attribute in fields(type(self)):

@@ -70,8 +70,8 @@ def number_cards(
     Returns:
         The cards, color by color.
 
-    >>> [card.code for card in number_cards(["grey"], {0: 1, 1: 2})]
-    ['grey-0', 'grey-1', 'grey-1']
+    >>> [card.code for card in number_cards(["gray"], {0: 1, 1: 2})]
+    ['gray-0', 'gray-1', 'gray-1']
     """
     return tuple(
         card
@@ -116,8 +116,8 @@ def colored_cards(
     Raises:
         SetupError: Neither `points` nor the effect says how many points the cards have.
 
-    >>> [card.code for card in colored_cards(["grey", "gold"], "hop", points=20, copies=1)]
-    ['grey-hop', 'gold-hop']
+    >>> [card.code for card in colored_cards(["gray", "gold"], "hop", points=20, copies=1)]
+    ['gray-hop', 'gold-hop']
     """
     return tuple(
         card

@@ -106,8 +106,8 @@ class Edition:
             SetupError: The edition has no such card; the message suggests the nearest code.
 
         >>> from unoengine.values.card import number_cards
-        >>> Edition("tiny", ["grey"], number_cards(["grey"], {1: 2})).card("grey-1")
-        Card('grey-1')
+        >>> Edition("tiny", ["gray"], number_cards(["gray"], {1: 2})).card("gray-1")
+        Card('gray-1')
         """
         try:
             return self._by_code[code]
