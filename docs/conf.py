@@ -11,7 +11,8 @@ from pkgutil import walk_packages
 from attrs import NOTHING, fields_dict, has
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.ext.napoleon import Config, GoogleDocstring
+from sphinx.ext.napoleon import Config
+from sphinx.ext.napoleon.docstring import GoogleDocstring
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.logging import getLogger
 
