@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.plugins.test_third_party_edition import ORBIT
+from tests.thorough import pick_cases, pick_values
 from unoengine import new_game
 from unoengine.plugins import editions
 from unoengine.replays import read_replays
@@ -62,7 +63,7 @@ def test_color_option_overrides_the_terminal() -> None:
     assert remove_colors(painted) == read_output("watch", "--seed", "7")
 
 
-@pytest.mark.parametrize("box", editions())
+@pytest.mark.parametrize("box", pick_cases([*editions()], 2))
 def test_colors_of_an_edition_are_distinct(box: str) -> None:
     painted = read_output("watch", box, "--rounds", "3", "--seed", "7", "--color", "always")
     looks = {(words.split()[0], ink) for ink, words in INK.findall(painted)}
@@ -80,7 +81,7 @@ def test_color_with_a_terminal_name_is_shown_as_itself() -> None:
 # --- width and letters
 
 
-@pytest.mark.parametrize("columns", [40, 25, 3, 0])
+@pytest.mark.parametrize("columns", pick_cases([40, 25, 3, 0], 2))
 def test_narrow_terminal_loses_no_text(columns: int) -> None:
     story = ("watch", "--seed", "7", "--players", "10")
     code, screen = run_on_terminal(*story, "--color", "never", columns=columns)
@@ -101,7 +102,10 @@ def test_card_name_stays_on_one_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "letters", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}]
+    "letters",
+    pick_cases(
+        [{"LC_ALL": "C", "PYTHONUTF8": "0"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C"}], 1
+    ),
 )
 def test_output_works_in_ascii(letters: dict[str, str]) -> None:
     text = read_output("watch", "--seed", "7", given=letters)
@@ -122,7 +126,9 @@ def test_letters_missing_in_the_encoding_are_escaped(tmp_path: Path) -> None:
 
 
 @on_posix
-@pytest.mark.parametrize("arguments", [["watch"], ["editions"], ["--help"], ["watch", "--game"]])
+@pytest.mark.parametrize(
+    "arguments", pick_cases([["watch"], ["editions"], ["--help"], ["watch", "--game"]], 2)
+)
 def test_unread_pipe_exits_without_message(arguments: list[str]) -> None:
     read, write = os.pipe()
     os.close(read)
@@ -309,7 +315,7 @@ def test_unread_pipe_ends_a_game_without_message() -> None:
     assert (run.returncode, run.stderr) == (141, b"")
 
 
-@pytest.mark.parametrize("letters", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}])
+@pytest.mark.parametrize("letters", pick_cases([{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}], 1))
 def test_prompt_works_in_any_encoding(letters: dict[str, str]) -> None:
     run = run_in_pipe(
         *AT_THE_PROMPT, "--language", "es", typed="por qué 1\nñandú\n1\n", given=letters
@@ -321,8 +327,9 @@ def test_prompt_works_in_any_encoding(letters: dict[str, str]) -> None:
 
 
 @on_posix
-@pytest.mark.parametrize("arguments", [AT_THE_PROMPT, ("show", "-")], ids=" ".join)
-@pytest.mark.parametrize("typed", [b"\xff\xfe\x00\n", b""])
+@pytest.mark.parametrize(
+    ("arguments", "typed"), pick_values([AT_THE_PROMPT, ("show", "-")], [b"\xff\xfe\x00\n", b""])
+)
 def test_input_that_is_not_text_is_accepted(arguments: tuple[str, ...], typed: bytes) -> None:
     run = subprocess.run(
         [*COMMAND, *arguments],

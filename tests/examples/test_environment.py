@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import choose_count, pick_cases
 from unoengine import (
     Action,
     Answer,
@@ -56,14 +57,14 @@ example = loaded()
 BOXES = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 VARIANTS = ("draw-until-playable", "false-uno", "jump-in", "seven-zero", "stacking")
 GAMES = [
-    *((box, (), seats) for box, seats in zip(BOXES, (2, 3, 4, 5), strict=True)),
+    *((box, (), seats) for box, seats in zip(BOXES, (2, 3, 4, 5, 3), strict=True)),
     *(("zelda", (variant,), 3) for variant in VARIANTS),
     ("frozen", ("seven-zero",), 2),
     ("saved-by-the-bell", ("jump-in", "stacking"), 4),
 ]
 
 
-@pytest.fixture(params=GAMES, ids=lambda game: "-".join((game[0], *game[1])))
+@pytest.fixture(params=pick_cases(GAMES, 6), ids=lambda game: "-".join((game[0], *game[1])))
 def start(request: pytest.FixtureRequest) -> GameState:
     """A game in one of the editions or with a variant, in which all players wear pink."""
     box, variants, seats = request.param
@@ -109,7 +110,7 @@ def begun(state: GameState) -> Any:
 
 def test_every_legal_action_has_its_own_number(start: GameState) -> None:
     encoding = example.Encoding(start)
-    for state in anything(start):
+    for state in islice(anything(start), choose_count(150, 10**6)):
         for seat in encoding.seats:
             moves = asked_about(legal_moves(state, seat))
             numbers = [encoding.find_number(move) for move in moves]

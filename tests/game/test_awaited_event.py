@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.step_events import awaited_event
+from tests.thorough import choose_count
 from unoengine import (
     Action,
     Answer,
