@@ -3,7 +3,7 @@
 import sys
 
 from unoengine import GameState, Play, Setup, explain
-from unoengine.narration import action_name, card_name, join_items
+from unoengine.narration import action_name, card_name, join_items, sentence
 from unoengine.rulebook import entry
 
 
@@ -34,7 +34,7 @@ for state, code, color in QUESTIONS:
         answer = input("(y or n) ").strip().lower().startswith("y")
         right += answer == verdict.legal
         print("Right:" if answer == verdict.legal else "Wrong:", end=" ")
-    print(f"{'yes' if verdict.legal else 'no'}, {verdict.message}.")
+    print(f"{'Yes' if verdict.legal else 'No'}. {sentence(verdict, state.players)}")
     print(f"{verdict.rule}: {entry(verdict.rule).text}\n")
 if AT_A_TERMINAL:
     print(f"{right} of {len(QUESTIONS)} were right.")

@@ -47,12 +47,12 @@ if TYPE_CHECKING:
     import unoengine.testing
     import unoengine.variants  # noqa: F401
     from unoengine.events import Step, events_for
-    from unoengine.game.explain import Verdict
     from unoengine.game.idle_move import idle_move
     from unoengine.game.redeal import redeal
     from unoengine.game.setup import Setup
     from unoengine.game.view import PlayerView, view
     from unoengine.narration import narrate
+    from unoengine.values.verdict import Verdict
 
 __all__ = [
     "Action",
@@ -102,7 +102,7 @@ if not TYPE_CHECKING:
             "PlayerView": "unoengine.game.view",
             "Setup": "unoengine.game.setup",
             "Step": "unoengine.events",
-            "Verdict": "unoengine.game.explain",
+            "Verdict": "unoengine.values.verdict",
             "events_for": "unoengine.events",
             "idle_move": "unoengine.game.idle_move",
             "narrate": "unoengine.narration",

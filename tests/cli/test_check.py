@@ -74,8 +74,10 @@ GIBBERISH = Distribution(
     {
         "uno_gibberish": """
             from unoengine.languages.english import ENGLISH
+            from unoengine.narration.catalogs import REASON_TEXTS
 
-            WHOLE = {key: text for key, text in ENGLISH.items() if key != "a-card.vowel"}
+            WHOLE = {**ENGLISH, **REASON_TEXTS}
+            del WHOLE["a-card.vowel"]
             WHOLE |= {"the-card.f": "the {card}", "card.kraken": "Kraken {sic}"}
             PART = {key: text for key, text in WHOLE.items() if not key.startswith("cards.")}
             PART["event.passed"] = "{player} {passes}."

@@ -118,38 +118,49 @@ def test_move_can_be_a_number_a_card_or_words(
     assert (expected in lines) is (expected is not None)
 
 
+NO_UNO = "No. UNO is called with a play that surely leaves you one card; blue 1 does not. (A98)"
+
+
 @pytest.mark.parametrize(
     ("typed", "refusal"),
     [
         ("red 3", "No. Red 3 does not go on blue 9; blue cards do, cards with 9, and cards "
          "without a color. (R022)"),
         ("red-skip", "No. You do not hold this card: red Skip. (R022)"),
-        ("wild", "No. The color that continues must be named, as in Wild blue. (R042)"),
-        ("wild=purple", "No. The colors of this edition are blue, green, tan and red. (A25)"),
+        (
+            "wild",
+            "No. With Wild, the color that continues must be named: blue, green, tan and "
+            "red. (R042)",
+        ),
+        (
+            "wild=purple",
+            "No. Purple is not a color of this edition: blue, green, tan and red. "
+            "(A25)",
+        ),
         ("wild=red/yes", "No. Nothing is chosen with Wild. (R042)"),
         ("blue 1 red", "No. Blue 1 has its own color, blue; no color is named with it. (R042)"),
-        ("blue-1!", "No. Playing blue 1 does not leave you one card. (A98)"),
-        ("1 uno", "No. Playing blue 1 does not leave you one card. (A98)"),
-        ("1!", "No. Playing blue 1 does not leave you one card. (A98)"),
-        ("7 uno", "No. UNO cannot be called now. (A98)"),
+        ("blue-1!", NO_UNO),
+        ("1 uno", NO_UNO),
+        ("1!", NO_UNO),
+        ("7 uno", "No. You have no UNO to call now. (A98)"),
         ("8 uno", "There is no move 8; the moves are 1 to 7."),
         ("3 blau", "Not understood: 3 blau. Type help to see what you can type."),
         ("uno red 3", "No. Red 3 does not go on blue 9; blue cards do, cards with 9, and cards "
          "without a color. (R022)"),
-        ("call uno blue 1", "No. Playing blue 1 does not leave you one card. (A98)"),
-        ("UNO, 1", "No. Playing blue 1 does not leave you one card. (A98)"),
-        ("pass", "No. A player must draw before passing. (R032)"),
-        ("keep it", "No. A player must draw before passing. (R032)"),
-        ("uno", "No. UNO cannot be called now. (A98)"),
-        ("catch", "No. Nobody can be caught now. (A98)"),
+        ("call uno blue 1", NO_UNO),
+        ("UNO, 1", NO_UNO),
+        ("pass", "No. Draw a card before you pass. (R032)"),
+        ("keep it", "No. Draw a card before you pass. (R032)"),
+        ("uno", "No. You have no UNO to call now. (A98)"),
+        ("catch", "No. Nobody can be caught that way now. (A98)"),
         ("catch Ben", "No. Ben cannot be caught now. (A98)"),
         ("catch 1", "No. Ben cannot be caught now. (A98)"),
-        ("catch Ana", "No. Players cannot catch themselves. (A95)"),
+        ("catch Ana", "No. You cannot catch yourself. (A95)"),
         ("catch Zoe", "Not understood: catch Zoe. Type help to see what you can type."),
-        ("challenge", "No. No question is pending. (A47)"),
-        ("name red", "No. Colors are named with the card that is played. (R042)"),
-        ("answer=yes", "No. No question is pending. (A47)"),
-        ("deal", "No. The round is not over yet. (R084)"),
+        ("challenge", "No. There is no question to answer now. (A47)"),
+        ("name red", "No. A color is named with the card that is played. (R042)"),
+        ("answer=yes", "No. There is no question to answer now. (A47)"),
+        ("deal", "No. A round is dealt only after the last one has ended. (R084)"),
         ("leave", "No. Nobody may leave this game. (A113)"),
         ("1:tan-1", "No. You play for Ana, not for Ben."),
         ("1.draw", "No. You play for Ana, not for Ben."),
@@ -179,7 +190,7 @@ def test_only_the_drawn_card_can_be_played_after_drawing(capsys: Capture, tmp_pa
     lines = play_at_prompt(capsys, tmp_path, state, "draw", "blue 1", "draw", "pass")
 
     assert "No. After drawing, only the drawn card may be played: blue 4. (R030)" in lines
-    assert "No. You have already drawn. (R025)" in lines
+    assert "No. You have drawn already; play that card or keep it. (R025)" in lines
     assert "Ana passes." in lines
 
 
@@ -276,8 +287,9 @@ def test_game_can_be_played_in_spanish(capsys: Capture, tmp_path: Path) -> None:
     for expected in (
         "Es tu turno, Ana.",
         "Tu mano: 1 azul, 9 verde, 3 rojo y comodín.",
-        "Sí. 1 azul tiene el color que se juega, azul. (R022)",
-        "No. 3 rojo no va sobre 9 azul; van las cartas de color azul, las que llevan 9 y las que "
+        "Sí. El 1 azul tiene el color que se juega, azul. (R022)",
+        "No. El 3 rojo no va sobre el 9 azul; van las cartas de color azul, las que llevan 9 "
+        "y las que "
         "no tienen color. (R022)",
         "No. No tienes esta carta: Salta roja. (R022)",
         "No. Hay que escoger el color que sigue, como en comodín azul. (R042)",

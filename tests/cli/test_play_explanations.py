@@ -20,9 +20,9 @@ from .prompt_runner import (
     ("typed", "expected"),
     [
         ("why blue 1", "Yes. Blue 1 has the color in force, blue. (R022)"),
-        ("why green-9", "Yes. Green 9 shows the same symbol as blue 9. (R022)"),
-        ("why 3", "Yes. Wild has no color and goes on anything. (R043)"),
-        ("why 7", "Yes. A player on turn may always draw a card instead. (R028)"),
+        ("why green-9", "Yes. Green 9 has the same symbol as blue 9. (R022)"),
+        ("why 3", "Yes. Wild has no color and goes on any card. (R043)"),
+        ("why 7", "Yes. On your turn you may always draw a card instead. (R028)"),
         ("why tan 5", "No. You do not hold this card: tan 5. (R022)"),
         ("why 1.draw", "No. You play for Ana, not for Ben."),
     ],
@@ -41,9 +41,11 @@ def test_A40_why_says_that_a_move_is_a_bluff(capsys: Capture, tmp_path: Path) ->
     state = make_position("wild-draw-four blue-3 red-1", "tan-1 tan-2 tan-3")
     lines = play_at_prompt(capsys, tmp_path, state, "why wild draw four red", "why blue 3")
 
-    expected = "Yes. Wild Draw Four may be played as a bluff, which a challenge would reveal. (A40)"
+    expected = (
+        "Yes. Wild Draw Four may be played, but as a bluff, which a challenge would reveal. (A40)"
+    )
     assert lines.count(expected) == 1
-    assert len([line for line in lines if "may be played as a bluff" in line]) == 1
+    assert len([line for line in lines if "but as a bluff" in line]) == 1
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_uno_can_be_called_with_the_play(capsys: Capture, tmp_path: Path) -> Non
         (
             "en",
             [
-                "No. UNO cannot be called now. (A98)",
+                "No. You have no UNO to call now. (A98)",
                 "Call UNO with the play that leaves you one card:",
                 "2. play blue 1 and call UNO",
                 "4. play red 9 and call UNO",
@@ -57,7 +57,7 @@ def test_uno_can_be_called_with_the_play(capsys: Capture, tmp_path: Path) -> Non
         (
             "es",
             [
-                "No. Ahora no hay UNO que cantar. (A98)",
+                "No. Ahora no tienes UNO que cantar. (A98)",
                 "UNO se canta con la jugada que te deja una sola carta:",
                 "2. jugar 1 azul y cantar UNO",
                 "4. jugar 9 rojo y cantar UNO",

@@ -200,7 +200,7 @@ FAILURES: Mapping[str, Callable[[], object]] = {
     "unoengine.narration.card_name": lambda: narration.card_name(STATE.top, "xx"),
     "unoengine.narration.color_name": lambda: narration.color_name("red", "xx"),
     "unoengine.narration.join_items": lambda: narration.join_items(["a", "b"], "xx"),
-    "unoengine.narration.reason_text": lambda: narration.reason_text("no-match", "xx"),
+    "unoengine.narration.sentence": lambda: narration.sentence(BAD, ["Ana"]),
     "unoengine.new_game": lambda: new_game("zeldo"),
     "unoengine.notation.fingerprint": lambda: notation.fingerprint(BAD),
     "unoengine.notation.read_action": lambda: notation.read_action("0:joker", STATE.edition),

@@ -150,7 +150,7 @@ def test_code_of_a_card_is_not_an_answer() -> None:
     told = explain(asked, Answer(1, "blue-1")).message
     stranger = explain(asked, Answer(1, "red-1")).message
 
-    assert told.endswith("; pass the card itself: state.edition.card('blue-1')")
+    assert told.endswith("Pass the card itself: state.edition.card('blue-1').")
     assert "give the card" not in stranger
 
 

@@ -59,7 +59,7 @@ def test_card_is_listed_once_and_the_color_stays() -> None:
 def test_color_with_the_play_is_refused() -> None:
     state = dealt(Silent(), "comet red-1 red-2", "blue-1 green-9")
 
-    with pytest.raises(IllegalMove, match="no color is named with comet") as refused:
+    with pytest.raises(IllegalMove, match="No color is named with comet") as refused:
         apply(state, comet(state, "blue"))
 
     assert (refused.value.reason, refused.value.rule) == ("color-not-asked", "N1")

@@ -45,27 +45,27 @@ Here it ends: Cy is on turn.
     "rules_quiz": """\
 blue 7 lies on top, the color is blue. Ana holds tan 1 and red 7.
 May she play red 7?
-yes, red-7 has the same symbol as blue-7.
+Yes. Red 7 has the same symbol as blue 7.
 R022: A card matches the top card by color, by number, or by the symbol of an action card.
 
 red 5 lies on top, the color is red. Ana holds green 8 and Wild.
 May she play green 8?
-no, green-8 does not go on red-5; play red cards, or 5 cards, or cards without a color.
+No. Green 8 does not go on red 5; red cards do, cards with 5, and cards without a color.
 R022: A card matches the top card by color, by number, or by the symbol of an action card.
 
 Wild lies on top, the color is red. Ana holds tan 1 and tan Skip.
 May she play tan Skip?
-no, tan-skip does not go on wild; play red cards, or cards without a color.
+No. Tan Skip does not go on Wild; red cards do, and cards without a color.
 R022: A card matches the top card by color, by number, or by the symbol of an action card.
 
 red 5 lies on top, the color is red. Ana holds red 2 and Wild.
 May she play Wild and name green?
-yes, wild has no color and goes on any card.
+Yes. Wild has no color and goes on any card.
 R043: A Wild may be played although another card fits.
 
 red 5 lies on top, the color is red. Ana holds red 2 and Wild Draw Four.
 May she play Wild Draw Four and name tan?
-yes, wild-draw-four may be played, but as a bluff: it is not lawful now.
+Yes. Wild Draw Four may be played, but as a bluff, which a challenge would reveal.
 A40: A bluff is a legal move, marked as such; an option forbids it, and the challenge with it.
 
 """,

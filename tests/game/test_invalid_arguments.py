@@ -150,7 +150,7 @@ def test_a_code_is_refused_in_place_of_a_card() -> None:
     verdict = explain(state, Play(state.turn, code))
 
     assert (verdict.reason, verdict.rule) == ("no-such-card", "R001")
-    assert f"pass the card of the edition itself: state.edition.card({code!r})" in verdict.message
+    assert f"Pass the card of the edition itself: state.edition.card({code!r})" in verdict.message
 
 
 def test_a_value_without_a_repr_is_refused_too() -> None:

@@ -110,7 +110,7 @@ BROKEN = Distribution(
 
 NARRATING = """
 from unoengine import Card, events
-from unoengine.narration import action_name, card_name, color_name, narrate, reason_text
+from unoengine.narration import action_name, card_name, color_name, narrate
 
 names = ["Ana", "Ben"]
 """
@@ -188,7 +188,6 @@ def test_third_party_language_has_its_own_grammar(site: Path, event: str, senten
 
 def test_missing_texts_are_in_english(site: Path) -> None:
     assert say("narrate(events.Drew(0, (), None, 2), names, 'fr-CA')", site) == "Ana draws 2 cards."
-    assert say("reason_text('not-held', 'fr')", site) == "You do not hold this card."
     assert say("color_name('blue', 'fr')", site) == "blue"
 
 

@@ -9,8 +9,9 @@ import pytest
 from tests.architecture.modules import MODULES
 from unoengine import events, new_game
 from unoengine.authoring import Effect, Variant
-from unoengine.languages.english import ENGLISH
+from unoengine.languages.english import ENGLISH as ENGLISH_CATALOG
 from unoengine.languages.spanish import SPANISH
+from unoengine.narration.catalogs import REASON_TEXTS
 from unoengine.plugins import discovery as plugins
 from unoengine.plugins import effects, house_rules, variants
 from unoengine.plugins.discovery import Plugin
@@ -19,7 +20,9 @@ from unoengine.table.pending import Pending
 from unoengine.values import actions
 from unoengine.values.actions import Action
 from unoengine.values.class_names import hyphenate, list_classes_by_name
+from unoengine.values.reasons import SENTENCES
 
+ENGLISH = {**REASON_TEXTS, **ENGLISH_CATALOG}
 BOTH = {"en": ENGLISH, "es": SPANISH}
 FORMS = ("f", "gender", "none", "vowel", "before-i", "player")
 """Endings of keys for grammatical forms, which a language may lack."""
@@ -29,9 +32,6 @@ GUESTS = {
     for name, tree in MODULES.items()
     if name.startswith(("unoengine.effects", "unoengine.house_rules", "unoengine.variants"))
 }
-
-
-WITH_REASONS = ("unoengine.game.explain", "unoengine.table.pending", "unoengine.moves.")
 
 
 def ours(listed: Mapping[str, Plugin]) -> list[str]:
@@ -67,12 +67,8 @@ def of_actions() -> Iterator[str]:
 
 
 def of_reasons() -> Iterator[str]:
-    """Yield the reasons: functions return each with a rule and a sentence."""
-    for tree in [tree for name, tree in MODULES.items() if name.startswith(WITH_REASONS)]:
-        for node in ast.walk(tree):
-            match node:
-                case ast.Return(value=ast.Tuple(elts=[ast.Constant(value=str(code)), _, _])):
-                    yield f"reason.{code}"
+    """Yield the reasons, whose English sentences are part of errors."""
+    yield from (f"reason.{code}" for code in SENTENCES)
 
 
 def of_cards() -> Iterator[str]:
@@ -154,7 +150,12 @@ def base(key: str) -> str:
     return key
 
 
-ALWAYS_TOGETHER = ({"card", "a_card", "the_card"}, {"cards", "count"}, {"names", "a_names"})
+ALWAYS_TOGETHER = (
+    {"card", "a_card", "the_card"},
+    {"top", "a_top", "the_top"},
+    {"cards", "count"},
+    {"names", "a_names"},
+)
 
 
 def places(text: str) -> set[str]:

@@ -28,7 +28,7 @@ from unoengine.editions.frozen import FROZEN
 from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event
-from unoengine.narration import action_name, card_name, color_name, join_items, narrate, reason_text
+from unoengine.narration import action_name, card_name, color_name, join_items, narrate
 from unoengine.plugins import house_rules, variants
 from unoengine.values import actions
 from unoengine.values.class_names import list_classes_by_name
@@ -322,7 +322,6 @@ def test_colors_and_reasons_have_texts() -> None:
     assert [color_name(color, "es") for color in ZELDA.colors] == [
         *("azul", "verde", "canela", "rojo"),
     ]
-    assert reason_text("not-your-turn", "es") == "No es tu turno."
 
 
 @pytest.mark.parametrize(

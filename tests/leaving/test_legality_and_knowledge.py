@@ -183,7 +183,7 @@ def test_a_player_that_left_has_no_legal_action(tried: Any) -> None:
     with pytest.raises(IllegalMove) as refused:
         apply(state, tried)
 
-    assert (refused.value.reason, str(refused.value)) == ("has-left", "p1 has left the game")
+    assert (refused.value.reason, str(refused.value)) == ("has-left", "You have left the game.")
     assert refused.value.legal == legal_moves(state, 1) == ()
 
 

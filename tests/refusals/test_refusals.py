@@ -35,6 +35,7 @@ from unoengine.events import Caught, Drew
 from unoengine.game import explain as verdicts
 from unoengine.moves import answer, deal, leave, uno_calls
 from unoengine.table import pending
+from unoengine.values.reasons import SENTENCES
 
 from .cases import ALLOWED, REFUSED, Case, bell, table, zelda
 
@@ -99,6 +100,7 @@ def test_explain_returns_the_same_as_the_refusal(case: Case) -> None:
     assert verdict.rule == refusal.rule
     assert verdict.message == refusal.message
     assert verdict.alternatives == refusal.legal
+    assert verdict == refusal.verdict
 
 
 @refused
@@ -148,19 +150,18 @@ def test_explain_gives_the_reason_for_a_legal_action(case: Case) -> None:
 
 
 def find_reasons(*functions: str) -> set[str]:
-    """Return the reason codes in functions of these names, or in all: the first of three."""
-    found = set()
-    modules = (verdicts, pending, answer, deal, leave, uno_calls)
-    trees = [ast.parse(inspect.getsource(module)) for module in modules]
-    for node in [node for tree in trees for node in ast.walk(tree)]:
-        if not isinstance(node, ast.FunctionDef) or (functions and node.name not in functions):
-            continue
-        for triple in ast.walk(node):
-            if isinstance(triple, ast.Tuple) and len(triple.elts) == 3:
-                code = triple.elts[0]
-                if isinstance(code, ast.Constant) and isinstance(code.value, str):
-                    found.add(code.value)
-    return found
+    """Return the codes of the reasons that functions of these names give, or all functions."""
+    return {
+        code.value
+        for module in (verdicts, pending, answer, deal, leave, uno_calls)
+        for function in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(function, ast.FunctionDef)
+        if not functions or function.name in functions
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Reason"
+        for code in ast.walk(call.args[0])
+        if isinstance(code, ast.Constant) and isinstance(code.value, str)
+    }
 
 
 def test_every_reason_in_the_source_has_a_case() -> None:
@@ -169,6 +170,7 @@ def test_every_reason_in_the_source_has_a_case() -> None:
     assert len(legal) > 10
     assert {case.reason for case in ALLOWED} == legal
     assert {case.reason for case in REFUSED} == find_reasons() - legal
+    assert {key.partition(".")[0] for key in SENTENCES} == find_reasons()
 
 
 @pytest.mark.parametrize("case", [*REFUSED, *ALLOWED], ids=str)

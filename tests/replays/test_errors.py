@@ -202,7 +202,7 @@ def test_the_error_in_a_position_has_the_column() -> None:
         ("1 = '0.draw '", "line 11, action 1 '0.draw ', column 7: the end is expected"),
         (
             "# Ben goes first\n\n1 = '1.draw'",
-            "line 13, action 1 '1.draw': it is not your turn but Ana's (R021)",
+            "line 13, action 1 '1.draw': It is not your turn but Ana's. (R021)",
         ),
         ("1 = '9.draw'", "line 11, action 1 '9.draw': "),
         ("1 = '0.leave'", "line 11, action 1 '0.leave': "),
@@ -324,7 +324,7 @@ def test_other_versions_of_plugins_are_no_error() -> None:
 
 def test_errors_mention_other_versions_of_plugins() -> None:
     text = HEADER.replace('"0.1.0"', '"0.0.9"') + "1 = '1.draw'\n"
-    assert "it is not your turn but Ana's (R021); written with unoengine 0.0.9, " in str(
+    assert "It is not your turn but Ana's. (R021); written with unoengine 0.0.9, " in str(
         catch_error(text)
     )
 

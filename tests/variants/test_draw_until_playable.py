@@ -119,7 +119,7 @@ def test_only_the_last_drawn_card_may_be_played() -> None:
 
     assert describe_moves(state) == ["p0 red-9", "p0 pass"]
     assert find_refusal(state, make_play(state, 0, "red-1")) == (
-        "after drawing only the drawn card may be played: red-9"
+        "After drawing, only the drawn card may be played: red-9."
     )
 
 
@@ -155,7 +155,7 @@ def test_A28_option_decides_whether_the_drawn_card_must_be_played(
 
     assert describe_moves(state) == ["p0 red-9", *(["p0 pass"] if may_keep else [])]
     if not may_keep:
-        assert find_refusal(state, Pass(0)) == "this card fits and must be played"
+        assert find_refusal(state, Pass(0)) == "The card that you drew fits and must be played."
 
 
 def test_D04_spanish_edition_forces_the_drawn_card() -> None:

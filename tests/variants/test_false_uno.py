@@ -49,7 +49,7 @@ def test_uno_is_not_offered_by_default(edition: str) -> None:
 
     assert describe_moves(state) == ["p0 red-1", "p0 red-2", "p0 red-skip", "p0 draw"]
     assert find_refusal(state, make_play(state, 0, "red-1", uno=True)) == (
-        "this play does not leave you one card"
+        "UNO is called with a play that surely leaves you one card; red-1 does not."
     )
 
 
@@ -73,7 +73,7 @@ def test_uno_is_not_offered_with_the_last_card(code: str, offered: list[str]) ->
 
     assert describe_moves(state) == offered
     assert find_refusal(state, make_play(state, 0, code, uno=True)) == (
-        "this play does not leave you one card"
+        f"UNO is called with a play that surely leaves you one card; {code} does not."
     )
 
 

@@ -103,14 +103,14 @@ def test_card_that_only_matches_cannot_jump_in(code: str) -> None:
 
     assert describe_moves(state, 1) == []
     named = "red" if code.startswith("wild") else None
-    assert find_refusal(state, make_play(state, 1, code, named)) == "it is not your turn but p0's"
+    assert find_refusal(state, make_play(state, 1, code, named)) == "It is not your turn but p0's."
 
 
 def test_jump_in_without_the_card_is_refused() -> None:
     state = four_seats("red-5 blue-1 blue-2")
 
-    assert find_refusal(state, make_play(state, 2, "red-5")) == "it is not your turn but p0's"
-    assert find_refusal(state, Draw(1)) == "it is not your turn but p0's"
+    assert find_refusal(state, make_play(state, 2, "red-5")) == "It is not your turn but p0's."
+    assert find_refusal(state, Draw(1)) == "It is not your turn but p0's."
 
 
 def test_equal_card_on_the_own_turn_is_an_ordinary_play() -> None:
@@ -149,7 +149,7 @@ def test_variant_is_off_by_default() -> None:
     state = make_position("red-1 red-2", "red-5 blue-1 blue-2")
 
     assert describe_moves(state, 1) == []
-    assert find_refusal(state, make_play(state, 1, "red-5")) == "it is not your turn but p0's"
+    assert find_refusal(state, make_play(state, 1, "red-5")) == "It is not your turn but p0's."
 
 
 def test_jump_in_is_explained() -> None:
@@ -160,7 +160,7 @@ def test_jump_in_is_explained() -> None:
     assert (told.legal, told.lawful, told.alternatives) == (True, True, legal_moves(state, 1))
     assert (told.reason, told.message) == (
         "out-of-turn",
-        "red-5 may be played on red-5 out of turn, as agreed",
+        "red-5 may be played on red-5 out of turn, as agreed.",
     )
 
 
@@ -221,7 +221,7 @@ def test_A94_jump_in_closes_the_uno_window() -> None:
     state = apply_moves(state, "p2 gold-5")
 
     assert state.exposed is None
-    assert find_refusal(state, Catch(3, 0)) == "that player cannot be caught now"
+    assert find_refusal(state, Catch(3, 0)) == "p0 cannot be caught now."
 
 
 def test_A77_uno_may_be_called_with_a_jump_in() -> None:
@@ -238,7 +238,7 @@ def test_uno_with_a_jump_in_is_refused_if_more_cards_are_left() -> None:
     state = four_seats("red-5 blue-1 blue-2")
 
     assert find_refusal(state, make_play(state, 1, "red-5", uno=True)) == (
-        "this play does not leave you one card"
+        "UNO is called with a play that surely leaves you one card; red-5 does not."
     )
 
 
@@ -294,7 +294,7 @@ def test_jump_in_is_not_offered_while_a_drawn_card_is_pending() -> None:
     state = apply_moves(four_seats("red-5 blue-1 blue-2", draw="red-9 tan-1"), "p0 draw")
     assert (state.phase, describe_moves(state)) == ("drawn", ["p0 red-9", "p0 pass"])
 
-    assert find_refusal(state, make_play(state, 1, "red-5")) == "it is not your turn but p0's"
+    assert find_refusal(state, make_play(state, 1, "red-5")) == "It is not your turn but p0's."
 
 
 def test_jump_in_is_offered_again_after_a_draw_that_does_not_fit() -> None:
@@ -336,7 +336,7 @@ def test_jump_in_is_not_offered_after_the_round() -> None:
     assert (state.phase, describe_moves(state)) == ("round-over", ["p1 deal"])
     assert (
         find_refusal(state, make_play(state, 1, "red-7"))
-        == "the round is over; p1 deals the next one"
+        == "The round is over; p1 deals the next one."
     )
 
 
@@ -409,7 +409,7 @@ def test_blank_cards_with_different_rules_are_different(
 
     assert describe_moves(state, 1) == []
     assert find_refusal(state, make_play(state, 1, f"customizable-{held}", "tan")) == (
-        "it is not your turn but p0's"
+        "It is not your turn but p0's."
     )
 
 

@@ -82,12 +82,15 @@ def test_seven_with_two_players_has_one_choice() -> None:
 def test_own_seat_cannot_be_chosen() -> None:
     state = seven()
 
-    assert find_refusal(state, make_play(state, 0, "red-7")) == "choose one of 1, 2 with red-7"
+    assert (
+        find_refusal(state, make_play(state, 0, "red-7"))
+        == "With red-7, one of these must be chosen: 1, 2."
+    )
     assert find_refusal(state, make_play(state, 0, "red-7", choice=0)) == (
-        "0 cannot be chosen with red-7, only 1, 2"
+        "0 cannot be chosen with red-7, only 1, 2."
     )
     assert find_refusal(state, make_play(state, 0, "red-7", choice=3)) == (
-        "3 cannot be chosen with red-7, only 1, 2"
+        "3 cannot be chosen with red-7, only 1, 2."
     )
 
 
@@ -202,7 +205,7 @@ def test_A77_uno_is_offered_exactly_if_the_swap_leaves_one_card() -> None:
     assert (called.exposed, silent.exposed) == (None, 0)
     assert list_hands(silent)[0] == "tan-1"
     assert find_refusal(state, make_play(state, 0, "red-7", choice=1, uno=True)) == (
-        "it is not certain beforehand that this play leaves you one card"
+        "UNO is called with a play that surely leaves you one card; red-7 does not."
     )
 
 
@@ -219,7 +222,7 @@ def test_A94_player_that_is_given_one_card_cannot_be_caught() -> None:
     state = apply_moves(given("red-7 blue-1", "green-1 green-2", NEUTRAL), "p0 red-7 >1")
 
     assert (state.exposed, describe_moves(state, 2)) == (None, [])
-    assert find_refusal(state, CallUno(1)) == "you have no UNO to call now"
+    assert find_refusal(state, CallUno(1)) == "You have no UNO to call now."
 
 
 @pytest.mark.parametrize(
@@ -355,7 +358,7 @@ def test_refusal_of_a_seven_is_explained() -> None:
 
     told = explain(state, first)
 
-    assert (told.legal, told.message) == (True, "red-7 has the color in force, red")
+    assert (told.legal, told.message) == (True, "red-7 has the color in force, red.")
 
 
 def test_refusal_because_of_a_variant_cites_the_rule_on_variants() -> None:

@@ -135,7 +135,7 @@ def test_stack_goes_to_the_right_if_play_does() -> None:
 def test_player_with_an_answer_may_draw_instead(edition: str) -> None:
     state = apply_moves(twos(edition), "p0 red-draw-two")
     assert describe_moves(state) == ["p1 blue-draw-two", "p1 draw"]
-    assert find_refusal(state, Pass(1)) == "play a card that meets the demand, or draw"
+    assert find_refusal(state, Pass(1)) == "Play a card that meets the demand, or draw 2 cards."
 
     state, events = apply_and_describe(state, "p1 draw")
 
@@ -173,7 +173,8 @@ def test_other_cards_do_not_continue_the_stack(code: str) -> None:
     named = "red" if code.startswith("wild") else None
 
     assert find_refusal(state, make_play(state, 1, code, named)) == (
-        "play one of blue-draw-two, green-draw-two, tan-draw-two, red-draw-two, or draw"
+        f"{code} does not meet the demand; draw 2 cards, or play one of these: "
+        "blue-draw-two, green-draw-two, tan-draw-two, red-draw-two."
     )
 
 
@@ -181,7 +182,7 @@ def test_other_players_have_no_legal_moves() -> None:
     state = apply_moves(twos(), "p0 red-draw-two")
 
     assert [describe_moves(state, seat) for seat in (0, 2)] == [[], []]
-    assert find_refusal(state, Draw(2)) == "it is not your turn but p1's"
+    assert find_refusal(state, Draw(2)) == "It is not your turn but p1's."
 
 
 def test_every_view_shows_the_cost_of_the_demand() -> None:
@@ -410,7 +411,7 @@ def test_A40_strict_policy_does_not_offer_a_bluff_as_answer() -> None:
 
     assert describe_moves(state) == ["p1 draw"]
     assert find_refusal(state, make_play(state, 1, "wild-draw-four", "tan")) == (
-        "wild-draw-four may not be played now; see the other legal moves"
+        "wild-draw-four may not be played now."
     )
 
 
@@ -688,7 +689,7 @@ def test_A94_answering_the_stack_closes_the_uno_window() -> None:
     held = ("red-draw-two red-1", "blue-draw-two blue-1 blue-2", "green-1 green-2")
     state = apply_moves(given(*held), "p0 red-draw-two", "p1 blue-draw-two")
 
-    assert find_refusal(state, Catch(2, 0)) == "that player cannot be caught now"
+    assert find_refusal(state, Catch(2, 0)) == "p0 cannot be caught now."
 
 
 # What it is, and what it cannot be
@@ -716,9 +717,9 @@ def test_answer_to_a_stack_is_explained() -> None:
     answer, draw = (explain(state, move) for move in legal_moves(state))
 
     assert (answer.reason, answer.rule) == ("meets-demand", "R033")
-    assert answer.message == "blue-draw-two meets the demand"
+    assert answer.message == "blue-draw-two meets the demand."
     assert (draw.legal, draw.reason, draw.rule) == (True, "pays", "R033")
-    assert draw.message == "p1 may draw the cost of the demand"
+    assert draw.message == "You may draw 2 cards instead of meeting the demand."
 
 
 @pytest.mark.parametrize("option", ["twos", "fours", "mixed", "challenge"])

@@ -198,14 +198,14 @@ def test_invalid_claim_is_refused() -> None:
     assert find_refusal(state, Answer(0, "snap")).startswith("'snap' cannot be claimed now")
     assert find_refusal(state, Answer(1, "snap")).startswith("'snap' cannot be claimed now")
     assert (
-        find_refusal(snapping(), Answer(1, "snip")) == "'snip' cannot be claimed now, only 'snap'"
+        find_refusal(snapping(), Answer(1, "snip")) == "'snip' cannot be claimed now, only 'snap'."
     )
 
 
 def test_claim_without_a_variant_is_refused() -> None:
     assert (
         find_refusal(make_position(*HELD), Answer(0, "snap"))
-        == "there is no question to answer now"
+        == "There is no question to answer now."
     )
 
 
@@ -216,7 +216,7 @@ def test_claim_is_explained() -> None:
     verdict = explain(state, Answer(1, "snap"))
 
     assert (verdict.legal, verdict.alternatives) == (True, legal_moves(state, 1))
-    assert verdict.message == "p1 may claim 'snap' now"
+    assert verdict.message == "You may claim 'snap' now."
 
 
 def test_claim_is_narrated() -> None:
@@ -340,7 +340,7 @@ def test_play_that_only_a_variant_allows_is_explained() -> None:
     state = make_position("blue-6 blue-4", "green-1", variants=[Neighbors()])
 
     assert explain(state, make_play(state, 0, "blue-6")).message == (
-        "blue-6 goes on red-5 in the variant that is played"
+        "blue-6 goes on red-5 in the variant that is played."
     )
 
 
@@ -423,7 +423,7 @@ def test_card_drawn_last_may_be_played_if_it_fits(draw: str, waits: str | None) 
         assert describe_moves(state) == [f"p0 {waits}", "p0 pass"]
     else:
         assert describe_moves(state) == ["p0 red-9", "p0 draw"]
-        assert find_refusal(state, Pass(0)) == "a player draws before passing"
+        assert find_refusal(state, Pass(0)) == "Draw a card before you pass."
 
 
 def test_hand_in_a_note_is_redealt_with_the_hand() -> None:

@@ -16,6 +16,7 @@ from unoengine.languages.english import ENGLISH
 from unoengine.narration.catalogs import (
     FALLBACK,
     NO_TITLES,
+    REASON_TEXTS,
     Words,
     load_words,
     make_key,
@@ -41,7 +42,12 @@ OPTIONAL_FORMS = ("f", "gender", "none", "vowel", "before-i", "player", "also")
 NAME_KINDS = ("answer", "card", "color", "edition", "note", "prompt", "rule", "verdict", "why")
 """Beginnings of keys for names. Plug-ins may add any; names have no placeholders."""
 
-PLACEHOLDER_GROUPS = ({"card", "a_card", "the_card"}, {"cards", "count"}, {"names", "a_names"})
+PLACEHOLDER_GROUPS = (
+    {"card", "a_card", "the_card"},
+    {"top", "a_top", "the_top"},
+    {"cards", "count"},
+    {"names", "a_names"},
+)
 """Placeholders that are always filled in together."""
 
 SAMPLE_GAMES = 4
@@ -52,6 +58,9 @@ SAMPLE_ACTIONS = 300
 
 PLAY_PROBABILITY = 0.7
 """The probability that a card with the effect is played if that is legal."""
+
+ENGLISH_TEXTS: Mapping[str, str] = {**REASON_TEXTS, **ENGLISH}
+"""All texts that languages have."""
 
 Keys: TypeAlias = tuple[str, ...]
 """The keys under which a text is looked up; one of them is enough."""
@@ -80,7 +89,7 @@ def _find_missing_texts(code: str) -> Iterator[str]:
     if code.partition("-")[0] == FALLBACK:
         return
     known = [texts for spoken, texts in load_words(code).catalogs.items() if spoken != FALLBACK]
-    missing = sorted(filter(_is_required, set(ENGLISH).difference(*known)))
+    missing = sorted(filter(_is_required, set(ENGLISH_TEXTS).difference(*known)))
     if missing:
         yield "these texts are missing, and appear in English:"
         yield from (f"  {key}" for key in missing)
@@ -89,7 +98,7 @@ def _find_missing_texts(code: str) -> Iterator[str]:
 def _is_required(key: str) -> bool:
     """Return whether every language needs a text, which is not a form for some languages only."""
     base, _, form = key.rpartition(".")
-    return form not in OPTIONAL_FORMS or base not in ENGLISH
+    return form not in OPTIONAL_FORMS or base not in ENGLISH_TEXTS
 
 
 def _find_missing_names(plugin: Plugin) -> Iterator[str]:
@@ -223,7 +232,7 @@ def _belongs_to(card: object, thing: Effect | Variant) -> bool:
 
 def _find_unused_keys(texts: Mapping[str, str]) -> Iterator[str]:
     """Report keys whose beginning is not known."""
-    known = {*NAME_KINDS, *(key.partition(".")[0] for key in ENGLISH)}
+    known = {*NAME_KINDS, *(key.partition(".")[0] for key in ENGLISH_TEXTS)}
     for key in sorted(texts):
         beginning = key.partition(".")[0]
         if beginning not in known:
@@ -238,11 +247,11 @@ def _find_wrong_placeholders(texts: Mapping[str, str]) -> Iterator[str]:
     """
     for key, text in sorted(texts.items()):
         base, is_name = _find_base_key(key), key.partition(".")[0] in NAME_KINDS
-        if base not in ENGLISH and not is_name:
+        if base not in ENGLISH_TEXTS and not is_name:
             continue
         try:
             unknown = _find_placeholders(text)
-            unknown -= set() if is_name else _find_placeholders(ENGLISH[base])
+            unknown -= set() if is_name else _find_placeholders(ENGLISH_TEXTS[base])
         except ValueError as error:
             if not is_name:
                 yield f"{key} cannot be read: {error}: {text!r}"
@@ -257,7 +266,7 @@ def _find_base_key(key: str) -> str:
 
     Forms are cut off whatever they are, since a gender may be any word of the language.
     """
-    while key not in ENGLISH and "." in key:
+    while key not in ENGLISH_TEXTS and "." in key:
         key = key.rpartition(".")[0]
     return key
 

@@ -13,11 +13,11 @@ from unoengine.cli.rules import format_result, is_too_short, split_query
 from unoengine.cli.terminal import read_line
 from unoengine.cli.typed_input import MoveParser, list_quit_words, normalize_text
 from unoengine.game.engine import explain, legal_moves
-from unoengine.game.explain import Verdict
 from unoengine.game.view import view
 from unoengine.narration.catalogs import load_words
 from unoengine.values.actions import Action, CallUno, Pass, Play
 from unoengine.values.errors import UnoError
+from unoengine.values.verdict import Verdict
 
 __all__ = ["Prompt", "Quit", "show_saved_file"]
 
@@ -154,7 +154,7 @@ class Prompt:
             return False
         verdict = explain(self.game.state, action)
         if not verdict.legal:
-            self._show_refusal(action, verdict)
+            self._show_refusal(verdict)
             if isinstance(action, CallUno) and any(map(_calls_uno, self._list_moves())):
                 self.display.show("play.uno-with-play")
                 self.display.show_moves(self.game.state, self.seat, _calls_uno)
@@ -162,8 +162,8 @@ class Prompt:
                 self.show_moves()
         return verdict.legal
 
-    def _show_refusal(self, action: Action, verdict: Verdict) -> None:
-        reason = explain_verdict(self.game.state, action, verdict, self.display)
+    def _show_refusal(self, verdict: Verdict) -> None:
+        reason = explain_verdict(self.game.state, verdict, self.display)
         self.display.show("play.refused", reason=reason)
 
     def _is_by_another(self, action: Action) -> bool:
@@ -230,9 +230,9 @@ class Prompt:
         state = self.game.state
         verdict = explain(state, action)
         if not verdict.legal:
-            self._show_refusal(action, verdict)
+            self._show_refusal(verdict)
             return
-        reason = explain_verdict(state, action, verdict, self.display)
+        reason = explain_verdict(state, verdict, self.display)
         self.display.show("play.allowed", reason=reason)
 
     def show_rules(self, text: str) -> None:

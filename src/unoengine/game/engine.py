@@ -13,17 +13,16 @@ from unoengine.table.dealer_choice import draw_for_dealer
 from unoengine.table.round_start import deal_round
 from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Round
-from unoengine.values.action_check import is_action
-from unoengine.values.actions import Action, Answer, Play, Value
+from unoengine.values.actions import Action, Answer, Play, Value, is_action
 from unoengine.values.errors import IllegalMove, SetupError, describe_value, refuse_failure
 
 if TYPE_CHECKING:
     from unoengine.events import EventLog, Step
-    from unoengine.game.explain import Verdict
     from unoengine.plugins.variant_base import Variant
     from unoengine.ruleset.agreement import HouseRules
     from unoengine.ruleset.options import Options
     from unoengine.values.edition import Edition
+    from unoengine.values.verdict import Verdict
 
 __all__ = [
     "apply",
@@ -310,5 +309,4 @@ def require_move(state: GameState, action: Action) -> Move[Any]:
         return move
     from unoengine.game.explain import make_verdict
 
-    why = make_verdict(state, action, None)
-    raise IllegalMove(why.message, action, why.reason, why.rule, why.alternatives)
+    raise IllegalMove(make_verdict(state, action, None))

@@ -5,7 +5,7 @@ Whatever is read is of its type exactly: no string passes for a list, and true i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from operator import attrgetter
 from typing import Any, Literal, get_args, get_origin
@@ -14,7 +14,6 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from unoengine.events import Event, Step
-from unoengine.game.explain import Verdict
 from unoengine.json.class_fields import (
     TAGS,
     KeptNote,
@@ -39,6 +38,8 @@ from unoengine.table.state import GameState, Question
 from unoengine.values.actions import Action
 from unoengine.values.card import Card
 from unoengine.values.errors import FormatError, did_you_mean
+from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.verdict import Verdict
 
 __all__ = ["CONVERTER", "make_reader", "make_writer", "read_object"]
 
@@ -117,6 +118,14 @@ _WRITERS: dict[Any, Callable[[Any], Any]] = {
     Options: write_options,
     Step: _write_step,
 }
+
+
+def _read_details(data: Any, _: Any) -> FrozenMap[str, Any]:
+    return FrozenMap((name, _read_value(value)) for name, value in read_object(data).items())
+
+
+def _write_details(details: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: write_basic_value(value) for name, value in details.items()}
 
 
 # --- factories: each returns the reader or writer of a type
@@ -227,8 +236,9 @@ def _make_converter() -> Converter:
         struct_hook=lambda data, _: converter.structure(data, Action),
         unstruct_hook=converter.unstructure,
     )
+    details = override(struct_hook=_read_details, unstruct_hook=_write_details)
     for kind in (KnownHand, KeptNote, Question, Verdict):
-        overrides = {"action": action} if kind is Verdict else {}
+        overrides = {"action": action, "details": details} if kind is Verdict else {}
         write = make_writer(resolve_class(kind), converter, **overrides)
         hooks.register_unstructure_hook_func(partial(_equals, kind), write)
         read = partial(_read_fields, make_reader(kind, converter, **overrides))

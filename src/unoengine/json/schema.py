@@ -11,7 +11,6 @@ from typing import Any, Literal, Union, get_args, get_origin
 from attrs import NOTHING, fields
 
 from unoengine.events import Event
-from unoengine.game.explain import Verdict
 from unoengine.game.view import PlayerView
 from unoengine.json.class_fields import (
     TAGS,
@@ -28,6 +27,7 @@ from unoengine.ruleset.options import Options
 from unoengine.table.state import Question
 from unoengine.values.actions import Action
 from unoengine.values.card import Card
+from unoengine.values.verdict import Verdict
 
 __all__ = ["schema"]
 
@@ -57,7 +57,9 @@ def schema() -> dict[str, Any]:
                 description="A next state and the events that led to it.",
             ),
             "options": _describe_options(),
-            "verdict": _describe_class(Verdict, action=ref("action")),
+            "verdict": _describe_class(
+                Verdict, action=ref("action"), details=mapping_of(ref("value"))
+            ),
             **deepcopy(basic_values.SCHEMAS),
             **deepcopy(agreement_record.SCHEMAS),
             "knownHand": _describe_class(KnownHand),

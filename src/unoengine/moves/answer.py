@@ -11,12 +11,11 @@ from unoengine.table.play_in_progress import PlayInProgress, replace_acting_card
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Answer, ChooseColor
 from unoengine.values.card import Card
-from unoengine.values.errors import describe_value
+from unoengine.values.reasons import Reason, quote
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.moves.compiled_rules import CompiledRules
-    from unoengine.table.pending import Reason
     from unoengine.table.state_parts import Position
 
 __all__ = ["AnswerMove", "ColorMove"]
@@ -43,19 +42,18 @@ class AnswerMove(Move[Answer]):
         """Return that this seat is asked, or may make the claim."""
         if position._pending is not TURN:
             return super().allow(position)
-        name, value = position._round.players[self.seat], self.action.value
+        value = self.action.value
         rule = find_claims(position, self.seat)[value].rule or "A26"
-        return "claims", rule, f"{name} may claim {describe_value(value)} now"
+        return Reason("claims", rule, {"value": value})
 
     @classmethod
     def refuse(cls, position: Position, action: Answer) -> Reason | None:
         """Return what may be claimed instead, if variants offer claims."""
         if position._pending is not TURN or not position._round.rules.tables.claim_variants:
             return None
-        claims = ", ".join(map(describe_value, find_claims(position, action.player)))
-        only = f"only {claims}" if claims else "nor can anything else"
-        shown = describe_value(action.value)
-        return "no-such-claim", "A26", f"{shown} cannot be claimed now, {only}"
+        claims = tuple(find_claims(position, action.player))
+        details = {**quote(action.value), "claims": claims} if claims else quote(action.value)
+        return Reason("no-such-claim", "A26", details)
 
     def _answer(self, table: Table, pending: OpenQuestion) -> None:
         tables, question, value = self.rules.tables, pending.questions[0], self.action.value

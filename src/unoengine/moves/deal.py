@@ -8,10 +8,10 @@ from unoengine.moves.move_base import Move
 from unoengine.table.pending import ROUND_OVER
 from unoengine.table.round_start import deal_round
 from unoengine.values.actions import Deal
+from unoengine.values.reasons import Reason
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
-    from unoengine.table.pending import Reason
     from unoengine.table.state_parts import Position
 
 __all__ = ["DealMove"]
@@ -31,4 +31,4 @@ class DealMove(Move[Deal]):
         """Return that the round is not over."""
         if position._pending is ROUND_OVER:
             return None
-        return "round-under-way", "R084", "a round is dealt only after the last one has ended"
+        return Reason("round-under-way", "R084")

@@ -12,11 +12,11 @@ from unoengine.table.round_end import end_game
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Leave
 from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.reasons import Reason
 from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
-    from unoengine.table.pending import Reason
     from unoengine.table.state_parts import Position
 
 __all__ = ["LeaveMove"]
@@ -45,14 +45,13 @@ class LeaveMove(Move[Leave]):
 
     def allow(self, position: Position) -> Reason:
         """Return that the options allow it."""
-        name = position._round.players[self.seat]
-        return "may-leave", "A113", f"{name} may leave at any time; the others go on"
+        return Reason("may-leave", "A113")
 
     @classmethod
     def refuse(cls, position: Position, action: Leave) -> Reason:
         """Return the option that would allow it."""
-        option = 'Options(leaving="allowed")'
-        return "leaving-forbidden", "A113", f"leaving this game requires {option}"
+        hint = 'It requires Options(leaving="allowed").'
+        return Reason("leaving-forbidden", "A113", hint=hint)
 
     def _remove_player(self, table: Table) -> None:
         """Put the player's cards under the draw pile, shuffled, and drop what concerns the seat."""

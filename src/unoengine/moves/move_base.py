@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.events import Listener
     from unoengine.moves.compiled_rules import CompiledRules
-    from unoengine.table.pending import Reason
     from unoengine.table.state import GameState
     from unoengine.table.state_parts import Position
+    from unoengine.values.reasons import Reason
 
 __all__ = ["Move"]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from unoengine.moves.move_base import Move
 from unoengine.table.uno_window import penalize_caught_player
 from unoengine.values.actions import CallUno, Catch
+from unoengine.values.reasons import Reason
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
-    from unoengine.table.pending import Reason
     from unoengine.table.state_parts import Position
 
 __all__ = ["CallUnoMove", "CatchMove"]
@@ -29,12 +29,12 @@ class CallUnoMove(Move[CallUno]):
 
     def allow(self, position: Position) -> Reason:
         """Return that it is not too late."""
-        return "may-call", "A93", "UNO may be called until another player catches it"
+        return Reason("may-call", "A93")
 
     @classmethod
     def refuse(cls, position: Position, action: CallUno) -> Reason:
         """Return that this seat is not exposed."""
-        return "uno-not-due", "A98", "you have no UNO to call now"
+        return Reason("uno-not-due", "A98")
 
 
 class CatchMove(Move[Catch]):
@@ -48,11 +48,12 @@ class CatchMove(Move[Catch]):
 
     def allow(self, position: Position) -> Reason:
         """Return that the target is exposed."""
-        return "may-catch", "R073", "a player who has one card and did not call UNO may be caught"
+        return Reason("may-catch", "R073", {"other": self.action.target})
 
     @classmethod
     def refuse(cls, position: Position, action: Catch) -> Reason:
         """Return that the target is not exposed, or is the same seat."""
         if action.target == action.player:
-            return "not-yourself", "A95", "players do not catch themselves"
-        return "nobody-to-catch", "A98", "that player cannot be caught now"
+            return Reason("not-yourself", "A95")
+        is_seat = type(action.target) is int and 0 <= action.target < len(position._hands)
+        return Reason("nobody-to-catch", "A98", {"other": action.target} if is_seat else {})

@@ -18,10 +18,12 @@ from unoengine.plugins import discovery
 from unoengine.plugins.discovery import LANGUAGES, Plugin
 from unoengine.plugins.plugin_base import PluginBase, language_fallbacks
 from unoengine.values.errors import PluginError
+from unoengine.values.reasons import SENTENCES
 
 __all__ = [
     "FALLBACK",
     "NO_TITLES",
+    "REASON_TEXTS",
     "Words",
     "load_words",
     "make_key",
@@ -33,6 +35,9 @@ FALLBACK = "en"
 """The language that has a text for every key."""
 
 NO_TITLES: Mapping[str, str] = {}
+
+REASON_TEXTS: Mapping[str, str] = {f"reason.{key}": text for key, text in SENTENCES.items()}
+"""The English texts of reasons, by the keys that they have in the other languages."""
 
 _STARTS_WITH_I_SOUND = re.compile(r"h?i(?![aeiou])")
 """Before this sound Spanish says "e" instead of "y"."""
@@ -135,7 +140,7 @@ def _merge_catalogs(code: str) -> Mapping[str, str]:
 
     Catalogs that cannot be read are left out with a warning, unless none can be read.
     """
-    merged: dict[str, str] = {}
+    merged = dict(REASON_TEXTS) if code == FALLBACK else {}
     faults = []
     plugins = discovery.language_plugins(code)
     for plugin in plugins:

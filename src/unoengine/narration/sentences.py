@@ -1,8 +1,8 @@
-"""Sentences about events, names of actions, and general sentences about reasons."""
+"""Sentences about events and verdicts, and names of actions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, assert_never
 
 from attrs import fields, frozen
@@ -16,9 +16,11 @@ from unoengine.values import actions
 from unoengine.values.actions import Action, Value
 from unoengine.values.card import Card
 from unoengine.values.class_names import hyphenate
-from unoengine.values.errors import SetupError, describe_value, refuse_failure
+from unoengine.values.errors import IllegalMove, SetupError, describe_value
+from unoengine.values.reasons import SEATS, VALUES, list_sentence_keys
+from unoengine.values.verdict import Verdict
 
-__all__ = ["action_name", "narrate", "reason_text"]
+__all__ = ["action_name", "narrate", "sentence"]
 
 
 def narrate(
@@ -48,17 +50,16 @@ def narrate(
     >>> narrate(drawn, ["Ana", "Ben"], "es")
     'Ben toma una carta.'
     """
-    with refuse_failure("what is narrated"):
-        if player is not None and not (type(player) is int and 0 <= player < len(names)):
-            last = len(names) - 1
-            raise SetupError(f"there is no seat {describe_value(player)}; seats are 0 to {last}")
-        if not isinstance(event, Event):
-            raise SetupError(f"there is no sentence for {describe_value(event)}")
-        narrator = _Narrator(load_words(language), names, player)
-        try:
-            return narrator.describe_event(event.seen_by(player))
-        except IndexError:
-            raise _missing_names(names) from None
+    if player is not None and not (type(player) is int and 0 <= player < len(names)):
+        last = len(names) - 1
+        raise SetupError(f"there is no seat {describe_value(player)}; seats are 0 to {last}")
+    if not isinstance(event, Event):
+        raise TypeError(f"there is no sentence for {describe_value(event)}")
+    narrator = _Narrator(load_words(language), names, player)
+    try:
+        return narrator.describe_event(event.seen_by(player))
+    except IndexError:
+        raise _missing_names(names) from None
 
 
 def action_name(action: Action, names: Sequence[str], language: str = "en") -> str:
@@ -81,34 +82,44 @@ def action_name(action: Action, names: Sequence[str], language: str = "en") -> s
     >>> action_name(actions.Catch(0, 1), ["Ana", "Ben"], "es")
     'sorprender a Ben'
     """
-    with refuse_failure("what is named"):
-        try:
-            return _Narrator(load_words(language), names).describe_action(action)
-        except IndexError:
-            raise _missing_names(names) from None
+    try:
+        return _Narrator(load_words(language), names).describe_action(action)
+    except IndexError:
+        raise _missing_names(names) from None
 
 
 def _missing_names(names: Sequence[str]) -> SetupError:
     return SetupError(f"a name for each player is needed, by seat; these are too few: {names!r}")
 
 
-def reason_text(reason: str, language: str = "en") -> str:
-    """Return a general sentence about a `reason` of a `Verdict` or an `IllegalMove`.
+def sentence(verdict: Verdict | IllegalMove, names: Sequence[str], language: str = "en") -> str:
+    """Return a sentence on why an action is legal or refused, to the player of the action.
 
     Args:
-        reason: A `reason`.
+        verdict: The verdict of `explain`, or the refusal of `apply`.
+        names: The names of the players, by seat.
         language: The code of a language.
 
     Returns:
-        The sentence; for an unknown reason, the reason itself.
+        The sentence.
 
     Raises:
-        SetupError: No such language is installed.
+        SetupError: No such language is installed, a name is missing, or this is no verdict.
 
-    >>> reason_text("not-your-turn"), reason_text("not-your-turn", "es")
-    ('It is not your turn.', 'No es tu turno.')
+    >>> from unoengine import Draw, explain, new_game
+    >>> verdict = explain(new_game(players=["Ana", "Ben"], seed=3, dealer=0), Draw(0))
+    >>> sentence(verdict, ["Ana", "Ben"]), sentence(verdict, ["Ana", "Ben"], "es")
+    ("It is not your turn but Ben's.", 'No es tu turno; le toca a Ben.')
     """
-    return load_words(language).find(f"reason.{reason}") or reason.replace("-", " ")
+    if isinstance(verdict, IllegalMove):
+        verdict = verdict.verdict
+    if not isinstance(verdict, Verdict):
+        raise SetupError(f"expected a Verdict or an IllegalMove, not {describe_value(verdict)}")
+    narrator = _Narrator(load_words(language), names)
+    try:
+        return narrator.describe_verdict(verdict)
+    except IndexError:
+        raise _missing_names(names) from None
 
 
 @frozen
@@ -183,8 +194,9 @@ class _Narrator:
                 return say("event.game-won", player=winner)
             case events.GameWon(winners):
                 others = [names[seat] for seat in winners if seat != self.you]
-                you = [say("you")] if self.you in winners else []
-                return say("event.game-won.many", players=self.words.join(you + others))
+                you = self.you if self.you in winners else None
+                players = others if you is None else [say("you"), *others]
+                return say("event.game-won.many", player=you, players=self.words.join(players))
             case events.Awaited(player, phase):
                 return say(f"event.awaited.{phase}", "event.awaited", player=player)
         return self.describe_fields("event", event)
@@ -205,7 +217,7 @@ class _Narrator:
         key = f"{kind}.{hyphenate(name)}"
         if self.words.find(key) is None:
             what = "sentence" if kind == "event" else "name"
-            raise SetupError(f"there is no {what} for {describe_value(described)}")
+            raise TypeError(f"there is no {what} for {described!r}")
         values: dict[str, Any] = {}
         for field in fields(type(described)):
             match field.name, getattr(described, field.name):
@@ -218,6 +230,49 @@ class _Narrator:
                 case "value", value:
                     values["answer"] = self.name_value(value)
         return self.say(key, **values)
+
+    def describe_verdict(self, verdict: Verdict) -> str:
+        """Return the sentence of a reason, or the message for a code of a later version."""
+        parts: dict[str, str] = {}
+        for name, value in verdict.details.items():
+            parts |= self.describe_detail(name, value)
+        keys = list_sentence_keys(verdict.reason, verdict.rule, verdict.details.get("count"))
+        try:
+            return self.words.format(*(f"reason.{key}" for key in keys), **parts)
+        except LookupError:
+            return verdict.message
+
+    def describe_detail(self, name: str, value: Any) -> Mapping[str, str]:
+        """Return the texts for the placeholders that a fact behind a reason fills."""
+        match value:
+            case int() if name in SEATS:
+                return {name: self.names[value]}
+            case int() if name == "count":
+                return {"count": str(value), "cards": self.count_cards(value)}
+            case Card():
+                return self.describe_card(name, value)
+            case tuple() if name == "colors":
+                return {name: self.words.join(map(self.name_color, value))}
+            case tuple() if name in VALUES:
+                return {name: self.words.format("comma").join(map(self.name_value, value))}
+            case tuple():
+                return {name: self.words.join(map(self.name_card, value))}
+            case str() if name == "color":
+                return {name: self.name_color(value)}
+            case str() if name == "prompt":
+                return {name: self.translate("prompt", value).strip("¿?")}
+            case str() if name == "shown":
+                return {"shown": value, "value": value}
+        return {name: self.name_value(value) if name in VALUES else str(value)}
+
+    def describe_card(self, name: str, card: Card) -> Mapping[str, str]:
+        """Return the forms of a card, and the names of its color and symbol if it has a color."""
+        forms = card_forms(card, self.words)
+        parts = {form.replace("card", name): text for form, text in forms.items()}
+        if card.color is not None:
+            parts[f"{name}_color"] = self.name_color(card.color)
+            parts[f"{name}_symbol"] = self.name_card(Card(card.symbol, effect=card.effect))
+        return parts
 
     def say(
         self,

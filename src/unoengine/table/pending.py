@@ -2,14 +2,11 @@
 
 The seat that decides is the state's `turn`. A pending decision contains nothing about hidden cards
 that is not public. What a hand allows is derived from the hand, since a stored flag would leak it.
-
-Decisions that are made often are not frozen, which would take three times as long; but like the
-others they are never changed.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import define, evolve, frozen
 
@@ -27,7 +24,7 @@ from unoengine.values.actions import (
     Value,
 )
 from unoengine.values.card import Card
-from unoengine.values.errors import describe_value
+from unoengine.values.reasons import Reason, quote
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -45,7 +42,6 @@ __all__ = [
     "OpenQuestion",
     "Pending",
     "QueuedQuestion",
-    "Reason",
     "RoundOver",
     "StartColor",
     "Turn",
@@ -53,21 +49,14 @@ __all__ = [
     "refuse_color",
 ]
 
-Reason: TypeAlias = tuple[str, str, str]
-"""A stable code, the id of a rule or ruling, and a sentence."""
-
 _AS_AGREED = "A26"
 """The id of the ruling on variants, and on effects that cite no rule of their own."""
 
 
 def refuse_color(position: Position, color: object) -> Reason:
     """Return the reason to refuse a color that is not in the edition."""
-    colors = ", ".join(position._round.rules.tables.edition.colors)
-    return (
-        "unknown-color",
-        "A25",
-        f"{describe_value(color)} is not a color of this edition: {colors}",
-    )
+    colors = position._round.rules.tables.edition.colors
+    return Reason("unknown-color", "A25", {**quote(color), "colors": colors})
 
 
 def pass_turn(table: Table) -> None:
@@ -129,7 +118,7 @@ class Pending:
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why an action of the seat on turn is refused, unless it is a play."""
-        return "not-now", "R032", "play a card that fits, or draw one"
+        return Reason("not-now", "R032")
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return why a card that the seat on turn holds does not fit."""
@@ -162,36 +151,28 @@ class Turn(Pending):
     def allow(self, position: Position, action: Action) -> Reason:
         """Return that a card may or must be drawn, or that nothing can be done."""
         if isinstance(action, Pass):
-            return "nothing-to-do", "A58", "there is nothing to draw and nothing to play"
+            return Reason("nothing-to-do", "A58")
         hand = position._hands[position._turn]
         playable = hand & self.list_playable(position)
         if position._round.rules.has_lawful_play(position, hand, playable):
-            return "may-draw", "R028", "a player on turn may always draw a card instead"
-        return "must-draw", "R025", "a player without a card that may be played draws one"
+            return Reason("may-draw", "R028")
+        return Reason("must-draw", "R025")
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why a turn does not allow an action."""
         match action:
             case Draw() if not position._round.rules.list_plays(position):
-                return "nothing-to-draw", "A58", "there is no card to draw and none to play; pass"
+                return Reason("nothing-to-draw", "A58")
             case Draw():
-                return "nothing-to-draw", "A59", "there is no card to draw; play one that fits"
+                return Reason("nothing-to-draw", "A59")
             case Pass() if has_card_to_draw(position):
-                return "must-draw-first", "R032", "a player draws before passing"
+                return Reason("must-draw-first", "R032")
             case Pass():
-                return (
-                    "must-play",
-                    "A59",
-                    "there is no card to draw, so a card that fits must be played",
-                )
+                return Reason("must-play", "A59")
             case ChooseColor():
-                return (
-                    "no-color-awaited",
-                    "R042",
-                    "a color is named with the card that is played",
-                )
+                return Reason("no-color-awaited", "R042")
             case Answer():
-                return "nothing-asked", "A47", "there is no question to answer now"
+                return Reason("nothing-asked", "A47")
         return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
@@ -199,12 +180,7 @@ class Turn(Pending):
         tables = position._round.rules.tables
         top = tables.cards[tables.top_face(position._showing)]
         color = tables.color_names[tables.color_number(position._showing)]
-        symbol = f", or {top.symbol} cards" if top.color is not None and top.symbol else ""
-        return (
-            "no-match",
-            "R022",
-            f"{card} does not go on {top}; play {color} cards{symbol}, or cards without a color",
-        )
+        return Reason("no-match", "R022", {"card": card, "top": top, "color": color})
 
 
 @frozen
@@ -270,34 +246,36 @@ class Demand(Pending):
 
     def allow(self, position: Position, action: Action) -> Reason:
         """Return that the cost may be drawn."""
-        name = position._round.players[action.player]
-        return "pays", self.cite_rule(position), f"{name} may draw the cost of the demand"
+        return Reason("pays", self.cite_rule(position), {"count": self.cost})
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why a demand does not allow an action."""
         rule = self.cite_rule(position)
         match action:
             case Draw():
-                return "must-meet-demand", rule, "a player who can meet the demand must do so"
+                return Reason("must-meet-demand", rule)
             case Pass() if not position._round.rules.list_plays(position):
-                return "must-pay", rule, f"no card of yours meets the demand, so draw {self.cost}"
+                return Reason("must-pay", rule, {"count": self.cost})
             case Pass():
-                drawing = ", or draw" if self.may_decline else ""
-                return "must-meet-demand", rule, f"play a card that meets the demand{drawing}"
+                return Reason("must-meet-demand", rule, self._list_cost(self.may_decline))
             case Answer():
-                return "nothing-asked", "A47", "there is no question to answer now"
+                return Reason("nothing-asked", "A47")
         return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return which cards meet the demand."""
         tables = position._round.rules.tables
-        answers = ", ".join(str(tables.cards[face]) for face in tables.codec.unpack(self.playable))
+        wanted = tuple([tables.cards[face] for face in tables.codec.unpack(self.playable)])
         may_draw = self.may_decline or not position._round.rules.list_plays(position)
-        drawing = ", or draw" if may_draw else ""
-        return "demand-not-met", self.cite_rule(position), f"play one of {answers}{drawing}"
+        details = {"card": card, "wanted": wanted, **self._list_cost(may_draw)}
+        return Reason("demand-not-met", self.cite_rule(position), details)
+
+    def _list_cost(self, may_draw: bool) -> dict[str, int]:
+        """Return the cost as a detail of a reason, if it may be drawn."""
+        return {"count": self.cost} if may_draw else {}
 
 
-@define(unsafe_hash=True)
+@frozen
 class DrawnCards(Pending):
     """Cards were drawn, and one of them may be played now but no other (R029, R030, A39)."""
 
@@ -325,33 +303,27 @@ class DrawnCards(Pending):
     def allow(self, position: Position, action: Action) -> Reason:
         """Return that the drawn cards may be kept."""
         if self.demand is not None:
-            return "may-keep", "A65", "a drawn card that meets the demand may be kept"
+            return Reason("may-keep", "A65")
         if position._round.rules.had_to_draw(position, self):
-            return "may-keep", "R026", "a drawn card that fits may be played at once, or kept"
-        return "may-keep", "R029", "a drawn card may be kept"
+            return Reason("may-keep", "R026")
+        return Reason("may-keep", "R029")
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why an action is not allowed after drawing."""
         match action:
             case Draw():
-                return "drawn-already", "R025", "you have drawn already; play that card or keep it"
+                return Reason("drawn-already", "R025")
             case Pass():
-                return "must-play-drawn", "A28", "this card fits and must be played"
+                return Reason("must-play-drawn", "A28")
             case Answer():
-                return "nothing-asked", "A47", "there is no question to answer now"
+                return Reason("nothing-asked", "A47")
         return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return that only the drawn cards may be played."""
         cards = position._round.rules.tables.cards
-        drawn = ", ".join(str(cards[face]) for face in self.faces)
-        if self.demand is not None:
-            return (
-                "only-drawn",
-                "A65",
-                f"only a drawn card that meets the demand is allowed: {drawn}",
-            )
-        return "only-drawn", "R030", f"after drawing only the drawn card may be played: {drawn}"
+        drawn = tuple([cards[face] for face in self.faces])
+        return Reason("only-drawn", "R030" if self.demand is None else "A65", {"drawn": drawn})
 
 
 @frozen
@@ -374,18 +346,18 @@ class StartColor(Pending):
 
     def allow(self, position: Position, action: Action) -> Reason:
         """Return that the color is named."""
-        name = position._round.players[action.player]
-        return "names-color", "R044", f"{name} names the color of the start card"
+        return Reason("names-color", "R044")
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return that the color must be named first, or that the color is unknown."""
         if isinstance(action, ChooseColor):
             return refuse_color(position, action.color)
         if isinstance(action, Answer):
-            return "nothing-asked", "A47", "there is no question to answer now"
-        return "must-name-color", "R044", "first name the color of the start card"
+            return Reason("nothing-asked", "A47")
+        return Reason("must-name-color", "R044")
 
 
+# Questions are made so often that they are not frozen, which takes three times as long.
 @define(unsafe_hash=True)
 class QueuedQuestion:
     """A question of an effect to a seat; it is never changed."""
@@ -499,22 +471,20 @@ class OpenQuestion(Pending):
 
     def allow(self, position: Position, action: Action) -> Reason:
         """Return that this seat is asked."""
-        name = position._round.players[action.player]
-        return "answers", self.cite_rule(position), f"{name} is asked"
+        return Reason("answers", self.cite_rule(position))
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return that the question must be answered first, or has no such answer."""
         answers, rule = self.list_answers(position), self.cite_rule(position)
-        listed = ", ".join(map(str, answers))
         if not isinstance(action, Answer):
             prompt = self.questions[0].prompt
-            return "must-answer", rule, f"first answer the question {prompt!r}: {listed}"
-        message = f"{describe_value(action.value)} is not an answer: {listed}"
+            return Reason("must-answer", rule, {"prompt": prompt, "answers": answers})
+        hint = ""
         if type(action.value) is str:
             codes = [card.code for card in answers if isinstance(card, Card)]
             if action.value in codes:
-                message += f"; pass the card itself: state.edition.card({action.value!r})"
-        return "no-such-answer", rule, message
+                hint = f"Pass the card itself: state.edition.card({action.value!r})."
+        return Reason("no-such-answer", rule, {**quote(action.value), "answers": answers}, hint)
 
 
 _ACCESS_AFTER_ANSWER: dict[str, HandAccess] = {
@@ -556,15 +526,14 @@ class RoundOver(Pending):
 
     def allow(self, position: Position, action: Action) -> Reason:
         """Return that the next round may be dealt."""
-        name = position._round.players[action.player]
-        return "may-deal", "R084", f"the round is over and {name} deals the next one"
+        return Reason("may-deal", "R084")
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return that another player deals next, or that the round is over."""
-        dealer = position._round.players[position._turn]
+        details = {"other": position._turn}
         if isinstance(action, Deal):
-            return "not-the-dealer", "A07", f"{dealer} deals the next round"
-        return "round-over", "R074", f"the round is over; {dealer} deals the next one"
+            return Reason("not-the-dealer", "A07", details)
+        return Reason("round-over", "R074", details)
 
 
 @frozen
@@ -577,7 +546,7 @@ class GameOver(Pending):
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return that the game is over."""
-        return "game-over", "R085", "the game is over"
+        return Reason("game-over", "R085")
 
 
 TURN = Turn()

@@ -5,12 +5,12 @@ An error never changes a state that was passed in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from unoengine.values.actions import Action
+    from unoengine.values.verdict import Verdict
 
 __all__ = [
     "FormatError",
@@ -38,27 +38,28 @@ class UnoError(Exception):
 class IllegalMove(UnoError, ValueError):  # noqa: N818 (a public name)
     """An action is not legal; `reason` is a stable code, `legal` lists the alternatives."""
 
-    def __init__(
-        self, message: str, action: object, reason: str, rule: str, legal: tuple[Action, ...]
-    ) -> None:
-        super().__init__(message)
-        self.message = message
-        """The reason in a sentence."""
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict.message)
+        self.verdict = verdict
+        """What `explain` says about the action."""
 
-        self.action = action
+        self.message = verdict.message
+        """The reason in English, to the player of the action, with cards by their codes."""
+
+        self.action = verdict.action
         """The action that was refused."""
 
-        self.reason = reason
+        self.reason = verdict.reason
         """The reason as a code, which stays the same in later versions."""
 
-        self.rule = rule
+        self.rule = verdict.rule
         """The id of the rule or ruling that forbids it."""
 
-        self.legal = legal
+        self.legal = verdict.alternatives
         """The legal actions of the same seat."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.message, self.action, self.reason, self.rule, self.legal)
+        return type(self), (self.verdict,)
 
 
 class SetupError(UnoError, ValueError):
@@ -115,14 +116,14 @@ def collect_faults(faults: list[str]) -> Iterator[None]:
 
 
 @contextmanager
-def refuse_failure(subject: str, kind: Callable[[str], UnoError] = SetupError) -> Iterator[None]:
-    """Turn an exception of an argument's own methods into an error about the subject."""
+def refuse_failure(subject: str) -> Iterator[None]:
+    """Turn an exception of an argument's own methods into a `SetupError` about the subject."""
     try:
         yield
     except UnoError:
         raise
     except Exception as error:
-        raise kind(f"{subject} cannot be used: {describe_error(error)}") from error
+        raise SetupError(f"{subject} cannot be read: {describe_error(error)}") from error
 
 
 def describe_value(value: object) -> str:
