@@ -1,4 +1,4 @@
-"""Pending decisions: the actions that they offer, and their changes when a player leaves.
+"""Pending decisions: the actions that each offers, what they do, and the reasons for verdicts.
 
 The seat that decides is the state's `turn`. A pending decision contains nothing about hidden cards
 that is not public. What a hand allows is derived from the hand, since a stored flag would leak it.
@@ -75,13 +75,16 @@ class Pending:
     """Whether a player may be exposed while this decision is pending (A94)."""
 
     takes_plays: ClassVar[bool] = False
-    """Whether a card may be played now."""
+    """Whether cards can be played while this decision is pending."""
 
     playable: int = 0
-    """The first bits of the faces that may be played; for a turn they depend on the top card."""
+    """The set of faces that may be played, each as the bit of its first copy in a hand.
+
+    All plays of these faces are offered. For a turn, they depend on the top card instead.
+    """
 
     def list_playable(self, position: Position) -> int:
-        """Return the first bits of the faces that may be played now, whether held or not."""
+        """Return the set of faces that may be played now, whether the seat holds them or not."""
         return self.playable
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
@@ -196,7 +199,7 @@ class Demand(Pending):
 
     color: int
     playable: int
-    """The first bits of the faces that meet the demand."""
+    """The set of faces that meet the demand."""
 
     cost: int
     may_decline: bool
@@ -284,7 +287,7 @@ class DrawnCards(Pending):
 
     faces: tuple[int, ...]
     playable: int
-    """The first bits of the faces that may be played."""
+    """The set of faces that may be played."""
 
     demand: Demand | None = None
     """The demand they were drawn for."""
@@ -372,7 +375,7 @@ class QueuedQuestion:
     """The bits of the cards that may be the answer, if the seat is asked for one of its cards."""
 
     acting: int | None = None
-    """The face of the card that the asking card acts as."""
+    """The face of the card that the asking card acts as; None if it does not act as another."""
 
 
 @define(unsafe_hash=True)
@@ -386,7 +389,7 @@ class OpenQuestion(Pending):
     """The question that is asked, and those that follow."""
 
     next: int
-    """The seat that is on turn after this play."""
+    """The seat that is on turn when all questions are answered."""
 
     player: int
     face: int

@@ -70,10 +70,10 @@ class PlayInProgress:
     """The data that were stored with the question that is being answered."""
 
     answerer: int | None = None
-    """The seat that has answered it."""
+    """The seat that answered this question."""
 
     acting: int | None = None
-    """The face of the card that this card acts as."""
+    """The face of the other card that the played card acts as, if it does."""
 
     start: StartCard | None = None
     """For a start card, how it is treated."""
@@ -82,9 +82,9 @@ class PlayInProgress:
 @contextmanager
 def replace_acting_card(play: PlayInProgress, face: int, effect: Effect) -> Iterator[None]:
     """Let another card act in a play for a while."""
-    before = play.face, play.effect, play.acting
+    replaced = play.face, play.effect, play.acting
     play.face, play.effect, play.acting = face, effect, face
     try:
         yield
     finally:
-        play.face, play.effect, play.acting = before
+        play.face, play.effect, play.acting = replaced
