@@ -13,7 +13,7 @@ import pytest
 from attrs import frozen
 
 from tests.odd_card import COLORS, odd_plays, set_up
-from unoengine import GameState, Play, Setup, apply, explain, legal_moves
+from unoengine import Answer, GameState, Play, Setup, apply, explain, legal_moves
 from unoengine.authoring import Effect, OwnHand, Table, Value, colorless_cards, number_cards
 from unoengine.moves.registry import _MAX_CHOSEN
 from unoengine.values.edition import Edition
@@ -137,6 +137,31 @@ def test_several_threads_may_play_while_actions_are_evicted() -> None:
             apply(state, chance.choice(legal_moves(state)))
 
     assert run_threads(*(partial(play, seed) for seed in range(4))) == []
+
+
+def test_several_threads_leave_no_move_of_an_evicted_action_behind() -> None:
+    states = [*poems()]
+
+    def play(seed: int) -> None:
+        chance = Random(seed)
+        for _ in range(300):
+            state = chance.choice(states)
+            state = apply(state, chance.choice(odd_plays(state)))
+            apply(state, chance.choice(legal_moves(state)))
+
+    assert run_threads(*(partial(play, seed) for seed in range(6))) == []
+    registry = states[0]._round.rules.registry
+    for state in states[:40]:  # one thread alone fills the room again
+        odd_plays(state)
+
+    kept = {id(action) for action in registry._chosen.values()}
+    chosen = [
+        move.action
+        for move in registry.moves.values()
+        if isinstance(move.action, Answer)
+        or (isinstance(move.action, Play) and move.action.choice is not None)
+    ]
+    assert {id(action) for action in chosen} <= kept
 
 
 class Endless(Effect):

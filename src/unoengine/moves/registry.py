@@ -172,9 +172,18 @@ class Registry:
         return found
 
     def _evict_chosen(self) -> None:
-        """Drop plays with choices and answers; a caller that holds one can still apply it."""
-        evicted = list(self._chosen.values())
+        """Drop plays with choices and answers; a caller that holds one can still apply it.
+
+        The moves are searched for them, since another thread may have added a move whose action was
+        evicted meanwhile.
+        """
+        evicted = [move for move in list(self.moves.values()) if _is_chosen(move.action)]
         self._chosen.clear()
         self._offers.clear()
-        for action in evicted:
-            self.moves.pop(id(action), None)
+        for move in evicted:
+            self.moves.pop(id(move.action), None)
+
+
+def _is_chosen(action: Action) -> bool:
+    """Return whether an action is an answer or a play with a choice, of which there may be many."""
+    return isinstance(action, Answer) or (isinstance(action, Play) and action.choice is not None)
