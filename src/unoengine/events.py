@@ -11,7 +11,7 @@ from unoengine.table.state import GameState
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.class_names import hyphenate
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, refuse_failure
 
 __all__ = [
     "Announced",
@@ -461,10 +461,11 @@ def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]
     >>> events_for([Drew(1, (Card("gray-7"),), None)], 0)
     (Drew(player=1, cards=(), why=None, count=1),)
     """
-    if not isinstance(events, Iterable):
-        kind = type(events).__name__
-        raise SetupError(f"expected events, such as the .events of a Step, not a {kind}")
-    return tuple(event.seen_by(player) for event in events)
+    with refuse_failure("the events"):
+        if not isinstance(events, Iterable):
+            kind = type(events).__name__
+            raise SetupError(f"expected events, such as the .events of a Step, not a {kind}")
+        return tuple(event.seen_by(player) for event in events)
 
 
 class Listener:

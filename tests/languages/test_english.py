@@ -232,7 +232,7 @@ def test_every_event_has_an_example(kind: type[Event]) -> None:
 
 
 def test_narrate_refuses_other_objects() -> None:
-    with pytest.raises(TypeError, match="there is no sentence for Event"):
+    with pytest.raises(SetupError, match="there is no sentence for Event"):
         narrate(Event(), NAMES)
 
 
@@ -274,7 +274,7 @@ def test_action_has_a_name(action: Action, name: str) -> None:
 
 
 def test_action_name_refuses_other_objects() -> None:
-    with pytest.raises(TypeError, match="there is no name for Action"):
+    with pytest.raises(SetupError, match="there is no name for Action"):
         action_name(Action(0), NAMES)
 
 

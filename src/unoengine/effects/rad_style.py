@@ -21,10 +21,11 @@ from unoengine.authoring import (
 def _convert_clothing(colors: Iterable[str] | None) -> tuple[str, ...] | None:
     if colors is None:
         return None
-    wrong = isinstance(colors, str) or not isinstance(colors, Iterable)
-    if wrong or not all(isinstance(color, str) for color in colors):
+    listed = not isinstance(colors, str) and isinstance(colors, Iterable)
+    names = tuple(colors) if listed else ()
+    if not listed or not all(type(color) is str for color in names):
         raise SetupError(f"RadStyle.clothing must be a list of colors, not {colors!r}")
-    return tuple(dict.fromkeys(colors))
+    return tuple(dict.fromkeys(names))
 
 
 @frozen

@@ -13,7 +13,8 @@ from unoengine.table.dealer_choice import draw_for_dealer
 from unoengine.table.round_start import deal_round
 from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Round
-from unoengine.values.actions import Action, Answer, Play, Value, is_action
+from unoengine.values.action_check import is_action
+from unoengine.values.actions import Action, Answer, Play, Value
 from unoengine.values.errors import IllegalMove, SetupError, describe_value, refuse_failure
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import fields, frozen
 
-from unoengine.values.actions import is_action
+from unoengine.values.action_check import is_action
 from unoengine.values.card import Card
 from unoengine.values.errors import describe_value
 

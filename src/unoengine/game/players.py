@@ -35,7 +35,7 @@ def find_rules(
 
     What was agreed on is resolved once, until `discovery.refresh` finds plug-ins again.
     """
-    if type(variants) is not tuple and not isinstance(variants, str):
+    if type(variants) is not tuple:
         variants = _copy_items(variants)
     installed = (discovery.generation, fast.is_enabled())
     try:
@@ -62,7 +62,8 @@ _rules: dict[object, CompiledRules] = {}
 def _copy_items(given: Any) -> Any:
     """Return an iterable as a tuple, or another object unchanged."""
     with refuse_failure("the variants"):
-        return tuple(given) if isinstance(given, Iterable) else given
+        alone = isinstance(given, str) or not isinstance(given, Iterable)
+        return given if alone else tuple(given)
 
 
 def _freeze(house_rules: HouseRules | None) -> object:
@@ -74,15 +75,10 @@ def _freeze(house_rules: HouseRules | None) -> object:
 
 def _list_types(options: Options | None) -> tuple[object, ...]:
     """Return the types of the options of effects, since `True == 1`."""
-    return (
-        ()
-        if options is None
-        else tuple(
-            (name, *map(type, given.values()))
-            for name, given in options.effects.items()
-            if isinstance(given, Mapping)
-        )
-    )
+    if options is None:
+        return ()
+    given = options.effects.items()
+    return tuple((n, *map(type, of.values())) for n, of in given if isinstance(of, Mapping))
 
 
 def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
@@ -106,7 +102,7 @@ def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
         or not all(isinstance(name, str) for name in players)
     ):
         raise SetupError(f"players must be a number or a list of names, not {players!r}")
-    names = tuple(players)
+    names = tuple(str.__str__(name) for name in players)  # without what subclasses override
     for name in names:
         try:
             name.encode()
@@ -167,7 +163,7 @@ def _read_wardrobe(
         elif not all(isinstance(color, str) for color in colors):
             faults.append(f"the colors that seat {seat} wears must be strings, not {given!r} (A86)")
         else:
-            worn[seat] = frozenset(colors)
+            worn[seat] = frozenset(str.__str__(color) for color in colors)
             if not worn[seat] <= known:
                 named = ", ".join(sorted(color or "''" for color in worn[seat] - known))
                 faults.append(f"seat {seat} wears {named}, which no player can name (A86, A110)")

@@ -19,7 +19,13 @@ from unoengine.table.state import GameState
 from unoengine.table.state_parts import Round
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, collect_faults, did_you_mean
+from unoengine.values.errors import (
+    SetupError,
+    collect_faults,
+    describe_value,
+    did_you_mean,
+    refuse_failure,
+)
 from unoengine.values.shuffle_and_dice import shuffle_cards
 
 __all__ = ["Cards", "Setup"]
@@ -30,20 +36,28 @@ Cards: TypeAlias = str | Iterable[str | Card]
 
 def _copy_items(given: Any) -> Any:
     """Return an iterable as a tuple, which can be iterated again; leave other values unchanged."""
-    return given if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
+    try:
+        return given if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
+    except Exception:  # `to_state` reports it
+        return given
 
 
 def _copy_wardrobe(given: Any) -> Any:
-    return (
-        {seat: _copy_items(worn) for seat, worn in given.items()}
-        if isinstance(given, Mapping)
-        else given
-    )
+    try:
+        if isinstance(given, Mapping):
+            return {seat: _copy_items(worn) for seat, worn in given.items()}
+    except Exception:  # `to_state` reports it
+        pass
+    return given
 
 
 def _copy_hands(given: Any) -> Any:
-    listed = isinstance(given, Sequence) and not isinstance(given, str)
-    return tuple(map(_copy_items, given)) if listed else given
+    try:
+        if isinstance(given, Sequence) and not isinstance(given, str):
+            return tuple(map(_copy_items, given))
+    except Exception:  # `to_state` reports it
+        pass
+    return given
 
 
 @frozen(kw_only=False)
@@ -114,17 +128,20 @@ class Setup:
             SetupError: The position is impossible; `faults` lists every reason.
             PluginError: A plug-in cannot be loaded.
         """
-        if isinstance(self.hands, str) or not isinstance(self.hands, Sequence):
-            raise SetupError(f"hands must be a list with one entry per seat, not {self.hands!r}")
+        if type(self.hands) is not tuple:
+            shown = describe_value(self.hands)
+            raise SetupError(f"hands must be a list with one entry per seat, not {shown}")
         faults: list[str] = []
         names = name_players(
             max(2, len(self.hands))
         )  # for the other checks, if `players` is invalid
-        with collect_faults(faults):
+        with collect_faults(faults), refuse_failure("players"):
             names = name_players(len(self.hands) if self.players is None else self.players)
         rules = self._find_rules(len(names), faults)
         if rules is None:
-            raise SetupError(*faults, *_list_seat_faults(self, len(names)))
+            with refuse_failure("the position"):
+                faults += _list_seat_faults(self, len(names))
+            raise SetupError(*faults)
         return _SetupReader(self, rules, names, faults).read()
 
     def _find_rules(self, seats: int, faults: list[str]) -> CompiledRules | None:
@@ -161,13 +178,25 @@ def _list_seat_faults(setup: Setup, seats: int) -> Iterator[str]:
     for name in ("turn", "dealer"):
         seat = getattr(setup, name)
         if type(seat) is not int or not 0 <= seat < seats:
-            yield f"{name} must be a seat from 0 to {seats - 1}, not {seat!r}"
+            yield f"{name} must be a seat from 0 to {seats - 1}, not {describe_value(seat)}"
     if type(setup.direction) is not int or setup.direction not in (+1, -1):
-        yield f"direction must be 1 (left) or -1 (right), not {setup.direction!r}"
+        shown = describe_value(setup.direction)
+        yield f"direction must be 1 (left) or -1 (right), not {shown}"
     if type(setup.seed) is not int:
-        yield f"a seed is a whole number, not {setup.seed!r}"
+        yield f"a seed is a whole number, not {describe_value(setup.seed)}"
     if setup.rest not in (None, "draw"):
-        yield f"rest must be 'draw' or None, not {setup.rest!r}"
+        yield f"rest must be 'draw' or None, not {describe_value(setup.rest)}"
+
+
+_Parts: TypeAlias = tuple[
+    list[list[int]],
+    list[int],
+    list[int],
+    list[int],
+    int,
+    tuple[frozenset[str], ...],
+    tuple[int, ...],
+]
 
 
 class _SetupReader:
@@ -184,14 +213,8 @@ class _SetupReader:
     def read(self) -> GameState:
         """Return the state, or raise a `SetupError` with all faults."""
         setup, rules = self.setup, self.rules
-        hands = [self.read_cards(f"hand {seat}", hand) for seat, hand in enumerate(setup.hands)]
-        discard = self.read_cards("discard", setup.discard)
-        draw = self.read_cards("draw", setup.draw)
-        rest = self.find_rest([*hands, discard, draw])
-        color = self.read_color(discard)
-        wardrobe = self.read_wardrobe()
-        scores = self.read_scores()
-        self.check_seats_and_piles(hands, discard, draw)
+        with refuse_failure("the position"):
+            hands, discard, draw, rest, color, wardrobe, scores = self.read_parts()
         if self.faults:
             raise SetupError(*self.faults)
         serial = 0
@@ -224,6 +247,19 @@ class _SetupReader:
             table._direction = +1
             turn_up_start_card(table)
         return seal(table)
+
+    def read_parts(self) -> _Parts:
+        """Return the hands, both piles, the other cards, the color, the wardrobe and the scores."""
+        setup = self.setup
+        hands = [self.read_cards(f"hand {seat}", hand) for seat, hand in enumerate(setup.hands)]
+        discard = self.read_cards("discard", setup.discard)
+        draw = self.read_cards("draw", setup.draw)
+        rest = self.find_rest([*hands, discard, draw])
+        color = self.read_color(discard)
+        wardrobe = self.read_wardrobe()
+        scores = self.read_scores()
+        self.check_seats_and_piles(hands, discard, draw)
+        return hands, discard, draw, rest, color, wardrobe, scores
 
     def read_cards(self, where: str, given: Cards) -> list[int]:
         """Return the faces of cards; report cards that the edition does not have."""

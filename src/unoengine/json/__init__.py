@@ -23,7 +23,7 @@ from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import FormatError
+from unoengine.values.errors import FormatError, describe_value, refuse_failure
 from unoengine.values.verdict import Verdict
 
 try:
@@ -121,7 +121,9 @@ def unstructure(value: Writable) -> Any:
     >>> unstructure(Draw(1))
     {'action': 'draw', 'player': 1}
     """
-    return deepcopy(_write(value))  # parts of it are cached; the caller may change its copy
+    data = _write(value)
+    with refuse_failure("this", FormatError):
+        return deepcopy(data)  # parts of it are cached; the caller may change its copy
 
 
 def structure(data: Any, kind: type[T], edition: Edition | str | None = None) -> T:
@@ -139,18 +141,26 @@ def structure(data: Any, kind: type[T], edition: Edition | str | None = None) ->
         FormatError: The data is not of this type.
         TypeError: The type cannot be read, or needs an edition.
     """
-    check_plain_data(data)
-    return _read(data, kind, edition)
+    with refuse_failure("this", FormatError):
+        exact = check_plain_data(data)
+    if exact:
+        return _read(data, kind, edition)
+    with refuse_failure("this", FormatError):  # other objects may fail wherever they are used
+        return _read(data, kind, edition)
 
 
 def _write(value: Any) -> Any:
     if type(value) is GameState:
         return write_state(value)
-    if isinstance(value, list | tuple):
-        return [_write(part) for part in value]
-    if not isinstance(value, _KINDS):
-        raise TypeError(f"a {type(value).__name__} cannot be written as JSON")
-    return CONVERTER.unstructure(value)
+    kind = type(value)  # `isinstance` would ask the object as well
+    if issubclass(kind, list | tuple):
+        with refuse_failure("this", FormatError):
+            parts = [*value]
+        return [_write(part) for part in parts]
+    if not issubclass(kind, _KINDS) or kind in (Action, Event):  # bases of classes
+        raise TypeError(f"a {kind.__name__} cannot be written as JSON")
+    with refuse_failure("this", FormatError):
+        return CONVERTER.unstructure(value)
 
 
 def _read(data: Any, kind: type[T], edition: Edition | str | None) -> T:
@@ -158,9 +168,9 @@ def _read(data: Any, kind: type[T], edition: Edition | str | None) -> T:
     try:
         if wanted is GameState:
             return read_state(data)  # type: ignore[return-value]
-        read = _find_reader(wanted)
+        read, implies_edition = _find_reader(wanted)
         if edition is None:
-            if not _implies_edition(wanted):
+            if not implies_edition:
                 raise TypeError(
                     f"to read {_name(kind)}, give the edition as well: state.edition, or "
                     "view.edition_in_play"
@@ -174,19 +184,22 @@ def _read(data: Any, kind: type[T], edition: Edition | str | None) -> T:
         raise FormatError("this is nested too deep") from None
 
 
+def _find_reader(kind: Any) -> tuple[Callable[[Any], Any], bool]:
+    """Return the function that reads a kind, and whether what it reads names its edition."""
+    try:
+        return _make_reader(kind)
+    except Exception as error:
+        raise TypeError(f"{_name(kind)} cannot be read from JSON") from error
+
+
 @lru_cache
-def _find_reader(kind: Any) -> Callable[[Any], Any]:
-    """Return the function that reads a kind."""
-    if not all(issubclass(part, _KINDS) for part in _list_classes(kind)):
-        raise TypeError(f"{_name(kind)} cannot be read from JSON")
+def _make_reader(kind: Any) -> tuple[Callable[[Any], Any], bool]:
+    classes = [*_list_classes(kind)]
+    if not all(issubclass(part, _KINDS) for part in classes):
+        raise TypeError("this class is unknown")
     hook = CONVERTER.get_structure_hook(kind)
-    return lambda document: hook(document, kind)
-
-
-@lru_cache
-def _implies_edition(kind: Any) -> bool:
-    """Return whether what is read names its edition itself."""
-    return all(issubclass(part, _KINDS_WITH_EDITION) for part in _list_classes(kind))
+    implies_edition = all(issubclass(part, _KINDS_WITH_EDITION) for part in classes)
+    return lambda document: hook(document, kind), implies_edition
 
 
 def _list_classes(kind: Any) -> Iterator[type]:
@@ -200,4 +213,4 @@ def _list_classes(kind: Any) -> Iterator[type]:
 
 
 def _name(kind: Any) -> str:
-    return kind.__name__ if isinstance(kind, type) and not get_args(kind) else repr(kind)
+    return kind.__name__ if type(kind) is type and not get_args(kind) else describe_value(kind)

@@ -16,15 +16,16 @@ __all__ = ["check_plain_data", "parse_json"]
 
 def parse_json(data: object) -> Any:
     """Return the plain data that JSON stands for; a repeated name is a `FormatError`."""
-    if isinstance(data, str):
+    if issubclass(type(data), str):  # `isinstance` would ask the object as well
         try:
-            data = data.encode()
+            data = str.encode(data)  # type: ignore[arg-type]
         except UnicodeEncodeError as error:
             raise FormatError(
                 "this is not JSON: it is not Unicode", column=error.start + 1
             ) from None
-    if not isinstance(data, bytes):
+    if not issubclass(type(data), bytes):
         raise FormatError(f"bytes or a string are expected, not a {type(data).__name__}")
+    data = b"".join([data])  # type: ignore[list-item]  # without what a subclass overrides
     if len(data) > MAX_INPUT_LENGTH:
         raise FormatError(f"the input is too long: {len(data)} bytes")
     try:
@@ -57,11 +58,18 @@ def _refuse_repeats(pairs: list[tuple[str, Any]]) -> None:
         names.add(name)
 
 
-def check_plain_data(data: Any) -> None:
-    """Refuse data that no JSON could hold: names that are no text, and endless numbers."""
-    waiting, seen = [data], set[int]()
+_EXACT = (str, int, float, bool, type(None), list, tuple, dict)
+
+
+def check_plain_data(data: Any) -> bool:
+    """Refuse data that no JSON could hold: names that are no text, and endless numbers.
+
+    Return whether it consists of nothing but the built-in types.
+    """
+    waiting, seen, is_exact = [data], set[int](), True
     while waiting:
         part = waiting.pop()
+        is_exact = is_exact and any(type(part) is kind for kind in _EXACT)
         if isinstance(part, str) or id(part) in seen:
             continue
         if isinstance(part, int):
@@ -74,3 +82,5 @@ def check_plain_data(data: Any) -> None:
             waiting.extend(part.values())
             if not all(isinstance(name, str) for name in part):
                 raise FormatError("names must be strings")
+            is_exact = is_exact and all(type(name) is str for name in part)
+    return is_exact

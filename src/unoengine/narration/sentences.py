@@ -16,7 +16,7 @@ from unoengine.values import actions
 from unoengine.values.actions import Action, Value
 from unoengine.values.card import Card
 from unoengine.values.class_names import hyphenate
-from unoengine.values.errors import IllegalMove, SetupError, describe_value
+from unoengine.values.errors import IllegalMove, SetupError, describe_value, refuse_failure
 from unoengine.values.reasons import SEATS, VALUES, list_sentence_keys
 from unoengine.values.verdict import Verdict
 
@@ -50,16 +50,17 @@ def narrate(
     >>> narrate(drawn, ["Ana", "Ben"], "es")
     'Ben toma una carta.'
     """
-    if player is not None and not (type(player) is int and 0 <= player < len(names)):
-        last = len(names) - 1
-        raise SetupError(f"there is no seat {describe_value(player)}; seats are 0 to {last}")
-    if not isinstance(event, Event):
-        raise TypeError(f"there is no sentence for {describe_value(event)}")
-    narrator = _Narrator(load_words(language), names, player)
-    try:
-        return narrator.describe_event(event.seen_by(player))
-    except IndexError:
-        raise _missing_names(names) from None
+    with refuse_failure("what is narrated"):
+        if player is not None and not (type(player) is int and 0 <= player < len(names)):
+            last = len(names) - 1
+            raise SetupError(f"there is no seat {describe_value(player)}; seats are 0 to {last}")
+        if not isinstance(event, Event):
+            raise SetupError(f"there is no sentence for {describe_value(event)}")
+        narrator = _Narrator(load_words(language), names, player)
+        try:
+            return narrator.describe_event(event.seen_by(player))
+        except IndexError:
+            raise _missing_names(names) from None
 
 
 def action_name(action: Action, names: Sequence[str], language: str = "en") -> str:
@@ -82,10 +83,11 @@ def action_name(action: Action, names: Sequence[str], language: str = "en") -> s
     >>> action_name(actions.Catch(0, 1), ["Ana", "Ben"], "es")
     'sorprender a Ben'
     """
-    try:
-        return _Narrator(load_words(language), names).describe_action(action)
-    except IndexError:
-        raise _missing_names(names) from None
+    with refuse_failure("what is named"):
+        try:
+            return _Narrator(load_words(language), names).describe_action(action)
+        except IndexError:
+            raise _missing_names(names) from None
 
 
 def _missing_names(names: Sequence[str]) -> SetupError:
@@ -217,7 +219,7 @@ class _Narrator:
         key = f"{kind}.{hyphenate(name)}"
         if self.words.find(key) is None:
             what = "sentence" if kind == "event" else "name"
-            raise TypeError(f"there is no {what} for {described!r}")
+            raise SetupError(f"there is no {what} for {describe_value(described)}")
         values: dict[str, Any] = {}
         for field in fields(type(described)):
             match field.name, getattr(described, field.name):

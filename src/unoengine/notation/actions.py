@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, fields, resolve_types
 
-from unoengine.notation.cards import scan_card
+from unoengine.notation.cards import check_edition, scan_card
 from unoengine.notation.grammar import Scanner, write_text, write_value
 from unoengine.records.basic_values import read_basic_value, write_basic_value
 from unoengine.values import actions
+from unoengine.values.action_check import is_action
 from unoengine.values.actions import Action, CallUno, ChooseColor, Play, Value
 from unoengine.values.class_names import list_classes_by_name
-from unoengine.values.errors import FormatError
+from unoengine.values.errors import FormatError, describe_value, refuse_failure
 
 if TYPE_CHECKING:
     from unoengine.values.edition import Edition
@@ -52,6 +53,13 @@ def write_action(action: Action) -> str:
     >>> write_action(Answer(0, "accept"))
     '0.answer=accept'
     """
+    if not is_action(action):
+        raise FormatError(f"an action is expected, not {describe_value(action)}")
+    with refuse_failure("this action", FormatError):
+        return _write_action(action)
+
+
+def _write_action(action: Action) -> str:
     if isinstance(action, Play):
         color_part = "" if action.color is None else f"={write_text(action.color)}"
         choice_part = "" if action.choice is None else f"/{_write_choice(action.choice)}"
@@ -92,6 +100,7 @@ def read_action(text: str, edition: Edition) -> Action:
     >>> read_action("0:blue-7", new_game(seed=7).edition)
     Play(0, Card('blue-7'))
     """
+    check_edition(edition)
     scanner = Scanner(text)
     player = scanner.read_number(_SEAT)
     if scanner.expect(":", ".") == ":":

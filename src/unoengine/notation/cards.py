@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from unoengine.notation.grammar import Scanner
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 
-if TYPE_CHECKING:
-    from unoengine.values.card import Card
-    from unoengine.values.edition import Edition
-
-__all__ = ["read_card", "scan_card"]
+__all__ = ["check_edition", "read_card", "scan_card"]
 
 
 def read_card(text: str, edition: Edition) -> Card:
@@ -31,13 +27,21 @@ def read_card(text: str, edition: Edition) -> Card:
     >>> read_card("blue-7", new_game(seed=7).edition)
     Card('blue-7')
     """
+    check_edition(edition)
     scanner = Scanner(text)
     try:
-        return edition.card(text)
+        return edition.card(scanner.text)
     except SetupError:  # The scanner finds the column of the fault.
         card = scan_card(scanner, edition)
     scanner.expect_end()
     return card
+
+
+def check_edition(given: object) -> None:
+    """Raise a `SetupError` if an object is not an edition."""
+    if not issubclass(type(given), Edition):  # `isinstance` would ask the object as well
+        kind = type(given).__name__
+        raise SetupError(f"expected an Edition, such as state.edition, not a {kind}")
 
 
 def scan_card(scanner: Scanner, edition: Edition) -> Card:

@@ -79,8 +79,9 @@ class Scanner:
     """Reads plain data from left to right, and finds the column of a value afterwards."""
 
     def __init__(self, text: object) -> None:
-        if not isinstance(text, str):
+        if not issubclass(type(text), str):  # `isinstance` would ask the object as well
             raise FormatError(f"a text is expected, not a {type(text).__name__}")
+        text = str.__str__(text)  # without what a subclass overrides
         if len(text) > MAX_INPUT_LENGTH:
             raise FormatError(f"a text of {len(text)} characters is too long to be read")
         self.text = text

@@ -9,7 +9,7 @@ from attrs import Attribute, field, frozen
 
 from unoengine.plugins.plugin_base import PluginBase
 from unoengine.values.actions import Value
-from unoengine.values.errors import SetupError, did_you_mean
+from unoengine.values.errors import SetupError, describe_value, did_you_mean
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -37,17 +37,17 @@ def option(default: T, *others: T, at_least: int | None = None) -> T:
     values = (default, *others)
 
     def check(effect: object, attribute: Attribute[Any], value: object) -> None:
-        name = f"{type(effect).__name__}.{attribute.name}"
+        name, shown = f"{type(effect).__name__}.{attribute.name}", describe_value(value)
         if at_least is not None:
             if type(value) is not int or value < at_least:
-                raise SetupError(f"{name} is a whole number of at least {at_least}, not {value!r}")
+                raise SetupError(f"{name} is a whole number of at least {at_least}, not {shown}")
         elif not any(type(value) is type(allowed) and value == allowed for allowed in values):
             texts = [other for other in values if isinstance(other, str)]
             if len(texts) == len(values):
                 hint = did_you_mean(value, texts)
             else:
                 hint = f"; there are {_join(values)}"
-            raise SetupError(f"{name} cannot be {value!r}{hint}")
+            raise SetupError(f"{name} cannot be {shown}{hint}")
 
     return field(default=default, validator=check)
 

@@ -14,7 +14,14 @@ from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.options import DEFAULTS, EffectOptions, Options
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import PluginError, SetupError, collect_faults, did_you_mean
+from unoengine.values.errors import (
+    PluginError,
+    SetupError,
+    collect_faults,
+    describe_value,
+    did_you_mean,
+    refuse_failure,
+)
 from unoengine.values.frozen_map import FrozenMap
 
 __all__ = ["Agreement", "HouseRuleChoice", "HouseRules", "resolve_agreement"]
@@ -66,15 +73,19 @@ def resolve_agreement(
 
     The `SetupError` lists all faults at once.
     """
-    published = edition if isinstance(edition, Edition) else _load_edition(edition)
-    preset = published.options or Options()
+    with refuse_failure("the edition"):
+        published = edition if isinstance(edition, Edition) else _load_edition(edition)
+        preset = published.options or Options()
     faults: list[str] = []
-    if options is not None and not isinstance(options, Options):
-        faults.append(f"options must be an Options, not {options!r}")
+    if options is not None and not issubclass(type(options), Options):
+        faults.append(f"options must be an Options, not {describe_value(options)}")
         options = None
-    printed = _load_effects(published, preset, options or Options(), faults)
-    chosen = _load_variants(variants, faults)
-    written = _load_house_rules(published, printed, house_rules or {}, faults)
+    with refuse_failure("the options"):
+        printed = _load_effects(published, preset, options or Options(), faults)
+    with refuse_failure("the variants"):
+        chosen = _load_variants(variants, faults)
+    with refuse_failure("the house rules"):
+        written = _load_house_rules(published, printed, house_rules or {}, faults)
     if faults:
         raise SetupError(*faults)
     played, rules_of = _separate_cards(published, written)

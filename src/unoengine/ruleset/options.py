@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 from attrs import field, fields, frozen
 
 from unoengine.plugins.effect_base import Effect
-from unoengine.values.errors import SetupError, did_you_mean
+from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
 from unoengine.values.frozen_map import FrozenMap
 
 __all__ = ["DEFAULTS", "EffectOptions", "Options"]
@@ -21,12 +21,13 @@ EffectOptions: TypeAlias = Effect | Mapping[str, object]
 
 
 def _freeze_effects(effects: Mapping[str, EffectOptions]) -> FrozenMap[str, EffectOptions]:
-    if not isinstance(effects, Mapping):
-        raise SetupError(f"effects maps names of effects to their options, not {effects!r}")
-    return FrozenMap(
-        (name, FrozenMap(given) if isinstance(given, Mapping) else given)
-        for name, given in effects.items()
-    )
+    with refuse_failure("the options of effects"):
+        if not isinstance(effects, Mapping):
+            raise SetupError(f"effects maps names of effects to their options, not {effects!r}")
+        return FrozenMap(
+            (name, FrozenMap(given) if isinstance(given, Mapping) else given)
+            for name, given in effects.items()
+        )
 
 
 @frozen(kw_only=True)
@@ -127,10 +128,11 @@ _CHECKS = {
 def _faults(
     name: str, value: object, allowed: tuple[object, ...], least: int | None
 ) -> Iterator[str]:
-    if allowed and value not in allowed:
-        yield f"{name} cannot be {value!r}{did_you_mean(value, map(str, allowed))}"
+    shown = describe_value(value)
+    if allowed and (type(value) is not str or value not in allowed):
+        yield f"{name} cannot be {shown}{did_you_mean(value, map(str, allowed))}"
     if least is not None and (type(value) is not int or value < least):
-        yield f"{name} must be a whole number of at least {least}, not {value!r}"
+        yield f"{name} must be a whole number of at least {least}, not {shown}"
 
 
 DEFAULTS = Options(

@@ -13,7 +13,7 @@ from unoengine.table.state_parts import Layout, NoteKey
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.errors import SetupError, describe_value, refuse_failure
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.multiset import look_up
 
@@ -258,9 +258,10 @@ class GameState(Layout[Sequence[int]]):
         Raises:
             SetupError: The edition has no such card.
         """
-        if not isinstance(card, Card):
+        if not issubclass(type(card), Card):  # `isinstance` would ask the object as well
             raise SetupError(f"expected a Card, such as state.top, not {describe_value(card)}")
-        return self._round.rules.tables.agreement.effects[self.edition.card(card.code).code]
+        with refuse_failure("the card"):
+            return self._round.rules.tables.agreement.effects[self.edition.card(card.code).code]
 
     @property
     def seed(self) -> int:

@@ -7,7 +7,6 @@ from typing import TypeAlias
 from attrs import NOTHING, fields, frozen
 
 from unoengine.values.card import Card
-from unoengine.values.typing_compat import TypeIs
 
 __all__ = [
     "Action",
@@ -21,7 +20,6 @@ __all__ = [
     "Pass",
     "Play",
     "Value",
-    "is_action",
 ]
 
 Value: TypeAlias = str | int | Card | None
@@ -115,21 +113,3 @@ class Deal(Action):
 @frozen(repr=False)
 class Leave(Action):
     """Leave the game, if the options allow it; the other players go on."""
-
-
-_KINDS = (Action, Play, Draw, Pass, ChooseColor, Answer, CallUno, Catch, Deal, Leave)
-_FIELDS: dict[object, tuple[str, ...]] = {
-    kind: tuple(field.name for field in fields(kind)) for kind in _KINDS
-}
-"""The names of the fields of each class."""
-
-
-def is_action(given: object) -> TypeIs[Action]:
-    """Return whether an object is exactly of a class of actions, and none of its fields is unset.
-
-    An instance of a subclass is no action, since it could override any method.
-    """
-    kind = type(given)
-    return any(kind is known for known in _KINDS) and all(
-        hasattr(given, name) for name in _FIELDS[kind]
-    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, refuse_failure
 
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
@@ -170,8 +170,9 @@ def _points(symbol: str, given: int | None, effect: str | Effect | None) -> int:
 
 def to_color_tuple(colors: Iterable[str]) -> tuple[str, ...]:
     """Return colors as a tuple; a single string is refused, since it would become letters."""
-    if not isinstance(colors, Iterable):
-        raise SetupError(f"colors are a list, not {colors!r}")
-    if isinstance(colors, str):
-        raise SetupError(f"colors are a list, not {colors!r}; write [{colors!r}]")
-    return tuple(colors)
+    with refuse_failure("colors"):
+        if not isinstance(colors, Iterable):
+            raise SetupError(f"colors are a list, not {colors!r}")
+        if isinstance(colors, str):
+            raise SetupError(f"colors are a list, not {colors!r}; write [{colors!r}]")
+        return tuple(colors)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from unoengine.values.card import Card, to_color_tuple
-from unoengine.values.errors import SetupError, describe_value, did_you_mean
+from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
 
 if TYPE_CHECKING:
     from unoengine.ruleset.options import Options
@@ -24,9 +24,10 @@ _WORD = re.compile(r"[^\W_]+(-[^\W_]+)*")
 
 
 def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
-    if not isinstance(cards, Iterable):
-        raise SetupError(f"a deck is made of Cards, not {cards!r}")
-    return tuple(cards)
+    with refuse_failure("the deck"):
+        if not isinstance(cards, Iterable):
+            raise SetupError(f"a deck is made of Cards, not {cards!r}")
+        return tuple(cards)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -60,7 +61,8 @@ class Edition:
     _by_code: dict[str, Card] = field(init=False, eq=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        faults = list(self._faults())
+        with refuse_failure("the edition"):
+            faults = list(self._faults())
         if faults:
             raise SetupError(*faults)
         self._by_code.update((card.code, card) for card in self.deck)

@@ -5,7 +5,7 @@ An error never changes a state that was passed in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -116,14 +116,14 @@ def collect_faults(faults: list[str]) -> Iterator[None]:
 
 
 @contextmanager
-def refuse_failure(subject: str) -> Iterator[None]:
-    """Turn an exception of an argument's own methods into a `SetupError` about the subject."""
+def refuse_failure(subject: str, kind: Callable[[str], UnoError] = SetupError) -> Iterator[None]:
+    """Turn an exception of an argument's own methods into an error about the subject."""
     try:
         yield
     except UnoError:
         raise
     except Exception as error:
-        raise SetupError(f"{subject} cannot be read: {describe_error(error)}") from error
+        raise kind(f"{subject} cannot be used: {describe_error(error)}") from error
 
 
 def describe_value(value: object) -> str:
