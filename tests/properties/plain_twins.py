@@ -13,6 +13,7 @@ from attrs import evolve
 from unoengine import Action, GameState, IllegalMove, Leave, apply, explain, legal_moves, step
 from unoengine.effect_api.open_and_seal import open_table, seal
 from unoengine.moves.compiled_rules import CompiledRules
+from unoengine.table.play_in_progress import NO_PLAY
 
 _POOL_SIZE = 400
 """The number of actions that are kept to be tried where they may be illegal."""
@@ -39,7 +40,7 @@ def describe(value: object) -> tuple[Any, ...]:
     """
     if isinstance(value, GameState):
         assert type(value) is GameState
-        assert value._play is None
+        assert value._play is NO_PLAY
         assert value._listener is None
         return value, hash(value), repr(value._pending), repr(value._round.notes)
     if isinstance(value, tuple):

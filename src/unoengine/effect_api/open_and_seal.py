@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 from unoengine.effect_api.queries import ReadOnlyTable
 from unoengine.effect_api.table import Table
 from unoengine.table.pending import TURN
+from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def make_table(
     table._turn = turn
     table._direction = direction
     table._pending = TURN
-    table._play = None
+    table._play = NO_PLAY
     table._exposed = None
     table._known = ()
     table._listener = None

@@ -19,7 +19,6 @@ from unoengine.values.hand import Hand
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
     from unoengine.ruleset.options import Options
-    from unoengine.table.play_in_progress import PlayInProgress
 
 __all__ = ["Queries", "ReadOnlyTable"]
 
@@ -35,21 +34,14 @@ class Queries(Layout[list[int]]):
     """
 
     @property
-    def _acting_play(self) -> PlayInProgress:
-        """The play whose effect is acting."""
-        play = self._play
-        assert play is not None, "a card acts"
-        return play
-
-    @property
     def player(self) -> int:
         """The seat whose card acts; for a start card the dealer, then the seat naming its color."""
-        return self._acting_play.player
+        return self._play.player
 
     @property
     def card(self) -> Card:
         """The card that acts."""
-        return self._round.rules.tables.cards[self._acting_play.face]
+        return self._round.rules.tables.cards[self._play.face]
 
     @property
     def color(self) -> str | None:
@@ -63,40 +55,40 @@ class Queries(Layout[list[int]]):
     def color_before(self) -> str | None:
         """The color that was in force before the card was played."""
         tables = self._round.rules.tables
-        return tables.color_names[tables.color_number(self._acting_play.showing_before)]
+        return tables.color_names[tables.color_number(self._play.showing_before)]
 
     @property
     def card_before(self) -> Card:
         """The card that was on top before the card was played."""
         tables = self._round.rules.tables
-        return tables.cards[tables.top_face(self._acting_play.showing_before)]
+        return tables.cards[tables.top_face(self._play.showing_before)]
 
     @property
     def owed(self) -> int:
         """The cost of the demand that was met with this play, in cards; 0 if there was none."""
-        met = self._acting_play.met
+        met = self._play.met
         return 0 if met is None else met.cost
 
     @property
     def owed_to(self) -> Card | None:
         """The card whose demand was met with this play; None if there was none."""
-        met = self._acting_play.met
+        met = self._play.met
         return None if met is None else self._round.rules.tables.cards[met.face]
 
     @property
     def choice(self) -> Value:
         """The choice that was made with the play."""
-        return self._acting_play.choice
+        return self._play.choice
 
     @property
     def data(self) -> Any:
         """The `data` that were passed with the question that is being answered."""
-        return self._acting_play.data
+        return self._play.data
 
     @property
     def answerer(self) -> int:
         """The seat that has answered the question."""
-        answerer = self._acting_play.answerer
+        answerer = self._play.answerer
         if answerer is None:
             raise self._make_error("reads answerer, but no question has been answered")
         return answerer
@@ -104,7 +96,7 @@ class Queries(Layout[list[int]]):
     @property
     def hand(self) -> Hand:
         """The player's other cards."""
-        player = self._acting_play.player
+        player = self._play.player
         if self._listener is not None:
             self._listener.looked_at_hand(player)
         return Hand(self._round.rules.tables.codec, self._hands[player])
@@ -112,7 +104,7 @@ class Queries(Layout[list[int]]):
     @property
     def drawn_fits(self) -> bool:
         """Whether the card that the player drew last may be played now."""
-        play = self._acting_play
+        play = self._play
         if self._listener is not None:
             self._listener.looked_at_hand(play.player)
         if not play.drawn:
@@ -146,7 +138,7 @@ class Queries(Layout[list[int]]):
     @property
     def everyone(self) -> tuple[int, ...]:
         """All seats in order of play, starting after the player, with the player last."""
-        return self._round.rules.seating.list_in_order(self._acting_play.player, self._direction)
+        return self._round.rules.seating.list_in_order(self._play.player, self._direction)
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -227,7 +219,7 @@ class Queries(Layout[list[int]]):
             self._check_seat(player)
             if self._listener is not None:
                 self._listener.looked_at_hand(player)
-        found = self._round.notes.get((self._acting_play.effect.name, key, player))
+        found = self._round.notes.get((self._play.effect.name, key, player))
         return default if found is None else found.value
 
     # --- shared by the queries
@@ -297,7 +289,7 @@ class Queries(Layout[list[int]]):
         return bool(gone) and not gone.isdisjoint(seats)
 
     def _make_error(self, fault: str) -> PluginError:
-        return PluginError(f"{describe_plugin(self._acting_play.effect)} {fault}")
+        return PluginError(f"{describe_plugin(self._play.effect)} {fault}")
 
 
 @define(eq=False, init=False, weakref_slot=False)

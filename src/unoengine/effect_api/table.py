@@ -52,7 +52,7 @@ class Table(Queries):
         Raises:
             PluginError: There is no such seat, the count is negative, or `own_hand` forbids it.
         """
-        play = self._acting_play
+        play = self._play
         if type(count) is not int or count < 0:
             raise self._make_error(f"lets seat {player!r} draw {count!r} cards")
         if type(player) is not int or not 0 <= player < len(self._hands):
@@ -86,17 +86,17 @@ class Table(Queries):
 
     def skip_everyone(self) -> None:
         """Skip all other seats, so that the player is next."""
-        while self._turn != self._acting_play.player:
+        while self._turn != self._play.player:
             self.skip()
 
     def again(self) -> None:
         """Let the player be next; no seat counts as skipped."""
-        self._turn = self._acting_play.player
+        self._turn = self._play.player
 
     def reverse(self) -> None:
         """Reverse the direction of play; the next seat is as far away on the other side."""
         self._direction = -self._direction
-        self._turn = self._round.rules.seating.mirrored[self._acting_play.player][self._turn]
+        self._turn = self._round.rules.seating.mirrored[self._play.player][self._turn]
         if self._listener is not None:
             self._listener.reversed(self._direction)
 
@@ -256,7 +256,7 @@ class Table(Queries):
         Raises:
             PluginError: The edition has no such card.
         """
-        play, tables = self._acting_play, self._round.rules.tables
+        play, tables = self._play, self._round.rules.tables
         if not isinstance(card, Card) or card not in tables.codec.face_of_card:
             raise self._make_error(f"acts as a card that is not in this edition, {card!r}")
         face = tables.codec.face_of_card[card]
@@ -299,7 +299,7 @@ class Table(Queries):
         shown = roll_die(rnd.seed, rnd.serial, sides)
         self._round = rnd.with_pile(rnd.pile)
         if self._listener is not None:
-            self._listener.rolled(self._acting_play.player, sides, shown)
+            self._listener.rolled(self._play.player, sides, shown)
         return shown
 
     def note(
@@ -336,7 +336,7 @@ class Table(Queries):
             raise self._make_error("stores a hand without its seat; pass player=…")
         if player is not None and self._has_left(player):
             return
-        effect = self._acting_play.effect
+        effect = self._play.effect
         if value is not None and not effect.accepts_note(key, value):
             from unoengine.plugins.note_types import describe_expected
 
@@ -375,7 +375,7 @@ class Table(Queries):
         Raises:
             PluginError: The color, the cards or the cost are invalid.
         """
-        play, tables = self._acting_play, self._round.rules.tables
+        play, tables = self._play, self._round.rules.tables
         if color is not None and color not in tables.edition.colors:
             raise self._make_error(f"demands the color {color!r}, which is not in this edition")
         if type(cost) is not int or cost < 0:
@@ -405,7 +405,7 @@ class Table(Queries):
         Raises:
             PluginError: There is no such seat, no answer, or no hook `answered`.
         """
-        if self._acting_play.hand_access == "out-of-reach":
+        if self._play.hand_access == "out-of-reach":
             return
         values = self._check_values(answers)
         if not values:
@@ -414,7 +414,7 @@ class Table(Queries):
 
     def ask_no_more(self) -> None:
         """Drop the questions that have not been asked yet."""
-        self._acting_play.questions = ()
+        self._play.questions = ()
 
     def ask_for_card(
         self,
@@ -441,7 +441,7 @@ class Table(Queries):
     def _queue_question(
         self, player: int, prompt: str, answers: tuple[Value, ...], data: Any, among: int | None
     ) -> None:
-        play, seat = self._acting_play, self._check_seat(player)
+        play, seat = self._play, self._check_seat(player)
         if play.hand_access == "out-of-reach":
             return
         if type(prompt) is not str:
@@ -479,7 +479,7 @@ class Table(Queries):
         if type(verdict) is not str:
             raise self._make_error(f"announces an outcome that is not a string: {verdict!r}")
         if self._listener is not None:
-            self._listener.announced(self._acting_play.player, self.card, verdict)
+            self._listener.announced(self._play.player, self.card, verdict)
 
     def let_choose_color(self, player: int) -> None:
         """Let a seat name the color of the start card and then take the first turn.
@@ -511,7 +511,7 @@ class Table(Queries):
     # --- shared by the verbs
 
     def _get_start_card(self) -> StartCard:
-        start = self._acting_play.start
+        start = self._play.start
         if start is None:
             raise self._make_error("handles a card as a start card that is not one")
         return start
@@ -523,12 +523,12 @@ class Table(Queries):
     @property
     def _draw_reason(self) -> Card | str | None:
         """The reason for which cards are drawn now: the card that acts, or that of a variant."""
-        play = self._acting_play
+        play = self._play
         return play.draw_reason if isinstance(play.effect, Variant) else self.card
 
     def _can_change_hand(self, seat: int, does: str, how: OwnHand) -> bool:
         """Return whether a hand can be changed; an effect declares changes to its own player's."""
-        play = self._acting_play
+        play = self._play
         if seat != play.player or play.hand_access in (how, "changes"):
             return True
         if play.hand_access == "out-of-reach":
@@ -537,7 +537,7 @@ class Table(Queries):
 
     def _move_hands(self, sources: Sequence[int]) -> None:
         """Give each seat the hand of its source, unless the hand of the player is out of reach."""
-        player = self._acting_play.player
+        player = self._play.player
         if sources[player] != player and not self._can_change_hand(
             player, "moves the hand of", "changes"
         ):

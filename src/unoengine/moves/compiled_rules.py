@@ -17,7 +17,6 @@ from unoengine.values.actions import Action, Play
 
 if TYPE_CHECKING:
     from unoengine.moves.move_base import Move
-    from unoengine.table.pending import DrawnCards
     from unoengine.table.state_parts import Position
 
 __all__ = ["CompiledRules", "compile_rules"]
@@ -50,6 +49,11 @@ class CompiledRules:
     list_plays: Callable[[Position], tuple[Play, ...]]
     rehearse: Callable[[Position, Play], tuple[int | None, bool]]
 
+    may_keep_drawn = staticmethod(legality.may_keep_drawn)
+    had_to_draw = staticmethod(legality.had_to_draw)
+    has_lawful_play = staticmethod(legality.has_lawful_play)
+    may_play_drawn = staticmethod(legality.may_play_drawn)
+
     def __init__(
         self,
         tables: LookupTables,
@@ -75,22 +79,6 @@ class CompiledRules:
             self.rehearse = self.cache.rehearse
             if not tables.allows_interruptions:
                 self.list_actions = self.cache.list_actions
-
-    def may_keep_drawn(self, position: Position, drawn: DrawnCards) -> bool:
-        """Return whether the drawn cards may be kept."""
-        return legality.may_keep_drawn(position, drawn)
-
-    def had_to_draw(self, position: Position, drawn: DrawnCards) -> bool:
-        """Return whether the player of a drawn card could play none before drawing."""
-        return legality.had_to_draw(position, drawn)
-
-    def has_lawful_play(self, position: Position, hand: int, held: int) -> bool:
-        """Return whether the seat on turn could lawfully play one of these cards of a hand."""
-        return legality.has_lawful_play(position, hand, held)
-
-    def may_play_drawn(self, position: Position, seat: int, face: int) -> bool:
-        """Return whether a seat may play a card that it drew on its turn."""
-        return legality.may_play_drawn(position, seat, face)
 
     def cite_effect(self, face: int) -> str:
         """Return the id of the rule that a card's effect follows."""

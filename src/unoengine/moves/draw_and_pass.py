@@ -9,7 +9,7 @@ from unoengine.moves.move_base import Move
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.pending import TURN, DrawnCards, pass_turn
 from unoengine.table.piles import draw_cards
-from unoengine.table.play_in_progress import PlayInProgress
+from unoengine.table.play_in_progress import NO_PLAY, PlayInProgress
 from unoengine.table.turn_end import end_play, is_anybody_out
 from unoengine.values.actions import Draw, Pass
 from unoengine.values.errors import PluginError
@@ -71,7 +71,7 @@ class DrawMove(Move[Draw]):
             raise PluginError(
                 f"{describe_plugin(variant)} ends the turn of a player who may play the drawn card"
             )
-        table._play = None
+        table._play = NO_PLAY
         self._await_play(table, play.drawn[-1])
 
 

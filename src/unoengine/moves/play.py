@@ -42,7 +42,8 @@ class PlayMove(Move[Play]):
         face = self.face
         hand = tables.codec.remove(table._hands[seat], face)
         table._hands[seat] = hand
-        forget_card(table, seat, face)
+        if table._known:
+            forget_card(table, seat, face)
         table._discards += tables.codec.units[face]
         # A56: if no color is named, the color in force stays.
         color = tables.color_number(showing_before) if self.color is None else self.color

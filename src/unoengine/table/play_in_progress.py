@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import define
 
+from unoengine.plugins.effect_base import Effect
 from unoengine.values.actions import Value
 
 if TYPE_CHECKING:
-    from unoengine.plugins.effect_base import Effect
     from unoengine.plugins.variant_base import Variant
     from unoengine.table.pending import Demand, Pending, QueuedQuestion
 
-__all__ = ["HandAccess", "PlayInProgress", "StartCard", "replace_acting_card"]
+__all__ = ["NO_PLAY", "HandAccess", "PlayInProgress", "StartCard", "replace_acting_card"]
 
 HandAccess: TypeAlias = Literal["kept", "grows", "shrinks", "changes", "out-of-reach"]
 """Changes that an effect may make to the hand of its own player.
@@ -77,6 +77,10 @@ class PlayInProgress:
 
     start: StartCard | None = None
     """For a start card, how it is treated."""
+
+
+NO_PLAY = PlayInProgress(-1, -1, Effect(), -1)
+"""Stands for a play while no effect acts; it is never changed."""
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from attrs import evolve
 from unoengine.ruleset import scoring
 from unoengine.table.dealer_choice import find_next_dealer
 from unoengine.table.pending import ROUND_OVER, GameOver
+from unoengine.table.play_in_progress import NO_PLAY
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -25,7 +26,7 @@ def end_round(table: Table, winner: int) -> None:
     ]  # R077: with the cards drawn at the end
     scores = scoring.add_round_scores(rnd.scores, left, winner, tables.options)
     winners = scoring.find_winners(scores, tables.options, gone)
-    table._play, table._exposed = None, None
+    table._play, table._exposed = NO_PLAY, None
     serial = rnd.serial
     if not winners:
         table._pending = ROUND_OVER

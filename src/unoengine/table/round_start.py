@@ -9,7 +9,7 @@ from attrs import evolve
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.pending import START_COLOR, TURN
 from unoengine.table.piles import take_from_pile
-from unoengine.table.play_in_progress import PlayInProgress, StartCard
+from unoengine.table.play_in_progress import NO_PLAY, PlayInProgress, StartCard
 from unoengine.table.turn_end import end_play
 from unoengine.values.errors import PluginError, SetupError
 from unoengine.values.frozen_map import FrozenMap
@@ -78,7 +78,7 @@ def turn_up_start_card(table: Table) -> None:
             end_play(table, play)
             return
         returned.add(face)
-        table._play = None
+        table._play = NO_PLAY
         _return_to_pile(table, face, shuffle=start.returned == "shuffled")
 
 

@@ -106,8 +106,8 @@ class Layout(Generic[H]):
     _pending: Pending
     """The pending decision; out of date while an effect acts, `end_play` then replaces it."""
 
-    _play: PlayInProgress | None
-    """The play whose effect is acting; None in a state."""
+    _play: PlayInProgress
+    """The play whose effect is acting; `NO_PLAY` in a state."""
 
     _exposed: int | None
     _known: tuple[Seen, ...]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.plugins.variant_base import Variant
 from unoengine.table.pending import TURN, OpenQuestion
+from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.round_end import end_round
 from unoengine.table.uno_window import judge_uno
 
@@ -24,7 +25,7 @@ def is_anybody_out(table: Table) -> bool:
 
 def end_play(table: Table, play: PlayInProgress) -> None:
     """Settle the consequences after a card has acted, and set the next pending decision."""
-    table._play = None
+    table._play = NO_PLAY
     if is_anybody_out(table):
         # A76, A116: the first player without cards, in order of play from the player on
         order = table._round.rules.seating.list_in_order(play.player, table._direction)
@@ -40,7 +41,8 @@ def end_play(table: Table, play: PlayInProgress) -> None:
         _open_question(table, play)
     else:
         table._pending = play.following or TURN
-        table._pending.report(table)
+        if table._listener is not None:
+            table._pending.report(table)
 
 
 def _open_question(table: Table, play: PlayInProgress) -> None:

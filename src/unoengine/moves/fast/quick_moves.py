@@ -21,6 +21,7 @@ from unoengine.moves.uno_calls import CallUnoMove, CatchMove
 from unoengine.table.knowledge import forget_card
 from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion, QueuedQuestion
 from unoengine.table.piles import draw_cards, has_card_to_draw
+from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState
 from unoengine.table.transfers import discard_cards
 from unoengine.values.actions import Action, Answer, CallUno, Catch, Draw, Pass, Play
@@ -37,6 +38,10 @@ __all__ = ["QUICK_MOVES", "QuickPlay"]
 
 _MAX_OUTCOMES = 1000
 """The number of questions for which the outcome of an answer is kept."""
+
+
+_KEEPS_MANY = ("kept", "grows")
+"""Values of `Effect.own_hand` with which a play from three cards or more leaves more than one."""
 
 
 class QuickPlay(PlayMove):
@@ -141,7 +146,7 @@ class QuickPlay(PlayMove):
         table._direction = direction
         table._turn = self.after[direction]
         table._pending = TURN
-        table._play = None
+        table._play = NO_PLAY
         table._exposed = seat if size == 2 and not self.action.uno else None  # R072, A94, A100
         table._known = known = state._known
         table._listener = None
@@ -222,8 +227,11 @@ class QuickDraw(DrawMove):
         """Whether one card is drawn on a turn, and no variant changes this."""
 
         self.asked: tuple[bool, ...] = tuple(
-            bit & tables.special_faces != 0 for bit in self.first_bits
+            bit & cache.asked != 0 or (effect is not None and effect.own_hand not in _KEEPS_MANY)
+            for bit, effect in zip(self.first_bits, tables.effects, strict=True)
         )
+        """By face, whether its plays depend on more than that it is drawn to two cards or more."""
+
         self.drawn: tuple[DrawnCards, ...] = cache.drawn
         self.after: tuple[int, ...] = tuple(after[self.seat] for after in rules.seating.after)
         """By direction, the next seat."""
@@ -243,7 +251,7 @@ class QuickDraw(DrawMove):
         table._discards = state._discards
         table._showing = showing
         table._direction = direction = state._direction
-        table._play = None
+        table._play = NO_PLAY
         table._exposed = None  # A94
         table._known = state._known
         table._listener = None
@@ -253,7 +261,7 @@ class QuickDraw(DrawMove):
         hands[seat] = self.codec.add(hand, face) if hand & bit else hand | bit
         table._turn = self.after[direction]
         if self.matches[face][showing] and (
-            not self.asked[face] or may_play_drawn(table, seat, face)
+            (hand & hand - 1 and not self.asked[face]) or may_play_drawn(table, seat, face)
         ):
             table._pending, table._turn = self.drawn[face], seat
         table.__class__ = GameState  # type: ignore[assignment]
