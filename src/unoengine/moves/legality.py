@@ -87,25 +87,30 @@ def list_plays(position: Position) -> tuple[Play, ...]:
 
 def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
     """Return the plays of a card: with each color, choice and UNO call that is possible."""
-    rules, seat = position._round.rules, position._turn
-    tables, registry = rules.tables, rules.registry
+    offer = _find_offer(position, face)
+    return () if offer is None else list_offered_plays(position, face, *offer)
+
+
+def _find_offer(position: Position, face: int) -> tuple[tuple[str, ...], tuple[Value, ...]] | None:
+    """Return the colors and choices that a card offers, or None if it may not be played."""
+    tables, seat = position._round.rules.tables, position._turn
     size = position._hands[seat].bit_count()
     effect = tables.effects[face]
     if effect is None or not tables.codec.first_bits[face] & tables.special_faces:
-        return registry.intern_plays(seat, face, size, tables.edition.colors, (None,))
+        return tables.edition.colors, (None,)
     table = ask_effect(position, seat, face, position._hands[seat])
     may_play = effect.may_play(table)
     if not isinstance(may_play, bool):
         raise table._make_error(f"returns {may_play!r} from may_play, which must be True or False")
     if not may_play or not (effect.may_bluff() or effect.lawful(table)):
-        return ()
+        return None
     colors = table._check_colors(effect.colors(table))
     if not colors and names_color(tables, face, size):
         raise table._make_error(
             "returns no colors to name; if the card may not be played, may_play must return False"
         )
     choices = effect.choices_last(table) if size == 1 else effect.choices(table)
-    return list_offered_plays(position, face, colors, table._check_values(choices))
+    return colors, table._check_values(choices)
 
 
 def list_offered_plays(
@@ -210,7 +215,8 @@ def may_play_drawn(position: Position, seat: int, face: int) -> bool:
         return True
     table = open_table(position)
     table._turn, table._pending = seat, DrawnCards((face,), bit)
-    return bool(list_plays_of_card(table, face))
+    offer = _find_offer(table, face)
+    return offer is not None and offer[1] != ()
 
 
 def list_jump_ins(position: Position, seat: int) -> tuple[Play, ...]:

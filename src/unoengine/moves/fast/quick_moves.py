@@ -40,10 +40,6 @@ _MAX_OUTCOMES = 1000
 """The number of questions for which the outcome of an answer is kept."""
 
 
-_KEEPS_MANY = ("kept", "grows")
-"""Values of `Effect.own_hand` with which a play from three cards or more leaves more than one."""
-
-
 class QuickPlay(PlayMove):
     """A play whose legality and outcome are looked up where they do not depend on hidden cards."""
 
@@ -226,12 +222,7 @@ class QuickDraw(DrawMove):
         self.is_usual: bool = tables.draw_variant is None and self.count == 1
         """Whether one card is drawn on a turn, and no variant changes this."""
 
-        self.asked: tuple[bool, ...] = tuple(
-            bit & cache.asked != 0 or (effect is not None and effect.own_hand not in _KEEPS_MANY)
-            for bit, effect in zip(self.first_bits, tables.effects, strict=True)
-        )
-        """By face, whether its plays depend on more than that it is drawn to two cards or more."""
-
+        self.asked: tuple[bool, ...] = tuple(bit & cache.asked != 0 for bit in self.first_bits)
         self.drawn: tuple[DrawnCards, ...] = cache.drawn
         self.after: tuple[int, ...] = tuple(after[self.seat] for after in rules.seating.after)
         """By direction, the next seat."""
@@ -261,7 +252,7 @@ class QuickDraw(DrawMove):
         hands[seat] = self.codec.add(hand, face) if hand & bit else hand | bit
         table._turn = self.after[direction]
         if self.matches[face][showing] and (
-            (hand & hand - 1 and not self.asked[face]) or may_play_drawn(table, seat, face)
+            not self.asked[face] or may_play_drawn(table, seat, face)
         ):
             table._pending, table._turn = self.drawn[face], seat
         table.__class__ = GameState  # type: ignore[assignment]
