@@ -2,6 +2,9 @@
 
 The seat that decides is the state's `turn`. A pending decision contains nothing about hidden cards
 that is not public. What a hand allows is derived from the hand, since a stored flag would leak it.
+
+Decisions that are made often are not frozen, which would take three times as long; but like the
+others they are never changed.
 """
 
 from __future__ import annotations
@@ -278,7 +281,7 @@ class Demand(Pending):
         return {"count": self.cost} if may_draw else {}
 
 
-@frozen
+@define(unsafe_hash=True)
 class DrawnCards(Pending):
     """Cards were drawn, and one of them may be played now but no other (R029, R030, A39)."""
 
@@ -360,7 +363,6 @@ class StartColor(Pending):
         return Reason("must-name-color", "R044")
 
 
-# Questions are made so often that they are not frozen, which takes three times as long.
 @define(unsafe_hash=True)
 class QueuedQuestion:
     """A question of an effect to a seat; it is never changed."""

@@ -40,6 +40,7 @@ class MultisetCodec:
     """Packs multisets of the cards of one deck into ints, and unpacks them."""
 
     __slots__ = (
+        "_bits_last_first",
         "_deck",
         "_face_of_bit",
         "_faces_of_byte",
@@ -75,6 +76,8 @@ class MultisetCodec:
         self._faces_of_byte: dict[int, list[int]] = {}
         self.bits: tuple[tuple[int, ...], ...] = tuple(map(tuple, bits))
         """By face: its bits, in the order in which they are set."""
+
+        self._bits_last_first: tuple[tuple[int, ...], ...] = tuple(own[::-1] for own in self.bits)
         self.masks: tuple[int, ...] = tuple(map(sum, bits))
         """By face: all its bits."""
         self.first_bits: tuple[int, ...] = tuple(own[0] for own in bits)
@@ -106,7 +109,7 @@ class MultisetCodec:
 
     def remove(self, packed: int, face: int) -> int:
         """Return the multiset with one card fewer."""
-        for bit in reversed(self.bits[face]):
+        for bit in self._bits_last_first[face]:
             if packed & bit:
                 return packed ^ bit
         raise ValueError(f"there is no {self.cards[face].code} to take away")

@@ -46,7 +46,7 @@ _MORE_THAN_ANY_DECK = 1 << 60
 
 @frozen(eq=False)
 class Outcome:
-    """The outcome of a play that leaves at least two cards, or of an answer."""
+    """The outcome of a play or an answer, whatever follows from the size of the hand."""
 
     turn: int
     direction: int

@@ -49,6 +49,7 @@ class QuickPlay(PlayMove):
         "copies",
         "effect",
         "first",
+        "keeps_hand",
         "matching",
         "offered",
         "outcomes",
@@ -95,9 +96,10 @@ class QuickPlay(PlayMove):
         is_predictable = (
             own_hand in ("kept", "shrinks") and self.color is not None and not is_false_call
         )
+        self.keeps_hand: bool = own_hand == "kept"
         start = NOT_COMPUTED if is_predictable else UNPREDICTABLE
         self.outcomes: list[Outcome] = [start] * 3
-        """By direction of play, the outcome where the play leaves at least two cards."""
+        """By direction of play, the outcome; if the hand is not kept, where two cards are left."""
 
         self.acts: bool = self.effect is not None or not is_predictable
         """Whether more happens than that the card is played and the turn passes."""
@@ -113,26 +115,35 @@ class QuickPlay(PlayMove):
         fits = self.matching[showing_before] if pending is TURN else pending.playable & self.first
         if not fits or not held:
             return None
-        size, direction, outcome = hand.bit_count(), state._direction, None
-        if (size < 3 or not self.simple) and not self._is_legal(state, size):
-            return None
-        if self.acts or size == 1:
-            outcome = self.outcomes[direction]
-            if outcome is NOT_COMPUTED:
-                outcome = self.find_outcome(state._round, direction)
-            if size < 3 or outcome.cards > state._pile_size or type(pending) is Demand:
-                return self.perform(state)
         if held == self.first:  # the only copy in the hand
-            hand ^= held
+            left = hand ^ held
         elif self.remove_second:
-            hand ^= self.second
+            left = hand ^ self.second
         else:
-            hand = self.rules.tables.codec.remove(hand, self.face)
-        hands[seat] = hand
-        if outcome is not None and outcome.discards:
-            left = hand & ~outcome.discards
-            if not left & left - 1:  # it leaves one card or none
-                return self.perform(state)
+            left = self.rules.tables.codec.remove(hand, self.face)
+        hands[seat] = left
+        size, direction = hand.bit_count(), state._direction
+        outcome = exposed = None
+        if size < 3 or not self.simple or self.acts:
+            if (size < 3 or not self.simple) and not self._is_legal(state, size):
+                return None
+            if self.acts or size == 1:
+                outcome = self.outcomes[direction]
+                if outcome is NOT_COMPUTED:
+                    outcome = self.find_outcome(state._round, direction)
+                if (
+                    outcome.cards > state._pile_size
+                    or type(pending) is Demand
+                    or size == 1
+                    or (size == 2 and not self.keeps_hand)
+                ):
+                    return self.perform(state)
+                if outcome.discards:
+                    left &= ~outcome.discards
+                    if not left & left - 1:
+                        return self.perform(state)  # it leaves one card or none
+            if size == 2 and not self.action.uno:
+                exposed = seat  # R072
         table = Table()
         table._round = state._round
         table._hands = hands
@@ -143,7 +154,7 @@ class QuickPlay(PlayMove):
         table._turn = self.after[direction]
         table._pending = TURN
         table._play = NO_PLAY
-        table._exposed = seat if size == 2 and not self.action.uno else None  # R072, A94, A100
+        table._exposed = exposed  # A94, A100
         table._known = known = state._known
         table._listener = None
         if known and known[seat][0] & self.first:
