@@ -25,14 +25,16 @@ NO_EFFECT = Effect()
 class PlayMove(Move[Play]):
     """Play one card (R031)."""
 
-    __slots__ = ("color", "face")
+    __slots__ = ("face", "has_color", "showing")
 
     def __init__(self, rules: CompiledRules, action: Play) -> None:
         super().__init__(rules, action)
         tables, color = rules.tables, action.card.color or action.color
         self.face: int = tables.codec.face_of_card[action.card]
-        self.color: int | None = None if color is None else tables.color_names.index(color)
-        """The number of the color of the card or, if it has none, of the color that is named."""
+        self.has_color: bool = color is not None
+        """Whether the card has a color, or one is named with it."""
+
+        self.showing: int = tables.encode_showing(self.face, tables.color_names.index(color))
 
     def act(self, table: Table) -> None:
         """Put the card on the pile, let its effect act, and settle the consequences."""
@@ -45,9 +47,9 @@ class PlayMove(Move[Play]):
         if table._known:
             forget_card(table, seat, face)
         table._discards += tables.codec.units[face]
-        # A56: if no color is named, the color in force stays.
-        color = tables.color_number(showing_before) if self.color is None else self.color
-        table._showing = tables.encode_showing(face, color)
+        table._showing = self.showing
+        if not self.has_color:  # A56: if no color is named, the color in force stays
+            table._showing = tables.encode_showing(face, tables.color_number(showing_before))
         table._turn = seating.after[table._direction][seat]
         table._exposed = None  # A94, A100
         table._pending = TURN

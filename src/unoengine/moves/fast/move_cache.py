@@ -155,8 +155,12 @@ class MoveCache:
         held ^= special
         low, high, _ = self._parts[position._showing]
         low, high = held & low, held & high
-        found = self._list_part(seat, size, low) + self._list_part(seat, size, high)
-        found += self._list_part(seat, size, held ^ low ^ high)
+        others, plays = held ^ low ^ high, self.by_seat[seat][size][0]
+        try:
+            found = plays[low] + plays[high] + plays[others]
+        except KeyError:
+            low_and_high = self._list_part(seat, size, low) + self._list_part(seat, size, high)
+            found = low_and_high + self._list_part(seat, size, others)
         while special:
             bit = special & -special
             special ^= bit

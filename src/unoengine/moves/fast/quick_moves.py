@@ -55,7 +55,6 @@ class QuickPlay(PlayMove):
         "outcomes",
         "remove_second",
         "second",
-        "showing",
         "simple",
         "special",
         "unit",
@@ -89,13 +88,9 @@ class QuickPlay(PlayMove):
         """Whether the play is always offered from a larger hand."""
 
         self.effect: Effect | None = tables.acting_effects[face]
-        # A56: where no color is named, `perform` finds the one that stays in force.
-        self.showing: int = tables.encode_showing(face, self.color or 0)
         own_hand = "kept" if self.effect is None else self.effect.own_hand
         is_false_call = action.uno and tables.false_uno_variant is not None
-        is_predictable = (
-            own_hand in ("kept", "shrinks") and self.color is not None and not is_false_call
-        )
+        is_predictable = own_hand in ("kept", "shrinks") and self.has_color and not is_false_call
         self.keeps_hand: bool = own_hand == "kept"
         start = NOT_COMPUTED if is_predictable else UNPREDICTABLE
         self.outcomes: list[Outcome] = [start] * 3
@@ -109,19 +104,11 @@ class QuickPlay(PlayMove):
         seat, pending, showing_before = self.seat, state._pending, state._showing
         if state._turn != seat:
             return None  # before the cards that the seat on turn drew are looked at
-        hands = [*state._hands]
-        hand = hands[seat]
+        hand = state._hands[seat]
         held = hand & self.copies
         fits = self.matching[showing_before] if pending is TURN else pending.playable & self.first
         if not fits or not held:
             return None
-        if held == self.first:  # the only copy in the hand
-            left = hand ^ held
-        elif self.remove_second:
-            left = hand ^ self.second
-        else:
-            left = self.rules.tables.codec.remove(hand, self.face)
-        hands[seat] = left
         size, direction = hand.bit_count(), state._direction
         outcome = exposed = None
         if size < 3 or not self.simple or self.acts:
@@ -138,12 +125,20 @@ class QuickPlay(PlayMove):
                     or (size == 2 and not self.keeps_hand)
                 ):
                     return self.perform(state)
-                if outcome.discards:
-                    left &= ~outcome.discards
-                    if not left & left - 1:
-                        return self.perform(state)  # it leaves one card or none
             if size == 2 and not self.action.uno:
                 exposed = seat  # R072
+        if held == self.first:  # the only copy in the hand
+            left = hand ^ held
+        elif self.remove_second:
+            left = hand ^ self.second
+        else:
+            left = self.rules.tables.codec.remove(hand, self.face)
+        if outcome is not None and outcome.discards:
+            kept = left & ~outcome.discards
+            if not kept & kept - 1:  # it leaves one card or none
+                return self.perform(state)
+        hands = [*state._hands]
+        hands[seat] = left
         table = Table()
         table._round = state._round
         table._hands = hands
