@@ -12,7 +12,12 @@ from unoengine.values.errors import PluginError
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
 
-__all__ = ["close_window_unless_one_card", "judge_uno", "penalize_caught_player"]
+__all__ = [
+    "close_window_unless_one_card",
+    "judge_uno",
+    "penalize_caught_player",
+    "punish_false_uno",
+]
 
 
 def judge_uno(table: Table, play: PlayInProgress) -> None:
@@ -22,10 +27,10 @@ def judge_uno(table: Table, play: PlayInProgress) -> None:
     is_false_call = play.uno and not has_one_card
     play.uno = None
     if is_false_call and table._round.rules.tables.false_uno_variant is not None:
-        _punish_false_uno(table, play.player)
+        punish_false_uno(table, play.player)
 
 
-def _punish_false_uno(table: Table, player: int) -> None:
+def punish_false_uno(table: Table, player: int) -> None:
     """Let the variant that allows a false UNO act on it."""
     tables, showing = table._round.rules.tables, table._showing
     variant, outer = tables.false_uno_variant, table._play

@@ -199,7 +199,8 @@ class MoveCache:
         move = self._rules.registry.get_move(play)
         assert isinstance(move, QuickPlay)
         outcome = move.find_outcome(position._round, position._direction)
-        if outcome.cards > position._pile_size or type(position._pending) is Demand:
+        is_known = outcome.cards <= position._pile_size and not move.is_false_call
+        if not is_known or type(position._pending) is Demand:
             return legality.rehearse(position, play)
         others = self._rules.tables.codec.remove(position._hands[play.player], move.face)
         return (others & ~outcome.discards).bit_count(), outcome.saw_color

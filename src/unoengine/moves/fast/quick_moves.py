@@ -24,6 +24,8 @@ from unoengine.table.piles import draw_cards, has_card_to_draw
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState
 from unoengine.table.transfers import discard_cards
+from unoengine.table.turn_end import is_anybody_out
+from unoengine.table.uno_window import punish_false_uno
 from unoengine.values.actions import Action, Answer, CallUno, Catch, Draw, Pass, Play
 from unoengine.values.hand import Hand
 
@@ -49,6 +51,7 @@ class QuickPlay(PlayMove):
         "copies",
         "effect",
         "first",
+        "is_false_call",
         "keeps_hand",
         "matching",
         "offered",
@@ -89,14 +92,16 @@ class QuickPlay(PlayMove):
 
         self.effect: Effect | None = tables.acting_effects[face]
         own_hand = "kept" if self.effect is None else self.effect.own_hand
-        is_false_call = action.uno and tables.false_uno_variant is not None
-        is_predictable = own_hand in ("kept", "shrinks") and self.has_color and not is_false_call
+        self.is_false_call: bool = action.uno and tables.false_uno_variant is not None
+        """Whether UNO is called falsely, unless the play leaves one card."""
+
+        is_predictable = own_hand in ("kept", "shrinks") and self.has_color
         self.keeps_hand: bool = own_hand == "kept"
         start = NOT_COMPUTED if is_predictable else UNPREDICTABLE
         self.outcomes: list[Outcome] = [start] * 3
         """By direction of play, the outcome; if the hand is not kept, where two cards are left."""
 
-        self.acts: bool = self.effect is not None or not is_predictable
+        self.acts: bool = self.effect is not None or not is_predictable or self.is_false_call
         """Whether more happens than that the card is played and the turn passes."""
 
     def try_apply(self, state: GameState) -> GameState | None:
@@ -156,6 +161,10 @@ class QuickPlay(PlayMove):
             forget_card(table, seat, self.face)
         if outcome is not None:
             self._act_as_predicted(table, outcome, showing_before)
+            if self.is_false_call and size > 2:
+                punish_false_uno(table, seat)
+                if is_anybody_out(table):
+                    return self.perform(state)
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 
@@ -185,7 +194,10 @@ class QuickPlay(PlayMove):
         """Return the outcome of the play in a direction, if it can be predicted."""
         outcome = self.outcomes[direction]
         if outcome is NOT_COMPUTED:
-            outcome = self.outcomes[direction] = predict_play(self, rnd, direction)
+            outcome = predict_play(self, rnd, direction)
+            if self.is_false_call and (outcome.question or outcome.pending is not TURN):
+                outcome = UNPREDICTABLE  # the variant that punishes a false call acts before that
+            self.outcomes[direction] = outcome
         return outcome
 
     def _ask(
