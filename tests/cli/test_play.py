@@ -288,14 +288,13 @@ def test_game_can_be_played_in_spanish(capsys: Capture, tmp_path: Path) -> None:
         "Es tu turno, Ana.",
         "Tu mano: 1 azul, 9 verde, 3 rojo y comodín.",
         "Sí. El 1 azul tiene el color que se juega, azul. (R022)",
-        "No. El 3 rojo no va sobre el 9 azul; van las cartas de color azul, las que llevan 9 "
-        "y las que "
+        "No. El 3 rojo no va sobre el 9 azul; van las cartas de color azul, las que llevan 9 y las que "
         "no tienen color. (R022)",
         "No. No tienes esta carta: Salta roja. (R022)",
-        "No. Hay que escoger el color que sigue, como en comodín azul. (R042)",
+        "No. Con el comodín hay que escoger el color que sigue: azul, verde, canela y rojo. (R042)",
         "tomar, o robar: tomas una carta.",
         "No. Juegas como Ana, no como Ben.",
-        "No. Nadie pasa sin tomar. (R032)",
+        "No. No puedes pasar sin tomar. (R032)",
         "Ana juega un comodín y escoge el color rojo.",
         "Te levantas de la mesa.",
     ):
