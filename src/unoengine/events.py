@@ -50,6 +50,9 @@ __all__ = [
     "events_for",
 ]
 
+_MAX_NAMED = 8
+"""The number of events that the `repr` of a step names."""
+
 _HOW_MANY: Any = Factory(lambda event: len(event.cards), takes_self=True)
 
 
@@ -433,7 +436,7 @@ class Awaited(Event):
     """The seat that may be caught, or None."""
 
 
-@frozen
+@frozen(repr=False)
 class Step:
     """The next state, and the events that led to it."""
 
@@ -442,6 +445,15 @@ class Step:
 
     events: tuple[Event, ...]
     """The events in order, with `Awaited` last."""
+
+    def __repr__(self) -> str:
+        kinds = ", ".join(type(event).__name__ for event in self.events[:_MAX_NAMED])
+        more = f" and {len(self.events) - _MAX_NAMED} more" if len(self.events) > _MAX_NAMED else ""
+        state = self.state
+        return f"<Step {kinds}{more}; round {state.round}, {state.phase} of seat {state.turn}>"
+
+    def __str__(self) -> str:
+        return "\n".join([repr(self), *(f"  {event!r}" for event in self.events)])
 
 
 def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]:

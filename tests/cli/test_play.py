@@ -288,8 +288,8 @@ def test_game_can_be_played_in_spanish(capsys: Capture, tmp_path: Path) -> None:
         "Es tu turno, Ana.",
         "Tu mano: 1 azul, 9 verde, 3 rojo y comodín.",
         "Sí. El 1 azul tiene el color que se juega, azul. (R022)",
-        "No. El 3 rojo no va sobre el 9 azul; van las cartas de color azul, las que llevan 9 y las que "
-        "no tienen color. (R022)",
+        "No. El 3 rojo no va sobre el 9 azul; van las cartas de color azul, las que llevan 9 y las "
+        "que no tienen color. (R022)",
         "No. No tienes esta carta: Salta roja. (R022)",
         "No. Con el comodín hay que escoger el color que sigue: azul, verde, canela y rojo. (R042)",
         "tomar, o robar: tomas una carta.",

@@ -198,6 +198,8 @@ FAILURES: Mapping[str, Callable[[], object]] = {
     "unoengine.narrate": lambda: narrate(Skipped(0), ["Ana"], "xx"),
     "unoengine.narration.action_name": lambda: narration.action_name(BAD, ["Ana"]),
     "unoengine.narration.card_name": lambda: narration.card_name(STATE.top, "xx"),
+    "unoengine.narration.card_text": lambda: narration.card_text(STATE.top, STATE, "xx"),
+    "unoengine.narration.card_title": lambda: narration.card_title(STATE.top, STATE, "xx"),
     "unoengine.narration.color_name": lambda: narration.color_name("red", "xx"),
     "unoengine.narration.join_items": lambda: narration.join_items(["a", "b"], "xx"),
     "unoengine.narration.sentence": lambda: narration.sentence(BAD, ["Ana"]),

@@ -10,9 +10,10 @@ from attrs import evolve, frozen
 
 from unoengine.game.engine import legal_moves
 from unoengine.plugins import discovery
-from unoengine.ruleset.agreement import resolve_agreement
+from unoengine.ruleset.agreement import Agreement, resolve_agreement
 from unoengine.table.state import GameState, Question, check_state
 from unoengine.table.state_parts import NoteKey
+from unoengine.table.text_picture import draw_picture, join_codes
 from unoengine.values.actions import Action
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["PlayerView", "view"]
 
 
-@frozen
+@frozen(repr=False)
 class PlayerView:
     """A state as one seat sees it (A115), or as a spectator does if `player` is None."""
 
@@ -121,13 +122,54 @@ class PlayerView:
     legal: tuple[Action, ...]
     """The legal actions of this seat."""
 
+    def __repr__(self) -> str:
+        seat = "a spectator" if self.player is None else f"seat {self.player}"
+        held = "" if self.player is None else f", {len(self.hand)} cards in hand"
+        turn = f"round {self.round}, {self.phase} of seat {self.turn}"
+        return f"<PlayerView of {seat}: {self.edition}, {turn}{held}>"
+
+    def __str__(self) -> str:
+        name = "a spectator" if self.player is None else self.players[self.player]
+        hands = map(self._describe_hand, range(len(self.players)))
+        return draw_picture(f"PlayerView of {name}: {self.edition}", self, hands)
+
+    def _describe_hand(self, seat: int) -> str:
+        if seat == self.player:
+            return join_codes(self.hand)
+        size, known = self.hand_sizes[seat], self.known.get(seat)
+        among = f", among them {join_codes(known)}" if known else ""
+        return f"{size} card{'' if size == 1 else 's'}{among}"
+
+    def effect(self, card: Card) -> Effect | None:
+        """Return the effect that a card has when it is played in this game, or None.
+
+        Args:
+            card: A card of the game.
+
+        Returns:
+            The effect; for a card with a house rule, the house rule.
+
+        Raises:
+            SetupError: This is no card of the game.
+        """
+        return self._agreement.find_effect(card)
+
+    @property
+    def out_of_turn_actions(self) -> tuple[type[Action], ...]:
+        """The kinds of actions that seats may take at some time when they are not on turn."""
+        return self._agreement.out_of_turn_actions
+
     @property
     def edition_in_play(self) -> Edition:
         """The edition as it is played, with the cards of this view's actions and events.
 
         It is derived from the edition that is installed under this name.
         """
-        return _derive_edition(
+        return self._agreement.edition
+
+    @property
+    def _agreement(self) -> Agreement:
+        return _derive_agreement(
             self.edition,
             self.options,
             self.variants,
@@ -140,14 +182,14 @@ _NOTHING: Mapping[Any, Any] = FrozenMap()
 
 
 @lru_cache(maxsize=256)
-def _derive_edition(
+def _derive_agreement(
     edition: str,
     options: Options,
     variants: tuple[Variant, ...],
     house_rules: FrozenMap[str, tuple[Effect | None, ...]],
     _generation: int,
-) -> Edition:
-    return resolve_agreement(edition, options, house_rules, variants).edition
+) -> Agreement:
+    return resolve_agreement(edition, options, house_rules, variants)
 
 
 def view(state: GameState, player: int | None) -> PlayerView:

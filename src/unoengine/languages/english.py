@@ -25,6 +25,21 @@ ENGLISH: Mapping[str, str] = {
     "card.wild": "Wild",
     "card.wild-draw-four": "Wild Draw Four",
     "card.wild-draw-four.also": "+4, Wild +4, Wild Draw 4",
+    "rule.customizable.text": "A wild to write a house rule on; a blank one is a plain wild.",
+    "rule.draw-two.text": "The next player draws two cards and loses a turn.",
+    "rule.let-it-go.text": "All blue cards in the player's hand go under it on the discard pile.",
+    "rule.rad-style.text": "Every player who wears the named clothing color draws two cards.",
+    "rule.reverse.text": "The direction of play changes.",
+    "rule.skip.text": "The next player loses a turn.",
+    "rule.triforce.text": (
+        "The next player answers with a marked card of the named color or draws three cards."
+    ),
+    "rule.wild.text": "The player names the color that continues.",
+    "rule.wild-draw-four.text": (
+        "The next player draws four cards and loses a turn, or challenges a suspected bluff."
+    ),
+    "no-effect": "A card without an effect.",
+    "bound-card": "{card}: {rule}",
     "colored-card": "{color} {card}",
     "a-card": "a {card}",
     "a-card.vowel": "an {card}",

@@ -27,6 +27,25 @@ SPANISH: Mapping[str, str] = {
     "card.wild": "comodín",
     "card.wild-draw-four": "comodín Toma 4",
     "card.wild-draw-four.also": "+4, comodín +4, comodín Toma cuatro",
+    "rule.customizable.text": (
+        "Un comodín para escribirle una regla de la casa; en blanco es un simple comodín."
+    ),
+    "rule.draw-two.text": "El siguiente toma dos cartas y pierde su turno.",
+    "rule.let-it-go.text": (
+        "Las cartas azules de quien la juega se van con ella a la pila para tirar."
+    ),
+    "rule.rad-style.text": "Quienes visten del color que se nombra toman dos cartas.",
+    "rule.reverse.text": "Cambia el sentido del juego.",
+    "rule.skip.text": "El siguiente pierde su turno.",
+    "rule.triforce.text": (
+        "El siguiente responde con una carta marcada del color escogido o toma tres."
+    ),
+    "rule.wild.text": "Quien la juega escoge el color que sigue.",
+    "rule.wild-draw-four.text": (
+        "El siguiente toma cuatro cartas y pierde su turno, o desafía si sospecha un engaño."
+    ),
+    "no-effect": "Una carta sin efecto.",
+    "bound-card": "{card}: {rule}",
     "colored-card": "{card} {color}",
     "a-card": "un {card}",
     "a-card.f": "una {card}",

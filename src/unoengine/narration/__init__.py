@@ -6,7 +6,16 @@ come from the catalogs of the installed languages (docs/howto/speak-another-lang
 
 from __future__ import annotations
 
-from unoengine.narration.names import card_name, color_name, join_items
+from unoengine.narration.names import card_name, card_text, card_title, color_name, join_items
 from unoengine.narration.sentences import action_name, narrate, sentence
 
-__all__ = ["action_name", "card_name", "color_name", "join_items", "narrate", "sentence"]
+__all__ = [
+    "action_name",
+    "card_name",
+    "card_text",
+    "card_title",
+    "color_name",
+    "join_items",
+    "narrate",
+    "sentence",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from unoengine.narration.catalogs import NO_TITLES, Words, load_words, remove_accents
 from unoengine.plugins import discovery
@@ -17,12 +18,18 @@ from unoengine.values.errors import UnoError
 __all__ = [
     "card_forms",
     "card_name",
+    "card_text",
+    "card_title",
     "color_name",
     "find_color_name",
     "installed_titles",
     "join_items",
     "split_code",
 ]
+
+if TYPE_CHECKING:
+    from unoengine.game.view import PlayerView
+    from unoengine.table.state import GameState
 
 _VOWEL = re.compile(r"[aeiou]")
 
@@ -46,6 +53,55 @@ def card_name(card: Card, language: str = "en") -> str:
     'Big Hop dark gray'
     """
     return card_forms(card, load_words(language))["card"]
+
+
+def card_title(card: Card, seen: GameState | PlayerView, language: str = "en") -> str:
+    """Return the name of a card with the title of the house rule that it has in a game.
+
+    Args:
+        card: A card of the game.
+        seen: The state, or a view of it.
+        language: The code of a language.
+
+    Returns:
+        The title.
+
+    Raises:
+        SetupError: No such language is installed, or this is no card of the game.
+
+    >>> from unoengine import new_game
+    >>> state = new_game("frozen", seed=7, house_rules={"customizable": ["mirror", "duel"]})
+    >>> card_title(state.edition.card("customizable-1"), state)
+    'Customizable 1: Mirror'
+    """
+    words, effect = load_words(language), seen.effect(card)
+    name = card_forms(card, words)["card"]
+    if effect is None or effect.name == card.symbol:
+        return name
+    return words.format("bound-card", card=name, rule=words.get_title(effect))
+
+
+def card_text(card: Card, seen: GameState | PlayerView, language: str = "en") -> str:
+    """Return a sentence on what a card does in a game, with its house rule.
+
+    Args:
+        card: A card of the game.
+        seen: The state, or a view of it.
+        language: The code of a language.
+
+    Returns:
+        The sentence.
+
+    Raises:
+        SetupError: No such language is installed, or this is no card of the game.
+
+    >>> from unoengine import new_game
+    >>> state = new_game(seed=7)
+    >>> card_text(state.edition.card("red-skip"), state)
+    'The next player loses a turn.'
+    """
+    words, effect = load_words(language), seen.effect(card)
+    return words.format("no-effect") if effect is None else words.get_text(effect)
 
 
 def color_name(color: str, language: str = "en") -> str:

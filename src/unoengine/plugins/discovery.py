@@ -94,6 +94,24 @@ class Plugin:
         return loaded
 
 
+class PluginList(FrozenMap[str, Plugin]):
+    """The installed plug-ins of a kind by name; printed as a table."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        rows = [
+            (plugin.name, plugin.title, f"{plugin.distribution} {plugin.version}")
+            for plugin in self.values()
+        ]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = (
+            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True))
+            for row in rows
+        )
+        return "\n".join(map(str.rstrip, lines)) or "no plug-ins"
+
+
 generation: int = 0
 """How often `refresh` has been called; part of the key of every cache that uses plug-ins."""
 
@@ -199,7 +217,7 @@ def describe_plugin(instance: object) -> str:
 
 
 def _list_first(group: str) -> Mapping[str, Plugin]:
-    return FrozenMap((name, plugins[0]) for name, plugins in list_entry_points(group).items())
+    return PluginList((name, plugins[0]) for name, plugins in list_entry_points(group).items())
 
 
 def editions() -> Mapping[str, Plugin]:
@@ -250,7 +268,7 @@ def languages() -> Mapping[str, Plugin]:
     >>> sorted(languages())[:2]
     ['en', 'es']
     """
-    return FrozenMap({code: language_plugins(code)[0] for code in list_entry_points(LANGUAGES)})
+    return PluginList({code: language_plugins(code)[0] for code in list_entry_points(LANGUAGES)})
 
 
 def language_plugins(code: str) -> tuple[Plugin, ...]:

@@ -12,6 +12,7 @@ from unoengine.plugins.effect_base import Effect, OwnHand, option
 from unoengine.plugins.plugin_base import PluginBase
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.options import DEFAULTS, EffectOptions, Options
+from unoengine.values.actions import Action, Answer, CallUno, Catch, Leave, Play
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import (
@@ -61,6 +62,25 @@ class Agreement:
 
     opening_effects: FrozenMap[str, Effect | None]
     """The effect of each card when it starts a round; a house rule does not act then (A19)."""
+
+    @property
+    def out_of_turn_actions(self) -> tuple[type[Action], ...]:
+        """The kinds of actions that seats may take at some time when they are not on turn."""
+        possible = {
+            CallUno: True,
+            Catch: True,
+            Play: any(overrides(variant, "out_of_turn") for variant in self.variants),
+            Answer: any(overrides(variant, "claims") for variant in self.variants),
+            Leave: self.options.leaving == "allowed",
+        }
+        return tuple(kind for kind, is_possible in possible.items() if is_possible)
+
+    def find_effect(self, card: Card) -> Effect | None:
+        """Return the effect of a card, found by its code."""
+        if not issubclass(type(card), Card):  # `isinstance` would ask the object as well
+            raise SetupError(f"expected a Card, such as state.top, not {describe_value(card)}")
+        with refuse_failure("the card"):
+            return self.effects[self.edition.card(card.code).code]
 
 
 def resolve_agreement(

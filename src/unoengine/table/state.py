@@ -10,10 +10,10 @@ from attrs import frozen
 from unoengine.plugins.effect_base import Effect
 from unoengine.table.pending import Demand, DrawnCards, GameOver, OpenQuestion
 from unoengine.table.state_parts import Layout, NoteKey
-from unoengine.values.actions import Value
+from unoengine.values.actions import Action, Value
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, describe_value, refuse_failure
+from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.multiset import look_up
 
@@ -246,6 +246,14 @@ class GameState(Layout[Sequence[int]]):
         """
         return FrozenMap({key: note.value for key, note in self._round.notes.items()})
 
+    @property
+    def out_of_turn_actions(self) -> tuple[type[Action], ...]:
+        """The kinds of actions that seats may take at some time when they are not on turn.
+
+        They follow from the rules: a jump-in adds `Play`, a variant with claims `Answer`.
+        """
+        return self._round.rules.tables.agreement.out_of_turn_actions
+
     def effect(self, card: Card) -> Effect | None:
         """Return the effect that a card has when it is played in this game, or None.
 
@@ -258,10 +266,7 @@ class GameState(Layout[Sequence[int]]):
         Raises:
             SetupError: The edition has no such card.
         """
-        if not issubclass(type(card), Card):  # `isinstance` would ask the object as well
-            raise SetupError(f"expected a Card, such as state.top, not {describe_value(card)}")
-        with refuse_failure("the card"):
-            return self._round.rules.tables.agreement.effects[self.edition.card(card.code).code]
+        return self._round.rules.tables.agreement.find_effect(card)
 
     @property
     def seed(self) -> int:
@@ -318,9 +323,10 @@ class GameState(Layout[Sequence[int]]):
         return reduce_state(self)
 
     def __repr__(self) -> str:
-        from unoengine.table.text_picture import draw_picture
+        from unoengine.table.text_picture import draw_picture, join_codes
 
-        return draw_picture(self)
+        hands = (join_codes(self.hand(seat)) for seat in range(len(self.players)))
+        return draw_picture(f"GameState {self.edition.name}", self, hands)
 
     def _list_known(self, viewer: int) -> Mapping[int, tuple[Card, ...]]:
         return FrozenMap(

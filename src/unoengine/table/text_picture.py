@@ -1,17 +1,29 @@
-"""The `repr` of a state: a picture of the table in a few lines of text."""
+"""The table in a few lines of text, for states and views."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from unoengine.game.view import PlayerView
     from unoengine.table.state import GameState
+    from unoengine.values.card import Card
 
-__all__ = ["draw_picture"]
+__all__ = ["draw_picture", "join_codes"]
+
+_MAX_SHOWN = 25
+"""The number of cards of a hand that are shown."""
 
 
-def draw_picture(state: GameState) -> str:
-    """Return the table in a few lines, with all hands open; do not show it to players.
+def join_codes(cards: Sequence[Card]) -> str:
+    """Return the codes of cards, the first ones if there are many."""
+    more = [f"and {len(cards) - _MAX_SHOWN} more"] if len(cards) > _MAX_SHOWN else []
+    return " ".join([*(card.code for card in cards[:_MAX_SHOWN]), *more]) or "-"
+
+
+def draw_picture(title: str, seen: GameState | PlayerView, hands: Iterable[str]) -> str:
+    """Return the table in a few lines; `hands` are the texts about the hands, by seat.
 
     >>> from unoengine import new_game
     >>> print(new_game(players=["Ana", "Ben"], seed=3, dealer=0))  # doctest: +ELLIPSIS
@@ -21,26 +33,23 @@ def draw_picture(state: GameState) -> str:
      > Ben  ...
     >
     """
-    side = "left" if state.direction == 1 else "right"
-    lines = [
-        f"<GameState {state.edition.name}, round {state.round}, {state.phase}, play runs {side}"
-    ]
-    pile = f"  {state.top} on {len(state.discards) - 1} discards, {state.draw_pile_size} to draw"
-    color = f"color {state.color}" if state.color else "no color yet"
-    demand = f", {state.demand} demanded" if state.demand else ""
+    side = "left" if seen.direction == 1 else "right"
+    lines = [f"<{title}, round {seen.round}, {seen.phase}, play runs {side}"]
+    pile = f"  {seen.top} on {len(seen.discards) - 1} discards, {seen.draw_pile_size} to draw"
+    color = f"color {seen.color}" if seen.color else "no color yet"
+    demand = f", {seen.demand} demanded" if seen.demand else ""
     lines.append(f" {pile}, {color}{demand}")
-    width = max(map(len, state.players))
-    for seat, name in enumerate(state.players):
-        sign = ">" if seat == state.turn and not state.is_over else " "
-        cards = " ".join(card.code for card in state.hand(seat)) or "-"
-        notes = [f"{state.scores[seat]} points"]
-        if seat == state.dealer:
+    width = max(map(len, seen.players))
+    for seat, (name, hand) in enumerate(zip(seen.players, hands, strict=True)):
+        sign = ">" if seat == seen.turn and seen.phase != "game-over" else " "
+        notes = [f"{seen.scores[seat]} points"]
+        if seat == seen.dealer:
             notes.append("dealer")
-        if seat == state.exposed:
+        if seat == seen.exposed:
             notes.append("may be caught")
-        if seat in state.gone:
+        if seat in seen.gone:
             notes.append("has left")
-        if seat in state.winners:
+        if seat in seen.winners:
             notes.append("has won")
-        lines.append(f" {sign} {name:{width}}  {cards}  ({', '.join(notes)})")
+        lines.append(f" {sign} {name:{width}}  {hand}  ({', '.join(notes)})")
     return "\n".join(lines) + "\n>"

@@ -9,6 +9,9 @@ from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value, Va
 class SevenSwaps(Effect):
     """The player swaps hands with a chosen player."""
 
+    titles: ClassVar[Mapping[str, str]] = {"en": "Seven-zero", "es": "Siete-cero"}
+    texts: ClassVar[Mapping[str, str]] = {"es": "Quien lo juega cambia su mano por la de otro."}
+
     own_hand: ClassVar[OwnHand] = "changes"
 
     @override
@@ -29,6 +32,9 @@ class SevenSwaps(Effect):
 
 class ZeroRotates(Effect):
     """All hands move to the next player in the direction of play."""
+
+    titles: ClassVar[Mapping[str, str]] = {"en": "Seven-zero", "es": "Siete-cero"}
+    texts: ClassVar[Mapping[str, str]] = {"es": "Todos pasan su mano al siguiente."}
 
     own_hand: ClassVar[OwnHand] = "changes"
 

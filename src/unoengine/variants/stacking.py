@@ -24,6 +24,11 @@ from unoengine.effects.wild_draw_four import WildDrawFour
 class StackedTwo(Effect):
     """The next player answers with another such card, or draws for all of them."""
 
+    titles: ClassVar[Mapping[str, str]] = {"en": "Stacking", "es": "Acumular"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "El siguiente responde con otra carta igual, o toma por todas."
+    }
+
     rule: ClassVar[str] = DrawTwo.rule
     acts_last: ClassVar[bool] = True
 
@@ -52,6 +57,11 @@ class StackedTwo(Effect):
 @frozen
 class StackedFour(WildDrawFour):
     """The next player answers with another such card, draws for all of them, or challenges."""
+
+    titles: ClassVar[Mapping[str, str]] = {"en": "Stacking", "es": "Acumular"}
+    texts: ClassVar[Mapping[str, str]] = {
+        "es": "El siguiente responde con otra carta igual, toma por todas, o desafía."
+    }
 
     twos: bool = False
     fours: bool = True
