@@ -58,7 +58,7 @@ EXAMPLES = settings(
     max_examples=30,
     deadline=None,
     derandomize=True,
-    suppress_health_check=[*HealthCheck],
+    suppress_health_check=list[Any](HealthCheck),
     phases=[Phase.explicit, Phase.generate],  # hostile objects resist to be made smaller
 )
 STATE = Setup("zelda", ["red-1 blue-2 wild"] * 2, discard="red-5", rest="draw").to_state()

@@ -66,3 +66,14 @@ def test_R074_otherwise_play_goes_on() -> None:
     state = apply(state, Play(0, state.edition.card("red-1"), uno=True))
 
     assert (state.phase, state.turn, state.hand_sizes) == ("turn", 1, (4, 2, 1))
+
+
+def test_A06_the_next_deal_includes_the_cards_that_a_position_did_not_name() -> None:
+    state = Setup("zelda", hands=["red-1", "blue-1"], discard="red-5", draw="tan-1").to_state()
+    named = sum(state.hand_sizes) + state.draw_pile_size + len(state.discards)
+
+    state = apply(state, Play(0, state.edition.card("red-1")))
+    state = apply(state, Deal(state.turn))
+
+    assert named == 4
+    assert sum(state.hand_sizes) + state.draw_pile_size + len(state.discards) == 112

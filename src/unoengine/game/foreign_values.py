@@ -42,7 +42,7 @@ def copy_plainly(given: object, tables: LookupTables) -> object:
     return kind(*(_copy_value(value, tables) for value in values))
 
 
-def _copy_value(value: object, tables: LookupTables) -> object:
+def _copy_value(value: Any, tables: LookupTables) -> object:
     kind = type(value)
     if any(kind is plain for plain in _PLAIN):
         return value
@@ -50,7 +50,7 @@ def _copy_value(value: object, tables: LookupTables) -> object:
         return str.__str__(value)
     if issubclass(kind, Card):  # `isinstance` would ask the object as well
         try:
-            return tables.cards[tables.codec.face_of_card[value]]  # type: ignore[index]
+            return tables.cards[tables.codec.face_of_card[value]]
         except Exception:  # a card of another edition, or one with foreign values in its fields
             pass
     code = getattr(value, "code", None) if kind is Card else None

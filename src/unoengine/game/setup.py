@@ -66,8 +66,8 @@ class Setup:
 
     The discard pile is given from bottom to top, the draw pile from top to bottom. If the discard
     pile is empty, the first card is turned up next; it determines the seat on turn and the
-    direction of play. Cards that are not named are out of the game, unless `rest="draw"` shuffles
-    them under the draw pile.
+    direction of play. Cards that are not named are out of this round, unless `rest="draw"`
+    shuffles them under the draw pile; the next deal includes them.
     """
 
     edition: str | Edition = "zelda"
