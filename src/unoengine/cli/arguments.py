@@ -20,6 +20,7 @@ __all__ = [
     "add_language_option",
     "format_examples",
     "make_integer_parser",
+    "parse_integer",
     "print_json",
 ]
 
@@ -67,8 +68,10 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose a game: edition, players, seed, variants and house rules."""
     option = parser.add_argument
     option("edition", nargs="?", metavar="EDITION", help="the edition (zelda)")
-    option("--players", type=int, metavar="N", help="the number of players (4)")
-    option("--seed", type=int, metavar="S", help="the seed of everything random (a new one)")
+    option("--players", type=parse_integer, metavar="N", help="the number of players (4)")
+    option(
+        "--seed", type=parse_integer, metavar="S", help="the seed of everything random (a new one)"
+    )
     option("--variant", action="append", metavar="NAME", help="a variant; may be repeated")
     option(
         "--house-rule",
@@ -99,16 +102,25 @@ def add_json_option(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
 
+def parse_integer(text: str) -> int:
+    """Return an integer that somebody typed."""
+    try:
+        return int(text)
+    except ValueError:  # Python does not convert numbers of thousands of digits either.
+        shown = repr(text if len(text) <= 40 else f"{text[:40]}…")
+        fault = "has too many digits" if text.isdigit() else "is not a whole number"
+        raise argparse.ArgumentTypeError(f"{shown} {fault}") from None
+
+
 def make_integer_parser(minimum: int, message: str) -> Callable[[str], int]:
     """Return a function that parses an integer; `message` refuses one below the minimum."""
 
     def parse(text: str) -> int:
-        if int(text) < minimum:
-            raise argparse.ArgumentTypeError(message.format(text))
-        return int(text)
+        number = parse_integer(text)
+        if number < minimum:
+            raise argparse.ArgumentTypeError(message.format(number))
+        return number
 
-    # argparse prints this name when the text is no integer at all.
-    parse.__name__ = "number"
     return parse
 
 

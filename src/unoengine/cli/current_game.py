@@ -26,6 +26,7 @@ __all__ = [
     "CurrentGame",
     "FileError",
     "UnfinishedGameError",
+    "check_player_count",
     "choose_player_names",
     "deal_game",
     "read_games",
@@ -198,6 +199,11 @@ def deal_game(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
     )
 
 
+def check_player_count(arguments: argparse.Namespace) -> None:
+    """Refuse a number of players that is impossible, before names are chosen for them."""
+    new_game(arguments.edition, arguments.players, seed=0)
+
+
 def choose_player_names(
     count: int, text: Words, seat: int | None = None, name: str | None = None
 ) -> list[str]:
@@ -205,10 +211,10 @@ def choose_player_names(
     others = [other for other in PLAYER_NAMES if other != name]
     numbers = range(len(others) + 1, count + 1)
     others += (text.format("watch.player", number=str(number)) for number in numbers)
-    names = others[: max(count, 0)]
+    names = others[:count]
     if name is not None and (seat or 0) in range(count):
         names.insert(seat or 0, name)
-    return names[: max(count, 0)]
+    return names[:count]
 
 
 def _assign_house_rules(

@@ -15,8 +15,15 @@ from unoengine.cli.arguments import (
     add_display_options,
     add_game_options,
     make_integer_parser,
+    parse_integer,
 )
-from unoengine.cli.current_game import CurrentGame, FileError, choose_player_names, deal_game
+from unoengine.cli.current_game import (
+    CurrentGame,
+    FileError,
+    check_player_count,
+    choose_player_names,
+    deal_game,
+)
 from unoengine.cli.display import Display, create_display
 from unoengine.cli.prompt import Prompt, Quit, show_saved_file
 from unoengine.events import Event, RoundScored
@@ -48,7 +55,7 @@ def add_commands(commands: Commands) -> None:
     # Without defaults, the options that are given can be compared with a resumed game.
     parser.set_defaults(**dict.fromkeys(GAME_DEFAULTS))
     option = parser.add_argument
-    option("--seat", type=int, metavar="N", help="your seat, from 0 (0)")
+    option("--seat", type=parse_integer, metavar="N", help="your seat, from 0 (0)")
     option("--name", type=_parse_name, help="your name (Ana)")
     option(
         "--rounds",
@@ -109,6 +116,7 @@ def _start_game(arguments: argparse.Namespace) -> tuple[CurrentGame, tuple[Event
         if getattr(arguments, name) is None:
             setattr(arguments, name, default)
     text = load_words(arguments.language)
+    check_player_count(arguments)
     names = choose_player_names(arguments.players, text, arguments.seat, arguments.name)
     dealt = deal_game(arguments, names)
     return CurrentGame(dealt.state), dealt.events

@@ -14,6 +14,7 @@ from unoengine.cli.arguments import (
     add_command,
     add_display_options,
     add_json_option,
+    parse_integer,
     print_json,
 )
 from unoengine.cli.display import Display, create_display
@@ -48,7 +49,9 @@ def add_commands(commands: Commands) -> None:
         metavar="POSITION",
         help="a line in the notation, or - to read it from the input",
     )
-    parser.add_argument("--seat", type=int, metavar="N", help="only what this seat sees, from 0")
+    parser.add_argument(
+        "--seat", type=parse_integer, metavar="N", help="only what this seat sees, from 0"
+    )
     add_json_option(parser)
     add_display_options(parser)
 

@@ -14,7 +14,12 @@ from unoengine.cli.arguments import (
     add_game_options,
     make_integer_parser,
 )
-from unoengine.cli.current_game import CurrentGame, choose_player_names, deal_game
+from unoengine.cli.current_game import (
+    CurrentGame,
+    check_player_count,
+    choose_player_names,
+    deal_game,
+)
 from unoengine.cli.display import create_display
 from unoengine.narration.catalogs import load_words
 
@@ -62,6 +67,7 @@ _parse_seconds.__name__ = "number"
 
 def watch(arguments: argparse.Namespace) -> None:
     """Let bots play, and show what happens."""
+    check_player_count(arguments)
     names = choose_player_names(arguments.players, load_words(arguments.language))
     dealt = deal_game(arguments, names)
     state = dealt.state

@@ -19,14 +19,19 @@ from unoengine.table.transfers import discard_cards, give_cards, move_hands, pic
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.card_set import CardSet
+from unoengine.values.errors import describe_value
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import Hand, has_hand
+from unoengine.values.numbers import is_number
 from unoengine.values.shuffle_and_dice import roll_die
 
 if TYPE_CHECKING:
     from unoengine.values.errors import PluginError
 
 __all__ = ["Table"]
+
+_MAX_SKIPS = 1000
+"""How many turns one call may skip; they are skipped one by one (A37)."""
 
 
 @define(eq=False, init=False, weakref_slot=False)
@@ -54,7 +59,8 @@ class Table(Queries):
         """
         play = self._play
         if type(count) is not int or count < 0:
-            raise self._make_error(f"lets seat {player!r} draw {count!r} cards")
+            seat, shown = describe_value(player), describe_value(count)
+            raise self._make_error(f"lets seat {seat} draw {shown} cards, not 0 or more")
         if type(player) is not int or not 0 <= player < len(self._hands):
             self._check_seat(player)
         why = None if self._listener is None else self._draw_reason
@@ -76,8 +82,9 @@ class Table(Queries):
         Raises:
             PluginError: The count is negative.
         """
-        if type(count) is not int or count < 0:
-            raise self._make_error(f"skips {count!r} turns")
+        if type(count) is not int or not 0 <= count <= _MAX_SKIPS:
+            shown = describe_value(count)
+            raise self._make_error(f"skips {shown} turns, not a number from 0 to {_MAX_SKIPS}")
         after, listener = self._round.rules.seating.after[self._direction], self._listener
         for _ in range(count):  # A37: with two players, the other player is skipped
             if listener is not None:
@@ -293,8 +300,9 @@ class Table(Queries):
         Raises:
             PluginError: The number of sides is invalid.
         """
-        if type(sides) is not int or sides < 1:
-            raise self._make_error(f"rolls a die with {sides!r} sides")
+        if not is_number(sides, 1):
+            given = describe_value(sides)
+            raise self._make_error(f"rolls a die with {given} sides; a die has 1 or more")
         rnd = self._round
         shown = roll_die(rnd.seed, rnd.serial, sides)
         self._round = rnd.with_pile(rnd.pile)
@@ -378,8 +386,9 @@ class Table(Queries):
         play, tables = self._play, self._round.rules.tables
         if color is not None and color not in tables.edition.colors:
             raise self._make_error(f"demands the color {color!r}, which is not in this edition")
-        if type(cost) is not int or cost < 0:
-            raise self._make_error(f"demands a card at a cost of {cost!r} cards")
+        if not is_number(cost, 0):
+            shown = describe_value(cost)
+            raise self._make_error(f"demands a card at a cost of {shown} cards, not 0 or more")
         if not type(may_decline) is type(may_play_drawn) is bool:
             raise self._make_error("passes a flag to demand that is not True or False")
         play.following = Demand(

@@ -6,7 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unoengine.effect_api.open_and_seal import make_table, seal
-from unoengine.game.players import assign_wardrobe, check_players, find_rules, name_players
+from unoengine.game.players import (
+    assign_wardrobe,
+    check_players,
+    count_players,
+    find_rules,
+    name_players,
+)
 from unoengine.moves.legality import list_actions_of_seat
 from unoengine.moves.move_base import Move
 from unoengine.table.dealer_choice import draw_for_dealer
@@ -16,6 +22,7 @@ from unoengine.table.state_parts import Round
 from unoengine.values.action_check import is_action
 from unoengine.values.actions import Action, Answer, Play, Value
 from unoengine.values.errors import IllegalMove, SetupError, describe_value, refuse_failure
+from unoengine.values.numbers import check_seed, is_number
 
 if TYPE_CHECKING:
     from unoengine.events import EventLog, Step
@@ -124,20 +131,21 @@ def _start(
 ) -> GameState:
     """Return a new game, and report the deal to a listener."""
     with refuse_failure("players"):
+        seats = count_players(players)
+    rules = find_rules(edition, seats, options, house_rules, variants)
+    check_players(rules, seats)
+    with refuse_failure("players"):
         names = name_players(players)
-    rules = find_rules(edition, len(names), options, house_rules, variants)
-    check_players(rules, len(names))
     if seed is None:
         from secrets import randbits
 
         seed = randbits(63)
-    elif type(seed) is not int:
-        raise SetupError(f"a seed is a whole number, not {describe_value(seed)}")
+    check_seed(seed)
     serial = 0
     if dealer is None:
         dealer, serial = draw_for_dealer(rules, seed, serial)  # A09
-    elif type(dealer) is not int or not 0 <= dealer < len(names):
-        last, shown = len(names) - 1, describe_value(dealer)
+    elif not is_number(dealer, 0, seats - 1):
+        last, shown = seats - 1, describe_value(dealer)
         raise SetupError(f"the dealer must be a seat from 0 to {last}, not {shown}")
     before = Round(
         rules=rules,

@@ -12,7 +12,7 @@ from unoengine.plugins import discovery
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import DEFAULTS
 from unoengine.table.round_start import HAND_SIZE
-from unoengine.values.errors import SetupError, refuse_failure
+from unoengine.values.errors import SetupError, describe_value, refuse_failure
 from unoengine.values.frozen_map import FrozenMap
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from unoengine.ruleset.options import Options
     from unoengine.values.edition import Edition
 
-__all__ = ["assign_wardrobe", "check_players", "find_rules", "name_players"]
+__all__ = ["assign_wardrobe", "check_players", "count_players", "find_rules", "name_players"]
 
 
 def find_rules(
@@ -84,24 +84,29 @@ def _list_types(options: Options | None) -> tuple[object, ...]:
 def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
     """Return compiled rules; refuse more seats than cards before tables are built for them."""
     if seats > len(agreement.edition.deck):
-        raise SetupError(
-            f"{len(agreement.edition.deck)} cards are too few for {seats} players (A03)"
-        )
+        raise _make_crowd_error(len(agreement.edition.deck), seats)
     return compile_rules(agreement, seats)
+
+
+def count_players(players: int | Sequence[str]) -> int:
+    """Return the number of players, which is checked before anything is made for each of them."""
+    if isinstance(players, str) or not (type(players) is int or isinstance(players, Sequence)):
+        shown = describe_value(players)
+        raise SetupError(f"players must be a number or a list of names, not {shown}")
+    count = players if isinstance(players, int) else len(players)
+    if count < 2:
+        raise SetupError(f"a game takes at least 2 players, not {describe_value(count)} (A03)")
+    return count
 
 
 def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
     """Return the names of the players; a number of players yields p0, p1 and so on."""
-    if type(players) is int:
-        if players < 2:
-            raise SetupError(f"a game takes at least 2 players, not {players} (A03)")
+    count_players(players)
+    if isinstance(players, int):
         return tuple(f"p{seat}" for seat in range(players))
-    if (
-        isinstance(players, str)
-        or not isinstance(players, Sequence)
-        or not all(isinstance(name, str) for name in players)
-    ):
-        raise SetupError(f"players must be a number or a list of names, not {players!r}")
+    if not all(isinstance(name, str) for name in players):
+        shown = describe_value(players)
+        raise SetupError(f"players must be a number or a list of names, not {shown}")
     names = tuple(str.__str__(name) for name in players)  # without what subclasses override
     for name in names:
         try:
@@ -111,21 +116,30 @@ def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
         raise SetupError(f"two players share the name {twice[0]!r}")
-    if len(names) < 2:
-        raise SetupError(f"a game takes at least 2 players, not {len(names)} (A03)")
     return names
+
+
+def _count_most_players(cards: int) -> int:
+    """Return how many players a deck is enough for: each gets a hand, and one card is turned up."""
+    return (cards - 1) // HAND_SIZE
+
+
+def _make_crowd_error(cards: int, number: int) -> SetupError:
+    limit = _count_most_players(cards)
+    hint = f"; at most {limit} may play" if limit > 1 else ""
+    return SetupError(
+        f"{cards} cards are too few to deal {HAND_SIZE} to {describe_value(number)} players "
+        f"and turn one up{hint} (A03)"
+    )
 
 
 def check_players(rules: CompiledRules, number: int) -> None:
     """Refuse a number of players that the options or the deck do not allow (A03)."""
     most = rules.tables.options.max_players
     assert most is not None, "every option is filled in"
-    limit = (len(rules.tables.deck) - 1) // HAND_SIZE
+    limit = _count_most_players(len(rules.tables.deck))
     if number > limit:
-        raise SetupError(
-            f"{len(rules.tables.deck)} cards are too few to deal {HAND_SIZE} to {number} players "
-            "and turn one up (A03)"
-        )
+        raise _make_crowd_error(len(rules.tables.deck), number)
     if most > limit and most != DEFAULTS.max_players:
         raise SetupError(
             f"max_players is at most {limit} with {len(rules.tables.deck)} cards, not {most} (A03)"

@@ -14,9 +14,9 @@ from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Note, NoteKey, Seen
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
-from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import Hand
+from unoengine.values.numbers import check_seed
 from unoengine.values.shuffle_and_dice import shuffle_cards
 
 __all__ = ["redeal"]
@@ -51,8 +51,7 @@ def redeal(state: GameState, player: int, seed: int) -> GameState:
     """
     check_state(state)
     state.check_seat(player)
-    if type(seed) is not int:
-        raise SetupError(f"a seed is a whole number, not {describe_value(seed)}")
+    check_seed(seed)
     for attempt in range(_TRIES):
         dealt = _Redeal(state, player, seed, attempt).build_state()
         if _is_possible(dealt):

@@ -26,6 +26,7 @@ from unoengine.values.errors import (
     did_you_mean,
     refuse_failure,
 )
+from unoengine.values.numbers import check_seed
 from unoengine.values.shuffle_and_dice import shuffle_cards
 
 __all__ = ["Cards", "Setup"]
@@ -53,7 +54,7 @@ def _copy_wardrobe(given: Any) -> Any:
 
 def _copy_hands(given: Any) -> Any:
     try:
-        if isinstance(given, Sequence) and not isinstance(given, str):
+        if isinstance(given, Sequence) and not isinstance(given, str | range):
             return tuple(map(_copy_items, given))
     except Exception:  # `to_state` reports it
         pass
@@ -136,6 +137,9 @@ class Setup:
             max(2, len(self.hands))
         )  # for the other checks, if `players` is invalid
         with collect_faults(faults), refuse_failure("players"):
+            if isinstance(self.players, int) and self.players != len(self.hands):
+                shown = describe_value(self.players)
+                raise SetupError(f"{len(self.hands)} hands for {shown} players")
             names = name_players(len(self.hands) if self.players is None else self.players)
         rules = self._find_rules(len(names), faults)
         if rules is None:
@@ -182,8 +186,10 @@ def _list_seat_faults(setup: Setup, seats: int) -> Iterator[str]:
     if type(setup.direction) is not int or setup.direction not in (+1, -1):
         shown = describe_value(setup.direction)
         yield f"direction must be 1 (left) or -1 (right), not {shown}"
-    if type(setup.seed) is not int:
-        yield f"a seed is a whole number, not {describe_value(setup.seed)}"
+    seed_faults: list[str] = []
+    with collect_faults(seed_faults):
+        check_seed(setup.seed)
+    yield from seed_faults
     if setup.rest not in (None, "draw"):
         yield f"rest must be 'draw' or None, not {describe_value(setup.rest)}"
 

@@ -17,7 +17,7 @@ from unoengine.records.agreement_record import read_agreement
 from unoengine.replays.toml import clip
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
-from unoengine.values.errors import FormatError, IllegalMove, SetupError, UnoError
+from unoengine.values.errors import FormatError, IllegalMove, SetupError, UnoError, describe_value
 from unoengine.values.frozen_map import FrozenMap
 
 __all__ = ["Origin", "Replay"]
@@ -223,7 +223,8 @@ class Replay:
         """
         if type(ply) is not int or not 0 <= ply <= len(self.actions):
             raise SetupError(
-                f"a number of actions from 0 to {len(self.actions)} is expected, not {ply}"
+                f"a number of actions from 0 to {len(self.actions)} is expected, not "
+                f"{describe_value(ply)}"
             )
         state = self.start()
         for number in range(1, ply + 1):

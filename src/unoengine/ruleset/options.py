@@ -11,6 +11,7 @@ from attrs import field, fields, frozen
 from unoengine.plugins.effect_base import Effect
 from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
 from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.numbers import MAX_DIGITS, is_number
 
 __all__ = ["DEFAULTS", "EffectOptions", "Options"]
 
@@ -131,8 +132,9 @@ def _faults(
     shown = describe_value(value)
     if allowed and (type(value) is not str or value not in allowed):
         yield f"{name} cannot be {shown}{did_you_mean(value, map(str, allowed))}"
-    if least is not None and (type(value) is not int or value < least):
-        yield f"{name} must be a whole number of at least {least}, not {shown}"
+    if least is not None and not is_number(value, least):
+        limit = f" and at most {MAX_DIGITS} digits" if type(value) is int and value > least else ""
+        yield f"{name} must be a whole number of at least {least}{limit}, not {shown}"
 
 
 DEFAULTS = Options(

@@ -27,8 +27,12 @@ from unoengine.testing.trial_games import FaultyGame, play_trial_game
 from unoengine.testing.trial_starts import Start, Trial
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
+from unoengine.values.numbers import check_seed, require_number
 
 __all__ = ["check_edition", "check_effect", "check_variant"]
+
+_MOST_GAMES = 10**6
+"""How many positions and games may be requested; a million take days."""
 
 _SAMPLE_SIZE = 40
 """How many states are compared with another process; each is sent there as a pickle."""
@@ -175,6 +179,9 @@ class _Check:
 
     def run(self, positions: int, games: int, other_process: bool) -> None:
         __tracebackhide__ = True
+        require_number("positions", positions, 0, _MOST_GAMES)
+        require_number("games", games, 0, _MOST_GAMES)
+        check_seed(self.seed)
         chance = Random(self.seed)
         start = self.trial.make_minimal_start()
         try:

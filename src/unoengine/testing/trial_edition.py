@@ -7,6 +7,7 @@ from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
+from unoengine.values.numbers import MAX_COPIES, require_number
 
 __all__ = ["edition_with"]
 
@@ -26,12 +27,14 @@ def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int
         The edition.
 
     Raises:
-        SetupError: An argument is not an effect, or no such edition is installed.
+        SetupError: An argument is not an effect, there are too many copies, or no such edition is
+            installed.
 
     >>> from unoengine.house_rules import ExtraTurn
     >>> [card.code for card in edition_with(ExtraTurn(), copies=1).deck[-3:]]
     ['extra-turn', 'blue-extra-turn', 'green-extra-turn']
     """
+    require_number("copies", copies, 0, MAX_COPIES)
     base = resolve_agreement(edition).published_edition
     symbols = {card.symbol for card in base.deck}
     added: list[Card] = []

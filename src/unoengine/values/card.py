@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from unoengine.values.errors import SetupError, refuse_failure
+from unoengine.values.errors import SetupError, describe_value, refuse_failure
+from unoengine.values.numbers import MAX_COPIES, require_number
 
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
 
 __all__ = ["Card", "colored_cards", "colorless_cards", "number_cards", "to_color_tuple"]
+
+_HIGHEST = 10**6
+"""The highest number on a card."""
 
 
 def _marks(marks: Iterable[str]) -> frozenset[str]:
@@ -70,9 +74,18 @@ def number_cards(
     Returns:
         The cards, color by color.
 
+    Raises:
+        SetupError: The copies are not whole numbers, or too many.
+
     >>> [card.code for card in number_cards(["gray"], {0: 1, 1: 2})]
     ['gray-0', 'gray-1', 'gray-1']
     """
+    if not isinstance(copies, Mapping):
+        shown = describe_value(copies)
+        raise SetupError(f"copies maps numbers to how many cards there are, not {shown}")
+    for number, count in copies.items():
+        require_number("the number on a card", number, 0, _HIGHEST)
+        require_number(f"the copies of {describe_value(number)}", count, 0, MAX_COPIES)
     return tuple(
         card
         for color in to_color_tuple(colors)
@@ -114,11 +127,13 @@ def colored_cards(
         The cards, color by color.
 
     Raises:
-        SetupError: Neither `points` nor the effect says how many points the cards have.
+        SetupError: Neither `points` nor the effect says how many points the cards have, or there
+            are too many copies.
 
     >>> [card.code for card in colored_cards(["gray", "gold"], "hop", points=20, copies=1)]
     ['gray-hop', 'gold-hop']
     """
+    require_number(f"the copies of {describe_value(symbol)}", copies, 0, MAX_COPIES)
     return tuple(
         card
         for color in to_color_tuple(colors)
@@ -150,11 +165,13 @@ def colorless_cards(
         The cards.
 
     Raises:
-        SetupError: Neither `points` nor the effect says how many points the cards have.
+        SetupError: Neither `points` nor the effect says how many points the cards have, or there
+            are too many copies.
 
     >>> colorless_cards("comet", points=50, copies=2)
     (Card('comet'), Card('comet'))
     """
+    require_number(f"the copies of {describe_value(symbol)}", copies, 0, MAX_COPIES)
     points = _points(symbol, points, effect)
     effect = symbol if effect == "" else effect
     return (Card(symbol, symbol=symbol, points=points, effect=effect),) * copies

@@ -1,0 +1,35 @@
+"""Whole numbers from callers: they are checked before anything is counted or allocated."""
+
+from __future__ import annotations
+
+from unoengine.values.errors import SetupError, describe_value
+
+__all__ = ["MAX_COPIES", "MAX_DIGITS", "check_seed", "is_number", "require_number"]
+
+MAX_COPIES = 1000
+"""How many copies of a card a function makes."""
+
+MAX_DIGITS = 2000
+"""Digits of the longest number. Python refuses to convert numbers of more than 4300 digits."""
+
+_LONGEST = 10**MAX_DIGITS
+
+
+def is_number(value: object, least: int, most: int = _LONGEST - 1) -> bool:
+    """Return whether this is a whole number in a range; True and False are none."""
+    return type(value) is int and least <= value <= most
+
+
+def require_number(what: str, value: object, least: int, most: int) -> None:
+    """Raise a `SetupError` unless this is a whole number in a range."""
+    if not is_number(value, least, most):
+        raise SetupError(
+            f"{what} must be a whole number from {least} to {most}, not {describe_value(value)}"
+        )
+
+
+def check_seed(seed: object) -> None:
+    """Raise a `SetupError` unless this is a seed."""
+    if not is_number(seed, 1 - _LONGEST):
+        long = f" of at most {MAX_DIGITS} digits" if type(seed) is int else ""
+        raise SetupError(f"a seed is a whole number{long}, not {describe_value(seed)}")
