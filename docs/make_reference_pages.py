@@ -120,6 +120,13 @@ TOPICS = (
         "unoengine.narrate unoengine.narration.*",
     ),
     Topic(
+        "text",
+        "Text",
+        "What a person types as an action, and the legal actions with labels. "
+        "[Write a chat bot](../howto/write-a-chat-bot.md) is the guide.",
+        "unoengine.text.*",
+    ),
+    Topic(
         "testing",
         "Testing kit",
         "Test plug-ins with hundreds of small games. [Test it](../howto/test-it.md) is the guide. "
@@ -145,7 +152,7 @@ TOPICS = (
         "Invalid input raises one of these errors, which say what is wrong and what would be "
         "valid. All of them are `UnoError`s.",
         """unoengine.UnoError unoengine.IllegalMove unoengine.SetupError
-        unoengine.PluginError unoengine.FormatError""",
+        unoengine.PluginError unoengine.FormatError unoengine.TextError""",
     ),
 )
 

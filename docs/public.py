@@ -25,6 +25,7 @@ MODULES = (
     "unoengine.replays",
     "unoengine.rulebook",
     "unoengine.testing",
+    "unoengine.text",
 )
 
 RETURNED = ("unoengine.table.state.Question",)

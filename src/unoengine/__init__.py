@@ -30,7 +30,14 @@ from unoengine.values.actions import (
 )
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import FormatError, IllegalMove, PluginError, SetupError, UnoError
+from unoengine.values.errors import (
+    FormatError,
+    IllegalMove,
+    PluginError,
+    SetupError,
+    TextError,
+    UnoError,
+)
 
 if TYPE_CHECKING:
     import unoengine.authoring
@@ -45,6 +52,7 @@ if TYPE_CHECKING:
     import unoengine.replays
     import unoengine.rulebook
     import unoengine.testing
+    import unoengine.text
     import unoengine.variants  # noqa: F401
     from unoengine.events import Step, events_for
     from unoengine.game.idle_move import idle_move
@@ -76,6 +84,7 @@ __all__ = [
     "Setup",
     "SetupError",
     "Step",
+    "TextError",
     "UnoError",
     "Verdict",
     "apply",
@@ -124,6 +133,7 @@ if not TYPE_CHECKING:
             "replays",
             "rulebook",
             "testing",
+            "text",
             "variants",
         },
     )

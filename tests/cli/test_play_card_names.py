@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from unoengine import Setup
-from unoengine.cli.typed_input import normalize_text
+from unoengine.text.words import normalize_text
 
 from .prompt_runner import Capture, make_position, play_at_prompt, read_last_state
 
@@ -67,11 +67,12 @@ def test_sign_is_not_a_number(
 
 
 def test_sign_alone_needs_a_color(capsys: Capture, tmp_path: Path) -> None:
-    lines = play_at_prompt(capsys, tmp_path, make_position(*DRAWERS), "+4", "+2")
+    position = make_position(*DRAWERS, discard="green-9")
+    lines = play_at_prompt(capsys, tmp_path, position, "+4", "+2")
 
-    expected = "No. The color that continues must be named, as in Wild Draw Four blue. (R042)"
-    assert expected in lines
-    assert "Did you mean red Draw Two?" in lines
+    expected = "No. With Wild Draw Four, the color that continues must be named: "
+    assert any(line.startswith(expected) for line in lines)
+    assert any(line.startswith("No. Red Draw Two does not go on green 9;") for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -131,23 +132,23 @@ def test_ambiguous_short_name_is_not_understood(capsys: Capture, tmp_path: Path)
         hands=["customizable-1 customizable-2 blue-3", "pink-1 pink-2 pink-3"],
         discard="blue-9",
         rest="draw",
-        house_rules={"customizable": ["duel", "mirror"]},
+        house_rules={"customizable": ["third-time", "mirror"]},
     ).to_state()
     typed = "personalizable azul"
     lines = play_at_prompt(capsys, tmp_path, state, typed, language="es")
 
-    assert f"Nadie sabe qué es {typed}; ayuda dice qué puedes escribir." in lines
+    [line] = [line for line in lines if line.startswith(f"{typed} puede ser: ")]
+    for number in (1, 2):
+        assert f"jugar comodín Personalizable {number} y escoger el color azul" in line
     assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
 @pytest.mark.parametrize(
     ("language", "typed", "expected"),
     [
-        ("en", "skip", "Did you mean red Skip?"),
-        ("es", "salta", "¿Quisiste decir Salta roja?"),
         ("en", "gren 8", "Did you mean green 9?"),
         ("en", "triforc", "Did you mean Triforce?"),
-        ("es", "reversa", "¿Quisiste decir Reversa azul?"),
+        ("en", "blue revers", "Did you mean blue Reverse?"),
     ],
 )
 def test_suggestion_prefers_cards_in_hand(
@@ -156,6 +157,17 @@ def test_suggestion_prefers_cards_in_hand(
     state = make_position("red-skip green-9 tan-1 tan-2", "tan-3 tan-4")
 
     assert expected in play_at_prompt(capsys, tmp_path, state, typed, language=language)
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "skip"), ("es", "salta")])
+def test_only_card_in_hand_with_a_name_needs_no_color(
+    capsys: Capture, tmp_path: Path, language: str, typed: str
+) -> None:
+    state = make_position("red-skip red-9 tan-1 tan-2", "tan-3 tan-4", discard="red-8")
+    lines = play_at_prompt(capsys, tmp_path, state, typed, language=language)
+
+    expected = {"en": "Ana plays a red Skip.", "es": "Ana juega una Salta roja."}
+    assert expected[language] in lines
 
 
 def test_plus_stays_with_its_number() -> None:

@@ -24,7 +24,7 @@ from .prompt_runner import (
         ("why 3", "Yes. Wild has no color and goes on any card. (R043)"),
         ("why 7", "Yes. On your turn you may always draw a card instead. (R028)"),
         ("why tan 5", "No. You do not hold this card: tan 5. (R022)"),
-        ("why 1.draw", "No. You play for Ana, not for Ben."),
+        ("why 1.draw", "You play for Ana, not for Ben."),
     ],
 )
 def test_why_explains_a_move_without_making_it(

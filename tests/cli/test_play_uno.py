@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from unoengine import Catch, GameState, Setup, redeal, step
-from unoengine.cli.typed_input import MoveParser
+from unoengine import Catch, GameState, Setup, redeal, step, view
+from unoengine.text import parse_action
 
 from .prompt_runner import (
     Capture,
@@ -126,9 +126,9 @@ def test_catch_uses_the_longest_matching_name() -> None:
         discard="blue-9",
         rest="draw",
     )
-    parser = MoveParser(setup.to_state(), 0, (), "es")
+    seen = view(setup.to_state(), 0)
 
-    assert [parser.parse(f"atrapar a {name}") for name in ("dear zoe", "Zoe")] == [
+    assert [parse_action(seen, f"atrapar a {name}", "es") for name in ("dear zoe", "Zoe")] == [
         Catch(0, 1),
         Catch(0, 2),
     ]

@@ -37,6 +37,7 @@ from unoengine import (
     start_game,
     step,
     testing,
+    text,
     view,
 )
 from unoengine.authoring import colored_cards, colorless_cards
@@ -228,6 +229,8 @@ FAILURES: Mapping[str, Callable[[], object]] = {
     "unoengine.testing.check_variant": lambda: testing.check_variant(BAD),
     "unoengine.testing.edition_with": lambda: testing.edition_with(BAD),
     "unoengine.testing.play": lambda: testing.play(STATE, "joker"),
+    "unoengine.text.menu": lambda: text.menu(view(STATE, 0), "xx"),
+    "unoengine.text.parse_action": lambda: text.parse_action(view(STATE, 0), "joker"),
     "unoengine.view": lambda: view(STATE, 9),
 }
 

@@ -79,7 +79,7 @@ simple_bot won 57.2% of the rounds, give or take 5.1%
 
 
 def test_all_examples_are_tested() -> None:
-    others = {"environment", "serve_a_game"}  # tested in files of their own
+    others = {"chat_bot", "environment", "serve_a_game"}  # tested in files of their own
     assert {path.stem for path in EXAMPLES.glob("*.py")} == set(PRINTED) | others
 
 

@@ -24,7 +24,7 @@ from unoengine.values.reasons import SENTENCES
 
 ENGLISH = {**REASON_TEXTS, **ENGLISH_CATALOG}
 BOTH = {"en": ENGLISH, "es": SPANISH}
-FORMS = ("f", "gender", "none", "vowel", "before-i", "player")
+FORMS = ("f", "gender", "none", "vowel", "before-i", "player", "also")
 """Endings of keys for grammatical forms, which a language may lack."""
 
 GUESTS = {

@@ -21,13 +21,14 @@ from unoengine.events import (
     RoundScored,
     events_for,
 )
-from unoengine.game.engine import explain, legal_moves
 from unoengine.game.view import PlayerView, view
-from unoengine.narration import action_name, card_name, color_name, narrate
+from unoengine.narration import card_name, color_name, narrate
 from unoengine.narration.catalogs import Words, load_words
+from unoengine.narration.sentences import value_name
 from unoengine.plugins.plugin_base import PluginBase, title_from_name
 from unoengine.table.state import GameState
-from unoengine.values.actions import Action, Answer, Draw, Pass, Play, Value
+from unoengine.text import menu
+from unoengine.values.actions import Action, Pass, Value
 from unoengine.values.card import Card
 
 __all__ = ["Display", "create_display", "filter_events"]
@@ -65,9 +66,8 @@ class Display:
 
     def name_values(self, values: Iterable[Value], players: Sequence[str]) -> str:
         """Return the names of answers or choices, separated by commas."""
-        verb = (self.words.find("action.answer") or "").partition("{")[0]
-        names = [action_name(Answer(0, value), players, self.language) for value in values]
-        return self.words.format("comma").join(name.removeprefix(verb) for name in names)
+        names = (value_name(value, players, self.language) for value in values)
+        return self.words.format("comma").join(names)
 
     def name_edition(self, state: GameState) -> str:
         """Return the title of the edition of a game."""
@@ -138,31 +138,9 @@ class Display:
 
         Bluffs are marked (A40), because the reader may see the hand.
         """
-        bluffs: set[Card] = set()
-        for number, move in enumerate(legal_moves(state, seat), start=1):
-            if is_shown(move):
-                name = self._name_move(state, move)
-                if isinstance(move, Play) and not explain(state, move).lawful:
-                    name = self._mark_bluff(state, move, name, is_first=move.card not in bluffs)
-                    bluffs.add(move.card)
-                self.print_sentence(f"{number}. {name}")
-
-    def _name_move(self, state: GameState, move: Action) -> str:
-        """Return the name of a move in the list; an answer is named without a verb."""
-        match move:
-            case Answer(value=bool() | str() | Card() | None):
-                return self.name_values([move.value], state.players)
-            case Draw() if state.phase == "demand":
-                return self.words.format("move.draw", cards=self.count("cards", state.owed))
-            case _:
-                return action_name(move, state.players, self.language)
-
-    def _mark_bluff(self, state: GameState, move: Play, name: str, *, is_first: bool) -> str:
-        """Mark a move as a bluff; the first one with a card also says why it is a bluff."""
-        hand, color = state.hand(move.player), state.color
-        if is_first and color is not None and any(card.color == color for card in hand):
-            return self.words.format("move.bluff", move=name, color=self.name_colors([color]))
-        return self.words.format("move.bluff.else", move=name)
+        for choice in menu(view(state, seat), self.language):
+            if is_shown(choice.action):
+                self.print_sentence(str(choice))
 
     # --- the table
 

@@ -98,7 +98,7 @@ def _find_missing_texts(code: str) -> Iterator[str]:
 def _is_required(key: str) -> bool:
     """Return whether every language needs a text, which is not a form for some languages only."""
     base, _, form = key.rpartition(".")
-    return form not in OPTIONAL_FORMS or base not in ENGLISH_TEXTS
+    return form != "also" and (form not in OPTIONAL_FORMS or base not in ENGLISH_TEXTS)
 
 
 def _find_missing_names(plugin: Plugin) -> Iterator[str]:

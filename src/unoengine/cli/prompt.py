@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from os.path import abspath
 
 from unoengine.cli.current_game import CurrentGame, UnfinishedGameError
 from unoengine.cli.display import Display
 from unoengine.cli.explanations import explain_verdict, find_wanted_cards
 from unoengine.cli.rules import format_result, is_too_short, split_query
-from unoengine.cli.terminal import read_line
-from unoengine.cli.typed_input import MoveParser, list_quit_words, normalize_text
+from unoengine.cli.terminal import list_quit_words, read_line
 from unoengine.game.engine import explain, legal_moves
 from unoengine.game.view import view
 from unoengine.narration.catalogs import load_words
+from unoengine.text import parse_action
+from unoengine.text.words import normalize_text
 from unoengine.values.actions import Action, CallUno, Pass, Play
-from unoengine.values.errors import UnoError
+from unoengine.values.errors import TextError, UnoError
 from unoengine.values.verdict import Verdict
 
 __all__ = ["Prompt", "Quit", "show_saved_file"]
@@ -111,7 +113,7 @@ class Prompt:
                 if text == word or (has_argument and may_have_argument):
                     run(" ".join(line.split()[len(word.split()) :]))
                     return True
-        if self._create_parser().parse(line) is None and text in list_quit_words():
+        if text in list_quit_words() and isinstance(self._parse(line), TextError):
             self.quit()
         return False
 
@@ -122,36 +124,31 @@ class Prompt:
             word for some in languages for word in some.format(f"command.{command}").split(", ")
         ]
 
-    def _create_parser(self) -> MoveParser:
-        return MoveParser(self.game.state, self.seat, self._list_moves(), self.display.language)
+    def _parse(self, line: str) -> Action | TextError:
+        """Return the action that a line means, or why it means none."""
+        try:
+            return parse_action(view(self.game.state, self.seat), line, self.display.language)
+        except TextError as error:
+            return error
 
     def _parse_action(self, line: str) -> Action | None:
         """Return the action that a line means, or show that it is not understood."""
-        parser, display = self._create_parser(), self.display
-        action = parser.parse(line)
-        if action is not None:
-            return action
-        if (number := parser.parse_number(line)) is not None:
-            last = len(self._list_moves())
-            key = "play.no-such-move.only" if last == 1 else "play.no-such-move"
-            display.show(key, text=number, last=str(last))
-        elif (parsed := parser.parse_play(line)) is not None:
-            needs_color = parsed.play.card.color is None and parsed.play.color is None
-            colors = display.name_colors(self.game.state.edition.colors)
-            key = "play.no-such-color" if needs_color else "play.not-understood"
-            display.show(key, text=parsed.unknown_words, colors=colors)
-        else:
-            display.show("play.not-understood", text=line)
+        parsed = self._parse(line)
+        if not isinstance(parsed, TextError):
+            return parsed
+        self.display.print_sentence(parsed.message)
+        if parsed.reason == "unknown":
             names = [self._list_words(command)[0] for command in self.commands]
-            suggestion = parser.suggest(line, names)
-            if suggestion is not None:
-                display.show("play.did-you-mean", text=suggestion)
+            near = get_close_matches(normalize_text(line), names, n=1, cutoff=0.7)
+            suggestion = next(iter(near), parsed.suggestion)
+            if suggestion is None:
+                self.display.show("play.type-help")
+            else:
+                self.display.show("text.did-you-mean", text=suggestion)
         return None
 
     def _check_action(self, action: Action) -> bool:
         """Return whether an action is legal for the person, and show the reason if not."""
-        if self._is_by_another(action):
-            return False
         verdict = explain(self.game.state, action)
         if not verdict.legal:
             self._show_refusal(verdict)
@@ -165,15 +162,6 @@ class Prompt:
     def _show_refusal(self, verdict: Verdict) -> None:
         reason = explain_verdict(self.game.state, verdict, self.display)
         self.display.show("play.refused", reason=reason)
-
-    def _is_by_another(self, action: Action) -> bool:
-        """Return whether an action is by another player, and show that if so."""
-        players = self.game.state.players
-        if action.player == self.seat or not 0 <= action.player < len(players):
-            return False
-        other, own = players[action.player], players[self.seat]
-        self.display.show("play.of-another", player=own, other=other)
-        return True
 
     def _list_moves(self) -> tuple[Action, ...]:
         return legal_moves(self.game.state, self.seat)
@@ -225,7 +213,7 @@ class Prompt:
     def explain_move(self, text: str) -> None:
         """Show why a move is legal or not."""
         action = self._parse_action(text)
-        if action is None or self._is_by_another(action):
+        if action is None:
             return
         state = self.game.state
         verdict = explain(state, action)

@@ -17,14 +17,14 @@ from unoengine.cli.arguments import (
 )
 from unoengine.cli.current_game import read_games
 from unoengine.cli.display import Display, create_display, filter_events
-from unoengine.cli.terminal import read_line
-from unoengine.cli.typed_input import list_quit_words, normalize_text
+from unoengine.cli.terminal import list_quit_words, read_line
 from unoengine.events import Asked, Awaited, Demanded, Event
 from unoengine.game.view import view
 from unoengine.narration import narrate
 from unoengine.notation import write_position
 from unoengine.replays import Replay
 from unoengine.table.state import GameState
+from unoengine.text.words import normalize_text
 from unoengine.values.errors import SetupError
 
 __all__ = ["add_commands"]

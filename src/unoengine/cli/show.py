@@ -151,6 +151,7 @@ def _convert_view(sight: PlayerView) -> dict[str, Any]:
             for (by, key, player), value in sight.notes.items()
         ],
         "legal": [write_action(move) for move in sight.legal],
+        "bluffs": [card.code for card in sight.bluffs],
     }
 
 

@@ -11,15 +11,20 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle
 
 from unoengine.narration import card_name, color_name
+from unoengine.narration.catalogs import load_words
+from unoengine.plugins.discovery import languages
+from unoengine.text.words import normalize_text
 from unoengine.values.edition import Edition
+from unoengine.values.errors import UnoError
 
 __all__ = [
     "escape_control_characters",
     "find_name_colors",
+    "list_quit_words",
     "make_printer",
     "print_error",
     "read_line",
@@ -68,6 +73,15 @@ def escape_control_characters(text: str) -> str:
 def print_error(error: object) -> None:
     """Print an error message."""
     print(f"unoengine: error: {escape_control_characters(str(error))}", file=sys.stderr)
+
+
+def list_quit_words() -> Iterator[str]:
+    """Return the words that quit the program in all installed languages."""
+    for code in languages():
+        try:
+            yield from map(normalize_text, load_words(code).format("command.quit").split(", "))
+        except UnoError:  # the plug-in for this language cannot be loaded
+            continue
 
 
 def read_line(prompt: str) -> str | None:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from unoengine.game.engine import legal_moves
+from unoengine.moves.legality import is_lawful
 from unoengine.plugins import discovery
 from unoengine.ruleset.agreement import Agreement, resolve_agreement
 from unoengine.table.state import GameState, Question, check_state
 from unoengine.table.state_parts import NoteKey
 from unoengine.table.text_picture import draw_picture, join_codes
-from unoengine.values.actions import Action
+from unoengine.values.actions import Action, Play
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.frozen_map import FrozenMap
@@ -122,6 +123,9 @@ class PlayerView:
     legal: tuple[Action, ...]
     """The legal actions of this seat."""
 
+    bluffs: tuple[Card, ...]
+    """The cards that this seat may play only as a bluff, which a challenge would reveal (A40)."""
+
     def __repr__(self) -> str:
         seat = "a spectator" if self.player is None else f"seat {self.player}"
         held = "" if self.player is None else f", {len(self.hand)} cards in hand"
@@ -213,6 +217,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
     check_state(state)
     if player is not None:
         state.check_seat(player)
+    legal = () if player is None else legal_moves(state, player)
     return PlayerView(
         player=player,
         players=state.players,
@@ -243,8 +248,19 @@ def view(state: GameState, player: int | None) -> PlayerView:
         winners=state.winners,
         wardrobe=state.wardrobe,
         notes=_list_notes(state, player) if state._round.notes else _NOTHING,
-        legal=() if player is None else legal_moves(state, player),
+        legal=legal,
+        bluffs=() if player is None else _list_bluffs(state, player, legal),
     )
+
+
+def _list_bluffs(state: GameState, player: int, legal: tuple[Action, ...]) -> tuple[Card, ...]:
+    """Return the cards that a seat may play, but not lawfully."""
+    tables, hand = state._round.rules.tables, state._hands[player]
+    if not hand & tables.faces_with_lawful_hook:
+        return ()
+    faces = tables.codec.face_of_card
+    playable = dict.fromkeys(action.card for action in legal if isinstance(action, Play))
+    return tuple(card for card in playable if not is_lawful(state, player, faces[card], hand))
 
 
 def _list_notes(state: GameState, player: int | None) -> Mapping[NoteKey, Any]:

@@ -20,7 +20,7 @@ from unoengine.values.errors import IllegalMove, SetupError, describe_value, ref
 from unoengine.values.reasons import SEATS, VALUES, list_sentence_keys
 from unoengine.values.verdict import Verdict
 
-__all__ = ["action_name", "narrate", "sentence"]
+__all__ = ["action_name", "count_cards", "narrate", "sentence", "value_name"]
 
 
 def narrate(
@@ -88,6 +88,24 @@ def action_name(action: Action, names: Sequence[str], language: str = "en") -> s
             return _Narrator(load_words(language), names).describe_action(action)
         except IndexError:
             raise _missing_names(names) from None
+
+
+def value_name(value: Value, names: Sequence[str], language: str = "en") -> str:
+    """Return the name of a choice or an answer; a seat has the name of its player.
+
+    >>> value_name("give-in", ["Ana", "Ben"], "es"), value_name(1, ["Ana", "Ben"])
+    ('me rindo', 'Ben')
+    """
+    return _Narrator(load_words(language), names).name_value(value)
+
+
+def count_cards(count: int, language: str = "en") -> str:
+    """Return a number of cards in words.
+
+    >>> count_cards(1), count_cards(3, "es")
+    ('a card', '3 cartas')
+    """
+    return _Narrator(load_words(language), ()).count_cards(count)
 
 
 def _missing_names(names: Sequence[str]) -> SetupError:

@@ -18,6 +18,7 @@ __all__ = [
     "PluginError",
     "RecordingError",
     "SetupError",
+    "TextError",
     "UnoError",
     "collect_faults",
     "describe_error",
@@ -96,6 +97,42 @@ class FormatError(UnoError, ValueError):
 
 def _shorten(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+class TextError(UnoError, ValueError):
+    """What a person typed is not an action; `unknown` says which part is not understood."""
+
+    def __init__(
+        self,
+        message: str,
+        reason: str,
+        unknown: str = "",
+        suggestion: str | None = None,
+        candidates: tuple[str, ...] = (),
+        hint: str = "",
+    ) -> None:
+        super().__init__(f"{message} {hint}".rstrip())
+        self.message = message
+        """What is not understood, in a sentence of the language that was asked for."""
+
+        self.reason = reason
+        """The reason as a code, such as `unknown-words`, `ambiguous` or `no-such-move`."""
+
+        self.unknown = unknown
+        """The part of the text that is not understood, as it was typed."""
+
+        self.suggestion = suggestion
+        """The nearest text that is understood, or None if nothing is near."""
+
+        self.candidates = candidates
+        """The actions that an ambiguous text can mean, each as a text that is understood."""
+
+        self.hint = hint
+        """The suggestion in a sentence of the language; empty if there is none."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        fields = (self.message, self.reason, self.unknown, self.suggestion, self.candidates)
+        return type(self), (*fields, self.hint)
 
 
 class PluginError(UnoError):

@@ -1,0 +1,114 @@
+"""The legal actions of a view as a numbered list, with a label for each."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from unoengine.game.view import PlayerView
+from unoengine.narration.catalogs import Words, load_words
+from unoengine.narration.names import find_color_name
+from unoengine.narration.sentences import action_name, count_cards, value_name
+from unoengine.notation.actions import write_action
+from unoengine.text.notations import read_own_notation
+from unoengine.text.words import normalize_text
+from unoengine.values.actions import Action, Answer, Draw, Play
+from unoengine.values.card import Card
+
+__all__ = ["Choice", "menu", "name_action"]
+
+
+@frozen
+class Choice:
+    """A legal action with its number in the menu and its label."""
+
+    number: int
+    """The number of the action, from 1, in the order of `PlayerView.legal`."""
+
+    action: Action
+    """The action."""
+
+    label: str
+    """The action in words; no other label of the same menu is equal."""
+
+    def __str__(self) -> str:
+        """Return the number and the label.
+
+        >>> from unoengine.values.actions import Draw
+        >>> str(Choice(3, Draw(0), "draw"))
+        '3. draw'
+        """
+        return f"{self.number}. {self.label}"
+
+
+def menu(view: PlayerView, language: str = "en") -> tuple[Choice, ...]:
+    """Return the legal actions of a view with their labels; a spectator has none.
+
+    Bluffs are marked (A40). `parse_action` understands each number and each label.
+
+    Args:
+        view: The view of a seat.
+        language: The code of a language, such as `es`.
+
+    Returns:
+        The choices, in the order of `view.legal`.
+
+    Raises:
+        SetupError: No such language is installed.
+
+    >>> from unoengine import Setup
+    >>> from unoengine.game.view import view
+    >>> setup = Setup(hands=["red-5 wild-draw-four", "red-1"], discard="red-9", rest="draw")
+    >>> for choice in menu(view(setup.to_state(), 0))[:4]:
+    ...     print(choice)
+    1. play red 5
+    2. play red 5 and call UNO
+    3. play Wild Draw Four and name blue (a bluff, with red in hand)
+    4. play Wild Draw Four, name blue and call UNO (a bluff)
+    """
+    names = [name_action(action, view, language) for action in view.legal]
+    uses = Counter(map(normalize_text, names))
+    for index, (name, action) in enumerate(zip(names, view.legal, strict=True)):
+        if uses[normalize_text(name)] > 1:
+            names[index] = f"{name} [{write_action(action)}]"
+    labels = _mark_bluffs(view, names, load_words(language))
+    return tuple(
+        Choice(number, action, label)
+        for number, (action, label) in enumerate(zip(view.legal, labels, strict=True), start=1)
+    )
+
+
+def name_action(action: Action, view: PlayerView, language: str) -> str:
+    """Return the name of an action as the menu of a view shows it, without a mark for a bluff."""
+    match action:
+        case Answer(value=bool() | str() | Card() | None as value):
+            name = value_name(value, view.players, language)
+            if _is_clear(name, view):
+                return name
+        case Draw() if view.owed:
+            return load_words(language).format("move.draw", cards=count_cards(view.owed, language))
+    return action_name(action, view.players, language)
+
+
+def _is_clear(name: str, view: PlayerView) -> bool:
+    """Return whether the name of an answer is neither empty, nor a number, nor the notation."""
+    word = normalize_text(name)
+    return bool(re.search(r"[^\W\d_]", word)) and read_own_notation(name, view) is None
+
+
+def _mark_bluffs(view: PlayerView, names: list[str], words: Words) -> Iterator[str]:
+    """Mark the plays that are bluffs; the first play of each card also says why it is one."""
+    explained: set[Card] = set()
+    for action, name in zip(view.legal, names, strict=True):
+        if not isinstance(action, Play) or action.card not in view.bluffs:
+            yield name
+        elif action.card not in explained and view.color in {card.color for card in view.hand}:
+            color = "" if view.color is None else find_color_name(view.color, words)
+            yield words.format("move.bluff" if color else "move.bluff.else", move=name, color=color)
+        else:
+            yield words.format("move.bluff.else", move=name)
+        if isinstance(action, Play):
+            explained.add(action.card)

@@ -1,0 +1,622 @@
+"""Finds the action that a person means by what they type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from attrs import evolve, frozen
+
+from unoengine.game.view import PlayerView
+from unoengine.narration.catalogs import load_words
+from unoengine.narration.names import card_name, color_name
+from unoengine.narration.sentences import action_name, value_name
+from unoengine.text.menu import Choice, menu, name_action
+from unoengine.text.notations import list_cards, read_own_notation
+from unoengine.text.words import (
+    FILLER,
+    Lexicon,
+    Meaning,
+    load_lexicon,
+    normalize_text,
+    split_words,
+)
+from unoengine.values.actions import (
+    Action,
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Leave,
+    Pass,
+    Play,
+    Value,
+)
+from unoengine.values.card import Card
+from unoengine.values.errors import SetupError, TextError
+
+__all__ = ["MAX_LENGTH", "parse_action"]
+
+MAX_LENGTH = 200
+"""The number of characters of the longest text that is parsed; labels may be longer."""
+
+_MAX_READINGS = 200
+"""How many combinations of meanings are tried for one text."""
+
+_MAX_DETAILS = 8
+"""How many parts the longest action has, in words that have a meaning."""
+
+_MAX_CANDIDATES = 6
+"""How many actions an error message about an ambiguous text lists."""
+
+_NUMBER = re.compile(r"\s*(\d{1,9})\s*(?:[.):]?|(!)|[.,):]?\s+(\D+))\s*")
+
+
+def parse_action(view: PlayerView, text: str, language: str = "en") -> Action:
+    """Return the action of a view's seat that a text means, legal or not.
+
+    It understands numbers and labels of `menu`, cards by their names and short codes with colors,
+    players and UNO in any order, verbs, answers, and the notation, in the language and in English.
+
+    Args:
+        view: The view of the seat that acts.
+        text: What the player typed, at most 200 characters.
+        language: The code of a language, such as `es`.
+
+    Returns:
+        The action. It may be illegal; `explain` says why. A wild card without a color is a play
+        without a color, so that the color can be asked for.
+
+    Raises:
+        TextError: The text is not an action of this seat, or may mean several.
+        SetupError: The view is that of a spectator, or no such language is installed.
+
+    >>> from unoengine import Setup
+    >>> from unoengine.game.view import view
+    >>> hands = ["red-5 wild", "red-1"]
+    >>> seen = view(Setup(hands=hands, discard="red-9", rest="draw").to_state(), 0)
+    >>> parse_action(seen, "r5 uno"), parse_action(seen, "verde comodín", "es")
+    (Play(0, Card('red-5'), uno=True), Play(0, Card('wild'), color='green'))
+    >>> parse_action(seen, "red 5 and dance")
+    Traceback (most recent call last):
+    ...
+    unoengine.values.errors.TextError: Not understood: dance. Did you mean play red 5?
+    """
+    if view.player is None:
+        raise SetupError("a spectator cannot act; pass the view of a seat")
+    return _Parser(view, view.player, language).parse(text)
+
+
+@frozen
+class _Part:
+    """A word or a phrase of a text with one of its meanings."""
+
+    kind: str
+    value: Any
+    announced: str | None = None
+    """The detail of a play that the word before announces, `color` or `choice`."""
+
+
+@frozen
+class _Reading:
+    """One combination of meanings of the words of a text."""
+
+    parts: tuple[_Part, ...]
+    verbs: frozenset[str]
+    unknown: tuple[str, ...] = ()
+    """The words that are not understood, as they were typed."""
+
+    @property
+    def uno(self) -> bool:
+        """Whether UNO is called."""
+        return "call-uno" in self.verbs
+
+    def has_verb(self, *allowed: str) -> bool:
+        """Return whether the verbs, besides the call of UNO, are among these."""
+        return self.verbs <= {*allowed, "call-uno"}
+
+
+@frozen(slots=False)
+class _Parser:
+    """Parses texts for one seat."""
+
+    view: PlayerView
+    seat: int
+    language: str
+
+    def parse(self, text: str) -> Action:
+        """Return the action that a text means, or raise a `TextError`."""
+        if not isinstance(text, str):
+            raise self._make_error("not-text", text=type(text).__name__)
+        choice = self._find_label(text)
+        if choice is not None:
+            return choice
+        if len(text) > MAX_LENGTH:
+            raise self._make_error("too-long", last=str(MAX_LENGTH))
+        if not text.strip():
+            raise self._make_error("empty")
+        return self._parse_number(text) or self._parse_notation(text) or self._parse_words(text)
+
+    # --- labels, numbers and the notation
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """The menu."""
+        return menu(self.view, self.language)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the actions of the menu, without the marks of bluffs."""
+        return tuple(name_action(action, self.view, self.language) for action in self.view.legal)
+
+    def _find_label(self, text: str) -> Action | None:
+        """Return the action with this label, with or without the mark of a bluff."""
+        if text.strip().isdigit():
+            return None
+        typed = normalize_text(text)
+        found: dict[Action, None] = {}
+        for choice, name in zip(self.choices, self.names, strict=True):
+            if choice.label == text.strip():
+                return choice.action
+            if typed in (normalize_text(choice.label), normalize_text(name)):
+                found[choice.action] = None
+        return next(iter(found)) if typed and len(found) == 1 else None
+
+    def _parse_number(self, text: str) -> Action | None:
+        """Return the action of the menu with this number; UNO may be called with it."""
+        found = _NUMBER.fullmatch(text)
+        if found is None:
+            return None
+        uno = bool(found[2])
+        if found[3] is not None:
+            meanings = self.lexicon.phrases.get(normalize_text(found[3]), ())
+            if Meaning("verb", "call-uno") not in meanings:
+                return None
+            uno = True
+        number = int(found[1])
+        if not 1 <= number <= len(self.choices):
+            last = len(self.choices)
+            key = "no-such-move" if last > 1 else f"no-such-move.{'only' if last else 'nothing'}"
+            raise self._make_error(key, text=str(number), last=str(last))
+        action = self.choices[number - 1].action
+        if not uno:
+            return action
+        return evolve(action, uno=True) if isinstance(action, Play) else CallUno(self.seat)
+
+    def _parse_notation(self, text: str) -> Action | None:
+        """Return the action that a text writes in the notation, if it is of this seat."""
+        action = read_own_notation(text.strip(), self.view)
+        if action is None or action.player == self.seat:
+            return action
+        players = self.view.players
+        if not 0 <= action.player < len(players):
+            last = len(players) - 1
+            raise self._make_error("no-such-seat", text=str(action.player), last=str(last))
+        other, own = players[action.player], players[self.seat]
+        raise self._make_error("of-another", text=text, player=own, other=other)
+
+    # --- words
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The phrases of this game, and those of the answers and choices that are possible now."""
+        lexicon = load_lexicon(list_cards(self.view), self.view.players, self.language)
+        values: dict[tuple[type, Value], None] = {}
+        for action in self.view.legal:
+            value = getattr(action, "choice", getattr(action, "value", None))
+            if value is not None or isinstance(action, Answer):
+                values[type(value), value] = None
+        found: list[tuple[str, Meaning]] = []
+        for language in dict.fromkeys((self.language, "en")):
+            for _, value in values:
+                found.append((value_name(value, self.view.players, language), _mean(value)))
+        found += [(value, _mean(value)) for _, value in values if isinstance(value, str)]
+        return lexicon.extend(found) if found else lexicon
+
+    def _parse_words(self, text: str) -> Action:
+        """Return the action that words in any order mean."""
+        words = split_words(text)
+        readings = list(islice(self._read_words(words, "!" in text.rstrip()[-1:]), _MAX_READINGS))
+        clear = [reading for reading in readings if not reading.unknown]
+        for reading in (clear, [_without_announcements(reading) for reading in clear]):
+            for find in (self._find_legal, self._find_illegal):
+                found = find(reading)
+                if len(found) == 1:
+                    return found[0]
+                if found:
+                    raise self._make_ambiguous(text, found)
+        if clear:
+            raise self._make_incomplete(text, clear)
+        raise self._make_unknown(text, readings)
+
+    def _read_words(self, words: Sequence[tuple[str, str]], has_mark: bool) -> Iterator[_Reading]:
+        """Yield the readings of the words, those with the longest phrases first."""
+        lexicon = self.lexicon
+
+        def read(start: int, parts: tuple[Meaning | str, ...]) -> Iterator[_Reading]:
+            if start == len(words):
+                yield _make_reading(parts)
+                return
+            is_known = False
+            for end in range(min(len(words), start + lexicon.longest), start, -1):
+                phrase = " ".join(word for word, _ in words[start:end])
+                for meaning in lexicon.phrases.get(phrase, ()):
+                    is_known = True
+                    yield from read(end, (*parts, meaning))
+            if is_known:
+                return
+            word, typed = words[start]
+            for pieces in lexicon.split_fused(word):
+                for some in _combine(pieces):
+                    is_known = True
+                    mark = (Meaning("verb", "call-uno"),) if has_mark and len(words) == 1 else ()
+                    yield from read(start + 1, (*parts, *some, *mark))
+            if not is_known:
+                yield from read(start + 1, (*parts, typed))
+
+        return read(0, ())
+
+    # --- legal actions
+
+    def _find_legal(self, readings: Iterable[_Reading]) -> list[Action]:
+        """Return the legal actions that fit the readings best."""
+        best: dict[Action, None] = {}
+        lowest = 99
+        for reading in readings:
+            if len(reading.parts) > _MAX_DETAILS:
+                continue
+            for action in self.view.legal:
+                rank = self._rank(action, reading)
+                if rank is None or rank > lowest:
+                    continue
+                if rank < lowest:
+                    lowest, best = rank, {}
+                best[action] = None
+        return list(best)
+
+    def _rank(self, action: Action, reading: _Reading) -> int | None:
+        """Return how well a reading fits an action, 0 for exactly, or None if it does not."""
+        match action:
+            case Play():
+                return _rank_play(action, reading)
+            case Answer(value=value) if not reading.verbs:
+                return min((0 for rest in _take(reading.parts, value) if not rest), default=None)
+            case ChooseColor(color=color) if not reading.verbs:
+                return 0 if _are_only(reading, "color", color) else None
+            case Catch(target=target) if reading.verbs == {"catch"}:
+                named = _are_only(reading, "seat", target) or _are_only(reading, "number", target)
+                return 0 if named or not reading.parts else None
+        if reading.parts and isinstance(action, Draw) and reading.verbs == {"draw"}:
+            return 0 if _are_only(reading, "number", max(self.view.owed, 1)) else None
+        return 0 if not reading.parts and action == self._find_by_verb(reading) else None
+
+    def _find_by_verb(self, reading: _Reading) -> Action | None:
+        """Return the action that a verb alone means."""
+        kinds = {"draw": Draw, "pass": Pass, "call-uno": CallUno, "deal": Deal, "leave": Leave}
+        if len(reading.verbs) != 1:
+            return None
+        kind = kinds.get(next(iter(reading.verbs)))
+        return None if kind is None else kind(self.seat)
+
+    # --- actions that are not legal
+
+    def _find_illegal(self, readings: Iterable[_Reading]) -> list[Action]:
+        """Return the actions that the first reading that is an action can mean, legal or not.
+
+        A play of a card that is in hand comes first.
+        """
+        others: list[Action] = []
+        for reading in readings:
+            if len(reading.parts) > _MAX_DETAILS:
+                continue
+            found = self._list_plays(reading) or self._list_others(reading)
+            if any(isinstance(play, Play) and play.card in self.view.hand for play in found):
+                return found
+            others = others or found
+        return others
+
+    def _list_others(self, reading: _Reading) -> list[Action]:
+        parts, verbs = reading.parts, reading.verbs
+        if not parts and (action := self._find_by_verb(reading)):
+            return [action]
+        if verbs == {"catch"}:
+            if not parts:
+                return self._list_catches()
+            if len(parts) == 1 and parts[0].kind in ("seat", "number"):
+                return [Catch(self.seat, parts[0].value)]
+        if not verbs and len(parts) == 1:
+            [part] = parts
+            if part.kind == "color" and part.announced == "color":
+                return [ChooseColor(self.seat, part.value)]
+            if part.kind == "value":
+                return [Answer(self.seat, part.value)]
+        return []
+
+    def _list_catches(self) -> list[Action]:
+        """Return the catch of the player that is exposed, or else of the next one."""
+        players, gone = len(self.view.players), self.view.gone
+        seats = ((self.seat + step * self.view.direction) % players for step in range(1, players))
+        following = next(seat for seat in seats if seat not in gone)
+        exposed = self.view.exposed
+        return [Catch(self.seat, following if exposed is None else exposed)]
+
+    def _list_plays(self, reading: _Reading) -> list[Action]:
+        """Return the plays of the card that a reading names; other parts are color and choice."""
+        if not reading.has_verb("play"):
+            return []
+        named = next((part for part in reading.parts if part.kind == "cards"), None)
+        if named is None:
+            return []
+        rest = list(reading.parts)
+        rest.remove(named)
+        cards = self._choose_cards(named.value, rest)
+        plays: list[Action] = []
+        for card in cards:
+            details = list(rest)
+            for part in rest:
+                if card.color is not None and part.kind == "color" and part.value == card.color:
+                    details.remove(part)
+                    break
+            play = self._make_play(card, details, reading.uno)
+            if play is not None:
+                plays.append(play)
+        return plays
+
+    def _choose_cards(self, named: frozenset[Card], rest: Sequence[_Part]) -> list[Card]:
+        """Return the cards with a name and a color; those in hand come first."""
+        colors = {part.value for part in rest if part.kind == "color"}
+        cards = sorted(named, key=lambda card: card.code)
+        if colors and any(card.color in colors for card in cards):
+            cards = [card for card in cards if card.color in colors]
+        held = [card for card in cards if card in self.view.hand]
+        return held or cards
+
+    def _make_play(self, card: Card, details: Sequence[_Part], uno: bool) -> Play | None:
+        """Return a play with these details, or None if a play cannot have them."""
+        color, choice = None, None
+        offered = {
+            type(play.choice)
+            for play in self.view.legal
+            if isinstance(play, Play) and play.card == card and play.choice is not None
+        }
+        for part in details:
+            if part.kind == "color" and color is None and part.announced != "choice":
+                color = part.value
+            elif choice is not None or part.kind == "number":
+                return None
+            elif part.kind == "cards":
+                [choice, *others] = sorted(part.value, key=lambda card: card.code)
+                if others and Card not in offered:
+                    return None
+            else:
+                choice = part.value
+        return Play(self.seat, card, color, choice, uno)
+
+    # --- errors
+
+    def _make_error(
+        self,
+        key: str,
+        suggestion: str | None = None,
+        candidates: Sequence[str] = (),
+        unknown: str = "",
+        **values: str,
+    ) -> TextError:
+        words = load_words(self.language)
+        message = words.format(f"text.{key}", **values)
+        hint = words.format("text.did-you-mean", text=suggestion) if suggestion else ""
+        reason = key.partition(".")[0]
+        return TextError(message, reason, unknown, suggestion, tuple(candidates), hint)
+
+    def _make_unknown(self, text: str, readings: Iterable[_Reading]) -> TextError:
+        """Return the error about words that are not understood."""
+        reading = min(readings, key=lambda reading: len(reading.unknown), default=None)
+        if reading is None or not (reading.parts or reading.verbs):
+            return self._make_error("unknown", self._suggest(text), unknown=text, text=text)
+        unknown = " ".join(reading.unknown)
+        words = dict.fromkeys(part.kind for part in reading.parts)
+        if [*words] == ["cards"] and all(
+            card.color is None for part in reading.parts for card in part.value
+        ):
+            names = [color_name(color, self.language) for color in list_cards(self.view).colors]
+            colors = load_words(self.language).join(names)
+            suggestion = self._suggest(text)
+            return self._make_error(
+                "no-such-color", suggestion, names, unknown, text=unknown, colors=colors
+            )
+        return self._make_error("unknown", self._suggest(text), unknown=unknown, text=unknown)
+
+    def _make_incomplete(self, text: str, readings: Sequence[_Reading]) -> TextError:
+        """Return the error about a text whose words are known, but are not an action."""
+        colors = {
+            part.value for reading in readings for part in reading.parts if part.kind == "color"
+        }
+        if all({part.kind for part in reading.parts} == {"color"} for reading in readings):
+            plays = [
+                action
+                for action in self.view.legal
+                if isinstance(action, Play) and {action.card.color, action.color} & colors
+            ]
+            if plays:
+                return self._make_ambiguous(text, plays)
+        return self._make_error("unknown", self._suggest(text), unknown=text, text=text)
+
+    def _make_ambiguous(self, text: str, actions: Sequence[Action]) -> TextError:
+        """Return the error about a text that can mean several actions."""
+        labels = {choice.action: choice.label for choice in self.choices}
+        names = [
+            labels.get(action) or action_name(action, self.view.players, self.language)
+            for action in actions
+        ]
+        words = load_words(self.language)
+        listed = "; ".join(names[:_MAX_CANDIDATES])
+        if len(names) > _MAX_CANDIDATES:
+            listed += " …"
+        message = words.format("text.ambiguous", text=text, candidates=listed)
+        return TextError(message, "ambiguous", text, names[0], tuple(names))
+
+    def _suggest(self, text: str) -> str | None:
+        """Return the label, card or verb that is most like a text; what is legal comes first."""
+        if (meant := self._correct(text)) is not None:
+            return meant
+        typed = normalize_text(text)
+        hand = dict.fromkeys(self.view.hand)
+        verbs = [
+            load_words(self.language).format(f"verb.{kind}").partition(", ")[0]
+            for kind in ("draw", "pass", "call-uno", "deal", "catch")
+        ]
+        near = [choice.label for choice in self.choices]
+        near += self.names
+        near += [card_name(card, self.language) for card in hand]
+        deck = [
+            card_name(card, self.language) for card in dict.fromkeys(list_cards(self.view).deck)
+        ]
+        for candidates in ([*near, *verbs], deck):
+            known = {normalize_text(name): name for name in reversed(candidates)}
+            if found := get_close_matches(typed, known, n=1):
+                return known[found[0]]
+        return self._suggest_by_words({*typed.split()}, near)
+
+    def _correct(self, text: str) -> str | None:
+        """Return the label of the action that a text means if its unknown words are corrected."""
+        known = [phrase for phrase in self.lexicon.phrases if " " not in phrase]
+        corrected: list[str] = []
+        for word, _ in split_words(text):
+            is_known = word in known or any(self.lexicon.split_fused(word))
+            near = [word] if is_known else get_close_matches(word, known, n=1, cutoff=0.7)
+            corrected += near
+        words = [(word, word) for word in corrected]
+        readings = list(islice(self._read_words(words, has_mark=False), _MAX_READINGS))
+        found = self._find_legal(reading for reading in readings if not reading.unknown)
+        labels = [choice.label for choice in self.choices if found == [choice.action]]
+        return labels[0] if labels else None
+
+    def _suggest_by_words(self, typed: set[str], candidates: Iterable[str]) -> str | None:
+        """Return the text that shares most words with what is typed."""
+        shared = {name: len(typed & {*normalize_text(name).split()}) for name in candidates}
+        best = max(shared, key=lambda name: shared[name], default="")
+        return best if shared.get(best) else None
+
+
+# --- readings
+
+
+def _mean(value: Value) -> Meaning:
+    if isinstance(value, Card):
+        return Meaning("cards", frozenset((value,)))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Meaning("seat", value)
+    return Meaning("value", value)
+
+
+def _make_reading(parts: Iterable[Meaning | str]) -> _Reading:
+    """Return the reading of words, each with its meaning, or as typed if it is unknown."""
+    found, verbs, unknown = [], set[str](), list[str]()
+    announced: str | None = None
+    for part in parts:
+        if isinstance(part, str):
+            unknown.append(part)
+        elif part.kind == "verb":
+            verbs.add(part.value)
+        elif part.kind == "part":
+            announced = part.value
+        elif part != FILLER:
+            found.append(_Part(part.kind, part.value, announced))
+            announced = None
+    return _Reading(tuple(found), frozenset(verbs), tuple(unknown))
+
+
+def _without_announcements(reading: _Reading) -> _Reading:
+    return evolve(reading, parts=tuple(evolve(part, announced=None) for part in reading.parts))
+
+
+def _combine(pieces: Sequence[tuple[Meaning, ...]]) -> Iterator[tuple[Meaning, ...]]:
+    """Yield each combination of one meaning of every piece."""
+    if not pieces:
+        yield ()
+        return
+    for meaning in pieces[0]:
+        for rest in _combine(pieces[1:]):
+            yield (meaning, *rest)
+
+
+def _are_only(reading: _Reading, kind: str, value: Value) -> bool:
+    parts = reading.parts
+    return len(parts) == 1 and parts[0].kind == kind and parts[0].value == value
+
+
+# --- how a reading fits an action
+
+
+def _rank_play(play: Play, reading: _Reading) -> int | None:
+    """Return 0 for a play that a reading names, more if its order or color is unusual, or None."""
+    if not reading.has_verb("play") or reading.uno != play.uno:
+        return None
+    ranks = (
+        rank + order
+        for index, part in enumerate(reading.parts)
+        if part.kind == "cards" and play.card in part.value
+        for left, rank in _take_color(play.card, part.value, _drop(reading.parts, index))
+        for order in _rank_details(play, left)
+    )
+    return min(ranks, default=None)
+
+
+def _drop(parts: tuple[_Part, ...], index: int) -> tuple[_Part, ...]:
+    return parts[:index] + parts[index + 1 :]
+
+
+def _take_color(
+    card: Card, named: frozenset[Card], rest: tuple[_Part, ...]
+) -> Iterator[tuple[tuple[_Part, ...], int]]:
+    """Yield the parts without the color of the card, and 2 if the color is not named."""
+    if card.color is None or len(named) == 1:
+        yield rest, 0
+    for index, part in enumerate(rest):
+        if part.kind == "color" and part.value == card.color is not None and not part.announced:
+            yield _drop(rest, index), 0
+            return
+    if card.color is not None and len(named) > 1:
+        yield rest, 2
+
+
+def _rank_details(play: Play, parts: tuple[_Part, ...]) -> Iterator[int]:
+    """Yield 0 or 1 if the parts are the choice and the color of a play; the choice comes first."""
+    without_choice = [parts] if play.choice is None else _take(parts, play.choice, "choice")
+    for rest in without_choice:
+        if play.color is None and not rest:
+            yield 0
+        elif len(rest) == 1 and _names_color(rest[0], play.color):
+            is_last = play.choice is None or rest[0] is parts[-1]
+            yield 0 if is_last or rest[0].announced else 1
+
+
+def _names_color(part: _Part, color: str | None) -> bool:
+    return part.kind == "color" and part.value == color and part.announced != "choice"
+
+
+def _take(
+    parts: tuple[_Part, ...], value: Value, detail: str | None = None
+) -> Iterator[tuple[_Part, ...]]:
+    """Yield the other parts for each part that means a value."""
+    for index, part in enumerate(parts):
+        rest = _drop(parts, index)
+        if detail is not None and part.announced not in (None, detail):
+            continue
+        if isinstance(value, Card):
+            if part.kind == "cards" and value in part.value:
+                yield from (left for left, rank in _take_color(value, part.value, rest) if not rank)
+        elif _means(part, value):
+            yield rest
+
+
+def _means(part: _Part, value: Value) -> bool:
+    """Return whether a part is a value; True and 1 are different."""
+    kinds = ("seat",) if type(value) is int else ("value", "color")
+    return part.kind in kinds and type(part.value) is type(value) and part.value == value
