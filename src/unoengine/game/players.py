@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -113,9 +112,9 @@ def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
             name.encode()
         except UnicodeEncodeError:
             raise SetupError(f"the name {name!r} is not valid Unicode") from None
-    twice = [name for name, count in Counter(names).items() if count > 1]
-    if twice:
-        raise SetupError(f"two players share the name {twice[0]!r}")
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise SetupError(f"two players share the name {twice!r}")
     return names
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from unoengine.records.basic_values import read_basic_value
 from unoengine.values.errors import FormatError
 from unoengine.values.hand import Hand
+from unoengine.values.multiset import look_up
 
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules
@@ -77,9 +78,8 @@ class FieldReader:
         """Return the faces of the cards with these codes."""
         if not isinstance(codes, list):
             raise FormatError("a list of card codes is expected", place)
-        face_of_code = self.tables.face_of_code
         try:
-            return tuple([face_of_code[code] for code in codes])
+            return look_up(self.tables.face_of_code, codes)
         except (KeyError, TypeError):
             return tuple([self.read_face(code, f"{place}[{n}]") for n, code in enumerate(codes)])
 
