@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 
 import pytest
+from attrs import fields
 
 from tests.architecture.modules import MODULES
 from unoengine import events, new_game
@@ -54,11 +55,18 @@ def key(text: str) -> str:
 
 
 def of_events() -> Iterator[str]:
+    """Yield the sentences about events; those about one player also address that player."""
     for event in events.Event.__subclasses__():
-        yield f"event.{hyphenate(event.__name__)}"
+        key = f"event.{hyphenate(event.__name__)}"
+        names = {field.name for field in fields(event)}
+        yield key
+        yield from (f"{key}.you" for _ in names & {"player"})
+        yield from (f"{key}.other-you" for _ in names & {"to", "by"})
     for kind in Pending.__subclasses__():
         if kind.phase not in ("", "turn", "in play"):
             yield f"event.awaited.{kind.phase}"
+        if kind.phase not in ("", "turn", "in play", "game-over"):
+            yield f"event.awaited.{kind.phase}.you"
 
 
 def of_actions() -> Iterator[str]:

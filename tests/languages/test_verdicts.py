@@ -48,12 +48,8 @@ class Anywhere(Variant):
 def make_position(*done: str, ana: str = "blue-1 red-3 green-9 wild", **more: Any) -> GameState:
     """Return a position of three players after some actions."""
     hands = [ana, "tan-1 tan-2 red-draw-two triforce", "tan-7 tan-8 blue-9"]
-    setup = Setup(
-        players=["Ana", "Ben", "Cy"],
-        hands=hands,
-        **{"discard": "blue-9", "draw": "blue-4 green-5", "rest": "draw"} | more,
-    )
-    state = setup.to_state()
+    piles: dict[str, Any] = {"discard": "blue-9", "draw": "blue-4 green-5", "rest": "draw"}
+    state = Setup(players=["Ana", "Ben", "Cy"], hands=hands, **(piles | more)).to_state()
     return apply_actions(state, *(read_action(text, state.edition) for text in done))
 
 
