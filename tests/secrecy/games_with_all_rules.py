@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from attrs import fields
+from attrs import asdict, fields
 from hypothesis import strategies as st
 
 from tests.properties.games import EDITIONS, Game, games
@@ -52,6 +52,13 @@ VARIANTS: tuple[tuple[Variant, ...], ...] = (
     (FalseUno(), FalseUno(penalty=1), FalseUno(penalty=0)),
 )
 ALL_VARIANTS = tuple(options[0] for options in VARIANTS)
+
+
+def show_everything(value: Any) -> str:
+    """Return what a view or a verdict prints, and the `repr` of all its fields."""
+    return f"{value!r} {value!s} {asdict(value, recurse=False)!r}"
+
+
 HIDDEN_SEED = 7_000_000_000_000
 """Seeds are larger than this, so that they can be found in texts."""
 

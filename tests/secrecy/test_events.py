@@ -54,6 +54,7 @@ from .games_with_all_rules import (
     list_numbers,
     make_late_game,
     play_randomly,
+    show_everything,
 )
 
 Events = Sequence[Event]
@@ -239,7 +240,7 @@ def test_only_giver_and_receiver_know_a_picked_card() -> None:
                 (to,) = {e.to for done in steps for e in done.events if isinstance(e, Gave)}
                 for seat in (None, *range(len(state.players))):
                     events = {events_for(done.events, seat) for done in steps}
-                    seen = {repr(view(done.state, seat)) for done in steps}
+                    seen = {show_everything(view(done.state, seat)) for done in steps}
                     secret = seat not in (state.turn, to)
                     assert len(events) == len(seen) == (1 if secret else len(steps))
     assert asked > 5

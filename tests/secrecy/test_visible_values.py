@@ -28,6 +28,7 @@ from .games_with_all_rules import (
     list_numbers,
     make_late_game,
     play_randomly,
+    show_everything,
 )
 
 PLAIN = (Card, str, int, float, type(None))
@@ -93,6 +94,7 @@ def check_view(state: GameState, seat: int | None) -> None:
     assert cards.pop("drawn") <= own
     assert not seen.drawn or seat == state.turn
     assert {*cards.pop("legal")} <= {*own}
+    assert {*cards.pop("bluffs")} <= {*own}
     if seen.question is not None:
         asks = seen.question.card
         assert asks is None or asks in seen.discards
@@ -105,8 +107,8 @@ def check_view(state: GameState, seat: int | None) -> None:
     assert not any(cards.values()), cards
     assert {key[2] for key in seen.notes} <= {None, seat}
     assert all(move.player == seat for move in seen.legal)
-    assert not find_words(repr(seen)) & find_hidden_codes(state, seat, seen)
-    assert str(HIDDEN_SEED)[:4] not in repr(seen)
+    assert not find_words(show_everything(seen)) & find_hidden_codes(state, seat, seen)
+    assert str(HIDDEN_SEED)[:4] not in show_everything(seen)
 
 
 def check_event(before: GameState, event: Event, seat: int | None) -> None:
@@ -163,7 +165,7 @@ def check_game(game: Game, seed: int, longest: int, often: float) -> None:
         verdict = explain(state, wrong)
         hidden = find_hidden_codes(state, seat, view(state, seat)) - {wrong.card.code}
         count_cards(verdict)
-        assert not find_words(repr(verdict)) & hidden
+        assert not find_words(show_everything(verdict)) & hidden
         if not verdict.legal:
             with pytest.raises(IllegalMove) as refused:
                 apply(state, wrong)
