@@ -5,14 +5,27 @@ from contextlib import suppress
 from typing import Any
 
 from tests.notation.state_checks import check_state_from_outside
-from unoengine import Action, Edition, FormatError, GameState, Options, PlayerView, legal_moves
+from unoengine import (
+    Action,
+    Edition,
+    FormatError,
+    GameState,
+    Options,
+    PlayerView,
+    TextError,
+    legal_moves,
+    new_game,
+    view,
+)
 from unoengine.events import Event
 from unoengine.json import dumps, loads
 from unoengine.notation import read_action, read_card, read_position, write_action
 from unoengine.replays import parse_replays
 from unoengine.ruleset.agreement import resolve_agreement
+from unoengine.text import parse_action
 
 ZELDA = resolve_agreement("zelda").published_edition
+VIEW = view(new_game("zelda", ["Ana", "Ben", "Cy"], seed=7, dealer=2), 0)
 
 
 def notation(data: bytes) -> None:
@@ -32,6 +45,14 @@ def notation(data: bytes) -> None:
         assert read_action(write_action(action), ZELDA) == action
     with suppress(FormatError):
         assert read_card(text, ZELDA) in ZELDA.deck
+
+
+def text(data: bytes) -> None:
+    """Read what a person types, in both languages."""
+    typed = data.decode("utf-8", "surrogateescape")
+    for language in ("en", "es"):
+        with suppress(TextError):
+            assert parse_action(VIEW, typed, language).player == VIEW.player
 
 
 def replay(data: bytes) -> None:
@@ -62,5 +83,6 @@ def check_round_trip(data: bytes, kind: Any, edition: Edition | None) -> None:
 TARGETS: Mapping[str, Callable[[bytes], None]] = {
     "notation": notation,
     "replay": replay,
+    "text": text,
     "json": json,
 }

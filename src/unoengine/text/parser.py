@@ -391,9 +391,9 @@ class _Parser:
             elif choice is not None or part.kind == "number":
                 return None
             elif part.kind == "cards":
-                [choice, *others] = sorted(part.value, key=lambda card: card.code)
-                if others and Card not in offered:
+                if Card not in offered:
                     return None
+                choice = min(part.value, key=lambda card: card.code)
             else:
                 choice = part.value
         return Play(self.seat, card, color, choice, uno)
@@ -404,7 +404,6 @@ class _Parser:
         self,
         key: str,
         suggestion: str | None = None,
-        candidates: Sequence[str] = (),
         unknown: str = "",
         **values: str,
     ) -> TextError:
@@ -412,7 +411,7 @@ class _Parser:
         message = words.format(f"text.{key}", **values)
         hint = words.format("text.did-you-mean", text=suggestion) if suggestion else ""
         reason = key.partition(".")[0]
-        return TextError(message, reason, unknown, suggestion, tuple(candidates), hint)
+        return TextError(message, reason, unknown, suggestion, (), hint)
 
     def _make_unknown(self, text: str, readings: Iterable[_Reading]) -> TextError:
         """Return the error about words that are not understood."""
@@ -428,7 +427,7 @@ class _Parser:
             colors = load_words(self.language).join(names)
             suggestion = self._suggest(text)
             return self._make_error(
-                "no-such-color", suggestion, names, unknown, text=unknown, colors=colors
+                "no-such-color", suggestion, unknown, text=unknown, colors=colors
             )
         return self._make_error("unknown", self._suggest(text), unknown=unknown, text=unknown)
 
@@ -454,6 +453,8 @@ class _Parser:
             labels.get(action) or action_name(action, self.view.players, self.language)
             for action in actions
         ]
+        if len(names) == 1:
+            return self._make_error("unknown", names[0], unknown=text, text=text)
         words = load_words(self.language)
         listed = "; ".join(names[:_MAX_CANDIDATES])
         if len(names) > _MAX_CANDIDATES:

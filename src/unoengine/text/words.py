@@ -28,7 +28,7 @@ VERBS = ("draw", "pass", "call-uno", "deal", "catch", "leave", "play")
 MENU_KEYS = ("and", "action.choose", "action.choose.player", "action.choose-color")
 """The texts that a label puts around the details of a play."""
 
-_WORD = re.compile(r"(?:\+(?=\d))?[^\W_]+")
+_WORD = re.compile(r"\+\d+|[^\W_]+")
 _MAX_FUSED = 8
 """The length of the longest word that is split into short codes, such as `r5` or `w4b`."""
 

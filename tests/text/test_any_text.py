@@ -1,0 +1,183 @@
+"""Any text is an action of the seat or a `TextError`, quickly, and reveals nothing."""
+
+import pickle
+from collections.abc import Mapping
+from random import Random
+from time import perf_counter
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.notation.random_games import play_games
+from unoengine import Action, PlayerView, SetupError, TextError, new_game, redeal, view
+from unoengine.authoring import Edition, Effect, Table, colored_cards, colorless_cards, number_cards
+from unoengine.text import menu, parse_action
+
+VIEWS = [view(state, state.turn) for state in play_games(3, games=6, plies=20)]
+WORDS = [
+    "red",
+    "blue",
+    "r",
+    "b",
+    "g",
+    "5",
+    "7",
+    "+4",
+    "+2",
+    "wild",
+    "skip",
+    "reverse",
+    "uno",
+    "draw",
+    "pass",
+    "catch",
+    "ana",
+    "p1",
+    "0",
+    "1",
+    "play",
+    "name",
+    "choose",
+    "and",
+    "the",
+    "accept",
+    "challenge",
+    "azul",
+    "rojo",
+    "comodín",
+    "toma",
+    "tomar",
+    "elegir",
+    "color",
+    "!",
+    ",",
+    ".",
+    "0:red-5",
+    "=",
+]
+typed = st.text(max_size=250) | st.lists(st.sampled_from(WORDS), max_size=45).map(" ".join)
+
+
+def parse(seen: PlayerView, text: str, language: str) -> Action | TextError:
+    """Return the action or the error, which are the only results."""
+    try:
+        action = parse_action(seen, text, language)
+    except TextError as error:
+        return check_error(error)
+    assert isinstance(action, Action)
+    assert action.player == seen.player
+    return action
+
+
+def check_error(error: TextError) -> TextError:
+    """Return an error that says something, also after it was pickled."""
+    assert str(error)
+    assert error.reason
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+    return error
+
+
+@given(text=typed, index=st.integers(0, len(VIEWS) - 1), language=st.sampled_from(["en", "es"]))
+def test_any_text_is_an_action_or_a_text_error(text: str, index: int, language: str) -> None:
+    parse(VIEWS[index], text, language)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "r " * 100,
+        "rr" * 100,
+        "wild " * 40,
+        "red blue green yellow " * 9,
+        "1 " * 100,
+        "draw two " * 22,
+        "rbgwrbgw " * 22,
+        "x" * 200,
+        "x" * 10**6,
+        "+" * 200,
+    ],
+)
+def test_long_texts_take_no_long_time(text: str) -> None:
+    for seen in VIEWS[:20]:
+        start = perf_counter()
+        parse(seen, text, "es")
+        assert perf_counter() - start < 2
+
+
+def test_suggestions_and_candidates_are_understood() -> None:
+    chance = Random(1)
+    for seen in VIEWS:
+        for choice in menu(seen)[:10]:
+            letters = [*choice.label]
+            del letters[chance.randrange(len(letters))]
+            parsed = parse(seen, "".join(letters), "en")
+            if isinstance(parsed, TextError):
+                for text in (parsed.suggestion, *parsed.candidates):
+                    if text is not None:
+                        parse_action(seen, text)
+
+
+def test_two_states_that_a_seat_cannot_tell_apart_give_the_same_results() -> None:
+    for number, state in enumerate(play_games(11, games=10, plies=20)):
+        seat = state.turn
+        other = redeal(state, seat, seed=number)
+        for text in ("red 5", "wild blue", "draw", "catch", "nonsense", "1", "r"):
+            first, second = (parse(view(each, seat), text, "en") for each in (state, other))
+            assert str(first) == str(second)
+        assert menu(view(state, seat)) == menu(view(other, seat))
+
+
+class FallingComet(Effect):
+    """The next player draws a card."""
+
+    titles: ClassVar[Mapping[str, str]] = {"es": "Cometa fugaz"}
+
+    def play(self, table: Table) -> None:
+        table.draw(table.next, 1)
+
+
+SPACE = Edition(
+    "space",
+    ("grey", "gold"),
+    (
+        *number_cards(("grey", "gold"), dict.fromkeys(range(1, 10), 3)),
+        *colorless_cards("falling-comet", points=50, copies=20, effect=FallingComet()),
+        *colored_cards(("grey", "gold"), "skip", points=20, copies=4),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "falling comet gold"),
+        ("en", "falling-comet gold"),
+        ("en", "gold fallingcomet"),
+        ("en", "go falling comet"),
+        ("es", "cometa fugaz gold"),
+        ("es", "gold Cometa Fugaz"),
+    ],
+)
+def test_cards_of_an_edition_that_is_not_installed_are_understood(language: str, text: str) -> None:
+    """Such an edition cannot be found by its name; the view shows enough of its cards."""
+    state = next(
+        state
+        for seed in range(50)
+        if (state := new_game(SPACE, 2, seed=seed)).edition.card("falling-comet")
+        in state.hand(state.turn)
+        and state.phase == "turn"
+    )
+    seen = view(state, state.turn)
+    card = state.edition.card("falling-comet")
+
+    parsed = parse_action(seen, text, language)
+
+    assert parsed in seen.legal
+    assert (parsed.card, parsed.color) == (card, "gold")  # type: ignore[attr-defined]
+
+
+def test_unknown_language_is_refused() -> None:
+    with pytest.raises(SetupError):
+        parse_action(VIEWS[0], "draw", "xx")
