@@ -40,7 +40,7 @@ TOPICS = (
         "engine",
         "Engine",
         "Start a game, list the legal actions, apply one, and ask why. Seats are whole numbers "
-        "from 0. The guide is [Play a game](../playing.md).",
+        "from 0. The guide is [Play a game in Python](../playing.md).",
         """unoengine.new_game unoengine.start_game unoengine.legal_moves unoengine.apply
         unoengine.step unoengine.explain unoengine.idle_move unoengine.redeal unoengine.Step
         unoengine.Verdict""",
