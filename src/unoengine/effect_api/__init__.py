@@ -1,5 +1,5 @@
 """What may an effect ask, and what may it do? The queries and the verbs of `Table`.
 
-A `Table` is opened from a state for one action and sealed into the next state. Only its verbs
-change it, so that an effect cannot break an invariant.
+A `Table` is opened from a state for one action and sealed into the next state. An effect changes it
+only by its verbs, which check what they are given.
 """

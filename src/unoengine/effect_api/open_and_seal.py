@@ -1,7 +1,7 @@
 """Conversion of a state to a table and back. Only this module and `moves/fast` make states.
 
-Constructing a frozen object with this many fields costs several times as much as constructing a
-mutable one with the same slots and replacing its class.
+A state is made by replacing the class of a table, which has the same slots. To construct a frozen
+object with as many fields would take several times as long.
 """
 
 from __future__ import annotations

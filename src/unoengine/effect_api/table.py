@@ -62,7 +62,7 @@ class Table(Queries):
             seat, shown = describe_value(player), describe_value(count)
             raise self._make_error(f"lets seat {seat} draw {shown} cards, not 0 or more")
         if type(player) is not int or not 0 <= player < len(self._hands):
-            self._check_seat(player)
+            self._check_seat(player)  # raises the error; draws are too frequent to call it always
         why = None if self._listener is None else self._draw_reason
         if player != play.player:
             if not self._hands[player] and self._has_left(player):

@@ -217,10 +217,10 @@ def apply(state: GameState, action: Action) -> GameState:
     >>> apply(state, legal_moves(state)[0]) == state
     False
     """
-    try:
+    try:  # the quick way, by `moves.fast`; it has moves only for the listed instances of actions
         move = state._round.rules.quick_moves[id(action)]
     except KeyError:
-        check_state(state)  # an equal action that is not the listed one, or the plain path
+        check_state(state)
     except Exception:
         check_state(state)
         raise
@@ -228,7 +228,7 @@ def apply(state: GameState, action: Action) -> GameState:
         after = move.try_apply(state)
         if after is not None:
             return after
-    return require_move(state, action).perform(state)
+    return require_move(state, action).perform(state)  # the plain way
 
 
 def step(state: GameState, action: Action) -> Step:

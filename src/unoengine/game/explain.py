@@ -1,4 +1,4 @@
-"""Explains why an action is legal or refused, with the rule behind it."""
+"""Finds the reason why an action is legal or refused; `values.reasons` has its sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal actions: the one source for `legal_moves`, `apply` and `explain`."""
+"""Legal actions, for `legal_moves`, `apply` and `explain`; `fast` finds the same in less time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from unoengine.effect_api.open_and_seal import open_read_only, open_table
 from unoengine.moves.terms import names_color
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.table.pending import TURN, Demand, DrawnCards, GameOver, JumpIn
+from unoengine.table.pending import TURN, Demand, DrawnCards, GameOver, OutOfTurn
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.actions import Action, Play, Value
 from unoengine.values.errors import PluginError
@@ -26,6 +26,7 @@ __all__ = [
     "list_actions",
     "list_actions_of_seat",
     "list_jump_ins",
+    "list_offered_plays",
     "list_plays",
     "list_plays_of_card",
     "may_keep_drawn",
@@ -122,6 +123,7 @@ def list_offered_plays(
     own_hand = "kept" if effect is None else effect.own_hand
     if size == 1 or own_hand == "kept" or (own_hand == "grows" and size > 2):
         return rules.registry.intern_plays(seat, face, size, colors, choices)
+    # How many cards are left is not known yet: list the plays as from a larger hand.
     return _rehearse_plays(position, rules.registry.intern_plays(seat, face, 3, colors, choices))
 
 
@@ -229,7 +231,7 @@ def list_jump_ins(position: Position, seat: int) -> tuple[Play, ...]:
     if not playable or seat == position._turn or position._pending is not TURN:
         return ()
     table = open_table(position)
-    table._turn, table._pending = seat, JumpIn(playable)
+    table._turn, table._pending = seat, OutOfTurn(playable)
     return rules.list_plays(table)
 
 

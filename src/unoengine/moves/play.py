@@ -70,7 +70,7 @@ class PlayMove(Move[Play]):
             self._act_as_last_card(table, play, effect)
 
     def _act_as_last_card(self, table: Table, play: PlayInProgress, effect: Effect) -> None:
-        """End the round with a card, after its effect if it acts as the last card (R076, A70)."""
+        """Let the effect act if it does so as the last card, and end the round (R076, A70)."""
         if self.rules.tables.acts_last[play.face]:
             effect.last(table)
             following = play.following

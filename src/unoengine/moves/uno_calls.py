@@ -1,11 +1,11 @@
-"""Calling UNO after the play, and catching a player who did not."""
+"""Calling UNO after the play, and catching a player who did not (`table.uno_penalty`)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from unoengine.moves.move_base import Move
-from unoengine.table.uno_window import penalize_caught_player
+from unoengine.table.uno_penalty import penalize_caught_player
 from unoengine.values.actions import CallUno, Catch
 from unoengine.values.reasons import Reason
 

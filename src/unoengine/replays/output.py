@@ -1,4 +1,4 @@
-"""The file that a recorder writes to: locked, written without a buffer, undone after an error."""
+"""The file that a recorder writes to: locked, without a buffer, restored after an error."""
 
 from __future__ import annotations
 

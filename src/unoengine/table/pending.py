@@ -1,4 +1,4 @@
-"""Pending decisions: the actions that each offers, what they do, and the reasons for verdicts.
+"""Pending decisions: the actions that each offers, what they do, and why others are refused.
 
 The seat that decides is the state's `turn`. A pending decision contains nothing about hidden cards
 that is not public. What a hand allows is derived from the hand, since a stored flag would leak it.
@@ -41,8 +41,8 @@ __all__ = [
     "Demand",
     "DrawnCards",
     "GameOver",
-    "JumpIn",
     "OpenQuestion",
+    "OutOfTurn",
     "Pending",
     "QueuedQuestion",
     "RoundOver",
@@ -83,7 +83,8 @@ class Pending:
     playable: int = 0
     """The set of faces that may be played, each as the bit of its first copy in a hand.
 
-    All plays of these faces are offered. For a turn, they depend on the top card instead.
+    All plays of these faces are offered. For a turn, `list_playable` returns those that match the
+    top card instead.
     """
 
     def list_playable(self, position: Position) -> int:
@@ -505,7 +506,7 @@ UNO was judged by `own_hand` when the card was played; additional cards do not a
 
 
 @frozen
-class JumpIn(Pending):
+class OutOfTurn(Pending):
     """Plays of a seat that is not on turn; never part of a state."""
 
     playable: int

@@ -15,7 +15,10 @@ __all__ = ["draw_cards", "has_card_to_draw", "has_hidden_discards", "reshuffle",
 
 
 def take_from_pile(table: Table, count: int) -> tuple[int, ...]:
-    """Take faces from the draw pile, as many as there are (A32). All draws use this function."""
+    """Take faces from the draw pile, as many as there are (A32).
+
+    Every card is drawn by this function, except that `moves.fast` draws one on a turn by itself.
+    """
     left = table._pile_size
     if left >= count:
         table._pile_size = left - count
@@ -27,13 +30,13 @@ def take_from_pile(table: Table, count: int) -> tuple[int, ...]:
     return taken + take_from_pile(table, count - left)
 
 
-def draw_cards(table: Table, seat: int, count: int, reason: Card | str | None) -> tuple[int, ...]:
+def draw_cards(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
     """Let a seat draw cards, as many as there are (A32); return their faces."""
     listener, left = table._listener, table._pile_size
     if listener is not None and 0 < left < count and has_hidden_discards(table):
         # Events are in order: the cards that were left, the reshuffle, the other cards.
-        first = draw_cards(table, seat, left, reason)
-        return first + draw_cards(table, seat, count - left, reason)
+        first = draw_cards(table, seat, left, why)
+        return first + draw_cards(table, seat, count - left, why)
     tables, hand = table._round.rules.tables, table._hands[seat]
     first, taken = tables.codec.first_bits, take_from_pile(table, count)
     for face in taken:
@@ -43,7 +46,7 @@ def draw_cards(table: Table, seat: int, count: int, reason: Card | str | None) -
     if taken and table._exposed == seat:
         table._exposed = None  # A52, A92: a player with more than one card cannot be caught
     if listener is not None:
-        listener.drew(seat, tuple(tables.cards[face] for face in taken), reason)
+        listener.drew(seat, tuple(tables.cards[face] for face in taken), why)
     return taken
 
 

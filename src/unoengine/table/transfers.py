@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from unoengine.table.knowledge import list_viewers, remove_possible, set_known
-from unoengine.table.uno_window import close_window_unless_one_card
+from unoengine.table.uno_penalty import close_window_unless_one_card
 from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:

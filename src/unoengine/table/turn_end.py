@@ -8,7 +8,7 @@ from unoengine.plugins.variant_base import Variant
 from unoengine.table.pending import TURN, OpenQuestion
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.round_end import end_round
-from unoengine.table.uno_window import judge_uno
+from unoengine.table.uno_penalty import judge_uno
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -31,7 +31,7 @@ def end_play(table: Table, play: PlayInProgress) -> None:
         order = table._round.rules.seating.list_in_order(play.player, table._direction)
         end_round(table, next(s for s in (play.player, *order) if not table._hands[s]))
         return
-    # An effect that asks before it changes its player's hand is not done with the hand yet.
+    # An effect that asks a question may change its player's hand after the answer; UNO waits.
     if play.uno is not None and not (play.questions and play.hand_access != "kept"):
         judge_uno(table, play)
         if is_anybody_out(table):

@@ -1,13 +1,13 @@
 """Multisets of cards as ints: one for hands, and one for the discard pile.
 
 A *face* is the number of a distinct card of a deck. Two copies of a face are interchangeable (A02),
-so a multiset is stored in one of two ways:
+so a multiset is stored in one of two ways, a hand packed and the discard pile as a tally:
 
 - *packed*: one bit for each copy in the deck, and the bits of a face are set in a fixed order. So
   equal multisets are equal ints, `&` intersects, and the number of set bits is the number of cards.
-  The first bits of all faces together, a *presence mask*, tell which faces are there at all.
+  A set of faces is stored as their first bits, a *presence mask*.
 - as a *tally*: one digit for each face, octal if the deck has at most seven copies of each, else of
-  32 bits. To add or remove a card is one `+` or `-`. The discards are kept so.
+  32 bits. One `+` or `-` adds or removes a card.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Class `Reason`: why an action is legal or refused, as a code, a rule and the facts behind it.
+"""Class `Reason`: why an action is legal or refused, as a code, a rule and facts.
 
 `SENTENCES` has the English sentences. The other languages have theirs in their catalogs.
 """

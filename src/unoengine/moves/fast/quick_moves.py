@@ -25,7 +25,7 @@ from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState
 from unoengine.table.transfers import discard_cards
 from unoengine.table.turn_end import is_anybody_out
-from unoengine.table.uno_window import punish_false_uno
+from unoengine.table.uno_penalty import punish_false_uno
 from unoengine.values.actions import Action, Answer, CallUno, Catch, Draw, Pass, Play
 from unoengine.values.hand import Hand
 

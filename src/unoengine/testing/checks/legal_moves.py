@@ -1,4 +1,4 @@
-"""Check what is offered in a state: somebody can act, the list is steady and tells no secret."""
+"""Check what is offered in a state: somebody can act, and the list is always the same."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from copy import deepcopy
 
 from unoengine.game.engine import legal_moves
-from unoengine.game.redeal import redeal
-from unoengine.game.view import view
 from unoengine.table.state import GameState
 from unoengine.testing.checks.determinism import UNSTEADY_MOVES, is_steady
+from unoengine.testing.checks.secrets import find_leak_in_view
 from unoengine.testing.faults import Fault
 from unoengine.values.actions import Action
 
@@ -39,18 +38,9 @@ def find_state_faults(state: GameState, seed: int) -> Iterator[Fault]:
     if not is_steady(state):
         yield UNSTEADY_MOVES
         return
-    yield from _find_leaks(state, seed)
+    if fault := find_leak_in_view(state, seed):
+        yield fault
     yield from _find_saving_faults(state, moves)
-
-
-def _find_leaks(state: GameState, seed: int) -> Iterator[Fault]:
-    player = seed % len(state.players)
-    if view(redeal(state, player, seed), player) != view(state, player):
-        yield Fault(
-            "leak",
-            f"what seat {player} sees or may do depends on cards it cannot know",
-            f"assert view(redeal(state, {player}, {seed}), {player}) == view(state, {player})",
-        )
 
 
 def _find_saving_faults(state: GameState, moves: tuple[Action, ...]) -> Iterator[Fault]:

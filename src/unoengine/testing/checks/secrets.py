@@ -1,4 +1,8 @@
-"""Check that notes and questions contain secrets only as cards, which `redeal` can replace."""
+"""Check that a plug-in does the same in states that a seat cannot tell apart.
+
+`redeal` makes such states. What the seat sees and may do has to be the same in them, and what notes
+and questions contain, except for cards, which `redeal` can replace.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +20,24 @@ from unoengine.table.knowledge import show_cards
 from unoengine.table.pending import OpenQuestion
 from unoengine.table.state import GameState
 from unoengine.testing.event_limit import apply_with_limit
+from unoengine.testing.faults import Fault
 from unoengine.values.actions import Action, Play
 from unoengine.values.card import Card
 from unoengine.values.hand import Hand
 
-__all__ = ["find_leaking_seat"]
+__all__ = ["find_leak_in_view", "find_leaking_seat"]
+
+
+def find_leak_in_view(state: GameState, seed: int) -> Fault | None:
+    """Return a fault if what a seat sees or may do depends on cards that it cannot know."""
+    player = seed % len(state.players)
+    if view(redeal(state, player, seed), player) == view(state, player):
+        return None
+    return Fault(
+        "leak",
+        f"what seat {player} sees or may do depends on cards it cannot know",
+        f"assert view(redeal(state, {player}, {seed}), {player}) == view(state, {player})",
+    )
 
 
 def find_leaking_seat(state: GameState, action: Action, seed: int) -> int | None:

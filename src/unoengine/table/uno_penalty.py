@@ -1,4 +1,4 @@
-"""UNO calls: the exposure of a player after a play, and the cost of a false call or a catch."""
+"""Who may be caught without an UNO call, and the penalty for that and for a false call."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ __all__ = [
 
 
 def judge_uno(table: Table, play: PlayInProgress) -> None:
-    """Expose a player who is left with one card and did not call UNO (R072, A77, A97, A101)."""
+    """Expose a player with one card who did not call UNO (R072, A77, A97, A101).
+
+    If UNO was called and the player does not hold one card, the variant that allows this acts.
+    """
     has_one_card = table._hands[play.player].bit_count() == 1
     table._exposed = play.player if has_one_card and not play.uno else None
     is_false_call = play.uno and not has_one_card
