@@ -15,14 +15,14 @@ DRAWERS = ("wild-draw-four red-draw-two blue-4 blue-2 red-1", "tan-1 tan-2 tan-3
 @pytest.mark.parametrize(
     ("language", "typed", "expected"),
     [
-        ("en", "+4 red", "Ana plays a Wild Draw Four and names red."),
-        ("en", "+ 4 red", "Ana plays a Wild Draw Four and names red."),
-        ("en", "wild +4 red", "Ana plays a Wild Draw Four and names red."),
-        ("en", "wild draw 4, red", "Ana plays a Wild Draw Four and names red."),
-        ("es", "+4 rojo", "Ana juega un comodín Toma 4 y escoge el color rojo."),
-        ("es", "+4 roja", "Ana juega un comodín Toma 4 y escoge el color rojo."),
-        ("es", "comodín +4 azul", "Ana juega un comodín Toma 4 y escoge el color azul."),
-        ("es", "comodín toma cuatro azul", "Ana juega un comodín Toma 4 y escoge el color azul."),
+        ("en", "+4 red", "You play a Wild Draw Four and name red."),
+        ("en", "+ 4 red", "You play a Wild Draw Four and name red."),
+        ("en", "wild +4 red", "You play a Wild Draw Four and name red."),
+        ("en", "wild draw 4, red", "You play a Wild Draw Four and name red."),
+        ("es", "+4 rojo", "Juegas un comodín Toma 4 y escoges el color rojo."),
+        ("es", "+4 roja", "Juegas un comodín Toma 4 y escoges el color rojo."),
+        ("es", "comodín +4 azul", "Juegas un comodín Toma 4 y escoges el color azul."),
+        ("es", "comodín toma cuatro azul", "Juegas un comodín Toma 4 y escoges el color azul."),
     ],
 )
 def test_wild_draw_card_can_be_called_by_its_sign(
@@ -36,10 +36,10 @@ def test_wild_draw_card_can_be_called_by_its_sign(
 @pytest.mark.parametrize(
     ("language", "typed", "expected"),
     [
-        *(("en", typed, "Ana plays a red Draw Two.") for typed in ("red +2", "+2 red", "red+2")),
-        *(("en", typed, "Ana plays a red Draw Two.") for typed in ("red draw 2", "draw 2 red")),
-        *(("es", typed, "Ana juega una Toma 2 roja.") for typed in ("+2 roja", "+2 rojo")),
-        *(("es", typed, "Ana juega una Toma 2 roja.") for typed in ("roja +2", "toma dos roja")),
+        *(("en", typed, "You play a red Draw Two.") for typed in ("red +2", "+2 red", "red+2")),
+        *(("en", typed, "You play a red Draw Two.") for typed in ("red draw 2", "draw 2 red")),
+        *(("es", typed, "Juegas una Toma 2 roja.") for typed in ("+2 roja", "+2 rojo")),
+        *(("es", typed, "Juegas una Toma 2 roja.") for typed in ("roja +2", "toma dos roja")),
     ],
 )
 def test_colored_draw_card_can_be_called_by_its_sign(
@@ -78,12 +78,12 @@ def test_sign_alone_needs_a_color(capsys: Capture, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ("7 roja", "Ana juega un 7 rojo."),
-        ("roja 7", "Ana juega un 7 rojo."),
-        ("salta rojo", "Ana juega una Salta roja."),
-        ("rojo salta", "Ana juega una Salta roja."),
-        ("comodín roja", "Ana juega un comodín y escoge el color rojo."),
-        ("comodín trifuerza roja", "Ana juega un comodín Trifuerza y escoge el color rojo."),
+        ("7 roja", "Juegas un 7 rojo."),
+        ("roja 7", "Juegas un 7 rojo."),
+        ("salta rojo", "Juegas una Salta roja."),
+        ("rojo salta", "Juegas una Salta roja."),
+        ("comodín roja", "Juegas un comodín y escoges el color rojo."),
+        ("comodín trifuerza roja", "Juegas un comodín Trifuerza y escoges el color rojo."),
     ],
 )
 def test_color_is_understood_in_both_genders(
@@ -97,11 +97,11 @@ def test_color_is_understood_in_both_genders(
 @pytest.mark.parametrize(
     ("language", "typed", "expected"),
     [
-        ("es", "toma 4 rojo", "Ana juega un comodín Toma 4 y escoge el color rojo."),
-        ("es", "toma 4 roja", "Ana juega un comodín Toma 4 y escoge el color rojo."),
-        ("es", "trifuerza roja", "Ana juega un comodín Trifuerza y escoge el color rojo."),
-        ("es", "jugar trifuerza rojo", "Ana juega un comodín Trifuerza y escoge el color rojo."),
-        ("en", "draw four red", "Ana plays a Wild Draw Four and names red."),
+        ("es", "toma 4 rojo", "Juegas un comodín Toma 4 y escoges el color rojo."),
+        ("es", "toma 4 roja", "Juegas un comodín Toma 4 y escoges el color rojo."),
+        ("es", "trifuerza roja", "Juegas un comodín Trifuerza y escoges el color rojo."),
+        ("es", "jugar trifuerza rojo", "Juegas un comodín Trifuerza y escoges el color rojo."),
+        ("en", "draw four red", "You play a Wild Draw Four and name red."),
     ],
 )
 def test_card_name_can_omit_its_first_word(
@@ -166,7 +166,7 @@ def test_only_card_in_hand_with_a_name_needs_no_color(
     state = make_position("red-skip red-9 tan-1 tan-2", "tan-3 tan-4", discard="red-8")
     lines = play_at_prompt(capsys, tmp_path, state, typed, language=language)
 
-    expected = {"en": "Ana plays a red Skip.", "es": "Ana juega una Salta roja."}
+    expected = {"en": "You play a red Skip.", "es": "Juegas una Salta roja."}
     assert expected[language] in lines
 
 
@@ -184,4 +184,4 @@ def test_start_card_color_is_understood_in_both_genders(
     state = make_position("blue-1 tan-2", "green-1 green-2", discard="", draw="wild", dealer=1)
     lines = play_at_prompt(capsys, tmp_path, state, typed, language="es")
 
-    assert "Ana escoge el color rojo." in lines
+    assert "Escoges el color rojo." in lines

@@ -79,7 +79,7 @@ def test_A40_other_players_do_not_see_the_mark(capsys: Capture, tmp_path: Path) 
 
     lines = play_at_prompt(capsys, tmp_path, state, "table", "moves", "why challenge", "why wild")
 
-    assert "The Wild Draw Four asks Ana: challenge?" in lines
+    assert "The Wild Draw Four asks you: challenge?" in lines
     assert not [line for line in lines if "a bluff" in line]
 
 

@@ -39,7 +39,7 @@ def test_uno_can_be_called_with_the_play(capsys: Capture, tmp_path: Path) -> Non
         "blue 1 and call UNO",
         "uno blue 1",
     ):
-        assert "Ana plays a blue 1 and calls UNO." in play_at_prompt(capsys, tmp_path, state, typed)
+        assert "You play a blue 1 and call UNO." in play_at_prompt(capsys, tmp_path, state, typed)
 
 
 @pytest.mark.parametrize(
@@ -81,14 +81,14 @@ def test_forgotten_uno_can_be_called_late_or_caught(capsys: Capture, tmp_path: P
     for seed in range(20):
         state = make_position("blue-1 red-1", "tan-2 tan-3 tan-4", seed=seed)
         lines = play_at_prompt(capsys, tmp_path, state, "blue 1", "uno")
-        lines = lines[lines.index("Ana plays a blue 1.") :]
+        lines = lines[lines.index("You play a blue 1.") :]
         if "It is Ben's turn, but you may act first. Press Enter to wait." in lines:
             endings.add("in time")
             assert "1. call UNO" in lines
-            assert "Ana calls UNO just in time." in lines
+            assert "You call UNO just in time." in lines
         else:
             endings.add("caught")
-            assert "Ben catches Ana, who did not call UNO." in lines
+            assert "Ben catches you: you did not call UNO." in lines
     assert endings == {"in time", "caught"}
 
 
@@ -100,17 +100,17 @@ def test_player_can_catch_out_of_turn_or_wait(capsys: Capture, tmp_path: Path) -
         if "It is Cy's turn, but you may act first. Press Enter to wait." in lines:
             caught += 1
             assert "1. catch Ben" in lines
-            assert "Ana catches Ben, who did not call UNO." in lines
+            assert "You catch Ben, who did not call UNO." in lines
             assert step(state, Catch(0, 1)).state.hand_sizes[1] == 3
             let_be = play_at_prompt(capsys, tmp_path, state, "")
-            assert "Ana catches Ben, who did not call UNO." not in let_be
+            assert "You catch Ben, who did not call UNO." not in let_be
     assert 0 < caught < 8
 
 
 @pytest.mark.parametrize("typed", ["catch", "catch 1", "atrapar", "atrapar a Ben", "CACHAR ben"])
 def test_catch_needs_no_name(capsys: Capture, tmp_path: Path, typed: str) -> None:
     caught = [
-        "Ana sorprende a Ben, que no cantó UNO."
+        "Sorprendes a Ben, que no cantó UNO."
         in play_at_prompt(
             capsys, tmp_path, make_exposed(*HOLDING_ONE, seed=seed), typed, language="es"
         )
@@ -167,7 +167,7 @@ def test_player_on_turn_can_catch(capsys: Capture, tmp_path: Path) -> None:
     state = apply_actions(state, make_play(state, "blue-1", 1))
     for seed in range(8):
         lines = play_at_prompt(capsys, tmp_path, redeal(state, 0, seed=seed), "catch ben")
-        if "Ana catches Ben, who did not call UNO." in lines:
+        if "You catch Ben, who did not call UNO." in lines:
             return
     raise AssertionError("Ben has always been quicker")
 
@@ -185,6 +185,6 @@ def test_jump_in_allows_a_play_out_of_turn(capsys: Capture, tmp_path: Path) -> N
             seed=seed,
         )
         lines = play_at_prompt(capsys, tmp_path, setup.to_state(), "blue 9")
-        if "Ana plays a blue 9." in lines:
+        if "You play a blue 9." in lines:
             return
     raise AssertionError("the person has never been asked")

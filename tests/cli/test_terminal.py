@@ -219,7 +219,7 @@ def test_game_can_be_played_on_a_terminal() -> None:
     assert code == 0
     assert INK.search(screen)
     assert "Your move? hand\nYour hand: " in remove_colors(screen)
-    assert "Your move? 1\nAna " in remove_colors(screen)
+    assert "Your move? 1\nYou " in remove_colors(screen)
     assert screen.endswith("You leave the table.\nThe game is not saved.\n")
 
 

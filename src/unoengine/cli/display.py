@@ -13,11 +13,8 @@ from unoengine.events import (
     Asked,
     Awaited,
     Dealt,
-    Drew,
     Event,
     GameWon,
-    Gave,
-    HandShown,
     RoundScored,
     events_for,
 )
@@ -105,12 +102,11 @@ class Display:
                     self.print_sentence("")
                 case RoundScored(winner):
                     self._show_remaining_hands(state, winner)
-            self.print_sentence(prefix + narrate(event, state.players, self.language))
+            self.print_sentence(prefix + narrate(event, state.players, self.language, self.seat))
             prefix = ""
-            if self.seat is not None:
-                self._show_private_cards(event)
         if any(isinstance(event, Dealt) for event in events):
-            self.show("watch.begins", player=state.players[state.turn])
+            keys = ("watch.begins.you",) if state.turn == self.seat else ()
+            self.show(*keys, "watch.begins", player=state.players[state.turn])
 
     def _show_remaining_hands(self, state: GameState, winner: int) -> None:
         """Show the cards that each player still holds, and their points."""
@@ -122,12 +118,6 @@ class Display:
                 points = self.count("points", sum(card.points for card in cards))
                 names = self.name_cards(cards)
                 self.show("watch.is-left", player=name, points=points, names=names)
-
-    def _show_private_cards(self, event: Event) -> None:
-        """Show the cards of an event of which the other players see only the number."""
-        match event:
-            case Drew(cards=cards) | Gave(cards=cards) | HandShown(to=int(), cards=cards) if cards:
-                self.show("play.you-see", cards=self.name_cards(cards))
 
     # --- the legal moves
 
@@ -176,8 +166,8 @@ class Display:
         if before is not None and before != sight.color:
             self.show("table.color-before", color=color_name(before, self.language))
 
-    def show_pending(self, sight: PlayerView) -> None:
-        """Show the decision that the table waits for."""
+    def show_pending(self, sight: PlayerView, addressed: int | None = None) -> None:
+        """Show the decision that the table waits for, to everybody or addressed to a seat."""
         event: Event = Awaited(sight.turn, sight.phase, sight.exposed)
         match sight.phase:
             case "question" if sight.question is not None:
@@ -191,7 +181,7 @@ class Display:
             case "drawn" if sight.player == sight.turn and Pass(sight.turn) not in sight.legal:
                 self.show("table.drawn-must", player=sight.players[sight.turn])
                 return
-        self.print_sentence(narrate(event, sight.players, self.language))
+        self.print_sentence(narrate(event, sight.players, self.language, addressed))
 
     def _show_demand(self, sight: PlayerView) -> None:
         player, owed = sight.players[sight.turn], self.count("cards", sight.owed)

@@ -126,9 +126,9 @@ def _show_resumed_state(state: GameState, display: Display) -> None:
     """Show what a resumed game waits for, unless it is an ordinary turn."""
     if state.phase == "round-over" and state.round_winner is not None:
         scored = RoundScored(state.round_winner, state.scores)
-        display.print_sentence(narrate(scored, state.players, display.language))
+        display.print_sentence(narrate(scored, state.players, display.language, display.seat))
     if state.phase != "turn":
-        display.show_pending(view(state, display.seat))
+        display.show_pending(view(state, display.seat), display.seat)
 
 
 def _show_file(game: CurrentGame, display: Display) -> None:

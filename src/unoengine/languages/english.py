@@ -284,7 +284,6 @@ ENGLISH: Mapping[str, str] = {
     "play.demand.none": "You can answer only with {cards}, and have none of them; you draw {owed}.",
     "play.demand.none.else": "You have no card to answer with; you draw {owed}.",
     "play.demand.some": "You can answer with {cards}.",
-    "play.you-see": "You see: {cards}.",
     "play.allowed": "Yes. {reason}",
     "play.refused": "No. {reason}",
     "play.uno-with-play": "Call UNO with the play that leaves you one card:",

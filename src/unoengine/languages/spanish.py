@@ -425,7 +425,6 @@ SPANISH: Mapping[str, str] = {
     "play.demand.none": "Ninguna de tus cartas sirve, solo {cards}; tomas {owed}.",
     "play.demand.none.else": "Ninguna de tus cartas sirve; tomas {owed}.",
     "play.demand.some": "De tu mano sirve lo siguiente: {cards}.",
-    "play.you-see": "Tú ves: {cards}.",
     "play.allowed": "Sí. {reason}",
     "play.refused": "No. {reason}",
     "play.uno-with-play": "UNO se canta con la jugada que te deja una sola carta:",
