@@ -19,7 +19,7 @@ _FIELDS: dict[object, tuple[str, ...]] = {
 
 
 def is_action(given: object) -> TypeIs[Action]:
-    """Return whether an object is exactly of a class of actions, and none of its fields is unset.
+    """Return whether an object is exactly of a class of actions, with all its fields set.
 
     An instance of a subclass is no action, since it could override any method.
     """

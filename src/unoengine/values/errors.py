@@ -100,7 +100,7 @@ def _shorten(text: str) -> str:
 
 
 class TextError(UnoError, ValueError):
-    """What a person typed is not an action; `unknown` says which part is not understood."""
+    """A typed text is not an action; `unknown` says which part is not understood."""
 
     def __init__(
         self,

@@ -51,7 +51,7 @@ class StackedTwo(Effect):
 
     def total(self, table: Table) -> int:
         """Return how many cards the stack costs with this one."""
-        return _stacked_so_far(table) + DrawTwo.amount
+        return _count_stacked_cards(table) + DrawTwo.amount
 
 
 @frozen
@@ -91,7 +91,7 @@ class StackedFour(WildDrawFour):
     @override
     def total(self, table: Table) -> int:
         """Return how many cards the stack costs with this one."""
-        return _stacked_so_far(table) + self.amount
+        return _count_stacked_cards(table) + self.amount
 
 
 def _demand_answer(table: Table, card: StackedTwo | StackedFour) -> None:
@@ -102,7 +102,7 @@ def _demand_answer(table: Table, card: StackedTwo | StackedFour) -> None:
     table.demand(None, answers, cost=card.total(table), may_decline=True)
 
 
-def _stacked_so_far(table: Table) -> int:
+def _count_stacked_cards(table: Table) -> int:
     """Return how many cards the stack costs before this play, without demands of other cards."""
     if not table.owed:
         return 0
