@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 T = TypeVar("T")
 Test = TypeVar("Test", bound=Callable[..., Any])
@@ -53,6 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
         deadline=None,
         max_examples=int(asked or choose_count(FEW, MANY)),
         stateful_step_count=25 if asked is None else 60,
+        phases=set(Phase) - {Phase.explain},  # it takes minutes and tells little about a game
         suppress_health_check=list(HealthCheck),
     )
     settings.load_profile("unoengine")

@@ -1,32 +1,36 @@
 """Change modules in small ways, one at a time, and check that the tests notice.
 
     python -m tests.mutation ruleset/scoring effects/triforce
-    python -m tests.mutation table/transfers --near
-    python -m tests.mutation table/transfers --lines 24,51
+    python -m tests.mutation moves table --sample 150
+    python -m tests.mutation table/transfers --lines 24,51 --thorough
 
-Each mutant replaces the module in a process of its own, and the tests run until one fails: first
-those near the module, then those of all packages in `FAR`. Mutants that survive a run with `--near`
-can be tried with the other tests by their `--lines`. No file is written. The system must be able to
-fork processes.
+A sub-package stands for its modules. The tests run until one fails: first those near the module, then
+the others in `FAR`, or with `--near` none of them. A change inside a function is made in a process that
+has collected the tests; for other changes, a new process imports the changed module. No file is written.
+The system must be able to fork processes.
 """
 
 import argparse
+import gc
 import os
-import resource
+import random
+import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import _lru_cache_wrapper
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
 
-import attrs  # noqa: F401 (import once what every process needs)
+import attrs  # (import once what every process needs)
 import hypothesis  # noqa: F401
 import pytest
 
-from tests.mutation.mutants import Mutant, find_mutants
+from tests.mutation.mutants import Mutant, find_changed_functions, find_mutants
 
 SOURCE = Path(__file__).parents[2] / "src" / "unoengine"
 TESTS = Path(__file__).parents[1]
@@ -65,20 +69,24 @@ NEAR = {
 """The tests near the modules of a sub-package; those named after a module come first."""
 
 FAR = [
-    *("values", "ruleset", "table", "effect_api", "moves", "game"),
-    *("effects", "variants", "refusals", "leaving"),
+    *("values", "ruleset", "table", "effect_api", "moves", "game", "effects", "variants"),
+    *("house_rules", "refusals", "leaving", "rules", "lockstep", "properties", "secrecy"),
+    *("replays", "notation", "json", "regressions"),
 ]
-PATIENCE = 5
-"""A mutant that takes this many times as long as the tests without it counts as noticed."""
+SECONDS = 60
+"""A mutant with which a test takes this much CPU time counts as noticed; thorough tests get more."""
+
+NOT_POSSIBLE = 77
+"""Exit code of a process in which a function could not be changed."""
 
 
 class Replacement(MetaPathFinder, Loader):
     """Imports one module from another source."""
 
-    def __init__(self, name: str, path: Path, source: str) -> None:
-        self.name = name
-        self.path = path
-        self.source = source
+    def __init__(self, mutant: Mutant) -> None:
+        self.name = "unoengine." + mutant.module.replace("/", ".").removesuffix(".__init__")
+        self.path = SOURCE / f"{mutant.module}.py"
+        self.source = mutant.source
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -94,25 +102,66 @@ class Replacement(MetaPathFinder, Loader):
         exec(compile(self.source, self.path, "exec"), vars(module))
 
 
+@attrs.frozen
+class Choice:
+    """What the command line asks for."""
+
+    near: bool
+    thorough: bool
+    at_once: int
+
+    def find_tests(self, module: str) -> list[str]:
+        """Return the tests to run for a module, in this order."""
+        return list(dict.fromkeys([*find_near_tests(module), *([] if self.near else FAR)]))
+
+    def run_pytest(self, tests: Iterable[str], *plugins: object) -> int:
+        """Run tests in this process."""
+        flags = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", *["--thorough"] * self.thorough]
+        return int(pytest.main([*flags, *(str(TESTS / test) for test in tests)], [*plugins]))
+
+
 def main() -> int:
-    """Print the mutants that survive in each module, and how many the tests noticed."""
+    """Print the mutants that survive, and how many the tests noticed."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
-    parser.add_argument("modules", nargs="+", help="such as ruleset/scoring or effects/triforce")
+    parser.add_argument("modules", nargs="+", help="such as ruleset/scoring, effects or moves")
     parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--near", action="store_true", help="only the tests near the module")
+    parser.add_argument("--thorough", action="store_true", help="all tests, not the short run")
     parser.add_argument("--lines", type=parse_numbers, help="only mutants of these lines: 24,51")
+    parser.add_argument("--sample", type=int, help="this many mutants, chosen at random")
+    parser.add_argument("--seed", type=int, default=0, help="choose another sample")
     arguments = parser.parse_args()
     assert not any(name.startswith("unoengine") for name in sys.modules)
-    survived = 0
-    for module in arguments.modules:
-        survived += count_survivors(
-            module, arguments.at_once, near=arguments.near, lines=arguments.lines
+    choice = Choice(arguments.near, arguments.thorough, arguments.at_once)
+    mutants = [
+        mutant
+        for module in list_modules(arguments.modules)
+        for mutant in find_mutants((SOURCE / f"{module}.py").read_text(encoding="utf-8"), module)
+        if arguments.lines is None or mutant.line in arguments.lines
+    ]
+    if arguments.sample is not None:
+        chance = random.Random(arguments.seed)
+        mutants = sorted(
+            chance.sample(mutants, min(arguments.sample, len(mutants))), key=mutants.index
         )
-    return int(survived > 0)
+    began = time.monotonic()
+    survivors = find_survivors(mutants, choice)
+    print_result(mutants, survivors, time.monotonic() - began)
+    return int(bool(survivors))
 
 
 def parse_numbers(text: str) -> frozenset[int]:
     return frozenset(map(int, text.split(",")))
+
+
+def list_modules(names: Iterable[str]) -> Iterator[str]:
+    """Yield modules, also those of sub-packages."""
+    for name in names:
+        if (SOURCE / name).is_dir():
+            for path in sorted((SOURCE / name).rglob("*.py")):
+                yield path.relative_to(SOURCE).with_suffix("").as_posix()
+        else:
+            yield name
 
 
 def find_near_tests(module: str) -> list[str]:
@@ -122,67 +171,173 @@ def find_near_tests(module: str) -> list[str]:
     return [*([own] if (TESTS / own).exists() else []), *NEAR[package], SCENARIOS]
 
 
-def count_survivors(module: str, at_once: int, *, near: bool, lines: frozenset[int] | None) -> int:
-    """Try all mutants of a module, print those that survive, and return their number."""
-    path = SOURCE / f"{module}.py"
-    name = "unoengine." + module.replace("/", ".").removesuffix(".__init__")
-    chosen = [*find_near_tests(module), *([] if near else FAR)]
-    tests = [str(TESTS / test) for test in dict.fromkeys(chosen)]
-    source = path.read_text(encoding="utf-8")
-    _, status, used = os.wait4(fork_tests(Replacement(name, path, source), tests), 0)
-    if status:
-        sys.exit(f"{module}: the tests fail without a mutant")
-    patience = PATIENCE * int(used.ru_utime + used.ru_stime + 1)
-    began = time.monotonic()
-    mutants = [m for m in find_mutants(source) if lines is None or m.line in lines]
-    survivors = list(find_survivors(mutants, name, path, tests, at_once, patience))
-    for mutant in sorted(survivors, key=lambda mutant: mutant.line):
-        print(f"  {module}:{mutant}")
-    noticed = len(mutants) - len(survivors)
-    print(
-        f"{module}: {len(mutants)} mutants, {noticed} noticed, {len(survivors)} survived"
-        f" ({time.monotonic() - began:.0f} s)",
-        flush=True,
-    )
-    return len(survivors)
+def print_result(mutants: list[Mutant], survivors: list[Mutant], seconds: float) -> None:
+    missed = Counter(mutant.module for mutant in survivors)
+    for module, count in Counter(mutant.module for mutant in mutants).items():
+        print(f"{module}: {count - missed[module]} of {count} mutants noticed")
+    share = 1 - len(survivors) / max(1, len(mutants))
+    print(f"all: {share:.1%} of {len(mutants)} mutants noticed, in {seconds:.0f} s")
 
 
-def find_survivors(
-    mutants: Iterable[Mutant], name: str, path: Path, tests: list[str], at_once: int, patience: int
-) -> Iterator[Mutant]:
-    """Yield the mutants with which all tests pass; run several at once."""
-    running: dict[int, Mutant] = {}
-
-    def wait_for_one() -> Iterator[Mutant]:
-        child, status = os.wait()
-        mutant = running.pop(child)
-        if os.WIFSIGNALED(status):
-            print(f"  stopped after {patience} s: {mutant}")
-        if status == 0:
-            yield mutant
-
-    for mutant in mutants:
-        if len(running) == at_once:
-            yield from wait_for_one()
-        running[fork_tests(Replacement(name, path, mutant.source), tests, patience)] = mutant
-    while running:
-        yield from wait_for_one()
-
-
-def fork_tests(replacement: Replacement, tests: list[str], patience: int = 3600) -> int:
-    """Run the tests in a forked process, with a limit of CPU seconds; return its id."""
+def find_survivors(mutants: list[Mutant], choice: Choice) -> list[Mutant]:
+    """Return the mutants with which all tests pass."""
+    inside = [mutant for mutant in mutants if find_functions(mutant)]
+    read, write = os.pipe()
     child = os.fork()
-    if child:
-        return child
-    resource.setrlimit(resource.RLIMIT_CPU, (patience, patience + 1))
+    if not child:
+        os.close(read)
+        with os.fdopen(write, "w") as results:
+            run_inside(inside, choice, results.write)
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as results:
+        found = dict(line.split() for line in results)
+    _, status = os.waitpid(child, 0)
+    if status or len(found) < len(inside):
+        sys.exit("the tests fail without a mutant")
+    again = [m for n, m in enumerate(inside) if found[str(n)] == "impossible"]
+    survivors = [m for n, m in enumerate(inside) if found[str(n)] == "survived"]
+    outside = [mutant for mutant in mutants if mutant not in inside] + again
+
+    def run_with_replacement(mutant: Mutant) -> int:
+        sys.meta_path.insert(0, Replacement(mutant))
+        limit_time(10 * limit(choice))
+        tests = choice.find_tests(mutant.module)
+        near = [test for test in tests if test in find_near_tests(mutant.module)]
+        return choice.run_pytest(near) or (0 if choice.near else choice.run_pytest(FAR))
+
+    tried = try_all(outside, run_with_replacement, choice.at_once)
+    return survivors + [mutant for mutant, code in tried if code == 0]
+
+
+def find_functions(mutant: Mutant) -> dict[str, CodeType]:
+    """Return the changed functions of a mutant, or nothing if more has changed."""
+    path = SOURCE / f"{mutant.module}.py"
+    return find_changed_functions(path.read_text(encoding="utf-8"), mutant.source, str(path))
+
+
+def run_inside(mutants: list[Mutant], choice: Choice, write: Callable[[str], object]) -> None:
+    """Collect the tests once, and try every mutant in a fork of this process."""
+    tests = dict.fromkeys(test for mutant in mutants for test in choice.find_tests(mutant.module))
+    be_silent()
+
+    class Loop:
+        def pytest_runtestloop(self, session: pytest.Session) -> bool:
+            gc.freeze()
+            unchanged = Mutant(0, "", "", "", mutants[0].module)
+            if [code for _, code in try_all([unchanged], make_run(session), 1)] != [0]:
+                return True
+            numbers = {id(mutant): number for number, mutant in enumerate(mutants)}
+            for mutant, code in try_all(mutants, make_run(session), choice.at_once):
+                result = {0: "survived", NOT_POSSIBLE: "impossible"}.get(code, "noticed")
+                write(f"{numbers[id(mutant)]} {result}\n")
+            return True
+
+    def make_run(session: pytest.Session) -> Callable[[Mutant], int]:
+        def run(mutant: Mutant) -> int:
+            if mutant.source and not change_functions(find_functions(mutant)):
+                return NOT_POSSIBLE
+            forget_results()
+            items = sort_items(session.items, choice.find_tests(mutant.module))
+            for item, after in zip(items, [*items[1:], None], strict=True):
+                limit_time(limit(choice))
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+                if session.testsfailed:
+                    return 1
+            return 0
+
+        return run
+
+    if mutants:
+        choice.run_pytest(tests, Loop())
+
+
+def sort_items(items: Sequence[pytest.Item], tests: list[str]) -> list[pytest.Item]:
+    """Return the tests in these files and folders, in this order."""
+    rank = {TESTS / test: number for number, test in enumerate(reversed(tests))}
+
+    def find_rank(path: Path) -> int:
+        return max((rank[part] for part in (path, *path.parents) if part in rank), default=-1)
+
+    ranks = {path: find_rank(path) for path in {item.path for item in items}}
+    return sorted(
+        (item for item in items if ranks[item.path] >= 0), key=lambda item: -ranks[item.path]
+    )
+
+
+def change_functions(changed: dict[str, CodeType]) -> bool:
+    """Give the functions of this process other code; return whether that was possible."""
+    found = False
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType):
+            code = changed.get(thing.__code__.co_qualname)
+            if code is not None and thing.__code__.co_filename == code.co_filename:
+                try:
+                    thing.__code__ = code
+                except ValueError:  # it has other free variables
+                    return False
+                found = True
+    return found
+
+
+def forget_results() -> None:
+    """Empty the caches of the library."""
+    for thing in gc.get_objects():
+        if isinstance(thing, _lru_cache_wrapper) and thing.__module__.startswith("unoengine"):
+            thing.cache_clear()
+
+
+def limit(choice: Choice) -> int:
+    return SECONDS * 10 if choice.thorough else SECONDS
+
+
+def limit_time(seconds: int) -> None:
+    """Let the system stop this process after this much CPU time."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def be_silent() -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
-    sys.meta_path.insert(0, replacement)
+
+
+def try_all(
+    mutants: Iterable[Mutant], run: Callable[[Mutant], int], at_once: int
+) -> Iterator[tuple[Mutant, int]]:
+    """Run a function in a process of its own for every mutant; yield the exit codes."""
+    running: dict[int, Mutant] = {}
+
+    def wait_for_one() -> tuple[Mutant, int]:
+        child, status = os.wait()
+        code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+        mutant = running.pop(child)
+        if code == 0 and mutant.source:
+            os.write(REPORT, f"  survived: {mutant}\n".encode())
+        return mutant, code
+
+    for mutant in mutants:
+        if len(running) == at_once:
+            yield wait_for_one()
+        running[fork_and_run(run, mutant)] = mutant
+    while running:
+        yield wait_for_one()
+
+
+REPORT = os.dup(1)
+"""Where survivors are reported at once, also by processes that print nothing else."""
+
+
+def fork_and_run(run: Callable[[Mutant], int], mutant: Mutant) -> int:
+    """Fork a process that runs this; return its id."""
+    child = os.fork()
+    if child:
+        return child
+    be_silent()
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     code = 1
     try:
-        code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]))
+        code = run(mutant)
     finally:
         os._exit(code)
 

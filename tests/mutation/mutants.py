@@ -2,7 +2,10 @@
 
 import ast
 import copy
+from collections import Counter
 from collections.abc import Iterator
+from inspect import CO_OPTIMIZED
+from types import CodeType
 from typing import NamedTuple
 
 _COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -39,12 +42,13 @@ class Mutant(NamedTuple):
     before: str
     after: str
     source: str
+    module: str = ""
 
     def __str__(self) -> str:
-        return f"{self.line}: {self.before}  ->  {self.after}"
+        return f"{self.module}:{self.line}: {self.before}  ->  {self.after}"
 
 
-def find_mutants(source: str) -> Iterator[Mutant]:
+def find_mutants(source: str, module: str = "") -> Iterator[Mutant]:
     """Yield every mutant of a module, from its first line to its last.
 
     Conditions are negated, comparisons and operators replaced, numbers increased by one, returned
@@ -55,7 +59,50 @@ def find_mutants(source: str) -> Iterator[Mutant]:
     for node in list(_changeable_nodes(tree)):
         for changed in _changes(node):
             before = _first_line(node)
-            yield Mutant(node.lineno, before, _first_line(changed), _replace(tree, node, changed))
+            after, replaced = _first_line(changed), _replace(tree, node, changed)
+            yield Mutant(node.lineno, before, after, replaced, module)
+
+
+def find_changed_functions(source: str, mutated: str, path: str) -> dict[str, CodeType]:
+    """Return the code of the changed functions by qualified name; nothing if more has changed."""
+    old, new = (compile(ast.unparse(ast.parse(text)), path, "exec") for text in (source, mutated))
+    names = Counter(code.co_qualname for code in _all_inner_code(old))
+    changed: dict[str, CodeType] = {}
+    if not _find_changes(old, new, changed) or any(names[name] > 1 for name in changed):
+        return {}
+    return changed
+
+
+def _find_changes(old: CodeType, new: CodeType, changed: dict[str, CodeType]) -> bool:
+    """Find the changed functions; return whether nothing else has changed."""
+    inner_old, inner_new = _inner_code(old), _inner_code(new)
+    if len(inner_old) != len(inner_new) or _outline(old) != _outline(new):
+        return False
+    for before, after in zip(inner_old, inner_new, strict=True):
+        is_function = before.co_flags & CO_OPTIMIZED
+        if is_function and before != after:
+            if after.co_qualname in changed:
+                return False
+            changed[after.co_qualname] = after
+        elif not is_function and not _find_changes(before, after, changed):
+            return False
+    return True
+
+
+def _inner_code(code: CodeType) -> list[CodeType]:
+    return [const for const in code.co_consts if isinstance(const, CodeType)]
+
+
+def _all_inner_code(code: CodeType) -> Iterator[CodeType]:
+    for inner in _inner_code(code):
+        yield inner
+        yield from _all_inner_code(inner)
+
+
+def _outline(code: CodeType) -> tuple[object, ...]:
+    """Return what a module or class does besides defining functions."""
+    consts = [repr(const) for const in code.co_consts if not isinstance(const, CodeType)]
+    return code.co_code, code.co_names, consts
 
 
 def _first_line(node: ast.AST) -> str:

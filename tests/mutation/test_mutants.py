@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("resource", reason="the system cannot fork processes")
 
 from tests.mutation.__main__ import FAR, NEAR, SCENARIOS, SOURCE, TESTS, find_near_tests
-from tests.mutation.mutants import find_mutants
+from tests.mutation.mutants import find_changed_functions, find_mutants
 
 SAMPLE = '''
 """Rules."""
@@ -22,7 +22,7 @@ def fits(hand: list[int], top: int, name: str = "fits") -> bool:
 
 
 def test_each_mutant_has_one_change() -> None:
-    assert [str(mutant) for mutant in find_mutants(SAMPLE)] == [
+    assert [str(mutant).removeprefix(":") for mutant in find_mutants(SAMPLE)] == [
         "3: 7  ->  8",
         "7: if not hand or len(hand) > LIMIT:  ->  if not (not hand or len(hand) > LIMIT):",
         "7: not hand or len(hand) > LIMIT  ->  not hand and len(hand) > LIMIT",
@@ -49,6 +49,16 @@ def test_every_mutant_can_be_compiled_and_differs_from_the_others() -> None:
     assert len(set(sources)) == len(sources) > 20
     for changed in sources:
         compile(changed, "scoring.py", "exec")
+
+
+def test_a_change_inside_a_function_is_found() -> None:
+    changed = [
+        [*find_changed_functions(SAMPLE, mutant.source, "sample.py")]
+        for mutant in find_mutants(SAMPLE)
+    ]
+
+    assert changed[0] == []  # a constant of the module
+    assert changed[1:] == [["fits"]] * (len(changed) - 1)
 
 
 @pytest.mark.parametrize("package", NEAR)
