@@ -4,10 +4,10 @@
     python -m tests.mutation moves table --sample 150
     python -m tests.mutation table/transfers --lines 24,51 --thorough
 
-A sub-package stands for its modules. The tests run until one fails: first those near the module, then
-the others in `FAR`, or with `--near` none of them. A change inside a function is made in a process that
-has collected the tests; for other changes, a new process imports the changed module. No file is written.
-The system must be able to fork processes.
+A sub-package stands for its modules. The tests run until one fails: first those near the module,
+then the others in `FAR`, or with `--near` none of them. A change inside a function is made in a
+process that has collected the tests; for other changes, a new process imports the changed module.
+No file is written. The system must be able to fork processes.
 """
 
 import argparse
@@ -74,7 +74,7 @@ FAR = [
     *("replays", "notation", "json", "regressions"),
 ]
 SECONDS = 60
-"""A mutant with which a test takes this much CPU time counts as noticed; thorough tests get more."""
+"""A mutant with which a test takes so much CPU time counts as noticed; with `--thorough`, more."""
 
 NOT_POSSIBLE = 77
 """Exit code of a process in which a function could not be changed."""

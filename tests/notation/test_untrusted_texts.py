@@ -5,7 +5,7 @@ import re
 import tracemalloc
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -27,6 +27,7 @@ from .state_checks import check_state_from_outside
 T = TypeVar("T")
 
 
+@cache
 def collect_states() -> list[GameState]:
     """Return states with all kinds of pending decisions, and fewer with ordinary turns.
 
@@ -42,9 +43,16 @@ def collect_states() -> list[GameState]:
     return found[::4]
 
 
-STATES = collect_states()
-LINES = [write_position(state) for state in STATES]
-RECORDS = [json.dumps(write_state(state)) for state in STATES]
+@cache
+def write_lines() -> list[str]:
+    """Return these states as lines."""
+    return [write_position(state) for state in collect_states()]
+
+
+lines = st.deferred(lambda: st.sampled_from(write_lines()))
+records = st.deferred(lambda: st.sampled_from(collect_states())).map(
+    lambda state: json.dumps(write_state(state))
+)
 
 
 def check_text(text: str) -> None:
@@ -80,7 +88,7 @@ def test_an_arbitrary_text_is_refused_or_valid(text: str) -> None:
 
 @given(st.data())
 def test_an_arbitrary_value_of_a_field_is_refused_or_valid(data: st.DataObject) -> None:
-    line = data.draw(st.sampled_from(LINES))
+    line = data.draw(lines)
     fields = line.split(" ")
     place = data.draw(st.integers(0, len(fields) - 1))
     name = fields[place].split("=")[0]
@@ -140,7 +148,7 @@ def rearrange_fields(line: str, chance: Random) -> str:
 def mix_fields(line: str, chance: Random) -> str:
     """Replace a field, or the pending decision, by that of another position."""
     mine = dict(field.partition("=")[::2] for field in line.split(" "))
-    other = dict(field.split("=", 1) for field in chance.choice(LINES).split(" "))
+    other = dict(field.split("=", 1) for field in chance.choice(write_lines()).split(" "))
     name = chance.choice([*other, "phase", "pending", "known", "exposed", "winner", "gone"])
     for exchanged in ("phase", "pending") if name in ("phase", "pending") else (name,):
         mine.pop(exchanged, None)
@@ -152,9 +160,7 @@ def mix_fields(line: str, chance: Random) -> str:
 CHANGES = (change_characters, swap_words, replace_word, rearrange_fields, mix_fields)
 
 
-@given(
-    st.sampled_from(LINES), st.lists(st.sampled_from(CHANGES), min_size=1, max_size=3), st.randoms()
-)
+@given(lines, st.lists(st.sampled_from(CHANGES), min_size=1, max_size=3), st.randoms())
 def test_a_changed_line_is_refused_or_valid(line: str, changes: list[Any], chance: Random) -> None:
     for change in changes:
         line = change(line, chance) or line
@@ -165,7 +171,7 @@ def test_mixed_positions_are_often_valid() -> None:
     """Otherwise the tests above would test refusals only."""
     chance, read = Random(1), 0
     for _ in range(200):
-        line = mix_fields(chance.choice(LINES), chance)
+        line = mix_fields(chance.choice(write_lines()), chance)
         read += isinstance(read_or_catch(partial(read_position, line)), GameState)
     assert read > 30
 
@@ -201,7 +207,7 @@ def replace_value(record: Any, path: tuple[Any, ...], value: Any) -> Any:
     return record
 
 
-@given(st.sampled_from(RECORDS), st.randoms())
+@given(records, st.randoms())
 def test_a_changed_record_is_refused_or_valid(text: str, chance: Random) -> None:
     record = json.loads(text)
     paths = list(find_paths(record))

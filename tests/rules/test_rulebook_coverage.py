@@ -35,22 +35,25 @@ def collect_test_texts(folder: Path) -> str:
     return "\n".join(said)
 
 
+def find_cited(folder: Path) -> set[str]:
+    """Return the ids that the tests in a folder cite."""
+    return {*ID.findall(collect_test_texts(folder))}
+
+
 def is_test(name: str) -> bool:
     return name.lower().startswith("test")
 
 
 SCENARIOS = read_all_scenarios()
 CITED = {cited for scenario in SCENARIOS for cited in scenario.rules}
-CITED_HERE = set(ID.findall(collect_test_texts(HERE)))
-CITED_ANYWHERE = set(ID.findall(collect_test_texts(HERE.parent)))
 
 
 def test_every_rule_has_a_scenario() -> None:
-    assert sorted(RULES.keys() - CITED - CITED_HERE) == []
+    assert sorted(RULES.keys() - CITED - find_cited(HERE)) == []
 
 
 def test_every_ruling_has_a_scenario_or_a_test() -> None:
-    assert sorted(RULINGS.keys() - CITED - CITED_ANYWHERE) == []
+    assert sorted(RULINGS.keys() - CITED - find_cited(HERE.parent)) == []
 
 
 def test_every_value_of_every_option_has_a_scenario() -> None:
@@ -99,7 +102,7 @@ def test_scenarios_cite_only_known_ids() -> None:
 
 
 def test_tests_of_the_rules_cite_only_known_ids() -> None:
-    assert set() == CITED_HERE - RULES.keys() - RULINGS.keys()
+    assert find_cited(HERE) - RULES.keys() - RULINGS.keys() == set()
 
 
 def test_ids_are_consecutive() -> None:
