@@ -28,6 +28,7 @@ from unoengine.authoring import Variant
 from unoengine.effects.wild_draw_four import WildDrawFour
 from unoengine.narration import sentence
 from unoengine.notation import read_action
+from unoengine.values.reasons import SENTENCES
 
 from .test_english import reads_well
 from .test_spanish import ENGLISH as ENGLISH_WORD
@@ -285,6 +286,19 @@ def test_verdict_of_a_later_version_has_its_message() -> None:
 def test_sentence_needs_a_verdict(given: Any) -> None:
     with pytest.raises(SetupError, match="expected a Verdict or an IllegalMove"):
         sentence(given, ["Ana", "Ben"])
+
+
+@pytest.mark.parametrize("reason", SENTENCES)
+def test_details_of_unexpected_types_are_shown_as_they_are(reason: str) -> None:
+    odd: list[Any] = [7, -7, None, "x", (), (1, ((),)), ("x", None), Card("gray-9", color="gray")]
+    names = [
+        *("card", "top", "color", "colors", "choices", "answers", "claims", "wanted", "drawn"),
+        *("value", "prompt", "count", "shown", "last"),
+    ]
+    for value in odd:
+        details = {**dict.fromkeys(names, value), "other": 0}
+        verdict = Verdict(None, False, reason, "R022", "Refused.", details=details)
+        assert sentence(verdict, ["Ana"], "es")
 
 
 def test_sentence_needs_a_name_for_each_seat() -> None:

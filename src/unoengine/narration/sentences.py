@@ -271,19 +271,26 @@ class _Narrator:
                 return {"count": str(value), "cards": self.count_cards(value)}
             case Card():
                 return self.describe_card(name, value)
-            case tuple() if name == "colors":
-                return {name: self.words.join(map(self.name_color, value))}
-            case tuple() if name in VALUES:
-                return {name: self.words.format("comma").join(map(self.name_value, value))}
             case tuple():
-                return {name: self.words.join(map(self.name_card, value))}
-            case str() if name == "color":
-                return {name: self.name_color(value)}
+                parts = [self.name_part(name, part) for part in value]
+                join = self.words.format("comma").join if name in VALUES else self.words.join
+                return {name: join(parts)}
             case str() if name == "prompt":
                 return {name: self.translate("prompt", value).strip("¿?")}
             case str() if name == "shown":
                 return {"shown": value, "value": value}
-        return {name: self.name_value(value) if name in VALUES else str(value)}
+        return {name: self.name_part(name, value)}
+
+    def name_part(self, name: str, part: Any) -> str:
+        """Return the name of a fact, or of one of several."""
+        match part:
+            case Card():
+                return self.name_card(part)
+            case str() if name in ("color", "colors"):
+                return self.name_color(part)
+            case str() | int() | None if name in VALUES:
+                return self.name_value(part)
+        return str(part)
 
     def describe_card(self, name: str, card: Card) -> Mapping[str, str]:
         """Return the forms of a card, and the names of its color and symbol if it has a color."""

@@ -166,7 +166,8 @@ def describe_reason(reason: Reason, names: Sequence[str]) -> str:
     parts = _Codes()
     for name, value in details.items():
         if name in SEATS:
-            parts[name] = names[value]
+            seat: int = value
+            parts[name] = names[seat]
         elif name == "count":
             parts["cards"] = "1 card" if value == 1 else f"{value} cards"
         elif isinstance(value, Card):
