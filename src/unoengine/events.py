@@ -28,7 +28,6 @@ __all__ = [
     "Drew",
     "Event",
     "EventLog",
-    "FalseUno",
     "GameWon",
     "Gave",
     "HandShown",
@@ -47,6 +46,7 @@ __all__ = [
     "Step",
     "TurnedUp",
     "UnoCalled",
+    "UnoMiscalled",
     "events_for",
 ]
 
@@ -355,7 +355,7 @@ class UnoCalled(Event):
 
 
 @frozen
-class FalseUno(Event):
+class UnoMiscalled(Event):
     """A seat called UNO with a play that did not leave it one card."""
 
     player: int
@@ -573,8 +573,8 @@ class Listener:
         """Report `UnoCalled`."""
         self.any_event()
 
-    def false_uno(self, player: int) -> None:
-        """Report `FalseUno`."""
+    def uno_miscalled(self, player: int) -> None:
+        """Report `UnoMiscalled`."""
         self.any_event()
 
     def claimed(self, player: int, value: Value) -> None:

@@ -45,7 +45,6 @@ from unoengine.events import (
     Discarded,
     Drew,
     Event,
-    FalseUno,
     GameWon,
     Gave,
     HandShown,
@@ -62,6 +61,7 @@ from unoengine.events import (
     Skipped,
     TurnedUp,
     UnoCalled,
+    UnoMiscalled,
 )
 from unoengine.json import dumps, loads, schema, unstructure
 from unoengine.plugins.plugin_base import PluginBase
@@ -138,7 +138,7 @@ EVENTS: list[tuple[Event, str]] = [
         '{"event":"announced","player":0,"card":"wild","verdict":"guilty"}',
     ),
     (UnoCalled(1), '{"event":"uno-called","player":1}'),
-    (FalseUno(1), '{"event":"false-uno","player":1}'),
+    (UnoMiscalled(1), '{"event":"uno-miscalled","player":1}'),
     (Claimed(1, 0), '{"event":"claimed","player":1,"value":0}'),
     (Caught(1, 2), '{"event":"caught","player":1,"by":2}'),
     (Left(1, 5), '{"event":"left","player":1,"count":5}'),

@@ -197,7 +197,7 @@ def test_missing_texts_are_in_english(site: Path) -> None:
         ("Skipped(1)", "Ben loses a turn."),
         ("Dealt(1, 2)", "Ben deals round 2."),
         ("UnoCalled(0)", "Ana calls UNO just in time."),
-        ("FalseUno(0)", "Ana called UNO wrongly."),
+        ("UnoMiscalled(0)", "Ana called UNO wrongly."),
     ],
 )
 def test_text_with_an_unknown_placeholder_falls_back_on_english(

@@ -89,7 +89,7 @@ def test_uno_is_offered_with_a_drawn_card() -> None:
 
     _, events = apply_and_describe(state, "p0 red-7 uno")
 
-    assert events == ["Played 0 red-7 - - True", "FalseUno 0", TWO_DRAWN]
+    assert events == ["Played 0 red-7 - - True", "UnoMiscalled 0", TWO_DRAWN]
 
 
 def test_uno_is_offered_with_an_answer_to_a_demand() -> None:
@@ -118,7 +118,7 @@ def test_false_uno_costs_two_cards(edition: str) -> None:
         given("red-1 red-2 red-3", NEXT, edition=edition), "p0 red-1 uno"
     )
 
-    assert events == ["Played 0 red-1 - - True", "FalseUno 0", TWO_DRAWN]
+    assert events == ["Played 0 red-1 - - True", "UnoMiscalled 0", TWO_DRAWN]
     assert (state.turn, state.phase, state.exposed) == (1, "turn", None)
     assert state.hand_sizes == (4, 2)
 
@@ -142,7 +142,7 @@ def test_A32_player_draws_the_cards_that_are_left() -> None:
     state, events = apply_and_describe(state, "p0 red-1 uno")
 
     assert events[1:] == [
-        "FalseUno 0",
+        "UnoMiscalled 0",
         "Drew 0 tan-1 false-uno",
         "Reshuffled 1",
         "Drew 0 red-5 false-uno",
@@ -218,7 +218,7 @@ def test_effect_acts_before_the_call_is_judged() -> None:
         "Played 0 red-draw-two - - True",
         "Drew 1 tan-1,tan-2 red-draw-two",
         "Skipped 1",
-        "FalseUno 0",
+        "UnoMiscalled 0",
         "Drew 0 tan-4,tan-5 false-uno",
     ]
     assert (state.turn, state.hand_sizes) == (2, (4, 4, 1))
@@ -236,7 +236,7 @@ def test_call_is_false_if_the_effect_makes_its_player_draw() -> None:
 
     assert wrong[1:] == [
         "Drew 0 tan-1,tan-2 rad-style",
-        "FalseUno 0",
+        "UnoMiscalled 0",
         "Drew 0 tan-4,tan-5 false-uno",
     ]
     assert (events[1:], right.hand_sizes, right.exposed) == ([], (1, 2), None)
@@ -262,7 +262,7 @@ def test_call_with_a_wild_draw_four_is_judged_before_the_challenge() -> None:
     state = given("wild-draw-four red-1 blue-2", NEXT)
 
     state, events = apply_and_describe(state, "p0 wild-draw-four tan uno")
-    assert events[1:] == ["FalseUno 0", TWO_DRAWN, "Asked 1 challenge wild-draw-four"]
+    assert events[1:] == ["UnoMiscalled 0", TWO_DRAWN, "Asked 1 challenge wild-draw-four"]
     assert (state.phase, state.turn, state.hand_sizes) == ("question", 1, (4, 2))
     state, events = apply_and_describe(state, "p1: challenge")
 
@@ -290,7 +290,7 @@ def test_hand_received_in_a_swap_decides() -> None:
     ]
 
     wrong, events = apply_and_describe(state, "p0 red-7 >1 uno")
-    assert events[1:] == ["HandsMoved 1,0,2", "FalseUno 0", TWO_DRAWN]
+    assert events[1:] == ["HandsMoved 1,0,2", "UnoMiscalled 0", TWO_DRAWN]
     assert list_hands(wrong)[0] == "green-1 green-2 tan-1 tan-2"
     right, events = apply_and_describe(state, "p0 red-7 >2 uno")
     assert events[1:] == ["HandsMoved 2,1,0"]
@@ -304,7 +304,7 @@ def test_false_call_with_a_jump_in_costs_its_player() -> None:
 
     state, events = apply_and_describe(state, "p1 red-5 uno")
 
-    assert events == ["Played 1 red-5 - - True", "FalseUno 1", "Drew 1 tan-1,tan-2 false-uno"]
+    assert events == ["Played 1 red-5 - - True", "UnoMiscalled 1", "Drew 1 tan-1,tan-2 false-uno"]
     assert (state.turn, state.hand_sizes) == (2, (2, 4, 2))
 
 
@@ -314,7 +314,7 @@ def test_demand_stays_after_a_false_call_with_a_stack() -> None:
 
     state, events = apply_and_describe(state, "p0 red-draw-two uno")
 
-    assert events[1:] == ["FalseUno 0", TWO_DRAWN, "Demanded 1 - red-draw-two 2"]
+    assert events[1:] == ["UnoMiscalled 0", TWO_DRAWN, "Demanded 1 - red-draw-two 2"]
     assert (state.phase, state.turn, state.owed) == ("demand", 1, 2)
     assert list_draw_pile(state).split()[0] == "tan-4"
 

@@ -462,12 +462,12 @@ def test_false_uno_hook_sets_the_penalty() -> None:
     state = make_position(*held, variants=[Strikes()], draw=draw)
 
     state, events = apply_and_describe(state, "p0 red-1 uno")
-    assert events == ["Played 0 red-1 - - True", "FalseUno 0"]
+    assert events == ["Played 0 red-1 - - True", "UnoMiscalled 0"]
     assert state.notes == {("three-strikes", "strikes", 0): 1}
     state, events = apply_and_describe(state, "p1 draw", "p0 red-2 uno")
 
     assert events[1:] == [
-        "FalseUno 0",
+        "UnoMiscalled 0",
         "HandShown 0 - red-3,red-4,red-6",
         "Drew 0 tan-2,tan-4,tan-5,tan-7,tan-9 three-strikes",
     ]

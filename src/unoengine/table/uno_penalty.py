@@ -39,7 +39,7 @@ def punish_false_uno(table: Table, player: int) -> None:
     variant, outer = tables.false_uno_variant, table._play
     assert variant is not None
     if table._listener is not None:
-        table._listener.false_uno(player)
+        table._listener.uno_miscalled(player)
     table._play = play = PlayInProgress(
         player, tables.top_face(showing), variant, showing, draw_reason=variant.name
     )
