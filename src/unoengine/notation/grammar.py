@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 from unicodedata import ucd_3_2_0
 
 from unoengine.records.basic_values import MAX_INPUT_LENGTH, read_number, write_digits
@@ -81,10 +81,10 @@ class Scanner:
     def __init__(self, text: object) -> None:
         if not issubclass(type(text), str):  # `isinstance` would ask the object as well
             raise FormatError(f"a text is expected, not a {type(text).__name__}")
-        text = str.__str__(text)  # without what a subclass overrides
-        if len(text) > MAX_INPUT_LENGTH:
-            raise FormatError(f"a text of {len(text)} characters is too long to be read")
-        self.text = text
+        plain = str.__str__(cast("str", text))  # without what a subclass overrides
+        if len(plain) > MAX_INPUT_LENGTH:
+            raise FormatError(f"a text of {len(plain)} characters is too long to be read")
+        self.text: str = plain
         self.offset: int = 0
         self._starts: dict[str, int] = {}
 

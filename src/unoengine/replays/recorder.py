@@ -66,7 +66,8 @@ class Recorder:
         if is_closed or not (hasattr(file, "write") and hasattr(file, "flush")):
             kind = "a closed file" if is_closed else f"a {type(file).__name__}"
             raise SetupError(f"an open file is needed, not {kind}: {_EXAMPLE}")
-        if hasattr(file, "writable") and not file.writable():
+        is_writable = getattr(file, "writable", None)
+        if is_writable is not None and not is_writable():
             raise SetupError(f"the file is open for reading only: {_EXAMPLE}")
         encoding = getattr(file, "encoding", None)
         if encoding and codecs.lookup(encoding).name not in ("utf-8", "utf-8-sig"):
