@@ -26,7 +26,7 @@ class Tornado(Effect):
 
     def play(self, table: Table) -> None:
         table.rotate(+1)
-        table.ask(table.player, "which colour?", table.edition.colors)
+        table.ask(table.player, "which color?", table.edition.colors)
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         assert isinstance(answer, str)

@@ -145,12 +145,12 @@ def test_duel_is_narrated() -> None:
 
 def test_vote_asks_other_players_in_order_of_play() -> None:
     state, events = apply_and_describe(make_rule_position("vote", *HELD), "p0 customizable blue")
-    assert events == ["Played 0 customizable blue - False", "Asked 1 which colour customizable"]
+    assert events == ["Played 0 customizable blue - False", "Asked 1 which color customizable"]
     assert describe_moves(state) == ["p1: blue", "p1: green", "p1: pink", "p1: yellow"]
 
     state, events = apply_and_describe(state, "p1: green")
 
-    assert events == ["Answered 1 which colour green", "Asked 2 which colour customizable"]
+    assert events == ["Answered 1 which color green", "Asked 2 which color customizable"]
     assert (state.phase, state.turn, color_in_force(state)) == ("question", 2, "blue")
 
 
@@ -166,7 +166,7 @@ def test_vote_sets_the_color_if_all_agree() -> None:
         make_rule_position("vote", *HELD), "p0 customizable blue", "p1: green", "p2: green"
     )
 
-    assert events == ["Answered 2 which colour green", "ColorChanged green"]
+    assert events == ["Answered 2 which color green", "ColorChanged green"]
     assert (state.phase, state.turn, color_in_force(state)) == ("turn", 1, "green")
     assert describe_moves(state)[:2] == ["p1 green-1", "p1 green-1 uno"]
     assert state.hand_sizes == (2, 2, 2)
@@ -177,7 +177,7 @@ def test_vote_keeps_the_color_if_players_disagree() -> None:
         make_rule_position("vote", *HELD), "p0 customizable blue", "p1: green", "p2: pink"
     )
 
-    assert events == ["Answered 2 which colour pink"]
+    assert events == ["Answered 2 which color pink"]
     assert (state.phase, state.turn, color_in_force(state)) == ("turn", 1, "blue")
 
 

@@ -391,7 +391,7 @@ def test_reveal_a_hand_is_narrated() -> None:
     ]
 
 
-# Discard a colour
+# Discard a color
 
 
 def test_discard_a_color_discards_the_named_color() -> None:

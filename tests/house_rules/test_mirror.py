@@ -214,7 +214,7 @@ def test_card_with_a_choice_is_not_mirrored(rule: str) -> None:
         ),
         ("extra-turn", []),
         ("rotate-hands", ["HandsMoved 2,0,1"]),
-        ("vote", ["Asked 1 which colour customizable-2"]),
+        ("vote", ["Asked 1 which color customizable-2"]),
         ("third-time", []),
         ("robin-hood", []),
     ],

@@ -115,7 +115,7 @@ SAID = [
     (events.Answered(1, "challenge", "accept"), "Beto responde: acepto."),
     (events.Answered(1, "challenge", "challenge"), "Beto responde: desafío."),
     (events.Answered(1, "raise or give in", "give in"), "Beto responde: me rindo."),
-    (events.Answered(1, "which colour", "red"), "Beto responde: rojo."),
+    (events.Answered(1, "which color", "red"), "Beto responde: rojo."),
     (events.Answered(1, "whom", 0), "Beto responde: Ana."),
     (events.Answered(1, "what", SKIP), "Beto responde: Salta roja."),
     (events.Answered(1, "what", None), "Beto responde: nada."),
@@ -345,7 +345,7 @@ def test_empty_list_is_empty_text() -> None:
 
 
 ENGLISH = re.compile(
-    r"\b(the|an|and|or|card|cards|draws?|plays?|takes|names|calls|colour|give|raise"
+    r"\b(the|an|and|or|card|cards|draws?|plays?|takes|names|calls|give|raise"
     r"|challenge|accept|guilty|innocent|blue|green|red|tan|pink|yellow|orange|wild|skip)\b",
     re.IGNORECASE,
 )

@@ -142,7 +142,7 @@ def test_the_next_player_is_asked_when_the_asked_player_leaves() -> None:
     state = start_vote()
     assert list_events(state, Leave(1)) == (
         Left(1, 2),
-        Asked(2, "which colour", state.edition.card("customizable")),
+        Asked(2, "which color", state.edition.card("customizable")),
     )
 
     state = leave(state, 1)

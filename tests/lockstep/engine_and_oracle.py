@@ -36,7 +36,7 @@ CARD_OPTIONS = {
     "triforce_after_draw": ("triforce", "after_draw"),
     "rad_single_choice": ("rad-style", "single_choice"),
     "rad_includes_player": ("rad-style", "includes_player"),
-    "rad_clothing_colours": ("rad-style", "clothing"),
+    "rad_clothing_colors": ("rad-style", "clothing"),
 }
 CLOTHING = [None, ["pink", "black"], ["black", "white", "blue", "orange", "yellow", "pink"]]
 
@@ -72,14 +72,14 @@ class EngineAndOracle:
             and (name not in CARD_OPTIONS or CARD_OPTIONS[name][0] in effects)
         }
         if "rad-style" in effects:
-            chosen["rad_clothing_colours"] = chance.choice(CLOTHING)
+            chosen["rad_clothing_colors"] = chance.choice(CLOTHING)
         chosen["uno_penalty"] = chance.choice([0, 1, 2, 2, 5])
         chosen["target"] = chance.choice([50, 200, 500])
         seats = chance.choice([2, 2, 3, 4, 5, 7, 10, 15])
         rules = (
             [chance.choice(list(HOUSE_RULES)) for _ in range(2)] if edition == "frozen" else None
         )
-        worn = chosen.get("rad_clothing_colours") or ["pink", "blue", "orange", "yellow"]
+        worn = chosen.get("rad_clothing_colors") or ["pink", "blue", "orange", "yellow"]
         wardrobe = (
             {s: set(chance.sample(worn, chance.randrange(3))) for s in range(seats)}
             if "rad-style" in effects

@@ -65,7 +65,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "dealer_tie": ("redraw_tied", "redraw_all", "first_seat"),
 }
 FREE: dict[str, Any] = {
-    "rad_clothing_colours": None,
+    "rad_clothing_colors": None,
     "uno_penalty": 2,
     "target": 500,
     "max_players": 10,
@@ -162,7 +162,7 @@ class Oracle:
             raise ValueError(f"{players} players")
         self.players = players
         self.written = self._checked_house_rules(house_rules or [])
-        self.clothing = tuple(self._option("rad_clothing_colours") or self.colors)  # A110
+        self.clothing = tuple(self._option("rad_clothing_colors") or self.colors)  # A110
         self.wardrobe = self._checked_wardrobe(wardrobe or {})
         self.cards = full_deck(edition, self.written)
         self._shuffle_cards = shuffle

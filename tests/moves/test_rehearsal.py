@@ -10,7 +10,7 @@ from unoengine.authoring import Effect, OwnHand, Table, Value
 
 
 class ThrowsOwnColor(Effect):
-    """All cards of the colour named with it go."""
+    """All cards of the color named with it go."""
 
     own_hand: ClassVar[OwnHand] = "shrinks"
 
@@ -52,7 +52,7 @@ class AsksFirst(Effect):
 
 
 def offered(effect: Effect, others: str) -> list[tuple[str | None, bool]]:
-    """Return what colour and whether UNO may be named with the play."""
+    """Return what color and whether UNO may be named with the play."""
     return [(play.color, play.uno) for play in odd_plays(set_up(effect, others=others))]
 
 

@@ -134,7 +134,7 @@ FEATURES = [
     ),
     *(f"pending {name}" for name in ("cards", "demand", "cost", "questions", "choice", "uno")),
     *(f"question {name}" for name in ("answers", "data", "among")),
-    *(f"asks {prompt}" for prompt in ("challenge", "which colour", "raise or give in")),
+    *(f"asks {prompt}" for prompt in ("challenge", "which color", "raise or give in")),
     *(f"option forced_drawn_play={value}" for value in ("after_compulsory_draw", "always")),
     *("option two_player_reverse=literal", "option final_card_effects=all"),
     *("option uno_window_closes_on=any_response", "option uno_penalty=0", "option uno_penalty=4"),

@@ -138,7 +138,7 @@ def test_plugin_that_cannot_be_constructed_is_named(install: Install) -> None:
 def test_effect_with_an_invalid_call_is_named_with_its_distribution(install: Install) -> None:
     install(WIND)
     state = new_game("breeze", 3, seed=1, dealer=0)
-    state = apply(state, legal_moves(state)[0])  # the colour of the start card
+    state = apply(state, legal_moves(state)[0])  # the color of the start card
 
     with pytest.raises(PluginError) as caught:
         apply(state, legal_moves(state)[0])

@@ -86,7 +86,7 @@ def make_pending_states() -> dict[str, GameState]:
         "demand": make_play(zelda, "triforce", "tan"),
         "challenge": make_play(zelda, "wild-draw-four", "tan"),
         "challenged": apply(make_play(zelda, "wild-draw-four", "tan"), Answer(1, "challenge")),
-        "start colour": Setup(hands=["red-1", "red-2"], draw="wild").to_state(),
+        "start color": Setup(hands=["red-1", "red-2"], draw="wild").to_state(),
         "round over": make_play(
             Setup(hands=["red-1", "red-2"], discard="red-3").to_state(), "red-1"
         ),
@@ -261,7 +261,7 @@ def test_I04_earlier_games_in_the_process_have_no_influence() -> None:
 
 
 def test_R044_naming_a_color_does_not_change_the_state_before() -> None:
-    state = make_pending_states()["start colour"]
+    state = make_pending_states()["start color"]
 
     named = apply(state, ChooseColor(1, "tan"))
 

@@ -30,6 +30,11 @@ def test_with_defaults_replaces_options_that_are_none() -> None:
     assert None not in {getattr(chosen, field.name) for field in fields(Options)}
 
 
+def test_with_defaults_refuses_what_are_no_options() -> None:
+    with pytest.raises(SetupError, match="defaults are Options, not 3"):
+        Options().with_defaults(3)  # type: ignore[arg-type]
+
+
 def test_with_defaults_keeps_zero() -> None:
     assert Options(uno_penalty=0).with_defaults(DEFAULTS).uno_penalty == 0
 

@@ -24,14 +24,14 @@ def test_R044_A16_the_first_player_names_the_color_of_a_start_card_and_plays() -
 
 
 class FeedsAtTheStart(Effect):
-    """As a start card it lets who begins draw, and says nothing of its colour."""
+    """As a start card it lets who begins draw, and says nothing of its color."""
 
     def turned_up(self, table: Table) -> None:
         table.draw(table.next, 1)
 
 
 class LetsTheDealerBegin(Effect):
-    """As a start card it lets the dealer name its colour and begin."""
+    """As a start card it lets the dealer name its color and begin."""
 
     def turned_up(self, table: Table) -> None:
         table.let_choose_color(table.dealer)

@@ -22,7 +22,7 @@ class Vote(Effect):
         table.note("votes", ())
         for player in table.others:
             # Saved games contain this spelling of the question.
-            table.ask(player, "which colour", table.edition.colors)
+            table.ask(player, "which color", table.edition.colors)
 
     @override
     def answered(self, table: Table, question: str, answer: Value) -> None:

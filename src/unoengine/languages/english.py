@@ -202,7 +202,7 @@ ENGLISH: Mapping[str, str] = {
     "answer.give-in": "give in",
     "answer.raise": "raise",
     "prompt.which-card-do-you-give": "which card do you give",
-    "prompt.which-colour": "which color",
+    "prompt.which-color": "which color",
     # --- texts of the command line
     "edition.classic": "Classic UNO",
     "edition.classic.text": "The 108 cards that all boxes share, by the English booklets.",
@@ -253,7 +253,7 @@ ENGLISH: Mapping[str, str] = {
     "replay.next": "(Enter)",
     "replay.cut-off": "The last line of {file} was cut off; it is ignored.",
     # --- what a person types
-    "text.small-words": "with, in, as, to, the, a, an, I, card, cards, color, colour",
+    "text.small-words": "with, in, as, to, the, a, an, I, card, cards, color, color",
     "text.unknown": "Not understood: {text}.",
     "text.no-such-color": "Not understood: {text}. The colors are {colors}.",
     "text.ambiguous": "{text} can mean: {candidates}.",

@@ -242,7 +242,7 @@ SPANISH: Mapping[str, str] = {
     "answer.give-in": "me rindo",
     "answer.raise": "subo",
     "prompt.which-card-do-you-give": "qué carta das",
-    "prompt.which-colour": "qué color",
+    "prompt.which-color": "qué color",
     # --- why something may be done, said to the player
     "reason.answers": "Eso responde a lo que se te pregunta.",
     "reason.claims": "Puedes reclamar {value} ahora.",

@@ -101,9 +101,14 @@ class Options:
         Returns:
             New options.
 
+        Raises:
+            SetupError: `defaults` are no `Options`.
+
         >>> Options(target=200).with_defaults(Options(target=500, uno_penalty=4)).uno_penalty
         4
         """
+        if not isinstance(defaults, Options):
+            raise SetupError(f"defaults are Options, not {describe_value(defaults)}")
         chosen: dict[str, Any] = {}
         for attribute in fields(Options):
             mine = getattr(self, attribute.name)
