@@ -156,6 +156,7 @@ ICE = Distribution(
 )
 
 
+@pytest.mark.thorough
 def test_effects_and_house_rules_are_checked_in_suitable_editions(
     tmp_path: Path,
 ) -> None:
@@ -217,6 +218,7 @@ ABROAD = Distribution(
 )
 
 
+@pytest.mark.thorough
 def test_language_check_lists_missing_names_and_unused_keys(
     tmp_path: Path,
 ) -> None:
@@ -304,6 +306,7 @@ def test_language_check_lists_missing_texts_heard_in_games(tmp_path: Path) -> No
     ]
 
 
+@pytest.mark.thorough
 def test_package_name_is_normalized(tmp_path: Path) -> None:
     run = run_in_pipe("check", "Uno_Weather", "--quick", folders=(WEATHER.install(tmp_path),))
 

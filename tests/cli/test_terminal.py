@@ -47,11 +47,13 @@ def test_colors_are_printed_on_a_terminal_but_not_in_a_pipe() -> None:
     assert remove_colors(screen) == text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("unwanted", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_environment_can_disable_colors(unwanted: dict[str, str]) -> None:
     assert "\x1b" not in run_on_terminal("watch", "--seed", "7", given=unwanted)[1]
 
 
+@pytest.mark.thorough
 def test_empty_no_color_does_not_disable_colors() -> None:
     """no-color.org requires this."""
     assert "\x1b" in run_on_terminal("watch", "--seed", "7", given={"NO_COLOR": ""})[1]
@@ -63,6 +65,7 @@ def test_color_option_overrides_the_terminal() -> None:
     assert remove_colors(painted) == read_output("watch", "--seed", "7")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("box", pick_cases([*editions()], 2))
 def test_colors_of_an_edition_are_distinct(box: str) -> None:
     painted = read_output("watch", box, "--rounds", "3", "--seed", "7", "--color", "always")
@@ -81,6 +84,7 @@ def test_color_with_a_terminal_name_is_shown_as_itself() -> None:
 # --- width and letters
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("columns", pick_cases([40, 25, 3, 0], 2))
 def test_narrow_terminal_loses_no_text(columns: int) -> None:
     story = ("watch", "--seed", "7", "--players", "10")
@@ -91,6 +95,7 @@ def test_narrow_terminal_loses_no_text(columns: int) -> None:
     assert screen.replace("\n  ", " ") == read_output(*story, given={"COLUMNS": "1000"})
 
 
+@pytest.mark.thorough
 def test_card_name_stays_on_one_line() -> None:
     lines = read_output(
         "watch", "--players", "10", "--rounds", "2", "--seed", "7", given={"COLUMNS": "40"}
@@ -113,6 +118,7 @@ def test_output_works_in_ascii(letters: dict[str, str]) -> None:
     assert text == read_output("watch", "--seed", "7")
 
 
+@pytest.mark.thorough
 def test_letters_missing_in_the_encoding_are_escaped(tmp_path: Path) -> None:
     folder = ORBIT.install(tmp_path)
     orbit = ("watch", "orbit", "--seed", "7")
@@ -280,6 +286,7 @@ def test_ctrl_c_at_the_prompt_prints_the_same_as_quit() -> None:
     assert screen.endswith("\nYou leave the table.\nThe game is not saved.\n")
 
 
+@pytest.mark.thorough
 def test_arrow_key_recalls_the_last_line() -> None:
     pytest.importorskip("readline")
     answers = [(PROMPT, b"hand\n"), (PROMPT, b"\x1b[A\n"), (PROMPT, b"quit\n")]
@@ -315,6 +322,7 @@ def test_unread_pipe_ends_a_game_without_message() -> None:
     assert (run.returncode, run.stderr) == (141, b"")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("letters", pick_cases([{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}], 1))
 def test_prompt_works_in_any_encoding(letters: dict[str, str]) -> None:
     run = run_in_pipe(
@@ -342,6 +350,7 @@ def test_input_that_is_not_text_is_accepted(arguments: tuple[str, ...], typed: b
     assert b"Traceback" not in run.stderr
 
 
+@pytest.mark.thorough
 @on_posix
 def test_closed_input_counts_as_ended() -> None:
     program = ["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, *AT_THE_PROMPT]
@@ -351,6 +360,7 @@ def test_closed_input_counts_as_ended() -> None:
     assert run.stdout.endswith(b"The game is not saved.\n")
 
 
+@pytest.mark.thorough
 def test_replay_can_be_stepped_through_on_a_terminal(tmp_path: Path) -> None:
     path = str(tmp_path / "games.toml")
     read_output("watch", "--seed", "7", "--record", path)

@@ -13,6 +13,7 @@ import pytest
 from attrs import frozen
 
 from tests.odd_card import COLORS, odd_plays, set_up
+from tests.thorough import choose_count
 from unoengine import Answer, GameState, Play, Setup, apply, explain, legal_moves
 from unoengine.authoring import Effect, OwnHand, Table, Value, colorless_cards, number_cards
 from unoengine.moves.registry import _MAX_CHOSEN
@@ -131,7 +132,7 @@ def run_threads(*given: Callable[[], object]) -> list[BaseException]:
 def test_several_threads_may_play_while_actions_are_evicted() -> None:
     def play(seed: int) -> None:
         chance, states = Random(seed), [*poems()]
-        for _ in range(300):
+        for _ in range(choose_count(60, 300)):
             state = chance.choice(states)
             state = apply(state, chance.choice(odd_plays(state)))
             apply(state, chance.choice(legal_moves(state)))
@@ -144,7 +145,7 @@ def test_several_threads_leave_no_move_of_an_evicted_action_behind() -> None:
 
     def play(seed: int) -> None:
         chance = Random(seed)
-        for _ in range(300):
+        for _ in range(choose_count(60, 300)):
             state = chance.choice(states)
             state = apply(state, chance.choice(odd_plays(state)))
             apply(state, chance.choice(legal_moves(state)))

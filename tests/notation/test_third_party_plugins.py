@@ -8,6 +8,7 @@ import pytest
 from tests.plugins.distributions import Distribution, run_program, run_refused_program
 from tests.plugins.test_example_package import TIDES
 from tests.plugins.test_third_party_edition import ORBIT
+from tests.thorough import choose_count
 
 MODULE = Path(__file__).with_name("lagoon_plugin.py")
 LAGOON = Distribution(
@@ -23,6 +24,7 @@ LAGOON = Distribution(
     },
 )
 
+TURNS = choose_count(50, 150)
 PROGRAM = """
 from random import Random
 from unoengine import Answer, Play, apply, legal_moves, new_game, redeal
@@ -39,7 +41,7 @@ for number in range(8):
     chance = Random(number)
     edition, agreed = GAMES[number % len(GAMES)]
     state = new_game(edition, 2 + number % 4, seed=number, **eval(agreed))
-    for _ in range(150):
+    for _ in range({turns}):
         text = write_position(state)
         read = read_position(text)
         assert read == state and hash(read) == hash(state) and write_position(read) == text
@@ -85,12 +87,12 @@ def lagoon(site: Path) -> dict[str, Any]:
         ("lagoon", "{'variants': [variant('ebb', cry='ebb', again=True)]}"),
         ("frozen", "{'house_rules': {'customizable': ['survey', None]}}"),
     ]
-    report: dict[str, Any] = run_program(PROGRAM.format(games=games), site)
+    report: dict[str, Any] = run_program(PROGRAM.format(games=games, turns=TURNS), site)
     return report
 
 
 def test_data_of_third_party_effects_survives_a_round_trip(lagoon: dict[str, Any]) -> None:
-    assert lagoon["states"] > 800
+    assert lagoon["states"] > 5 * TURNS
     assert {"turn", "question", "choose-color"} <= {*lagoon["phases"]}
     assert lagoon["notes"] == ["cried", "kept, so far", "of a seat", "said"]
 
@@ -141,8 +143,8 @@ def test_a_code_that_begins_with_a_digit_is_read(site: Path) -> None:
 def test_third_party_editions_survive_a_round_trip(
     site: Path, games: list[Any], phases: set[str]
 ) -> None:
-    report = run_program(PROGRAM.format(games=games), site)
-    assert report["states"] > 500
+    report = run_program(PROGRAM.format(games=games, turns=TURNS), site)
+    assert report["states"] > 3 * TURNS
     assert phases <= {*report["phases"]}
 
 

@@ -16,7 +16,12 @@ from typing import Any
 
 import pytest
 
-from tests.secrecy.games_with_all_rules import SINGLE_RULES, make_late_game, play_randomly
+from tests.secrecy.games_with_all_rules import (
+    SINGLE_RULES,
+    list_numbers,
+    make_late_game,
+    play_randomly,
+)
 from unoengine import (
     Action,
     Answer,
@@ -127,7 +132,7 @@ def list_cases(number: int) -> Iterator[tuple[GameState, int, list[Action]]]:
             yield state, seat, refused_tries(state, seat, chance)
 
 
-@pytest.mark.parametrize("number", range(len(SINGLE_RULES)))
+@pytest.mark.parametrize("number", list_numbers(1))
 def test_a_refusal_takes_the_same_work_whatever_others_hold(number: int) -> None:
     for state, seat, tries in list_cases(number):
         worlds = [state, *(redeal(state, seat, seed) for seed in range(WORLDS))]
@@ -137,8 +142,9 @@ def test_a_refusal_takes_the_same_work_whatever_others_hold(number: int) -> None
             assert min(work) > 100
 
 
+@pytest.mark.thorough
 def test_positions_and_actions_of_every_kind_are_compared() -> None:
-    cases = [case for number in range(len(SINGLE_RULES)) for case in list_cases(number)]
+    cases = [case for number in list_numbers(1) for case in list_cases(number)]
 
     phases = {state.phase for state, _, _ in cases}
     kinds = {type(action) for _, _, tries in cases for action in tries}

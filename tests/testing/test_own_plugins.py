@@ -15,7 +15,7 @@ from unoengine.testing import check_edition, check_effect, check_variant, editio
 from unoengine.variants import JumpIn, SevenZero, Stacking
 
 FEW: dict[str, Any] = {
-    "positions": choose_count(8, 40),
+    "positions": choose_count(5, 40),
     "games": choose_count(0, 1),
     "other_process": False,
 }
@@ -81,8 +81,8 @@ def test_all_variants_and_house_rules_keep_the_contract_together() -> None:
         SevenZero(),
         edition_with(*rules),
         beside=["stacking", "jump-in", "draw-until-playable", "false-uno"],
-        positions=choose_count(30, 100),
-        games=choose_count(1, 2),
+        positions=choose_count(10, 100),
+        games=choose_count(0, 2),
     )
 
 

@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 from tests.notation.random_games import play_games
+from tests.thorough import choose_count
 from unoengine import GameState, PlayerView, SetupError, view
 from unoengine.json import dumps, loads
 from unoengine.notation import write_action
@@ -22,7 +23,7 @@ def list_views(seed: int, games: int) -> list[tuple[GameState, int]]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(choose_count(1, 6)))
 def test_every_label_number_and_notation_means_its_action(seed: int) -> None:
     checked = 0
     for state, seat in list_views(seed, games=12):
@@ -50,7 +51,7 @@ def test_every_label_number_and_notation_means_its_action(seed: int) -> None:
     ],
 )
 def test_labels_are_clear_whatever_the_names_of_players(names: tuple[str, ...]) -> None:
-    for state, seat in list_views(40, games=4):
+    for state, seat in list_views(40, games=choose_count(2, 4)):
         if len(state.players) == 3:
             seen = evolve(view(state, seat), players=names)
             for language in LANGUAGES:
@@ -59,7 +60,7 @@ def test_labels_are_clear_whatever_the_names_of_players(names: tuple[str, ...]) 
 
 
 def test_views_from_json_give_the_same_menu_and_actions() -> None:
-    for state, seat in list_views(7, games=8):
+    for state, seat in list_views(7, games=choose_count(2, 8)):
         seen = view(state, seat)
         loaded = loads(dumps(seen), PlayerView)
         for language in LANGUAGES:
