@@ -78,7 +78,7 @@ NEVER_ENDING = ("Insatiable", "Thirsty")
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
 def test_broken_effect_is_found(effect: Effect) -> None:
     with pytest.raises(ContractBroken) as caught:
-        check_effect(effect, positions=choose_count(100, 200), games=choose_count(0, 6))
+        check_effect(effect, positions=choose_count(100, 200), games=choose_count(1, 6))
 
     check(caught.value, type(effect).__name__, EFFECTS[effect])
 
