@@ -22,7 +22,7 @@ from tests.moves.odd_effects import (
     make_state_after_leaving,
     make_state_with_house_rule,
 )
-from tests.thorough import MANY, scale_examples
+from tests.thorough import MANY, choose_count, scale_examples
 from unoengine import GameState, Options, Setup
 from unoengine.authoring import Effect, Variant
 from unoengine.house_rules import (
@@ -94,7 +94,9 @@ def test_fast_equals_plain_in_games_of_every_agreement(edition: str) -> None:
     players = cycle(range(2, 11))
     usual: dict[str, Any] = {"options": Options(), "rules": (), "wardrobe": {}}
     starts = cycle([(None, None, 6), (3, None, 9), (2, 4, 6), (4, 1, 6), (1, None, 9)])
-    for seed, agreement in enumerate(list_agreements(edition)):
+    step = choose_count(3, 1)  # by default, the editions share the agreements
+    first = [*EDITIONS].index(edition) % step
+    for seed, agreement in enumerate(islice(list_agreements(edition), first, None, step)):
         comparison = Comparison(seed)
         for cards, pile, decisions in islice(starts, 1 if EFFORT <= 1 else 4):
             game = Game(edition, next(players), seed, cards=cards, pile=pile, **usual | agreement)
