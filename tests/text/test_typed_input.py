@@ -1,5 +1,7 @@
 """What people type at a table, in English and Spanish."""
 
+from collections.abc import Callable
+
 import pytest
 
 from unoengine import (
@@ -14,13 +16,15 @@ from unoengine import (
     Leave,
     Pass,
     Play,
+    PlayerView,
     Setup,
+    SetupError,
     TextError,
     apply,
     legal_moves,
     view,
 )
-from unoengine.text import parse_action
+from unoengine.text import menu, parse_action
 
 HAND = "red-5 red-skip green-3 green-draw-two blue-reverse wild wild-draw-four"
 
@@ -56,6 +60,17 @@ TYPED: list[tuple[str, str, Action]] = [
     *(("en", text, play("wild", "blue")) for text in ("w b", "wild blue", "blue wild", "wb")),
     ("en", "wild and name blue", play("wild", "blue")),
     ("en", "wild", play("wild")),
+    *(("en", text, play("red-5")) for text in ("#1", "no. 1", "discard my red 5", "five of red")),
+    *(("en", text, play("green-draw-two")) for text in ("green plus two", "draw +2", "plus 2")),
+    ("en", "plus four blue", play("wild-draw-four", "blue")),
+    *(("en", text, Catch(0, 1)) for text in ("ben forgot uno", "Ben didn't say UNO!")),
+    *(("en", text, Pass(0)) for text in ("done", "end turn", "skip my turn")),
+    *(("es", text, play("wild", "blue")) for text in ("cambio de color azul", "azul, comodín")),
+    *(("es", text, play("blue-reverse")) for text in ("cambio azul", "cambio de sentido azul")),
+    *(("es", text, play("green-draw-two")) for text in ("roba dos verde", "más 2 verde")),
+    *(("es", text, play("wild-draw-four", "blue")) for text in ("más cuatro azul", "roba 4 azul")),
+    ("es", "bloqueo rojo", play("red-skip")),
+    ("es", "pillar a ben", Catch(0, 1)),
     *(("en", text, play("wild-draw-four", "blue", uno=True)) for text in ("+4 blue uno",)),
     ("en", "uno blue +4", play("wild-draw-four", "blue", uno=True)),
     *(
@@ -146,6 +161,49 @@ def test_question_is_answered(text: str) -> None:
     asked = apply(TURN, Play(0, card, "blue"))
 
     assert parse_action(view(asked, 1), text, "es") == Answer(1, "challenge")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "answer"),
+    [
+        *(("en", text, "challenge") for text in ("yes", "Yes!", "liar", "challenge")),
+        *(("en", text, "accept") for text in ("no", "don't challenge", "accept")),
+        *(("es", text, "challenge") for text in ("sí", "yes", "retar", "te reto", "farol")),
+        *(("es", text, "accept") for text in ("no", "no reto", "no desafío")),
+    ],
+)
+def test_yes_and_no_answer_the_question_whether_to_challenge(
+    language: str, text: str, answer: str
+) -> None:
+    """R049: the next player may challenge the Wild Draw Four."""
+    asked = apply(TURN, play("wild-draw-four", "blue"))
+    assert parse_action(view(asked, 1), text, language) == Answer(1, answer)
+
+
+def test_ok_does_not_answer_whether_to_challenge() -> None:
+    """A47: an "ok" may accept the four cards, or agree to the challenge."""
+    asked = apply(TURN, play("wild-draw-four", "blue"))
+    assert parse_action(view(asked, 1), "ok") == Answer(1, True)  # not one of the answers
+
+
+def test_name_that_starts_like_a_color_is_not_a_choice() -> None:
+    """R022: a yellow Reverse does not fit, and `y` is its color, not a yes."""
+    state = make_turn(hands=["yellow-reverse blue-1", "red-1", "red-2"], discard="red-9")
+    assert parse_action(view(state, 0), "y r") == play("yellow-reverse")
+
+
+def test_no_card_is_suggested_for_a_word_that_is_unlike_its_name() -> None:
+    with pytest.raises(TextError) as refused:
+        parse_action(view(TURN, 0), "hello")  # not yellow 9
+    assert refused.value.suggestion is None
+
+
+@pytest.mark.parametrize("use", [menu, lambda state: parse_action(state, "draw")])
+def test_state_in_place_of_a_view_is_refused_with_the_remedy(
+    use: Callable[[PlayerView], object],
+) -> None:
+    with pytest.raises(SetupError, match=r"expected a PlayerView, not a GameState; .*view\("):
+        use(TURN)  # type: ignore[arg-type]
 
 
 def test_only_the_card_that_may_be_played_needs_no_color() -> None:

@@ -18,6 +18,7 @@ from unoengine.table.text_picture import draw_picture, join_codes
 from unoengine.values.actions import Action, Play
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
+from unoengine.values.errors import SetupError
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import Hand
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
     from unoengine.ruleset.options import Options
 
-__all__ = ["PlayerView", "view"]
+__all__ = ["PlayerView", "check_view", "view"]
 
 
 @frozen(repr=False)
@@ -282,3 +283,12 @@ def _hide_answers(state: GameState, player: int | None) -> Question | None:
     if question is None or question.player == player:
         return question
     return evolve(question, answers=())
+
+
+def check_view(given: object) -> None:
+    """Raise a `SetupError` if an object is not a view."""
+    if not isinstance(given, PlayerView):
+        kind = type(given).__name__
+        raise SetupError(
+            f"expected a PlayerView, not a {kind}; unoengine.view(state, seat) returns one"
+        )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from unoengine.game.view import PlayerView
+from unoengine.game.view import PlayerView, check_view
 from unoengine.narration.catalogs import Words, load_words
 from unoengine.narration.names import find_color_name
 from unoengine.narration.sentences import action_name, count_cards, value_name
@@ -57,7 +57,7 @@ def menu(view: PlayerView, language: str = "en") -> tuple[Choice, ...]:
         The choices, in the order of `view.legal`.
 
     Raises:
-        SetupError: No such language is installed.
+        SetupError: It is no view, or no such language is installed.
 
     >>> from unoengine import Setup
     >>> from unoengine.game.view import view
@@ -69,6 +69,7 @@ def menu(view: PlayerView, language: str = "en") -> tuple[Choice, ...]:
     3. play Wild Draw Four and name blue (a bluff, with red in hand)
     4. play Wild Draw Four, name blue and call UNO (a bluff)
     """
+    check_view(view)
     names = [name_action(action, view, language) for action in view.legal]
     uses = Counter(map(normalize_text, names))
     for index, (name, action) in enumerate(zip(names, view.legal, strict=True)):

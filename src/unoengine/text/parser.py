@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from unoengine.game.view import PlayerView
+from unoengine.game.view import PlayerView, check_view
 from unoengine.narration.catalogs import load_words
 from unoengine.narration.names import card_name, color_name
 from unoengine.narration.sentences import action_name, value_name
@@ -55,7 +55,7 @@ _MAX_DETAILS = 8
 _MAX_CANDIDATES = 6
 """How many actions an error message about an ambiguous text lists."""
 
-_NUMBER = re.compile(r"\s*(\d{1,9})\s*(?:[.):]?|(!)|[.,):]?\s+(\D+))\s*")
+_NUMBER = re.compile(r"\s*(?:#|[Nn][oº]\.)?\s*(\d{1,9})\s*(?:[.):]?|(!)|[.,):]?\s+(\D+))\s*")
 
 
 def parse_action(view: PlayerView, text: str, language: str = "en") -> Action:
@@ -75,7 +75,7 @@ def parse_action(view: PlayerView, text: str, language: str = "en") -> Action:
 
     Raises:
         TextError: The text is not an action of this seat, or may mean several.
-        SetupError: The view is that of a spectator, or no such language is installed.
+        SetupError: The view is that of a spectator or no view, or no such language is installed.
 
     >>> from unoengine import Setup
     >>> from unoengine.game.view import view
@@ -88,6 +88,7 @@ def parse_action(view: PlayerView, text: str, language: str = "en") -> Action:
     ...
     unoengine.values.errors.TextError: Not understood: dance. Did you mean play red 5?
     """
+    check_view(view)
     if view.player is None:
         raise SetupError("a spectator cannot act; pass the view of a seat")
     return _Parser(view, view.player, language).parse(text)
@@ -217,6 +218,12 @@ class _Parser:
             for _, value in values:
                 found.append((value_name(value, self.view.players, language), _mean(value)))
         found += [(value, _mean(value)) for _, value in values if isinstance(value, str)]
+        question = self.view.question
+        if question and question.prompt in question.answers and len(question.answers) == 2:
+            for answer in question.answers:  # "challenge?"; an "ok" could mean either answer
+                for language in (self.language, "en"):
+                    said = value_name(answer == question.prompt, self.view.players, language)
+                    found.append((said, _mean(answer)))
         return lexicon.extend(found) if found else lexicon
 
     def _parse_words(self, text: str) -> Action:
@@ -316,10 +323,18 @@ class _Parser:
             if len(reading.parts) > _MAX_DETAILS:
                 continue
             found = self._list_plays(reading) or self._list_others(reading)
-            if any(isinstance(play, Play) and play.card in self.view.hand for play in found):
+            if any(self._is_likely(action) for action in found):
                 return found
             others = others or found
         return others
+
+    def _is_likely(self, action: Action) -> bool:
+        """Return whether an action plays a card in hand, without a yes or a no as its choice."""
+        return (
+            isinstance(action, Play)
+            and action.card in self.view.hand
+            and not isinstance(action.choice, bool)  # `y` in `y r` may also be yellow
+        )
 
     def _list_others(self, reading: _Reading) -> list[Action]:
         parts, verbs = reading.parts, reading.verbs
@@ -478,9 +493,9 @@ class _Parser:
         deck = [
             card_name(card, self.language) for card in dict.fromkeys(list_cards(self.view).deck)
         ]
-        for candidates in ([*near, *verbs], deck):
+        for candidates, cutoff in (([*near, *verbs], 0.6), (deck, 0.7)):
             known = {normalize_text(name): name for name in reversed(candidates)}
-            if found := get_close_matches(typed, known, n=1):
+            if found := get_close_matches(typed, known, n=1, cutoff=cutoff):
                 return known[found[0]]
         return self._suggest_by_words({*typed.split()}, near)
 
