@@ -6,6 +6,10 @@
 ...     state = apply(state, moves[0])
 >>> state.is_over
 True
+
+More names are in `unoengine.text` (typed moves), `narration` (sentences), `notation`, `replays` and
+`json` (saved games), `bots`, `plugins` (what is installed), `rulebook`, `variants`, `authoring`
+(cards and rules of your own) and `testing`. The command `unoengine rules R022` shows a rule.
 """
 
 from __future__ import annotations
