@@ -11,6 +11,7 @@ import tokenize
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -105,6 +106,7 @@ def find_ids(text: str) -> Iterator[str]:
 # --- citations
 
 
+@cache
 def find_code() -> Citations:
     """Return, by id, the docstrings, comments and refusals of the library that cite it."""
     found: dict[str, list[Place]] = defaultdict(list)
@@ -120,6 +122,7 @@ def find_code() -> Citations:
     return found
 
 
+@cache
 def find_tests() -> Citations:
     """Return, by id, the tests outside the scenarios that cite it, or the modules of tests."""
     found: dict[str, list[Place]] = defaultdict(list)
@@ -134,6 +137,7 @@ def find_tests() -> Citations:
     return found
 
 
+@cache
 def find_scenarios() -> Mapping[str, list[Scenario]]:
     """Return, by id, the scenarios that cite it."""
     found: dict[str, list[Scenario]] = defaultdict(list)

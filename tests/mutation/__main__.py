@@ -223,7 +223,6 @@ def run_inside(mutants: list[Mutant], choice: Choice, write: Callable[[str], obj
 
     class Loop:
         def pytest_runtestloop(self, session: pytest.Session) -> bool:
-            gc.freeze()
             unchanged = Mutant(0, "", "", "", mutants[0].module)
             if [code for _, code in try_all([unchanged], make_run(session), 1)] != [0]:
                 return True
@@ -235,6 +234,7 @@ def run_inside(mutants: list[Mutant], choice: Choice, write: Callable[[str], obj
 
     def make_run(session: pytest.Session) -> Callable[[Mutant], int]:
         def run(mutant: Mutant) -> int:
+            gc.unfreeze()
             if mutant.source and not change_functions(find_functions(mutant)):
                 return NOT_POSSIBLE
             forget_results()
