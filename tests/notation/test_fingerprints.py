@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[__name__.count(".")]
 GOLDEN = {
     "dealt": "afc7ff7af3fe96d7b59affd21cd3a5933f9c514f3d42f862ad1e60d134d5c2e2",
     "played": "634c7f7a08a64f16f0b4d38c952d0f16a6453f46b81d987963734cd6dd8a0e10",
-    "asked": "b8b83cdeabda1ea55fb85182d7faae1cbdebce4580fc3ab07b729f0a3e16a078",
+    "asked": "26fcb2a83a21af924741effe9654d55737628ff34565637d73631871b05b0fe4",
     "fifteen": "79050a6cff27a3e67fd67e907f317c070987252b21b97c26b17f03c72ec29edf",
 }
 """They may change with the notation until the first release, and never after it."""
