@@ -269,7 +269,7 @@ def change_functions(changed: dict[str, CodeType]) -> bool:
     """Give the functions of this process other code; return whether that was possible."""
     found = False
     for thing in gc.get_objects():
-        if isinstance(thing, FunctionType):
+        if type(thing) is FunctionType:  # `isinstance` asks the object as well
             code = changed.get(thing.__code__.co_qualname)
             if code is not None and thing.__code__.co_filename == code.co_filename:
                 try:
@@ -283,7 +283,7 @@ def change_functions(changed: dict[str, CodeType]) -> bool:
 def forget_results() -> None:
     """Empty the caches of the library."""
     for thing in gc.get_objects():
-        if isinstance(thing, _lru_cache_wrapper) and thing.__module__.startswith("unoengine"):
+        if type(thing) is _lru_cache_wrapper and thing.__module__.startswith("unoengine"):
             thing.cache_clear()
 
 
