@@ -18,6 +18,7 @@ from .prompt_runner import Capture, apply_actions, split_command
 
 PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 TEXT = PAGE.read_text(encoding="utf-8")
+PROMPTS = ("Your move? ", "Your choice? ")
 COMMANDS = re.findall(r"`([a-z-]+)`", TEXT.partition("\n## ")[0].rpartition("|---|---|")[2])
 
 
@@ -57,7 +58,7 @@ def test_transcripts_on_the_page_match_the_output(
 
     for command, lines in find_transcripts():
         program, *arguments = split_command(command.partition(" < ")[0], capsys)
-        typed = [line.removeprefix("Your move? ") for line in lines if "Your move? " in line]
+        typed = [line.partition("? ")[2] for line in lines if line.startswith(PROMPTS)]
         file = command.partition(" < ")[2]
         given = Path(file).read_text(encoding="utf-8") if file else "\n".join(typed)
         monkeypatch.setattr(sys, "stdin", StringIO(given))

@@ -66,12 +66,11 @@ def test_sign_is_not_a_number(
     assert read_last_state(str(tmp_path / "game.toml")) == state
 
 
-def test_sign_alone_needs_a_color(capsys: Capture, tmp_path: Path) -> None:
+def test_color_is_asked_for_after_a_sign_alone(capsys: Capture, tmp_path: Path) -> None:
     position = make_position(*DRAWERS, discard="green-9")
-    lines = play_at_prompt(capsys, tmp_path, position, "+4", "+2")
+    lines = play_at_prompt(capsys, tmp_path, position, "+4", "", "+2")
 
-    expected = "No. With Wild Draw Four, the color that continues must be named: "
-    assert any(line.startswith(expected) for line in lines)
+    assert "Play Wild Draw Four: which color do you name? Enter goes back." in lines
     assert any(line.startswith("No. Red Draw Two does not go on green 9;") for line in lines)
 
 

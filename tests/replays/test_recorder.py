@@ -24,7 +24,14 @@ from unoengine import (
 )
 from unoengine.authoring import Effect, Table
 from unoengine.notation import fingerprint, read_action
-from unoengine.replays import Recorder, Replay, parse_replays, read_replays, write_replay
+from unoengine.replays import (
+    Recorder,
+    RecordingError,
+    Replay,
+    parse_replays,
+    read_replays,
+    write_replay,
+)
 
 from .sample_files import FIRST, HEADER, deal_game, play_randomly, play_simple_bots, write_games
 
@@ -396,3 +403,75 @@ def test_a_game_that_becomes_too_long_is_not_continued(
     assert replay.finished
     assert not replay.at(len(replay.actions)).is_over
     assert len(file.getvalue()) <= len(FIRST) + 1000
+
+
+# Undo
+
+
+def test_undo_leaves_the_file_as_it_was_before_the_actions(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+    state = new_game(seed=7, players=["Ana", "Ben"])
+    with path.open("a", encoding="utf-8") as file:
+        recorder = Recorder(file)
+        recorder.begin(state)
+        texts, states = [path.read_bytes()], [state]
+        chance = Random(7)
+        while len(states) < 400:
+            states.append(recorder.add(chance.choice(legal_moves(states[-1], states[-1].turn))))
+            texts.append(path.read_bytes())
+        while len(states) > 1:
+            count = min(chance.randrange(1, 40), len(states) - 1)
+            del states[-count:], texts[-count:]
+            assert recorder.undo(count) == states[-1]
+            assert path.read_bytes() == texts[-1]
+        after = recorder.add(legal_moves(state, state.turn)[0])
+        recorder.end(after)
+    [replay] = read_replays(path)
+    assert replay.at(1) == after
+    assert replay.finished
+
+
+def test_undo_reaches_actions_before_the_game_was_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+    state = deal_game()
+    path.write_text(
+        write_games((state, [Draw(0)])).partition("end = ")[0] + "# a note\n", encoding="utf-8"
+    )
+    [replay] = read_replays(path)
+    with path.open("a", encoding="utf-8") as file:
+        recorder = Recorder(file)
+        after = recorder.resume(replay)
+        recorder.add(legal_moves(after, after.turn)[0])
+        assert recorder.undo(2) == state
+    [replay] = read_replays(path)
+    assert replay.actions == ()
+
+
+@pytest.mark.parametrize("count", [0, 2, -1, True, "1", None, 2**70])
+def test_undo_refuses_other_numbers_of_actions(tmp_path: Path, count: object) -> None:
+    with (tmp_path / "games.toml").open("a", encoding="utf-8") as file:
+        recorder = Recorder(file)
+        recorder.begin(deal_game(), [Draw(0)])
+        with pytest.raises(SetupError, match="a number of actions from 1 to 1 is expected, not "):
+            recorder.undo(count)  # type: ignore[arg-type]
+
+
+def test_undo_needs_a_file_with_a_name() -> None:
+    recorder = Recorder(StringIO())
+    recorder.begin(deal_game(), [Draw(0)])
+
+    with pytest.raises(SetupError, match="only from a file that was opened by its name"):
+        recorder.undo()
+
+
+def test_undo_refuses_a_file_that_was_changed(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+    with path.open("a", encoding="utf-8") as file:
+        recorder = Recorder(file)
+        recorder.begin(deal_game(), [Draw(0)])
+        with path.open("a", encoding="utf-8") as other:
+            other.write("# a note\n")
+        before = path.read_bytes()
+        with pytest.raises(RecordingError, match="bytes"):
+            recorder.undo()
+        assert path.read_bytes() == before

@@ -14,6 +14,7 @@ __all__ = [
     "Commands",
     "Parser",
     "add_command",
+    "add_delay_option",
     "add_display_options",
     "add_game_options",
     "add_json_option",
@@ -95,6 +96,21 @@ def add_display_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto", help="use colors (auto)"
     )
+
+
+def add_delay_option(parser: argparse.ArgumentParser, text: str) -> None:
+    """Add the option that slows the output down."""
+    parser.add_argument("--delay", type=_parse_seconds, default=0, metavar="SECONDS", help=text)
+
+
+def _parse_seconds(text: str) -> float:
+    if not 0 <= float(text) <= 60:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 60")
+    return float(text)
+
+
+# argparse prints this name when the text is no number at all.
+_parse_seconds.__name__ = "number"
 
 
 def add_json_option(parser: argparse._ActionsContainer) -> None:

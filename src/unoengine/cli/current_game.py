@@ -8,12 +8,12 @@ import shlex
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import partial, reduce
 from random import Random
 from typing import IO, Self
 
 from unoengine.events import Step
-from unoengine.game.engine import new_game, start_game, step
+from unoengine.game.engine import apply, new_game, start_game, step
 from unoengine.narration.catalogs import Words
 from unoengine.notation import read_action
 from unoengine.plugins.effect_base import Effect
@@ -111,6 +111,23 @@ class CurrentGame:
         self.state = taken.state
         self._actions.append(action)
         return taken
+
+    def undo(self, seat: int) -> Action | None:
+        """Go back to the last decision of a seat, also in the file, and return what it was.
+
+        The result is None if the seat has not decided anything yet.
+        """
+        made = [number for number, action in enumerate(self._actions) if action.player == seat]
+        if not made:
+            return None
+        with self._report_failed_write():
+            if self._recorder is None:
+                self.state = reduce(apply, self._actions[: made[-1]], self._start)
+            else:
+                self.state = self._recorder.undo(len(self._actions) - made[-1])
+        undone = self._actions[made[-1]]
+        del self._actions[made[-1] :]
+        return undone
 
     def finish(self) -> None:
         """Write into the file that the game is finished."""

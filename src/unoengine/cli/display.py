@@ -8,7 +8,8 @@ from typing import Any
 
 from attrs import frozen
 
-from unoengine.cli.terminal import find_name_colors, make_printer
+from unoengine.cli.steps import sort_by_color
+from unoengine.cli.terminal import find_name_colors, make_printer, pack_lines
 from unoengine.events import (
     Asked,
     Awaited,
@@ -25,10 +26,16 @@ from unoengine.narration.sentences import value_name
 from unoengine.plugins.plugin_base import PluginBase, title_from_name
 from unoengine.table.state import GameState
 from unoengine.text import menu
-from unoengine.values.actions import Action, Pass, Value
+from unoengine.values.actions import Pass, Value
 from unoengine.values.card import Card
 
 __all__ = ["Display", "create_display", "filter_events"]
+
+MAX_LIST_LENGTH = 12
+"""The length of the longest list that is shown with one item on each line.
+
+With more lines, a turn would not fit on a terminal with 24 lines.
+"""
 
 
 @frozen
@@ -56,6 +63,10 @@ class Display:
         if not cards:
             return self.words.format("cards.none")
         return self.words.join(map(self.name_card, cards))
+
+    def name_hand(self, cards: Iterable[Card], state: GameState) -> str:
+        """Return the names of cards of a player, by color."""
+        return self.name_cards(sort_by_color(cards, state.edition.colors))
 
     def name_colors(self, colors: Iterable[str]) -> str:
         """Return the names of colors in a list."""
@@ -121,16 +132,21 @@ class Display:
 
     # --- the legal moves
 
-    def show_moves(
-        self, state: GameState, seat: int, is_shown: Callable[[Action], bool] = lambda _: True
-    ) -> None:
-        """Show the numbered legal moves of a seat, or some of them.
+    def show_moves(self, state: GameState, seat: int) -> None:
+        """Show the numbered legal moves of a seat.
 
         Bluffs are marked (A40), because the reader may see the hand.
         """
         for choice in menu(view(state, seat), self.language):
-            if is_shown(choice.action):
-                self.print_sentence(str(choice))
+            self.print_sentence(str(choice))
+
+    def show_list(self, items: Iterable[str]) -> None:
+        """Show the items of a list, one on each line, or several if there are many."""
+        lines = [*items]
+        if len(lines) > MAX_LIST_LENGTH:
+            lines = pack_lines(lines)
+        for line in lines:
+            self.print_sentence(line)
 
     # --- the table
 
@@ -147,9 +163,13 @@ class Display:
         self.show_top(sight)
         discards = self.count("cards", len(sight.discards) - 1)
         self.show("table.piles", discards=discards, pile=self.count("cards", sight.draw_pile_size))
-        hands = dict(enumerate(map(state.hand, range(len(sight.players))))) if all_hands else {}
-        if seat is not None:
+        hands: Mapping[int, Sequence[Card]] = {}
+        if all_hands:
+            hands = dict(enumerate(map(state.hand, range(len(sight.players)))))
+        elif seat is not None:
             hands = {**sight.known, seat: sight.hand}
+        colors = state.edition.colors
+        hands = {player: sort_by_color(hand, colors) for player, hand in hands.items()}
         for player in range(len(sight.players)):
             self._show_seat(sight, player, hands.get(player, ()))
         self._show_notes(state)

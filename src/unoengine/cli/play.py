@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
+import time
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -12,6 +14,7 @@ from unoengine.cli.arguments import (
     GAME_DEFAULTS,
     Commands,
     add_command,
+    add_delay_option,
     add_display_options,
     add_game_options,
     make_integer_parser,
@@ -25,7 +28,7 @@ from unoengine.cli.current_game import (
     deal_game,
 )
 from unoengine.cli.display import Display, create_display
-from unoengine.cli.prompt import Prompt, Quit, show_saved_file
+from unoengine.cli.prompt import Prompt, Quit, Undone, show_saved_file
 from unoengine.events import Event, RoundScored
 from unoengine.game.engine import legal_moves
 from unoengine.game.view import view
@@ -66,6 +69,7 @@ def add_commands(commands: Commands) -> None:
     )
     option("--save", metavar="FILE", help="save every move in a file of replays")
     option("--resume", metavar="FILE", help="go on with the last game in a file")
+    add_delay_option(parser, "pause before each action of a bot (0)")
     add_display_options(parser)
 
 
@@ -100,7 +104,7 @@ def play(arguments: argparse.Namespace) -> None:
             _show_resumed_state(game.state, display)
         display.show_events(game.state, dealt)
         try:
-            _play_rounds(game, Prompt(game, seat, display), display, arguments.rounds)
+            _play_rounds(game, Prompt(game, seat, display), arguments.rounds, arguments.delay)
         except Quit:
             display.show("play.stopped")
         except (KeyboardInterrupt, FileError):
@@ -143,7 +147,7 @@ def _show_file(game: CurrentGame, display: Display) -> None:
 # --- the moves
 
 
-def _play_rounds(game: CurrentGame, prompt: Prompt, display: Display, rounds: float) -> None:
+def _play_rounds(game: CurrentGame, prompt: Prompt, rounds: float, delay: float) -> None:
     """Play until the game ends, this many rounds are over, or the person has left.
 
     In a resumed game, a round that has begun is the first of them.
@@ -152,8 +156,15 @@ def _play_rounds(game: CurrentGame, prompt: Prompt, display: Display, rounds: fl
     while not game.state.is_over and prompt.seat not in game.state.gone:
         if game.state.phase == "round-over" and game.state.round - rounds_before >= rounds:
             return
-        taken = game.step(_choose_action(game, prompt))
-        display.show_events(taken.state, taken.events)
+        try:
+            action = _choose_action(game, prompt)
+        except Undone:
+            continue
+        if delay and action.player != prompt.seat:
+            sys.stdout.flush()
+            time.sleep(delay)
+        taken = game.step(action)
+        prompt.display.show_events(taken.state, taken.events)
     if game.state.is_over:
         game.finish()
 

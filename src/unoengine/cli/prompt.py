@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from os.path import abspath
 
+from attrs import evolve
+
+from unoengine.bots.simple_strategy import suggest_action
 from unoengine.cli.current_game import CurrentGame, UnfinishedGameError
 from unoengine.cli.display import Display
 from unoengine.cli.explanations import explain_verdict, find_wanted_cards
 from unoengine.cli.rules import format_result, is_too_short, split_query
+from unoengine.cli.steps import DetailQuestion, complete_action, list_first_steps
 from unoengine.cli.terminal import list_quit_words, read_line
-from unoengine.game.engine import explain, legal_moves
-from unoengine.game.view import view
+from unoengine.game.engine import explain
+from unoengine.game.view import PlayerView, view
 from unoengine.narration.catalogs import load_words
-from unoengine.text import parse_action
+from unoengine.narration.sentences import value_name
+from unoengine.text import menu, parse_action
+from unoengine.text.menu import Choice, name_action
 from unoengine.text.words import normalize_text
-from unoengine.values.actions import Action, CallUno, Pass, Play
+from unoengine.values.actions import Action, Answer, CallUno, Catch, Pass, Play
 from unoengine.values.errors import TextError, UnoError
 from unoengine.values.verdict import Verdict
 
-__all__ = ["Prompt", "Quit", "show_saved_file"]
+__all__ = ["Prompt", "Quit", "Undone", "show_saved_file"]
 
 COMMANDS_WITH_ARGUMENT = ("why", "rules", "save")
 """The commands that need an argument. `help` may have one, the others have none."""
@@ -34,6 +40,10 @@ class Quit(Exception):  # noqa: N818 (it is not an error)
     """The person wants to stop playing."""
 
 
+class Undone(Exception):  # noqa: N818 (it is not an error)
+    """The person has taken back a move, so the game goes on from an earlier state."""
+
+
 class Prompt:
     """Asks a person for moves, and shows what their seat may know."""
 
@@ -44,11 +54,16 @@ class Prompt:
         self.has_shown_table: bool = False
         """Whether the table was shown before, so that it is not repeated after drawing a card."""
 
+        self.question: DetailQuestion | None = None
+        """The question for the color or the choice of a play, which is asked in a second step."""
+
         self.commands: Mapping[str, Callable[[str], None]] = {
             "hand": self.show_hand,
             "table": self.show_table,
             "scores": self.show_scores,
             "moves": self.show_moves,
+            "hint": self.show_hint,
+            "undo": self.undo_move,
             "why": self.explain_move,
             "rules": self.show_rules,
             "save": self.save_game,
@@ -63,11 +78,11 @@ class Prompt:
         state = self.game.state
         self.display.print_sentence("")
         keys = [f"play.turn.{state.phase}", "play.turn"]
-        if state.phase == "drawn" and Pass(self.seat) not in self._list_moves():
+        if state.phase == "drawn" and Pass(self.seat) not in self._look().legal:
             keys.insert(0, "play.turn.drawn-must")
         self.display.show(*keys, player=state.players[self.seat])
         if state.phase != "round-over" and not (state.phase == "drawn" and self.has_shown_table):
-            self.display.show_top(view(state, self.seat))
+            self.display.show_top(self._look())
             self._show_hand_sizes()
             self.show_hand()
         if state.phase == "demand":
@@ -88,17 +103,38 @@ class Prompt:
 
     def _read_action(self) -> Action | None:
         """Return a legal action, or None for an empty line or a pass out of turn."""
+        self.question = None
         while True:
-            line = read_line(self.display.words.format("play.prompt"))
+            key = "play.prompt" if self.question is None else "play.prompt.detail"
+            line = read_line(self.display.words.format(key), self._list_completions)
             if line is None:
                 raise Quit
+            if not line and self.question is None:
+                return None
             if not line:
-                return None
-            action = None if self._run_command(line) else self._parse_action(line)
-            if action == Pass(self.seat) and self.seat != self.game.state.turn:
-                return None
-            if action is not None and self._check_action(action):
-                return action
+                self.question = None
+                self.show_moves()
+            elif not self._run_command(line) and (parsed := self._parse_action(line)):
+                if parsed == Pass(self.seat) and self.seat != self.game.state.turn:
+                    return None
+                action = self._complete(parsed)
+                if action is not None and self._check_action(action):
+                    return action
+
+    def _complete(self, action: Action) -> Action | None:
+        """Return an action with its color and choice, or ask for one of them."""
+        question = self.question
+        if question is not None and action in question.answers and isinstance(action, Answer):
+            completed: Action | DetailQuestion = question.answer(action.value)
+        else:
+            completed = complete_action(self._look(), action)
+        self.question = completed if isinstance(completed, DetailQuestion) else None
+        if self.question is None:
+            return completed if isinstance(completed, Action) else None
+        move = name_action(self.question.play, self._look(), self.display.language)
+        self.display.show(f"play.ask.{self.question.kind}", move=move)
+        self.show_moves()
+        return None
 
     def _run_command(self, line: str) -> bool:
         """Run a line as a command; return False if it is none."""
@@ -117,6 +153,27 @@ class Prompt:
             self.quit()
         return False
 
+    def _list_completions(self, typed: str) -> Iterator[str]:
+        """Return what can be typed now; the plays in full and `why` only after a beginning."""
+        sight, display = self._look(), self.display
+        moves = [self._shorten(choice.action, choice.label) for choice in self._list_choices()]
+        yield from moves
+        yield from (self._list_words(command)[0] for command in self.commands)
+        if typed and self.question is None:
+            yield from (self._shorten(action, "") for action in sight.legal)
+            why = display.words.format("command.why").split(", ")[0]
+            yield from (f"{why} {move}" for move in moves)
+
+    def _shorten(self, action: Action, label: str) -> str:
+        """Return a play in as few words as one would type, or the label of another action."""
+        if not isinstance(action, Play):
+            return label
+        players, language = self.game.state.players, self.display.language
+        values = [value for value in (action.choice, action.color) if value is not None]
+        names = [value_name(value, players, language) for value in values]
+        uno = ["UNO"] if action.uno else []
+        return " ".join([self.display.name_card(action.card), *names, *uno])
+
     def _list_words(self, command: str) -> list[str]:
         """Return the words for a command in the language and in English."""
         languages = (self.display.words, load_words("en"))
@@ -126,8 +183,12 @@ class Prompt:
 
     def _parse(self, line: str) -> Action | TextError:
         """Return the action that a line means, or why it means none."""
+        sight, question = self._look(), self.question
+        if question is not None:
+            sight = evolve(sight, legal=question.answers)
+        numbered = [choice.action for choice in self._list_choices()]
         try:
-            return parse_action(view(self.game.state, self.seat), line, self.display.language)
+            return parse_action(sight, line, self.display.language, numbered)
         except TextError as error:
             return error
 
@@ -152,9 +213,10 @@ class Prompt:
         verdict = explain(self.game.state, action)
         if not verdict.legal:
             self._show_refusal(verdict)
-            if isinstance(action, CallUno) and any(map(_calls_uno, self._list_moves())):
+            with_uno = [choice for choice in self._list_choices() if _calls_uno(choice.action)]
+            if isinstance(action, CallUno) and with_uno:
                 self.display.show("play.uno-with-play")
-                self.display.show_moves(self.game.state, self.seat, _calls_uno)
+                self.display.show_list(map(str, with_uno))
             else:
                 self.show_moves()
         return verdict.legal
@@ -163,15 +225,25 @@ class Prompt:
         reason = explain_verdict(self.game.state, verdict, self.display)
         self.display.show("play.refused", reason=reason)
 
-    def _list_moves(self) -> tuple[Action, ...]:
-        return legal_moves(self.game.state, self.seat)
+    def _look(self) -> PlayerView:
+        return view(self.game.state, self.seat)
+
+    def _list_choices(self) -> tuple[Choice, ...]:
+        """Return what has a number now: the first steps of the legal moves, or the details."""
+        sight, question, language = self._look(), self.question, self.display.language
+        if question is None:
+            steps = list_first_steps(sight, self.game.state.edition.colors)
+            return menu(evolve(sight, legal=steps), language)
+        names = (value_name(answer.value, sight.players, language) for answer in question.answers)
+        numbered = enumerate(zip(question.answers, names, strict=True), start=1)
+        return tuple(Choice(number, answer, name) for number, (answer, name) in numbered)
 
     def _show_demand(self) -> None:
         """Show the cards of the person that meet a demand, or the cards that would."""
         state, display = self.game.state, self.display
-        held = dict.fromkeys(move.card for move in self._list_moves() if isinstance(move, Play))
+        held = dict.fromkeys(move.card for move in self._look().legal if isinstance(move, Play))
         if held:
-            display.show("play.demand.some", cards=display.name_cards([*held]))
+            display.show("play.demand.some", cards=display.name_hand(held, state))
             return
         values = {"owed": display.count("cards", state.owed)}
         if wanted := find_wanted_cards(state, self.seat):
@@ -192,7 +264,8 @@ class Prompt:
 
     def show_hand(self, _: str = "") -> None:
         """Show the cards of the person."""
-        cards = self.display.name_cards(self.game.state.hand(self.seat))
+        state = self.game.state
+        cards = self.display.name_hand(state.hand(self.seat), state)
         self.display.show("play.hand", cards=cards)
 
     def show_table(self, _: str = "") -> None:
@@ -207,16 +280,53 @@ class Prompt:
         self.display.show("play.scores", scores=self.display.words.join(scores))
 
     def show_moves(self, _: str = "") -> None:
-        """Show the legal moves of the person."""
-        self.display.show_moves(self.game.state, self.seat)
+        """Show the legal moves of the person, or the answers to a question about a play."""
+        self.display.show_list(map(str, self._list_choices()))
+
+    def show_hint(self, _: str = "") -> None:
+        """Show what a good player would do, and why."""
+        sight, display = self._look(), self.display
+        suggestion = suggest_action(sight)
+        action = suggestion.action
+        display.show("hint", move=name_action(action, sight, display.language))
+        values = {}
+        color = getattr(action, "color", None) or getattr(getattr(action, "card", 0), "color", None)
+        if color is not None:
+            values["color"] = display.name_colors([color])
+        if isinstance(action, Catch):
+            values["player"] = sight.players[action.target]
+        for reason in suggestion.reasons:
+            display.show(f"hint.{reason}", **values)
+
+    def undo_move(self, _: str = "") -> None:
+        """Take back the last move of the person, and what happened after it."""
+        if self.question is not None:
+            self.question = None
+            self.show_moves()
+            return
+        try:
+            undone = self.game.undo(self.seat)
+        except UnoError as error:
+            self.display.show("play.not-undone", reason=str(error))
+            return
+        if undone is None:
+            self.display.show("play.nothing-to-undo")
+            return
+        move = name_action(undone, self._look(), self.display.language)
+        self.display.show("play.undone", move=move)
+        self.has_shown_table = False
+        raise Undone
 
     def explain_move(self, text: str) -> None:
         """Show why a move is legal or not."""
         action = self._parse_action(text)
         if action is None:
             return
+        completed = complete_action(self._look(), action)
+        if isinstance(completed, DetailQuestion):  # All these plays are legal for one reason.
+            completed = completed.plays[0]
         state = self.game.state
-        verdict = explain(state, action)
+        verdict = explain(state, completed)
         if not verdict.legal:
             self._show_refusal(verdict)
             return
@@ -252,10 +362,11 @@ class Prompt:
         else:
             show_saved_file(self.game, self.seat, self.display)
 
-    def show_help(self, _: str = "") -> None:
-        """Show everything that can be typed."""
-        for command in (*MOVE_HELP, *self.commands):
-            self.display.show(f"help.{command}")
+    def show_help(self, text: str = "") -> None:
+        """Show everything that can be typed, or the help for one command."""
+        named = [name for name in self.commands if normalize_text(text) in self._list_words(name)]
+        for name in named or (*MOVE_HELP, *self.commands):
+            self.display.show(f"help.{name}")
 
     def quit(self, _: str = "") -> None:
         """Stop playing."""

@@ -11,8 +11,9 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
+from typing import TypeAlias
 
 from unoengine.narration import card_name, color_name
 from unoengine.narration.catalogs import load_words
@@ -26,15 +27,33 @@ __all__ = [
     "find_name_colors",
     "list_quit_words",
     "make_printer",
+    "pack_lines",
     "print_error",
     "read_line",
 ]
+
+Complete: TypeAlias = Callable[[str], Iterable[str]]
+"""A function that returns the lines that may be typed, for the beginning of one."""
 
 MAX_LINE_LENGTH = 1000
 """The number of characters that are read at once; the rest counts as the next line."""
 
 MIN_WIDTH = 20
 """The width that a narrower terminal is treated as having."""
+
+LINE_EDITING = (
+    # These would send control sequences or bells to the terminal.
+    "set enable-bracketed-paste off",
+    "set enable-meta-key off",
+    "set bell-style none",
+    # One Tab lists the completions, without a question or a pager.
+    "set show-all-if-ambiguous on",
+    "set completion-query-items -1",
+    "set page-completions off",
+    "set completion-ignore-case on",
+    "tab: complete",
+)
+"""Settings of `readline`."""
 
 TERMINAL_COLORS = (3, 5, 1, 6, 2, 4)
 """The ANSI color numbers without black and white, one of which is the background."""
@@ -53,7 +72,7 @@ def make_printer(
         return found[0] if number is None else f"\x1b[{30 + number}m{found[0]}\x1b[0m"
 
     def print_sentence(sentence: str) -> None:
-        width = max(shutil.get_terminal_size().columns, MIN_WIDTH)
+        width = _find_width()
         # The name of a card stays on one line, because textwrap sees it as one word.
         text = name.sub(
             lambda found: found[0].replace(" ", "\0"), escape_control_characters(sentence)
@@ -63,6 +82,23 @@ def make_printer(
         time.sleep(delay if sentence else 0)
 
     return print_sentence
+
+
+def pack_lines(items: Sequence[str]) -> list[str]:
+    """Return lines as long as the terminal is wide, with as many items on each as fit."""
+    lines, width = [*items[:1]], _find_width()
+    for item in items[1:]:
+        line = f"{lines[-1]}; {item}"
+        if len(line) < width:  # The semicolon after the last item has to fit, too.
+            lines[-1] = line
+        else:
+            lines[-1] += ";"
+            lines.append(item)
+    return lines
+
+
+def _find_width() -> int:
+    return max(shutil.get_terminal_size().columns, MIN_WIDTH)
 
 
 def escape_control_characters(text: str) -> str:
@@ -84,9 +120,13 @@ def list_quit_words() -> Iterator[str]:
             continue
 
 
-def read_line(prompt: str) -> str | None:
-    """Print a prompt and return the line that is typed, or None at the end of the input."""
-    if _enable_line_editing():
+def read_line(prompt: str, complete: Complete | None = None) -> str | None:
+    """Print a prompt and return the line that is typed, or None at the end of the input.
+
+    On a terminal with `readline`, Tab completes the line to one of the texts that `complete`
+    returns for what is typed.
+    """
+    if _enable_line_editing(complete):
         return _read_edited_line(prompt)
     print(prompt, end=" ", flush=True)
     line = ""
@@ -112,7 +152,7 @@ def _read_edited_line(prompt: str) -> str | None:
         raise
 
 
-def _enable_line_editing() -> bool:
+def _enable_line_editing(complete: Complete | None) -> bool:
     """Set up `readline` and return True if input and output are a terminal and it is installed."""
     if sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
@@ -120,9 +160,21 @@ def _enable_line_editing() -> bool:
         import readline
     except ImportError:
         return False
-    # Both settings would send control sequences to the terminal.
-    for setting in ("enable-bracketed-paste off", "enable-meta-key off"):
-        readline.parse_and_bind(f"set {setting}")
+    is_libedit = "libedit" in (readline.__doc__ or "")  # the replacement on macOS
+    for setting in ("bind ^I rl_complete",) if is_libedit else LINE_EDITING:
+        readline.parse_and_bind(setting)
+    found: list[str] = []
+
+    def find_completion(typed: str, index: int) -> str | None:
+        """Return the completion with this index, as `readline` asks for it; None after the last."""
+        if index == 0:
+            start, texts = normalize_text(typed), () if complete is None else complete(typed)
+            matches = (text for text in texts if normalize_text(text).startswith(start))
+            found[:] = dict.fromkeys(matches)
+        return found[index] if index < len(found) else None
+
+    readline.set_completer_delims("")  # The whole line is completed, not only its last word.
+    readline.set_completer(find_completion)
     return True
 
 

@@ -10,6 +10,7 @@ from unoengine.bots import decide, simple_bot
 from unoengine.cli.arguments import (
     Commands,
     add_command,
+    add_delay_option,
     add_display_options,
     add_game_options,
     make_integer_parser,
@@ -44,25 +45,9 @@ def add_commands(commands: Commands) -> None:
     length.add_argument("--rounds", type=rounds, default=1, metavar="R", help="how many rounds (1)")
     length.add_argument("--game", action="store_true", help="play until a player wins the game")
     option = parser.add_argument
-    option(
-        "--delay",
-        type=_parse_seconds,
-        default=0,
-        metavar="SECONDS",
-        help="pause after each sentence (0)",
-    )
+    add_delay_option(parser, "pause after each sentence (0)")
     option("--record", metavar="FILE", help="write the game into a file of replays")
     add_display_options(parser)
-
-
-def _parse_seconds(text: str) -> float:
-    if not 0 <= float(text) <= 60:
-        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 60")
-    return float(text)
-
-
-# argparse prints this name when the text is no number at all.
-_parse_seconds.__name__ = "number"
 
 
 def watch(arguments: argparse.Namespace) -> None:

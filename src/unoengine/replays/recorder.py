@@ -20,7 +20,7 @@ from unoengine.replays.replay import Replay
 from unoengine.replays.toml import clip, replace_unprintable, write_key, write_value
 from unoengine.table.state import GameState, check_state
 from unoengine.values.actions import Action
-from unoengine.values.errors import FormatError, SetupError
+from unoengine.values.errors import FormatError, SetupError, describe_value
 
 __all__ = ["Recorder", "write_replay"]
 
@@ -196,6 +196,47 @@ class Recorder:
         self._write(_format_action(number, action, self._require_state(), after), after, number)
         return after
 
+    def undo(self, count: int = 1) -> GameState:
+        """Remove the last actions of the game from the file, and return the state before them.
+
+        The file must have a name, and be open as usual. It is truncated, so if an error occurs,
+        nothing is removed.
+
+        Args:
+            count: How many actions to remove.
+
+        Returns:
+            The state, after which the game goes on.
+
+        Raises:
+            SetupError: There is no game, it has fewer actions, or the file has no name.
+            FormatError: Somebody has laid out the file so that it cannot be truncated there.
+            RecordingError: The file has changed, or cannot be truncated.
+        """
+        self._require_state()
+        progress = self._progress
+        if type(count) is not int or not 0 < count <= progress.number:
+            raise SetupError(
+                f"a number of actions from 1 to {progress.number} is expected, not "
+                f"{describe_value(count)}"
+            )
+        self._output.clean(progress.end)
+        opened = self._output.open_for_reading()
+        if opened is None:
+            raise SetupError(
+                f"actions can be removed only from a file that was opened by its name: {_EXAMPLE}"
+            )
+        with opened:
+            [replay] = deque(read_replays(opened), maxlen=1)
+        self._output.check_end(progress.end)
+        number, origin = progress.number - count, replay._origin
+        text = _take_beginning(replay, number)
+        state = replay.at(number)
+        removed = len(origin.text[len(text) :].encode())
+        self._truncate((origin.end or 0) - removed)
+        self._progress = evolve(self._progress, state=state, number=number, length=len(text))
+        return state
+
     def end(self, state: GameState | None = None) -> None:
         """End the game, which need not be over, with the fingerprint of its last state.
 
@@ -369,6 +410,24 @@ def _check_continuation(replay: Replay, text: str) -> None:
             "action; to continue, move the lines of [game.actions] to the end",
             f"game {origin.game}, line {origin.line + len(lines) - 1}",
         )
+
+
+def _take_beginning(replay: Replay, number: int) -> str:
+    """Return the text of a game up to the action with this number."""
+    origin = replay._origin
+    lines = origin.text.split("\n")[: origin.find_line(str(number + 1)) - origin.line]
+    if number and lines[-1].startswith("# round "):
+        lines.pop()
+    text = "".join(f"{line}\n" for line in lines)
+    try:
+        taken: Replay | None = next(parse_replays(FIRST_LINE + text), None)
+    except FormatError:
+        taken = None
+    if taken is None or taken.finished or taken.actions != replay.actions[:number]:
+        raise FormatError(
+            "the actions are not one on each line, so none can be removed", origin.format_place()
+        )
+    return text
 
 
 def _format_action(number: int, action: Action, before: GameState, after: GameState) -> str:

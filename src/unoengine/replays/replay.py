@@ -44,11 +44,11 @@ class Origin:
 
     def format_place(self, key: str | None = None, shown: str = "") -> str:
         """Return the place of a key, or of the whole game; `shown` replaces the key in it."""
-        line = self.line if key is None else self._find_line(key)
+        line = self.line if key is None else self.find_line(key)
         parts = (f"game {self.game}", f"line {line}", shown or clip(key or "", 40))
         return ", ".join(filter(None, parts))
 
-    def _find_line(self, key: str) -> int:
+    def find_line(self, key: str) -> int:
         """Return the first line that seems to contain the key, or else the first line."""
         name, gap = re.escape(key[:80]), r"[ \t]*+"  # possessive, so that nothing is tried twice
         found = re.search(

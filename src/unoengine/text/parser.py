@@ -58,7 +58,9 @@ _MAX_CANDIDATES = 6
 _NUMBER = re.compile(r"\s*(?:#|[Nn][oº]\.)?\s*(\d{1,9})\s*(?:[.):]?|(!)|[.,):]?\s+(\D+))\s*")
 
 
-def parse_action(view: PlayerView, text: str, language: str = "en") -> Action:
+def parse_action(
+    view: PlayerView, text: str, language: str = "en", numbered: Sequence[Action] | None = None
+) -> Action:
     """Return the action of a view's seat that a text means, legal or not.
 
     It understands numbers and labels of `menu`, cards by their names and short codes with colors,
@@ -68,6 +70,8 @@ def parse_action(view: PlayerView, text: str, language: str = "en") -> Action:
         view: The view of the seat that acts.
         text: What the player typed, at most 200 characters.
         language: The code of a language, such as `es`.
+        numbered: The actions that the player saw with numbers, if not those of `menu`: for example
+            plays without a color, which is then asked for.
 
     Returns:
         The action. It may be illegal; `explain` says why. A wild card without a color is a play
@@ -91,7 +95,7 @@ def parse_action(view: PlayerView, text: str, language: str = "en") -> Action:
     check_view(view)
     if view.player is None:
         raise SetupError("a spectator cannot act; pass the view of a seat")
-    return _Parser(view, view.player, language).parse(text)
+    return _Parser(view, view.player, language, numbered).parse(text)
 
 
 @frozen
@@ -130,6 +134,7 @@ class _Parser:
     view: PlayerView
     seat: int
     language: str
+    numbered: Sequence[Action] | None = None
 
     def parse(self, text: str) -> Action:
         """Return the action that a text means, or raise a `TextError`."""
@@ -181,11 +186,12 @@ class _Parser:
                 return None
             uno = True
         number = int(found[1])
-        if not 1 <= number <= len(self.choices):
-            last = len(self.choices)
+        actions = self.view.legal if self.numbered is None else self.numbered
+        if not 1 <= number <= len(actions):
+            last = len(actions)
             key = "no-such-move" if last > 1 else f"no-such-move.{'only' if last else 'nothing'}"
             raise self._make_error(key, text=str(number), last=str(last))
-        action = self.choices[number - 1].action
+        action = actions[number - 1]
         if not uno:
             return action
         return evolve(action, uno=True) if isinstance(action, Play) else CallUno(self.seat)
