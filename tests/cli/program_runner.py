@@ -1,6 +1,7 @@
 """Runs `unoengine` as a program, in pipes or on a pseudo-terminal."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -106,16 +107,20 @@ def run_dialogue(
     )
     os.close(theirs)
     screen, seen, waiting = b"", 0, list(answers)
-    while text := _read(ours):
+    while text := _read(ours, process):
         screen += text
-        if waiting and waiting[0][0] in screen[seen:]:
-            seen = len(screen)
-            os.write(ours, waiting.pop(0)[1])
+        while waiting and (found := screen.find(waiting[0][0], seen)) >= 0:
+            question, answer = waiting.pop(0)
+            seen = found + len(question)
+            os.write(ours, answer)
     os.close(ours)
     return process.wait(timeout=120), screen.decode().replace("\r\n", "\n")
 
 
-def _read(terminal: int) -> bytes:
+def _read(terminal: int, process: subprocess.Popen[bytes]) -> bytes:
+    """Return what a program prints; end it if it waits for more input than it gets."""
+    if not select.select([terminal], [], [], 60)[0]:
+        process.kill()
     try:
         return os.read(terminal, 4096)
     except OSError:  # Linux raises this when the other side is closed

@@ -107,7 +107,7 @@ def test_question_for_a_color_can_be_left(capsys: Capture, tmp_path: Path, typed
 def test_other_move_can_be_made_instead_of_an_answer(capsys: Capture, tmp_path: Path) -> None:
     lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "wild", "draw")
 
-    assert "You draw " in lines
+    assert any(line.startswith("You draw ") for line in lines)
 
 
 def test_commands_work_while_a_color_is_asked_for(capsys: Capture, tmp_path: Path) -> None:

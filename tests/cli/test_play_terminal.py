@@ -31,9 +31,10 @@ CTRL_D = b"\x04"
 )
 def test_tab_completes_what_may_be_typed(typed: bytes, completed: str) -> None:
     pytest.importorskip("readline")
+    # Tab may print the prompt again, so the next prompt counts only after the answer.
     prompt = DETAIL if completed.endswith("?") else PROMPT
-    answers = [(PROMPT, typed), (prompt, CTRL_D)]
-    code, screen = run_dialogue(*GAME, answers=answers)
+    answer = completed.partition("\n")[2].encode()
+    code, screen = run_dialogue(*GAME, answers=[(PROMPT, typed), (answer, b""), (prompt, CTRL_D)])
 
     assert code == 0
     assert f"Your move? {completed}" in screen
@@ -133,7 +134,7 @@ def test_whole_round_can_be_played_on_a_terminal_and_through_a_pipe(tmp_path: Pa
     code, screen = run_dialogue(*ROUND, "--save", path, answers=answers)
 
     assert code == 0
-    assert " wins the round; the scores are " in screen
+    assert re.search(" wins? the round; the scores are ", screen)
     assert {"Your move?", "Your choice?"} == {*prompts}
     assert (
         screen.partition("Cy deals")[2].partition("The game is ")[0]
