@@ -81,11 +81,12 @@ def test_spectator_has_an_empty_menu_and_cannot_act() -> None:
 def test_numbers_mean_the_numbered_actions() -> None:
     setup = Setup(hands=["red-5 wild", "red-1"], discard="red-9", rest="draw")
     seen = view(setup.to_state(), 0)
-    shown = [Draw(0), Play(0, setup.to_state().edition.card("wild"))]
+    wild = Play(0, setup.to_state().edition.card("wild"))
+    shown = [Draw(0), wild]
 
     assert parse_action(seen, "1", numbered=shown) == shown[0]
     assert parse_action(seen, "2", numbered=shown) == shown[1]
-    assert parse_action(seen, "2!", numbered=shown) == evolve(shown[1], uno=True)
+    assert parse_action(seen, "2!", numbered=shown) == evolve(wild, uno=True)
     assert parse_action(seen, "red 5", numbered=shown) in seen.legal
     with pytest.raises(TextError, match="the moves are 1 to 2"):
         parse_action(seen, "3", numbered=shown)
