@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.json.example_states import GAMES, play_near_end, states_by_phase
 from tests.notation.resource_use import takes_linear_time
+from tests.thorough import pick_cases
 from unoengine import (
     Action,
     Card,
@@ -363,7 +364,7 @@ VIEW: dict[str, Any] = orjson.loads(dumps(view(states_by_phase()["duel"], 0)))
 
 @pytest.mark.parametrize("kind", [GameState, PlayerView])
 @pytest.mark.parametrize("name", sorted({*STATE, *VIEW}))
-@pytest.mark.parametrize("depth", [250, 1000])
+@pytest.mark.parametrize("depth", pick_cases([1000, 250], 1))
 def test_deep_part_is_refused_quickly(kind: Any, name: str, depth: int) -> None:
     document = STATE if kind is GameState else VIEW
     marked = orjson.dumps(document | {name: "HERE"}).decode()
@@ -374,7 +375,7 @@ def test_deep_part_is_refused_quickly(kind: Any, name: str, depth: int) -> None:
 
 
 @pytest.mark.parametrize("kind", [GameState, PlayerView])
-@pytest.mark.parametrize("name", sorted({*STATE, *VIEW}))
+@pytest.mark.parametrize("name", pick_cases(sorted({*STATE, *VIEW}), 6))
 def test_long_part_is_refused_quickly(kind: Any, name: str) -> None:
     """Views are checked only by type, so some of these values are valid there."""
     document = STATE if kind is GameState else VIEW

@@ -194,7 +194,7 @@ def find_survivors(mutants: list[Mutant], choice: Choice) -> list[Mutant]:
         found = dict(line.split() for line in results)
     _, status = os.waitpid(child, 0)
     if status or len(found) < len(inside):
-        sys.exit("the tests fail without a mutant")
+        sys.exit(1)
     again = [m for n, m in enumerate(inside) if found[str(n)] == "impossible"]
     survivors = [m for n, m in enumerate(inside) if found[str(n)] == "survived"]
     outside = [mutant for mutant in mutants if mutant not in inside] + again
@@ -243,6 +243,8 @@ def run_inside(mutants: list[Mutant], choice: Choice, write: Callable[[str], obj
                 limit_time(limit(choice))
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
                 if session.testsfailed:
+                    if not mutant.source:
+                        os.write(REPORT, f"fails without a mutant: {item.nodeid}\n".encode())
                     return 1
             return 0
 
