@@ -13,6 +13,7 @@ from .prompt_runner import (
     make_position,
     play_at_prompt,
     type_lines,
+    write_game,
 )
 
 
@@ -26,6 +27,40 @@ def test_help_has_short_forms(
     assert expected in play_at_prompt(
         capsys, tmp_path, make_position(*FULL_HANDS), typed, language=language
     )
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_help_fits_on_a_terminal(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
+) -> None:
+    path = write_game(tmp_path, make_position(*FULL_HANDS))
+    typed = ("play", "--resume", path, "--language", language)
+    lines = type_lines(capsys, ["help"], *typed, columns=80)
+
+    start, end = [
+        n for n, line in enumerate(lines) if line.startswith(("Your move?", "¿Qué haces?"))
+    ]
+    assert end - start < 24
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "expected"),
+    [
+        ("en", "help undo", "undo: take back your last move, and what the bots did after it."),
+        ("en", "help hint", "hint: see what a good player would do, and why."),
+        ("es", "ayuda deshacer", "deshacer: tu última jugada y lo que pasó después ya no cuentan."),
+        ("es", "ayuda pista", "consejo: lo que haría alguien que juega bien, y por qué."),
+        ("es", "ayuda por qué", "por qué y una jugada: por qué se puede, o no."),
+    ],
+)
+def test_help_describes_one_command(
+    capsys: Capture, tmp_path: Path, language: str, typed: str, expected: str
+) -> None:
+    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), typed, language=language)
+
+    [start] = [number for number, line in enumerate(lines) if line.endswith(f"? {typed}")]
+    assert lines[start + 1] == expected
+    assert lines[start + 2].endswith("? ")
 
 
 def test_other_sign_is_not_understood(capsys: Capture, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The command `hint` shows what a good player would do, and why."""
 
+from argparse import Namespace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,8 +11,9 @@ from tests.thorough import choose_count
 from unoengine import Setup, apply, legal_moves, new_game, redeal, view
 from unoengine.bots import decide, simple_bot
 from unoengine.bots.simple_strategy import suggest_action
-from unoengine.languages.english import ENGLISH
-from unoengine.languages.spanish import SPANISH
+from unoengine.cli.current_game import CurrentGame
+from unoengine.cli.display import create_display
+from unoengine.cli.prompt import Prompt
 from unoengine.plugins import editions
 
 from .prompt_runner import FULL_HANDS, Capture, make_position, play_at_prompt, read_last_state
@@ -113,7 +115,7 @@ def test_hint_does_not_depend_on_hidden_cards() -> None:
 
 
 @pytest.mark.parametrize("edition", sorted(editions()))
-def test_hints_are_legal_and_have_words_in_every_state(edition: str) -> None:
+def test_hints_are_legal_and_have_words_in_every_state(capsys: Capture, edition: str) -> None:
     for seed in range(choose_count(3, 40)):
         chance = Random(seed)
         state = new_game(edition, 2 + seed % 4, seed=seed)
@@ -124,7 +126,12 @@ def test_hints_are_legal_and_have_words_in_every_state(edition: str) -> None:
                 if legal_moves(state, seat):
                     suggestion = suggest_action(view(state, seat))
                     assert suggestion.action in legal_moves(state, seat)
-                    for reason in suggestion.reasons:
-                        assert f"hint.{reason}" in ENGLISH
-                        assert f"hint.{reason}" in SPANISH
+                    for language, start in (("en", "Hint: "), ("es", "Consejo: ")):
+                        display = create_display(
+                            Namespace(language=language, color="never"), state, seat
+                        )
+                        Prompt(CurrentGame(state), seat, display).show_hint()
+                        lines = capsys.readouterr().out.splitlines()
+                        assert lines[0].startswith(start)
+                        assert len(lines) > len(suggestion.reasons) > 0
             state = apply(state, decide(state, [simple_bot] * len(state.players), chance))

@@ -364,8 +364,11 @@ class Prompt:
 
     def show_help(self, text: str = "") -> None:
         """Show everything that can be typed, or the help for one command."""
-        named = [name for name in self.commands if normalize_text(text) in self._list_words(name)]
-        for name in named or (*MOVE_HELP, *self.commands):
+        asked = normalize_text(text)
+        named = [
+            name for name in self.commands if asked in map(normalize_text, self._list_words(name))
+        ]
+        for name in (asked and named) or (*MOVE_HELP, *self.commands):
             self.display.show(f"help.{name}")
 
     def quit(self, _: str = "") -> None:
