@@ -28,9 +28,7 @@ def test_duel_has_a_choice_of_rival() -> None:
     state = make_rule_position("duel", *HELD)
     assert "p0 customizable blue >1" in describe_moves(state)
 
-    assert find_refusal(state, make_play(state, 0, "customizable", "blue")) == (
-        "With customizable, one of these must be chosen: 1, 2."
-    )
+    assert find_refusal(state, make_play(state, 0, "customizable", "blue")) == "choice-missing"
 
 
 def test_duel_asks_the_rival_first() -> None:
@@ -78,20 +76,15 @@ def test_duel_ends_at_four() -> None:
     state = apply_moves(state, "p2: raise")
 
     assert describe_moves(state) == ["p0: give in"]
-    assert (
-        find_refusal(state, Answer(0, "raise"))
-        == "There is no answer 'raise'; the answers are: 'give in'."
-    )
+    assert find_refusal(state, Answer(0, "raise")) == "no-such-answer"
 
 
 def test_duel_asks_only_the_two_players() -> None:
     state = apply_moves(make_rule_position("duel", *HELD), "p0 customizable blue >2")
 
     assert [describe_moves(state, seat) for seat in (0, 1)] == [[], []]
-    assert find_refusal(state, Answer(1, "raise")) == "It is not your turn but p2's."
-    assert find_refusal(state, make_play(state, 2, "blue-1")) == (
-        "First answer the question “raise or give in?”: 'give in', 'raise'."
-    )
+    assert find_refusal(state, Answer(1, "raise")) == "not-your-turn"
+    assert find_refusal(state, make_play(state, 2, "blue-1")) == "must-answer"
 
 
 def test_duel_with_two_players() -> None:

@@ -117,13 +117,14 @@ class ColorTranslator:
         return Play(seat, state.edition.card(self._translate_into(edition, code)), named, **more)
 
     def find_refusal(self, state: GameState, action: Action) -> str:
-        """Return the message that refuses an action."""
+        """Return the reason for which an action is refused."""
         with pytest.raises(IllegalMove) as caught:
             apply(state, action)
         verdict = explain(state, action)
-        assert (verdict.legal, verdict.message) == (False, caught.value.message)
+        assert (verdict.legal, verdict.reason) == (False, caught.value.reason)
+        assert verdict.message == caught.value.message
         assert caught.value.legal == legal_moves(state, action.player)
-        return self._translate_from(state, caught.value.message)
+        return caught.value.reason
 
     def _translate_into(self, edition: str, text: str) -> str:
         return translate_colors(text, self.colors_of, edition) if edition in EDITIONS else text

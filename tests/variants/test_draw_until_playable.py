@@ -118,9 +118,7 @@ def test_only_the_last_drawn_card_may_be_played() -> None:
     state = apply_moves(given("red-1 red-2 wild", draw="tan-1 tan-2 red-9"), "p0 draw")
 
     assert describe_moves(state) == ["p0 red-9", "p0 pass"]
-    assert find_refusal(state, make_play(state, 0, "red-1")) == (
-        "After drawing, only the drawn card may be played: red-9."
-    )
+    assert find_refusal(state, make_play(state, 0, "red-1")) == "only-drawn"
 
 
 @every_edition
@@ -155,7 +153,7 @@ def test_A28_option_decides_whether_the_drawn_card_must_be_played(
 
     assert describe_moves(state) == ["p0 red-9", *(["p0 pass"] if may_keep else [])]
     if not may_keep:
-        assert find_refusal(state, Pass(0)) == "The card that you drew fits and must be played."
+        assert find_refusal(state, Pass(0)) == "must-play-drawn"
 
 
 def test_D04_spanish_edition_forces_the_drawn_card() -> None:

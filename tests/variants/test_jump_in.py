@@ -103,14 +103,14 @@ def test_card_that_only_matches_cannot_jump_in(code: str) -> None:
 
     assert describe_moves(state, 1) == []
     named = "red" if code.startswith("wild") else None
-    assert find_refusal(state, make_play(state, 1, code, named)) == "It is not your turn but p0's."
+    assert find_refusal(state, make_play(state, 1, code, named)) == "not-your-turn"
 
 
 def test_jump_in_without_the_card_is_refused() -> None:
     state = four_seats("red-5 blue-1 blue-2")
 
-    assert find_refusal(state, make_play(state, 2, "red-5")) == "It is not your turn but p0's."
-    assert find_refusal(state, Draw(1)) == "It is not your turn but p0's."
+    assert find_refusal(state, make_play(state, 2, "red-5")) == "not-your-turn"
+    assert find_refusal(state, Draw(1)) == "not-your-turn"
 
 
 def test_equal_card_on_the_own_turn_is_an_ordinary_play() -> None:
@@ -149,7 +149,7 @@ def test_variant_is_off_by_default() -> None:
     state = make_position("red-1 red-2", "red-5 blue-1 blue-2")
 
     assert describe_moves(state, 1) == []
-    assert find_refusal(state, make_play(state, 1, "red-5")) == "It is not your turn but p0's."
+    assert find_refusal(state, make_play(state, 1, "red-5")) == "not-your-turn"
 
 
 def test_jump_in_is_explained() -> None:
@@ -221,7 +221,7 @@ def test_A94_jump_in_closes_the_uno_window() -> None:
     state = apply_moves(state, "p2 gold-5")
 
     assert state.exposed is None
-    assert find_refusal(state, Catch(3, 0)) == "p0 cannot be caught now."
+    assert find_refusal(state, Catch(3, 0)) == "nobody-to-catch"
 
 
 def test_A77_uno_may_be_called_with_a_jump_in() -> None:
@@ -237,9 +237,7 @@ def test_A77_uno_may_be_called_with_a_jump_in() -> None:
 def test_uno_with_a_jump_in_is_refused_if_more_cards_are_left() -> None:
     state = four_seats("red-5 blue-1 blue-2")
 
-    assert find_refusal(state, make_play(state, 1, "red-5", uno=True)) == (
-        "UNO is called with a play that surely leaves you one card; red-5 does not."
-    )
+    assert find_refusal(state, make_play(state, 1, "red-5", uno=True)) == "uno-not-due"
 
 
 @every_edition
@@ -294,7 +292,7 @@ def test_jump_in_is_not_offered_while_a_drawn_card_is_pending() -> None:
     state = apply_moves(four_seats("red-5 blue-1 blue-2", draw="red-9 tan-1"), "p0 draw")
     assert (state.phase, describe_moves(state)) == ("drawn", ["p0 red-9", "p0 pass"])
 
-    assert find_refusal(state, make_play(state, 1, "red-5")) == "It is not your turn but p0's."
+    assert find_refusal(state, make_play(state, 1, "red-5")) == "not-your-turn"
 
 
 def test_jump_in_is_offered_again_after_a_draw_that_does_not_fit() -> None:
@@ -334,10 +332,7 @@ def test_jump_in_is_not_offered_after_the_round() -> None:
     state = apply_moves(given("red-7", "red-7 blue-1", "green-1"), "p0 red-7")
 
     assert (state.phase, describe_moves(state)) == ("round-over", ["p1 deal"])
-    assert (
-        find_refusal(state, make_play(state, 1, "red-7"))
-        == "The round is over; p1 deals the next one."
-    )
+    assert find_refusal(state, make_play(state, 1, "red-7")) == "round-over"
 
 
 # Cards without a color
@@ -408,8 +403,8 @@ def test_blank_cards_with_different_rules_are_different(
     state = on_a_blank(rules, f"customizable-{top}", f"customizable-{held}")
 
     assert describe_moves(state, 1) == []
-    assert find_refusal(state, make_play(state, 1, f"customizable-{held}", "tan")) == (
-        "It is not your turn but p0's."
+    assert (
+        find_refusal(state, make_play(state, 1, f"customizable-{held}", "tan")) == "not-your-turn"
     )
 
 

@@ -195,18 +195,13 @@ class Always(Variant):
 def test_invalid_claim_is_refused() -> None:
     state = snapping(discard="red-6")
 
-    assert find_refusal(state, Answer(0, "snap")).startswith("'snap' cannot be claimed now")
-    assert find_refusal(state, Answer(1, "snap")).startswith("'snap' cannot be claimed now")
-    assert (
-        find_refusal(snapping(), Answer(1, "snip")) == "'snip' cannot be claimed now, only 'snap'."
-    )
+    assert find_refusal(state, Answer(0, "snap")) == "no-such-claim"
+    assert find_refusal(state, Answer(1, "snap")) == "no-such-claim"
+    assert find_refusal(snapping(), Answer(1, "snip")) == "no-such-claim"
 
 
 def test_claim_without_a_variant_is_refused() -> None:
-    assert (
-        find_refusal(make_position(*HELD), Answer(0, "snap"))
-        == "There is no question to answer now."
-    )
+    assert find_refusal(make_position(*HELD), Answer(0, "snap")) == "nothing-asked"
 
 
 def test_claim_is_explained() -> None:
@@ -423,7 +418,7 @@ def test_card_drawn_last_may_be_played_if_it_fits(draw: str, waits: str | None) 
         assert describe_moves(state) == [f"p0 {waits}", "p0 pass"]
     else:
         assert describe_moves(state) == ["p0 red-9", "p0 draw"]
-        assert find_refusal(state, Pass(0)) == "Draw a card before you pass."
+        assert find_refusal(state, Pass(0)) == "must-draw-first"
 
 
 def test_hand_in_a_note_is_redealt_with_the_hand() -> None:
