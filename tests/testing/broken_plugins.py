@@ -348,7 +348,7 @@ GREY = ("grey", "gold")
 NUMBERS = number_cards(GREY, dict.fromkeys(range(10), 2))
 FREE = colorless_cards("comet", points=50, copies=4, effect=None)
 
-NO_WAY_OUT = Edition("no-way-out", GREY, NUMBERS)
+NO_WAY_OUT = Edition("no-way-out", (*GREY, "pearl"), [*NUMBERS, Card("pearl", color="pearl")])
 NOT_INSTALLED = Edition(
     "not-installed", GREY, [*NUMBERS, *FREE, *colored_cards(GREY, "skipp", points=20, copies=2)]
 )

@@ -8,6 +8,7 @@ it encodes the face of the top card and the color in force.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from unoengine.plugins.discovery import describe_plugin
@@ -227,15 +228,40 @@ class LookupTables:
     # --- checks
 
     def _refuse_blocking(self) -> None:
-        """Refuse a deck with which no player might ever be able to play a card (A59)."""
-        always_playable = self.codec.presence_mask(self.deck) & ~self.restricted_faces
-        for followers in self.matches_by_showing:
-            always_playable &= followers
-        if not always_playable:
-            raise SetupError(
-                f"{self.edition.name}: without a card that may always be played a round can block "
-                "(A59); add one without a color"
-            )
+        """Refuse a deck with which all players can certainly be blocked (A59).
+
+        If no card can be drawn, players hold all cards but the top one. If one of these matches,
+        its holder can play it, unless its effect forbids that.
+        """
+        codec = self.codec
+        copies = Counter(self.deck)
+        whole_deck = codec.presence_mask(self.deck)
+        for face, card in enumerate(self.cards):
+            others = whole_deck if copies[face] > 1 else whole_deck ^ self.first_bits[face]
+            for number in self._list_colors_on_top(face):
+                if not others & self.matches_by_showing[self.encode_showing(face, number)]:
+                    raise SetupError(self._describe_block(card, self.color_names[number]))
+
+    def _list_colors_on_top(self, face: int) -> Iterable[int]:
+        """Return the numbers of the colors that are certainly in force at some time on a card."""
+        if self.cards[face].color is not None:
+            return (self.printed_color[face],)
+        effect = self.effects[face]
+        if effect is not None and (not effect.names_color or overrides(effect, "colors")):
+            return ()
+        return range(len(self.color_names) - 1)
+
+    def _describe_block(self, card: Card, color: str | None) -> str:
+        named = f" while the color is {color}" if card.color is None else ""
+        deciding = [v.name for v in self.agreement.variants if overrides(v, "matches")]
+        if deciding:
+            advice = f"what matches is decided by {' and '.join(map(repr, deciding))}"
+        else:
+            advice = "add a card that matches it, such as one without a color"
+        return (
+            f"{self.edition.name}: no other card of the deck may be played on {card.code}{named}, "
+            f"so a round can block (A59); {advice}"
+        )
 
 
 def _find_variant(variants: Iterable[Variant], hook: str) -> Variant | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from unoengine.values.card import Card
-from unoengine.values.errors import SetupError
 from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
@@ -39,11 +38,8 @@ def draw_for_dealer(rules: CompiledRules, seed: int, serial: int) -> tuple[int, 
     """Return the seat that deals, and the number of shuffles after that."""
     shuffles, tables = serial, rules.tables
     tie = tables.options.dealer_tie or ""
-    if tie != "first_seat" and len({card.number or 0 for card in tables.cards}) == 1:
-        raise SetupError(
-            "all cards of this edition have the same number, so drawing cannot choose the dealer: "
-            "pass dealer=… (R014)"
-        )
+    if len({card.number or 0 for card in tables.cards}) == 1:
+        tie = "first_seat"  # A04: to draw again could not break the tie
 
     def draw() -> Iterator[Card]:
         nonlocal shuffles
