@@ -37,6 +37,7 @@ __all__ = [
     "Passed",
     "Picked",
     "Played",
+    "PointsCounted",
     "PutBack",
     "Reshuffled",
     "Reversed",
@@ -404,6 +405,20 @@ class Reshuffled(Event):
 
 
 @frozen
+class PointsCounted(Event):
+    """The points of a hand were counted at the end of the round.
+
+    It is reported in editions with cards whose points depend on the table (A140).
+    """
+
+    player: int
+    """The seat that holds the cards."""
+
+    points: int
+    """The points of its cards."""
+
+
+@frozen
 class RoundScored(Event):
     """A seat went out, and the round was scored."""
 
@@ -591,6 +606,10 @@ class Listener:
 
     def reshuffled(self, count: int) -> None:
         """Report `Reshuffled`."""
+        self.any_event()
+
+    def points_counted(self, player: int, points: int) -> None:
+        """Report `PointsCounted`."""
         self.any_event()
 
     def round_scored(self, player: int, scores: tuple[int, ...]) -> None:

@@ -53,6 +53,7 @@ from unoengine.events import (
     Passed,
     Picked,
     Played,
+    PointsCounted,
     PutBack,
     Reshuffled,
     Reversed,
@@ -143,6 +144,7 @@ EVENTS: list[tuple[Event, str]] = [
     (Caught(1, 2), '{"event":"caught","player":1,"by":2}'),
     (Left(1, 5), '{"event":"left","player":1,"count":5}'),
     (Reshuffled(40), '{"event":"reshuffled","count":40}'),
+    (PointsCounted(1, -5), '{"event":"points-counted","player":1,"points":-5}'),
     (RoundScored(1, (0, 30)), '{"event":"round-scored","player":1,"scores":[0,30]}'),
     (GameWon((1,)), '{"event":"game-won","winners":[1]}'),
     (

@@ -99,6 +99,7 @@ TOLD = [
     (events.Left(1, 2), "Ben leaves; 2 cards went under the draw pile."),
     (events.Picked(1, "which one", None), "Ben has no such card."),
     (events.Reshuffled(61), "The discard pile becomes a new draw pile of 61 cards."),
+    (events.PointsCounted(1, -12), "Ben's cards count -12 points."),
     (
         events.RoundScored(0, (120, 0, 45)),
         "Ana wins the round; the scores are Ana 120, Ben 0 and Cy 45.",
@@ -183,6 +184,7 @@ TOLD_TO_PLAYERS = [
     (events.Caught(0, 1), 0, "Ben catches you: you did not call UNO."),
     (events.Caught(0, 1), 1, "You catch Ana, who did not call UNO."),
     (events.Left(1, 2), 1, "You leave; 2 cards went under the draw pile."),
+    (events.PointsCounted(1, 1), 1, "Your cards count 1 point."),
     (
         events.RoundScored(0, (120, 0, 45)),
         0,

@@ -143,6 +143,7 @@ SAID = [
         events.Reshuffled(0),
         "La pila para tirar se revuelve, pero no queda nada que tomar.",
     ),
+    (events.PointsCounted(1, -12), "Las cartas de Beto suman -12 puntos."),
     (
         events.RoundScored(0, (120, 0, 45)),
         "Ana gana la ronda; el marcador es Ana 120, Beto 0 e Inés 45.",
@@ -224,6 +225,7 @@ SAID_TO_PLAYERS = [
     (events.Caught(0, 1), 1, "Sorprendes a Ana, que no cantó UNO."),
     (events.Left(1, 2), 1, "Te retiras y dejas 2 cartas debajo de la pila para tomar."),
     (events.Left(1, 0), 1, "Te retiras sin dejar cartas."),
+    (events.PointsCounted(1, 1), 1, "Tus cartas suman 1 punto."),
     (
         events.RoundScored(0, (120, 0, 45)),
         0,

@@ -39,6 +39,7 @@ from unoengine.events import (
     Gave,
     HandShown,
     HandsMoved,
+    PointsCounted,
     Reshuffled,
     RoundScored,
     TurnedUp,
@@ -110,6 +111,9 @@ def is_allowed_difference(
         case TurnedUp(), TurnedUp():
             # A new round is shuffled again.
             return isinstance(action, Deal) and isinstance(before[0], Dealt)
+        case PointsCounted(player), PointsCounted(rival):
+            # At the end all hands are counted; the seat already knows its own (A140).
+            return player == rival != seat
         case RoundScored(scores=scores), RoundScored(scores=others):
             # At the end all hands are counted; the seat already knows its own.
             tally = state.options.scoring == "running_tally"

@@ -126,7 +126,7 @@ class Display:
             if seat == winner or not cards:
                 self.show("watch.is-out", player=name)
             else:
-                points = self.count("points", sum(card.points for card in cards))
+                points = self.count("points", state.count_points(seat))
                 names = self.name_cards(cards)
                 self.show("watch.is-left", player=name, points=points, names=names)
 

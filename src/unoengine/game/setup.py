@@ -335,8 +335,8 @@ class _SetupReader:
         scores = (0,) * len(self.names) if given is None else tuple(given)
         if len(scores) != len(self.names):
             self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
-        if not all(type(score) is int and score >= 0 for score in scores):
-            self.faults.append(f"scores must be whole numbers of at least 0, not {given!r}")
+        if not all(type(score) is int for score in scores):
+            self.faults.append(f"scores must be whole numbers, not {given!r}")
         elif len(scores) == len(self.names) and scoring.find_winners(
             scores, self.rules.tables.options
         ):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from unoengine.moves import fast, legality
+from unoengine.moves import fast, legality, points
 from unoengine.moves.fast.move_cache import MoveCache
 from unoengine.moves.fast.quick_moves import QUICK_MOVES
 from unoengine.moves.registry import MOVES, Registry
@@ -53,6 +53,7 @@ class CompiledRules:
     had_to_draw = staticmethod(legality.had_to_draw)
     has_lawful_play = staticmethod(legality.has_lawful_play)
     may_play_drawn = staticmethod(legality.may_play_drawn)
+    count_points = staticmethod(points.count_points)
 
     def __init__(
         self,

@@ -204,6 +204,8 @@ class _Narrator:
             case events.Announced(player, card, verdict):
                 verdict = self.translate("verdict", verdict)
                 return say("event.announced", player=player, card=card, verdict=verdict)
+            case events.PointsCounted(player, points):
+                return say("event.points-counted", player=player, points=self.count_points(points))
             case events.RoundScored(player, scores):
                 results = self.words.join(
                     say("score", player=seat, points=str(score))
@@ -366,6 +368,10 @@ class _Narrator:
     def count_cards(self, count: int) -> str:
         form = {0: "none", 1: "one"}.get(count, "many")
         return self.words.format(f"cards.{form}", count=str(count))
+
+    def count_points(self, points: int) -> str:
+        form = "one" if points == 1 else "many"
+        return self.words.format(f"points.{form}", count=str(points))
 
     def name_cards(self, cards: Sequence[Card]) -> str:
         if not cards:

@@ -162,6 +162,19 @@ class Effect(PluginBase):
         """
         return True
 
+    def count_points(self, table: Table, player: int) -> int:
+        """Return the points of its card at the end of the round, in the hand of a seat (A140).
+
+        The table can be queried, as by that seat: `hand` has its other cards.
+
+        Args:
+            player: The seat that holds the card.
+
+        Returns:
+            A whole number, which may be negative; by default the points of the card.
+        """
+        return table.card.points
+
     def faults(self, edition: Edition) -> Iterable[str]:
         """Yield what the edition lacks for the effect to make sense, each in a sentence.
 

@@ -25,7 +25,7 @@ from unoengine.records.basic_values import (
     write_basic_value,
     write_digits,
 )
-from unoengine.records.field_reader import FieldReader
+from unoengine.records.field_reader import COUNT_LIMIT, FieldReader
 from unoengine.records.loaded_state_check import check_loaded_state
 from unoengine.records.pending_record import PENDING_SCHEMA, PHASES, read_pending, write_pending
 from unoengine.records.schema_parts import (
@@ -83,7 +83,7 @@ _REQUIRED: dict[str, Schema] = {
     "direction": {"enum": [1, -1]},
     "dealer": SEAT,
     "round": {"type": "integer", "minimum": 1},
-    "scores": list_of(COUNT),
+    "scores": list_of({"type": "integer"}),
     "seed": {"type": "string", "pattern": f"^-?[0-9]{{1,{MAX_DIGITS}}}$"},
     "shuffles": COUNT,
     "phase": {"enum": [*PHASES]},
@@ -309,7 +309,8 @@ class _StateReader(FieldReader):
         """Return the score of each seat."""
         if not isinstance(data, list) or len(data) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} scores is expected", "scores")
-        return tuple(self.read_count(score, f"scores[{n}]") for n, score in enumerate(data))
+        least = 1 - COUNT_LIMIT
+        return tuple(self.read_count(one, f"scores[{n}]", least) for n, one in enumerate(data))
 
     def read_wardrobe(self, data: Any) -> tuple[frozenset[str], ...]:
         """Return the colors that each seat wears."""

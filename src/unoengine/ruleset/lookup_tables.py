@@ -47,6 +47,7 @@ class LookupTables:
         "codec",
         "codes",
         "color_names",
+        "counting_faces",
         "deck",
         "draw_variant",
         "edition",
@@ -61,7 +62,6 @@ class LookupTables:
         "opening_effects",
         "options",
         "out_of_turn_matches",
-        "points",
         "printed_color",
         "restricted_faces",
         "special_faces",
@@ -91,7 +91,6 @@ class LookupTables:
             codec.face_of_card[card] for card in agreement.edition.deck
         )
         """The face of each card of the deck, one entry for each copy."""
-        self.points: tuple[int, ...] = tuple(card.points for card in self.cards)
         self.color_names: tuple[str | None, ...] = (*agreement.edition.colors, None)
         """By number: the name of a color; the last number means that there is none."""
         self.printed_color: tuple[int, ...] = tuple(
@@ -127,6 +126,7 @@ class LookupTables:
         """The colors of clothing that effects can name (A86)."""
         self.faces_with_lawful_hook: int = self._faces_with(_has_lawful_hook)
         self.special_faces: int = self._faces_with(_is_special)
+        self.counting_faces: int = self._faces_with(_counts_points)
         self.restricted_faces: int = self._faces_with(_restricts)
         everything = self.options.final_card_effects == "all"  # A70, A84
         self.acts_last: tuple[bool, ...] = tuple(
@@ -200,10 +200,6 @@ class LookupTables:
     def color_number(self, showing: int) -> int:
         """Return the number of the color in force, of a showing."""
         return showing % self._stride
-
-    def score_hand(self, hand: int) -> int:
-        """Return the points of a packed hand."""
-        return sum(self.points[face] for face in self.codec.unpack(hand))
 
     def find_cards(
         self, color: object, symbol: object, mark: object, effect: object, does: type[Effect]
@@ -289,6 +285,10 @@ def _acts(effect: Effect) -> bool:
 
 def _has_lawful_hook(effect: Effect) -> bool:
     return overrides(effect, "lawful")
+
+
+def _counts_points(effect: Effect) -> bool:
+    return overrides(effect, "count_points")
 
 
 def _restricts(effect: Effect) -> bool:

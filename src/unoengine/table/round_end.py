@@ -21,9 +21,7 @@ def end_round(table: Table, winner: int) -> None:
     """Score the round (R079, R086), and end the game if a player has won it (R085)."""
     rnd = table._round
     tables, gone = rnd.rules.tables, rnd.rules.seating.gone
-    left = [
-        tables.score_hand(hand) for hand in table._hands
-    ]  # R077: with the cards drawn at the end
+    left = _count_hands(table)
     scores = scoring.add_round_scores(rnd.scores, left, winner, tables.options)
     winners = scoring.find_winners(scores, tables.options, gone)
     table._play, table._exposed = NO_PLAY, None
@@ -36,6 +34,17 @@ def end_round(table: Table, winner: int) -> None:
         table._listener.round_scored(winner, scores)
     if winners:
         end_game(table, winners, winner)
+
+
+def _count_hands(table: Table) -> list[int]:
+    """Return the points of each hand, with the cards drawn at the end (R077)."""
+    rules, listener = table._round.rules, table._listener
+    left = [rules.count_points(table, seat) for seat in range(len(table._hands))]
+    if rules.tables.counting_faces and listener is not None:
+        for seat, points in enumerate(left):
+            if table._hands[seat]:
+                listener.points_counted(seat, points)
+    return left
 
 
 def end_game(table: Table, winners: tuple[int, ...], last_player: int) -> None:

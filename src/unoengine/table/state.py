@@ -196,6 +196,22 @@ class GameState(Layout[Sequence[int]]):
         """The points of each seat, over all rounds that have ended."""
         return self._round.scores
 
+    def count_points(self, player: int) -> int:
+        """Return the points of the cards that a seat holds, as they would be counted now.
+
+        Args:
+            player: A seat.
+
+        Returns:
+            The points, which may be negative (A140).
+
+        Raises:
+            SetupError: There is no such seat.
+            PluginError: An effect returns no whole number from `count_points`.
+        """
+        self.check_seat(player)
+        return self._round.rules.count_points(self, player)
+
     @property
     def round_winner(self) -> int | None:
         """The seat that went out, once the round is over."""

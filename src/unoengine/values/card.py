@@ -44,7 +44,10 @@ class Card:
     """The number on it, or None if it is not a number card."""
 
     points: int = 0
-    """The points that the winner of a round gets for it if another player holds it."""
+    """The points that the winner of a round gets for it if another player holds it.
+
+    They may be negative (A140).
+    """
 
     marks: frozenset[str] = field(default=frozenset(), converter=_marks)
     """Small signs on it that effects look for, such as a Triforce symbol."""

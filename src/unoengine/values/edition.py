@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 
 from unoengine.values.card import Card, to_color_tuple
 from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
+from unoengine.values.numbers import MAX_POINTS, is_number
 
 if TYPE_CHECKING:
     from unoengine.ruleset.options import Options
@@ -90,8 +91,9 @@ class Edition:
                 yield f"{self.name}: two different cards share the code {card.code}"
             if card.color is not None and card.color not in self.colors:
                 yield f"{self.name}: {card.code} has a color this edition lacks, {card.color!r}"
-            if type(card.points) is not int or card.points < 0:
-                yield f"{self.name}: {card.code} is worth 0 points or more, not {card.points!r}"
+            if not is_number(card.points, -MAX_POINTS, MAX_POINTS):
+                shown = describe_value(card.points)
+                yield f"{self.name}: {card.code} is worth a whole number of points, not {shown}"
         if not self.deck:
             yield f"{self.name}: a deck needs cards"
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from unoengine.values.errors import SetupError, describe_value
 
-__all__ = ["MAX_COPIES", "MAX_DIGITS", "check_seed", "is_number", "require_number"]
+__all__ = ["MAX_COPIES", "MAX_DIGITS", "MAX_POINTS", "check_seed", "is_number", "require_number"]
 
 MAX_COPIES = 1000
 """How many copies of a card a function makes."""
+
+MAX_POINTS = 10**9
+"""Most points of a card, so that a saved score is a number that JSON represents exactly."""
 
 MAX_DIGITS = 2000
 """Digits of the longest number. Python refuses to convert numbers of more than 4300 digits."""
