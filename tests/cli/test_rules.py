@@ -25,7 +25,8 @@ def test_rule_is_shown_in_full(capsys: Capture, name: str) -> None:
     one = entry("A40")
 
     assert type_lines(capsys, [], "rules", name) == [
-        f"A40, {one.section}: {one.text}",
+        f"A40, {one.section}: {one.title}",
+        one.text,
         f"Open: {one.open}",
         f"Ruling: {one.ruling}",
         f"Why: {one.why}",
@@ -37,8 +38,10 @@ def test_rule_is_shown_in_full(capsys: Capture, name: str) -> None:
 def test_rule_without_ruling_has_no_empty_lines(capsys: Capture) -> None:
     lines = type_lines(capsys, [], "rules", "R011")
 
-    assert lines[0] == f"R011, {entry('R011').section}: {entry('R011').text}"
-    assert not any(line.startswith(("Open", "Ruling", "Why", "Option")) for line in lines)
+    assert lines == [
+        f"R011, {entry('R011').section}: {entry('R011').title}",
+        entry("R011").text,
+    ]
 
 
 def test_search_covers_all_texts_of_a_rule(capsys: Capture) -> None:

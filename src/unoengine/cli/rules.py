@@ -102,7 +102,8 @@ def _search_entries(text: str) -> list[Entry]:
 
 @cache
 def _join_texts(one: Entry) -> str:
-    return _fold_text("\n".join((one.id, one.section, one.text, one.open, one.ruling, one.why)))
+    texts = (one.id, one.section, one.title, one.text, one.open, one.ruling, one.why)
+    return _fold_text("\n".join(texts))
 
 
 def _fold_text(text: str) -> str:
@@ -111,7 +112,8 @@ def _fold_text(text: str) -> str:
 
 
 def _format_entry(one: Entry) -> Iterator[str]:
-    yield f"{one.id}, {one.section}: {one.text}"
+    yield f"{one.id}, {one.section}: {one.title}"
+    yield one.text
     for aspect in ASPECTS:
         text = getattr(one, aspect)
         if text:
@@ -124,4 +126,4 @@ def _format_list(found: Iterable[Entry]) -> Iterator[str]:
     for section, some in groupby(found, lambda one: one.section):
         yield f"{section}:"
         for one in some:
-            yield f"{one.id}  {one.text}"
+            yield f"{one.id}  {one.title}: {one.text}"

@@ -362,5 +362,6 @@ class GameState(Layout[Sequence[int]]):
 def check_state(given: object) -> None:
     """Raise a `SetupError` if an object is not a state."""
     if not issubclass(type(given), GameState):  # `isinstance` would ask the object as well
-        hint = "; pass its .state" if hasattr(type(given), "state") else ""
+        hints = {"state": "; pass its .state", "legal": "; its .legal lists the moves of its seat"}
+        hint = next((hints[name] for name in hints if hasattr(type(given), name)), "")
         raise SetupError(f"expected a GameState, not a {type(given).__name__}{hint}")
