@@ -74,6 +74,21 @@ def test_rounds_limits_the_game(capsys: Capture) -> None:
     assert lines[-1] == "The game is not saved."
 
 
+@pytest.mark.parametrize(
+    ("winner", "end"), [("blue-1", "You have no card left."), ("tan-9", "You are left with 6 points")]
+)
+def test_end_of_a_round_is_told_to_the_player(
+    capsys: Capture, tmp_path: Path, winner: str, end: str
+) -> None:
+    """R012: Ana, the player at the prompt, goes out or is left with 1 + 2 + 3 points."""
+    hands = ["blue-1", "tan-4"] if winner == "blue-1" else ["tan-1 tan-2 tan-3", "tan-9"]
+    state = make_position(*hands, turn=0 if winner == "blue-1" else 1)
+    lines = play_at_prompt(capsys, tmp_path, state, "blue 1")
+
+    assert any(line.startswith(end) for line in lines)
+    assert not any(line.startswith(("Ana has no", "Ana is left")) for line in lines)
+
+
 def test_rounds_count_from_the_resumed_round(capsys: Capture, tmp_path: Path) -> None:
     path = str(tmp_path / "rounds.toml")
     new = ("play", "--players", "2", "--seed", "5", "--save", path)

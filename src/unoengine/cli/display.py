@@ -123,12 +123,13 @@ class Display:
         """Show the cards that each player still holds, and their points."""
         for seat, name in enumerate(state.players):
             cards = state.hand(seat)
+            form = ".you" if seat == self.seat else ""
             if seat == winner or not cards:
-                self.show("watch.is-out", player=name)
+                self.show(f"watch.is-out{form}", player=name)
             else:
                 points = self.count("points", state.count_points(seat))
                 names = self.name_cards(cards)
-                self.show("watch.is-left", player=name, points=points, names=names)
+                self.show(f"watch.is-left{form}", player=name, points=points, names=names)
 
     # --- the legal moves
 
