@@ -94,7 +94,11 @@ def find_texts(kind: type) -> Mapping[str, str]:
     """
     [tree] = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     assert isinstance(tree, ast.ClassDef)
-    found = _texts_below(tree.body)
+    found: dict[str, str] = {}
+    for part in tree.body:
+        if isinstance(part, ast.If):  # such as `if not TYPE_CHECKING`
+            found |= _texts_below(part.body)
+    found |= _texts_below(tree.body)
     for part in tree.body:
         if isinstance(part, ast.FunctionDef) and part.name == "__init__":
             found |= _texts_below(part.body, attribute="attr")

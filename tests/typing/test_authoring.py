@@ -48,7 +48,7 @@ class Swap(Effect):
 
     def play(self, table: Table) -> None:
         assert_type(table.choice, str | int | Card | None)
-        assert_type(table.color, str | None)
+        assert_type(table.color, str)
         assert_type(table.cards(color="grey"), CardSet)
         assert_type(table.hand_size(table.player), int)
         assert_type(table.edition, Edition)

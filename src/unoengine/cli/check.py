@@ -16,7 +16,7 @@ from unoengine.cli.language_check import check_language
 from unoengine.cli.plugin_lists import create_plugin_object
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import Plugin
-from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.values.edition import Edition
@@ -155,7 +155,9 @@ def _find_card_with_effect(effect: Effect, editions: Iterable[str]) -> tuple[Eff
 def _find_edition_with_blank_card(editions: Iterable[str]) -> str:
     """Return an edition in which a house rule can be written, by default Frozen."""
     found = (
-        edition for edition, effects in _list_effects(editions) if any(e.blank for e in effects)
+        edition
+        for edition, effects in _list_effects(editions)
+        if any(read_traits(effect).blank for effect in effects)
     )
     return next(found, "frozen")
 

@@ -16,7 +16,7 @@ from unoengine.events import Step
 from unoengine.game.engine import apply, new_game, start_game, step
 from unoengine.narration.catalogs import Words
 from unoengine.notation import read_action
-from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.replays import Recorder, RecordingError, Replay, read_replays
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
@@ -239,7 +239,9 @@ def _assign_house_rules(
 ) -> Mapping[str, str | Sequence[str]]:
     """Return the house rules for each kind of blank card in the edition."""
     effects = {card.code: state.effect(card) for card in state.edition.deck}
-    blank = [code for code, effect in effects.items() if effect is not None and effect.blank]
+    blank = [
+        code for code, effect in effects.items() if effect is not None and read_traits(effect).blank
+    ]
     if rules and not blank:
         raise SetupError(f"{state.edition.name} has no blank card to write a house rule on (R059)")
     return {code: rules[0] if len(rules) == 1 else rules for code in blank if rules}

@@ -44,18 +44,21 @@ class Queries(Layout[list[int]]):
         return self._round.rules.tables.cards[self._play.face]
 
     @property
-    def color(self) -> str | None:
-        """The color in force; for a card without a color, the color named with it."""
+    def color(self) -> str:
+        """The color in force; for a card without a color, the color named with it.
+
+        It is empty while a start card has no color yet.
+        """
         if self._listener is not None:
             self._listener.saw_color()
         tables = self._round.rules.tables
-        return tables.color_names[tables.color_number(self._showing)]
+        return tables.color_names[tables.color_number(self._showing)] or ""
 
     @property
-    def color_before(self) -> str | None:
+    def color_before(self) -> str:
         """The color that was in force before the card was played."""
         tables = self._round.rules.tables
-        return tables.color_names[tables.color_number(self._play.showing_before)]
+        return tables.color_names[tables.color_number(self._play.showing_before)] or ""
 
     @property
     def card_before(self) -> Card:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from attrs import define, evolve
 
 from unoengine.effect_api.queries import Queries
-from unoengine.plugins.effect_base import OwnHand
+from unoengine.plugins.effect_base import OwnHand, read_traits
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.table.knowledge import show_cards
 from unoengine.table.pending import Demand, QueuedQuestion
@@ -271,13 +271,10 @@ class Table(Queries):
         again = play.acting is not None or type(effect) is type(play.effect)
         if effect is None or again:
             return False
-        if effect.own_hand != "kept" and play.hand_access not in (
-            effect.own_hand,
-            "changes",
-            "out-of-reach",
-        ):
+        own_hand = read_traits(effect).own_hand
+        if own_hand != "kept" and play.hand_access not in (own_hand, "changes", "out-of-reach"):
             raise self._make_error(
-                f'acts as {card.code}; declare own_hand = "{effect.own_hand}" or "changes"'
+                f'acts as {card.code}; declare own_hand = "{own_hand}" or "changes"'
             )
         with replace_acting_card(play, face, effect):
             if None not in self._list_choices(effect):

@@ -9,6 +9,7 @@ from unoengine.game.foreign_values import ForeignValue, copy_plainly
 from unoengine.moves import legality
 from unoengine.moves.move_base import Move
 from unoengine.moves.registry import MOVES
+from unoengine.plugins.effect_base import read_traits
 from unoengine.table.pending import GameOver, RoundOver, refuse_color
 from unoengine.values.actions import Action, Play
 from unoengine.values.card import Card
@@ -160,7 +161,7 @@ def _refuse_terms(state: GameState, action: Play, offered: list[Play]) -> Reason
             )
         if card.color is not None:
             return Reason("color-not-asked", "R042", details)
-        if set(colors) == {None} and effect is not None and not effect.names_color:
+        if set(colors) == {None} and effect is not None and not read_traits(effect).names_color:
             return Reason("color-not-asked", rules.cite_effect(face), details)
         if set(colors) == {None}:
             return Reason("color-not-asked", "A56", details)

@@ -10,6 +10,7 @@ from unoengine.moves import fast, legality, points
 from unoengine.moves.fast.move_cache import MoveCache
 from unoengine.moves.fast.quick_moves import QUICK_MOVES
 from unoengine.moves.registry import MOVES, Registry
+from unoengine.plugins.effect_base import read_traits
 from unoengine.ruleset.agreement import Agreement
 from unoengine.ruleset.lookup_tables import LookupTables
 from unoengine.ruleset.seat_order import SeatOrder
@@ -86,7 +87,8 @@ class CompiledRules:
         effect, printed = self.tables.effects[face], self.tables.opening_effects[face]
         if effect is None:
             return "R022"
-        return effect.rule or ("R059" if printed is not None and printed.blank else "A26")
+        is_blank = printed is not None and read_traits(printed).blank
+        return effect.rule or ("R059" if is_blank else "A26")
 
     def cite_choice(self, face: int) -> str:
         """Return the id of the rule on the choices and answers of a card."""

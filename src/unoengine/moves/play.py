@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.moves.move_base import Move
-from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.table.knowledge import forget_card
 from unoengine.table.pending import TURN, Demand
 from unoengine.table.play_in_progress import PlayInProgress
@@ -56,7 +56,7 @@ class PlayMove(Move[Play]):
         if table._listener is not None:
             table._listener.played(seat, action.card, action.color, action.choice, action.uno)
         effect = tables.acting_effects[face] or NO_EFFECT
-        access = effect.own_hand if hand else "out-of-reach"
+        access = read_traits(effect).own_hand if hand else "out-of-reach"
         # A97: UNO is judged only if it was called, or if the play may leave one card.
         may_leave_one = access != "kept" or hand.bit_count() == 1
         uno = action.uno if action.uno or may_leave_one else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from unoengine.plugins.effect_base import read_traits
 from unoengine.values.actions import Value
 
 if TYPE_CHECKING:
@@ -35,5 +36,7 @@ def names_color(tables: LookupTables, face: int, size: int) -> bool:
     if tables.cards[face].color is not None:
         return False
     if size == 1:
-        return tables.acts_last[face] and effect is not None and effect.names_color_last
-    return effect is None or effect.names_color
+        return (
+            tables.acts_last[face] and effect is not None and read_traits(effect).names_color_last
+        )
+    return effect is None or read_traits(effect).names_color

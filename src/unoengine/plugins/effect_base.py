@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from attrs import Attribute, field, frozen
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.values.edition import Edition
 
-__all__ = ["Effect", "OwnHand", "option"]
+__all__ = ["Effect", "EffectTraits", "OwnHand", "option", "read_traits"]
 
 T = TypeVar("T")
 OwnHand: TypeAlias = Literal["kept", "grows", "shrinks", "changes"]
@@ -59,6 +59,26 @@ def _join(values: Iterable[Any]) -> str:
         return ", ".join(map(repr, values))
 
 
+class EffectTraits(Protocol):
+    """The class attributes of an effect, with their types.
+
+    Type checkers do not see them in `Effect`. Otherwise they would accept only one of the ways to
+    set one in a subclass: `own_hand = "grows"`, `own_hand: OwnHand = "grows"`, or with `ClassVar`.
+    """
+
+    points: int | None
+    own_hand: OwnHand
+    acts_last: bool
+    names_color: bool
+    names_color_last: bool
+    blank: bool
+
+
+def read_traits(effect: Effect | type[Effect]) -> EffectTraits:
+    """Return an effect, or its class, as something with the class attributes of effects."""
+    return cast(EffectTraits, effect)
+
+
 @frozen
 class Effect(PluginBase):
     """The effect of a card when it is played.
@@ -67,23 +87,24 @@ class Effect(PluginBase):
     table and calls its verbs; it never stores anything of a game itself.
     """
 
-    points: ClassVar[int | None] = None
-    """The points of its card, if the deck does not state them."""
+    if not TYPE_CHECKING:  # so that authors may annotate them in any way: see `EffectTraits`
+        points: ClassVar[int | None] = None
+        """The points of its card, if the deck does not state them."""
 
-    own_hand: ClassVar[OwnHand] = "kept"
-    """The change that the play makes to the rest of its player's hand; no other is allowed."""
+        own_hand: ClassVar[OwnHand] = "kept"
+        """The change that the play makes to the rest of its player's hand; no other is allowed."""
 
-    acts_last: ClassVar[bool] = False
-    """Whether it acts even if its card ends the round (R076)."""
+        acts_last: ClassVar[bool] = False
+        """Whether it acts even if its card ends the round (R076)."""
 
-    names_color: ClassVar[bool] = True
-    """Whether the player of a card without a color names one; else the color in force stays."""
+        names_color: ClassVar[bool] = True
+        """Whether the player of a card without a color names one; else the color in force stays."""
 
-    names_color_last: ClassVar[bool] = False
-    """Whether a color is named even if the card ends the round, because the effect uses it."""
+        names_color_last: ClassVar[bool] = False
+        """Whether a color is named even if the card ends the round, because the effect uses it."""
 
-    blank: ClassVar[bool] = False
-    """Whether a house rule may be written on its card; the rule then replaces it (A80)."""
+        blank: ClassVar[bool] = False
+        """Whether a house rule may be written on its card; the rule then replaces it (A80)."""
 
     def play(self, table: Table) -> None:
         """Act: the card is on the discard pile, and its color, if any, is named."""

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MemberDescriptorType
 from typing import Any, ClassVar
 
+from attrs import field
+
 from unoengine.values.class_names import hyphenate
+
+_FIELD = type(field())
 
 __all__ = ["PluginBase", "language_fallbacks", "title_from_name"]
 
@@ -69,6 +74,7 @@ class PluginBase:
         super().__init_subclass__(**kwargs)
         if "name" not in cls.__dict__:
             cls.name = hyphenate(cls.__name__)
+        _keep_class_attributes(cls)
 
     def accepts_note(self, key: str, value: object) -> bool:
         """Return whether `keeps` allows this note.
@@ -110,6 +116,22 @@ class PluginBase:
         """
         first = (type(self).__doc__ or "").strip().partition("\n\n")[0]
         return _find_text(self.texts, language) or " ".join(first.split())
+
+
+def _keep_class_attributes(cls: type) -> None:
+    """Mark annotated class attributes, such as `own_hand: OwnHand`, so that none is an option.
+
+    An option of a base is a member descriptor there; everything else is a class attribute.
+    """
+    try:
+        annotations = cls.__annotations__
+    except NameError:  # an annotation is evaluated late and names something unknown
+        return
+    for name in annotations:
+        inherited = [getattr(base, name) for base in cls.__bases__ if hasattr(base, name)]
+        is_option = isinstance(cls.__dict__.get(name), _FIELD)
+        if not is_option and any(not isinstance(of, MemberDescriptorType) for of in inherited):
+            annotations[name] = ClassVar[Any]
 
 
 def _find_text(texts: Mapping[str, str], language: str) -> str | None:

@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar, get_args
 from attrs import evolve, fields, frozen
 
 from unoengine.plugins import discovery
-from unoengine.plugins.effect_base import Effect, OwnHand, option
+from unoengine.plugins.effect_base import Effect, OwnHand, option, read_traits
 from unoengine.plugins.plugin_base import PluginBase
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.options import DEFAULTS, EffectOptions, Options
@@ -199,9 +199,10 @@ def _check_classes(classes: Iterable[type[Effect | Variant]]) -> None:
                 f"{cls.__name__} makes an option of {hidden[0]!r}: write it without annotation, "
                 "or with ClassVar"
             )
-        if issubclass(cls, Effect) and cls.own_hand not in get_args(OwnHand):
-            hint = did_you_mean(cls.own_hand, get_args(OwnHand))
-            raise SetupError(f"own_hand of {cls.__name__} cannot be {cls.own_hand!r}{hint}")
+        own_hand = read_traits(cls).own_hand if issubclass(cls, Effect) else "kept"
+        if own_hand not in get_args(OwnHand):
+            hint = did_you_mean(own_hand, get_args(OwnHand))
+            raise SetupError(f"own_hand of {cls.__name__} cannot be {own_hand!r}{hint}")
         if cls.keeps:
             _check_keeps(cls)
         other = class_of_name.setdefault(cls.name, cls)
@@ -320,7 +321,7 @@ def _load_house_rules(
         with collect_faults(faults):
             card = edition.card(code)
             effect = printed.get(card.effect) if card.effect is not None else None
-            if effect is None or not effect.blank:
+            if effect is None or not read_traits(effect).blank:
                 raise SetupError(f"no house rule can be written on {code!r} (R059)")
             written[code] = _rules_of_copies(code, rules, edition.deck.count(card), faults)
     return FrozenMap({code: rules for code, rules in written.items() if any(rules)})

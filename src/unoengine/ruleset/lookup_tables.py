@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.agreement import Agreement
 from unoengine.ruleset.matching import check_answer, matches
@@ -130,7 +130,7 @@ class LookupTables:
         self.restricted_faces: int = self._faces_with(_restricts)
         everything = self.options.final_card_effects == "all"  # A70, A84
         self.acts_last: tuple[bool, ...] = tuple(
-            e is not None and (e.acts_last or everything) for e in self.acting_effects
+            e is not None and (read_traits(e).acts_last or everything) for e in self.acting_effects
         )
         """By face: whether its effect acts if the card ends the round."""
         self._card_sets: dict[tuple[object, ...], CardSet] = {}
@@ -243,7 +243,9 @@ class LookupTables:
         if self.cards[face].color is not None:
             return (self.printed_color[face],)
         effect = self.effects[face]
-        if effect is not None and (not effect.names_color or overrides(effect, "colors")):
+        if effect is not None and (
+            not read_traits(effect).names_color or overrides(effect, "colors")
+        ):
             return ()
         return range(len(self.color_names) - 1)
 
@@ -301,4 +303,4 @@ def _asks(effect: Effect) -> bool:
 
 def _is_special(effect: Effect) -> bool:
     """Return whether its plays depend on more than the size of the hand and the showing."""
-    return _restricts(effect) or _asks(effect) or effect.own_hand != "kept"
+    return _restricts(effect) or _asks(effect) or read_traits(effect).own_hand != "kept"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import define, evolve, frozen
 
-from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.plugins.variant_base import Variant
 from unoengine.table.piles import draw_cards, has_card_to_draw
 from unoengine.table.play_in_progress import HandAccess, PlayInProgress
@@ -436,7 +436,7 @@ class OpenQuestion(Pending):
         if isinstance(effect, Variant):
             draw_reason = effect.name
         else:
-            access = _ACCESS_AFTER_ANSWER[effect.own_hand]
+            access = _ACCESS_AFTER_ANSWER[read_traits(effect).own_hand]
         return PlayInProgress(
             self.player,
             self.face,

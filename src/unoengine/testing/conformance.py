@@ -8,7 +8,7 @@ from random import Random
 from attrs import frozen
 
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.table.state import GameState
@@ -246,7 +246,11 @@ def _check_value(plugin: Effect | Variant) -> None:
 def _bind_to_blank_cards(effect: Effect, edition: Edition) -> HouseRules | None:
     """Return an effect as the house rule of an edition, unless a card has it already."""
     effects = resolve_agreement(edition).effects
-    blank = [code for code, printed in effects.items() if printed is not None and printed.blank]
+    blank = [
+        code
+        for code, printed in effects.items()
+        if printed is not None and read_traits(printed).blank
+    ]
     return None if effect in effects.values() or not blank else dict.fromkeys(blank, effect)
 
 

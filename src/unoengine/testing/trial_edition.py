@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
@@ -42,7 +42,8 @@ def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int
         if not isinstance(effect, Effect):
             raise SetupError(f"pass an Effect instance, not {effect!r}")
         symbol = f"tried-{effect.name}" if effect.name in symbols else effect.name
-        points = 50 if effect.points is None else effect.points
+        stated = read_traits(effect).points
+        points = 50 if stated is None else stated
         for color in (None, *base.colors[:2]):
             code = symbol if color is None else f"{color}-{symbol}"
             card = Card(code, color=color, symbol=symbol, points=points, effect=effect)

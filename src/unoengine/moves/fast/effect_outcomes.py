@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 from attrs import frozen
 
 from unoengine.effect_api.table import Table
+from unoengine.plugins.effect_base import read_traits
 from unoengine.table.pending import TURN, Pending
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.actions import Value
@@ -179,7 +180,7 @@ class _SeatsTable(_EmptyTable):
         return cast("int", _UnknownHand(self))
 
     @property
-    def color(self) -> str | None:
+    def color(self) -> str:
         """The color in force."""
         self._saw_color = True
         return super().color
@@ -237,7 +238,7 @@ def predict_play(move: QuickPlay, rnd: Round, direction: int) -> Outcome:
     effect, turn = move.effect, rnd.rules.seating.after[direction][move.seat]
     if effect is None:
         return Outcome(turn, direction)
-    access = effect.own_hand
+    access = read_traits(effect).own_hand
     play = PlayInProgress(
         move.seat, move.face, effect, move.showing, move.action.choice, None, access
     )

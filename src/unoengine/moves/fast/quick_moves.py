@@ -18,6 +18,7 @@ from unoengine.moves.fast.effect_outcomes import (
 from unoengine.moves.legality import may_keep_drawn, may_play_drawn
 from unoengine.moves.play import PlayMove
 from unoengine.moves.uno_calls import CallUnoMove, CatchMove
+from unoengine.plugins.effect_base import read_traits
 from unoengine.table.knowledge import forget_card
 from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion, QueuedQuestion
 from unoengine.table.piles import draw_cards, has_card_to_draw
@@ -91,7 +92,7 @@ class QuickPlay(PlayMove):
         """Whether the play is always offered from a larger hand."""
 
         self.effect: Effect | None = tables.acting_effects[face]
-        own_hand = "kept" if self.effect is None else self.effect.own_hand
+        own_hand = "kept" if self.effect is None else read_traits(self.effect).own_hand
         self.is_false_call: bool = action.uno and tables.false_uno_variant is not None
         """Whether UNO is called falsely, unless the play leaves one card."""
 
