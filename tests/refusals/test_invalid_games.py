@@ -280,4 +280,7 @@ class SkipsDiscardBlue(SkipsDoNothing):
 def test_two_variants_that_rebind_one_card_are_refused_by_name() -> None:
     says = catch_fault(variants=[SkipsDoNothing(), SkipsDiscardBlue()])
 
-    assert says == "'skips-do-nothing' and 'skips-discard-blue' both change the effect of blue-skip"
+    assert says == (
+        "'skips-do-nothing' and 'skips-discard-blue' both change the effect of blue-skip; "
+        "one has to declare that it comes before or after the other"
+    )

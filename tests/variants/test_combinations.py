@@ -303,7 +303,10 @@ class Sevens(Variant):
 def test_two_variants_that_rebind_one_card_are_refused() -> None:
     says = fault(["seven-zero", Sevens()])
 
-    assert says == "'seven-zero' and 'sevens' both change the effect of blue-7"
+    assert says == (
+        "'seven-zero' and 'sevens' both change the effect of blue-7; "
+        "one has to declare that it comes before or after the other"
+    )
 
 
 class Goes(Variant):

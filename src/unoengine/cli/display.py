@@ -241,7 +241,7 @@ class Display:
     def _show_notes(self, state: GameState) -> None:
         """Show the public notes of effects and variants."""
         rules: Mapping[str, PluginBase] = {
-            rule.name: rule
+            rule.note_owner: rule
             for rule in (*map(state.effect, dict.fromkeys(state.edition.deck)), *state.variants)
             if rule is not None
         }

@@ -34,6 +34,7 @@ from unoengine.game.engine import legal_moves
 from unoengine.game.view import view
 from unoengine.narration import narrate
 from unoengine.narration.catalogs import load_words
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Catch, Leave
 from unoengine.values.errors import SetupError, did_you_mean
@@ -231,7 +232,8 @@ def _list_contradictions(
         if given not in (None, actual):
             yield option, str(given), str(actual)
     variants = [variant.name for variant in state.variants]
-    if arguments.variant is not None and {*arguments.variant} != {*variants}:
+    usual = {variant.name for variant in resolve_agreement(state.edition.name).variants}
+    if arguments.variant is not None and {*arguments.variant} | usual != {*variants}:
         yield "--variant", ", ".join(arguments.variant), _join_names(variants)
     rules = [[rule.name for rule in some if rule] for some in state.house_rules.values()]
     given = arguments.house_rule

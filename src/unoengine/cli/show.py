@@ -21,11 +21,12 @@ from unoengine.cli.display import Display, create_display
 from unoengine.game.engine import legal_moves
 from unoengine.game.view import PlayerView, view
 from unoengine.notation import read_position, write_action
-from unoengine.plugins.discovery import HOUSE_RULES, VARIANTS
+from unoengine.plugins.discovery import HOUSE_RULES
 from unoengine.plugins.effect_base import Effect
-from unoengine.records.agreement_record import write_plugin
+from unoengine.records.agreement_record import write_plugin, write_variants
 from unoengine.records.basic_values import MAX_INPUT_LENGTH, write_basic_value
 from unoengine.records.state_record import write_full_state
+from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.values.errors import FormatError, SetupError
@@ -110,7 +111,7 @@ def _convert_view(sight: PlayerView) -> dict[str, Any]:
     return {
         "edition": sight.edition,
         "options": _convert_options(sight.options),
-        "variants": [write_plugin(variant, VARIANTS) for variant in sight.variants],
+        "variants": write_variants(sight.variants, resolve_agreement(sight.edition).variants),
         "house_rules": {
             code: [None if rule is None else write_plugin(rule, HOUSE_RULES) for rule in rules]
             for code, rules in sight.house_rules.items()

@@ -222,7 +222,7 @@ class Queries(Layout[list[int]]):
             self._check_seat(player)
             if self._listener is not None:
                 self._listener.looked_at_hand(player)
-        found = self._round.notes.get((self._play.effect.name, key, player))
+        found = self._round.notes.get((self._play.effect.note_owner, key, player))
         return default if found is None else found.value
 
     # --- shared by the queries

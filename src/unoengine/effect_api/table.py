@@ -349,7 +349,7 @@ class Table(Queries):
             raise self._make_error(
                 f"stores {value!r} as {key!r}, which its declaration does not allow: {expected}"
             )
-        owner = effect.name
+        owner = effect.note_owner
         notes = dict(self._round.notes)
         notes.pop((owner, key, player), None)
         if value is not None:

@@ -90,7 +90,7 @@ def _write_agreement(
         ) from error
     return agreement, {
         "options": write_options(options),
-        "variants": write_variants(variants),
+        "variants": write_variants(variants, resolve_agreement(edition).variants),
         "house_rules": write_house_rules(house_rules),
     }
 

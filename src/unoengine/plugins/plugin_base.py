@@ -49,7 +49,7 @@ class PluginBase:
     __slots__ = ()
 
     name: ClassVar[str] = ""
-    """The name under which its notes are stored, and which error messages use."""
+    """The name under which its notes are stored, unless `notes_of` names another; errors use it."""
 
     rule: ClassVar[str] = ""
     """The id of its rule, which refusals cite."""
@@ -62,6 +62,12 @@ class PluginBase:
 
     A saved game may come from a stranger: notes of another type or under other keys are refused.
     An empty mapping accepts all notes.
+    """
+
+    notes_of: ClassVar[str] = ""
+    """The name under which its notes are stored, if it shares those of that effect or variant.
+
+    Only classes of one top-level package may share notes (A139).
     """
 
     titles: ClassVar[Mapping[str, str]] = {}
@@ -89,6 +95,11 @@ class PluginBase:
         from unoengine.plugins.note_types import has_type
 
         return not self.keeps or (key in self.keeps and has_type(value, self.keeps[key]))
+
+    @property
+    def note_owner(self) -> str:
+        """The name under which its notes are stored."""
+        return self.notes_of or self.name
 
     def title(self, language: str = "en") -> str:
         """Return the title in a language, else in a wider language, else in English.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
@@ -29,12 +29,18 @@ class Variant(PluginBase):
     the others during the game, when the variant calls the verbs of the table like an effect.
     """
 
+    before: ClassVar[tuple[str, ...]] = ()
+    """Names of variants that come after this one where both are played (A135)."""
+
+    after: ClassVar[tuple[str, ...]] = ()
+    """Names of variants that come before this one where both are played (A135)."""
+
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
         """Return the effect of this card, in place of `effect`.
 
         Args:
             card: The card.
-            effect: Its effect so far.
+            effect: Its effect so far, with the changes of the variants before this one.
 
         Returns:
             The effect to use; by default `effect`.

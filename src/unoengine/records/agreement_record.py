@@ -27,7 +27,7 @@ from unoengine.records.basic_values import (
     write_basic_value,
 )
 from unoengine.records.schema_parts import TEXT, Schema, any_of, list_of, mapping_of, object_of, ref
-from unoengine.ruleset.agreement import resolve_agreement
+from unoengine.ruleset.agreement import Agreement, resolve_agreement
 from unoengine.ruleset.options import EffectOptions, Options
 from unoengine.values.card import Card
 from unoengine.values.edition import MAX_REVISION
@@ -85,20 +85,20 @@ def write_agreement(rules: CompiledRules) -> AgreementRecord:
     """
     agreement = rules.tables.agreement
     edition = agreement.published_edition
-    usual = _find_default_options(edition)
+    usual = _find_usual(edition)
     data: AgreementRecord = {"edition": edition.name, "revision": edition.revision}
-    options = write_options(agreement.options, usual)
+    options = write_options(agreement.options, usual.options)
     if options:
         data["options"] = options
-    if agreement.variants:
-        data["variants"] = write_variants(agreement.variants)
+    if variants := write_variants(agreement.variants, usual.variants):
+        data["variants"] = variants
     if agreement.house_rules:
         data["house_rules"] = write_house_rules(agreement.house_rules)
     return data
 
 
-def _find_default_options(edition: Edition) -> Options:
-    """Return the options of an edition, if it is the one that is installed."""
+def _find_usual(edition: Edition) -> Agreement:
+    """Return the rules of an edition without further ones, if it is the one that is installed."""
     try:
         agreement = resolve_agreement(edition.name)
     except UnoError:
@@ -109,7 +109,7 @@ def _find_default_options(edition: Edition) -> Options:
             f"the edition {edition.name!r} {fault} installed under this name, so a game with it "
             "can be played but not saved"
         )
-    return agreement.options
+    return agreement
 
 
 def write_options(options: Options, usual: Options = _NOTHING_CHOSEN) -> dict[str, Any]:
@@ -137,9 +137,9 @@ def _write_effect(effect: EffectOptions, name: str, usual: EffectOptions | None)
     return write_plugin(effect, EFFECTS) if usual is None else _diff(effect, usual, name)
 
 
-def write_variants(variants: Iterable[Variant]) -> list[Any]:
-    """Return variants by their installed names."""
-    return [write_plugin(variant, VARIANTS) for variant in variants]
+def write_variants(variants: Iterable[Variant], usual: Collection[Variant] = ()) -> list[Any]:
+    """Return variants by their installed names, except the usual ones of the edition (A138)."""
+    return [write_plugin(variant, VARIANTS) for variant in variants if variant not in usual]
 
 
 def write_house_rules(house_rules: Mapping[str, Sequence[Effect | None]]) -> dict[str, list[Any]]:

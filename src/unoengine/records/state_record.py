@@ -47,6 +47,8 @@ from unoengine.values.hand import has_hand
 
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.plugins.effect_base import Effect
+    from unoengine.plugins.variant_base import Variant
     from unoengine.table.state import GameState
 
 __all__ = [
@@ -437,7 +439,10 @@ class _StateReader(FieldReader):
         """Return the notes that effects and variants keep."""
         tables, notes = self.tables, dict[NoteKey, Note]()
         plugins = (*tables.effects, *tables.opening_effects, *tables.agreement.variants)
-        keepers = {plugin.name: plugin for plugin in plugins if plugin is not None}
+        keepers: dict[str, list[Effect | Variant]] = {}
+        for plugin in dict.fromkeys(plugins):
+            if plugin is not None:
+                keepers.setdefault(plugin.note_owner, []).append(plugin)
         if not isinstance(data, list) or not data:
             raise FormatError("a list of notes is expected", "notes")
         for n, entry in enumerate(data):
@@ -457,8 +462,9 @@ class _StateReader(FieldReader):
                 raise FormatError("a note with a hand must belong to a seat", f"{place}.value")
             if value is None or (by, name, seat) in notes:
                 raise FormatError("each note is expected once, with a value", place)
-            if not keepers[by].accepts_note(name, value):
-                shown, expected = repr(value)[:40], describe_expected(keepers[by].keeps, name)
+            if not any(plugin.accepts_note(name, value) for plugin in keepers[by]):
+                keeps = {key: kind for p in keepers[by] for key, kind in p.keeps.items()}
+                shown, expected = repr(value)[:40], describe_expected(keeps, name)
                 raise FormatError(f"{by} does not keep {shown} as {name[:40]!r}: {expected}", place)
             notes[by, name, seat] = Note(value, entry["lasts"])
         return FrozenMap(notes)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias, TypeVar, get_args
+from typing import TypeAlias, TypeVar
 
 from attrs import evolve, fields, frozen
 
 from unoengine.plugins import discovery
-from unoengine.plugins.effect_base import Effect, OwnHand, option, read_traits
-from unoengine.plugins.plugin_base import PluginBase
+from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant, overrides
+from unoengine.ruleset.class_checks import check_classes
 from unoengine.ruleset.options import DEFAULTS, EffectOptions, Options
+from unoengine.ruleset.variant_order import VariantOrder, find_rivals, rebind_card
 from unoengine.values.actions import Action, Answer, CallUno, Catch, Leave, Play
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
@@ -29,17 +30,9 @@ __all__ = ["Agreement", "HouseRuleChoice", "HouseRules", "resolve_agreement"]
 
 T = TypeVar("T")
 HouseRuleChoice: TypeAlias = Effect | str | None
-_ONE_ONLY = {
-    "draw": "how cards are drawn on a turn",
-    "false_uno": "what a false UNO costs",
-}
-"""Hooks that only one variant of a game can override."""
-
-_OPTION = type(option(None))
-_CLASS_ATTRIBUTES = frozenset((*PluginBase.__annotations__, *Effect.__annotations__))
-"""Attributes of effect classes, which cannot be options of an instance."""
 _OTHER_HOOKS = ("matches", "out_of_turn", "draw", "claims", "false_uno")
 """Hooks of a variant besides `rebind`."""
+
 
 HouseRules: TypeAlias = Mapping[str, HouseRuleChoice | Sequence[HouseRuleChoice]]
 
@@ -56,6 +49,8 @@ class Agreement:
 
     options: Options
     variants: tuple[Variant, ...]
+    """The variants of the edition and of the game, in the order of their hooks (A135, A138)."""
+
     house_rules: FrozenMap[str, tuple[Effect | None, ...]]
     effects: FrozenMap[str, Effect | None]
     """The effect of each card, by its code."""
@@ -103,21 +98,25 @@ def resolve_agreement(
     with refuse_failure("the options"):
         printed = _load_effects(published, preset, options or Options(), faults)
     with refuse_failure("the variants"):
-        chosen = _load_variants(variants, faults)
+        given = _load_variants(variants, faults)
+        own = _load_edition_variants(published, faults)
     with refuse_failure("the house rules"):
         written = _load_house_rules(published, printed, house_rules or {}, faults)
     if faults:
         raise SetupError(*faults)
+    order = VariantOrder(_add_to_own(own, given))
+    chosen = order.variants
+    faults += find_rivals(chosen)
     played, rules_of = _separate_cards(published, written)
     openers, effects = {}, {}
     changing: set[str] = set()
     for card in dict.fromkeys(played.deck):
         effect = printed[card.effect] if card.effect is not None else None
-        openers[card.code] = _rebind(card, effect, chosen, changing)
-        effects[card.code] = _rebind(card, rules_of.get(card.code) or effect, chosen, changing)
+        openers[card.code] = rebind_card(card, effect, order, changing)
+        effects[card.code] = rebind_card(card, rules_of.get(card.code) or effect, order, changing)
     parts: list[Effect | Variant | None] = [*effects.values(), *openers.values(), *chosen]
     plugins = [plugin for plugin in parts if plugin is not None]
-    _check_classes({type(plugin) for plugin in plugins})
+    check_classes({type(plugin) for plugin in plugins})
     faults += [
         f"{published.name}: {fault}"
         for plugin in dict.fromkeys(plugins)
@@ -184,49 +183,6 @@ def _faults(plugin: Effect | Variant, edition: Edition) -> tuple[str, ...]:
         ) from error
 
 
-def _check_classes(classes: Iterable[type[Effect | Variant]]) -> None:
-    """Refuse options that would not be fields, wrong class attributes, and equal names.
-
-    Notes are stored under the name of the class, and errors use it.
-    """
-    class_of_name: dict[str, type] = {}
-    for cls in sorted(classes, key=lambda cls: (cls.__module__, cls.__qualname__)):
-        if any(isinstance(value, _OPTION) for value in vars(cls).values()):
-            raise SetupError(f"{cls.__name__} has options: decorate the class with attrs.frozen")
-        hidden = [a.name for a in fields(cls) if a.name in _CLASS_ATTRIBUTES]
-        if hidden:
-            raise SetupError(
-                f"{cls.__name__} makes an option of {hidden[0]!r}: write it without annotation, "
-                "or with ClassVar"
-            )
-        own_hand = read_traits(cls).own_hand if issubclass(cls, Effect) else "kept"
-        if own_hand not in get_args(OwnHand):
-            hint = did_you_mean(own_hand, get_args(OwnHand))
-            raise SetupError(f"own_hand of {cls.__name__} cannot be {own_hand!r}{hint}")
-        if cls.keeps:
-            _check_keeps(cls)
-        other = class_of_name.setdefault(cls.name, cls)
-        if other is not cls:
-            raise SetupError(
-                f"{other.__module__}.{other.__qualname__} and {cls.__module__}."
-                f"{cls.__qualname__} both have the name {cls.name!r}; give one another name"
-            )
-
-
-def _check_keeps(cls: type[Effect | Variant]) -> None:
-    """Refuse types that notes cannot have."""
-    from unoengine.plugins.note_types import format_type, is_note_type
-
-    if not isinstance(cls.keeps, Mapping):
-        raise SetupError(f"keeps of {cls.__name__} maps keys to types, as in {{'times': int}}")
-    for key, declared in cls.keeps.items():
-        if not isinstance(key, str) or not is_note_type(declared):
-            raise SetupError(
-                f"{cls.__name__} cannot keep {key!r} as {format_type(declared)}: a note is an "
-                "int, bool, str, Card, Hand, None, a Literal, or a union or tuple of these"
-            )
-
-
 def _load_effects(
     edition: Edition, preset: Options, options: Options, faults: list[str]
 ) -> dict[str | Effect, Effect]:
@@ -289,12 +245,20 @@ def _load_variants(given: Iterable[Variant | str], faults: list[str]) -> tuple[V
     names = [variant.name for variant in chosen]
     twice = dict.fromkeys(name for name in names if names.count(name) > 1)
     faults += [f"the variant {name!r} is given twice" for name in twice]
-    for hook, subject in _ONE_ONLY.items():
-        deciding = dict.fromkeys(variant.name for variant in chosen if overrides(variant, hook))
-        if len(deciding) > 1:
-            one, other, *_ = deciding
-            faults.append(f"{one!r} and {other!r} both decide {subject}")
     return tuple(chosen)
+
+
+def _load_edition_variants(edition: Edition, faults: list[str]) -> tuple[Variant, ...]:
+    """Return the variants that belong to an edition (A138)."""
+    found: list[str] = []
+    own = _load_variants(edition.variants, found)
+    faults += [f"{edition.name}: {fault}" for fault in found]
+    return own
+
+
+def _add_to_own(own: Iterable[Variant], given: Iterable[Variant]) -> list[Variant]:
+    """Return the variants of an edition and of a game; one of the game replaces its namesake."""
+    return [*({variant.name: variant for variant in (*own, *given)}.values())]
 
 
 def _load_variant(given: Variant | str) -> Variant:
@@ -374,23 +338,3 @@ def _separate_cards(
             deck[place] = evolve(deck[place], code=f"{code}-{number}")
             rules_of[deck[place].code] = rule
     return (edition.with_deck(deck) if written else edition), rules_of
-
-
-def _rebind(
-    card: Card, effect: Effect | None, variants: Iterable[Variant], changing: set[str]
-) -> Effect | None:
-    """Return the effect a variant gives a card; two variants that change one card are refused."""
-    changed = {}
-    for variant in variants:
-        other = variant.rebind(card, effect)
-        if other is not None and not isinstance(other, Effect):
-            raise PluginError(
-                f"{discovery.describe_plugin(variant)} gives {card.code} the effect {other!r}"
-            )
-        if other != effect:
-            changed[variant.name] = other
-    if len(changed) > 1:
-        one, two, *_ = changed
-        raise SetupError(f"{one!r} and {two!r} both change the effect of {card.code}")
-    changing.update(changed)
-    return next(iter(changed.values()), effect)

@@ -158,7 +158,8 @@ def check_variant(
     __tracebackhide__ = True
     _check_value(variant)
     baseline = resolve_agreement(edition, variants=beside)
-    variants = (variant, *baseline.variants)
+    others = [other for other in baseline.variants if other.name != variant.name]
+    variants = (variant, *others)
     trial = Trial(baseline.published_edition, variants=variants, baseline=baseline)
     check = _Check(describe_plugin(variant), trial, source=None, seed=seed)
     check.run(positions, games, other_process)

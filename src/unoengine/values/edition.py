@@ -13,6 +13,7 @@ from unoengine.values.errors import SetupError, describe_value, did_you_mean, re
 from unoengine.values.numbers import MAX_POINTS, is_number
 
 if TYPE_CHECKING:
+    from unoengine.plugins.variant_base import Variant
     from unoengine.ruleset.options import Options
 
 __all__ = ["MAX_REVISION", "Edition"]
@@ -29,6 +30,13 @@ def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
         if not isinstance(cards, Iterable):
             raise SetupError(f"a deck is made of Cards, not {cards!r}")
         return tuple(cards)
+
+
+def _variants(given: Iterable[Variant | str] | Variant | str) -> tuple[Variant | str, ...]:
+    with refuse_failure("the variants"):
+        if isinstance(given, Iterable) and not isinstance(given, str):
+            return tuple(given)
+        return (given,)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -58,6 +66,12 @@ class Edition:
 
     revision: int = 1
     """A number that a saved game stores; a game saved with another revision is refused."""
+
+    variants: tuple[Variant | str, ...] = field(default=(), converter=_variants)
+    """The variants that belong to its rules, by name or as values.
+
+    A game adds others, or one of the same name, which replaces it (A138).
+    """
 
     _by_code: dict[str, Card] = field(init=False, eq=False, factory=dict)
 
