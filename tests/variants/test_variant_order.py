@@ -218,6 +218,6 @@ def test_A139_classes_of_different_packages_cannot_share_notes() -> None:
 
 def test_A139_name_of_shared_notes_is_a_string() -> None:
     class Odd(Variant):
-        notes_of: Any = 3
+        notes_of: ClassVar[Any] = 3
 
     assert "notes_of of Odd is the name of an effect, not 3" in find_fault(Odd())
