@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 from attrs import evolve, fields, frozen
 
 from unoengine.plugins import discovery
-from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.class_checks import check_classes
 from unoengine.ruleset.options import DEFAULTS, EffectOptions, Options
