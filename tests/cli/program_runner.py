@@ -6,10 +6,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.plugins.distributions import add_to_path
+from tests.thorough import is_thorough
+from unoengine.cli import main
 
 COMMAND = (sys.executable, "-m", "unoengine")
 
@@ -35,16 +40,39 @@ def run_in_pipe(
     given: Mapping[str, str] = NO_VARIABLES,
     typed: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    """Run the program with its input and output in pipes."""
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        env=make_environment(*folders, given=given),
-        input=typed,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
+    """Run the program with its input and output in pipes.
+
+    By default, the program runs in this process, unless Python itself reads a given variable.
+    """
+    if is_thorough() or any(name.startswith(("PYTHON", "LC_")) for name in given):
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            env=make_environment(*folders, given=given),
+            input=typed,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+    out, error = BytesIO(), BytesIO()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in _TERMINAL_VARIABLES:
+            patch.delenv(name, raising=False)
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(typed.encode()), "utf-8"))
+        patch.setattr(sys, "stdout", TextIOWrapper(out, "utf-8", write_through=True))
+        patch.setattr(sys, "stderr", TextIOWrapper(error, "utf-8", write_through=True))
+        with add_to_path(*folders, **{"TERM": "xterm", "COLUMNS": "80", **given}):
+            code = _run_main(arguments)
+        printed = out.getvalue().decode(), error.getvalue().decode()
+    return subprocess.CompletedProcess(arguments, code, *printed)
+
+
+def _run_main(arguments: Sequence[str]) -> int:
+    try:
+        return main(arguments)
+    except SystemExit as end:
+        assert isinstance(end.code, int)
+        return end.code
 
 
 def read_output(

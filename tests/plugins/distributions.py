@@ -1,18 +1,25 @@
 """Distributions as an installer writes them, and programs that use them."""
 
+import importlib
 import json
 import os
 import subprocess
 import sys
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from textwrap import dedent
+from types import ModuleType
 from typing import Any
 from zipfile import ZipFile
 
+import pytest
 from attrs import field, frozen
+
+from tests.thorough import is_thorough
+from unoengine.plugins import discovery
 
 THIRD_PARTY = Path(__file__).parent / "third_party"
 
@@ -76,17 +83,35 @@ def read_module(module: str) -> str:
     return (THIRD_PARTY / f"{module}.py").read_text(encoding="utf-8")
 
 
-def run_program(program: str, *folders: Path, bare: bool = False, **environment: str) -> Any:
+def run_program(
+    program: str,
+    *folders: Path,
+    bare: bool = False,
+    in_new_process: bool = False,
+    **environment: str,
+) -> Any:
     """Run a program with these folders on its path; return its variable `answer`.
 
-    With `bare`, only these folders and the standard library are on the path.
+    With `bare`, only these folders and the standard library are on the path. A new process is
+    used if that is asked for, and always with `--thorough`; otherwise this one.
     """
+    if bare or in_new_process or is_thorough():
+        return _run_in_new_process(dedent(program), folders, bare, environment)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    with add_to_path(*folders, **environment):
+        exec(dedent(program), names)
+    return json.loads(json.dumps(names["answer"]))
+
+
+def _run_in_new_process(
+    program: str, folders: Iterable[Path], bare: bool, environment: Mapping[str, str]
+) -> Any:
     inherited = [] if bare else filter(None, [os.environ.get("PYTHONPATH")])
     path = os.pathsep.join([*map(str, folders), *inherited])
-    code = f"{dedent(program)}\nimport json\nprint(json.dumps(answer))"
+    code = f"{program}\nimport json\nprint(json.dumps(answer))"
     run = subprocess.run(
         [sys.executable, *["-S"] * bare, "-c", code],
-        env=os.environ | {"PYTHONPATH": path} | environment,
+        env={**os.environ, "PYTHONPATH": path, **environment},
         capture_output=True,
         text=True,
         timeout=120,
@@ -94,6 +119,31 @@ def run_program(program: str, *folders: Path, bare: bool = False, **environment:
     )
     assert run.returncode == 0, run.stderr
     return json.loads(run.stdout.splitlines()[-1])
+
+
+@contextmanager
+def add_to_path(*folders: Path, **environment: str) -> Iterator[None]:
+    """Let this process find what is installed in these folders, as if it had just started."""
+    with pytest.MonkeyPatch.context() as patch:
+        imported = {*sys.modules}
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "path", [*map(str, folders), *sys.path])
+        importlib.invalidate_caches()
+        discovery.refresh()
+        try:
+            yield
+        finally:
+            for name in {*sys.modules} - imported:
+                if _is_inside(sys.modules[name], folders):
+                    del sys.modules[name]
+    importlib.invalidate_caches()
+    discovery.refresh()
+
+
+def _is_inside(module: ModuleType, folders: Iterable[Path]) -> bool:
+    path = Path(getattr(module, "__file__", None) or "")
+    return any(path.is_relative_to(folder) for folder in folders)
 
 
 def run_refused_program(

@@ -84,7 +84,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def listing(site: Path) -> Any:
-    return run_program(LISTING, site)
+    return run_program(LISTING, site, in_new_process=True)
 
 
 def test_listing_imports_nothing(listing: Any) -> None:

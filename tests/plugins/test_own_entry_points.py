@@ -112,13 +112,22 @@ def bare(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("box", ["classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell"])
-def test_library_without_entry_points_has_no_edition(bare: Path, box: str) -> None:
-    program = f"from unoengine import new_game; new_game({box!r})"
+def test_library_without_entry_points_has_no_edition(bare: Path) -> None:
+    boxes = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
+    program = f"""
+    from unoengine import SetupError, new_game
 
-    name, message, _ = run_refused_program(program, bare, bare=True)
+    answer = []
+    for box in {boxes}:
+        try:
+            new_game(box)
+        except SetupError as error:
+            answer.append(str(error))
+    """
 
-    assert (name, message) == ("SetupError", f"no edition is called {box!r}; there are none")
+    assert run_program(program, bare, bare=True) == [
+        f"no edition is called {box!r}; there are none" for box in boxes
+    ]
 
 
 def test_library_without_entry_points_has_no_effect(bare: Path) -> None:

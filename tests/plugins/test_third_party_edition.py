@@ -68,6 +68,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     played: dict[str, Any] = run_program(
         WHOLE_GAMES.replace("GAMES", str(choose_count(2, 8))),
         ORBIT.install(tmp_path_factory.mktemp("site")),
+        in_new_process=True,
     )
     return played
 
