@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.plugins.distributions import add_to_path
+from tests.plugins.distributions import NO_VARIABLES, add_to_path
 from tests.thorough import is_thorough
 from unoengine.cli import main
 
@@ -20,9 +20,6 @@ COMMAND = (sys.executable, "-m", "unoengine")
 
 _TERMINAL_VARIABLES = ("COLUMNS", "LINES", "NO_COLOR", "TERM", "LANG", "LC_ALL", "LC_CTYPE")
 _PYTHON_VARIABLES = ("PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED")
-
-
-NO_VARIABLES: Mapping[str, str] = {}
 
 
 def make_environment(*folders: Path, given: Mapping[str, str] = NO_VARIABLES) -> dict[str, str]:
@@ -61,7 +58,7 @@ def run_in_pipe(
         patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(typed.encode()), "utf-8"))
         patch.setattr(sys, "stdout", TextIOWrapper(out, "utf-8", write_through=True))
         patch.setattr(sys, "stderr", TextIOWrapper(error, "utf-8", write_through=True))
-        with add_to_path(*folders, **{"TERM": "xterm", "COLUMNS": "80", **given}):
+        with add_to_path(*folders, given={"TERM": "xterm", "COLUMNS": "80", **given}):
             code = _run_main(arguments)
         printed = out.getvalue().decode(), error.getvalue().decode()
     return subprocess.CompletedProcess(arguments, code, *printed)
@@ -71,8 +68,7 @@ def _run_main(arguments: Sequence[str]) -> int:
     try:
         return main(arguments)
     except SystemExit as end:
-        assert isinstance(end.code, int)
-        return end.code
+        return int(end.code or 0)
 
 
 def read_output(

@@ -119,7 +119,7 @@ names = ["Ana", "Ben"]
 
 def say(code: str, *folders: Path, only_ours: bool = False) -> Any:
     unwanted = {"UNOENGINE_NO_PLUGINS": "1"} if only_ours else {}
-    return run_program(f"{NARRATING}\nanswer = {code}", *folders, bare=False, **unwanted)
+    return run_program(f"{NARRATING}\nanswer = {code}", *folders, given=unwanted)
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,7 @@ from tests.thorough import is_thorough
 from unoengine.plugins import discovery
 
 THIRD_PARTY = Path(__file__).parent / "third_party"
+NO_VARIABLES: Mapping[str, str] = {}
 
 
 @frozen
@@ -88,30 +89,30 @@ def run_program(
     *folders: Path,
     bare: bool = False,
     in_new_process: bool = False,
-    **environment: str,
+    given: Mapping[str, str] = NO_VARIABLES,
 ) -> Any:
-    """Run a program with these folders on its path; return its variable `answer`.
+    """Run a program with folders on its path and environment variables; return its `answer`.
 
     With `bare`, only these folders and the standard library are on the path. A new process is
     used if that is asked for, and always with `--thorough`; otherwise this one.
     """
     if bare or in_new_process or is_thorough():
-        return _run_in_new_process(dedent(program), folders, bare, environment)
+        return _run_in_new_process(dedent(program), folders, bare, given)
     names: dict[str, Any] = {"__name__": "__main__"}
-    with add_to_path(*folders, **environment):
+    with add_to_path(*folders, given=given):
         exec(dedent(program), names)
     return json.loads(json.dumps(names["answer"]))
 
 
 def _run_in_new_process(
-    program: str, folders: Iterable[Path], bare: bool, environment: Mapping[str, str]
+    program: str, folders: Iterable[Path], bare: bool, given: Mapping[str, str]
 ) -> Any:
     inherited = [] if bare else filter(None, [os.environ.get("PYTHONPATH")])
     path = os.pathsep.join([*map(str, folders), *inherited])
     code = f"{program}\nimport json\nprint(json.dumps(answer))"
     run = subprocess.run(
         [sys.executable, *["-S"] * bare, "-c", code],
-        env={**os.environ, "PYTHONPATH": path, **environment},
+        env={**os.environ, "PYTHONPATH": path, **given},
         capture_output=True,
         text=True,
         timeout=120,
@@ -122,11 +123,11 @@ def _run_in_new_process(
 
 
 @contextmanager
-def add_to_path(*folders: Path, **environment: str) -> Iterator[None]:
+def add_to_path(*folders: Path, given: Mapping[str, str] = NO_VARIABLES) -> Iterator[None]:
     """Let this process find what is installed in these folders, as if it had just started."""
     with pytest.MonkeyPatch.context() as patch:
         imported = {*sys.modules}
-        for name, value in environment.items():
+        for name, value in given.items():
             patch.setenv(name, value)
         patch.setattr(sys, "path", [*map(str, folders), *sys.path])
         importlib.invalidate_caches()
@@ -147,7 +148,7 @@ def _is_inside(module: ModuleType, folders: Iterable[Path]) -> bool:
 
 
 def run_refused_program(
-    program: str, *folders: Path, bare: bool = False, **environment: str
+    program: str, *folders: Path, bare: bool = False, given: Mapping[str, str] = NO_VARIABLES
 ) -> tuple[str, str, list[str]]:
     """Run a program that fails; return the name, message and causes of its error."""
     tried = f"""
@@ -160,7 +161,7 @@ try:
 except Exception as error:
     answer = type(error).__name__, str(error), told(error.__cause__)
 """
-    answer = run_program(tried, *folders, bare=bare, **environment)
+    answer = run_program(tried, *folders, bare=bare, given=given)
     assert answer is not None, "nothing was refused"
     name, message, causes = answer
     return name, message, causes

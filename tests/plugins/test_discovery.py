@@ -267,14 +267,14 @@ answer = [sorted({each.distribution for each in kind().values()})
 
 
 def test_no_plugins_variable_hides_third_party_plugins(site: Path) -> None:
-    kept = run_program(WITHOUT_GUESTS, site, UNOENGINE_NO_PLUGINS="1")
+    kept = run_program(WITHOUT_GUESTS, site, given={"UNOENGINE_NO_PLUGINS": "1"})
 
     assert {name for names in kept for name in names} == {"unoengine"}
 
 
 @pytest.mark.parametrize("value", ["", "0"])
 def test_no_plugins_variable_may_be_off(site: Path, value: str) -> None:
-    found = run_program(WITHOUT_GUESTS, site, UNOENGINE_NO_PLUGINS=value)
+    found = run_program(WITHOUT_GUESTS, site, given={"UNOENGINE_NO_PLUGINS": value})
 
     assert {"uno-broken", "unoengine"} <= {name for names in found for name in names}
 
@@ -282,7 +282,7 @@ def test_no_plugins_variable_may_be_off(site: Path, value: str) -> None:
 def test_third_party_plugin_is_unknown_with_no_plugins(site: Path) -> None:
     program = 'from unoengine import new_game; new_game("trap")'
 
-    name, message, _ = run_refused_program(program, site, UNOENGINE_NO_PLUGINS="1")
+    name, message, _ = run_refused_program(program, site, given={"UNOENGINE_NO_PLUGINS": "1"})
 
     assert name == "SetupError"
     assert "no edition is called 'trap'" in message
