@@ -27,6 +27,9 @@ OPTIONS = ROOT / "docs" / "options.md"
 PAGE = ROOT / "docs" / "rules.md"
 
 _ID = re.compile(r"(?<![A-Za-z0-9-])([RA]\d{2,3})(?:-([RA]\d{2,3}))?(?![A-Za-z0-9])")
+_MAY_CITE = re.compile(r"[RA]\d\d")
+_MAY_CITE_IN_COMMENT = re.compile(r"#.*[RA]\d\d")
+"""Files without a match are not parsed, since that takes long."""
 _NOT_CODE = ("cli", "languages", "rulebook", "testing")
 """Packages that cite rules in examples, sentences or checks, but do not implement them."""
 
@@ -114,7 +117,8 @@ def find_code() -> Citations:
     for path in sorted(paths, key=lambda path: (path.stem in _LAST, path)):
         if path.parts[0] in _NOT_CODE:
             continue
-        for name, text in find_texts(LIBRARY / path):
+        source = (LIBRARY / path).read_text(encoding="utf-8")
+        for name, text in find_texts(LIBRARY / path) if _MAY_CITE.search(source) else ():
             for id in find_ids(text):
                 place = Place(path.as_posix(), name)
                 if place not in found[id]:
@@ -127,7 +131,10 @@ def find_tests() -> Citations:
     """Return, by id, the tests outside the scenarios that cite it, or the modules of tests."""
     found: dict[str, list[Place]] = defaultdict(list)
     for path in sorted(TESTS.rglob("test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        source = path.read_text(encoding="utf-8")
+        if not _MAY_CITE.search(source):
+            continue
+        tree = ast.parse(source)
         texts = [("", ast.get_docstring(tree) or ""), *_find_test_texts(tree, path)]
         for name, text in texts:
             for id in find_ids(text):
@@ -185,6 +192,9 @@ def find_texts(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def _find_comments(path: Path) -> list[tuple[int, str]]:
+    """Return the lines and texts of the comments of a file, if one of them may cite an id."""
+    if not _MAY_CITE_IN_COMMENT.search(path.read_text(encoding="utf-8")):
+        return []
     with tokenize.open(path) as file:
         tokens = tokenize.generate_tokens(file.readline)
         return [(t.start[0], t.string) for t in tokens if t.type == tokenize.COMMENT]

@@ -5,6 +5,7 @@ In what is built sphinx sees to it: a link that leads nowhere is a warning, and 
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ def links(page: Path) -> Iterator[str]:
             yield target
 
 
+@cache
 def anchors(page: Path) -> set[str]:
     """The headings of a page, as a link names them, and its anchors."""
     headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)

@@ -329,7 +329,10 @@ def test_all_events_of_random_games_read_well(box: str | Edition) -> None:
     for seed in range(choose_count(1, 6)):
         chance = random.Random(seed)
         state = new_game(box, len(NAMES), seed=seed, wardrobe={0: {find_color(box)}})
-        while moves := legal_moves(state):
+        for _ in range(choose_count(700, 10_000)):
+            moves = legal_moves(state)
+            if not moves:
+                break
             taken = step(state, chance.choice(moves))
             for event in taken.events:
                 assert reads_well(narrate(event, NAMES)), event
@@ -337,7 +340,7 @@ def test_all_events_of_random_games_read_well(box: str | Edition) -> None:
                     assert reads_well(narrate(event, NAMES, player=player)), event
                 kinds.add(type(event))
             state = taken.state
-    assert len(kinds) > 12
+    assert len(kinds) > choose_count(9, 12)
 
 
 def find_color(box: str | Edition) -> str:

@@ -42,7 +42,7 @@ RULINGS: dict[str, tuple[Any, ...]] = {
     "next_dealer": ("rotate_left", "round_winner", "redraw", "same"),
     "target": (60, 500),
 }
-LONGEST = choose_count(100, 250)
+LONGEST = choose_count(50, 250)
 
 
 def deal_game(edition: str, seats: int, seed: int, chosen: list[str]) -> GameState:

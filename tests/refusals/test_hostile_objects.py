@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from tests.thorough import choose_count
 from unoengine import (
     Action,
     Answer,
@@ -55,7 +56,7 @@ from unoengine.variants import JumpIn
 from .hostile_objects import hostile_objects
 
 EXAMPLES = settings(
-    max_examples=30,
+    max_examples=choose_count(10, 100),
     deadline=None,
     derandomize=True,
     suppress_health_check=list[Any](HealthCheck),

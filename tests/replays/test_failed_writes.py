@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import pick_cases
 from unoengine import GameState, SetupError, legal_moves
 from unoengine.replays import Recorder, RecordingError, parse_replays, read_replays, write_replay
 
@@ -274,7 +275,7 @@ print(acknowledged, refused)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of files")
 @pytest.mark.parametrize("then", ["stop", "continue"])
 def test_a_limit_of_the_size_of_files_cuts_no_line(tmp_path: Path, then: str) -> None:
-    for limit in range(400, 420, 7):
+    for limit in pick_cases([400, 407, 414], 1):
         path = tmp_path / f"{limit}.toml"
         command = [sys.executable, "-c", LIMITED, str(path), str(limit), then]
         printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout
@@ -326,7 +327,7 @@ def play_with_faults(recorder: Recorder, seed: int, read: Callable[[], str | byt
     assert sum(games) > 5 or seed % 15 < 7  # If almost everything fails, nothing is played.
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", pick_cases(range(40), 13))
 def test_a_file_contains_what_was_acknowledged(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "games.toml"
     with open_faulty(path, Faults()) as file:
@@ -336,7 +337,7 @@ def test_a_file_contains_what_was_acknowledged(tmp_path: Path, seed: int) -> Non
         play_with_faults(recorder, seed, path.read_bytes)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", pick_cases(range(40), 13))
 def test_a_text_in_memory_contains_what_was_acknowledged(seed: int) -> None:
     file = FaultyText(Faults())
     recorder = Recorder(file)

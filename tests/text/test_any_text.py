@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.notation.random_games import play_games
-from tests.thorough import pick_cases
+from tests.thorough import choose_count, pick_cases
 from unoengine import Action, PlayerView, SetupError, TextError, new_game, redeal, view
 from unoengine.authoring import Edition, Effect, Table, colored_cards, colorless_cards, number_cards
 from unoengine.text import menu, parse_action
@@ -101,7 +101,7 @@ def test_any_text_is_an_action_or_a_text_error(text: str, index: int, language: 
     ],
 )
 def test_long_texts_take_no_long_time(text: str) -> None:
-    for seen in pick_cases(VIEWS[:20], 4):
+    for seen in pick_cases(VIEWS[:20], 2):
         start = perf_counter()
         parse(seen, text, "es")
         assert perf_counter() - start < 2
@@ -121,7 +121,7 @@ def test_suggestions_and_candidates_are_understood() -> None:
 
 
 def test_two_states_that_a_seat_cannot_tell_apart_give_the_same_results() -> None:
-    for number, state in enumerate(play_games(11, games=10, plies=20)):
+    for number, state in enumerate(play_games(11, games=choose_count(3, 10), plies=20)):
         seat = state.turn
         other = redeal(state, seat, seed=number)
         for text in ("red 5", "wild blue", "draw", "catch", "nonsense", "1", "r"):
