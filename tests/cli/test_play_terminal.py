@@ -18,26 +18,29 @@ CTRL_D = b"\x04"
 # --- Tab
 
 
-@pytest.mark.parametrize(
-    ("typed", "completed"),
-    [
-        (b"ha\t\n", "hand\nYour hand: "),
-        (b"un\t\n", "undo\nYou have made no move"),
-        (b"dr\t\n", "draw\nYou draw "),
-        (b"why r\t\n", "why red 6\nYes. "),
-        (b"wild dr\t r\t\n", "Wild Draw Four red\nYou play a Wild Draw Four and name red."),
-        (b"WILD DR\t\n", "Wild Draw Four\nPlay Wild Draw Four: which color do you name?"),
-    ],
-)
-def test_tab_completes_what_may_be_typed(typed: bytes, completed: str) -> None:
+COMPLETED = {
+    b"ha\t\n": "hand\nYour hand: ",
+    b"un\t\n": "undo\nYou have made no move",
+    b"why r\t\n": "why red 6\nYes. ",
+    b"wild dr\t r\t\n": "Wild Draw Four red\nYou play a Wild Draw Four and name red.",
+    b"dr\t\n": "draw\nYou draw ",
+    b"WILD DR\t\n": "Wild Draw Four\nPlay Wild Draw Four: which color do you name?",
+}
+
+
+@pytest.mark.parametrize("typed", [[*COMPLETED][:4], [*COMPLETED][4:5], [*COMPLETED][5:]])
+def test_tab_completes_what_may_be_typed(typed: list[bytes]) -> None:
     pytest.importorskip("readline")
-    # Tab may print the prompt again, so the next prompt counts only after the answer.
-    prompt = DETAIL if completed.endswith("?") else PROMPT
-    answer = completed.partition("\n")[2].encode()
-    code, screen = run_dialogue(*GAME, answers=[(PROMPT, typed), (answer, b""), (prompt, CTRL_D)])
+    answers = []
+    for line in typed:
+        # Tab may print the prompt again, so the next prompt counts only after the answer.
+        answers += [(PROMPT, line), (COMPLETED[line].partition("\n")[2].encode(), b"")]
+    prompt = DETAIL if COMPLETED[typed[-1]].endswith("?") else PROMPT
+    code, screen = run_dialogue(*GAME, answers=[*answers, (prompt, CTRL_D)])
 
     assert code == 0
-    assert f"Your move? {completed}" in screen
+    for line in typed:
+        assert f"Your move? {COMPLETED[line]}" in screen
     assert "\x1b" not in screen
     assert "\a" not in screen
 

@@ -236,7 +236,7 @@ def test_only_color_codes_are_printed() -> None:
     assert "\x1b" not in remove_colors(screen)
     assert "\r" not in screen
 
-    for unwanted in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+    for unwanted in pick_cases([{"NO_COLOR": "1"}, {"TERM": "dumb"}], 1):
         assert run_dialogue(*AT_THE_PROMPT, answers=answers, given=unwanted)[1] == remove_colors(
             screen
         )

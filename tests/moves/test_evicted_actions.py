@@ -40,15 +40,18 @@ class Poem(Effect):
         table.announce(str(answer))
 
 
+OFFERED = choose_count(50, 100)
+
+
 @frozen
 class Many(Effect):
     """Lets its player choose, and asks, far more than there is room for."""
 
     def choices(self, table: Table) -> tuple[Value, ...]:
-        return tuple(range(100))
+        return tuple(range(OFFERED))
 
     def play(self, table: Table) -> None:
-        table.ask(table.next, "which?", tuple(range(100)))
+        table.ask(table.next, "which?", tuple(range(OFFERED)))
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         table.announce(str(answer))
@@ -100,7 +103,7 @@ def test_more_than_there_is_room_for_can_be_offered_at_once(variants: tuple[str,
     after = [apply(state, move) for move in moves]
     answers = legal_moves(after[0])
 
-    assert len(moves) == 2 * len(COLORS) * 100
+    assert len(moves) == 2 * len(COLORS) * OFFERED
     assert len({apply(after[0], answer) for answer in answers}) == 1
     assert all(explain(state, move).legal for move in moves[::20])
     assert all(explain(after[0], answer).legal for answer in answers[::10])
@@ -166,7 +169,7 @@ def test_several_threads_leave_no_move_of_an_evicted_action_behind() -> None:
 
 
 class Endless(Effect):
-    """Offers more choices than the registry keeps by default."""
+    """Offers more choices than the registry keeps."""
 
     def choices(self, table: Table) -> tuple[Value, ...]:
         return CHOICES
@@ -175,20 +178,21 @@ class Endless(Effect):
         table.skip()
 
 
-CHOICES = tuple(range(_MAX_CHOSEN // 2 + 100))
+LIMIT = choose_count(4096, _MAX_CHOSEN)
+CHOICES = tuple(range(LIMIT // 2 + 100))
 
 
 def test_no_thread_is_refused_a_listed_play_where_more_are_offered_than_are_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.undo()
+    monkeypatch.setattr("unoengine.moves.registry._MAX_CHOSEN", LIMIT)
     sizes = ("grey-1", "grey-1 grey-5", "grey-1 gold-9")
     states = [set_up(Endless(), others=others) for others in sizes]
     after: list[GameState] = []
 
     def play(state: GameState) -> None:
         plays = odd_plays(state)
-        assert len(plays) > _MAX_CHOSEN
+        assert len(plays) > LIMIT
         after.extend(apply(state, play) for play in plays[:: len(plays) // 10])
         assert explain(state, plays[0]).legal
 
