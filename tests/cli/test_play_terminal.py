@@ -1,7 +1,6 @@
 """A person plays on a terminal of 80 columns and 24 lines, and through a pipe."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from unoengine.replays import read_replays
 
 from .program_runner import run_dialogue, run_in_pipe
+from .prompt_runner import Capture, type_lines
 
 GAME = ("play", "--seed", "14", "--players", "3", "--color", "never")
 PROMPT = b"Your move?"
@@ -105,15 +105,15 @@ def test_game_can_be_left_while_a_color_is_asked_for(end: bytes) -> None:
     assert "Traceback" not in screen
 
 
-def test_delay_pauses_before_the_actions_of_bots() -> None:
-    start = time.monotonic()
-    run_in_pipe(*GAME, typed="1\n")
-    undelayed = time.monotonic() - start
-    start = time.monotonic()
-    run = run_in_pipe(*GAME, "--delay", "1.5", typed="1\n")
+def test_delay_pauses_before_the_actions_of_bots(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("time.sleep", pauses.append)
+    lines = type_lines(capsys, ["1"], *GAME, "--delay", "1.5")
 
-    assert run.stdout.count("Ben plays") == 1
-    assert time.monotonic() - start > undelayed + 1
+    assert sum("Ben plays" in line for line in lines) == 1
+    assert [pause for pause in pauses if pause] == [1.5]
 
 
 @pytest.mark.parametrize("delay", ["-1", "61", "soon", "nan"])

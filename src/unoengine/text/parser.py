@@ -165,11 +165,12 @@ class _Parser:
         """Return the action with this label, with or without the mark of a bluff."""
         if text.strip().isdigit():
             return None
+        exact = {choice.label: choice.action for choice in self.choices}.get(text.strip())
+        if exact is not None or len(text) > MAX_LENGTH:
+            return exact
         typed = normalize_text(text)
         found: dict[Action, None] = {}
         for choice, name in zip(self.choices, self.names, strict=True):
-            if choice.label == text.strip():
-                return choice.action
             if typed in (normalize_text(choice.label), normalize_text(name)):
                 found[choice.action] = None
         return next(iter(found)) if typed and len(found) == 1 else None
