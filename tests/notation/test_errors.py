@@ -287,7 +287,7 @@ INVALID_FIELDS: list[tuple[dict[str, str | None], str, str, str]] = [
     ({"round": "0"}, "round", "", "a whole number of at least 1 is expected"),
     ({"shuffles": "-1"}, "shuffles", "", "a whole number of at least 0 is expected"),
     ({"scores": "[0]"}, "scores", "", "a list of 2 scores is expected"),
-    ({"scores": "[0,-5]"}, "scores[1]", "-5", "a whole number of at least 0 is expected"),
+    ({"scores": "[0,#true]"}, "scores[1]", "#true", "a whole number is expected"),
     ({"scores": "[0,500]"}, "phase", "", "the game is over if and only if a player has won"),
     ({"seed": "~"}, "seed", "", "a whole number of at most 1000 digits is expected"),
     ({"phase": "[]"}, "phase", "", "this phase is not possible here"),

@@ -16,6 +16,7 @@ SEATS: dict[str, Callable[[Table], int]] = {
     "player": lambda table: table.player,
     "one before": lambda table: table.others[-1],
     "seat 1": lambda table: 1,
+    "attacker": lambda table: table.player if table.attacker is None else table.attacker,
 }
 
 DEEDS: dict[str, Callable[[Table], object]] = {
@@ -40,6 +41,7 @@ QUESTIONS: dict[str, Callable[[Table], object]] = {
     "grey": lambda table: table.color == "grey",
     "chosen": lambda table: table.choice == "a",
     "owed": lambda table: table.owed,
+    "attacked": lambda table: table.attacker == 0,
     "two drawn": lambda table: table.draw(table.next, 2) == 2,
     "some thrown": lambda table: throw(table, "gold"),
     "some grey held": lambda table: table.hand.some(table.cards(color="grey")),

@@ -62,6 +62,7 @@ def rebuild_view(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> Pla
         direction=ledger.direction,
         demand=color,
         owed=cost,
+        attacker=ledger.attacker,
         question=asked,
         exposed=ledger.exposed,
         dealer=ledger.dealer,

@@ -130,6 +130,7 @@ def _convert_view(sight: PlayerView) -> dict[str, Any]:
         "direction": sight.direction,
         "demand": sight.demand,
         "owed": sight.owed,
+        "attacker": sight.attacker,
         "question": question
         and {
             "card": None if question.card is None else question.card.code,

@@ -79,6 +79,18 @@ class Queries(Layout[list[int]]):
         return None if met is None else self._round.rules.tables.cards[met.face]
 
     @property
+    def attacker(self) -> int | None:
+        """The seat whose card demanded what this play meets, or asked what was answered (A141).
+
+        None if the play meets no demand and answers no question, or if that seat has left.
+        """
+        play = self._play
+        seat = None if play.met is None else play.met.player
+        if play.answerer is not None:
+            seat = play.player
+        return None if seat is None or self._has_left(seat) else seat
+
+    @property
     def choice(self) -> Value:
         """The choice that was made with the play."""
         return self._play.choice

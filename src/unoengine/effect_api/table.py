@@ -395,6 +395,7 @@ class Table(Queries):
             cost,
             may_decline,
             may_play_drawn,
+            play.player,
         )
 
     def ask(self, player: int, prompt: str, answers: Iterable[Value], data: Any = None) -> None:

@@ -91,6 +91,9 @@ class PlayerView:
     owed: int
     """How many cards the seat on turn draws if it does not meet a demand; else 0."""
 
+    attacker: int | None
+    """The seat whose card made the pending demand, or asks the pending question, or None."""
+
     question: Question | None
     """The question that is asked, or None; the answers are included only for the seat asked."""
 
@@ -239,6 +242,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         direction=state.direction,
         demand=state.demand,
         owed=state.owed,
+        attacker=state.attacker,
         question=_hide_answers(state, player),
         drawn=state.drawn if player == state.turn else (),
         exposed=state.exposed,

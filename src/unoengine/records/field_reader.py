@@ -53,6 +53,12 @@ class FieldReader:
             return data
         raise FormatError(f"a whole number of at least {least} is expected", place)
 
+    def read_integer(self, data: Any, place: str) -> int:
+        """Return a whole number, which may be negative."""
+        if type(data) is int and -COUNT_LIMIT < data < COUNT_LIMIT:
+            return data
+        raise FormatError("a whole number is expected", place)
+
     def read_value(self, data: Any, place: str) -> Any:
         """Return a basic value."""
         return read_basic_value(data, place, self.tables.edition, self.tables.codec)

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
     from unoengine.records.field_reader import FieldReader
     from unoengine.ruleset.lookup_tables import LookupTables
+    from unoengine.table.state import GameState
+    from unoengine.table.state_parts import Position
 
 __all__ = ["PENDING_SCHEMA", "PHASES", "SCHEMAS", "read_pending", "write_pending"]
 
@@ -52,15 +54,15 @@ _MAX_ANSWERS = 1000
 """Most answers to all questions together: the loaded state check tries each of them."""
 
 
-def write_pending(pending: Pending, tables: LookupTables) -> dict[str, Any]:
+def write_pending(state: GameState) -> dict[str, Any]:
     """Return the pending decision as plain data; nothing if the phase says it all."""
-    match pending:
-        case DrawnCards():
-            return _write_drawn(pending, tables)
-        case Demand():
-            return _write_demand(pending, tables)
-        case OpenQuestion():
-            return _write_open_question(pending, tables)
+    match state._pending:
+        case DrawnCards() as drawn:
+            return _write_drawn(drawn, state)
+        case Demand() as demand:
+            return _write_demand(demand, state._turn, state)
+        case OpenQuestion() as asked:
+            return _write_open_question(asked, state)
     return {}
 
 
@@ -73,7 +75,7 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
         case "drawn":
             return _read_drawn(reader, data, table)
         case "demand":
-            return _read_demand(reader, data, "pending")
+            return _read_demand(reader, data, "pending", table._turn, table)
         case "question":
             return _read_open_question(reader, data, table)
         case "turn":
@@ -111,11 +113,15 @@ _DEMAND = {
     "cost": COUNT,
     "may_decline": FLAG,
     "may_play_drawn": FLAG,
+    "by": SEAT,
 }
+_DEMAND_OPTIONAL = ("by",)
+"""Left out if the seat before the one that has to meet the demand has made it."""
 
 
-def _write_demand(demand: Demand, tables: LookupTables) -> dict[str, Any]:
-    return {
+def _write_demand(demand: Demand, target: int, state: GameState) -> dict[str, Any]:
+    tables = state._round.rules.tables
+    data: dict[str, Any] = {
         "card": tables.codes[demand.face],
         "color": tables.color_names[demand.color],
         "answers": _write_cards(tables.codec.unpack(demand.playable), tables),
@@ -123,10 +129,17 @@ def _write_demand(demand: Demand, tables: LookupTables) -> dict[str, Any]:
         "may_decline": demand.may_decline,
         "may_play_drawn": demand.may_play_drawn,
     }
+    if demand.player != _find_seat_before(target, state):
+        data["by"] = demand.player
+    return data
 
 
-def _read_demand(reader: FieldReader, data: Any, place: str) -> Demand:
-    entry, tables = read_entry(data, place, _DEMAND), reader.tables
+def _find_seat_before(seat: int, position: Position) -> int:
+    return position._round.rules.seating.after[-position._direction][seat]
+
+
+def _read_demand(reader: FieldReader, data: Any, place: str, target: int, table: Table) -> Demand:
+    entry, tables = read_entry(data, place, _DEMAND, _DEMAND_OPTIONAL), reader.tables
     face = reader.read_face(entry["card"], f"{place}.card")
     if tables.acting_effects[face] is None and tables.opening_effects[face] is None:
         raise FormatError("a card with an effect is expected", f"{place}.card")
@@ -138,6 +151,11 @@ def _read_demand(reader: FieldReader, data: Any, place: str) -> Demand:
         cost=reader.read_count(entry["cost"], f"{place}.cost"),
         may_decline=read_flag(entry["may_decline"], f"{place}.may_decline"),
         may_play_drawn=read_flag(entry["may_play_drawn"], f"{place}.may_play_drawn"),
+        player=(
+            reader.read_seat(entry["by"], f"{place}.by")
+            if "by" in entry
+            else _find_seat_before(target, table)
+        ),
     )
 
 
@@ -147,10 +165,10 @@ _DRAWN = {"cards": CARDS, "demand": ref("demand")}
 _DRAWN_OPTIONAL = ("demand",)
 
 
-def _write_drawn(drawn: DrawnCards, tables: LookupTables) -> dict[str, Any]:
-    data: dict[str, Any] = {"cards": _write_cards(drawn.faces, tables)}
+def _write_drawn(drawn: DrawnCards, state: GameState) -> dict[str, Any]:
+    data: dict[str, Any] = {"cards": _write_cards(drawn.faces, state._round.rules.tables)}
     if drawn.demand is not None:
-        data["demand"] = _write_demand(drawn.demand, tables)
+        data["demand"] = _write_demand(drawn.demand, state._turn, state)
     return data
 
 
@@ -160,7 +178,7 @@ def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
     cards = reader.read_cards_of_hand(entry["cards"], hand, "pending.cards")
     may_play = tables.matches_by_showing[table._showing]
     if "demand" in entry:
-        demand = _read_demand(reader, entry["demand"], "pending.demand")
+        demand = _read_demand(reader, entry["demand"], "pending.demand", table._turn, table)
         if not demand.may_play_drawn:
             raise FormatError("cards drawn for this demand may not be played", "pending.demand")
         may_play = demand.playable
@@ -204,7 +222,8 @@ _ASKED = {
 _ASKED_OPTIONAL = ("choice", "uno", "met", "demand")
 
 
-def _write_open_question(asked: OpenQuestion, tables: LookupTables) -> dict[str, Any]:
+def _write_open_question(asked: OpenQuestion, state: GameState) -> dict[str, Any]:
+    tables = state._round.rules.tables
     data: dict[str, Any] = {
         "questions": [_write_question(question, tables) for question in asked.questions],
         "next": asked.next,
@@ -221,9 +240,9 @@ def _write_open_question(asked: OpenQuestion, tables: LookupTables) -> dict[str,
     if asked.uno is not None:
         data["uno"] = asked.uno
     if asked.met is not None:
-        data["met"] = _write_demand(asked.met, tables)
-    if asked.following is not None:
-        data[asked.following.phase] = write_pending(asked.following, tables)
+        data["met"] = _write_demand(asked.met, asked.player, state)
+    if isinstance(asked.following, Demand):
+        data["demand"] = _write_demand(asked.following, asked.next, state)
     return data
 
 
@@ -243,19 +262,25 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
     if sum(len(question.answers) for question in questions) > _MAX_ANSWERS:
         raise FormatError(f"at most {_MAX_ANSWERS} answers are expected", "pending.questions")
     face = reader.read_face(entry["card"], "pending.card")
+    following = reader.read_active_seat(entry["next"], "pending.next")
+    player = reader.read_active_seat(entry["player"], "pending.player")
+    met, demand = (
+        _read_demand(reader, entry[name], f"pending.{name}", target, table)
+        if name in entry
+        else None
+        for name, target in (("met", player), ("demand", following))
+    )
     return OpenQuestion(
         questions=questions,
-        next=reader.read_active_seat(entry["next"], "pending.next"),
-        player=reader.read_active_seat(entry["player"], "pending.player"),
+        next=following,
+        player=player,
         face=face,
         effect=_find_asker(reader.tables, entry["by"], face, questions),
         showing_before=_read_showing_before(reader, entry["before"]),
         choice=reader.read_single_value(entry.get("choice"), "pending.choice"),
         uno=read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
-        met=_read_demand(reader, entry["met"], "pending.met") if "met" in entry else None,
-        following=(
-            _read_demand(reader, entry["demand"], "pending.demand") if "demand" in entry else None
-        ),
+        met=met,
+        following=demand,
     )
 
 
@@ -349,7 +374,9 @@ def _read_acting_face(reader: FieldReader, code: Any, place: str) -> int:
 
 
 SCHEMAS = {
-    "demand": object_of(_DEMAND, (), "A card of these is owed, or the price is drawn."),
+    "demand": object_of(
+        _DEMAND, _DEMAND_OPTIONAL, "A card of these is owed, or the price is drawn."
+    ),
     "drawn": object_of(_DRAWN, _DRAWN_OPTIONAL, "Cards were drawn, and one of them may be played."),
     "asked": object_of(
         _ASKED,

@@ -25,7 +25,7 @@ from unoengine.records.basic_values import (
     write_basic_value,
     write_digits,
 )
-from unoengine.records.field_reader import COUNT_LIMIT, FieldReader
+from unoengine.records.field_reader import FieldReader
 from unoengine.records.loaded_state_check import check_loaded_state
 from unoengine.records.pending_record import PENDING_SCHEMA, PHASES, read_pending, write_pending
 from unoengine.records.schema_parts import (
@@ -149,7 +149,7 @@ def write_table(state: GameState) -> Record:
         "shuffles": rnd.serial,
         "phase": state._pending.phase,
     }
-    pending = write_pending(state._pending, tables)
+    pending = write_pending(state)
     if pending:
         record["pending"] = pending
     printed = tables.printed_color[top]
@@ -311,8 +311,7 @@ class _StateReader(FieldReader):
         """Return the score of each seat."""
         if not isinstance(data, list) or len(data) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} scores is expected", "scores")
-        least = 1 - COUNT_LIMIT
-        return tuple(self.read_count(one, f"scores[{n}]", least) for n, one in enumerate(data))
+        return tuple(self.read_integer(score, f"scores[{n}]") for n, score in enumerate(data))
 
     def read_wardrobe(self, data: Any) -> tuple[frozenset[str], ...]:
         """Return the colors that each seat wears."""

@@ -208,6 +208,8 @@ class Demand(Pending):
     cost: int
     may_decline: bool
     may_play_drawn: bool
+    player: int
+    """The seat whose card demands."""
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the plays that meet the demand, and the draw where it is allowed (A58, A60)."""

@@ -93,6 +93,15 @@ class GameState(Layout[Sequence[int]]):
         return self._pending.cost if isinstance(self._pending, Demand) else 0
 
     @property
+    def attacker(self) -> int | None:
+        """The seat whose card made the pending demand, or asks the pending question, or None."""
+        pending = self._pending
+        match pending.demand if isinstance(pending, DrawnCards) else pending:
+            case Demand(player=seat) | OpenQuestion(player=seat):
+                return None if seat in self._round.rules.seating.gone else seat
+        return None
+
+    @property
     def question(self) -> Question | None:
         """The question that an effect asks, or None."""
         pending = self._pending

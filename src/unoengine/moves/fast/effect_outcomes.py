@@ -156,7 +156,8 @@ class _SeatsTable(_EmptyTable):
 
     __slots__ = ()
     _allowed: ClassVar[frozenset[str]] = _EmptyTable._allowed | _names_of(
-        *(Table.player, Table.card, Table.color, Table.choice, Table.owed, Table.owed_to),
+        *(Table.player, Table.card, Table.color, Table.choice, Table.attacker),
+        *(Table.owed, Table.owed_to),
         *(Table.next, Table.seats, Table.everyone, Table.others, Table.direction),
         *(Table.draw, Table.discard, Table.demand, Table.ask, Table.hand),
         *(Table.skip, Table.skip_everyone, Table.again, Table.reverse, Table.announce),

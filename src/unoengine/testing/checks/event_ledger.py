@@ -44,6 +44,8 @@ class Ledger:
         self.phase: str = state.phase
         self.exposed: int | None = state.exposed
         self.demand: tuple[int, str | None, int] | None = _find_demand(state)
+        self.acting: int | None = state.attacker
+        self.attacker: int | None = state.attacker
         self.question = _find_question(state)
 
     def follow(self, happened: Iterable[Event]) -> None:
@@ -101,6 +103,10 @@ class Ledger:
     def _follow_decisions(self, event: Event) -> None:
         """Update which decision is pending, and the results of the round and the game."""
         match event:
+            case events.Played(player) | events.Claimed(player) | events.ColorNamed(player):
+                self.acting = player
+            case events.TurnedUp():
+                self.acting = self.dealer
             case events.Demanded(player, color, cost=cost):
                 self.demand = (player, color, cost)
             case events.Asked(player, prompt, card):
@@ -108,6 +114,7 @@ class Ledger:
             case events.Awaited(player, phase, exposed):
                 self.turn, self.phase, self.exposed = player, phase, exposed
                 self._forget_settled()
+                self._find_attacker()
             case events.Left(player):
                 self.gone.add(player)
             case events.Dealt(player, number):
@@ -128,6 +135,15 @@ class Ledger:
         elif self.phase != "demand":
             self.demand = None
 
+    def _find_attacker(self) -> None:
+        """Find the seat whose card demands or asks; a seat that draws for it is still attacked."""
+        if self.phase in ("demand", "question"):
+            self.attacker = self.acting
+        elif self.phase != "drawn":
+            self.attacker = None
+        if self.attacker in self.gone:
+            self.attacker = None
+
     def find_differences(self, table: GameState | PlayerView) -> Iterator[str]:
         """Return a sentence for each difference from a state or a spectator's view."""
         compared = {
@@ -147,6 +163,7 @@ class Ledger:
             "the phase": (self.phase, table.phase),
             "the player that may be caught": (self.exposed, table.exposed),
             "the demand": (self.demand, _find_demand(table)),
+            "the attacker": (self.attacker, table.attacker),
             "the question": (self.question, _find_question(table)),
         }
         if table.question is not None:
