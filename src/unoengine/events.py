@@ -75,7 +75,7 @@ class Event:
 
 @frozen
 class Dealt(Event):
-    """A round was dealt."""
+    """A round was dealt; again, if no card of the draw pile could start it (A131)."""
 
     player: int
     """The seat that dealt."""

@@ -67,6 +67,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 FREE: dict[str, Any] = {
     "rad_clothing_colors": None,
     "uno_penalty": 2,
+    "hand_size": 7,
     "target": 500,
     "max_players": 10,
 }
@@ -265,28 +266,40 @@ class Oracle:
 
     def _deal(self, dealer: int) -> None:
         """R016-R019, A06, A57: all cards are collected, nothing of the last round stays."""
-        if len(self.cards) < 7 * self.players + 1:
+        size = self._option("hand_size")  # A130
+        if len(self.cards) < size * self.players + 1:
             raise ValueError("too few cards for a deal")
+        if all(card == WD4 for card in self.cards):
+            raise ValueError("no card to start with")
         self.dealer = dealer
-        self.draw = self._shuffle(self.cards)
-        self.discard = []
-        self.hands = [[] for _ in range(self.players)]
-        for _ in range(7):
-            for place in range(1, self.players + 1):  # A08: singly, from left of the dealer
-                seat = (self.dealer + place) % self.players
-                self.hands[seat].append(self.draw.pop(0))
         self.round_winner = None
+        self.draw = []
+        while all(card == WD4 for card in self.draw):  # A131
+            self.draw = self._shuffle(self.cards)
+            self.discard = []
+            self.hands = [[] for _ in range(self.players)]
+            for _ in range(size):
+                for place in range(1, self.players + 1):  # A08: singly, from left of the dealer
+                    seat = (self.dealer + place) % self.players
+                    self.hands[seat].append(self.draw.pop(0))
+            self._put_back_first()
         self._turn_up()
 
-    def _turn_up(self) -> None:
-        """R019, R048, A17: the first card; a Wild Draw Four goes back."""
-        self.direction = 1  # A10, A57
-        if all(card == WD4 for card in self.draw):
-            raise ValueError("no card to start with")
+    def _put_back_first(self) -> None:
+        """R048, A17: a Wild Draw Four goes back; A131: once, if there is no other card."""
         while self.draw[0] == WD4:
             self.draw.append(self.draw.pop(0))
             if self._option("wd4_start") == "reshuffle":
                 self.draw = self._shuffle(self.draw)
+            if all(card == WD4 for card in self.draw):
+                return
+
+    def _turn_up(self) -> None:
+        """R019: the first card."""
+        self.direction = 1  # A10, A57
+        if all(card == WD4 for card in self.draw):
+            raise ValueError("no card to start with")
+        self._put_back_first()
         self.discard = [self.draw.pop(0)]
         self._open(self.discard[0])
 

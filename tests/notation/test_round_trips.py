@@ -141,7 +141,7 @@ FEATURES = [
     *("option scoring=running_tally", "option tally_tie=extra_round", "option target=60"),
     *(f"option next_dealer={value}" for value in ("round_winner", "redraw", "same")),
     *(f"option dealer_tie={value}" for value in ("redraw_all", "first_seat")),
-    *("option leaving=allowed", "option max_players=15"),
+    *("option leaving=allowed", "option max_players=15", "option hand_size=3"),
     *("option wild-draw-four.policy=strict", "option wild-draw-four.guilty_challenger=skipped"),
     "option wild-draw-four.opening=bottom",
     "option triforce.decline=draw_three",

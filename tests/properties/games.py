@@ -35,6 +35,7 @@ EDITIONS = {
     "saved-by-the-bell": ("pink", "blue", "orange", "yellow"),
 }
 CORE: dict[str, tuple[Any, ...]] = {
+    "hand_size": (None, 1, 3, 7),
     "forced_drawn_play": (None, "never", "after_compulsory_draw", "always"),
     "two_player_reverse": (None, "skip", "literal"),
     "final_card_effects": (None, "listed_only", "all"),

@@ -209,8 +209,10 @@ def I09_events_account_for_the_hands(now: Moment) -> None:
     """The number of drawn cards is fixed except for house rules."""
     dealt = isinstance(now.action, Deal)
     gone = now.before.gone
+    full = now.before.options.hand_size or 0
     sizes = [
-        7 * (seat not in gone) if dealt else size for seat, size in enumerate(now.before.hand_sizes)
+        full * (seat not in gone) if dealt else size
+        for seat, size in enumerate(now.before.hand_sizes)
     ]
     for event in now.step.events:
         match event:

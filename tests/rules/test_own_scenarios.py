@@ -126,6 +126,17 @@ def test_N238_ten_players_need_no_option(edition: str) -> None:
 
 
 @every_edition
+def test_N330_hands_have_the_size_that_was_agreed_on(edition: str) -> None:
+    """R017 A130 hand_size=7 hand_size=2"""
+    seven = next(starts_with_number(deal_games(edition, 4)))
+    two = next(starts_with_number(deal_games(edition, 4, options=Options(hand_size=2))))
+
+    assert (seven.options.hand_size, seven.hand_sizes) == (7, (7,) * 4)
+    assert (two.options.hand_size, two.hand_sizes) == (2, (2,) * 4)
+    assert two.draw_pile_size == len(two.edition.deck) - 9
+
+
+@every_edition
 def test_N239_fifteen_players_are_dealt_one_card_at_a_time(edition: str) -> None:
     """R017 A08 max_players=15: with two players the draw pile shows the order of the same cards."""
     options = Options(max_players=15)

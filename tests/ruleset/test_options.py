@@ -40,9 +40,9 @@ def test_with_defaults_keeps_zero() -> None:
 
 
 def test_the_least_values_are_allowed() -> None:
-    said = Options(target=1, max_players=2)
+    said = Options(target=1, max_players=2, hand_size=1)
 
-    assert (said.target, said.max_players) == (1, 2)
+    assert (said.target, said.max_players, said.hand_size) == (1, 2, 1)
 
 
 def test_options_are_keyword_only() -> None:
@@ -53,6 +53,7 @@ def test_options_are_keyword_only() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("hand_size", 7),
         ("forced_drawn_play", "never"),
         ("two_player_reverse", "skip"),
         ("final_card_effects", "listed_only"),

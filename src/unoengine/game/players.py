@@ -10,7 +10,6 @@ from unoengine.moves.compiled_rules import CompiledRules, compile_rules
 from unoengine.plugins import discovery
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import DEFAULTS
-from unoengine.table.round_start import HAND_SIZE
 from unoengine.values.errors import SetupError, describe_value, refuse_failure
 from unoengine.values.frozen_map import FrozenMap
 
@@ -83,7 +82,7 @@ def _list_types(options: Options | None) -> tuple[object, ...]:
 def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
     """Return compiled rules; refuse more seats than cards before tables are built for them."""
     if seats > len(agreement.edition.deck):
-        raise _make_crowd_error(len(agreement.edition.deck), seats)
+        raise _make_crowd_error(len(agreement.edition.deck), agreement.options, seats)
     return compile_rules(agreement, seats)
 
 
@@ -118,31 +117,34 @@ def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _count_most_players(cards: int) -> int:
+def _count_most_players(cards: int, options: Options) -> int:
     """Return how many players a deck is enough for: each gets a hand, and one card is turned up."""
-    return (cards - 1) // HAND_SIZE
+    assert options.hand_size is not None, "every option is filled in"
+    return (cards - 1) // options.hand_size
 
 
-def _make_crowd_error(cards: int, number: int) -> SetupError:
-    limit = _count_most_players(cards)
-    hint = f"; at most {limit} may play" if limit > 1 else ""
+def _make_crowd_error(cards: int, options: Options, number: int) -> SetupError:
+    limit, largest, hint = _count_most_players(cards, options), (cards - 1) // number, ""
+    if limit > 1:
+        hint = f"; at most {limit} may play"
+    elif largest:
+        hint = f"; Options(hand_size=...) allows up to {largest}"
     return SetupError(
-        f"{cards} cards are too few to deal {HAND_SIZE} to {describe_value(number)} players "
-        f"and turn one up{hint} (A03)"
+        f"{cards} cards are too few to deal {describe_value(options.hand_size)} to "
+        f"{describe_value(number)} players and turn one up{hint} (A03)"
     )
 
 
 def check_players(rules: CompiledRules, number: int) -> None:
-    """Refuse a number of players that the options or the deck do not allow (A03)."""
-    most = rules.tables.options.max_players
+    """Refuse a number of players that the options or the deck do not allow (A03, A130)."""
+    options, cards = rules.tables.options, len(rules.tables.deck)
+    most = options.max_players
     assert most is not None, "every option is filled in"
-    limit = _count_most_players(len(rules.tables.deck))
+    limit = _count_most_players(cards, options)
     if number > limit:
-        raise _make_crowd_error(len(rules.tables.deck), number)
+        raise _make_crowd_error(cards, options, number)
     if most > limit and most != DEFAULTS.max_players:
-        raise SetupError(
-            f"max_players is at most {limit} with {len(rules.tables.deck)} cards, not {most} (A03)"
-        )
+        raise SetupError(f"max_players is at most {limit} with {cards} cards, not {most} (A03)")
     if number > most:
         raise SetupError(
             f"{number} players are too many: this game takes 2 to {most}; "

@@ -14,7 +14,7 @@ from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset import scoring
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.ruleset.options import Options
-from unoengine.table.round_start import turn_up_start_card
+from unoengine.table.round_start import make_start_error, turn_up_start_card
 from unoengine.table.state import GameState
 from unoengine.table.state_parts import Round
 from unoengine.values.card import Card
@@ -251,7 +251,8 @@ class _SetupReader:
         )
         if not discard:
             table._direction = +1
-            turn_up_start_card(table)
+            if turn_up_start_card(table) is not None:
+                raise make_start_error()
         return seal(table)
 
     def read_parts(self) -> _Parts:

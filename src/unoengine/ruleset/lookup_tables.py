@@ -57,6 +57,7 @@ class LookupTables:
         "faces_with_lawful_hook",
         "false_uno_variant",
         "first_bits",
+        "hand_size",
         "matches_by_showing",
         "may_keep_drawn",
         "opening_effects",
@@ -75,6 +76,9 @@ class LookupTables:
         self.options: Options = agreement.options
         self.may_keep_drawn: bool = agreement.options.forced_drawn_play == "never"
         """Whether a drawn card may always be kept (A28)."""
+        assert agreement.options.hand_size is not None, "every option is filled in"
+        self.hand_size: int = agreement.options.hand_size
+        """The number of cards that each player is dealt (R017, A130)."""
         codec = MultisetCodec(agreement.edition.deck)
         self.codec: MultisetCodec = codec
         self.cards: tuple[Card, ...] = codec.cards

@@ -41,6 +41,9 @@ class Options:
     200
     """
 
+    hand_size: int | None = field(default=None, metadata={_LEAST: 1})
+    """A130: how many cards is each player dealt?"""
+
     forced_drawn_play: Literal["never", "after_compulsory_draw", "always"] | None = None
     """A28: must a drawn card that matches be played?"""
 
@@ -143,6 +146,7 @@ def _faults(
 
 
 DEFAULTS = Options(
+    hand_size=7,
     forced_drawn_play="never",
     two_player_reverse="skip",
     final_card_effects="listed_only",

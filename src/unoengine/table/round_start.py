@@ -17,47 +17,71 @@ from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.table.state_parts import Round
 
-__all__ = ["HAND_SIZE", "deal_round", "turn_up_start_card"]
+__all__ = ["deal_round", "make_start_error", "turn_up_start_card"]
 
-HAND_SIZE = 7
-"""The number of cards that each player is dealt (R016)."""
+_MAX_DEALS = 1000
+"""Most deals of one round: with a deck that can start rounds at all, far fewer are needed."""
 
 
 def deal_round(table: Table, dealer: int) -> None:
-    """Shuffle all cards, deal, and turn up the first (R016-R019, R084, A57)."""
-    rnd = table._round
-    tables = rnd.rules.tables
-    order = rnd.rules.seating.list_in_order(dealer, +1)
-    deck = shuffle_cards(rnd.seed, rnd.serial, tables.deck)  # A06: all cards
-    dealt = HAND_SIZE * len(order)
+    """Shuffle all cards, deal, and turn up the first (R016-R019, R084, A57).
+
+    If no card of the draw pile can start the round, all cards are dealt again (A131).
+    """
+    before, returned = table._round, set[int]()
+    for _ in range(_MAX_DEALS):
+        _deal_hands(table, evolve(before, serial=table._round.serial), dealer)
+        unfit = turn_up_start_card(table)  # A20: after all hands are dealt
+        if unfit is None:
+            return
+        returned |= unfit
+        if returned.issuperset(before.rules.tables.deck):
+            break
+    raise make_start_error()
+
+
+def make_start_error() -> SetupError:
+    """Return the error if no card can start a round."""
+    return SetupError("no card of the draw pile can start a round (R019)")
+
+
+def _deal_hands(table: Table, before: Round, dealer: int) -> None:
+    """Collect all cards, shuffle, and deal the hands (A06, A57)."""
+    tables = before.rules.tables
+    order = before.rules.seating.list_in_order(dealer, +1)
+    deck = shuffle_cards(before.seed, before.serial, tables.deck)  # A06: all cards
+    dealt = tables.hand_size * len(order)
     for place, seat in enumerate(order):  # A08: one card at a time, from the dealer's left
         table._hands[seat] = tables.codec.pack(deck[place : dealt : len(order)])
     pile = tuple(deck[: dealt - 1 : -1])
     table._round = evolve(
-        rnd,
-        serial=rnd.serial + 1,
-        number=rnd.number + 1,
+        before,
+        serial=before.serial + 1,
+        number=before.number + 1,
         dealer=dealer,
         winner=None,
         pile=pile,
-        notes=FrozenMap({key: note for key, note in rnd.notes.items() if note.lasts == "game"}),
+        notes=FrozenMap({key: note for key, note in before.notes.items() if note.lasts == "game"}),
     )
     table._pile_size, table._direction, table._exposed = len(pile), +1, None
     table._known = ()
     if table._listener is not None:
         table._listener.dealt(dealer, table._round.number)
-    turn_up_start_card(table)  # A20: after all hands are dealt
 
 
-def turn_up_start_card(table: Table) -> None:
-    """Turn up the start card and let it act (R019, R020)."""
+def turn_up_start_card(table: Table) -> set[int] | None:
+    """Turn up the start card and let it act (R019, R020).
+
+    If no card of the draw pile can start the round, return their faces, else None.
+    """
     returned: set[int] = set()
     while True:
         rules, dealer = table._round.rules, table._round.dealer
         tables = rules.tables
         if returned.issuperset(table._round.pile[: table._pile_size]):
-            raise SetupError("no card of the draw pile can start a round (R019)")
+            return returned
         (face,) = take_from_pile(table, 1)
         table._discards = tables.codec.units[face]
         table._showing = tables.encode_showing(face, tables.printed_color[face])  # A21
@@ -67,7 +91,7 @@ def turn_up_start_card(table: Table) -> None:
             table._listener.turned_up(tables.cards[face])
         effect = tables.opening_effects[face]
         if effect is None:
-            return
+            return None
         table._play = play = PlayInProgress(dealer, face, effect, table._showing)
         play.start = start = StartCard()
         effect.turned_up(table)
@@ -76,7 +100,7 @@ def turn_up_start_card(table: Table) -> None:
             if start.color_chooser is not None and not play.questions:
                 play.following, table._turn = START_COLOR, start.color_chooser
             end_play(table, play)
-            return
+            return None
         returned.add(face)
         table._play = NO_PLAY
         _return_to_pile(table, face, shuffle=start.returned == "shuffled")

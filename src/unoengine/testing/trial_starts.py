@@ -21,6 +21,7 @@ from unoengine.values.edition import Edition
 __all__ = ["OPTION_VALUES", "Start", "Trial", "TriedCards"]
 
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
+    "hand_size": (None, 2, 5),
     "forced_drawn_play": (None, "never", "after_compulsory_draw", "always"),
     "two_player_reverse": (None, "literal"),
     "final_card_effects": (None, "all"),

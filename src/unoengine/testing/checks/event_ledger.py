@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from unoengine import events
 from unoengine.events import Event
-from unoengine.table.round_start import HAND_SIZE
 from unoengine.table.state import GameState
 from unoengine.values.card import Card
 
@@ -39,6 +38,7 @@ class Ledger:
         self.round_winner: int | None = state.round_winner
         self.winners: tuple[int, ...] = state.winners
         self.deck: int = len(state.edition.deck)
+        self.dealt: int = state.options.hand_size or 0
         self.gone: set[int] = {*state.gone}
         self.turn: int = state.turn
         self.phase: str = state.phase
@@ -84,7 +84,7 @@ class Ledger:
             case events.Reversed(direction):
                 self.direction = direction
             case events.Dealt():
-                self.sizes = [HAND_SIZE * (s not in self.gone) for s in range(len(self.sizes))]
+                self.sizes = [self.dealt * (s not in self.gone) for s in range(len(self.sizes))]
                 self.pile, self.discards = self.deck - sum(self.sizes), Counter()
                 self.direction = +1
             case events.TurnedUp(card):

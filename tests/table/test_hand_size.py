@@ -1,0 +1,178 @@
+"""Hands of any size, and deals that cannot start a round."""
+
+from itertools import count
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from unoengine import (
+    Deal,
+    Edition,
+    GameState,
+    Options,
+    Play,
+    Setup,
+    SetupError,
+    apply,
+    new_game,
+    start_game,
+    step,
+)
+from unoengine.authoring import colorless_cards, number_cards
+from unoengine.bots import decide, simple_bot
+from unoengine.events import Dealt, PutBack, TurnedUp
+from unoengine.json import dumps, loads
+
+COLORS = ("grey", "gold")
+WILDS = colorless_cards("wild", points=50, copies=2)
+FOURS = colorless_cards("wild-draw-four", points=50, copies=6)
+SMALL = Edition("small", COLORS, [*number_cards(COLORS, {1: 1, 2: 2, 3: 2}), *WILDS])
+FEW_STARTS = Edition("few", COLORS, [*number_cards(COLORS[:1], {1: 3}), *FOURS])
+
+
+def deal(edition: Edition | str, players: int, size: int, seed: int = 1) -> GameState:
+    return new_game(edition, players, seed=seed, dealer=0, options=Options(hand_size=size))
+
+
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_A130_a_small_deck_is_enough_for_small_hands(size: int) -> None:
+    state = deal(SMALL, 2, size)
+
+    assert state.hand_sizes == (size, size)
+    assert state.draw_pile_size == 12 - 2 * size - 1
+
+
+def test_A130_the_size_of_hands_is_saved() -> None:
+    state = deal("zelda", 3, 4)
+
+    assert loads(dumps(state), GameState) == state
+
+
+def test_A130_large_hands_leave_one_card_to_turn_up() -> None:
+    numbers = Edition("numbers", COLORS, [*number_cards(COLORS, {1: 50}), *WILDS[:1]])
+
+    state = deal(numbers, 4, 25)
+
+    assert (state.hand_sizes, state.draw_pile_size) == ((25,) * 4, 0)
+
+
+def test_A130_a_game_with_small_hands_comes_to_an_end() -> None:
+    state = new_game(SMALL, 2, seed=3, options=Options(hand_size=2, target=50))
+    chance = Random(1)
+
+    for _ in range(2000):
+        if state.is_over:
+            break
+        state = apply(state, decide(state, [simple_bot] * 2, chance))
+
+    assert state.is_over
+    assert state.round > 1
+
+
+def test_A130_every_round_deals_hands_of_this_size() -> None:
+    options = Options(hand_size=3)
+    hands = ["grey-1", "gold-1"]
+    setup = Setup(SMALL, hands=hands, discard="grey-2", options=options, rest="draw")
+
+    over = apply(setup.to_state(), Play(0, SMALL.card("grey-1")))
+
+    assert apply(over, Deal(over.turn)).hand_sizes == (3, 3)
+
+
+def test_A130_hands_that_the_deck_cannot_deal_are_refused() -> None:
+    with pytest.raises(SetupError) as refused:
+        deal(SMALL, 2, 6)
+
+    assert str(refused.value) == (
+        "12 cards are too few to deal 6 to 2 players and turn one up; "
+        "Options(hand_size=...) allows up to 5 (A03)"
+    )
+
+
+def test_A130_small_hands_allow_more_players() -> None:
+    options = Options(hand_size=2, max_players=50)
+
+    assert new_game(players=50, seed=1, options=options).hand_sizes == (2,) * 50
+    with pytest.raises(SetupError, match=r"max_players is at most 55 with 112 cards, not 56"):
+        new_game(players=4, options=Options(hand_size=2, max_players=56))
+
+
+@pytest.mark.parametrize("size", [0, -1, True, 2.0, "7"])
+def test_A130_a_hand_has_at_least_one_card(size: object) -> None:
+    with pytest.raises(SetupError, match="hand_size must be a whole number of at least 1"):
+        Options(hand_size=size)  # type: ignore[arg-type]
+
+
+# --- deals that cannot start
+
+
+def find_second_deal(opening: str) -> tuple[int, Options]:
+    """Return a seed and options with which the first deal leaves only a Wild Draw Four."""
+    options = Options(hand_size=4, effects={"wild-draw-four": {"opening": opening}})
+    for seed in count():
+        done = start_game(FEW_STARTS, 2, seed=seed, dealer=0, options=options)
+        if [type(event) for event in done.events].count(Dealt) == 2:
+            return seed, options
+    raise AssertionError
+
+
+@pytest.mark.parametrize("opening", ["reshuffle", "bottom"])
+def test_A131_all_cards_are_dealt_again_if_none_can_start(opening: str) -> None:
+    seed, options = find_second_deal(opening)
+
+    done = start_game(FEW_STARTS, 2, seed=seed, dealer=0, options=options)
+
+    four = FEW_STARTS.card("wild-draw-four")
+    assert done.events[:5] == (
+        *(Dealt(0, 1), TurnedUp(four), PutBack(four)),
+        *(Dealt(0, 1), TurnedUp(done.state.top)),
+    )
+    assert (done.state.round, done.state.dealer, done.state.top.code) == (1, 0, "grey-1")
+    hands = [*done.state.hand(0), *done.state.hand(1), done.state.top]
+    assert sorted(card.code for card in hands) == sorted(card.code for card in FEW_STARTS.deck)
+    assert done.state == new_game(FEW_STARTS, 2, seed=seed, dealer=0, options=options)
+
+
+def test_A131_every_deal_starts_in_the_end() -> None:
+    """Three of nine cards can start a round, and one card is turned up."""
+    for seed in range(200):
+        assert deal(FEW_STARTS, 2, 4, seed).top.code == "grey-1"
+
+
+def test_A131_later_rounds_are_dealt_again_as_well() -> None:
+    hands = ["grey-1", "wild-draw-four"]
+    setup = Setup(FEW_STARTS, hands=hands, discard="grey-1", options=Options(hand_size=4))
+    deals = set()
+
+    for seed in range(60):
+        over = apply(evolve(setup, seed=seed).to_state(), Play(0, FEW_STARTS.card("grey-1")))
+        done = step(over, Deal(over.turn))
+        deals.add([type(event) for event in done.events].count(Dealt))
+        assert (done.state.round, done.state.top.code) == (2, "grey-1")
+
+    assert {1, 2} <= deals
+
+
+def test_A131_fifteen_players_can_always_be_dealt_to() -> None:
+    """Three cards are left, which are often Wild Draw Fours in this deck."""
+    crowd = Edition("crowd", COLORS, [*number_cards(COLORS, {1: 36}), *FOURS[:1] * 36])
+    options = Options(max_players=15)
+
+    starts = {new_game(crowd, 15, seed=seed, options=options).top.code for seed in range(300)}
+
+    assert starts == {"grey-1", "gold-1"}
+
+
+def test_A131_a_position_is_not_dealt_again() -> None:
+    setup = Setup("zelda", hands=["red-1", "red-2"], draw="wild-draw-four wild-draw-four")
+
+    with pytest.raises(SetupError, match=r"no card of the draw pile can start a round \(R019\)"):
+        setup.to_state()
+
+
+def test_A131_a_deck_that_can_never_start_is_refused() -> None:
+    fours = Edition("fours", COLORS, FOURS * 3)
+
+    with pytest.raises(SetupError, match="no card of the draw pile can start a round"):
+        new_game(fours, 2, seed=1, dealer=0)
