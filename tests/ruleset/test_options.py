@@ -47,7 +47,7 @@ def test_the_least_values_are_allowed() -> None:
 
 def test_options_are_keyword_only() -> None:
     with pytest.raises(TypeError, match="positional"):
-        Options("never")  # type: ignore[call-arg]
+        Options("never")  # type: ignore[call-arg, arg-type]
 
 
 @pytest.mark.parametrize(
