@@ -75,7 +75,8 @@ def test_rounds_limits_the_game(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    ("winner", "end"), [("blue-1", "You have no card left."), ("tan-9", "You are left with 6 points")]
+    ("winner", "end"),
+    [("blue-1", "You have no card left."), ("tan-9", "You are left with 6 points")],
 )
 def test_end_of_a_round_is_told_to_the_player(
     capsys: Capture, tmp_path: Path, winner: str, end: str

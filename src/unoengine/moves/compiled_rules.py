@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from unoengine.moves import fast, legality, points
 from unoengine.moves.fast.move_cache import MoveCache
@@ -18,6 +18,7 @@ from unoengine.values.actions import Action, Play
 
 if TYPE_CHECKING:
     from unoengine.moves.move_base import Move
+    from unoengine.table.pending import DrawnCards
     from unoengine.table.state_parts import Position
 
 __all__ = ["CompiledRules", "compile_rules"]
@@ -50,11 +51,19 @@ class CompiledRules:
     list_plays: Callable[[Position], tuple[Play, ...]]
     rehearse: Callable[[Position, Play], tuple[int | None, bool]]
 
-    may_keep_drawn = staticmethod(legality.may_keep_drawn)
-    had_to_draw = staticmethod(legality.had_to_draw)
-    has_lawful_play = staticmethod(legality.has_lawful_play)
-    may_play_drawn = staticmethod(legality.may_play_drawn)
-    count_points = staticmethod(points.count_points)
+    may_keep_drawn: ClassVar[staticmethod[[Position, DrawnCards], bool]] = staticmethod(
+        legality.may_keep_drawn
+    )
+    had_to_draw: ClassVar[staticmethod[[Position, DrawnCards], bool]] = staticmethod(
+        legality.had_to_draw
+    )
+    has_lawful_play: ClassVar[staticmethod[[Position, int, int], bool]] = staticmethod(
+        legality.has_lawful_play
+    )
+    may_play_drawn: ClassVar[staticmethod[[Position, int, int], bool]] = staticmethod(
+        legality.may_play_drawn
+    )
+    count_points: ClassVar[staticmethod[[Position, int], int]] = staticmethod(points.count_points)
 
     def __init__(
         self,

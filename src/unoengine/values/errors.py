@@ -41,22 +41,22 @@ class IllegalMove(UnoError, ValueError):  # noqa: N818 (a public name)
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict.message)
-        self.verdict = verdict
+        self.verdict: Verdict = verdict
         """What `explain` says about the action."""
 
-        self.message = verdict.message
+        self.message: str = verdict.message
         """The reason in English, to the player of the action, with cards by their codes."""
 
-        self.action = verdict.action
+        self.action: object = verdict.action
         """The action that was refused."""
 
-        self.reason = verdict.reason
+        self.reason: str = verdict.reason
         """The reason as a code, which stays the same in later versions."""
 
-        self.rule = verdict.rule
+        self.rule: str = verdict.rule
         """The id of the rule or ruling that forbids it."""
 
-        self.legal = verdict.alternatives
+        self.legal: tuple[Action, ...] = verdict.alternatives
         """The legal actions of the same seat."""
 
     def __reduce__(self) -> tuple[object, ...]:
