@@ -112,7 +112,7 @@ def test_a_value_that_is_not_a_state_is_shown(door: Callable[[Any], object]) -> 
         door(moved)
     with pytest.raises(SetupError, match="expected a GameState, not a Setup"):
         door(written)
-    with pytest.raises(SetupError, match="not a PlayerView; its .legal lists the moves"):
+    with pytest.raises(SetupError, match=r"not a PlayerView; its \.legal lists the moves"):
         door(view(state, 0))
 
 

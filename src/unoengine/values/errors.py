@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from unoengine.values.actions import Action
     from unoengine.values.verdict import Verdict
 
 __all__ = [
