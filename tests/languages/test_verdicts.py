@@ -24,7 +24,7 @@ from unoengine import (
     new_game,
     redeal,
 )
-from unoengine.authoring import Variant
+from unoengine.authoring import Table, Variant
 from unoengine.effects.wild_draw_four import WildDrawFour
 from unoengine.narration import sentence
 from unoengine.notation import read_action
@@ -46,6 +46,13 @@ class Anywhere(Variant):
         return True if card.code == "red-3" else None
 
 
+class NoThrees(Variant):
+    """No three may be played."""
+
+    def may_play(self, table: Table) -> bool:
+        return table.card.number != 3
+
+
 def make_position(*done: str, ana: str = "blue-1 red-3 green-9 wild", **more: Any) -> GameState:
     """Return a position of three players after some actions."""
     hands = [ana, "tan-1 tan-2 red-draw-two triforce", "tan-7 tan-8 blue-9"]
@@ -56,6 +63,7 @@ def make_position(*done: str, ana: str = "blue-1 red-3 green-9 wild", **more: An
 
 POSITIONS: dict[str, Callable[[], GameState]] = {
     "a turn": make_position,
+    "no threes": lambda: make_position(discard="red-9", variants=[NoThrees()]),
     "red 3 anywhere": lambda: make_position(variants=[Anywhere()]),
     "out of turn": lambda: make_position(variants=["jump-in"]),
     "sevens": lambda: make_position(ana="blue-7 red-3 red-4", variants=["seven-zero"]),
@@ -156,6 +164,11 @@ TOLD = [
         *("not-allowed-now", "strict", "0:wild-draw-four=red"),
         "Wild Draw Four may not be played now.",
         "El comodín Toma 4 no se puede jugar ahora.",
+    ),
+    (
+        *("variant-forbids", "no threes", "0:red-3"),
+        "Red 3 may not be played now; the variant “no threes” forbids it.",
+        "El 3 rojo no se puede jugar ahora; lo prohíbe la variante «no threes».",
     ),
     (
         *("only-drawn", "drawn", "0:blue-1"),

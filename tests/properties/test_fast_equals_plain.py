@@ -43,6 +43,7 @@ from unoengine.moves import fast
 from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
 
 from .games import CORE, EDITIONS, SPECIALS, WILD_DRAW_FOUR, Game, games
+from .hook_variants import HOOK_VARIANTS
 from .house_rules import RULES
 from .plain_twins import Comparison, describe_outcome
 from .random_effects import Programmed, effects
@@ -56,6 +57,7 @@ VARIANTS: tuple[Variant, ...] = (
     JumpIn(),
     SevenZero(),
     Stacking(),
+    *HOOK_VARIANTS,
 )
 HOUSE_RULES: tuple[Effect, ...] = (
     *(DiscardAColor(), Duel(), EveryoneElseDraws(), ExtraTurn(), GiveACard(), Mirror()),

@@ -132,6 +132,18 @@ class Snap(Variant):
 MAY_LEAVE = table(
     "red-1 blue-2", "green-1 green-2", "green-3 green-4", options=Options(leaving="allowed")
 )
+
+
+class NoOnes(Variant):
+    """No one may be played."""
+
+    rule = "ones-1"
+
+    def may_play(self, table: Table) -> bool:
+        return table.card.number != 1
+
+
+WITHOUT_ONES = table("red-1 wild", "green-1 green-2", variants=[NoOnes()])
 SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=[Snap()])
 JUMPING = table("blue-1 blue-2", "blue-5 green-2", discard="blue-5", variants=[JumpIn()])
 
@@ -302,6 +314,13 @@ REFUSED = [
         WRITTEN,
         Play(0, frozen_box("customizable"), "pink"),
         name="by a house rule",
+    ),
+    Case(
+        "variant-forbids",
+        "ones-1",
+        "red-1 may not be played now; the variant “no-ones” forbids it.",
+        WITHOUT_ONES,
+        Play(0, zelda("red-1")),
     ),
     Case(
         "demand-not-met",

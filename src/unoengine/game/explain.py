@@ -137,6 +137,12 @@ def _refuse_play(state: GameState, action: Play) -> Reason:
         return pending.refuse_misfit(state, card)
     offered = [play for play in rules.list_plays(state) if play.card == card]
     if not offered:
+        variant = legality.find_forbidding_variant(
+            state, action.player, face, state._hands[action.player]
+        )
+        if variant is not None:
+            details = {"card": card, "variant": variant.name}
+            return Reason("variant-forbids", variant.rule or "A136", details)
         return Reason("not-allowed-now", rules.cite_effect(face), {"card": card})
     return _refuse_terms(state, action, offered)
 

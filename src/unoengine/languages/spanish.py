@@ -341,6 +341,9 @@ SPANISH: Mapping[str, str] = {
         "UNO se canta con una jugada que de seguro te deje una carta; {the_card} no."
     ),
     "reason.uno-not-due.else": "Ahora no tienes UNO que cantar.",
+    "reason.variant-forbids": (
+        "{The_card} no se puede jugar ahora; lo prohíbe la variante «{variant}»."
+    ),
     # --- what the command says
     "edition.classic": "UNO clásico",
     "edition.classic.text": (

@@ -15,12 +15,14 @@ from unoengine.values.errors import PluginError
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.plugins.effect_base import Effect
     from unoengine.plugins.variant_base import Variant
     from unoengine.table.state_parts import Position
 
 __all__ = [
     "ask_effect",
     "find_claims",
+    "find_forbidding_variant",
     "had_to_draw",
     "has_lawful_play",
     "is_lawful",
@@ -98,7 +100,11 @@ def _find_offer(position: Position, face: int) -> tuple[tuple[str, ...], tuple[V
     tables, seat = position._round.rules.tables, position._turn
     size = position._hands[seat].bit_count()
     effect = tables.effects[face]
-    if effect is None or not tables.codec.first_bits[face] & tables.special_faces:
+    if not tables.codec.first_bits[face] & tables.special_faces:
+        return tables.edition.colors, (None,)
+    if find_forbidding_variant(position, seat, face, position._hands[seat]) is not None:
+        return None
+    if effect is None:
         return tables.edition.colors, (None,)
     table = ask_effect(position, seat, face, position._hands[seat])
     may_play = effect.may_play(table)
@@ -160,20 +166,40 @@ def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
 
 def ask_effect(position: Position, seat: int, face: int, hand: int) -> Table:
     """Return a table at which an effect is asked about a card of a hand before it is played."""
-    tables, order = position._round.rules.tables, position._round.rules.seating
-    effect = tables.effects[face]
+    effect = position._round.rules.tables.effects[face]
     assert effect is not None
+    return _ask(effect, position, seat, face, hand)
+
+
+def find_forbidding_variant(position: Position, seat: int, face: int, hand: int) -> Variant | None:
+    """Return the first variant that forbids a seat to play a card of a hand (A136), or None."""
+    for variant in position._round.rules.tables.play_guards:
+        table = _ask(variant, position, seat, face, hand)
+        may_play = variant.may_play(table)
+        if not isinstance(may_play, bool):
+            raise table._make_error(
+                f"returns {may_play!r} from may_play, which must be True or False"
+            )
+        if not may_play:
+            return variant
+    return None
+
+
+def _ask(plugin: Effect | Variant, position: Position, seat: int, face: int, hand: int) -> Table:
+    tables, order = position._round.rules.tables, position._round.rules.seating
     table = open_read_only(position)
     table._hands[seat] = tables.codec.remove(hand, face)
     table._turn = order.after[position._direction][seat]
     met = position._pending if isinstance(position._pending, Demand) else None
-    table._play = PlayInProgress(seat, face, effect, position._showing, met=met)
+    table._play = PlayInProgress(seat, face, plugin, position._showing, met=met)
     return table
 
 
 def is_lawful(position: Position, seat: int, face: int, hand: int) -> bool:
     """Return whether a seat could lawfully play a card from a hand (A28, A29)."""
     effect = position._round.rules.tables.effects[face]
+    if find_forbidding_variant(position, seat, face, hand) is not None:
+        return False
     if effect is None:
         return True
     table = ask_effect(position, seat, face, hand)

@@ -279,6 +279,8 @@ class _Narrator:
                 return {name: join(parts)}
             case str() if name == "prompt":
                 return {name: self.translate("prompt", value).strip("¿?")}
+            case str() if name == "variant":
+                return {name: self.name_cause(value)}
             case str() if name == "shown":
                 return {"shown": value, "value": value}
         return {name: self.name_part(name, value)}

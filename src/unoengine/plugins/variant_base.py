@@ -74,6 +74,18 @@ class Variant(PluginBase):
         """
         return False
 
+    def may_play(self, table: Table) -> bool:
+        """Return whether the player may play a card that fits (A136).
+
+        It is called for each card that a seat could play otherwise: `table.card` is the card,
+        `table.hand` the player's other cards, and `table.owed` the cost of a demand that the card
+        would meet. The table can be queried but not changed.
+
+        Returns:
+            By default True.
+        """
+        return True
+
     def draw(self, table: Table) -> None:
         """Draw for the player on turn (R025); the last drawn card may be played if it matches."""
         table.draw(table.player, 1)

@@ -63,6 +63,7 @@ class LookupTables:
         "opening_effects",
         "options",
         "out_of_turn_matches",
+        "play_guards",
         "printed_color",
         "restricted_faces",
         "special_faces",
@@ -129,9 +130,15 @@ class LookupTables:
         )
         """The colors of clothing that effects can name (A86)."""
         self.faces_with_lawful_hook: int = self._faces_with(_has_lawful_hook)
-        self.special_faces: int = self._faces_with(_is_special)
+        self.play_guards: tuple[Variant, ...] = tuple(
+            variant for variant in agreement.variants if overrides(variant, "may_play")
+        )
+        """The variants that may forbid the play of any card (A136)."""
+        guarded = self.all_first_bits if self.play_guards else 0
+        self.special_faces: int = self._faces_with(_is_special) | guarded
+        """The faces whose plays depend on more than the size of the hand and the showing."""
         self.counting_faces: int = self._faces_with(_counts_points)
-        self.restricted_faces: int = self._faces_with(_restricts)
+        self.restricted_faces: int = self._faces_with(_restricts) | guarded
         everything = self.options.final_card_effects == "all"  # A70, A84
         self.acts_last: tuple[bool, ...] = tuple(
             e is not None and (read_traits(e).acts_last or everything) for e in self.acting_effects

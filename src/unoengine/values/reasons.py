@@ -110,6 +110,7 @@ SENTENCES: Mapping[str, str] = {
     "unknown-color": "{Value} is not a color of this edition: {colors}.",
     "uno-not-due": "UNO is called with a play that surely leaves you one card; {card} does not.",
     "uno-not-due.else": "You have no UNO to call now.",
+    "variant-forbids": "{Card} may not be played now; the variant “{variant}” forbids it.",
 }
 """The English sentence of each reason, to the player of the action; see `list_sentence_keys`."""
 
