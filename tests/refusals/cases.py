@@ -137,8 +137,6 @@ MAY_LEAVE = table(
 class NoOnes(Variant):
     """No one may be played."""
 
-    rule = "ones-1"
-
     def may_play(self, table: Table) -> bool:
         return table.card.number != 1
 
@@ -317,7 +315,7 @@ REFUSED = [
     ),
     Case(
         "variant-forbids",
-        "ones-1",
+        "A136",
         "red-1 may not be played now; the variant “no-ones” forbids it.",
         WITHOUT_ONES,
         Play(0, zelda("red-1")),
