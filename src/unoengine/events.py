@@ -288,7 +288,7 @@ class Answered(Event):
 
 @frozen
 class Picked(Event):
-    """A seat that was asked for a card of its own hand picked one, or had none to pick.
+    """A seat that was asked for a card of a hand picked one, or had none to pick.
 
     Other seats see only whether it picked one.
     """

@@ -435,6 +435,7 @@ ASKING: dict[str, Deed] = {
     "two seats": ask_all,
     "one seat or all": ask_one_or_all,
     "a card": lambda table: table.ask_for_card(table.next, "well?"),
+    "a card of another": lambda table: table.ask_for_card(table.next, "well?", of=table.player),
     "the hand and more": ask_with(lambda table: (1, table.hand)),
     "another hand": ask_with_another_hand,
     "the number of cards": ask_with(lambda table: len(table.hand)),

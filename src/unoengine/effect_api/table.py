@@ -429,24 +429,39 @@ class Table(Queries):
         prompt: str,
         among: CardSet | Collection[Card] | None = None,
         data: Any = None,
+        *,
+        of: int | None = None,
     ) -> None:
-        """Ask a seat for a card of its own hand; a seat that holds none of these answers None.
+        """Ask a seat for a card of a hand; if there is none of these, it answers None.
+
+        The hand of another seat is shown to it when the question is asked (A142). For a guess,
+        ask with `table.cards(…)` as answers.
 
         Args:
             player: The seat that is asked.
             prompt: The text of the question.
             among: The cards that count; None for all.
             data: A plain value for `answered`, in `data`.
+            of: The seat whose hand it is; None for the hand of the seat that is asked.
 
         Raises:
             PluginError: There is no such seat or card, or no hook `answered`.
         """
         cards = self._round.rules.tables.cards
         bits = self._make_mask(cards if among is None else among)
-        self._queue_question(player, prompt, (), data, bits)
+        if of is not None and self._has_left(self._check_seat(of)):
+            return
+        holder = None if of == player else of
+        self._queue_question(player, prompt, (), data, bits, holder)
 
     def _queue_question(
-        self, player: int, prompt: str, answers: tuple[Value, ...], data: Any, among: int | None
+        self,
+        player: int,
+        prompt: str,
+        answers: tuple[Value, ...],
+        data: Any,
+        among: int | None,
+        of: int | None = None,
     ) -> None:
         play, seat = self._play, self._check_seat(player)
         if play.hand_access == "out-of-reach":
@@ -459,7 +474,7 @@ class Table(Queries):
             raise self._make_error("asks a question, but does not override answered")
         if self._has_left(seat):
             return
-        play.questions += (QueuedQuestion(seat, prompt, answers, data, among, play.acting),)
+        play.questions += (QueuedQuestion(seat, prompt, answers, data, among, play.acting, of),)
 
     def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show another seat a seat's hand, or these cards of it; that seat then knows them.

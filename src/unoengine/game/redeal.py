@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from unoengine.effect_api.open_and_seal import open_table, seal
+from unoengine.table.knowledge import find_seen_cards
 from unoengine.table.pending import DrawnCards, OpenQuestion, Pending, QueuedQuestion
 from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Note, NoteKey, Seen
@@ -77,7 +78,7 @@ class _Redeal:
         codec = self.codec = state._round.rules.tables.codec
         seats = range(len(state._hands))
         kept = [
-            hand if s == player else _find_seen_cards(state, s, player)
+            hand if s == player else find_seen_cards(state, s, player)
             for s, hand in enumerate(state._hands)
         ]
         self.kept = [codec.unpack(cards) for cards in kept]
@@ -228,9 +229,3 @@ class _Redeal:
                 left.remove(pair)
             found.append(pair[1])
         return found
-
-
-def _find_seen_cards(state: GameState, holder: int, viewer: int) -> int:
-    """Return the cards of a hand that another seat has seen."""
-    seen_by = state._known[holder][1] if state._known else ()
-    return next((cards for who, cards in seen_by if who == viewer), 0)

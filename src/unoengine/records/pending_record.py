@@ -200,8 +200,9 @@ _QUESTION = {
     "among": CARDS,
     "data": ref("value"),
     "acting": ref("card"),
+    "of": SEAT,
 }
-_QUESTION_OPTIONAL = ("answers", "among", "data", "acting")
+_QUESTION_OPTIONAL = ("answers", "among", "data", "acting", "of")
 _ASKED = {
     "questions": list_of(object_of(_QUESTION, _QUESTION_OPTIONAL), minItems=1),
     "next": SEAT,
@@ -327,6 +328,8 @@ def _write_question(question: QueuedQuestion, tables: LookupTables) -> dict[str,
         data["data"] = write_basic_value(question.data)
     if question.acting is not None:
         data["acting"] = tables.codes[question.acting]
+    if question.of is not None:
+        data["of"] = question.of
     return data
 
 
@@ -334,6 +337,8 @@ def _read_question(reader: FieldReader, data: Any, place: str) -> QueuedQuestion
     entry = read_entry(data, place, _QUESTION, _QUESTION_OPTIONAL)
     if ("answers" in entry) == ("among" in entry):
         raise FormatError("either answers or among is expected", place)
+    if "of" in entry and "among" not in entry:
+        raise FormatError("among is expected beside of", place)
     answers: tuple[Value, ...] = ()
     among = acting = None
     if "answers" in entry:
@@ -350,6 +355,7 @@ def _read_question(reader: FieldReader, data: Any, place: str) -> QueuedQuestion
         data=reader.read_value(entry.get("data"), f"{place}.data"),
         among=among,
         acting=acting,
+        of=reader.read_seat(entry["of"], f"{place}.of") if "of" in entry else None,
     )
 
 

@@ -9,13 +9,27 @@ from unoengine.table.state_parts import UNSEEN
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.table.state_parts import Position
 
-__all__ = ["forget_card", "list_viewers", "remove_possible", "set_known", "show_cards"]
+__all__ = [
+    "find_seen_cards",
+    "forget_card",
+    "list_viewers",
+    "remove_possible",
+    "set_known",
+    "show_cards",
+]
 
 
 def list_viewers(table: Table, seat: int) -> tuple[tuple[int, int], ...]:
     """Return pairs of a viewer and the cards that it has seen of a hand."""
     return (table._known[seat] if table._known else UNSEEN)[1]
+
+
+def find_seen_cards(position: Position, holder: int, viewer: int) -> int:
+    """Return the cards of a hand that another seat has seen."""
+    seen_by = position._known[holder][1] if position._known else ()
+    return next((cards for seat, cards in seen_by if seat == viewer), 0)
 
 
 def set_known(table: Table, seat: int, viewers: Iterable[tuple[int, int]]) -> None:

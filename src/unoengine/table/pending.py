@@ -15,6 +15,7 @@ from attrs import define, evolve, frozen
 
 from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.plugins.variant_base import Variant
+from unoengine.table.knowledge import find_seen_cards
 from unoengine.table.piles import draw_cards, has_card_to_draw
 from unoengine.table.play_in_progress import HandAccess, PlayInProgress
 from unoengine.values.actions import (
@@ -382,6 +383,9 @@ class QueuedQuestion:
     acting: int | None = None
     """The face of the card that the asking card acts as; None if it does not act as another."""
 
+    of: int | None = None
+    """The seat from whose hand a card is chosen, after it was shown; None for the own hand."""
+
 
 @define(unsafe_hash=True)
 class OpenQuestion(Pending):
@@ -415,13 +419,17 @@ class OpenQuestion(Pending):
     def list_answers(self, position: Position) -> tuple[Value, ...]:
         """Return the possible answers to the question that is asked.
 
-        A seat that is asked for a card of its hand answers with one, or with None if it has none.
+        A seat that is asked for a card of a hand answers with one, or with None if there is none.
+        Of another hand it chooses among the cards that it has seen there (A142).
         """
         question = self.questions[0]
         if question.among is None:
             return question.answers
         tables = position._round.rules.tables
-        held = position._hands[question.player] & question.among
+        held = position._hands[question.player]
+        if question.of is not None:
+            held = find_seen_cards(position, question.of, question.player)
+        held &= question.among
         cards = tuple([tables.cards[face] for face in dict.fromkeys(tables.codec.unpack(held))])
         return cards or (None,)
 

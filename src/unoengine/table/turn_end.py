@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.plugins.variant_base import Variant
-from unoengine.table.pending import TURN, OpenQuestion
+from unoengine.table.knowledge import show_cards
+from unoengine.table.pending import TURN, OpenQuestion, QueuedQuestion
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.round_end import end_round
 from unoengine.table.uno_penalty import judge_uno
@@ -48,6 +49,7 @@ def end_play(table: Table, play: PlayInProgress) -> None:
 def _open_question(table: Table, play: PlayInProgress) -> None:
     """Interrupt a play until its first question is answered."""
     questions = play.questions
+    _show_hand_to_choose_from(table, questions[0])
     pending = OpenQuestion(
         questions,
         table._turn,
@@ -66,3 +68,15 @@ def _open_question(table: Table, play: PlayInProgress) -> None:
         table._listener.asked(questions[0].player, questions[0].prompt, card)
     table._pending = pending
     table._turn = questions[0].player
+
+
+def _show_hand_to_choose_from(table: Table, question: QueuedQuestion) -> None:
+    """Show the seat that is asked the other hand from which it chooses a card (A142)."""
+    holder, tables = question.of, table._round.rules.tables
+    if holder is None or holder in table._round.rules.seating.gone:
+        return
+    hand = table._hands[holder]
+    if table._listener is not None:
+        shown = tuple([tables.cards[face] for face in tables.codec.unpack(hand)])
+        table._listener.hand_shown(holder, question.player, shown)
+    show_cards(table, holder, (question.player,), hand)
