@@ -76,7 +76,8 @@ TOPICS = (
         "[Editions](../editions.md) lists the cards, and "
         "[Make an edition](../howto/make-an-edition.md) is the guide.",
         """unoengine.Card unoengine.Edition unoengine.authoring.number_cards
-        unoengine.authoring.colored_cards unoengine.authoring.colorless_cards""",
+        unoengine.authoring.colored_cards unoengine.authoring.colorless_cards
+        unoengine.authoring.two_sided""",
     ),
     Topic(
         "authoring",

@@ -7,7 +7,7 @@ from unoengine.plugins.effect_base import Effect, OwnHand, option
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.options import Options
 from unoengine.values.actions import Value
-from unoengine.values.card import Card, colored_cards, colorless_cards, number_cards
+from unoengine.values.card import Card, colored_cards, colorless_cards, number_cards, two_sided
 from unoengine.values.card_set import CardSet
 from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, SetupError
@@ -31,4 +31,5 @@ __all__ = [
     "number_cards",
     "option",
     "override",
+    "two_sided",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Literal
 
 from attrs import Factory, evolve, field, frozen
 
@@ -28,6 +28,7 @@ __all__ = [
     "Drew",
     "Event",
     "EventLog",
+    "Flipped",
     "GameWon",
     "Gave",
     "HandShown",
@@ -154,7 +155,7 @@ class Passed(Event):
 
 @frozen
 class ColorNamed(Event):
-    """The color of a start card was named."""
+    """The color of a start card, or of a card that was turned over, was named."""
 
     player: int
     """The seat that named it."""
@@ -169,6 +170,17 @@ class ColorChanged(Event):
 
     color: str
     """The color in force from now on."""
+
+
+@frozen
+class Flipped(Event):
+    """All two-sided cards were turned over."""
+
+    side: Literal["front", "back"]
+    """The side that is in play now, `front` or `back`."""
+
+    card: Card
+    """The side of the top card that shows now."""
 
 
 @frozen
@@ -534,6 +546,10 @@ class Listener:
 
     def color_changed(self, color: str) -> None:
         """Report `ColorChanged`."""
+        self.any_event()
+
+    def flipped(self, side: Literal["front", "back"], card: Card) -> None:
+        """Report `Flipped`."""
         self.any_event()
 
     def skipped(self, player: int) -> None:

@@ -45,6 +45,7 @@ from unoengine.events import (
     Discarded,
     Drew,
     Event,
+    Flipped,
     GameWon,
     Gave,
     HandShown,
@@ -108,6 +109,7 @@ EVENTS: list[tuple[Event, str]] = [
     (Passed(1), '{"event":"passed","player":1}'),
     (ColorNamed(1, "tan"), '{"event":"color-named","player":1,"color":"tan"}'),
     (ColorChanged("tan"), '{"event":"color-changed","color":"tan"}'),
+    (Flipped("back", WILD), '{"event":"flipped","side":"back","card":"wild"}'),
     (Skipped(1), '{"event":"skipped","player":1}'),
     (Reversed(-1), '{"event":"reversed","direction":-1}'),
     (Discarded(1, (RED,)), '{"event":"discarded","player":1,"cards":["red-1"]}'),
@@ -240,7 +242,8 @@ def test_view() -> None:
         '"triforce":{"name":"triforce","options":{"decline":"draw_three"}}}},'
         '"variants":["stacking"],"house_rules":{},"hand":["red-1","wild"],"hand_sizes":[2,1],'
         '"known":[],"top":"red-4","color":"red","discards":["green-3","red-4"],'
-        '"draw_pile_size":1,"turn":0,"phase":"turn","direction":1,"demand":null,"owed":0,"attacker":null,'
+        '"draw_pile_size":1,"side":"front","backs":[],"turn":0,"phase":"turn","direction":1,"demand":null,'
+        '"owed":0,"attacker":null,'
         '"question":null,"drawn":[],"exposed":null,"dealer":1,"round":1,"scores":[0,0],'
         '"round_winner":null,"winners":[],"wardrobe":[[],[]],"notes":[],"legal":['
         '{"action":"play","player":0,"card":"red-1"},'

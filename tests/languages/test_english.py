@@ -60,6 +60,10 @@ TOLD = [
     (events.Drew(1, (DUSK, DUSK), "uno"), "Ben draws 2 cards for not calling UNO."),
     (events.Passed(2), "Cy passes."),
     (events.ColorNamed(1, "olive-green"), "Ben names olive green."),
+    (
+        events.Flipped("back", Card("dusk-comet-a", "dusk", look="dusk-comet")),
+        "All cards are turned over; dusk Comet is on top.",
+    ),
     (events.Skipped(1), "Ben loses a turn."),
     (events.Reversed(-1), "Play now goes to the right."),
     (events.Reversed(+1), "Play now goes to the left."),

@@ -74,6 +74,10 @@ SAID = [
     (events.Passed(2), "Inés pasa."),
     (events.ColorNamed(1, "red"), "Beto escoge el color rojo."),
     (events.ColorChanged("yellow"), "El color ahora es amarillo."),
+    (
+        events.Flipped("back", Card("yellow-7-a", "yellow", look="yellow-7")),
+        "Se da la vuelta a todas las cartas; arriba queda 7 amarillo.",
+    ),
     (events.Skipped(1), "Beto pierde su turno."),
     (events.Reversed(-1), "El juego sigue ahora hacia la derecha."),
     (events.Reversed(+1), "El juego sigue ahora hacia la izquierda."),

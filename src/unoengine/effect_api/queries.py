@@ -18,6 +18,7 @@ from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
+    from unoengine.ruleset.lookup_tables import LookupTables, Side
     from unoengine.ruleset.options import Options
 
 __all__ = ["Queries", "ReadOnlyTable"]
@@ -40,8 +41,8 @@ class Queries(Layout[list[int]]):
 
     @property
     def card(self) -> Card:
-        """The card that acts."""
-        return self._round.rules.tables.cards[self._play.face]
+        """The card that acts, with the side up that was played."""
+        return self._tables_of_play.cards[self._play.face]
 
     @property
     def color(self) -> str:
@@ -63,7 +64,7 @@ class Queries(Layout[list[int]]):
     @property
     def card_before(self) -> Card:
         """The card that was on top before the card was played."""
-        tables = self._round.rules.tables
+        tables = self._tables_of_play
         return tables.cards[tables.top_face(self._play.showing_before)]
 
     @property
@@ -76,7 +77,7 @@ class Queries(Layout[list[int]]):
     def owed_to(self) -> Card | None:
         """The card whose demand was met with this play; None if there was none."""
         met = self._play.met
-        return None if met is None else self._round.rules.tables.cards[met.face]
+        return None if met is None else met.get_card(self._tables_of_play)
 
     @property
     def attacker(self) -> int | None:
@@ -177,8 +178,13 @@ class Queries(Layout[list[int]]):
 
     @property
     def edition(self) -> Edition:
-        """The edition that is played."""
-        return self._round.rules.tables.agreement.edition
+        """The edition that is played, with the side of its cards up that is in play."""
+        return self._round.rules.tables.edition
+
+    @property
+    def side(self) -> Side:
+        """The side of two-sided cards that is in play: "front" or "back" (A145)."""
+        return self._round.rules.tables.side
 
     @property
     def options(self) -> Options:
@@ -238,6 +244,12 @@ class Queries(Layout[list[int]]):
         return default if found is None else found.value
 
     # --- shared by the queries
+
+    @property
+    def _tables_of_play(self) -> LookupTables:
+        """The tables of the side that was up when the card was played."""
+        tables = self._round.rules.tables
+        return (tables.other_side or tables) if self._play.flips == 1 else tables
 
     def _check_colors(self, named: Iterable[str]) -> tuple[str, ...]:
         """Return the colors that an effect lets its player name, if the edition has them."""

@@ -13,7 +13,8 @@ from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.table.knowledge import show_cards
 from unoengine.table.pending import Demand, QueuedQuestion
 from unoengine.table.piles import draw_cards, reshuffle
-from unoengine.table.play_in_progress import StartCard, replace_acting_card
+from unoengine.table.play_in_progress import StartCard, add_flips, replace_acting_card
+from unoengine.table.sides import turn_over
 from unoengine.table.state_parts import Note
 from unoengine.table.transfers import discard_cards, give_cards, move_hands, pick_at_random
 from unoengine.values.actions import Value
@@ -267,6 +268,8 @@ class Table(Queries):
         if not isinstance(card, Card) or card not in tables.codec.face_of_card:
             raise self._make_error(f"acts as a card that is not in this edition, {card!r}")
         face = tables.codec.face_of_card[card]
+        if tables.cards[face] != card:
+            raise self._make_error(f"acts as {card.code}, a side that is not in play")
         effect = tables.acting_effects[face]
         again = play.acting is not None or type(effect) is type(play.effect)
         if effect is None or again:
@@ -284,6 +287,25 @@ class Table(Queries):
             else:
                 effect.play(self)
         return True
+
+    def flip(self) -> None:
+        """Turn over all two-sided cards: hands, draw pile and discards (A146).
+
+        The other side of the top card, with its color, is in force. If that has no color, the
+        player names one after the play. Call `flip` before `ask` and `demand`, which are about the
+        cards as they lie.
+
+        Raises:
+            PluginError: The cards of the edition have one side, or a question or a demand of this
+                play is waiting.
+        """
+        play, rules = self._play, self._round.rules.other_side
+        if rules is None:
+            raise self._make_error("turns over the cards of an edition that have one side")
+        if play.questions or play.following is not None:
+            raise self._make_error("turns over the cards after a question or a demand")
+        play.flips = add_flips(play.flips, 1)
+        turn_over(self, rules)
 
     def roll(self, sides: int) -> int:
         """Roll a die with this many sides for all to see; return the number it shows, from 1.
@@ -396,6 +418,7 @@ class Table(Queries):
             may_decline,
             may_play_drawn,
             play.player,
+            play.flips == 1,
         )
 
     def ask(self, player: int, prompt: str, answers: Iterable[Value], data: Any = None) -> None:
@@ -472,6 +495,8 @@ class Table(Queries):
             raise self._make_error(f"asks with data that are not plain values: {data!r}")
         if not overrides(play.effect, "answered"):
             raise self._make_error("asks a question, but does not override answered")
+        if play.acting is not None and play.flips:
+            raise self._make_error("turns over the cards and then asks while another card acts")
         if self._has_left(seat):
             return
         play.questions += (QueuedQuestion(seat, prompt, answers, data, among, play.acting, of),)

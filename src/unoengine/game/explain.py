@@ -131,6 +131,8 @@ def _refuse_play(state: GameState, action: Play) -> Reason:
     if not isinstance(card, Card):
         return _refuse_foreign_card(state, card)
     face = tables.codec.face_of_card[card]
+    if tables.cards[face] != card:
+        return Reason("other-side-up", "A145", {"card": card})
     if not state._hands[action.player] & tables.codec.first_bits[face]:
         return Reason("not-held", "R022", {"card": card})
     if not tables.codec.first_bits[face] & pending.list_playable(state):

@@ -50,7 +50,7 @@ def _copy_value(value: Any, tables: LookupTables) -> object:
         return str.__str__(value)
     if issubclass(kind, Card):  # `isinstance` would ask the object as well
         try:
-            return tables.cards[tables.codec.face_of_card[value]]
+            return tables.codec.find_side(value).cards[tables.codec.face_of_card[value]]
         except Exception:  # a card of another edition, or one with foreign values in its fields
             pass
     code = getattr(value, "code", None) if kind is Card else None

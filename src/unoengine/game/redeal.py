@@ -31,7 +31,7 @@ def redeal(state: GameState, player: int, seed: int) -> GameState:
 
     Its own hand, the cards it has seen in other hands, and all public cards stay the same. All
     other cards are dealt again, including those that effects have stored, and future chance follows
-    from the new seed.
+    from the new seed. In other hands, the sides that are not in play still look the same (A148).
 
     Args:
         state: The real state.
@@ -84,16 +84,28 @@ class _Redeal:
         self.kept = [codec.unpack(cards) for cards in kept]
         hidden = [codec.unpack(codec.subtract(state._hands[s], kept[s])) for s in seats]
         hidden.append(list(state._round.pile[: state._pile_size]))
-        cards = iter(
-            shuffle_cards(seed, attempt, sorted(face for place in hidden for face in place))
-        )
-        self.dealt = [[next(cards) for _ in place] for place in hidden]
+        self.looks = _list_looks(state)
+        self.dealt = self._deal(hidden, attempt)
         if isinstance(state._pending, DrawnCards):
             self._fit_drawn(state._pending, hidden[state._turn])
         self.changes = [
             [*zip(own, own, strict=True), *zip(old, new, strict=True)]
             for own, old, new in zip([*self.kept, []], hidden, self.dealt, strict=True)
         ]
+
+    def _deal(self, hidden: list[list[int]], attempt: int) -> list[list[int]]:
+        """Return the places with the cards dealt again; in hands, each back looks as before."""
+        every = sorted(face for place in hidden for face in place)
+        cards = shuffle_cards(self.seed, attempt, every)
+        if self.looks is None:
+            left = iter(cards)
+            return [[next(left) for _ in place] for place in hidden]
+        looks = self.looks
+        alike: dict[str, list[int]] = {}
+        for face in cards:
+            alike.setdefault(looks[face], []).append(face)
+        *hands, pile = [[alike[looks[face]].pop() for face in place] for place in hidden]
+        return [*hands, shuffle_cards(self.seed, attempt, pile)]
 
     def _fit_drawn(self, drawn: DrawnCards, hidden: list[int]) -> None:
         """Make one of the drawn cards fit, since it is public that one does."""
@@ -106,9 +118,13 @@ class _Redeal:
             return
         for cards in self.dealt:
             for other, face in enumerate(cards):
-                if first[face] & fitting:
+                if first[face] & fitting and self._look_alike(face, dealt[place]):
                     cards[other], dealt[place] = dealt[place], face
                     return
+
+    def _look_alike(self, one: int, other: int) -> bool:
+        """Return whether two cards look the same to the other seats."""
+        return self.looks is None or self.looks[one] == self.looks[other]
 
     def _find_fitting(self, drawn: DrawnCards) -> int:
         """Return the first bits of the faces that could be played when these cards were drawn."""
@@ -173,7 +189,7 @@ class _Redeal:
         if question.player != self.player and self._are_held(answers, question.player):
             changed = (self._change_value(value, question.player, None) for value in answers)
             answers = tuple(dict.fromkeys(changed))
-        open_card = self.codec.cards[asked.asker]
+        open_card = asked.get_asking_card(self.before._round.rules.tables)
         return evolve(
             question,
             answers=answers,
@@ -191,20 +207,27 @@ class _Redeal:
         codec = self.codec
         if isinstance(data, Hand):
             return Hand(
-                codec, self._pack_hand(self._replace_faces(codec.unpack(data.packed), holder))
+                data.codec, self._pack_hand(self._replace_faces(codec.unpack(data.packed), holder))
             )
         if isinstance(data, Card) and data != open_card:
-            return codec.cards[self._replace_faces([codec.face_of_card[data]], holder)[0]]
+            return self._replace_cards([data], holder)[0]
         if isinstance(data, tuple):
             cards = [part for part in data if isinstance(part, Card) and part != open_card]
-            faces = iter(self._replace_faces([codec.face_of_card[card] for card in cards], holder))
+            others = iter(self._replace_cards(cards, holder))
             return tuple(
-                codec.cards[next(faces)]
+                next(others)
                 if isinstance(part, Card) and part != open_card
                 else self._change_value(part, holder, open_card)
                 for part in data
             )
         return data
+
+    def _replace_cards(self, cards: list[Card], holder: int) -> list[Card]:
+        """Return the replacements of cards of a hand, each with the same side up."""
+        codec = self.codec
+        faces = self._replace_faces([codec.face_of_card[card] for card in cards], holder)
+        sides = map(codec.find_side, cards)
+        return [side.cards[face] for side, face in zip(sides, faces, strict=True)]
 
     def _pack_hand(self, faces: Iterable[int]) -> int:
         """Return faces as a hand; stored hands may overlap, so surplus copies are dropped."""
@@ -229,3 +252,9 @@ class _Redeal:
                 left.remove(pair)
             found.append(pair[1])
         return found
+
+
+def _list_looks(state: GameState) -> list[str] | None:
+    """Return by face what its side that is not in play looks like; None for one-sided cards."""
+    tables = state._round.rules.tables.other_side
+    return None if tables is None else [card.look for card in tables.cards]

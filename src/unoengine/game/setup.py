@@ -13,6 +13,7 @@ from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset import scoring
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
+from unoengine.ruleset.lookup_tables import Side
 from unoengine.ruleset.options import Options
 from unoengine.table.round_start import make_start_error, turn_up_start_card
 from unoengine.table.state import GameState
@@ -119,6 +120,9 @@ class Setup:
     rest: Literal["draw"] | None = None
     """`"draw"` shuffles the cards that are not named under the draw pile; None leaves them out."""
 
+    side: Side = "front"
+    """The side of two-sided cards that is in play; a card may be given by either of its sides."""
+
     def to_state(self) -> GameState:
         """Return the state, or raise a `SetupError` that names every fault at once.
 
@@ -146,6 +150,12 @@ class Setup:
             with refuse_failure("the position"):
                 faults += _list_seat_faults(self, len(names))
             raise SetupError(*faults)
+        if self.side != "front":
+            other = rules.other_side
+            if other is None or self.side != "back":
+                shown = describe_value(self.side)
+                faults.append(f"the side in play cannot be {shown}" + _describe_sides(rules))
+            rules = other or rules
         return _SetupReader(self, rules, names, faults).read()
 
     def _find_rules(self, seats: int, faults: list[str]) -> CompiledRules | None:
@@ -162,6 +172,11 @@ class Setup:
             with collect_faults([]):
                 return find_rules(self.edition, seats, **(_NO_PARTS | parts))
         return None
+
+
+def _describe_sides(rules: CompiledRules) -> str:
+    edition = rules.tables.edition
+    return "" if edition.is_two_sided else f"; the cards of {edition.name} have one side"
 
 
 _NO_PARTS: Mapping[str, Any] = {"options": None, "house_rules": None, "variants": ()}
@@ -310,6 +325,8 @@ class _SetupReader:
             )
             return 0
         if not discard:
+            if self.setup.side == "back":
+                self.faults.append("discard: a round starts with the fronts in play (A149)")
             if named is not None:
                 self.faults.append("color: none is in force before the first card is turned up")
             return 0

@@ -12,6 +12,7 @@ from unoengine.game.engine import legal_moves
 from unoengine.moves.legality import is_lawful
 from unoengine.plugins import discovery
 from unoengine.ruleset.agreement import Agreement, resolve_agreement
+from unoengine.ruleset.lookup_tables import Side
 from unoengine.table.state import GameState, Question, check_state
 from unoengine.table.state_parts import NoteKey
 from unoengine.table.text_picture import draw_picture, join_codes
@@ -75,6 +76,15 @@ class PlayerView:
 
     draw_pile_size: int
     """How many cards are left to draw before the discards are reshuffled."""
+
+    side: Side
+    """The side of two-sided cards that is in play: "front" or "back" (A145)."""
+
+    backs: tuple[tuple[str, ...], ...]
+    """For each seat, what the other sides of its cards look like (A148), in alphabetical order.
+
+    It is empty if the cards have one side.
+    """
 
     turn: int
     """The seat whose decision is pending; when the game is over, the seat that ended it."""
@@ -173,7 +183,8 @@ class PlayerView:
 
         It is derived from the edition that is installed under this name.
         """
-        return self._agreement.edition
+        edition = self._agreement.edition
+        return edition.turned if self.side == "back" else edition
 
     @property
     def _agreement(self) -> Agreement:
@@ -237,6 +248,8 @@ def view(state: GameState, player: int | None) -> PlayerView:
         color=state.color,
         discards=state.discards,
         draw_pile_size=state.draw_pile_size,
+        side=state.side,
+        backs=state.backs,
         turn=state.turn,
         phase=state.phase,
         direction=state.direction,

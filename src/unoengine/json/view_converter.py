@@ -53,7 +53,7 @@ def _write_view(view: PlayerView) -> dict[str, Any]:
     agreement, agreement_data = _write_agreement(
         view.edition, view.options, view.variants, house_rules, discovery.generation
     )
-    faces = {*agreement.edition.deck}
+    faces = {*agreement.edition.deck, *agreement.edition.turned.deck}
     for card in (*view.hand, *view.discards):
         if card not in faces:
             raise PluginError(

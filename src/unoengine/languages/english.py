@@ -90,6 +90,7 @@ ENGLISH: Mapping[str, str] = {
     "event.drew.card": "{player} draws {cards} because of {the_card}.",
     "event.drew.why": "{player} draws {cards} for {why}.",
     "event.uno-miscalled": "{player} called UNO wrongly.",
+    "event.flipped": "All cards are turned over; {card} is on top.",
     "event.game-won": "{player} wins the game.",
     "event.game-won.many": "{players} win the game.",
     "event.gave": "{player} gives {other} {cards}.",

@@ -108,6 +108,7 @@ SPANISH: Mapping[str, str] = {
     "event.drew.why": "{player} toma {cards} por {why}.",
     "event.drew.why.none": "{player} no toma ninguna carta por {why}.",
     "event.uno-miscalled": "{player} cantó UNO en falso.",
+    "event.flipped": "Se da la vuelta a todas las cartas; arriba queda {card}.",
     "event.game-won": "{player} gana la partida.",
     "event.game-won.many": "{players} ganan la partida.",
     "event.gave": "{player} le da {cards} a {other}.",
@@ -333,6 +334,7 @@ SPANISH: Mapping[str, str] = {
     "reason.only-drawn.A65": (
         "Ahora solo se puede jugar una carta que se tomó y que cumpla con lo que se exige: {drawn}."
     ),
+    "reason.other-side-up": "Está en juego el otro lado de esta carta: {card}.",
     "reason.round-over": "La ronda terminó; la siguiente la reparte {other}.",
     "reason.round-under-way": "No se reparte mientras haya una ronda en juego.",
     "reason.unknown-choice": "{Value} no se puede elegir con {the_card}, solo {choices}.",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.moves.legality import find_claims
 from unoengine.moves.move_base import Move
-from unoengine.table.pending import TURN, OpenQuestion
+from unoengine.table.pending import TURN, FlipColor, OpenQuestion
 from unoengine.table.play_in_progress import PlayInProgress, replace_acting_card
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Answer, ChooseColor
@@ -100,6 +100,11 @@ class ColorMove(Move[ChooseColor]):
         table._showing = tables.encode_showing(face, tables.color_names.index(color))
         if table._listener is not None:
             table._listener.color_named(self.seat, color)
+        if isinstance(table._pending, FlipColor):
+            table._turn, table._pending = table._pending.next, table._pending.following or TURN
+            if table._listener is not None:
+                table._pending.report(table)
+            return
         effect = tables.opening_effects[face]
         assert effect is not None, "a start card without a color names one"
         table._play = play = PlayInProgress(self.seat, face, effect, table._showing)

@@ -36,6 +36,7 @@ class CompiledRules:
     __slots__ = (
         "__weakref__",
         "_optimize",
+        "_others",
         "_reduced",
         "cache",
         "list_actions",
@@ -72,11 +73,15 @@ class CompiledRules:
         *,
         optimize: bool,
         reduced: dict[frozenset[int], CompiledRules] | None = None,
+        others: dict[frozenset[int], CompiledRules] | None = None,
     ) -> None:
         self.tables: LookupTables = tables
         self.seating: SeatOrder = seating
         self._optimize = optimize
         self._reduced: dict[frozenset[int], CompiledRules] = {} if reduced is None else reduced
+        self._others: dict[frozenset[int], CompiledRules] = {} if others is None else others
+        """The rules of the other side of two-sided cards, by the seats that have left."""
+
         self.cache: MoveCache | None = MoveCache(self) if optimize else None
         self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if optimize else MOVES)
         self.quick_moves: Mapping[int, Move[Any]] = self.registry.moves if optimize else {}
@@ -118,15 +123,39 @@ class CompiledRules:
                 SeatOrder(self.seating.seats, everyone_gone),
                 optimize=self._optimize,
                 reduced=self._reduced,
+                others=self._others,
             )
         return rules
+
+    @property
+    def other_side(self) -> CompiledRules | None:
+        """The rules for the other side of the cards (A145); None if they have one side only."""
+        tables, gone = self.tables.other_side, self.seating.gone
+        if tables is None:
+            return None
+        self._reduced[gone] = self
+        rules = self._others.get(gone)
+        if rules is None:
+            rules = self._others[gone] = CompiledRules(
+                tables,
+                self.seating,
+                optimize=self._optimize,
+                reduced=self._others,
+                others=self._reduced,
+            )
+        return rules
+
+    @property
+    def front(self) -> CompiledRules:
+        """The rules for the fronts, which are in play when a round starts (A149)."""
+        return self if self.tables.side == "front" else self.other_side or self
 
     def without_optimizations(self) -> CompiledRules:
         """Return the same rules in plain form."""
         return CompiledRules(self.tables, self.seating, optimize=False)
 
-    def _key(self) -> tuple[Agreement, int, frozenset[int]]:
-        return self.tables.agreement, self.seating.seats, self.seating.gone
+    def _key(self) -> tuple[Agreement, str, int, frozenset[int]]:
+        return self.tables.agreement, self.tables.side, self.seating.seats, self.seating.gone
 
     def __eq__(self, other: object) -> bool:
         if self is other:

@@ -56,10 +56,9 @@ class DrawMove(Move[Draw]):
         top = tables.top_face(table._showing)
         table._play = play = PlayInProgress(seat, top, variant, table._showing)
         variant.draw(table)
-        if play.questions:
-            raise PluginError(
-                f"{describe_plugin(variant)} asks a question where no answer can be awaited"
-            )
+        if play.questions or play.flips:
+            does = "asks a question" if play.questions else "turns over the cards"
+            raise PluginError(f"{describe_plugin(variant)} {does} where no answer can be awaited")
         held = play.drawn and table._hands[seat] & tables.codec.first_bits[play.drawn[-1]]
         if not held or not table.drawn_fits or is_anybody_out(table):
             end_play(table, play)

@@ -167,7 +167,7 @@ def split_code(card: Card) -> tuple[str, str]:
     >>> split_code(Card("gray-hop", color="gray")), split_code(Card("rule-2", symbol="rule"))
     (('hop', ''), ('rule', ' 2'))
     """
-    code = card.code if card.color is None else card.code.removeprefix(f"{card.color}-")
+    code = card.look if card.color is None else card.look.removeprefix(f"{card.color}-")
     symbol, _, number = code.rpartition("-")
     if symbol and symbol == card.symbol and number.isdecimal():
         return symbol, f" {number}"

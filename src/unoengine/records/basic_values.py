@@ -121,7 +121,7 @@ def _read_value(data: Any, edition: Edition, codec: MultisetCodec | None, depth:
         case {"hand": [*codes], **more} if not more and codec is not None:
             cards = [find_card(edition, code, "") for code in codes]
             try:
-                return Hand.from_cards(codec, cards)
+                return Hand.from_cards(codec.find_side(cards[0]) if cards else codec, cards)
             except ValueError as error:
                 raise FormatError(str(error)) from None
         case {"number": text, **more} if not more and isinstance(text, str):

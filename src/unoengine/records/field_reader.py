@@ -30,8 +30,14 @@ class FieldReader:
     """
 
     def __init__(self, rules: CompiledRules) -> None:
+        self.rules: CompiledRules = rules
         self.tables: LookupTables = rules.tables
         self.seating: SeatOrder = rules.seating
+
+    def turn_over(self) -> FieldReader:
+        """Return a reader for the other side of two-sided cards."""
+        other = self.rules.other_side
+        return self if other is None else FieldReader(other)
 
     # --- seats, numbers, values
 
@@ -103,6 +109,8 @@ class FieldReader:
     def read_color(self, name: Any, place: str) -> int:
         """Return the number of a color, or of no color."""
         try:
+            if name is not None and name not in self.tables.edition.colors:
+                raise ValueError  # the numbers of colors are those of both sides
             return self.tables.color_names.index(name)
         except ValueError:
             colors = ", ".join(self.tables.edition.colors)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from unoengine.game.engine import apply, legal_moves
 from unoengine.table.pending import (
     DrawnCards,
+    FlipColor,
     GameOver,
     OpenQuestion,
     RoundOver,
@@ -39,6 +40,8 @@ def check_loaded_state(state: GameState) -> None:
                 raise FormatError(
                     "a drawn card is pending only if it may be played", "pending.cards"
                 )
+        if isinstance(pending, FlipColor):
+            cause = pending.following or pending
         if not isinstance(cause, _PLAIN) or state._round.notes:
             _try_all(state)
     except FormatError:

@@ -29,6 +29,7 @@ from unoengine.table.pending import (
     TURN,
     Demand,
     DrawnCards,
+    FlipColor,
     GameOver,
     OpenQuestion,
     Pending,
@@ -63,6 +64,8 @@ def write_pending(state: GameState) -> dict[str, Any]:
             return _write_demand(demand, state._turn, state)
         case OpenQuestion() as asked:
             return _write_open_question(asked, state)
+        case FlipColor() as flip:
+            return _write_flip_color(flip, state)
     return {}
 
 
@@ -80,6 +83,8 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
             return _read_open_question(reader, data, table)
         case "turn":
             pending: Pending = TURN
+        case "choose-color" if data:
+            return _read_flip_color(reader, data, table)
         case "choose-color" if reader.tables.opening_effects[top] is not None:
             pending = START_COLOR
         case "round-over":
@@ -114,15 +119,19 @@ _DEMAND = {
     "may_decline": FLAG,
     "may_play_drawn": FLAG,
     "by": SEAT,
+    "turned": {"const": True},
 }
-_DEMAND_OPTIONAL = ("by",)
-"""Left out if the seat before the one that has to meet the demand has made it."""
+_DEMAND_OPTIONAL = ("by", "turned")
+"""`by` is left out if the seat before the one that has to meet the demand has made it."""
 
 
-def _write_demand(demand: Demand, target: int, state: GameState) -> dict[str, Any]:
+def _write_demand(
+    demand: Demand, target: int, state: GameState, played: LookupTables | None = None
+) -> dict[str, Any]:
+    """Return a demand; `played` are the tables of the side that was up when it was made."""
     tables = state._round.rules.tables
     data: dict[str, Any] = {
-        "card": tables.codes[demand.face],
+        "card": demand.get_card(played or tables).code,
         "color": tables.color_names[demand.color],
         "answers": _write_cards(tables.codec.unpack(demand.playable), tables),
         "cost": demand.cost,
@@ -131,7 +140,7 @@ def _write_demand(demand: Demand, target: int, state: GameState) -> dict[str, An
     }
     if demand.player != _find_seat_before(target, state):
         data["by"] = demand.player
-    return data
+    return data | ({"turned": True} if demand.is_turned else {})
 
 
 def _find_seat_before(seat: int, position: Position) -> int:
@@ -140,8 +149,12 @@ def _find_seat_before(seat: int, position: Position) -> int:
 
 def _read_demand(reader: FieldReader, data: Any, place: str, target: int, table: Table) -> Demand:
     entry, tables = read_entry(data, place, _DEMAND, _DEMAND_OPTIONAL), reader.tables
-    face = reader.read_face(entry["card"], f"{place}.card")
-    if tables.acting_effects[face] is None and tables.opening_effects[face] is None:
+    is_turned = "turned" in entry
+    if is_turned and (entry["turned"] is not True or tables.other_side is None):
+        raise FormatError("true is expected, in a game with two-sided cards", f"{place}.turned")
+    played = reader.turn_over() if is_turned else reader
+    face = played.read_face(entry["card"], f"{place}.card")
+    if played.tables.acting_effects[face] is None and played.tables.opening_effects[face] is None:
         raise FormatError("a card with an effect is expected", f"{place}.card")
     answers = reader.read_faces(entry["answers"], f"{place}.answers")
     return Demand(
@@ -156,6 +169,35 @@ def _read_demand(reader: FieldReader, data: Any, place: str, target: int, table:
             if "by" in entry
             else _find_seat_before(target, table)
         ),
+        is_turned=is_turned,
+    )
+
+
+# --- a color is to be named after cards were turned over
+
+_FLIP_COLOR = {"next": SEAT, "demand": ref("demand")}
+_FLIP_COLOR_OPTIONAL = ("demand",)
+
+
+def _write_flip_color(pending: FlipColor, state: GameState) -> dict[str, Any]:
+    data: dict[str, Any] = {"next": pending.next}
+    if isinstance(pending.following, Demand):
+        data["demand"] = _write_demand(pending.following, pending.next, state)
+    return data
+
+
+def _read_flip_color(reader: FieldReader, data: Any, table: Table) -> FlipColor:
+    entry = read_entry(data, "pending", _FLIP_COLOR, _FLIP_COLOR_OPTIONAL)
+    color = reader.tables.color_names[reader.tables.color_number(table._showing)]
+    if reader.tables.other_side is None or color is not None:
+        raise FormatError("a color is awaited only when cards without one are turned up", "pending")
+    following = reader.read_active_seat(entry["next"], "pending.next")
+    demand = None
+    if "demand" in entry:
+        demand = _read_demand(reader, entry["demand"], "pending.demand", following, table)
+    return FlipColor(
+        following,
+        demand,
     )
 
 
@@ -219,20 +261,22 @@ _ASKED = {
     "uno": FLAG,
     "met": ref("demand"),
     "demand": ref("demand"),
+    "flips": {"enum": [1, 2]},
 }
-_ASKED_OPTIONAL = ("choice", "uno", "met", "demand")
+_ASKED_OPTIONAL = ("choice", "uno", "met", "demand", "flips")
 
 
 def _write_open_question(asked: OpenQuestion, state: GameState) -> dict[str, Any]:
     tables = state._round.rules.tables
+    before = asked.get_tables(tables)
     data: dict[str, Any] = {
         "questions": [_write_question(question, tables) for question in asked.questions],
         "next": asked.next,
         "player": asked.player,
-        "card": tables.codes[asked.face],
-        "by": _name_asker(asked, tables),
+        "card": before.codes[asked.face],
+        "by": _name_asker(asked, before),
         "before": [
-            tables.codes[tables.top_face(asked.showing_before)],
+            before.codes[tables.top_face(asked.showing_before)],
             tables.color_names[tables.color_number(asked.showing_before)],
         ],
     }
@@ -241,9 +285,11 @@ def _write_open_question(asked: OpenQuestion, state: GameState) -> dict[str, Any
     if asked.uno is not None:
         data["uno"] = asked.uno
     if asked.met is not None:
-        data["met"] = _write_demand(asked.met, asked.player, state)
+        data["met"] = _write_demand(asked.met, asked.player, state, before)
     if isinstance(asked.following, Demand):
         data["demand"] = _write_demand(asked.following, asked.next, state)
+    if asked.flips:
+        data["flips"] = asked.flips
     return data
 
 
@@ -262,27 +308,36 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
         raise FormatError("the player that is asked must be on turn", "turn")
     if sum(len(question.answers) for question in questions) > _MAX_ANSWERS:
         raise FormatError(f"at most {_MAX_ANSWERS} answers are expected", "pending.questions")
-    face = reader.read_face(entry["card"], "pending.card")
+    flips = _read_flips(reader, entry.get("flips"))
+    before = reader.turn_over() if flips == 1 else reader
+    face = before.read_face(entry["card"], "pending.card")
     following = reader.read_active_seat(entry["next"], "pending.next")
     player = reader.read_active_seat(entry["player"], "pending.player")
     met, demand = (
-        _read_demand(reader, entry[name], f"pending.{name}", target, table)
+        _read_demand(side, entry[name], f"pending.{name}", target, table)
         if name in entry
         else None
-        for name, target in (("met", player), ("demand", following))
+        for name, target, side in (("met", player, before), ("demand", following, reader))
     )
     return OpenQuestion(
         questions=questions,
         next=following,
         player=player,
         face=face,
-        effect=_find_asker(reader.tables, entry["by"], face, questions),
-        showing_before=_read_showing_before(reader, entry["before"]),
+        effect=_find_asker(before.tables, entry["by"], face, questions),
+        showing_before=_read_showing_before(before, entry["before"]),
         choice=reader.read_single_value(entry.get("choice"), "pending.choice"),
         uno=read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
         met=met,
         following=demand,
+        flips=flips,
     )
+
+
+def _read_flips(reader: FieldReader, data: Any) -> int:
+    if data is None or (type(data) is int and data in (1, 2) and reader.tables.other_side):
+        return data or 0
+    raise FormatError("1 or 2 is expected, in a game with two-sided cards", "pending.flips")
 
 
 def _name_asker(asked: OpenQuestion, tables: LookupTables) -> str:
@@ -382,6 +437,11 @@ def _read_acting_face(reader: FieldReader, code: Any, place: str) -> int:
 SCHEMAS = {
     "demand": object_of(
         _DEMAND, _DEMAND_OPTIONAL, "A card of these is owed, or the price is drawn."
+    ),
+    "flipColor": object_of(
+        _FLIP_COLOR,
+        _FLIP_COLOR_OPTIONAL,
+        "Cards were turned over, and the color of the top one is to be named.",
     ),
     "drawn": object_of(_DRAWN, _DRAWN_OPTIONAL, "Cards were drawn, and one of them may be played."),
     "asked": object_of(

@@ -100,8 +100,12 @@ _OPTIONAL: dict[str, Schema] = {
     "known": list_of(object_of(_KNOWN_HAND), minItems=1),
     "notes": list_of(object_of(_NOTE), minItems=1),
     "out": CARDS,
+    "side": {"const": "back"},
 }
 """Fields that are left out where they would say nothing."""
+
+_PHASES_WITHOUT_COLOR = ("question", "round-over", "game-over")
+"""The phases in which two-sided cards may lie without a color in force."""
 
 _FIELDS = agreement_record.FIELDS | _REQUIRED | _OPTIONAL
 _ALWAYS = ("edition", "revision", *_REQUIRED)
@@ -174,6 +178,8 @@ def write_table(state: GameState) -> Record:
             dict(zip(_NOTE, (*key, write_basic_value(note.value), note.lasts), strict=True))
             for key, note in sorted(rnd.notes.items(), key=note_order)
         ]
+    if tables.side == "back":
+        record["side"] = "back"
     out = _find_missing_cards(state, under)
     if out:
         record["out"] = [codes[face] for face in out]
@@ -218,7 +224,7 @@ def read_state(record: Any) -> GameState:
             raise FormatError(f"{name} is missing")
     players = _read_players(record["players"])
     gone = _read_gone(record["gone"], len(players)) if "gone" in record else ()
-    rules = compile_agreement(record, len(players), gone)
+    rules = _choose_side(compile_agreement(record, len(players), gone), record)
     state = _StateReader(rules, players, record).read()
     check_loaded_state(state)
     return state
@@ -226,7 +232,17 @@ def read_state(record: Any) -> GameState:
 
 def read_table(rules: CompiledRules, record: Any) -> GameState:
     """Return the state of a record without an agreement, played by these rules."""
+    rules = _choose_side(rules, record)
     return _StateReader(rules, _read_players(record["players"]), record).read()
+
+
+def _choose_side(rules: CompiledRules, record: Mapping[str, Any]) -> CompiledRules:
+    """Return the rules of the side of the cards that is in play."""
+    if "side" not in record:
+        return rules
+    if record["side"] != "back" or rules.other_side is None:
+        raise FormatError("'back' is expected, in a game with two-sided cards", "side")
+    return rules.other_side
 
 
 def _read_players(names: Any) -> tuple[str, ...]:
@@ -254,7 +270,6 @@ class _StateReader(FieldReader):
         self, rules: CompiledRules, players: tuple[str, ...], record: Mapping[str, Any]
     ) -> None:
         super().__init__(rules)
-        self.rules = rules
         self.players = players
         self.record = record
         self.phase = record["phase"]
@@ -340,7 +355,9 @@ class _StateReader(FieldReader):
     def read_exposed(self, data: Any, hands: Sequence[int]) -> int:
         """Return the seat that may be caught with one card."""
         seat = self.read_active_seat(data, "exposed")
-        if hands[seat].bit_count() != 1 or self.phase not in EXPOSING_PHASES:
+        after_flip = self.phase == "choose-color" and bool(self.record.get("pending"))
+        may_expose = self.phase in EXPOSING_PHASES or after_flip
+        if hands[seat].bit_count() != 1 or not may_expose:
             raise FormatError(
                 "only a player with one card may be caught, until the next turn", "exposed"
             )
@@ -399,7 +416,10 @@ class _StateReader(FieldReader):
         tables = self.tables
         color, own = self.read_color(data, "color"), tables.printed_color[top]
         alone = len(self.seating.in_game) == 1  # the others left before a color was named
-        if data is None and self.phase != "choose-color" and not alone:
+        # After cards were turned over, a color is named when the play and its questions are over.
+        flipped = tables.other_side is not None and self.phase in _PHASES_WITHOUT_COLOR
+        may_lack_color = self.phase == "choose-color" or alone or (flipped and own == color)
+        if data is None and not may_lack_color:
             raise FormatError("a color is in force, except before the first one is named", "color")
         recolored = own != color and tables.color_names[own] is not None
         if recolored is not self.record.get("recolored", False):
@@ -436,8 +456,9 @@ class _StateReader(FieldReader):
 
     def read_notes(self, data: Any) -> FrozenMap[NoteKey, Note]:
         """Return the notes that effects and variants keep."""
-        tables, notes = self.tables, dict[NoteKey, Note]()
-        plugins = (*tables.effects, *tables.opening_effects, *tables.agreement.variants)
+        agreed, notes = self.tables.agreement, dict[NoteKey, Note]()
+        effects = (*agreed.effects.values(), *agreed.opening_effects.values())
+        plugins = (*effects, *agreed.variants)
         keepers: dict[str, list[Effect | Variant]] = {}
         for plugin in dict.fromkeys(plugins):
             if plugin is not None:

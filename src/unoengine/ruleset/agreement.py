@@ -110,7 +110,7 @@ def resolve_agreement(
     played, rules_of = _separate_cards(published, written)
     openers, effects = {}, {}
     changing: set[str] = set()
-    for card in dict.fromkeys(played.deck):
+    for card in _list_sides(played):
         effect = printed[card.effect] if card.effect is not None else None
         openers[card.code] = rebind_card(card, effect, order, changing)
         effects[card.code] = rebind_card(card, rules_of.get(card.code) or effect, order, changing)
@@ -183,12 +183,18 @@ def _faults(plugin: Effect | Variant, edition: Edition) -> tuple[str, ...]:
         ) from error
 
 
+def _list_sides(edition: Edition) -> Iterable[Card]:
+    """Return the different cards of a deck, and their backs."""
+    backs = edition.turned.deck if edition.is_two_sided else ()
+    return dict.fromkeys((*edition.deck, *backs))
+
+
 def _load_effects(
     edition: Edition, preset: Options, options: Options, faults: list[str]
 ) -> dict[str | Effect, Effect]:
     """Return the effects that the deck's cards name, with options of the edition and the game."""
     effects: dict[str | Effect, Effect] = {}
-    for card in dict.fromkeys(edition.deck):
+    for card in _list_sides(edition):
         if isinstance(card.effect, str) and card.effect not in effects:
             try:
                 effect = _load(discovery.EFFECTS, card.effect, Effect)
@@ -285,7 +291,7 @@ def _load_house_rules(
         with collect_faults(faults):
             card = edition.card(code)
             effect = printed.get(card.effect) if card.effect is not None else None
-            if effect is None or not read_traits(effect).blank:
+            if effect is None or not read_traits(effect).blank or card not in edition.deck:
                 raise SetupError(f"no house rule can be written on {code!r} (R059)")
             written[code] = _rules_of_copies(code, rules, edition.deck.count(card), faults)
     return FrozenMap({code: rules for code, rules in written.items() if any(rules)})
@@ -335,6 +341,12 @@ def _separate_cards(
             continue
         places = [place for place, card in enumerate(deck) if card.code == code]
         for number, (place, rule) in enumerate(zip(places, rules, strict=True), start=1):
-            deck[place] = evolve(deck[place], code=f"{code}-{number}")
+            deck[place] = _number_card(deck[place], number)
             rules_of[deck[place].code] = rule
     return (edition.with_deck(deck) if written else edition), rules_of
+
+
+def _number_card(card: Card, number: int) -> Card:
+    """Return a card under a code of its own; the back gets one as well."""
+    back = card.back and evolve(card.back, code=f"{card.back.code}-{number}", look=card.back.look)
+    return evolve(card, code=f"{card.code}-{number}", back=back)

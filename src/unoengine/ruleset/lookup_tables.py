@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import Literal, TypeAlias
 
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect, read_traits
@@ -23,14 +24,20 @@ from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, SetupError, describe_error, describe_value
 from unoengine.values.multiset import MultisetCodec
 
-__all__ = ["LookupTables"]
+__all__ = ["LookupTables", "Side"]
+
+Side: TypeAlias = Literal["front", "back"]
+"""The side of two-sided cards that is in play."""
 
 NAMES_COLOR = Effect()
 """The effect of a start card without a color and without an effect."""
 
 
 class LookupTables:
-    """Tables for an agreement."""
+    """Tables for an agreement, or for one side of its cards.
+
+    The tables of both sides number faces, colors and showings alike (A145).
+    """
 
     __slots__ = (
         "__weakref__",
@@ -62,25 +69,33 @@ class LookupTables:
         "may_keep_drawn",
         "opening_effects",
         "options",
+        "other_side",
         "out_of_turn_matches",
         "play_guards",
         "printed_color",
         "restricted_faces",
+        "side",
         "special_faces",
         "suits",
         "validated_offers",
     )
 
-    def __init__(self, agreement: Agreement) -> None:
+    def __init__(self, agreement: Agreement, side: Side = "front") -> None:
         self.agreement: Agreement = agreement
-        self.edition: Edition = agreement.edition
+        self.side: Side = side
+        """The side of the cards that is in play; of one-sided cards, the front."""
+        self.other_side: LookupTables | None = None
+        """The tables of the other side of two-sided cards."""
+        edition = agreement.edition if side == "front" else agreement.edition.turned
+        self.edition: Edition = edition
+        """The edition with this side of the cards up."""
         self.options: Options = agreement.options
         self.may_keep_drawn: bool = agreement.options.forced_drawn_play == "never"
         """Whether a drawn card may always be kept (A28)."""
         assert agreement.options.hand_size is not None, "every option is filled in"
         self.hand_size: int = agreement.options.hand_size
         """The number of cards that each player is dealt (R017, A130)."""
-        codec = MultisetCodec(agreement.edition.deck)
+        codec = MultisetCodec(edition.deck)
         self.codec: MultisetCodec = codec
         self.cards: tuple[Card, ...] = codec.cards
         """By face: the card."""
@@ -92,11 +107,10 @@ class LookupTables:
         self.codes: tuple[str, ...] = tuple(card.code for card in self.cards)
         """By face: the code of the card."""
         self.face_of_code: dict[str, int] = {code: face for face, code in enumerate(self.codes)}
-        self.deck: tuple[int, ...] = tuple(
-            codec.face_of_card[card] for card in agreement.edition.deck
-        )
+        self.deck: tuple[int, ...] = tuple(codec.face_of_card[card] for card in edition.deck)
         """The face of each card of the deck, one entry for each copy."""
-        self.color_names: tuple[str | None, ...] = (*agreement.edition.colors, None)
+        colors = dict.fromkeys((*agreement.edition.colors, *agreement.edition.back_colors))
+        self.color_names: tuple[str | None, ...] = (*colors, None)
         """By number: the name of a color; the last number means that there is none."""
         self.printed_color: tuple[int, ...] = tuple(
             self.color_names.index(card.color) for card in self.cards
@@ -107,6 +121,11 @@ class LookupTables:
         self._compile_matching()
         self._compile_variants()
         self._refuse_blocking()
+
+        if side == "front" and edition.is_two_sided:
+            self.other_side = other = LookupTables(agreement, "back")
+            other.other_side = self
+            codec.join_sides(other.codec)
 
     # --- cards
 
@@ -126,7 +145,7 @@ class LookupTables:
         )
         """By face: its effect when it starts a round."""
         self.clothing: frozenset[str] = frozenset().union(
-            *(_list_clothing(effect, agreement.edition) for effect in effects if effect)
+            *(_list_clothing(effect, self.edition) for effect in effects if effect)
         )
         """The colors of clothing that effects can name (A86)."""
         self.faces_with_lawful_hook: int = self._faces_with(_has_lawful_hook)
@@ -258,7 +277,7 @@ class LookupTables:
             not read_traits(effect).names_color or overrides(effect, "colors")
         ):
             return ()
-        return range(len(self.color_names) - 1)
+        return [self.color_names.index(color) for color in self.edition.colors]
 
     def _describe_block(self, card: Card, color: str | None) -> str:
         named = f" while the color is {color}" if card.color is None else ""

@@ -32,6 +32,7 @@ from unoengine.values.reasons import Reason, quote
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.ruleset.lookup_tables import LookupTables
     from unoengine.table.state_parts import Position
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "TURN",
     "Demand",
     "DrawnCards",
+    "FlipColor",
     "GameOver",
     "OpenQuestion",
     "OutOfTurn",
@@ -211,6 +213,12 @@ class Demand(Pending):
     may_play_drawn: bool
     player: int
     """The seat whose card demands."""
+    is_turned: bool = False
+    """Whether the card that demands has been turned over since it was played (A146)."""
+
+    def get_card(self, tables: LookupTables) -> Card:
+        """Return the card that demands, with the side up that was played."""
+        return ((tables.other_side or tables) if self.is_turned else tables).cards[self.face]
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the plays that meet the demand, and the draw where it is allowed (A58, A60)."""
@@ -237,7 +245,7 @@ class Demand(Pending):
         if table._listener is not None:
             tables = table._round.rules.tables
             color = tables.color_names[self.color]
-            table._listener.demanded(table._turn, color, tables.cards[self.face], self.cost)
+            table._listener.demanded(table._turn, color, self.get_card(tables), self.cost)
 
     def settle_at_round_end(self, table: Table) -> None:
         """Let a player who cannot meet the demand draw the cost at once (A70)."""
@@ -247,12 +255,13 @@ class Demand(Pending):
             self._draw_cost(table)
 
     def _draw_cost(self, table: Table) -> tuple[int, ...]:
-        card = table._round.rules.tables.cards[self.face]
+        card = self.get_card(table._round.rules.tables)
         return draw_cards(table, table._turn, self.cost, card)
 
     def cite_rule(self, position: Position) -> str:
         """Return the rule of the card that demands."""
-        return position._round.rules.cite_effect(self.face)
+        rules = position._round.rules
+        return ((rules.other_side or rules) if self.is_turned else rules).cite_effect(self.face)
 
     def allow(self, position: Position, action: Action) -> Reason:
         """Return that the cost may be drawn."""
@@ -341,6 +350,7 @@ class StartColor(Pending):
     """The color of a start card is to be named (R044)."""
 
     phase: ClassVar[str] = "choose-color"
+    rule: ClassVar[str] = "R044"
 
     def __reduce__(self) -> str:
         return "START_COLOR"
@@ -356,7 +366,7 @@ class StartColor(Pending):
 
     def allow(self, position: Position, action: Action) -> Reason:
         """Return that the color is named."""
-        return Reason("names-color", "R044")
+        return Reason("names-color", self.rule)
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return that the color must be named first, or that the color is unknown."""
@@ -364,7 +374,32 @@ class StartColor(Pending):
             return refuse_color(position, action.color)
         if isinstance(action, Answer):
             return Reason("nothing-asked", "A47")
-        return Reason("must-name-color", "R044")
+        return Reason("must-name-color", self.rule)
+
+
+@frozen
+class FlipColor(StartColor):
+    """The cards were turned over, and the top card has no color: it is to be named (A147)."""
+
+    rule: ClassVar[str] = "A147"
+    may_expose: ClassVar[bool] = True
+
+    next: int
+    """The seat that is on turn when the color is named."""
+
+    following: Pending | None
+    """The decision that follows; None for an ordinary turn."""
+
+    def __reduce__(self) -> Any:
+        return FlipColor, (self.next, self.following)
+
+    def leave(self, table: Table, seat: int) -> None:
+        """Let the next player name the color, or be on turn, instead."""
+        after = table._round.rules.seating.after[table._direction]
+        if table._turn == seat:
+            table._turn = after[seat]
+        if self.next == seat:
+            table._pending = evolve(self, next=after[seat])
 
 
 @define(unsafe_hash=True)
@@ -409,6 +444,18 @@ class OpenQuestion(Pending):
     met: Demand | None
     following: Pending | None
     """The decision that follows this play; None for an ordinary turn."""
+
+    flips: int = 0
+    """Whether cards were turned over since the card was played, as in `PlayInProgress.flips`."""
+
+    def get_tables(self, tables: LookupTables) -> LookupTables:
+        """Return the tables of the side that was up when the card was played."""
+        return (tables.other_side or tables) if self.flips == 1 else tables
+
+    def get_asking_card(self, tables: LookupTables) -> Card:
+        """Return the card that asks, with the side up that asks."""
+        is_acting = self.questions[0].acting is not None
+        return (tables if is_acting else self.get_tables(tables)).cards[self.asker]
 
     @property
     def asker(self) -> int:
@@ -461,6 +508,7 @@ class OpenQuestion(Pending):
             following=self.following,
             data=question.data,
             answerer=question.player,
+            flips=self.flips,
         )
 
     def leave(self, table: Table, seat: int) -> PlayInProgress | None:
@@ -470,6 +518,9 @@ class OpenQuestion(Pending):
         left = tuple(question for question in self.questions if question.player != seat)
         if self.player == seat:
             table._pending, table._turn = TURN, following
+            tables = table._round.rules.tables
+            if tables.color_names[tables.color_number(table._showing)] is None:
+                table._pending = FlipColor(following, None)
         elif table._turn != seat:
             table._pending = evolve(self, questions=left, next=following)
         else:

@@ -15,7 +15,14 @@ if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
     from unoengine.table.pending import Demand, Pending, QueuedQuestion
 
-__all__ = ["NO_PLAY", "HandAccess", "PlayInProgress", "StartCard", "replace_acting_card"]
+__all__ = [
+    "NO_PLAY",
+    "HandAccess",
+    "PlayInProgress",
+    "StartCard",
+    "add_flips",
+    "replace_acting_card",
+]
 
 HandAccess: TypeAlias = Literal["kept", "grows", "shrinks", "changes", "out-of-reach"]
 """Changes that an effect may make to the hand of its own player.
@@ -78,17 +85,28 @@ class PlayInProgress:
     start: StartCard | None = None
     """For a start card, how it is treated."""
 
+    flips: int = 0
+    """0 until two-sided cards are turned over, then 1 while they lie otherwise than when the card
+    was played, and 2 while they lie as they did."""
+
 
 NO_PLAY = PlayInProgress(-1, -1, Effect(), -1)
 """Stands for a play while no effect acts; it is never changed."""
 
 
+def add_flips(before: int, after: int) -> int:
+    """Return `PlayInProgress.flips` after more flips."""
+    return 2 - (before + after) % 2 if before or after else 0
+
+
 @contextmanager
 def replace_acting_card(play: PlayInProgress, face: int, effect: Effect) -> Iterator[None]:
     """Let another card act in a play for a while."""
-    replaced = play.face, play.effect, play.acting
-    play.face, play.effect, play.acting = face, effect, face
+    replaced, flips = (play.face, play.effect, play.acting), play.flips
+    play.face, play.effect, play.acting, play.flips = face, effect, face, 0
     try:
         yield
     finally:
         play.face, play.effect, play.acting = replaced
+        if flips:
+            play.flips = add_flips(flips, play.flips)

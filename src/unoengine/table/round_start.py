@@ -30,7 +30,7 @@ def deal_round(table: Table, dealer: int) -> None:
 
     If no card of the draw pile can start the round, all cards are dealt again (A131).
     """
-    before, returned = table._round, set[int]()
+    before, returned = evolve(table._round, rules=table._round.rules.front), set[int]()
     for _ in range(_MAX_DEALS):
         _deal_hands(table, evolve(before, serial=table._round.serial), dealer)
         unfit = turn_up_start_card(table)  # A20: after all hands are dealt

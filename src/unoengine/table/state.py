@@ -19,6 +19,7 @@ from unoengine.values.multiset import look_up
 
 if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
+    from unoengine.ruleset.lookup_tables import Side
     from unoengine.ruleset.options import Options
 
 __all__ = ["GameState", "Question", "check_state"]
@@ -109,7 +110,7 @@ class GameState(Layout[Sequence[int]]):
             return None
         by_card = isinstance(pending.effect, Effect)
         tables = self._round.rules.tables
-        card = tables.cards[pending.asker] if by_card else None
+        card = pending.get_asking_card(tables) if by_card else None
         before = tables.color_names[tables.color_number(pending.showing_before)]
         prompt = pending.questions[0].prompt
         return Question(card, self._turn, prompt, pending.list_answers(self), before)
@@ -129,9 +130,27 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def color(self) -> str | None:
-        """The color in force, or None until the color of a start card is named."""
+        """The color in force, or None until the color of a start card or a turned one is named."""
         tables = self._round.rules.tables
         return tables.color_names[tables.color_number(self._showing)]
+
+    @property
+    def side(self) -> Side:
+        """The side of two-sided cards that is in play: "front" or "back" (A145)."""
+        return self._round.rules.tables.side
+
+    @property
+    def backs(self) -> tuple[tuple[str, ...], ...]:
+        """For each seat, what the other sides of its cards look like, which everybody sees (A148).
+
+        The looks of a hand are in alphabetical order. It is empty if the cards have one side.
+        """
+        tables = self._round.rules.tables.other_side
+        if tables is None:
+            return ()
+        looks = [card.look for card in tables.cards]
+        unpack = tables.codec.unpack
+        return tuple(tuple(sorted(look_up(looks, unpack(hand)))) for hand in self._hands)
 
     @property
     def drawn(self) -> tuple[Card, ...]:
@@ -240,8 +259,11 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def edition(self) -> Edition:
-        """The edition as it is played; cards with different house rules are different cards."""
-        return self._round.rules.tables.agreement.edition
+        """The edition as it is played; cards with different house rules are different cards.
+
+        While the backs of two-sided cards are in play, its deck and colors are those of the backs.
+        """
+        return self._round.rules.tables.edition
 
     @property
     def options(self) -> Options:

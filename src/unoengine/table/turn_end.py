@@ -9,6 +9,7 @@ from unoengine.table.knowledge import show_cards
 from unoengine.table.pending import TURN, OpenQuestion, QueuedQuestion
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.round_end import end_round
+from unoengine.table.sides import await_color
 from unoengine.table.uno_penalty import judge_uno
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def end_play(table: Table, play: PlayInProgress) -> None:
         _open_question(table, play)
     else:
         table._pending = play.following or TURN
+        if play.flips:
+            await_color(table, play)
         if table._listener is not None:
             table._pending.report(table)
 
@@ -61,10 +64,11 @@ def _open_question(table: Table, play: PlayInProgress) -> None:
         play.uno,
         play.met,
         play.following,
+        play.flips,
     )
     if table._listener is not None:
         by_variant = isinstance(play.effect, Variant)
-        card = None if by_variant else table._round.rules.tables.cards[pending.asker]
+        card = None if by_variant else pending.get_asking_card(table._round.rules.tables)
         table._listener.asked(questions[0].player, questions[0].prompt, card)
     table._pending = pending
     table._turn = questions[0].player

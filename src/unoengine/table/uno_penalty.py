@@ -44,10 +44,9 @@ def punish_false_uno(table: Table, player: int) -> None:
         player, tables.top_face(showing), variant, showing, draw_reason=variant.name
     )
     variant.false_uno(table)
-    if play.questions:
-        raise PluginError(
-            f"{describe_plugin(variant)} asks a question where no answer can be awaited"
-        )
+    if play.questions or play.flips:
+        does = "asks a question" if play.questions else "turns over the cards"
+        raise PluginError(f"{describe_plugin(variant)} {does} where no answer can be awaited")
     table._play = outer
 
 

@@ -9,7 +9,7 @@ from unoengine.notation.actions import read_action
 from unoengine.values.actions import Action, Answer, Play
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import FormatError, UnoError
+from unoengine.values.errors import FormatError, SetupError, UnoError
 
 __all__ = ["list_cards", "read_own_notation"]
 
@@ -40,10 +40,27 @@ def list_cards(view: PlayerView) -> Edition:
 def _merge_cards(
     name: str, edition: Edition | None, seen: tuple[Card, ...], colors: tuple[str, ...]
 ) -> Edition:
+    if edition is not None and _has_cards(edition, seen) and {*colors} <= {*edition.colors}:
+        return edition
     by_code = {} if edition is None else {card.code: card for card in edition.deck}
     by_code |= {card.code: card for card in seen}
     all_colors = dict.fromkeys((*(() if edition is None else edition.colors), *colors))
-    return Edition(name, tuple(all_colors) or ("none",), tuple(by_code.values()))
+    backs = [card.back for card in by_code.values() if card.back is not None]
+    deck = [card for card in by_code.values() if card.back is not None or not backs]
+    back_colors = tuple(dict.fromkeys(back.color for back in backs if back.color is not None))
+    return Edition(
+        name,
+        tuple(all_colors) or ("none",),
+        deck,
+        back_colors=back_colors or (("none",) if backs else ()),
+    )
+
+
+def _has_cards(edition: Edition, cards: tuple[Card, ...]) -> bool:
+    try:
+        return all(edition.card(card.code) == card for card in cards)
+    except SetupError:
+        return False
 
 
 def read_own_notation(text: str, view: PlayerView) -> Action | None:

@@ -254,7 +254,7 @@ def _without_color(card: Card) -> Card:
     """Return a card that has the same name, but no color in it."""
     if card.color is None:
         return card
-    printed = card.code.removeprefix(f"{card.color}-")
+    printed = card.look.removeprefix(f"{card.color}-")
     return Card(printed, symbol=card.symbol, effect=card.effect)
 
 

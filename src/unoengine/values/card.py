@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from unoengine.values.errors import SetupError, describe_value, refuse_failure
 from unoengine.values.numbers import MAX_COPIES, require_number
@@ -13,7 +14,14 @@ from unoengine.values.numbers import MAX_COPIES, require_number
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
 
-__all__ = ["Card", "colored_cards", "colorless_cards", "number_cards", "to_color_tuple"]
+__all__ = [
+    "Card",
+    "colored_cards",
+    "colorless_cards",
+    "number_cards",
+    "to_color_tuple",
+    "two_sided",
+]
 
 _HIGHEST = 10**6
 """The highest number on a card."""
@@ -54,6 +62,16 @@ class Card:
 
     effect: str | Effect | None = None
     """The name of an installed effect, an effect, or None if the card has none."""
+
+    back: Card | None = None
+    """The other side of a two-sided card (A145); None for other cards, and for a back."""
+
+    _look: str = ""
+
+    @property
+    def look(self) -> str:
+        """What is printed on it: the code, unless cards that look the same have other backs."""
+        return self._look or self.code
 
     def __repr__(self) -> str:
         return f"Card({self.code!r})"
@@ -178,6 +196,59 @@ def colorless_cards(
     points = _points(symbol, points, effect)
     effect = symbol if effect == "" else effect
     return (Card(symbol, symbol=symbol, points=points, effect=effect),) * copies
+
+
+def two_sided(fronts: Iterable[Card], backs: Iterable[Card]) -> tuple[Card, ...]:
+    """Return two-sided cards: the first front with the first back, and so on (A145).
+
+    Cards that look the same on one side and differ on the other are different cards. Their codes
+    get endings, `blue-7-a` and `blue-7-b`, and keep the common code as their `look`.
+
+    Args:
+        fronts: The sides that are in play when a round starts, one entry for each copy.
+        backs: The other sides, in the order of their fronts.
+
+    Returns:
+        The fronts, each with its back.
+
+    Raises:
+        SetupError: There are not as many backs as fronts, or they are not one-sided cards.
+
+    >>> fronts = number_cards(["gray"], {1: 2})
+    >>> backs = number_cards(["gold"], {8: 1, 9: 1})
+    >>> [(card.code, card.back.code) for card in two_sided(fronts, backs)]
+    [('gray-1-a', 'gold-8'), ('gray-1-b', 'gold-9')]
+    """
+    with refuse_failure("the sides"):
+        sides = tuple(fronts), tuple(backs)
+    if len(sides[0]) != len(sides[1]):
+        raise SetupError(f"{len(sides[0])} fronts need as many backs, not {len(sides[1])}")
+    for card in chain(*sides):
+        if not isinstance(card, Card) or card.back is not None:
+            raise SetupError(f"a side is a Card without a back, not {describe_value(card)}")
+    pairs = tuple(zip(*sides, strict=True))
+    front_of, back_of = (_give_codes(pairs, side) for side in (0, 1))
+    return tuple(evolve(front_of[pair], back=back_of[pair]) for pair in pairs)
+
+
+def _give_codes(pairs: Sequence[tuple[Card, Card]], side: int) -> dict[tuple[Card, Card], Card]:
+    """Return one side of each pair, with another code where the same side has two other sides."""
+    by_side: dict[Card, list[tuple[Card, Card]]] = {}
+    for pair in dict.fromkeys(pairs):
+        by_side.setdefault(pair[side], []).append(pair)
+    return {
+        pair: card
+        if len(alike) == 1
+        else evolve(card, code=f"{card.code}-{_make_ending(number)}", look=card.look)
+        for card, alike in by_side.items()
+        for number, pair in enumerate(alike)
+    }
+
+
+def _make_ending(number: int) -> str:
+    """Return a, b … z, aa, ab and so on."""
+    ending = chr(ord("a") + number % 26)
+    return ending if number < 26 else _make_ending(number // 26 - 1) + ending
 
 
 def _points(symbol: str, given: int | None, effect: str | Effect | None) -> int:

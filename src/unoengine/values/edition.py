@@ -73,14 +73,45 @@ class Edition:
     A game adds others, or one of the same name, which replaces it (A138).
     """
 
+    back_colors: tuple[str, ...] = field(default=(), converter=to_color_tuple)
+    """The colors of the backs of two-sided cards, in the order in which they are offered."""
+
     _by_code: dict[str, Card] = field(init=False, eq=False, factory=dict)
+    _other_sides: dict[str, Card] = field(init=False, eq=False, factory=dict)
+    _turned: list[Edition] = field(init=False, eq=False, factory=list)
 
     def __attrs_post_init__(self) -> None:
         with refuse_failure("the edition"):
-            faults = list(self._faults())
+            faults = list(self._faults()) or list(_list_side_faults(self))
         if faults:
             raise SetupError(*faults)
-        self._by_code.update((card.code, card) for card in self.deck)
+        for card in self.deck:
+            self._by_code[card.code] = card
+            if card.back is not None:
+                self._by_code[card.back.code] = card.back
+                self._other_sides.update({card.code: card.back, card.back.code: card})
+
+    @property
+    def is_two_sided(self) -> bool:
+        """Whether its cards have two sides that can be played."""
+        return bool(self._other_sides)
+
+    @property
+    def turned(self) -> Edition:
+        """The same edition with the other side of its cards up (A145); itself if they have one.
+
+        Its deck and its colors are those of the other side; it finds the cards of both sides.
+        """
+        if not self._other_sides:
+            return self
+        if not self._turned:
+            deck = [self._other_sides[card.code] for card in self.deck]
+            turned = evolve(self, deck=deck, colors=self.back_colors, back_colors=())
+            turned._by_code.update(self._by_code)
+            turned._other_sides.update(self._other_sides)
+            turned._turned.append(self)
+            self._turned.append(turned)
+        return self._turned[0]
 
     def _faults(self) -> Iterable[str]:
         if type(self.name) is not str or not self.name:
@@ -90,24 +121,21 @@ class Edition:
         if not all(isinstance(card, Card) for card in self.deck):
             yield f"{self.name}: a deck is made of Cards"
             return
-        words = (*self.colors, *(card.code for card in self.deck))
+        backs = [card.back for card in self.deck if isinstance(card.back, Card)]
+        words = (*self.colors, *self.back_colors, *(card.code for card in (*self.deck, *backs)))
         if wrong := [word for word in words if type(word) is not str]:
             yield f"{self.name}: {wrong[0]!r} is not a word"
             return
         if not self.colors or len(set(self.colors)) < len(self.colors):
             yield f"{self.name}: colors must be given, each once, not {self.colors}"
-        for word in (*self.colors, *{card.code: None for card in self.deck}):
+        for word in dict.fromkeys(words):
             if not _WORD.fullmatch(word):
                 yield f"{self.name}: {word!r} is not a word of letters and digits joined by hyphens"
         faces: dict[str, Card] = {}
         for card in dict.fromkeys(self.deck):
             if faces.setdefault(card.code, card) != card:
                 yield f"{self.name}: two different cards share the code {card.code}"
-            if card.color is not None and card.color not in self.colors:
-                yield f"{self.name}: {card.code} has a color this edition lacks, {card.color!r}"
-            if not is_number(card.points, -MAX_POINTS, MAX_POINTS):
-                shown = describe_value(card.points)
-                yield f"{self.name}: {card.code} is worth a whole number of points, not {shown}"
+            yield from _list_card_faults(self.name, card, self.colors)
         if not self.deck:
             yield f"{self.name}: a deck needs cards"
 
@@ -133,6 +161,22 @@ class Edition:
             hint = did_you_mean(code, self._by_code)
             raise SetupError(f"{self.name} has no card {describe_value(code)}{hint}") from None
 
+    def other_side(self, card: Card) -> Card | None:
+        """Return the other side of a card; None if it has only one.
+
+        Args:
+            card: A card of the edition, either side up.
+
+        Returns:
+            The other side.
+
+        Raises:
+            SetupError: The edition has no such card.
+        """
+        if not issubclass(type(card), Card):  # `isinstance` would ask the object as well
+            raise SetupError(f"expected a Card, not {describe_value(card)}")
+        return self._other_sides.get(self.card(card.code).code)
+
     def with_deck(self, deck: Iterable[Card]) -> Edition:
         """Return the same edition with another deck.
 
@@ -149,3 +193,39 @@ class Edition:
 
     def __repr__(self) -> str:
         return f"<Edition {self.name}, {len(self.deck)} cards>"
+
+
+def _list_card_faults(name: str, card: Card, colors: Iterable[str]) -> Iterable[str]:
+    """Yield what is wrong with one side of a card."""
+    if card.color is not None and card.color not in colors:
+        yield f"{name}: {card.code} has a color this edition lacks, {card.color!r}"
+    if not is_number(card.points, -MAX_POINTS, MAX_POINTS):
+        shown = describe_value(card.points)
+        yield f"{name}: {card.code} is worth a whole number of points, not {shown}"
+
+
+def _list_side_faults(edition: Edition) -> Iterable[str]:
+    """Yield what is wrong with the backs of a deck: each card has one of its own, or none has."""
+    name, backs, pairs = edition.name, edition.back_colors, dict[str, Card]()
+    fronts = dict.fromkeys(edition.deck)
+    if not any(card.back for card in fronts):
+        if backs:
+            yield f"{name}: back_colors are given, but no card has a back"
+        return
+    if not backs or len(set(backs)) < len(backs):
+        yield f"{name}: back_colors must be given, each once, not {backs}"
+    codes = {card.code for card in fronts}
+    for front in fronts:
+        back = front.back
+        if not isinstance(back, Card) or back.back is not None:
+            yield f"{name}: {front.code} needs a back that is a Card without a back, not {back!r}"
+            continue
+        if back.code in codes:
+            yield f"{name}: the code {back.code} is that of a front and of a back"
+        other = pairs.setdefault(back.code, front)
+        if other is not front:
+            yield (
+                f"{name}: {other.code} and {front.code} share the back {back.code}; "
+                "two_sided(fronts, backs) gives each its own code"
+            )
+        yield from _list_card_faults(name, back, backs)

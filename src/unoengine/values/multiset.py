@@ -54,6 +54,7 @@ class MultisetCodec:
         "face_of_card",
         "first_bits",
         "masks",
+        "other_side",
         "second_bits",
         "units",
     )
@@ -65,6 +66,9 @@ class MultisetCodec:
         self.cards: tuple[Card, ...] = tuple(copies)
         """By face: the card."""
         self.face_of_card: dict[Card, int] = {card: face for face, card in enumerate(self.cards)}
+        """By card: its face; of two-sided cards, both sides are found."""
+        self.other_side: MultisetCodec | None = None
+        """The same multisets with the other side of the cards up (A145)."""
         bits: list[list[int]] = [[] for _ in copies]
         self._face_of_bit: list[int] = []
         for layer in range(max(copies.values())):
@@ -99,6 +103,17 @@ class MultisetCodec:
         """By code: first bit, unit and face of a card."""
         self._octal_masks: list[int] = [sum(self.units) << bit for bit in range(3)]
         self._deck: int = sum(map(mul, self.units, copies.values()))
+
+    def join_sides(self, other: MultisetCodec) -> None:
+        """Let each of two codecs, of the fronts and of the backs of a deck, find both sides."""
+        self.other_side, other.other_side = other, self
+        faces = self.face_of_card | other.face_of_card
+        self.face_of_card = other.face_of_card = faces
+
+    def find_side(self, card: Card) -> MultisetCodec:
+        """Return the codec of the side that a card shows."""
+        other = self.other_side
+        return other if other and other.cards[other.face_of_card[card]] == card else self
 
     def add(self, packed: int, face: int) -> int:
         """Return the multiset with one more card."""

@@ -104,6 +104,7 @@ SENTENCES: Mapping[str, str] = {
     "nothing-to-draw.A58": "There is no card to draw and none to play; pass.",
     "only-drawn": "After drawing, only the drawn card may be played: {drawn}.",
     "only-drawn.A65": "Only a drawn card that meets the demand may be played now: {drawn}.",
+    "other-side-up": "The other side of this card is in play now: {card}.",
     "round-over": "The round is over; {other} deals the next one.",
     "round-under-way": "A round is dealt only after the last one has ended.",
     "unknown-choice": "{Value} cannot be chosen with {card}, only {choices}.",

@@ -118,7 +118,9 @@ class _EmptyTable(Table):
     _draws: list[tuple[int, int]]
     _saw_color: bool
     _discarded: int
-    _allowed: ClassVar[frozenset[str]] = _names_of(Table.edition, Table.options, Table.cards)
+    _allowed: ClassVar[frozenset[str]] = _names_of(
+        *(Table.edition, Table.options, Table.cards, Table.side)
+    )
 
     def __init__(self, rnd: Round, play: PlayInProgress, direction: int, turn: int) -> None:
         self._asked_for_more = self._saw_color = False

@@ -346,6 +346,8 @@ class QuickAnswer(AnswerMove):
             return UNPREDICTABLE
         if len(pending.questions) > 1 or pending.following is not None or pending.uno is not None:
             return UNPREDICTABLE  # more remains to be done than the answer of the effect
+        if pending.flips:
+            return UNPREDICTABLE  # more remains to be done than the answer of the effect
         direction = state._direction
         key = (question.prompt, face, pending.player, pending.next, direction)
         outcome = self.outcomes.get(key)

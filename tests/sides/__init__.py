@@ -1,0 +1,1 @@
+"""Two-sided cards: both sides, turning them over, and what others see."""

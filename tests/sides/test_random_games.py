@@ -1,0 +1,123 @@
+"""Properties of random games with two-sided cards."""
+
+import pickle
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.properties.invariants import all_cards
+from tests.thorough import choose_count
+from unoengine import (
+    GameState,
+    Options,
+    apply,
+    explain,
+    json,
+    legal_moves,
+    narration,
+    new_game,
+    notation,
+    redeal,
+    step,
+    view,
+)
+from unoengine.effect_api.open_and_seal import open_table, seal
+from unoengine.events import events_for
+from unoengine.text import menu, parse_action
+from unoengine.variants import JumpIn, SevenZero
+
+SEEDS = range(choose_count(12, 200))
+
+
+def play(seed: int, turns: int = 150) -> Iterator[GameState]:
+    """Yield the states of a random game until it is over."""
+    chance = Random(seed)
+    state = new_game(
+        "twilight",
+        2 + seed % 3,
+        seed=seed,
+        options=Options(
+            final_card_effects="all" if seed % 2 else None,
+            scoring="running_tally" if seed % 3 else None,
+            leaving="allowed" if seed % 4 == 0 else None,
+        ),
+        variants=[(), (SevenZero(),), (JumpIn(),)][seed % 3],
+    )
+    for _ in range(turns):
+        if state.is_over:
+            return
+        yield state
+        moves = legal_moves(state)
+        staying = [move for move in moves if type(move).__name__ != "Leave"]
+        state = apply(state, chance.choice(moves if chance.random() < 0.02 else staying))
+
+
+def make_plain(state: GameState) -> GameState:
+    """Return the same state without optimizations."""
+    table = open_table(state)
+    table._round = table._round.with_pile(table._round.pile)
+    table._round.serial -= 1
+    table._round.rules = state._round.rules.without_optimizations()
+    return seal(table)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_both_sides_are_played_and_no_card_is_lost(seed: int) -> None:
+    sides = set()
+    for state in play(seed):
+        sides.add(state.side)
+        assert all_cards(state) == Counter(state.edition.deck)
+        assert legal_moves(state, state.turn)
+        if state.color is not None:
+            assert state.color in state.edition.colors
+    assert sides == {"front", "back"}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_fast_equals_plain(seed: int) -> None:
+    chance = Random(seed)
+    for state in play(seed, 80):
+        plain = make_plain(state)
+        moves = legal_moves(state)
+        assert moves == legal_moves(plain)
+        for action in chance.sample(moves, min(3, len(moves))):
+            assert apply(state, action) == apply(plain, action) == step(state, action).state
+            assert explain(state, action).legal
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_states_are_saved_and_loaded(seed: int) -> None:
+    for number, state in enumerate(play(seed)):
+        if number % 4 == 0 or state.phase in ("question", "choose-color"):
+            assert pickle.loads(pickle.dumps(state)) == state
+            assert json.loads(json.dumps(state), GameState) == state
+            line = notation.write_position(state)
+            assert notation.read_position(line) == state
+            assert notation.write_position(notation.read_position(line)) == line
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_views_and_events_are_saved_and_loaded(seed: int) -> None:
+    chance = Random(seed)
+    for state in play(seed, 60):
+        seen = view(state, chance.randrange(len(state.players)))
+        assert json.loads(json.dumps(seen), type(seen)) == seen
+        done = step(state, chance.choice(legal_moves(state)))
+        assert json.loads(json.dumps(done), type(done)) == done
+        for event in events_for(done.events, 0):
+            for language in ("en", "es"):
+                assert narration.narrate(event, state.players, language)
+        for choice in menu(seen):
+            assert parse_action(seen, choice.label) == choice.action
+            assert parse_action(seen, str(choice.number)) == choice.action
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_redeal_keeps_what_a_seat_sees(seed: int) -> None:
+    """A148"""
+    for number, state in enumerate(play(seed)):
+        seat = number % len(state.players)
+        if seat not in state.gone:
+            assert view(redeal(state, seat, number), seat) == view(state, seat)
