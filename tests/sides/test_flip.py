@@ -124,7 +124,7 @@ def test_turned_over_twice_all_is_as_before() -> None:
     whirling = Whirl()
     deck = two_sided(
         [Card("a-1", "a", effect=whirling), *number_cards(["a"], {2: 30})],
-        number_cards(["b"], {n: 1 for n in range(31)}),
+        number_cards(["b"], dict.fromkeys(range(31), 1)),
     )
     edition = Edition("whirl", ["a"], deck, back_colors=["b"])
     state = Setup(edition, hands=["a-1 a-2-a", "a-2-b"], discard="a-2-c", rest="draw").to_state()
@@ -155,12 +155,12 @@ def make_lamps() -> Edition:
     """Return an edition in which the back of each Lamp has no color."""
     fronts = [
         *(Card(f"lamp-{n}", "a", effect=Lamp()) for n in range(4)),
-        *number_cards(["a"], {n: 1 for n in range(30)}),
+        *number_cards(["a"], dict.fromkeys(range(30), 1)),
     ]
     backs = [
         *(Card(f"moon-{n}", symbol="moon", effect="wild") for n in range(4)),
-        *number_cards(["b"], {n: 1 for n in range(15)}),
-        *number_cards(["c"], {n: 1 for n in range(15)}),
+        *number_cards(["b"], dict.fromkeys(range(15), 1)),
+        *number_cards(["c"], dict.fromkeys(range(15), 1)),
     ]
     return Edition("lamps", ["a"], two_sided(fronts, backs), back_colors=["b", "c"])
 
@@ -360,8 +360,8 @@ class Early(Effect):
 
 
 def test_cards_are_turned_over_before_a_question() -> None:
-    fronts = [Card("early", "a", effect=Early()), *number_cards(["a"], {n: 1 for n in range(30)})]
-    backs = number_cards(["b"], {n: 1 for n in range(31)})
+    fronts = [Card("early", "a", effect=Early()), *number_cards(["a"], dict.fromkeys(range(30), 1))]
+    backs = number_cards(["b"], dict.fromkeys(range(31), 1))
     edition = Edition("early", ["a"], two_sided(fronts, backs), back_colors=["b"])
     state = Setup(edition, hands=["early a-1 a-2", "a-3"], discard="a-0", rest="draw").to_state()
 
@@ -370,7 +370,7 @@ def test_cards_are_turned_over_before_a_question() -> None:
 
 
 def test_one_sided_cards_cannot_be_turned_over() -> None:
-    deck = [Card("lamp", "a", effect=Lamp()), *number_cards(["a"], {n: 1 for n in range(30)})]
+    deck = [Card("lamp", "a", effect=Lamp()), *number_cards(["a"], dict.fromkeys(range(30), 1))]
     edition = Edition("dark", ["a"], deck)
     state = Setup(edition, hands=["lamp a-1 a-2", "a-3"], discard="a-0", rest="draw").to_state()
 

@@ -314,9 +314,7 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
     following = reader.read_active_seat(entry["next"], "pending.next")
     player = reader.read_active_seat(entry["player"], "pending.player")
     met, demand = (
-        _read_demand(side, entry[name], f"pending.{name}", target, table)
-        if name in entry
-        else None
+        _read_demand(side, entry[name], f"pending.{name}", target, table) if name in entry else None
         for name, target, side in (("met", player, before), ("demand", following, reader))
     )
     return OpenQuestion(
