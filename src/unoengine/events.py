@@ -32,6 +32,7 @@ __all__ = [
     "GameWon",
     "Gave",
     "HandShown",
+    "HandsDealtAgain",
     "HandsMoved",
     "Left",
     "Listener",
@@ -237,6 +238,14 @@ class HandsMoved(Event):
 
     sources: tuple[int, ...]
     """By seat, the seat that held its new hand before."""
+
+
+@frozen
+class HandsDealtAgain(Event):
+    """All hands were shuffled together and dealt again."""
+
+    sizes: tuple[int, ...]
+    """How many cards each seat holds now."""
 
 
 @frozen
@@ -570,6 +579,10 @@ class Listener:
 
     def hands_moved(self, sources: tuple[int, ...]) -> None:
         """Report `HandsMoved`."""
+        self.any_event()
+
+    def hands_dealt_again(self, sizes: tuple[int, ...]) -> None:
+        """Report `HandsDealtAgain`."""
         self.any_event()
 
     def rolled(self, player: int, sides: int, shown: int) -> None:

@@ -43,6 +43,7 @@ VERBS: dict[str, Callable[[Table], object]] = {
     "reverse": lambda table: table.reverse(),
     "roll": lambda table: table.roll(6),
     "rotate": lambda table: table.rotate(),
+    "collect_and_deal": lambda table: table.collect_and_deal(),
     "show": lambda table: table.show(1, to=2),
     "shuffle_in_discards": lambda table: table.shuffle_in_discards(),
     "skip": lambda table: table.skip(),

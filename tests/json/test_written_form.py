@@ -48,6 +48,7 @@ from unoengine.events import (
     Flipped,
     GameWon,
     Gave,
+    HandsDealtAgain,
     HandShown,
     HandsMoved,
     Left,
@@ -115,6 +116,7 @@ EVENTS: list[tuple[Event, str]] = [
     (Discarded(1, (RED,)), '{"event":"discarded","player":1,"cards":["red-1"]}'),
     (Gave(1, 2, (RED,)), '{"event":"gave","player":1,"to":2,"cards":["red-1"],"count":1}'),
     (HandsMoved((2, 0, 1)), '{"event":"hands-moved","sources":[2,0,1]}'),
+    (HandsDealtAgain((2, 3)), '{"event":"hands-dealt-again","sizes":[2,3]}'),
     (Rolled(1, 6, 4), '{"event":"rolled","player":1,"sides":6,"shown":4}'),
     (
         Demanded(1, None, WILD, 3),

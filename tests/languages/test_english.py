@@ -94,6 +94,7 @@ TOLD = [
     (events.ColorChanged("dusk"), "The color is now dusk."),
     (events.Asked(1, "again?", None), "Ben is asked: again?"),
     (events.HandsMoved((1, 0, 2)), "Hands move: Ana gets Ben's hand and Ben gets Ana's hand."),
+    (events.HandsDealtAgain((3, 3, 2)), "All hands are shuffled together and dealt again."),
     (events.UnoMiscalled(2), "Cy called UNO wrongly."),
     (events.Claimed(1, "snap"), "Ben claims: snap."),
     (events.Drew(1, (DUSK,), "false-uno"), "Ben draws a card for false UNO."),

@@ -133,6 +133,10 @@ SAID = [
     (events.Announced(0, FOUR, "guilty"), "Comodín Toma 4 de Ana: culpable."),
     (events.Announced(0, FOUR, "innocent"), "Comodín Toma 4 de Ana: inocente."),
     (events.UnoCalled(2), "Inés canta justo a tiempo: ¡UNO!"),
+    (
+        events.HandsDealtAgain((3, 3, 2)),
+        "Todas las manos se revuelven juntas y se reparten de nuevo.",
+    ),
     (events.UnoMiscalled(2), "Inés cantó UNO en falso."),
     (events.Claimed(1, "snap"), "Beto reclama: snap."),
     (events.Caught(0, 1), "Beto sorprende a Ana, que no cantó UNO."),

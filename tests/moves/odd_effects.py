@@ -402,6 +402,7 @@ LOOKING: dict[str, Deed] = {
     "the result of a draw": lambda table: table.draw(1, 1) and table.hand_size(1),
     "a swap": lambda table: table.swap(1, 2),
     "a rotation": lambda table: table.rotate(),
+    "a new deal": lambda table: table.collect_and_deal(),
     "a gift": lambda table: table.give(table.next, table.others[-1], 1),
     "another color": lambda table: table.name_color("gold"),
     "a reshuffle": lambda table: table.shuffle_in_discards(),

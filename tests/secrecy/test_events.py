@@ -37,6 +37,7 @@ from unoengine.events import (
     Drew,
     Event,
     Gave,
+    HandsDealtAgain,
     HandShown,
     HandsMoved,
     PointsCounted,
@@ -161,7 +162,7 @@ def find_unknown_fields(events: Events) -> set[str]:
 
     These are the cards that were dealt to the hand or moved to it, and so the legal moves.
     """
-    if any(isinstance(event, Dealt | HandsMoved) for event in events):
+    if any(isinstance(event, Dealt | HandsDealtAgain | HandsMoved) for event in events):
         return {"hand", "legal"}
     return set()
 

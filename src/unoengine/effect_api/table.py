@@ -16,7 +16,13 @@ from unoengine.table.piles import draw_cards, reshuffle
 from unoengine.table.play_in_progress import StartCard, add_flips, replace_acting_card
 from unoengine.table.sides import turn_over
 from unoengine.table.state_parts import Note
-from unoengine.table.transfers import discard_cards, give_cards, move_hands, pick_at_random
+from unoengine.table.transfers import (
+    collect_and_deal,
+    discard_cards,
+    give_cards,
+    move_hands,
+    pick_at_random,
+)
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.card_set import CardSet
@@ -212,6 +218,21 @@ class Table(Queries):
         if order.gone:
             sources = [s if seat not in order.gone else seat for seat, s in enumerate(sources)]
         self._move_hands(sources)
+
+    def collect_and_deal(self) -> None:
+        """Shuffle all hands together and deal them again, one card at a time (A143).
+
+        The seat after the player is the first to get a card, and the player the last; so some
+        hands may have one card more than others.
+
+        Raises:
+            PluginError: `own_hand` forbids it.
+        """
+        if not self._can_change_hand(self.player, "collects the hand of", "changes"):
+            return
+        collect_and_deal(self, self.everyone)
+        if self._listener is not None:
+            self._listener.hands_dealt_again(tuple(map(int.bit_count, self._hands)))
 
     def reveal(self, player: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to everybody.

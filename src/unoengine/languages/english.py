@@ -96,6 +96,7 @@ ENGLISH: Mapping[str, str] = {
     "event.gave": "{player} gives {other} {cards}.",
     "event.hand-shown": "{player} shows {other} {cards}.",
     "event.hand-shown.everybody": "{player} shows everybody {cards}.",
+    "event.hands-dealt-again": "All hands are shuffled together and dealt again.",
     "event.hands-moved": "Hands move: {hands}.",
     "event.left": "{player} leaves; {cards} went under the draw pile.",
     "event.passed": "{player} passes.",

@@ -117,6 +117,7 @@ SPANISH: Mapping[str, str] = {
     "event.hand-shown.none": "{player} no le enseña ninguna carta a {other}.",
     "event.hand-shown.everybody": "{player} enseña a todos {cards}.",
     "event.hand-shown.everybody.none": "{player} no enseña ninguna carta.",
+    "event.hands-dealt-again": "Todas las manos se revuelven juntas y se reparten de nuevo.",
     "event.hands-moved": "Las manos cambian: {hands}.",
     "event.left": "{player} se retira y deja {cards} debajo de la pila para tomar.",
     "event.left.none": "{player} se retira sin dejar cartas.",

@@ -77,6 +77,11 @@ class _Observer(Listener):
         super().hands_moved(sources)
         self.hand_is_unknown = True
 
+    def hands_dealt_again(self, sizes: tuple[int, ...]) -> None:
+        """Note that the player holds other cards."""
+        super().hands_dealt_again(sizes)
+        self.hand_is_unknown = True
+
     def rolled(self, player: int, sides: int, shown: int) -> None:
         """Note that the effect depends on a die."""
         super().rolled(player, sides, shown)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.values.card_set import CardSet
 
-__all__ = ["discard_cards", "give_cards", "move_hands", "pick_at_random"]
+__all__ = ["collect_and_deal", "discard_cards", "give_cards", "move_hands", "pick_at_random"]
 
 
 def pick_at_random(table: Table, seat: int, count: int) -> int:
@@ -75,4 +75,20 @@ def move_hands(table: Table, sources: Sequence[int]) -> None:
             seen = {**dict(viewers[source]), source: hands[source]}
             seen.pop(seat, None)
             set_known(table, seat, sorted(seen.items()))
+    close_window_unless_one_card(table)
+
+
+def collect_and_deal(table: Table, order: Sequence[int]) -> None:
+    """Shuffle the hands of these seats together, and deal them one card at a time (A143).
+
+    What other seats had seen of any hand is forgotten.
+    """
+    rnd = table._round
+    codec = rnd.rules.tables.codec
+    collected = sorted(face for seat in order for face in codec.unpack(table._hands[seat]))
+    dealt = shuffle_cards(rnd.seed, rnd.serial, collected)
+    table._round = rnd.with_pile(rnd.pile)
+    for place, seat in enumerate(order):
+        table._hands[seat] = codec.pack(dealt[place :: len(order)])
+    table._known = ()
     close_window_unless_one_card(table)

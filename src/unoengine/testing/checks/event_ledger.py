@@ -73,6 +73,8 @@ class Ledger:
                 self.sizes[to] += count
             case events.HandsMoved(sources):
                 self.sizes = [self.sizes[source] for source in sources]
+            case events.HandsDealtAgain(sizes):
+                self.sizes = [*sizes]
             case events.Reshuffled(count):
                 self.pile, self.discards = count, Counter([self.top])
             case events.ColorNamed(_, color):
