@@ -168,7 +168,9 @@ def test_a_seed_has_a_limit(call: Callable[[int], object]) -> None:
     call(10**2000 - 1)
 
 
-@pytest.mark.parametrize("name", ["uno_penalty", "target", "max_players", "hand_size"])
+@pytest.mark.parametrize(
+    "name", ["uno_penalty", "target", "max_players", "hand_size", "draw_count"]
+)
 def test_numbers_of_options_have_a_limit(name: str) -> None:
     given: Any = {name: 10**5000}
     with pytest.raises(SetupError, match=f"{name} must be a whole number"):

@@ -235,7 +235,8 @@ def test_view() -> None:
 
     assert told == (
         '{"player":0,"players":["p0","p1"],"gone":[],"edition":"zelda",'
-        '"options":{"hand_size":7,"forced_drawn_play":"never","two_player_reverse":"skip",'
+        '"options":{"hand_size":7,"forced_drawn_play":"never","draw_count":1,'
+        '"voluntary_draw":"allowed","after_drawing":"drawn_card","two_player_reverse":"skip",'
         '"final_card_effects":"listed_only","uno_window_closes_on":"turn_action","uno_penalty":2,'
         '"scoring":"winner_takes","tally_tie":"shared","target":500,"next_dealer":"rotate_left",'
         '"dealer_tie":"redraw_tied","max_players":10,"leaving":"forbidden","effects":{'

@@ -75,6 +75,7 @@ class EngineAndOracle:
             chosen["rad_clothing_colors"] = chance.choice(CLOTHING)
         chosen["uno_penalty"] = chance.choice([0, 1, 2, 2, 5])
         chosen["target"] = chance.choice([50, 200, 500])
+        chosen["draw_count"] = chance.choice([1, 1, 1, 2, 3])
         chosen["hand_size"] = chance.choice([7, 7, 7, 7, 1, 2, 5])
         seats = chance.choice([2, 2, 3, 4, 5, 7, 10, 15])
         rules = (

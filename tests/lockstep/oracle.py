@@ -61,6 +61,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "uno_window_closes_on": ("turn_action", "any_response"),
     "scoring": ("winner_takes", "running_tally"),
     "tally_tie": ("shared", "extra_round"),
+    "voluntary_draw": ("allowed", "forbidden"),
+    "after_drawing": ("drawn_card", "any_card", "ends_turn"),
     "next_dealer": ("rotate_left", "round_winner", "redraw", "same"),
     "dealer_tie": ("redraw_tied", "redraw_all", "first_seat"),
 }
@@ -68,6 +70,7 @@ FREE: dict[str, Any] = {
     "rad_clothing_colors": None,
     "uno_penalty": 2,
     "hand_size": 7,
+    "draw_count": 1,
     "target": 500,
     "max_players": 10,
 }
@@ -487,24 +490,31 @@ class Oracle:
 
     def _turn_moves(self, seat: int) -> set[Action]:
         moves = self._plays(seat, self.hands[seat])
-        if self._can_draw():  # R025, R028
+        banned = moves and self._option("voluntary_draw") == "forbidden"  # A133
+        if self._can_draw() and not banned:  # R025, R028
             moves.add(("draw", seat))
         return moves or {("pass", seat)}  # A58, A59
 
     def _drawn_moves(self, seat: int) -> set[Action]:
-        moves = self._plays(seat, self.drawn)  # R030, A39
+        moves = self._plays(seat, self._may_follow_draw(seat))  # R030, A39
         if not self._must_play_drawn(seat):
             moves.add(("pass", seat))
         return moves
+
+    def _may_follow_draw(self, seat: int) -> list[str]:
+        """A134: the cards that may be played after drawing, if they fit."""
+        any_card = self._option("after_drawing") == "any_card" and self.demand is None
+        return self.hands[seat] if any_card else self.drawn
 
     def _must_play_drawn(self, seat: int) -> bool:
         """A28."""
         if self.demand is not None:  # A65: forced play is about the ordinary draw
             return False
+        good = any(self._fits(seat, card) and self._is_lawful(seat, card) for card in self.drawn)
         if self._option("forced_drawn_play") == "always":
-            return self._is_lawful(seat, self.drawn[0])
+            return good
         if self._option("forced_drawn_play") == "after_compulsory_draw":
-            return self.compulsory
+            return self.compulsory and good
         return False
 
     def _demand_moves(self, seat: int) -> set[Action]:
@@ -643,9 +653,9 @@ class Oracle:
             playable = self._option("triforce_after_draw") == "may_play_drawn_answer"  # A65
         else:  # R025, A27
             self.compulsory = not self._plays(seat, self.hands[seat])  # A29
-            self.drawn = self._give(seat, 1)
-            playable = True  # R026, R029
-        if playable and self._plays(seat, self.drawn):
+            self.drawn = self._give(seat, self._option("draw_count"))  # A132
+            playable = self._option("after_drawing") != "ends_turn"  # R026, R029, A134
+        if playable and self._plays(seat, self._may_follow_draw(seat)):
             self.phase = "drawn"  # after a Triforce draw the demand stands until play or pass (A65)
         else:
             self._begin_turn(self._after(seat))  # R027

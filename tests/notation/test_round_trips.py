@@ -136,6 +136,8 @@ FEATURES = [
     *(f"question {name}" for name in ("answers", "data", "among")),
     *(f"asks {prompt}" for prompt in ("challenge", "which color", "raise or give in")),
     *(f"option forced_drawn_play={value}" for value in ("after_compulsory_draw", "always")),
+    *("option draw_count=3", "option voluntary_draw=forbidden"),
+    *("option after_drawing=any_card", "option after_drawing=ends_turn"),
     *("option two_player_reverse=literal", "option final_card_effects=all"),
     *("option uno_window_closes_on=any_response", "option uno_penalty=0", "option uno_penalty=4"),
     *("option scoring=running_tally", "option tally_tie=extra_round", "option target=60"),

@@ -37,6 +37,9 @@ EDITIONS = {
 CORE: dict[str, tuple[Any, ...]] = {
     "hand_size": (None, 1, 3, 7),
     "forced_drawn_play": (None, "never", "after_compulsory_draw", "always"),
+    "draw_count": (None, 1, 2, 3),
+    "voluntary_draw": (None, "allowed", "forbidden"),
+    "after_drawing": (None, "drawn_card", "any_card", "ends_turn"),
     "two_player_reverse": (None, "skip", "literal"),
     "final_card_effects": (None, "listed_only", "all"),
     "uno_window_closes_on": (None, "turn_action", "any_response"),

@@ -35,14 +35,13 @@ from unoengine.events import (
     RoundScored,
 )
 
-DRAW_COUNTS: Mapping[str | None, tuple[int, ...]] = {
-    None: (1,),
+DRAW_COUNTS: Mapping[str, tuple[int, ...]] = {
     "draw-two": (2,),
     "wild-draw-four": (4, 6),
     "triforce": (3,),
     "rad-style": (2,),
 }
-"""How many cards are drawn, by the cause (R025, R033, R046, R052, R055, R069)."""
+"""How many cards are drawn, by the card that is the cause (R033, R046, R052, R055, R069)."""
 
 
 @frozen
@@ -160,7 +159,8 @@ def I16_only_drawn_cards_are_played_after_drawing(state: GameState) -> None:
     if state.phase == "drawn":
         plays = [move for move in legal_moves(state, state.turn) if isinstance(move, Play)]
         assert plays
-        assert {play.card for play in plays} <= set(state.drawn)
+        any_card = state.options.after_drawing == "any_card" and state.demand is None  # A134
+        assert any_card or {play.card for play in plays} <= set(state.drawn)
         assert not Counter(state.drawn) - Counter(state.hand(state.turn))
 
 
@@ -243,7 +243,11 @@ def check_draw_count(now: Moment, why: Card | str | None, drawn: int) -> None:
     if why == "uno":
         due: tuple[int | None, ...] = (now.after.options.uno_penalty,)
     else:
-        due = DRAW_COUNTS[str(why.effect) if isinstance(why, Card) else None]
+        due = (
+            DRAW_COUNTS[str(why.effect)]
+            if isinstance(why, Card)
+            else (now.after.options.draw_count,)
+        )
     nothing_left = now.after.draw_pile_size == 0 and len(now.after.discards) == 1
     assert drawn in due or (nothing_left and drawn < max(n or 0 for n in due))  # A32
 

@@ -55,6 +55,9 @@ def test_options_are_keyword_only() -> None:
     [
         ("hand_size", 7),
         ("forced_drawn_play", "never"),
+        ("draw_count", 1),
+        ("voluntary_draw", "allowed"),
+        ("after_drawing", "drawn_card"),
         ("two_player_reverse", "skip"),
         ("final_card_effects", "listed_only"),
         ("uno_window_closes_on", "turn_action"),

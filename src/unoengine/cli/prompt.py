@@ -78,8 +78,8 @@ class Prompt:
         state = self.game.state
         self.display.print_sentence("")
         keys = [f"play.turn.{state.phase}", "play.turn"]
-        if state.phase == "drawn" and Pass(self.seat) not in self._look().legal:
-            keys.insert(0, "play.turn.drawn-must")
+        if state.phase == "drawn":
+            keys.insert(0, self._name_drawn_turn())
         self.display.show(*keys, player=state.players[self.seat])
         if state.phase != "round-over" and not (state.phase == "drawn" and self.has_shown_table):
             self.display.show_top(self._look())
@@ -92,6 +92,14 @@ class Prompt:
         while (action := self._read_action()) is None:
             self.show_moves()
         return action
+
+    def _name_drawn_turn(self) -> str:
+        """Return the key of the sentence on what may or must be played after drawing."""
+        any_card = self.game.state.options.after_drawing == "any_card"
+        key = (
+            "play.turn.drawn-any" if any_card and not self.game.state.demand else "play.turn.drawn"
+        )
+        return key if Pass(self.seat) in self._look().legal else f"{key}-must"
 
     def ask_for_claim(self) -> Action | None:
         """Return the move that the person makes out of turn, or None if they make none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 from attrs import evolve
@@ -108,15 +108,12 @@ class _Redeal:
         return [*hands, shuffle_cards(self.seed, attempt, pile)]
 
     def _fit_drawn(self, drawn: DrawnCards, hidden: list[int]) -> None:
-        """Make one of the drawn cards fit, since it is public that one does."""
-        fitting = self._find_fitting(drawn)
-        first, dealt = self.codec.first_bits, self.dealt[self.before._turn]
-        if drawn.faces[0] not in hidden:
+        """Make one of the cards that may be played fit, since it is public that one does."""
+        fitting, first = self._find_fitting(drawn), self.codec.first_bits
+        dealt, places = self.dealt[self.before._turn], self._list_playable_places(drawn, hidden)
+        if not places or any(first[dealt[place]] & fitting for place in places):
             return
-        place = hidden.index(drawn.faces[0])
-        if first[dealt[place]] & fitting:
-            return
-        for cards in self.dealt:
+        for place, cards in product(places, self.dealt):
             for other, face in enumerate(cards):
                 if first[face] & fitting and self._look_alike(face, dealt[place]):
                     cards[other], dealt[place] = dealt[place], face
@@ -125,6 +122,17 @@ class _Redeal:
     def _look_alike(self, one: int, other: int) -> bool:
         """Return whether two cards look the same to the other seats."""
         return self.looks is None or self.looks[one] == self.looks[other]
+
+    def _list_playable_places(self, drawn: DrawnCards, hidden: list[int]) -> list[int]:
+        """Return the places of hidden cards that may be played if they fit (A134).
+
+        There are none if a card that this seat knows is the one that fits.
+        """
+        options = self.before._round.rules.tables.options
+        if drawn.demand is None and options.after_drawing == "any_card":
+            known = self.codec.presence_mask(self.kept[self.before._turn])
+            return [] if known & drawn.playable else [*range(len(hidden))]
+        return [hidden.index(face) for face in drawn.faces[:1] if face in hidden]
 
     def _find_fitting(self, drawn: DrawnCards) -> int:
         """Return the first bits of the faces that could be played when these cards were drawn."""
@@ -177,12 +185,18 @@ class _Redeal:
         """Replace the cards that a pending decision stores."""
         if isinstance(pending, DrawnCards):
             faces = tuple(sorted(self._replace_faces(pending.faces, self.before._turn)))
-            playable = self.codec.presence_mask(faces) & self._find_fitting(pending)
-            return DrawnCards(faces, playable, pending.demand)
+            return DrawnCards(faces, self._find_playable(pending, faces), pending.demand)
         if isinstance(pending, OpenQuestion):
             asked = (self._change_question(question, pending) for question in pending.questions)
             return evolve(pending, questions=tuple(asked))
         return pending
+
+    def _find_playable(self, drawn: DrawnCards, faces: tuple[int, ...]) -> int:
+        """Return the first bits of the faces that may be played, now that these were drawn."""
+        if drawn.demand is not None:
+            return drawn.demand.playable & self.codec.presence_mask(faces)
+        tables = self.before._round.rules.tables
+        return tables.find_playable_after_draw(faces, self.before._showing)
 
     def _change_question(self, question: QueuedQuestion, asked: OpenQuestion) -> QueuedQuestion:
         answers = question.answers

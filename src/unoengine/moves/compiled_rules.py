@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from unoengine.moves import fast, legality, points
+from unoengine.moves import draw_policy, fast, legality, points
 from unoengine.moves.fast.move_cache import MoveCache
 from unoengine.moves.fast.quick_moves import QUICK_MOVES
 from unoengine.moves.registry import MOVES, Registry
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from unoengine.moves.move_base import Move
     from unoengine.table.pending import DrawnCards
     from unoengine.table.state_parts import Position
+    from unoengine.values.reasons import Reason
 
 __all__ = ["CompiledRules", "compile_rules"]
 
@@ -64,6 +65,9 @@ class CompiledRules:
     may_play_drawn: ClassVar[staticmethod[[Position, int, int], bool]] = staticmethod(
         legality.may_play_drawn
     )
+    find_draw_ban: ClassVar[staticmethod[[Position], Reason | None]] = staticmethod(
+        draw_policy.find_draw_ban
+    )
     count_points: ClassVar[staticmethod[[Position, int], int]] = staticmethod(points.count_points)
 
     def __init__(
@@ -93,7 +97,7 @@ class CompiledRules:
         if self.cache is not None:
             self.list_plays = self.cache.list_plays
             self.rehearse = self.cache.rehearse
-            if not tables.allows_interruptions:
+            if tables.draws_as_usual and not tables.allows_interruptions:
                 self.list_actions = self.cache.list_actions
 
     def cite_effect(self, face: int) -> str:

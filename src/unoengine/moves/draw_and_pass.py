@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from unoengine.moves.legality import may_play_drawn
+from unoengine.moves.draw_policy import await_play_after_draw, may_play_after_draw
 from unoengine.moves.move_base import Move
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.table.pending import TURN, DrawnCards, pass_turn
+from unoengine.table.pending import TURN, pass_turn
 from unoengine.table.piles import draw_cards
 from unoengine.table.play_in_progress import NO_PLAY, PlayInProgress
 from unoengine.table.turn_end import end_play, is_anybody_out
@@ -26,11 +26,8 @@ class DrawMove(Move[Draw]):
 
     __slots__ = ()
 
-    count: ClassVar[int] = 1
-    """The number of cards that are drawn on a turn (A27)."""
-
     def act(self, table: Table) -> None:
-        """Draw; if a drawn card may be played, wait for that, else pass the turn."""
+        """Draw; if a card may be played then, wait for that, else pass the turn."""
         table._exposed = None  # A94
         variant = self.rules.tables.draw_variant
         if table._pending is not TURN:
@@ -38,16 +35,11 @@ class DrawMove(Move[Draw]):
         elif variant is not None:
             self._let_variant_draw(table, variant)
         else:
-            drawn = draw_cards(table, self.seat, self.count, None)
-            if may_play_drawn(table, self.seat, drawn[-1]):  # R026
-                self._await_play(table, drawn[-1])
+            drawn = draw_cards(table, self.seat, self.rules.tables.draw_count, None)  # A27, A132
+            if may_play_after_draw(table, self.seat, drawn):  # R026
+                await_play_after_draw(table, self.seat, drawn)
             else:
                 pass_turn(table)  # R027
-
-    def _await_play(self, table: Table, face: int) -> None:
-        """Let the seat decide whether it plays the card that it drew last."""
-        bit = self.rules.tables.codec.first_bits[face]
-        table._turn, table._pending = self.seat, DrawnCards((face,), bit)
 
     def _let_variant_draw(self, table: Table, variant: Variant) -> None:
         """Let a variant draw; the card drawn last may be played if it fits."""
@@ -59,8 +51,9 @@ class DrawMove(Move[Draw]):
         if play.questions or play.flips:
             does = "asks a question" if play.questions else "turns over the cards"
             raise PluginError(f"{describe_plugin(variant)} {does} where no answer can be awaited")
-        held = play.drawn and table._hands[seat] & tables.codec.first_bits[play.drawn[-1]]
-        if not held or not table.drawn_fits or is_anybody_out(table):
+        drawn = play.drawn[-1:]
+        held = drawn and table._hands[seat] & tables.codec.first_bits[drawn[0]]
+        if not held or is_anybody_out(table) or not may_play_after_draw(table, seat, drawn):
             end_play(table, play)
             return
         if play.following is not None or table._turn not in (
@@ -71,7 +64,7 @@ class DrawMove(Move[Draw]):
                 f"{describe_plugin(variant)} ends the turn of a player who may play the drawn card"
             )
         table._play = NO_PLAY
-        self._await_play(table, play.drawn[-1])
+        await_play_after_draw(table, seat, drawn)
 
 
 class PassMove(Move[Pass]):

@@ -221,8 +221,9 @@ def may_keep_drawn(position: Position, drawn: DrawnCards) -> bool:
         return True
     if forced == "after_compulsory_draw" and not had_to_draw(position, drawn):
         return True
-    hand = position._hands[position._turn]
-    return not has_lawful_play(position, hand, hand & drawn.playable)
+    tables, hand = position._round.rules.tables, position._hands[position._turn]
+    fitting = hand & drawn.playable & tables.codec.presence_mask(drawn.faces)
+    return not has_lawful_play(position, hand, fitting)
 
 
 def had_to_draw(position: Position, drawn: DrawnCards) -> bool:

@@ -86,6 +86,17 @@ class Variant(PluginBase):
         """
         return True
 
+    def may_draw(self, table: Table) -> bool:
+        """Return whether the player on turn may draw now; asked only while there are cards.
+
+        The table can be queried, and `table.hand` is the whole hand of the player. A player that
+        may neither draw nor play passes. The draw for a demand is not affected.
+
+        Returns:
+            By default True.
+        """
+        return True
+
     def draw(self, table: Table) -> None:
         """Draw for the player on turn (R025); the last drawn card may be played if it matches."""
         table.draw(table.player, 1)

@@ -218,16 +218,19 @@ def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
     entry = read_entry(data, "pending", _DRAWN, _DRAWN_OPTIONAL)
     tables, hand, demand = reader.tables, table._hands[table._turn], None
     cards = reader.read_cards_of_hand(entry["cards"], hand, "pending.cards")
-    may_play = tables.matches_by_showing[table._showing]
+    faces = tuple(tables.codec.unpack(cards))
+    playable = tables.find_playable_after_draw(faces, table._showing)
+    count = tables.draw_count if tables.draw_variant is None else 1
     if "demand" in entry:
         demand = _read_demand(reader, entry["demand"], "pending.demand", table._turn, table)
         if not demand.may_play_drawn:
             raise FormatError("cards drawn for this demand may not be played", "pending.demand")
-        may_play = demand.playable
-    elif cards.bit_count() > 1:
-        raise FormatError("on an ordinary turn one drawn card is pending", "pending.cards")
-    faces = tuple(tables.codec.unpack(cards))
-    playable = tables.codec.presence_mask(faces) & may_play
+        playable = tables.codec.presence_mask(faces) & demand.playable
+    elif tables.options.after_drawing == "ends_turn":
+        raise FormatError("after a draw the turn has ended", "pending")
+    elif not 0 < len(faces) <= count:
+        number = "one drawn card is" if count == 1 else f"1 to {count} drawn cards are"
+        raise FormatError(f"on an ordinary turn {number} pending", "pending.cards")
     if not playable:
         raise FormatError("a drawn card is pending only if it may be played", "pending.cards")
     return DrawnCards(faces, playable, demand)

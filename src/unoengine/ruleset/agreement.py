@@ -30,7 +30,7 @@ __all__ = ["Agreement", "HouseRuleChoice", "HouseRules", "resolve_agreement"]
 
 T = TypeVar("T")
 HouseRuleChoice: TypeAlias = Effect | str | None
-_OTHER_HOOKS = ("matches", "out_of_turn", "draw", "claims", "false_uno")
+_OTHER_HOOKS = ("matches", "out_of_turn", "may_draw", "draw", "claims", "false_uno")
 """Hooks of a variant besides `rebind`."""
 
 

@@ -56,7 +56,10 @@ class LookupTables:
         "color_names",
         "counting_faces",
         "deck",
+        "draw_count",
+        "draw_guards",
         "draw_variant",
+        "draws_as_usual",
         "edition",
         "effects",
         "face_of_bit",
@@ -64,6 +67,7 @@ class LookupTables:
         "faces_with_lawful_hook",
         "false_uno_variant",
         "first_bits",
+        "forbids_voluntary_draw",
         "hand_size",
         "matches_by_showing",
         "may_keep_drawn",
@@ -92,9 +96,13 @@ class LookupTables:
         self.options: Options = agreement.options
         self.may_keep_drawn: bool = agreement.options.forced_drawn_play == "never"
         """Whether a drawn card may always be kept (A28)."""
-        assert agreement.options.hand_size is not None, "every option is filled in"
-        self.hand_size: int = agreement.options.hand_size
+        hand_size, draw_count = agreement.options.hand_size, agreement.options.draw_count
+        assert hand_size is not None, "every option is filled in"
+        assert draw_count is not None, "every option is filled in"
+        self.hand_size: int = hand_size
         """The number of cards that each player is dealt (R017, A130)."""
+        self.draw_count: int = draw_count
+        """The number of cards that a player draws on a turn, unless a variant draws (A132)."""
         codec = MultisetCodec(edition.deck)
         self.codec: MultisetCodec = codec
         self.cards: tuple[Card, ...] = codec.cards
@@ -199,6 +207,19 @@ class LookupTables:
     def _compile_variants(self) -> None:
         variants = self.agreement.variants
         self.draw_variant: Variant | None = _find_variant(variants, "draw")
+        self.draw_guards: tuple[Variant, ...] = tuple(
+            v for v in variants if overrides(v, "may_draw")
+        )
+        """The variants that are asked whether a player may draw on a turn."""
+        self.forbids_voluntary_draw: bool = self.options.voluntary_draw == "forbidden"
+        """Whether a player that can play a card may not draw (A133)."""
+        self.draws_as_usual: bool = (
+            self.draw_count == 1
+            and self.options.after_drawing == "drawn_card"
+            and not self.forbids_voluntary_draw
+            and not self.draw_guards
+        )
+        """Whether a player may always draw one card, and play only this one then (R028, R030)."""
         self.false_uno_variant: Variant | None = _find_variant(variants, "false_uno")
         self.claim_variants: tuple[Variant, ...] = tuple(
             v for v in variants if overrides(v, "claims")
@@ -230,6 +251,16 @@ class LookupTables:
     def color_number(self, showing: int) -> int:
         """Return the number of the color in force, of a showing."""
         return showing % self._stride
+
+    def find_playable_after_draw(self, faces: Iterable[int], showing: int) -> int:
+        """Return the presence mask of the faces that may be played after a draw on a turn (A134).
+
+        `faces` are the faces that were drawn.
+        """
+        matching = self.matches_by_showing[showing]
+        if self.options.after_drawing == "any_card":
+            return matching
+        return matching & self.codec.presence_mask(faces)
 
     def find_cards(
         self, color: object, symbol: object, mark: object, effect: object, does: type[Effect]

@@ -47,6 +47,15 @@ class Options:
     forced_drawn_play: Literal["never", "after_compulsory_draw", "always"] | None = None
     """A28: must a drawn card that matches be played?"""
 
+    draw_count: int | None = field(default=None, metadata={_LEAST: 1})
+    """A132: how many cards does a player draw on a turn?"""
+
+    voluntary_draw: Literal["allowed", "forbidden"] | None = None
+    """A133: may a player draw that could play a card?"""
+
+    after_drawing: Literal["drawn_card", "any_card", "ends_turn"] | None = None
+    """A134: what may be played after drawing on a turn?"""
+
     two_player_reverse: Literal["skip", "literal"] | None = None
     """A36: with two players, does a reverse cost the opponent's turn?"""
 
@@ -148,6 +157,9 @@ def _faults(
 DEFAULTS = Options(
     hand_size=7,
     forced_drawn_play="never",
+    draw_count=1,
+    voluntary_draw="allowed",
+    after_drawing="drawn_card",
     two_player_reverse="skip",
     final_card_effects="listed_only",
     uno_window_closes_on="turn_action",

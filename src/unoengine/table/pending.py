@@ -154,28 +154,45 @@ class Turn(Pending):
         """Return the plays and the draw; a pass if neither is possible (A58, A59)."""
         rules, seat = position._round.rules, position._turn
         plays = rules.list_plays(position)
-        if has_card_to_draw(position):
+        if has_card_to_draw(position) and self._find_draw_ban(position) is None:
             return plays + rules.registry.turn_actions[seat]
         return plays or rules.registry.passes[seat]
 
     def allow(self, position: Position, action: Action) -> Reason:
         """Return that a card may or must be drawn, or that nothing can be done."""
+        rules = position._round.rules
         if isinstance(action, Pass):
-            return Reason("nothing-to-do", "A58")
-        hand = position._hands[position._turn]
+            ban = self._find_draw_ban(position) if has_card_to_draw(position) else None
+            return Reason("nothing-to-do", "A58") if ban is None else Reason("may-pass", ban.rule)
+        hand, count = position._hands[position._turn], rules.tables.draw_count
         playable = hand & self.list_playable(position)
-        if position._round.rules.has_lawful_play(position, hand, playable):
-            return Reason("may-draw", "R028")
-        return Reason("must-draw", "R025")
+        is_usual = count == 1 or rules.tables.draw_variant is not None
+        details = {} if is_usual else {"count": count}
+        if not rules.tables.forbids_voluntary_draw and rules.has_lawful_play(
+            position, hand, playable
+        ):
+            return Reason("may-draw", "R028" if is_usual else "A132", details)
+        return Reason("must-draw", "R025" if is_usual else "A132", details)
+
+    def _find_draw_ban(self, position: Position) -> Reason | None:
+        """Return why the seat on turn may not draw although there are cards (A133), or None."""
+        rules = position._round.rules
+        return None if rules.tables.draws_as_usual else rules.find_draw_ban(position)
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why a turn does not allow an action."""
+        has_card = has_card_to_draw(position)
+        ban = self._find_draw_ban(position) if has_card else None
         match action:
+            case Draw() if ban is not None:
+                return ban
             case Draw() if not position._round.rules.list_plays(position):
                 return Reason("nothing-to-draw", "A58")
             case Draw():
                 return Reason("nothing-to-draw", "A59")
-            case Pass() if has_card_to_draw(position):
+            case Pass() if ban is not None:
+                return Reason("must-play", ban.rule)
+            case Pass() if has_card:
                 return Reason("must-draw-first", "R032")
             case Pass():
                 return Reason("must-play", "A59")
@@ -296,7 +313,10 @@ class Demand(Pending):
 
 @define(unsafe_hash=True)
 class DrawnCards(Pending):
-    """Cards were drawn, and one of them may be played now but no other (R029, R030, A39)."""
+    """Cards were drawn, and one of them may be played now but no other (R029, R030, A39).
+
+    With an option, any card that fits may be played (A134).
+    """
 
     phase: ClassVar[str] = "drawn"
     takes_plays: ClassVar[bool] = True
@@ -323,6 +343,8 @@ class DrawnCards(Pending):
         """Return that the drawn cards may be kept."""
         if self.demand is not None:
             return Reason("may-keep", "A65")
+        if self._allows_any_card(position):
+            return Reason("may-keep", "A134")
         if position._round.rules.had_to_draw(position, self):
             return Reason("may-keep", "R026")
         return Reason("may-keep", "R029")
@@ -331,18 +353,31 @@ class DrawnCards(Pending):
         """Return why an action is not allowed after drawing."""
         match action:
             case Draw():
-                return Reason("drawn-already", "R025")
+                return Reason("drawn-already", self._cite(position, "R025"))
             case Pass():
-                return Reason("must-play-drawn", "A28")
+                return Reason("must-play-drawn", self._cite(position, "A28"))
             case Answer():
                 return Reason("nothing-asked", "A47")
         return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return that only the drawn cards may be played."""
+        if self._allows_any_card(position):
+            return TURN.refuse_misfit(position, card)
         cards = position._round.rules.tables.cards
         drawn = tuple([cards[face] for face in self.faces])
         return Reason("only-drawn", "R030" if self.demand is None else "A65", {"drawn": drawn})
+
+    def _allows_any_card(self, position: Position) -> bool:
+        """Return whether any card that fits may be played (A134)."""
+        options = position._round.rules.tables.options
+        return self.demand is None and options.after_drawing == "any_card"
+
+    def _cite(self, position: Position, rule: str) -> str:
+        """Return the ruling behind these cards, or this rule if one card was drawn as usual."""
+        if self._allows_any_card(position):
+            return "A134"
+        return rule if len(self.faces) == 1 or self.demand is not None else "A132"
 
 
 @frozen

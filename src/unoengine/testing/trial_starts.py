@@ -23,6 +23,9 @@ __all__ = ["OPTION_VALUES", "Start", "Trial", "TriedCards"]
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "hand_size": (None, 2, 5),
     "forced_drawn_play": (None, "never", "after_compulsory_draw", "always"),
+    "draw_count": (None, 2, 3),
+    "voluntary_draw": (None, "forbidden"),
+    "after_drawing": (None, "any_card", "ends_turn"),
     "two_player_reverse": (None, "literal"),
     "final_card_effects": (None, "all"),
     "uno_window_closes_on": (None, "any_response"),

@@ -13,12 +13,13 @@ from unoengine.narration.catalogs import Words, load_words
 from unoengine.narration.names import find_color_name
 from unoengine.narration.sentences import action_name, count_cards, value_name
 from unoengine.notation.actions import write_action
+from unoengine.plugins.variant_base import overrides
 from unoengine.text.notations import read_own_notation
 from unoengine.text.words import normalize_text
 from unoengine.values.actions import Action, Answer, Draw, Play
 from unoengine.values.card import Card
 
-__all__ = ["Choice", "menu", "name_action"]
+__all__ = ["Choice", "count_cards_to_draw", "menu", "name_action"]
 
 
 @frozen
@@ -89,9 +90,17 @@ def name_action(action: Action, view: PlayerView, language: str) -> str:
             name = value_name(value, view.players, language)
             if _is_clear(name, view):
                 return name
-        case Draw() if view.owed:
-            return load_words(language).format("move.draw", cards=count_cards(view.owed, language))
+        case Draw() if (count := count_cards_to_draw(view)) != 1:
+            return load_words(language).format("move.draw", cards=count_cards(count, language))
     return action_name(action, view.players, language)
+
+
+def count_cards_to_draw(view: PlayerView) -> int:
+    """Return how many cards the seat on turn draws, as far as the rules fix the number."""
+    if view.owed or view.phase == "demand":
+        return view.owed or 1
+    is_fixed = not any(overrides(variant, "draw") for variant in view.variants)
+    return (view.options.draw_count or 1) if is_fixed else 1
 
 
 def _is_clear(name: str, view: PlayerView) -> bool:

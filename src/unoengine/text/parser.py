@@ -15,7 +15,7 @@ from unoengine.game.view import PlayerView, check_view
 from unoengine.narration.catalogs import load_words
 from unoengine.narration.names import card_name, color_name
 from unoengine.narration.sentences import action_name, value_name
-from unoengine.text.menu import Choice, menu, name_action
+from unoengine.text.menu import Choice, count_cards_to_draw, menu, name_action
 from unoengine.text.notations import list_cards, read_own_notation
 from unoengine.text.words import (
     FILLER,
@@ -307,7 +307,7 @@ class _Parser:
                 named = _are_only(reading, "seat", target) or _are_only(reading, "number", target)
                 return 0 if named or not reading.parts else None
         if reading.parts and isinstance(action, Draw) and reading.verbs == {"draw"}:
-            return 0 if _are_only(reading, "number", max(self.view.owed, 1)) else None
+            return 0 if _are_only(reading, "number", count_cards_to_draw(self.view)) else None
         return 0 if not reading.parts and action == self._find_by_verb(reading) else None
 
     def _find_by_verb(self, reading: _Reading) -> Action | None:

@@ -229,7 +229,16 @@ class QuickPlay(PlayMove):
 class QuickDraw(DrawMove):
     """A draw on a turn, while there is a draw pile."""
 
-    __slots__ = ("after", "asked", "codec", "drawn", "first_bits", "is_usual", "matches")
+    __slots__ = (
+        "after",
+        "asked",
+        "codec",
+        "drawn",
+        "first_bits",
+        "is_usual",
+        "matches",
+        "may_draw",
+    )
 
     def __init__(self, rules: CompiledRules, action: Draw) -> None:
         super().__init__(rules, action)
@@ -238,8 +247,11 @@ class QuickDraw(DrawMove):
         self.codec: MultisetCodec = tables.codec
         self.first_bits: tuple[int, ...] = tables.first_bits
         self.matches: tuple[tuple[bool, ...], ...] = cache.matches_by_face
-        self.is_usual: bool = tables.draw_variant is None and self.count == 1
-        """Whether one card is drawn on a turn, and no variant changes this."""
+        self.is_usual: bool = tables.draws_as_usual and tables.draw_variant is None
+        """Whether one card is drawn on a turn, and no option or variant changes this."""
+
+        self.may_draw: bool = not (tables.forbids_voluntary_draw or tables.draw_guards)
+        """Whether the seat on turn may draw if there are cards."""
 
         self.asked: tuple[bool, ...] = tuple(bit & cache.asked != 0 for bit in self.first_bits)
         self.drawn: tuple[DrawnCards, ...] = cache.drawn
@@ -282,7 +294,7 @@ class QuickDraw(DrawMove):
         pending = state._pending
         if type(pending) is Demand:
             return pending.may_decline or not state._hands[self.seat] & pending.playable
-        return pending is TURN and has_card_to_draw(state)
+        return pending is TURN and self.may_draw and has_card_to_draw(state)
 
 
 class QuickPass(PassMove):
