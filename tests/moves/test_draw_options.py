@@ -332,8 +332,8 @@ def test_a_variant_may_forbid_to_draw() -> None:
         able,
         Draw(0),
         "variant-forbids-draw",
-        "You may not draw now; the variant “no-draw-with-four” forbids it.",
-        "Ahora no puedes tomar; lo prohíbe la variante «no-draw-with-four».",
+        "You may not draw now; the variant “no draw with four” forbids it.",
+        "Ahora no puedes tomar; lo prohíbe la variante «no draw with four».",
     )
     assert explain(able, Pass(0)).reason == "must-play"
 

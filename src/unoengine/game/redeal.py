@@ -132,7 +132,7 @@ class _Redeal:
         if drawn.demand is None and options.after_drawing == "any_card":
             known = self.codec.presence_mask(self.kept[self.before._turn])
             return [] if known & drawn.playable else [*range(len(hidden))]
-        return [hidden.index(face) for face in drawn.faces[:1] if face in hidden]
+        return [hidden.index(face) for face in drawn.faces if face in hidden]
 
     def _find_fitting(self, drawn: DrawnCards) -> int:
         """Return the first bits of the faces that could be played when these cards were drawn."""
