@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.thorough import choose_count
+from tests.thorough import choose_count, pick_values
 from unoengine import Draw, GameState, Setup, apply, legal_moves, new_game, view
 from unoengine.bots import decide, simple_bot
 from unoengine.cli.current_game import CurrentGame
@@ -158,8 +158,7 @@ def find_long_turns(edition: str, seed: int) -> list[GameState]:
     return [*states[-3:], *states[:1]]
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("edition", sorted(editions()))
+@pytest.mark.parametrize(("edition", "language"), pick_values(sorted(editions()), ["en", "es"]))
 def test_turn_and_questions_fit_on_a_terminal(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, edition: str, language: str
 ) -> None:

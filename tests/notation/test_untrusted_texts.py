@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.thorough import pick_cases
+from tests.thorough import choose_count, pick_cases
 from unoengine import FormatError, GameState, SetupError, new_game
 from unoengine.editions.zelda import ZELDA
 from unoengine.notation import read_action, read_card, read_position, write_position
@@ -35,7 +35,7 @@ def collect_states() -> list[GameState]:
     card is played later.
     """
     found, turns = [], 0
-    for state in random_games.play_games(7, games=60):
+    for state in random_games.play_games(7, games=choose_count(25, 60)):
         ordinary = state.phase == "turn" and not write_state(state).keys() & {"known", "exposed"}
         turns += ordinary
         if not state.notes and not (ordinary and turns % 8):

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.properties.game_fingerprints import describe_state
-from tests.thorough import pick_cases
+from tests.thorough import pick_cases, pick_values
 from unoengine import (
     Edition,
     GameState,
@@ -28,6 +28,7 @@ from unoengine.plugins import variants
 from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
 
 from .positions import (
+    EDITIONS,
     apply_and_describe,
     apply_moves,
     describe_moves,
@@ -50,8 +51,9 @@ def test_library_has_five_variants() -> None:
 # Random games
 
 
-@every_edition
-@pytest.mark.parametrize("chosen", [*combinations(OURS, 2), OURS], ids=" + ".join)
+@pytest.mark.parametrize(
+    ("chosen", "edition"), pick_values([*combinations(OURS, 2), OURS], EDITIONS), ids=str
+)
 def test_games_with_all_variants_end(edition: str, chosen: tuple[str, ...]) -> None:
     for players in pick_cases((2, 3, 5), 1):
         chance = Random(f"{edition} {chosen} {players}")
