@@ -185,12 +185,17 @@ class LookupTables:
         codec = self.codec
         variants = self.agreement.variants
         matching = [v for v in variants if overrides(v, "matches")]
-        self.matches_by_showing: tuple[int, ...] = tuple(
-            codec.presence_mask(
+        # If no variant decides, all top cards with the same symbol are matched by the same cards.
+        alike = {top: top if matching else (top.symbol, top.color is None) for top in self.cards}
+        masks = {
+            (kind, color): codec.presence_mask(
                 face for face, card in enumerate(self.cards) if matches(card, top, color, matching)
             )
-            for top in self.cards
+            for kind, top in {kind: top for top, kind in alike.items()}.items()
             for color in self.color_names
+        }
+        self.matches_by_showing: tuple[int, ...] = tuple(
+            masks[alike[top], color] for top in self.cards for color in self.color_names
         )
         """By showing: the presence mask of the faces that match it."""
         self.suits: tuple[int, ...] = tuple(
@@ -228,7 +233,7 @@ class LookupTables:
         self.out_of_turn_matches: tuple[int, ...] = tuple(
             self.codec.presence_mask(
                 face
-                for face, card in enumerate(self.cards)
+                for face, card in enumerate(self.cards if jumping else ())
                 if any(check_answer(v, v.out_of_turn(card, top)) for v in jumping)
             )
             for top in self.cards

@@ -71,13 +71,17 @@ class MoveCache:
         self._parts: list[tuple[int, int, int]] = []
         """By `showing`, the faces that match: halves of the color in force, and the others."""
 
+        parts: dict[tuple[int, int], tuple[int, int, int]] = {}
         for showing, matching in enumerate(tables.matches_by_showing):
-            suit = codec.unpack(matching & tables.suits[tables.color_number(showing)])
-            half = len(suit) // 2
-            low, high = codec.presence_mask(suit[:half]), codec.presence_mask(suit[half:])
-            self._parts.append((low, high, matching ^ low ^ high))
+            suited = tables.suits[tables.color_number(showing)]
+            if (matching, suited) not in parts:
+                suit = codec.unpack(matching & suited)
+                half = len(suit) // 2
+                low, high = codec.presence_mask(suit[:half]), codec.presence_mask(suit[half:])
+                parts[matching, suited] = low, high, matching ^ low ^ high
+            self._parts.append(parts[matching, suited])
         self.matches_by_face: tuple[tuple[bool, ...], ...] = tuple(
-            tuple(matching & bit != 0 for matching in tables.matches_by_showing)
+            tuple([matching & bit != 0 for matching in tables.matches_by_showing])
             for bit in tables.first_bits
         )
         """By face and `showing`, whether the face matches."""
