@@ -79,7 +79,8 @@ def make_printer(
         )
         text = textwrap.fill(text, width, subsequent_indent="  ").replace("\0", " ")
         print(name.sub(color, text), flush=delay > 0)
-        time.sleep(delay if sentence else 0)
+        if sentence and delay:
+            time.sleep(delay)
 
     return print_sentence
 
