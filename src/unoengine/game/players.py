@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from unoengine.ruleset.options import Options
     from unoengine.values.edition import Edition
 
-__all__ = ["assign_wardrobe", "check_players", "count_players", "find_rules", "name_players"]
+__all__ = [
+    "assign_wardrobe",
+    "check_players",
+    "count_players",
+    "find_edition",
+    "find_rules",
+    "name_players",
+]
 
 
 def find_rules(
@@ -50,6 +57,11 @@ def find_rules(
             _rules.clear()
         _rules[typed_key] = rules
     return rules
+
+
+def find_edition(name: str) -> Edition:
+    """Return an installed edition, which is resolved once, as by `find_rules`."""
+    return find_rules(name, 2, None, None, ()).tables.agreement.published_edition
 
 
 _MAX_RULES = 256

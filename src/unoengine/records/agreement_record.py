@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import fields
 
-from unoengine.game.players import check_players, find_rules
+from unoengine.game.players import check_players, find_edition, find_rules
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import EDITIONS, EFFECTS, HOUSE_RULES, VARIANTS
@@ -261,7 +261,7 @@ def read_agreement(record: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(name, str):
         raise FormatError("the name of an edition is expected", "edition")
     try:
-        edition = resolve_agreement(name).published_edition
+        edition = find_edition(name)
     except SetupError as error:
         raise FormatError(str(error), "edition") from None
     if type(revision) is not int or not 0 < revision < MAX_REVISION:

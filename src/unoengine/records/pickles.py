@@ -8,11 +8,11 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from unoengine.game.players import find_edition, find_rules
 from unoengine.moves.compiled_rules import compile_rules
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.records.state_record import Record, read_table, write_table
-from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.values.errors import PluginError
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ def load_state(
     arguments: Any, revision: int, seats: int, gone: frozenset[int], record: Record
 ) -> GameState:
     """Return the state that was pickled."""
-    agreement = resolve_agreement(*arguments)
+    edition_or_name, *agreed = arguments
+    agreement = find_rules(edition_or_name, seats, *agreed).tables.agreement
     edition = agreement.published_edition
     if edition.revision != revision:
         raise PluginError(
@@ -59,7 +60,7 @@ def load_state(
 def _name_or_edition(edition: Edition) -> str | Edition:
     """Return the name of an installed edition; one that is not installed is pickled whole."""
     try:
-        installed = resolve_agreement(edition.name).published_edition
+        installed = find_edition(edition.name)
     except Exception:
         return edition
     return edition.name if installed == edition else edition
