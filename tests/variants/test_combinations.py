@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.properties.game_fingerprints import describe_state
+from tests.properties.games import EDITIONS
 from tests.thorough import pick_cases, pick_values
 from unoengine import (
     Edition,
@@ -28,7 +29,6 @@ from unoengine.plugins import variants
 from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
 
 from .positions import (
-    EDITIONS,
     apply_and_describe,
     apply_moves,
     describe_moves,
@@ -52,7 +52,7 @@ def test_library_has_five_variants() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "edition"), pick_values([*combinations(OURS, 2), OURS], EDITIONS), ids=str
+    ("chosen", "edition"), pick_values([*combinations(OURS, 2), OURS], [*EDITIONS]), ids=str
 )
 def test_games_with_all_variants_end(edition: str, chosen: tuple[str, ...]) -> None:
     for players in pick_cases((2, 3, 5), 1):
