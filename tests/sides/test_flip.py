@@ -369,11 +369,12 @@ def test_cards_are_turned_over_before_a_question() -> None:
         apply(state, Play(0, edition.card("early")))
 
 
-def test_one_sided_cards_cannot_be_turned_over() -> None:
+def test_one_sided_cards_stay_as_they_are() -> None:
     deck = [Card("lamp", "a", effect=Lamp()), *number_cards(["a"], dict.fromkeys(range(30), 1))]
     edition = Edition("dark", ["a"], deck)
     state = Setup(edition, hands=["lamp a-1 a-2", "a-3"], discard="a-0", rest="draw").to_state()
 
-    assert state.side == "front"
-    with pytest.raises(PluginError, match="have one side"):
-        apply(state, Play(0, edition.card("lamp")))
+    done = step(state, Play(0, edition.card("lamp")))
+
+    assert (done.state.side, done.state.hand(1)) == ("front", state.hand(1))
+    assert not any(isinstance(event, Flipped) for event in done.events)

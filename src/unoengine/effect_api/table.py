@@ -309,24 +309,27 @@ class Table(Queries):
                 effect.play(self)
         return True
 
-    def flip(self) -> None:
+    def flip(self) -> bool:
         """Turn over all two-sided cards: hands, draw pile and discards (A146).
 
         The other side of the top card, with its color, is in force. If that has no color, the
         player names one after the play. Call `flip` before `ask` and `demand`, which are about the
-        cards as they lie.
+        cards as they lie. Cards with one side stay as they are.
+
+        Returns:
+            Whether the cards were turned over.
 
         Raises:
-            PluginError: The cards of the edition have one side, or a question or a demand of this
-                play is waiting.
+            PluginError: A question or a demand of this play is waiting.
         """
         play, rules = self._play, self._round.rules.other_side
         if rules is None:
-            raise self._make_error("turns over the cards of an edition that have one side")
+            return False
         if play.questions or play.following is not None:
             raise self._make_error("turns over the cards after a question or a demand")
         play.flips = add_flips(play.flips, 1)
         turn_over(self, rules)
+        return True
 
     def roll(self, sides: int) -> int:
         """Roll a die with this many sides for all to see; return the number it shows, from 1.

@@ -120,6 +120,7 @@ def _write_position(state: GameState, edition: Edition) -> Setup | None:
         discard=state.discards,
         draw=state.draw_pile,
         color=state.color if state.top.color is None else None,
+        side=state.side,
         turn=state.turn,
         direction=state.direction,
         dealer=state.dealer,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.values.card import Card
@@ -10,6 +12,14 @@ from unoengine.values.errors import SetupError
 from unoengine.values.numbers import MAX_COPIES, require_number
 
 __all__ = ["edition_with"]
+
+
+def _add_back(card: Card, edition: Edition) -> Card:
+    """Return a card for an edition; if that has two sides, with a back of the same effect."""
+    if not edition.is_two_sided:
+        return card
+    color = edition.back_colors[0]
+    return evolve(card, back=evolve(card, code=f"{color}-back-of-{card.code}", color=color))
 
 
 def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int = 2) -> Edition:
@@ -47,5 +57,5 @@ def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int
         for color in (None, *base.colors[:2]):
             code = symbol if color is None else f"{color}-{symbol}"
             card = Card(code, color=color, symbol=symbol, points=points, effect=effect)
-            added += [card] * copies
+            added += [_add_back(card, base)] * copies
     return base.with_deck([*base.deck, *added])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from unoengine.game.engine import new_game
 from unoengine.game.setup import Setup
@@ -66,6 +66,9 @@ class TriedCards:
     found: bool
     """Whether the deck has cards with the effects that are tried."""
 
+    back: TriedCards | None = None
+    """The same for the backs of two-sided cards."""
+
 
 @frozen
 class Trial:
@@ -99,7 +102,14 @@ class Trial:
     def find_tried_cards(self) -> TriedCards:
         """Return the deck of a game, and the cards in it that should be played."""
         state = self.make_minimal_start().make_state()
-        deck = state.edition.deck
+        edition = state.edition.turned if state.side == "back" else state.edition
+        fronts = self._find_tried_cards(state, edition.deck)
+        if not edition.is_two_sided:
+            return fronts
+        backs = self._find_tried_cards(state, edition.turned.deck)
+        return evolve(fronts, found=fronts.found or backs.found, back=backs)
+
+    def _find_tried_cards(self, state: GameState, deck: Sequence[Card]) -> TriedCards:
         effects = {card: state.effect(card) for card in dict.fromkeys(deck)}
         tried = [
             card
@@ -117,10 +127,14 @@ class Trial:
 
         Sometimes the tried card is about to be turned up instead.
         """
+        is_turned = tried.back is not None and chance.random() < 0.5
+        if is_turned and tried.back is not None:
+            tried = tried.back
+        colors = self.edition.back_colors if is_turned else self.edition.colors
         seats = chance.choice((2, 2, 2, 3, 3, 4, 5, 8))
         deck = chance.sample(tried.deck, len(tried.deck))
         turn = chance.randrange(seats)
-        opens = chance.random() < 0.15
+        opens = chance.random() < 0.15 and not is_turned
         first = chance.choice(chance.choice(tried.cards))
         deck.remove(first)
         hands = [[deck.pop() for _ in range(chance.choice((1, 1, 2, 3)))] for _ in range(seats)]
@@ -135,7 +149,7 @@ class Trial:
                 hands=hands,
                 discard=() if opens else (top,),
                 draw=(first, *draw, top) if opens else draw,
-                color=chance.choice(self.edition.colors) if not (opens or top.color) else None,
+                color=chance.choice(colors) if not (opens or top.color) else None,
                 turn=0 if opens else turn,
                 direction=1 if opens else chance.choice((1, -1)),
                 dealer=chance.randrange(seats),
@@ -144,6 +158,7 @@ class Trial:
                 options=self._make_options(chance),
                 seed=chance.randrange(1000),
                 wardrobe=self._make_wardrobe(chance, seats),
+                side="back" if is_turned else "front",
             )
         )
 

@@ -18,11 +18,18 @@ __all__ = ["count_cards", "find_step_faults"]
 
 
 def count_cards(state: GameState) -> Counter[Card]:
-    """Return every card in the game, wherever it is."""
-    cards = Counter(state.draw_pile) + Counter(state.discards)
+    """Return every card in the game, wherever it is; two-sided cards by their fronts."""
+    cards = [*state.draw_pile, *state.discards]
     for seat in range(len(state.players)):
-        cards.update(state.hand(seat))
-    return cards
+        cards += state.hand(seat)
+    if state.side == "back":
+        cards = [state.edition.other_side(card) or card for card in cards]
+    return Counter(cards)
+
+
+def _list_deck(state: GameState) -> tuple[Card, ...]:
+    """Return the cards of the deck; two-sided cards by their fronts."""
+    return (state.edition.turned if state.side == "back" else state.edition).deck
 
 
 def find_step_faults(state: GameState, action: Action, after: GameState) -> Iterator[Fault]:
@@ -40,7 +47,7 @@ def find_step_faults(state: GameState, action: Action, after: GameState) -> Iter
             "step and apply lead to different states",
             "assert all(step(state, action).state == after for _ in range(50))",
         )
-    expected = count_cards(state) if after.round == state.round else Counter(state.edition.deck)
+    expected = count_cards(state) if after.round == state.round else Counter(_list_deck(after))
     found = count_cards(after)
     if found != expected:
         yield Fault(

@@ -13,6 +13,7 @@ from unoengine.values.card import Card
 
 if TYPE_CHECKING:
     from unoengine.game.view import PlayerView
+    from unoengine.values.edition import Edition
 
 __all__ = ["Ledger"]
 
@@ -37,6 +38,7 @@ class Ledger:
         self.scores: tuple[int, ...] = state.scores
         self.round_winner: int | None = state.round_winner
         self.winners: tuple[int, ...] = state.winners
+        self.edition: Edition = state.edition
         self.deck: int = len(state.edition.deck)
         self.dealt: int = state.options.hand_size or 0
         self.gone: set[int] = {*state.gone}
@@ -77,6 +79,10 @@ class Ledger:
                 self.sizes = [*sizes]
             case events.Reshuffled(count):
                 self.pile, self.discards = count, Counter([self.top])
+            case events.Flipped(_, card):
+                other_side = self.edition.other_side
+                self.discards = Counter(other_side(c) or c for c in self.discards.elements())
+                self.top, self.color = card, card.color
             case events.ColorNamed(_, color):
                 self.color = self.color_before = color
             case events.ColorChanged(color):
