@@ -26,8 +26,10 @@ __all__ = [
     "Demanded",
     "Discarded",
     "Drew",
+    "Eliminated",
     "Event",
     "EventLog",
+    "Finished",
     "Flipped",
     "GameWon",
     "Gave",
@@ -45,6 +47,7 @@ __all__ = [
     "Reversed",
     "Rolled",
     "RoundScored",
+    "RoundShared",
     "Skipped",
     "Step",
     "TurnedUp",
@@ -418,6 +421,34 @@ class Left(Event):
 
 
 @frozen
+class Eliminated(Event):
+    """A seat was eliminated; its cards went under the draw pile or under the top discard."""
+
+    player: int
+    """The seat that was eliminated."""
+
+    cards: tuple[Card, ...]
+    """The cards, if they went to the discard pile; else none."""
+
+    lasts: str
+    """Until when it takes no part: until the end of the `round` or the `game`."""
+
+    count: int
+    """The number of cards it held."""
+
+
+@frozen
+class Finished(Event):
+    """A seat played its last card, and the others go on."""
+
+    player: int
+    """The seat that finished."""
+
+    place: int
+    """Its place in this round, from 1."""
+
+
+@frozen
 class Reshuffled(Event):
     """The discards were shuffled into the draw pile."""
 
@@ -441,10 +472,21 @@ class PointsCounted(Event):
 
 @frozen
 class RoundScored(Event):
-    """A seat went out, and the round was scored."""
+    """A seat won the round, and the round was scored."""
 
     player: int
-    """The seat that went out."""
+    """The seat that won it, in most games by going out."""
+
+    scores: tuple[int, ...]
+    """The points of each seat, over all rounds that have ended."""
+
+
+@frozen
+class RoundShared(Event):
+    """Several seats won the round, and the round was scored; takes the place of `RoundScored`."""
+
+    winners: tuple[int, ...]
+    """The seats that won it."""
 
     scores: tuple[int, ...]
     """The points of each seat, over all rounds that have ended."""
@@ -633,6 +675,14 @@ class Listener:
         """Report `Left`."""
         self.any_event()
 
+    def eliminated(self, player: int, cards: tuple[Card, ...], lasts: str, count: int) -> None:
+        """Report `Eliminated`."""
+        self.any_event()
+
+    def finished(self, player: int, place: int) -> None:
+        """Report `Finished`."""
+        self.any_event()
+
     def reshuffled(self, count: int) -> None:
         """Report `Reshuffled`."""
         self.any_event()
@@ -643,6 +693,10 @@ class Listener:
 
     def round_scored(self, player: int, scores: tuple[int, ...]) -> None:
         """Report `RoundScored`."""
+        self.any_event()
+
+    def round_shared(self, winners: tuple[int, ...], scores: tuple[int, ...]) -> None:
+        """Report `RoundShared`."""
         self.any_event()
 
     def game_won(self, winners: tuple[int, ...]) -> None:

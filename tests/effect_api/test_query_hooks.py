@@ -34,6 +34,8 @@ VERBS: dict[str, Callable[[Table], object]] = {
     "demand": lambda table: table.demand(None, table.cards(), cost=1),
     "discard": lambda table: table.discard(1, table.cards()),
     "draw": lambda table: table.draw(1, 1),
+    "eliminate": lambda table: table.eliminate(1),
+    "end_round": lambda table: table.end_round([1]),
     "flip": lambda table: table.flip(),
     "give": lambda table: table.give(1, 2, 1),
     "let_choose_color": lambda table: table.let_choose_color(1),

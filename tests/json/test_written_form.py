@@ -44,7 +44,9 @@ from unoengine.events import (
     Demanded,
     Discarded,
     Drew,
+    Eliminated,
     Event,
+    Finished,
     Flipped,
     GameWon,
     Gave,
@@ -61,6 +63,7 @@ from unoengine.events import (
     Reversed,
     Rolled,
     RoundScored,
+    RoundShared,
     Skipped,
     TurnedUp,
     UnoCalled,
@@ -147,6 +150,15 @@ EVENTS: list[tuple[Event, str]] = [
     (Claimed(1, 0), '{"event":"claimed","player":1,"value":0}'),
     (Caught(1, 2), '{"event":"caught","player":1,"by":2}'),
     (Left(1, 5), '{"event":"left","player":1,"count":5}'),
+    (
+        Eliminated(1, (RED,), "round", 1),
+        '{"event":"eliminated","player":1,"cards":["red-1"],"lasts":"round","count":1}',
+    ),
+    (Finished(1, 2), '{"event":"finished","player":1,"place":2}'),
+    (
+        RoundShared((0, 2), (9, 0, 9)),
+        '{"event":"round-shared","winners":[0,2],"scores":[9,0,9]}',
+    ),
     (Reshuffled(40), '{"event":"reshuffled","count":40}'),
     (PointsCounted(1, -5), '{"event":"points-counted","player":1,"points":-5}'),
     (RoundScored(1, (0, 30)), '{"event":"round-scored","player":1,"scores":[0,30]}'),
@@ -234,12 +246,13 @@ def test_view() -> None:
     told = dumps(view(state, 0)).decode()
 
     assert told == (
-        '{"player":0,"players":["p0","p1"],"gone":[],"edition":"zelda",'
+        '{"player":0,"players":["p0","p1"],"gone":[],"out":[],"edition":"zelda",'
         '"options":{"hand_size":7,"forced_drawn_play":"never","draw_count":1,'
         '"voluntary_draw":"allowed","after_drawing":"drawn_card","two_player_reverse":"skip",'
         '"final_card_effects":"listed_only","uno_window_closes_on":"turn_action","uno_penalty":2,'
         '"scoring":"winner_takes","tally_tie":"shared","target":500,"next_dealer":"rotate_left",'
-        '"dealer_tie":"redraw_tied","max_players":10,"leaving":"forbidden","effects":{'
+        '"dealer_tie":"redraw_tied","max_players":10,"round_end":"first_out","leaving":"forbidden",'
+        '"effects":{'
         '"draw-two":"draw-two","reverse":"reverse","skip":"skip","wild":"wild",'
         '"wild-draw-four":"wild-draw-four",'
         '"triforce":{"name":"triforce","options":{"decline":"draw_three"}}}},'
@@ -248,7 +261,8 @@ def test_view() -> None:
         '"draw_pile_size":1,"side":"front","backs":[],"turn":0,"phase":"turn","direction":1,"demand":null,'
         '"owed":0,"attacker":null,'
         '"question":null,"drawn":[],"exposed":null,"dealer":1,"round":1,"scores":[0,0],'
-        '"round_winner":null,"winners":[],"wardrobe":[[],[]],"notes":[],"legal":['
+        '"round_winner":null,"round_winners":[],"places":[],"winners":[],"wardrobe":[[],[]],'
+        '"notes":[],"legal":['
         '{"action":"play","player":0,"card":"red-1"},'
         '{"action":"play","player":0,"card":"red-1","uno":true},'
         '{"action":"play","player":0,"card":"wild","color":"blue"},'

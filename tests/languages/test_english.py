@@ -102,6 +102,29 @@ TOLD = [
     (events.UnoCalled(2), "Cy calls UNO just in time."),
     (events.Caught(0, 1), "Ben catches Ana, who did not call UNO."),
     (events.Left(1, 2), "Ben leaves; 2 cards went under the draw pile."),
+    (
+        events.Eliminated(1, (), "round", 2),
+        "Ben is eliminated from this round; 2 cards went under the draw pile.",
+    ),
+    (events.Eliminated(1, (), "round", 0), "Ben is eliminated from this round."),
+    (
+        events.Eliminated(1, (COMET,), "round", 1),
+        "Ben is eliminated from this round and discards a card: Falling Comet.",
+    ),
+    (
+        events.Eliminated(1, (), "game", 2),
+        "Ben is eliminated from the game; 2 cards went under the draw pile.",
+    ),
+    (events.Eliminated(1, (), "game", 0), "Ben is eliminated from the game."),
+    (
+        events.Eliminated(1, (COMET,), "game", 1),
+        "Ben is eliminated from the game and discards a card: Falling Comet.",
+    ),
+    (events.Finished(1, 2), "Ben has no card left and takes place 2."),
+    (
+        events.RoundShared((0, 2), (45, 0, 45)),
+        "Ana and Cy win the round; the scores are Ana 45, Ben 0 and Cy 45.",
+    ),
     (events.Picked(1, "which one", None), "Ben has no such card."),
     (events.Reshuffled(61), "The discard pile becomes a new draw pile of 61 cards."),
     (events.PointsCounted(1, -12), "Ben's cards count -12 points."),
@@ -190,6 +213,23 @@ TOLD_TO_PLAYERS = [
     (events.Caught(0, 1), 1, "You catch Ana, who did not call UNO."),
     (events.Left(1, 2), 1, "You leave; 2 cards went under the draw pile."),
     (events.PointsCounted(1, 1), 1, "Your cards count 1 point."),
+    (
+        events.Eliminated(1, (), "round", 2),
+        1,
+        "You are eliminated from this round; 2 cards went under the draw pile.",
+    ),
+    (events.Eliminated(1, (), "round", 0), 1, "You are eliminated from this round."),
+    (
+        events.Eliminated(1, (COMET,), "game", 1),
+        1,
+        "You are eliminated from the game and discard a card: Falling Comet.",
+    ),
+    (events.Finished(1, 2), 1, "You have no card left and take place 2."),
+    (
+        events.RoundShared((0, 2), (45, 0, 45)),
+        2,
+        "You and Ana win the round; the scores are Ana 45, Ben 0 and Cy 45.",
+    ),
     (
         events.RoundScored(0, (120, 0, 45)),
         0,

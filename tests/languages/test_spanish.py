@@ -144,6 +144,21 @@ SAID = [
     (events.Left(1, 1), "Beto se retira y deja una carta debajo de la pila para tomar."),
     (events.Left(1, 0), "Beto se retira sin dejar cartas."),
     (
+        events.Eliminated(1, (), "round", 2),
+        "Beto queda fuera de esta ronda y deja 2 cartas debajo de la pila para tomar.",
+    ),
+    (events.Eliminated(1, (), "round", 0), "Beto queda fuera de esta ronda."),
+    (
+        events.Eliminated(1, (), "game", 2),
+        "Beto queda fuera de la partida y deja 2 cartas debajo de la pila para tomar.",
+    ),
+    (events.Eliminated(1, (), "game", 0), "Beto queda fuera de la partida."),
+    (events.Finished(1, 2), "Beto se queda sin cartas y ocupa el lugar 2."),
+    (
+        events.RoundShared((0, 2), (45, 0, 45)),
+        "Ana e Inés ganan la ronda; el marcador es Ana 45, Beto 0 e Inés 45.",
+    ),
+    (
         events.Reshuffled(61),
         "La pila para tirar se revuelve: la nueva pila para tomar es de 61 cartas.",
     ),
@@ -234,6 +249,18 @@ SAID_TO_PLAYERS = [
     (events.Left(1, 2), 1, "Te retiras y dejas 2 cartas debajo de la pila para tomar."),
     (events.Left(1, 0), 1, "Te retiras sin dejar cartas."),
     (events.PointsCounted(1, 1), 1, "Tus cartas suman 1 punto."),
+    (
+        events.Eliminated(1, (), "round", 2),
+        1,
+        "Quedas fuera de esta ronda y dejas 2 cartas debajo de la pila para tomar.",
+    ),
+    (events.Eliminated(1, (), "game", 0), 1, "Quedas fuera de la partida."),
+    (events.Finished(1, 2), 1, "Te quedas sin cartas y ocupas el lugar 2."),
+    (
+        events.RoundShared((0, 2), (45, 0, 45)),
+        2,
+        "Tú y Ana ganan la ronda; el marcador es Ana 45, Beto 0 e Inés 45.",
+    ),
     (
         events.RoundScored(0, (120, 0, 45)),
         0,

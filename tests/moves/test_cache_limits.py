@@ -48,14 +48,14 @@ def test_rules_for_those_who_stay_are_evicted(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("unoengine.moves.compiled_rules._MAX_REDUCED", 3)
     rules = optimize(new_game(players=8, seed=3))._round.rules
 
-    first = rules.without([1])
+    first = rules.with_absent(frozenset({1}))
     for seat in (2, 3, 4):
-        rules.without([seat])
-    assert rules.without([1]) is first
-    rules.without([5])
+        rules.with_absent(frozenset({seat}))
+    assert rules.with_absent(frozenset({1})) is first
+    rules.with_absent(frozenset({5}))
 
-    assert rules.without([1]) is not first
-    assert rules.without([1]) == first
+    assert rules.with_absent(frozenset({1})) is not first
+    assert rules.with_absent(frozenset({1})) == first
 
 
 def test_moves_of_a_player_who_has_left_are_not_cached() -> None:

@@ -32,9 +32,11 @@ def test_rules_that_were_compiled_twice_are_equal() -> None:
 def test_rules_differ_by_who_has_left() -> None:
     rules = fresh()
 
-    assert rules.without([1]) != rules
-    assert rules.without([1]) != rules.without([2])
-    assert rules.without([1, 2]) == fresh().without([1]).without([2])
+    assert rules.with_absent(frozenset({1})) != rules
+    assert rules.with_absent(frozenset({1})) != rules.with_absent(frozenset({2}))
+    assert rules.with_absent(frozenset({1, 2})) == fresh().with_absent(frozenset({1})).with_absent(
+        frozenset({1, 2})
+    )
 
 
 def test_what_is_no_rules_is_asked_itself_whether_it_is_equal() -> None:
@@ -45,10 +47,9 @@ def test_what_is_no_rules_is_asked_itself_whether_it_is_equal() -> None:
 
 
 def test_who_stays_keeps_the_same_rules_when_nobody_else_leaves() -> None:
-    rules = fresh().without([1])
+    rules = fresh().with_absent(frozenset({1}))
 
-    assert rules.without([]) is rules
-    assert rules.without([1]) is rules
+    assert rules.with_absent(frozenset({1})) is rules
 
 
 # --- what is listed

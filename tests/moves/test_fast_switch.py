@@ -74,7 +74,7 @@ def test_a_game_remains_plain_when_a_player_leaves() -> None:
 
 
 def test_rules_have_a_plain_form() -> None:
-    rules = new_game(seed=1, options=OPTIONS)._round.rules.without([1])
+    rules = new_game(seed=1, options=OPTIONS)._round.rules.with_absent(frozenset({1}))
 
     plain = rules.without_optimizations()
 
@@ -83,7 +83,7 @@ def test_rules_have_a_plain_form() -> None:
     assert plain.tables is rules.tables
     assert plain.cache is None
     assert not plain.quick_moves
-    assert plain.without([2]).cache is None
+    assert plain.with_absent(frozenset({2})).cache is None
 
 
 SCRIPT = """

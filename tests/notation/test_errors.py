@@ -374,7 +374,7 @@ INVALID_FIELDS: list[tuple[dict[str, str | None], str, str, str]] = [
         "{card",
         "zelda has no card ['a']",
     ),
-    ({"gone": "[1]"}, "gone", "", "players may not leave a game with these options"),
+    ({"gone": "[1]"}, "gone", "", "a player that has left holds no cards"),
     ({"gone": "[9]"}, "gone", "", ""),
     ({"gone": "[-1]"}, "gone", "", ""),
     ({"gone": "[0,1]"}, "gone", "", ""),
@@ -631,13 +631,6 @@ IMPOSSIBLE_DECISIONS: dict[str, tuple[str, str, str, str, str]] = {
         "choice:[1],by:card",
         "pending.choice",
         "a single value is expected",
-    ),
-    "a round over although no hand is empty": (
-        OVER,
-        "winner=0",
-        "winner=1",
-        "phase",
-        "the round is over if and only if",
     ),
     "a turn although a hand is empty": (
         OVER,

@@ -49,6 +49,7 @@ CORE: dict[str, tuple[Any, ...]] = {
     "target": (None, 1, 60, 200, 500),
     "next_dealer": (None, "rotate_left", "round_winner", "redraw", "same"),
     "dealer_tie": (None, "redraw_tied", "redraw_all", "first_seat"),
+    "round_end": (None, "first_out", "last_left"),
     "leaving": (None, "forbidden", "allowed"),
 }
 WILD_DRAW_FOUR: dict[str, tuple[Any, ...]] = {

@@ -124,19 +124,22 @@ def I11_only_one_card_can_be_caught(state: GameState) -> None:
 
 
 def I12_a_round_is_over_when_a_hand_is_empty(state: GameState) -> None:
-    """A player that left does not win; the last player that stays wins the game (A113)."""
+    """A player that left does not win; the last player that stays wins the game (A113).
+
+    A player that is out of a round that goes on has no cards (A120, A122).
+    """
     over = state.phase in ("round-over", "game-over")
     here = [seat for seat in range(len(state.players)) if seat not in state.gone]
     empty = [seat for seat in here if state.hand_sizes[seat] == 0]
     alone = len(here) == 1
     assert over == (state.round_winner is not None) or alone
-    assert empty == [] or over
+    assert over or {*empty} == {*state.out}
     assert state.is_over == bool(state.winners)
     assert not any(state.hand_sizes[seat] for seat in state.gone)
     if alone:
         assert state.winners == (*here,)
     elif over:
-        assert state.round_winner in (*empty, *state.gone)
+        assert state.round_winner in state.places
         deals = [move for move in legal_moves(state) if not isinstance(move, Leave)]
         assert deals == ([] if state.is_over else [Deal(state.turn)])
 

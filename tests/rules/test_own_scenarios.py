@@ -301,6 +301,26 @@ def test_N297_option_a_player_may_leave_and_the_others_go_on(edition: str) -> No
     assert {*state.winners, *state.gone} == {0, 1, 2}
 
 
+def test_N500_option_a_round_goes_on_until_one_player_is_left() -> None:
+    """A122 A123 round_end=last_left instead of round_end=first_out"""
+    hands = ["red-1", "red-2", "red-3 blue-1"]
+    places = []
+    for ending in ("first_out", "last_left"):
+        options = Options(round_end=ending)
+        state = Setup(hands=hands, discard="red-5", draw="tan-1", options=options).to_state()
+        state = play_cards(state, "red-1")
+        places.append((state.phase, state.places))
+        if state.phase == "turn":
+            state = play_cards(state, "red-2")
+            places.append((state.phase, state.places))
+
+    assert places == [
+        ("round-over", (0, 1, 2)),
+        ("turn", (0,)),
+        ("round-over", (0, 1, 2)),
+    ]
+
+
 # Third-party decks
 
 

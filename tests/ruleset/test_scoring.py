@@ -18,21 +18,21 @@ LONGER = options(scoring="running_tally", tally_tie="extra_round")
 
 
 def test_R079_the_winner_of_the_round_gets_all_points() -> None:
-    assert add_round_scores((10, 20, 30), (0, 5, 7), 0, options()) == (22, 20, 30)
-    assert add_round_scores((10, 20, 30), (9, 5, 0), 2, options()) == (10, 20, 44)
+    assert add_round_scores((10, 20, 30), (0, 5, 7), [0], options()) == (22, 20, 30)
+    assert add_round_scores((10, 20, 30), (9, 5, 0), [2], options()) == (10, 20, 44)
 
 
 def test_R086_each_seat_adds_its_own_hand() -> None:
-    assert add_round_scores((10, 20, 30), (0, 5, 7), 0, TALLY) == (10, 25, 37)
+    assert add_round_scores((10, 20, 30), (0, 5, 7), [0], TALLY) == (10, 25, 37)
 
 
 def test_R086_every_seat_is_in_the_tally() -> None:
     with pytest.raises(ValueError, match="shorter"):
-        add_round_scores((10, 20, 30), (0, 5), 0, TALLY)
+        add_round_scores((10, 20, 30), (0, 5), [0], TALLY)
 
 
 def test_A105_a_round_may_bring_no_points() -> None:
-    assert add_round_scores((1, 2), (0, 0), 1, options()) == (1, 2)
+    assert add_round_scores((1, 2), (0, 0), [1], options()) == (1, 2)
 
 
 @pytest.mark.parametrize(

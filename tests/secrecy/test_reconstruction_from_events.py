@@ -68,7 +68,10 @@ def rebuild_view(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> Pla
         dealer=ledger.dealer,
         round=ledger.round,
         scores=ledger.scores,
-        round_winner=ledger.round_winner,
+        round_winner=next(iter(ledger.round_winners), None),
+        round_winners=ledger.round_winners,
+        out=tuple(sorted(ledger.out)),
+        places=ledger.places,
         winners=ledger.winners,
     )
 

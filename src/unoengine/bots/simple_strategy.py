@@ -134,7 +134,7 @@ def _is_in_danger(view: PlayerView) -> bool:
 
 
 def _other_hand_sizes(view: PlayerView) -> list[int]:
-    excluded = {view.player, *view.gone}
+    excluded = {view.player, *view.gone, *view.out}
     return [size for seat, size in enumerate(view.hand_sizes) if seat not in excluded]
 
 

@@ -17,6 +17,7 @@ from unoengine.events import (
     Event,
     GameWon,
     RoundScored,
+    RoundShared,
     events_for,
 )
 from unoengine.game.view import PlayerView, view
@@ -111,20 +112,20 @@ class Display:
             match event:
                 case Dealt():
                     self.print_sentence("")
-                case RoundScored(winner):
-                    self._show_remaining_hands(state, winner)
+                case RoundScored() | RoundShared():
+                    self._show_remaining_hands(state)
             self.print_sentence(prefix + narrate(event, state.players, self.language, self.seat))
             prefix = ""
         if any(isinstance(event, Dealt) for event in events):
             keys = ("watch.begins.you",) if state.turn == self.seat else ()
             self.show(*keys, "watch.begins", player=state.players[state.turn])
 
-    def _show_remaining_hands(self, state: GameState, winner: int) -> None:
+    def _show_remaining_hands(self, state: GameState) -> None:
         """Show the cards that each player still holds, and their points."""
         for seat, name in enumerate(state.players):
             cards = state.hand(seat)
             form = ".you" if seat == self.seat else ""
-            if seat == winner or not cards:
+            if not cards:
                 self.show(f"watch.is-out{form}", player=name)
             else:
                 points = self.count("points", state.count_points(seat))
@@ -218,6 +219,7 @@ class Display:
             "dealer": seat == sight.dealer,
             "exposed": seat == sight.exposed,
             "gone": seat in sight.gone,
+            "out": seat in sight.out,
             "points": True,
         }
         points = self.count("points", sight.scores[seat])

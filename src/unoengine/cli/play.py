@@ -29,7 +29,7 @@ from unoengine.cli.current_game import (
 )
 from unoengine.cli.display import Display, create_display
 from unoengine.cli.prompt import Prompt, Quit, Undone, show_saved_file
-from unoengine.events import Event, RoundScored
+from unoengine.events import Event, RoundScored, RoundShared
 from unoengine.game.engine import legal_moves
 from unoengine.game.view import view
 from unoengine.narration import narrate
@@ -129,8 +129,11 @@ def _start_game(arguments: argparse.Namespace) -> tuple[CurrentGame, tuple[Event
 
 def _show_resumed_state(state: GameState, display: Display) -> None:
     """Show what a resumed game waits for, unless it is an ordinary turn."""
-    if state.phase == "round-over" and state.round_winner is not None:
-        scored = RoundScored(state.round_winner, state.scores)
+    if state.phase == "round-over":
+        winners = state.round_winners
+        scored: Event = RoundShared(winners, state.scores)
+        if len(winners) == 1:
+            scored = RoundScored(winners[0], state.scores)
         display.print_sentence(narrate(scored, state.players, display.language, display.seat))
     if state.phase != "turn":
         display.show_pending(view(state, display.seat), display.seat)

@@ -264,7 +264,7 @@ class Prompt:
         sizes = [
             format_text("score", player=name, points=str(size))
             for seat, (name, size) in enumerate(zip(state.players, state.hand_sizes, strict=True))
-            if seat != self.seat and seat not in state.gone
+            if seat != self.seat and seat not in {*state.gone, *state.out}
         ]
         self.display.show("play.others", sizes=self.display.words.join(sizes))
 

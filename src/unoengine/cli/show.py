@@ -142,10 +142,13 @@ def _convert_view(sight: PlayerView) -> dict[str, Any]:
         "drawn": [card.code for card in sight.drawn],
         "exposed": sight.exposed,
         "gone": list(sight.gone),
+        "out": list(sight.out),
         "dealer": sight.dealer,
         "round": sight.round,
         "scores": list(sight.scores),
         "round_winner": sight.round_winner,
+        "round_winners": list(sight.round_winners),
+        "places": list(sight.places),
         "winners": list(sight.winners),
         "wardrobe": [sorted(worn) for worn in sight.wardrobe],
         "notes": [

@@ -128,7 +128,7 @@ class Queries(Layout[list[int]]):
         return self._round.rules.may_play_drawn(self, play.player, play.drawn[-1])
 
     def hand_size(self, player: int) -> int:
-        """Return how many cards a seat holds; a seat that has left the game holds none.
+        """Return how many cards a seat holds; a seat that takes no part holds none.
 
         Args:
             player: A seat.
@@ -148,18 +148,22 @@ class Queries(Layout[list[int]]):
 
     @property
     def seats(self) -> Sequence[int]:
-        """The seats of all players that are still in the game."""
+        """The seats of all players that take part: neither gone nor out of the round."""
         return self._round.rules.seating.in_game
 
     @property
     def everyone(self) -> tuple[int, ...]:
-        """All seats in order of play, starting after the player, with the player last."""
+        """All seats in order of play, starting after the player, with the player last.
+
+        A player that has been eliminated is not among them.
+        """
         return self._round.rules.seating.list_in_order(self._play.player, self._direction)
 
     @property
     def others(self) -> tuple[int, ...]:
         """All seats but the player's, in order of play, starting after the player."""
-        return self.everyone[:-1]
+        everyone = self.everyone
+        return everyone[:-1] if everyone[-1] == self._play.player else everyone
 
     @property
     def direction(self) -> int:
@@ -311,9 +315,9 @@ class Queries(Layout[list[int]]):
         raise self._make_error(f"names a seat that does not exist, {player!r}")
 
     def _has_left(self, *seats: int) -> bool:
-        """Return whether one of these seats has left the game; verbs then do nothing."""
-        gone = self._round.rules.seating.gone
-        return bool(gone) and not gone.isdisjoint(seats)
+        """Return whether one of these seats is gone or out; verbs then do nothing."""
+        absent = self._round.rules.seating.absent
+        return bool(absent) and not absent.isdisjoint(seats)
 
     def _make_error(self, fault: str) -> PluginError:
         return PluginError(f"{describe_plugin(self._play.effect)} {fault}")

@@ -10,6 +10,7 @@ from attrs import define, evolve
 from unoengine.effect_api.queries import Queries
 from unoengine.plugins.effect_base import OwnHand, read_traits
 from unoengine.plugins.variant_base import Variant, overrides
+from unoengine.table.exits import discard_hand, pass_over_absent, return_hand, take_out
 from unoengine.table.knowledge import show_cards
 from unoengine.table.pending import Demand, QueuedQuestion
 from unoengine.table.piles import draw_cards, reshuffle
@@ -46,7 +47,8 @@ class Table(Queries):
     """A game while a card acts: queries that read it, and verbs that change it.
 
     "The player" is the player whose card acts. `next` is the seat that is on turn after this play;
-    `skip`, `again` and `reverse` change it. A verb does nothing for a seat that has left the game.
+    `skip`, `again` and `reverse` change it. A verb does nothing for a seat that has left the game
+    or is out of the round.
     """
 
     # --- verbs
@@ -71,9 +73,9 @@ class Table(Queries):
         if type(player) is not int or not 0 <= player < len(self._hands):
             self._check_seat(player)  # raises the error; draws are too frequent to call it always
         why = None if self._listener is None else self._draw_reason
+        if not self._hands[player] and self._has_left(player):
+            return 0
         if player != play.player:
-            if not self._hands[player] and self._has_left(player):
-                return 0
             return len(draw_cards(self, player, count, why))
         if not self._can_change_hand(player, "draws for", "grows"):
             return 0
@@ -100,12 +102,15 @@ class Table(Queries):
 
     def skip_everyone(self) -> None:
         """Skip all other seats, so that the player is next."""
+        if self._has_left(self._play.player):
+            return
         while self._turn != self._play.player:
             self.skip()
 
     def again(self) -> None:
         """Let the player be next; no seat counts as skipped."""
-        self._turn = self._play.player
+        if not self._has_left(self._play.player):
+            self._turn = self._play.player
 
     def reverse(self) -> None:
         """Reverse the direction of play; the next seat is as far away on the other side."""
@@ -215,8 +220,8 @@ class Table(Queries):
         elif type(direction) is not int or direction not in (+1, -1):
             raise self._make_error(f"rotates hands in the direction {direction!r}, not +1 or -1")
         sources: Sequence[int] = order.after[-direction]
-        if order.gone:
-            sources = [s if seat not in order.gone else seat for seat, s in enumerate(sources)]
+        if order.absent:
+            sources = [s if seat not in order.absent else seat for seat, s in enumerate(sources)]
         self._move_hands(sources)
 
     def collect_and_deal(self) -> None:
@@ -521,7 +526,7 @@ class Table(Queries):
             raise self._make_error("asks a question, but does not override answered")
         if play.acting is not None and play.flips:
             raise self._make_error("turns over the cards and then asks while another card acts")
-        if self._has_left(seat):
+        if self._has_left(seat, play.player):
             return
         play.questions += (QueuedQuestion(seat, prompt, answers, data, among, play.acting, of),)
 
@@ -578,6 +583,65 @@ class Table(Queries):
             PluginError: The card does not start a round.
         """
         self._get_start_card().returned = "shuffled" if shuffle else "to-the-bottom"
+
+    def eliminate(
+        self,
+        player: int,
+        cards: Literal["pile", "discards"] = "pile",
+        lasts: Literal["round", "game"] = "round",
+    ) -> bool:
+        """Let a seat take no further part; return whether it was eliminated.
+
+        It is not if it takes no part already, or if no other seat is left. If one seat is left, the
+        round ends after the effect, and that seat wins it; or the game if the others are out of it.
+
+        Args:
+            player: The seat.
+            cards: Where its cards go: shuffled under the draw pile, or under the top discard.
+            lasts: Whether it returns at the next deal (`"round"`) or never (`"game"`).
+
+        Returns:
+            Whether it was eliminated.
+
+        Raises:
+            PluginError: There is no such seat, or another argument is invalid.
+        """
+        seat = self._check_seat(player)
+        if cards not in ("pile", "discards"):
+            raise self._make_error(f"puts cards of an eliminated player in the {cards!r}")
+        if lasts not in ("round", "game"):
+            raise self._make_error(f"eliminates a player until the end of the {lasts!r}")
+        if self._has_left(seat) or len(self.seats) == 1:
+            return False
+        hand = self._hands[seat]
+        if cards == "pile":
+            return_hand(self, seat)
+        else:
+            discard_hand(self, seat)
+        take_out(self, seat, "eliminated", from_game=lasts == "game")
+        pass_over_absent(self)
+        if self._listener is not None:
+            shown = self._list_cards(hand) if cards == "discards" else ()
+            self._listener.eliminated(seat, shown, lasts, hand.bit_count())
+        return True
+
+    def end_round(self, winners: Iterable[int]) -> None:
+        """Let the round end after this effect; these seats win it, the first one above all.
+
+        Args:
+            winners: The seats, at least one; a seat may be out of the round, but not gone.
+
+        Raises:
+            PluginError: A seat does not exist or has left the game, or there is none.
+        """
+        if isinstance(winners, str) or not isinstance(winners, Iterable):
+            raise self._make_error(f"ends the round with winners that are no seats, {winners!r}")
+        seats = tuple(dict.fromkeys(map(self._check_seat, winners)))
+        if not seats or not self._round.rules.seating.gone.isdisjoint(seats):
+            raise self._make_error(
+                f"ends the round with the winners {seats}; name a seat that is still in the game"
+            )
+        self._play.winners = seats
 
     # --- shared by the verbs
 

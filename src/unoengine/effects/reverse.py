@@ -25,4 +25,6 @@ class Reverse(Effect):
 
     @override
     def last(self, table: Table) -> None:
-        """Do nothing, since nobody plays on."""
+        """Do nothing, since nobody plays on, unless the round goes on (A122)."""
+        if table.options.round_end == "last_left":
+            self.play(table)

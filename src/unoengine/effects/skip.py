@@ -17,4 +17,6 @@ class Skip(Effect):
 
     @override
     def last(self, table: Table) -> None:
-        """Do nothing, since nobody has a turn to lose."""
+        """Do nothing, since nobody has a turn to lose, unless the round goes on (A122)."""
+        if table.options.round_end == "last_left":
+            self.play(table)

@@ -102,6 +102,8 @@ def _refuse(state: GameState, action: object) -> Reason:
         return pending.refuse(state, action)
     if action.player in state.gone:
         return Reason("has-left", "A113")
+    if action.player in state._round.rules.seating.out:
+        return Reason("out-of-round", "A120")
     reason = MOVES.get(type(action), Move).refuse(state, action)
     if reason is not None:
         return reason

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from attrs import field, frozen
 
@@ -17,7 +17,7 @@ from unoengine.ruleset.lookup_tables import Side
 from unoengine.ruleset.options import Options
 from unoengine.table.round_start import make_start_error, turn_up_start_card
 from unoengine.table.state import GameState
-from unoengine.table.state_parts import Round
+from unoengine.table.state_parts import Exit, ExitReason, Round
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import (
@@ -117,6 +117,10 @@ class Setup:
     players: Sequence[str] | None = None
     """The names, by seat; if None, there are as many players as hands."""
 
+    exits: Iterable[tuple[int, str]] = field(default=(), converter=_copy_items)
+    """The seats that are out of the round, in order: pairs of a seat, whose hand is empty, and
+    `"finished"` or `"eliminated"`."""
+
     rest: Literal["draw"] | None = None
     """`"draw"` shuffles the cards that are not named under the draw pile; None leaves them out."""
 
@@ -191,8 +195,11 @@ def _is_valid(edition: str | Edition, name: str, part: Any) -> bool:
 
 def _list_seat_faults(setup: Setup, seats: int) -> Iterator[str]:
     """Yield the faults that do not depend on the edition."""
+    yield from _list_exit_faults(setup, seats)
+    out = [entry[0] for entry in setup.exits if isinstance(entry, tuple) and entry]
     for seat, hand in enumerate(setup.hands):
-        if isinstance(hand, Sized) and not (hand.split() if isinstance(hand, str) else hand):
+        is_empty = isinstance(hand, Sized) and not (hand.split() if isinstance(hand, str) else hand)
+        if is_empty and seat not in out:
             yield f"hand {seat}: a player without a card ends the round (R074)"
     for name in ("turn", "dealer"):
         seat = getattr(setup, name)
@@ -207,6 +214,27 @@ def _list_seat_faults(setup: Setup, seats: int) -> Iterator[str]:
     yield from seed_faults
     if setup.rest not in (None, "draw"):
         yield f"rest must be 'draw' or None, not {describe_value(setup.rest)}"
+
+
+def _list_exit_faults(setup: Setup, seats: int) -> Iterator[str]:
+    """Yield the faults of the seats that are out of the round."""
+    out: list[object] = []
+    for entry in setup.exits:
+        if not isinstance(entry, tuple) or len(entry) != 2:
+            yield f"exits are pairs such as (1, 'finished'), not {describe_value(entry)}"
+            continue
+        seat, how = entry
+        if type(seat) is not int or not 0 <= seat < seats or seat in out:
+            yield f"exits name different seats from 0 to {seats - 1}, not {describe_value(seat)}"
+        elif setup.hands[seat : seat + 1] and setup.hands[seat]:
+            yield f"exits: seat {seat} is out of the round, but has cards"
+        elif seat == setup.turn:
+            yield f"exits: seat {seat} is out of the round, but on turn"
+        if how not in get_args(ExitReason):
+            yield f"exits: {describe_value(how)} is none of {', '.join(get_args(ExitReason))}"
+        out.append(seat)
+    if len(out) >= seats - 1 > 0:
+        yield f"exits: with {len(out)} of {seats} players out, the round is over"
 
 
 _Parts: TypeAlias = tuple[
@@ -244,8 +272,9 @@ class _SetupReader:
             serial = 1
         pile = tuple(reversed(draw))
         codec = rules.tables.codec
+        exits = cast("tuple[Exit, ...]", setup.exits)
         rnd = Round(
-            rules=rules,
+            rules=rules.with_absent(frozenset(), frozenset(seat for seat, _ in exits)),
             players=self.names,
             wardrobe=wardrobe,
             seed=setup.seed,
@@ -254,6 +283,7 @@ class _SetupReader:
             dealer=setup.dealer,
             scores=scores,
             pile=pile,
+            exits=exits,
         )
         table = make_table(
             rnd,

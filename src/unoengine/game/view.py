@@ -44,6 +44,9 @@ class PlayerView:
     gone: tuple[int, ...]
     """The seats that have left the game."""
 
+    out: tuple[int, ...]
+    """The seats that are out of this round and return at the next deal."""
+
     edition: str
     """The name of the edition."""
 
@@ -123,7 +126,13 @@ class PlayerView:
     """The points of each seat, over all rounds that have ended."""
 
     round_winner: int | None
-    """The seat that went out, once the round is over; else None."""
+    """The seat that won the round, once it is over, or the first of them; else None."""
+
+    round_winners: tuple[int, ...]
+    """The seats that won the round, once it is over."""
+
+    places: tuple[int, ...]
+    """The seats whose place in this round is decided, best first."""
 
     winners: tuple[int, ...]
     """The seats that have won; empty until the game is over."""
@@ -237,6 +246,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         player=player,
         players=state.players,
         gone=state.gone,
+        out=state.out,
         edition=state.edition.name,
         options=state.options,
         variants=state.variants,
@@ -263,6 +273,8 @@ def view(state: GameState, player: int | None) -> PlayerView:
         round=state.round,
         scores=state.scores,
         round_winner=state.round_winner,
+        round_winners=state.round_winners,
+        places=state.places,
         winners=state.winners,
         wardrobe=state.wardrobe,
         notes=_list_notes(state, player) if state._round.notes else _NOTHING,

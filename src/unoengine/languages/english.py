@@ -108,6 +108,18 @@ ENGLISH: Mapping[str, str] = {
     "event.reshuffled": "The discard pile becomes a new draw pile of {cards}.",
     "event.reversed": "Play now goes to the {direction}.",
     "event.rolled": "{player} rolls a {shown}.",
+    "event.eliminated": (
+        "{player} is eliminated from this round; {cards} went under the draw pile."
+    ),
+    "event.eliminated.none": "{player} is eliminated from this round.",
+    "event.eliminated.discards": ("{player} is eliminated from this round and discards {cards}."),
+    "event.eliminated.game": (
+        "{player} is eliminated from the game; {cards} went under the draw pile."
+    ),
+    "event.eliminated.game.none": "{player} is eliminated from the game.",
+    "event.eliminated.game.discards": "{player} is eliminated from the game and discards {cards}.",
+    "event.finished": "{player} has no card left and takes place {place}.",
+    "event.round-shared": "{players} win the round; the scores are {scores}.",
     "event.round-scored": "{player} wins the round; the scores are {scores}.",
     "event.skipped": "{player} loses a turn.",
     "event.turned-up": "The first card is {a_card}.",
@@ -157,6 +169,18 @@ ENGLISH: Mapping[str, str] = {
     "event.points-counted.you": "Your cards count {points}.",
     "event.played.you": "You {deeds}.",
     "event.rolled.you": "You roll a {shown}.",
+    "event.eliminated.you": (
+        "You are eliminated from this round; {cards} went under the draw pile."
+    ),
+    "event.eliminated.you.none": "You are eliminated from this round.",
+    "event.eliminated.discards.you": ("You are eliminated from this round and discard {cards}."),
+    "event.eliminated.game.you": (
+        "You are eliminated from the game; {cards} went under the draw pile."
+    ),
+    "event.eliminated.game.you.none": "You are eliminated from the game.",
+    "event.eliminated.game.discards.you": "You are eliminated from the game and discard {cards}.",
+    "event.finished.you": "You have no card left and take place {place}.",
+    "event.round-shared.you": "{Players} win the round; the scores are {scores}.",
     "event.round-scored.you": "You win the round; the scores are {scores}.",
     "event.skipped.you": "You lose a turn.",
     "event.uno-called.you": "You call UNO just in time.",
@@ -245,6 +269,7 @@ ENGLISH: Mapping[str, str] = {
     "seat.dealer": "dealer",
     "seat.exposed": "may be caught",
     "seat.gone": "has left",
+    "seat.out": "is out of this round",
     "seat.points": "score: {points}",
     "table.demand": "{player} must answer or draw {owed}.",
     "table.demand.color": "{player} must answer in {color} or draw {owed}.",

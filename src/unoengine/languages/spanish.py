@@ -131,6 +131,18 @@ SPANISH: Mapping[str, str] = {
     "event.reshuffled.none": "La pila para tirar se revuelve, pero no queda nada que tomar.",
     "event.reversed": "El juego sigue ahora hacia la {direction}.",
     "event.rolled": "{player} tira el dado y saca {shown}.",
+    "event.eliminated": (
+        "{player} queda fuera de esta ronda y deja {cards} debajo de la pila para tomar."
+    ),
+    "event.eliminated.none": "{player} queda fuera de esta ronda.",
+    "event.eliminated.discards": "{player} queda fuera de esta ronda y descarta {cards}.",
+    "event.eliminated.game": (
+        "{player} queda fuera de la partida y deja {cards} debajo de la pila para tomar."
+    ),
+    "event.eliminated.game.none": "{player} queda fuera de la partida.",
+    "event.eliminated.game.discards": "{player} queda fuera de la partida y descarta {cards}.",
+    "event.finished": "{player} se queda sin cartas y ocupa el lugar {place}.",
+    "event.round-shared": "{players} ganan la ronda; el marcador es {scores}.",
     "event.round-scored": "{player} gana la ronda; el marcador es {scores}.",
     "event.skipped": "{player} pierde su turno.",
     "event.turned-up": "La primera carta es {a_card}.",
@@ -194,6 +206,18 @@ SPANISH: Mapping[str, str] = {
     "event.points-counted.you": "Tus cartas suman {points}.",
     "event.played.you": "{Deeds}.",
     "event.rolled.you": "Tiras el dado y sacas {shown}.",
+    "event.eliminated.you": (
+        "Quedas fuera de esta ronda y dejas {cards} debajo de la pila para tomar."
+    ),
+    "event.eliminated.you.none": "Quedas fuera de esta ronda.",
+    "event.eliminated.discards.you": "Quedas fuera de esta ronda y descartas {cards}.",
+    "event.eliminated.game.you": (
+        "Quedas fuera de la partida y dejas {cards} debajo de la pila para tomar."
+    ),
+    "event.eliminated.game.you.none": "Quedas fuera de la partida.",
+    "event.eliminated.game.discards.you": "Quedas fuera de la partida y descartas {cards}.",
+    "event.finished.you": "Te quedas sin cartas y ocupas el lugar {place}.",
+    "event.round-shared.you": "{Players} ganan la ronda; el marcador es {scores}.",
     "event.round-scored.you": "Ganas la ronda; el marcador es {scores}.",
     "event.skipped.you": "Pierdes tu turno.",
     "event.uno-called.you": "Cantas justo a tiempo: ¡UNO!",
@@ -301,6 +325,7 @@ SPANISH: Mapping[str, str] = {
     "reason.has-left": "Ya te retiraste de la partida.",
     "reason.leaving-forbidden": "Nadie se retira de esta partida.",
     "reason.may-not-draw": "Tienes una carta que va, así que no puedes tomar.",
+    "reason.out-of-round": "Quedaste fuera de esta ronda.",
     "reason.must-answer": "Primero responde a la pregunta «¿{prompt}?»: {answers}.",
     "reason.must-draw-first": "No puedes pasar sin tomar.",
     "reason.must-meet-demand": "Juega una carta que cumpla con lo que se exige, o toma {cards}.",
@@ -399,6 +424,7 @@ SPANISH: Mapping[str, str] = {
     "seat.dealer": "reparte",
     "seat.exposed": "se le puede sorprender",
     "seat.gone": "se retiró",
+    "seat.out": "fuera de esta ronda",
     "seat.points": "marcador: {points}",
     "table.demand": "{player} debe una respuesta; sin ella, toma {owed}.",
     "table.demand.color": "{player} debe una respuesta de color {color}; sin ella, toma {owed}.",

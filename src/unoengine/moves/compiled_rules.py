@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -36,9 +36,10 @@ class CompiledRules:
 
     __slots__ = (
         "__weakref__",
+        "_complete",
         "_optimize",
-        "_others",
         "_reduced",
+        "_turned",
         "cache",
         "list_actions",
         "list_plays",
@@ -76,15 +77,17 @@ class CompiledRules:
         seating: SeatOrder,
         *,
         optimize: bool,
-        reduced: dict[frozenset[int], CompiledRules] | None = None,
-        others: dict[frozenset[int], CompiledRules] | None = None,
+        complete: CompiledRules | None = None,
     ) -> None:
         self.tables: LookupTables = tables
         self.seating: SeatOrder = seating
         self._optimize = optimize
-        self._reduced: dict[frozenset[int], CompiledRules] = {} if reduced is None else reduced
-        self._others: dict[frozenset[int], CompiledRules] = {} if others is None else others
-        """The rules of the other side of two-sided cards, by the seats that have left."""
+        self._complete = complete
+        self._turned: CompiledRules | None = None
+        """The complete rules of the other side of two-sided cards; None until they are needed."""
+
+        self._reduced: dict[tuple[frozenset[int], frozenset[int]], CompiledRules] = {}
+        """By the seats that are gone and those that are out, the rules for the others."""
 
         self.cache: MoveCache | None = MoveCache(self) if optimize else None
         self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if optimize else MOVES)
@@ -113,41 +116,46 @@ class CompiledRules:
         effect = self.tables.effects[face]
         return (effect is not None and effect.choice_rule) or self.cite_effect(face)
 
-    def without(self, gone: Iterable[int]) -> CompiledRules:
-        """Return the rules for the players who stay when these seats have left as well."""
-        everyone_gone = self.seating.gone.union(gone)
-        if everyone_gone == self.seating.gone:
+    def with_absent(self, gone: frozenset[int], out: frozenset[int] = frozenset()) -> CompiledRules:
+        """Return the rules for the seats that take part while others are gone or out."""
+        if gone == self.seating.gone and out == self.seating.out:
             return self
-        rules = self._reduced.get(everyone_gone)
+        complete = self._find_complete()
+        if not gone and not out:
+            return complete
+        rules = complete._reduced.get((gone, out))
         if rules is None:
-            if len(self._reduced) > _MAX_REDUCED:
-                self._reduced.clear()
-            rules = self._reduced[everyone_gone] = CompiledRules(
+            if len(complete._reduced) > _MAX_REDUCED:
+                complete._reduced.clear()
+            rules = complete._reduced[gone, out] = CompiledRules(
                 self.tables,
-                SeatOrder(self.seating.seats, everyone_gone),
+                SeatOrder(self.seating.seats, gone, out),
                 optimize=self._optimize,
-                reduced=self._reduced,
-                others=self._others,
+                complete=complete,
             )
         return rules
+
+    def _find_complete(self) -> CompiledRules:
+        """Return the rules for all seats."""
+        if self._complete is None:
+            self._complete = self
+            if self.seating.absent:
+                everybody = SeatOrder(self.seating.seats)
+                self._complete = CompiledRules(self.tables, everybody, optimize=self._optimize)
+        return self._complete
 
     @property
     def other_side(self) -> CompiledRules | None:
         """The rules for the other side of the cards (A145); None if they have one side only."""
-        tables, gone = self.tables.other_side, self.seating.gone
+        tables, seating = self.tables.other_side, self.seating
         if tables is None:
             return None
-        self._reduced[gone] = self
-        rules = self._others.get(gone)
-        if rules is None:
-            rules = self._others[gone] = CompiledRules(
-                tables,
-                self.seating,
-                optimize=self._optimize,
-                reduced=self._others,
-                others=self._reduced,
-            )
-        return rules
+        complete = self._find_complete()
+        if complete._turned is None:
+            everybody = complete.seating
+            complete._turned = CompiledRules(tables, everybody, optimize=self._optimize)
+            complete._turned._turned = complete
+        return complete._turned.with_absent(seating.gone, seating.out)
 
     @property
     def front(self) -> CompiledRules:
@@ -158,8 +166,9 @@ class CompiledRules:
         """Return the same rules in plain form."""
         return CompiledRules(self.tables, self.seating, optimize=False)
 
-    def _key(self) -> tuple[Agreement, str, int, frozenset[int]]:
-        return self.tables.agreement, self.tables.side, self.seating.seats, self.seating.gone
+    def _key(self) -> tuple[Agreement, str, int, frozenset[int], frozenset[int]]:
+        tables, seating = self.tables, self.seating
+        return tables.agreement, tables.side, seating.seats, seating.gone, seating.out
 
     def __eq__(self, other: object) -> bool:
         if self is other:

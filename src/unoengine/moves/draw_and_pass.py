@@ -53,13 +53,13 @@ class DrawMove(Move[Draw]):
             raise PluginError(f"{describe_plugin(variant)} {does} where no answer can be awaited")
         drawn = play.drawn[-1:]
         held = drawn and table._hands[seat] & tables.codec.first_bits[drawn[0]]
-        if not held or is_anybody_out(table) or not may_play_after_draw(table, seat, drawn):
+        is_over = play.winners or is_anybody_out(table)
+        if not held or is_over or not may_play_after_draw(table, seat, drawn):
             end_play(table, play)
             return
-        if play.following is not None or table._turn not in (
-            seat,
-            order.after[table._direction][seat],
-        ):
+        order = table._round.rules.seating  # without the seats that the variant eliminated
+        following = order.after[table._direction][seat]
+        if play.following is not None or table._turn not in (seat, following):
             raise PluginError(
                 f"{describe_plugin(variant)} ends the turn of a player who may play the drawn card"
             )

@@ -46,13 +46,16 @@ def list_actions(position: Position) -> tuple[Action, ...]:
     found = list_actions_of_seat(position, turn)
     for seat in rules.seating.list_in_order(turn, position._direction)[:-1]:
         found += _list_interruptions(position, seat)
+    for seat in sorted(rules.seating.out):
+        found += rules.registry.leaves[seat]
     return found
 
 
 def list_actions_of_seat(position: Position, seat: int) -> tuple[Action, ...]:
     """Return every legal action of a seat; other seats are not looked at."""
-    if seat in position._round.rules.seating.gone:
-        return ()
+    rules = position._round.rules
+    if seat in rules.seating.absent:
+        return rules.registry.leaves[seat]  # a seat that is out of the round may leave the game
     found = _list_interruptions(position, seat)
     return position._pending.list_actions(position) + found if seat == position._turn else found
 
@@ -150,7 +153,8 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
             found.append(play)
             continue
         face = rules.tables.codec.face_of_card[play.card]
-        color = None if left == 0 and not saw_color else play.color
+        names_none = left == 0 and not saw_color and not rules.tables.goes_on
+        color = None if names_none else play.color
         found.append(registry.intern_play(play.player, face, color, play.choice, False))
         if left == 1 or (false_uno is not None and left != 0):
             found.append(registry.intern_play(play.player, face, color, play.choice, True))

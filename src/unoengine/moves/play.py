@@ -9,7 +9,6 @@ from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.table.knowledge import forget_card
 from unoengine.table.pending import TURN, Demand
 from unoengine.table.play_in_progress import PlayInProgress
-from unoengine.table.round_end import end_round
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Play
 
@@ -70,10 +69,11 @@ class PlayMove(Move[Play]):
             self._act_as_last_card(table, play, effect)
 
     def _act_as_last_card(self, table: Table, play: PlayInProgress, effect: Effect) -> None:
-        """Let the effect act if it does so as the last card, and end the round (R076, A70)."""
-        if self.rules.tables.acts_last[play.face]:
+        """Let the effect act if it does so as the last card (R076, A70); the player is out."""
+        tables = self.rules.tables
+        if tables.acts_last[play.face]:
             effect.last(table)
             following = play.following
-            if following is not None and table._turn != self.seat:
+            if following is not None and table._turn != self.seat and not tables.goes_on:
                 following.settle_at_round_end(table)
-        end_round(table, self.seat)
+        end_play(table, play)

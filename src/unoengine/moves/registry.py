@@ -99,7 +99,7 @@ class Registry:
             tuple(self._add(ChooseColor(seat, color)) for color in colors) for seat in seats
         )
         self.leaves: tuple[tuple[Action, ...], ...] = tuple(
-            (self._add(Leave(s)),) if may_leave and s in rules.seating.in_game else ()
+            (self._add(Leave(s)),) if may_leave and s not in rules.seating.gone else ()
             for s in seats
         )
 

@@ -31,11 +31,11 @@ def list_terms(
 
 
 def names_color(tables: LookupTables, face: int, size: int) -> bool:
-    """Return whether a color is named with a card (R042, A56)."""
+    """Return whether a color is named with a card (R042, A56, A122)."""
     effect = tables.effects[face]
     if tables.cards[face].color is not None:
         return False
-    if size == 1:
+    if size == 1 and not tables.goes_on:
         return (
             tables.acts_last[face] and effect is not None and read_traits(effect).names_color_last
         )

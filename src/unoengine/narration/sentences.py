@@ -152,7 +152,7 @@ class _Narrator:
     """The seat that is addressed, if any."""
 
     def describe_event(self, event: Event) -> str:
-        say, names = self.say, self.names
+        say = self.say
         match event:
             case events.Dealt(player, number):
                 return say("event.dealt", player=player, round=str(number))
@@ -206,22 +206,41 @@ class _Narrator:
                 return say("event.announced", player=player, card=card, verdict=verdict)
             case events.PointsCounted(player, points):
                 return say("event.points-counted", player=player, points=self.count_points(points))
+            case events.Eliminated(player, cards, lasts, count):
+                key = "event.eliminated.game" if lasts == "game" else "event.eliminated"
+                if cards:
+                    key, listed = f"{key}.discards", self.name_cards(cards)
+                    return say(key, player=player, count=count, cards=listed)
+                return say(key, player=player, count=count)
+            case events.Finished(player, place):
+                return say("event.finished", player=player, place=str(place))
             case events.RoundScored(player, scores):
-                results = self.words.join(
-                    say("score", player=seat, points=str(score))
-                    for seat, score in enumerate(scores)
-                )
-                return say("event.round-scored", player=player, scores=results)
+                return say("event.round-scored", player=player, scores=self.list_scores(scores))
+            case events.RoundShared(winners, scores):
+                you, players = self.list_winners(winners)
+                results = self.list_scores(scores)
+                return say("event.round-shared", player=you, players=players, scores=results)
             case events.GameWon((winner,)):
                 return say("event.game-won", player=winner)
             case events.GameWon(winners):
-                others = [names[seat] for seat in winners if seat != self.you]
-                you = self.you if self.you in winners else None
-                players = others if you is None else [say("you"), *others]
-                return say("event.game-won.many", player=you, players=self.words.join(players))
+                you, players = self.list_winners(winners)
+                return say("event.game-won.many", player=you, players=players)
             case events.Awaited(player, phase):
                 return say(f"event.awaited.{phase}", "event.awaited", player=player)
         return self.describe_fields("event", event)
+
+    def list_scores(self, scores: Sequence[int]) -> str:
+        """Return the score of each player."""
+        return self.words.join(
+            self.say("score", player=seat, points=str(score)) for seat, score in enumerate(scores)
+        )
+
+    def list_winners(self, winners: Sequence[int]) -> tuple[int | None, str]:
+        """Return the winner that is addressed, if any, and the names of all."""
+        others = [self.names[seat] for seat in winners if seat != self.you]
+        you = self.you if self.you in winners else None
+        players = others if you is None else [self.say("you"), *others]
+        return you, self.words.join(players)
 
     def describe_action(self, action: Action) -> str:
         match action:

@@ -95,7 +95,7 @@ class Effect(PluginBase):
         """The change that the play makes to the rest of its player's hand; no other is allowed."""
 
         acts_last: ClassVar[bool] = False
-        """Whether it acts even if its card ends the round (R076)."""
+        """Whether it acts even if its card ends the round (R076); if it goes on, all act (A122)."""
 
         names_color: ClassVar[bool] = True
         """Whether the player of a card without a color names one; else the color in force stays."""
@@ -110,7 +110,7 @@ class Effect(PluginBase):
         """Act: the card is on the discard pile, and its color, if any, is named."""
 
     def last(self, table: Table) -> None:
-        """Act as the card that ends the round: as usual, but its player is out of reach."""
+        """Act as the last card of its player: as usual, but its player is out of reach."""
         self.play(table)
 
     def turned_up(self, table: Table) -> None:

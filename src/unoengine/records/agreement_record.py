@@ -214,7 +214,10 @@ def _load(group: str, name: str) -> Any:
 
 
 def compile_agreement(
-    record: Mapping[str, Any], seats: int, gone: Collection[int] = ()
+    record: Mapping[str, Any],
+    seats: int,
+    gone: Collection[int] = (),
+    out: Collection[int] = (),
 ) -> CompiledRules:
     """Return the rules of a record; whatever is wrong with its agreement is a `FormatError`."""
     edition, revision, chosen = record.get("edition"), record.get("revision"), ""
@@ -226,7 +229,8 @@ def compile_agreement(
         if not record.keys().isdisjoint(_CHOSEN):
             # As text, since true equals 1 but is another option.
             chosen = json.dumps({name: record[name] for name in _CHOSEN if name in record})
-        return _compile(edition, revision, chosen, seats, frozenset(gone), discovery.generation)
+        absent = frozenset(gone), frozenset(out)
+        return _compile(edition, revision, chosen, seats, absent, discovery.generation)
     except FormatError:
         raise
     except RecursionError:
@@ -237,7 +241,12 @@ def compile_agreement(
 
 @lru_cache(maxsize=256)
 def _compile(
-    edition: str, revision: int, chosen: str, seats: int, gone: frozenset[int], _generation: int
+    edition: str,
+    revision: int,
+    chosen: str,
+    seats: int,
+    absent: tuple[frozenset[int], frozenset[int]],
+    _generation: int,
 ) -> CompiledRules:
     record = {"edition": edition, "revision": revision} | (json.loads(chosen) if chosen else {})
     agreed = read_agreement(record)
@@ -252,7 +261,7 @@ def _compile(
         check_players(rules, seats)
     except SetupError as error:
         raise FormatError(str(error), "players") from None
-    return rules.without(gone)
+    return rules.with_absent(*absent)
 
 
 def read_agreement(record: Mapping[str, Any]) -> dict[str, Any]:

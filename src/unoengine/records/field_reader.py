@@ -48,9 +48,12 @@ class FieldReader:
         raise FormatError(f"a seat from 0 to {self.seating.seats - 1} is expected", place)
 
     def read_active_seat(self, data: Any, place: str) -> int:
-        """Return a seat that has not left the game."""
-        if self.read_seat(data, place) in self.seating.gone:
+        """Return a seat that takes part."""
+        seat = self.read_seat(data, place)
+        if seat in self.seating.gone:
             raise FormatError("this seat has left the game", place)
+        if seat in self.seating.out:
+            raise FormatError("this seat is out of the round", place)
         return int(data)
 
     def read_count(self, data: Any, place: str, least: int = 0) -> int:

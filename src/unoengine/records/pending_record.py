@@ -100,8 +100,9 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
 
 def _find_winners(reader: FieldReader, table: Table) -> tuple[int, ...]:
     seating = reader.seating
-    if len(seating.in_game) == 1:
-        return tuple(seating.in_game)
+    staying = tuple(seat for seat in range(seating.seats) if seat not in seating.gone)
+    if len(staying) == 1:
+        return staying
     return scoring.find_winners(table._round.scores, reader.tables.options, seating.gone)
 
 

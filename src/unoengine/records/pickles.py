@@ -37,13 +37,17 @@ def reduce_state(state: GameState) -> tuple[Any, ...]:
         arguments,
         edition.revision,
         rules.seating.seats,
-        rules.seating.gone,
+        (rules.seating.gone, rules.seating.out),
         write_table(state),
     )
 
 
 def load_state(
-    arguments: Any, revision: int, seats: int, gone: frozenset[int], record: Record
+    arguments: Any,
+    revision: int,
+    seats: int,
+    absent: tuple[frozenset[int], frozenset[int]],
+    record: Record,
 ) -> GameState:
     """Return the state that was pickled."""
     edition_or_name, *agreed = arguments
@@ -54,7 +58,7 @@ def load_state(
             f"this state was saved with revision {revision} of {edition.name}; "
             f"revision {edition.revision} is installed"
         )
-    return read_table(compile_rules(agreement, seats).without(gone), record)
+    return read_table(compile_rules(agreement, seats).with_absent(*absent), record)
 
 
 def _name_or_edition(edition: Edition) -> str | Edition:

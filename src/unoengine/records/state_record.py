@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
 from unoengine.effect_api.open_and_seal import make_table, seal
 from unoengine.game.players import assign_wardrobe, name_players
@@ -40,7 +40,7 @@ from unoengine.records.schema_parts import (
     ref,
 )
 from unoengine.table.pending import EXPOSING_PHASES
-from unoengine.table.state_parts import UNSEEN, Note, NoteKey, Round, Seen
+from unoengine.table.state_parts import UNSEEN, Exit, ExitReason, Note, NoteKey, Round, Seen
 from unoengine.values.errors import FormatError, SetupError
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import has_hand
@@ -66,6 +66,8 @@ Record: TypeAlias = dict[str, Any]
 
 # --- the fields, each with its schema
 
+_OVER = ("round-over", "game-over")
+
 _KNOWN_HAND = {"holder": SEAT, "viewer": SEAT, "cards": CARDS}
 _NOTE: dict[str, Schema] = {
     "by": TEXT,
@@ -74,6 +76,7 @@ _NOTE: dict[str, Schema] = {
     "value": ref("value"),
     "lasts": {"enum": ["round", "game"]},
 }
+_EXIT: dict[str, Schema] = {"player": SEAT, "how": {"enum": [*get_args(ExitReason)]}}
 _REQUIRED: dict[str, Schema] = {
     "players": list_of(TEXT, minItems=2, uniqueItems=True),
     "hands": list_of(CARDS),
@@ -95,8 +98,10 @@ _OPTIONAL: dict[str, Schema] = {
     "recolored": {"const": True},
     "exposed": SEAT,
     "winner": SEAT,
+    "winners": list_of(SEAT, minItems=2, uniqueItems=True),
     "wardrobe": list_of(list_of(TEXT, uniqueItems=True)),
     "gone": list_of(SEAT, uniqueItems=True),
+    "exits": list_of(object_of(_EXIT), minItems=1),
     "known": list_of(object_of(_KNOWN_HAND), minItems=1),
     "notes": list_of(object_of(_NOTE), minItems=1),
     "out": CARDS,
@@ -161,12 +166,16 @@ def write_table(state: GameState) -> Record:
         record["recolored"] = True
     if state._exposed is not None:
         record["exposed"] = state._exposed
-    if rnd.winner is not None:
-        record["winner"] = rnd.winner
+    if len(rnd.winners) == 1:
+        record["winner"] = rnd.winners[0]
+    elif rnd.winners:
+        record["winners"] = list(rnd.winners)
     if any(rnd.wardrobe):
         record["wardrobe"] = [sorted(worn) for worn in rnd.wardrobe]
     if seating.gone:
         record["gone"] = sorted(seating.gone)
+    if rnd.exits:
+        record["exits"] = [dict(zip(_EXIT, left, strict=True)) for left in rnd.exits]
     if state._known:
         record["known"] = [
             {"holder": holder, "viewer": viewer, "cards": [codes[face] for face in faces(cards)]}
@@ -224,7 +233,11 @@ def read_state(record: Any) -> GameState:
             raise FormatError(f"{name} is missing")
     players = _read_players(record["players"])
     gone = _read_gone(record["gone"], len(players)) if "gone" in record else ()
-    rules = _choose_side(compile_agreement(record, len(players), gone), record)
+    exits = _read_exits(record["exits"], len(players)) if "exits" in record else ()
+    out = {seat for seat, _ in exits}.difference(gone) if record["phase"] not in _OVER else ()
+    if len({*gone, *out}) == len(players):
+        raise FormatError("not all seats can be out of the round", "exits")
+    rules = _choose_side(compile_agreement(record, len(players), gone, out), record)
     state = _StateReader(rules, players, record).read()
     check_loaded_state(state)
     return state
@@ -263,6 +276,25 @@ def _read_gone(seats: Any, players: int) -> frozenset[int]:
     return gone
 
 
+def _read_exits(data: Any, players: int) -> tuple[Exit, ...]:
+    """Return the seats that are out of the round, each with the reason."""
+    if not isinstance(data, list) or not data:
+        raise FormatError("a list of seats that are out is expected", "exits")
+    exits: list[Exit] = []
+    for n, entry in enumerate(data):
+        place = f"exits[{n}]"
+        if not isinstance(entry, Mapping) or entry.keys() != _EXIT.keys():
+            raise FormatError(f"{' and '.join(_EXIT)} are expected", place)
+        seat, how = (entry[name] for name in _EXIT)
+        if type(seat) is not int or not 0 <= seat < players or seat in dict(exits):
+            raise FormatError("different seats are expected", f"{place}.player")
+        if type(how) is not str or how not in get_args(ExitReason):
+            reasons = " or ".join(map(repr, get_args(ExitReason)))
+            raise FormatError(f"{reasons} is expected", f"{place}.how")
+        exits.append((seat, cast("ExitReason", how)))
+    return tuple(exits)
+
+
 class _StateReader(FieldReader):
     """Reads one record."""
 
@@ -293,9 +325,10 @@ class _StateReader(FieldReader):
                 number=self.read_count(record["round"], "round", least=1),
                 dealer=self.read_seat(record["dealer"], "dealer"),
                 scores=self.read_scores(record["scores"]),
-                winner=self.read_winner(record.get("winner"), hands),
+                winners=self.read_winners(hands),
                 pile=pile[::-1],
                 notes=self.read_notes(record["notes"]) if "notes" in record else FrozenMap(),
+                exits=_read_exits(record["exits"], len(hands)) if "exits" in record else (),
             ),
             hands,
             pile_size=len(pile),
@@ -310,8 +343,8 @@ class _StateReader(FieldReader):
         if "known" in record:
             table._known = self.read_known(record["known"], hands)
         table._pending = read_pending(self, self.phase, record.get("pending"), table)
-        if table._turn in self.seating.gone and self.phase != "game-over":
-            raise FormatError("this seat has left the game", "turn")
+        if self.phase != "game-over":
+            self.read_active_seat(table._turn, "turn")
         return seal(table)
 
     # --- seats and numbers
@@ -341,16 +374,22 @@ class _StateReader(FieldReader):
         except (SetupError, TypeError) as error:
             raise FormatError(str(error), "wardrobe") from None
 
-    def read_winner(self, data: Any, hands: Sequence[int]) -> int | None:
-        """Return the seat that went out; only after that does a seat have no cards."""
-        over = self.phase in ("round-over", "game-over")
+    def read_winners(self, hands: Sequence[int]) -> tuple[int, ...]:
+        """Return the seats that won the round; only after that does a seat that plays have none."""
+        record, over = self.record, self.phase in _OVER
         active = self.seating.in_game
-        if data is None:
+        if "winner" not in record and "winners" not in record:
             if all(hands[seat] for seat in active) and (not over or len(active) == 1):
-                return None
-        elif over and not hands[self.read_seat(data, "winner")]:
-            return int(data)
-        raise FormatError("the round is over if and only if a player has no cards", "phase")
+                return ()
+        elif over and ("winner" in record) != ("winners" in record):
+            winners = [record["winner"]] if "winner" in record else record["winners"]
+            if not isinstance(winners, list) or ("winners" in record and len(winners) < 2):
+                raise FormatError("a list of several seats is expected", "winners")
+            seats = tuple(self.read_seat(seat, "winner") for seat in winners)
+            if len(set(seats)) < len(seats):
+                raise FormatError("different seats are expected", "winners")
+            return seats
+        raise FormatError("the round is over if and only if a player has won it", "phase")
 
     def read_exposed(self, data: Any, hands: Sequence[int]) -> int:
         """Return the seat that may be caught with one card."""
@@ -377,10 +416,10 @@ class _StateReader(FieldReader):
             faces = [self.read_faces(codes, f"hands[{n}]") for n, codes in enumerate(data)]
             self.refuse_surplus_cards(chain(*faces))
             raise
-        if self.seating.gone and self.tables.options.leaving != "allowed":
-            raise FormatError("players may not leave a game with these options", "gone")
         if any(hands[seat] for seat in self.seating.gone):
             raise FormatError("a player that has left holds no cards", "gone")
+        if any(hands[seat] for seat in self.seating.out):
+            raise FormatError("a player that is out of the round holds no cards", "exits")
         return hands, tally
 
     def read_discards(
@@ -415,7 +454,8 @@ class _StateReader(FieldReader):
         """Return the top card with the color in force, in one number."""
         tables = self.tables
         color, own = self.read_color(data, "color"), tables.printed_color[top]
-        alone = len(self.seating.in_game) == 1  # the others left before a color was named
+        # the others left, or the round ended, before a color was named
+        alone = len(self.seating.in_game) == 1 or self.phase in _OVER
         # After cards were turned over, a color is named when the play and its questions are over.
         flipped = tables.other_side is not None and self.phase in _PHASES_WITHOUT_COLOR
         may_lack_color = self.phase == "choose-color" or alone or (flipped and own == color)

@@ -68,6 +68,7 @@ class LookupTables:
         "false_uno_variant",
         "first_bits",
         "forbids_voluntary_draw",
+        "goes_on",
         "hand_size",
         "matches_by_showing",
         "may_keep_drawn",
@@ -166,11 +167,13 @@ class LookupTables:
         """The faces whose plays depend on more than the size of the hand and the showing."""
         self.counting_faces: int = self._faces_with(_counts_points)
         self.restricted_faces: int = self._faces_with(_restricts) | guarded
-        everything = self.options.final_card_effects == "all"  # A70, A84
+        self.goes_on: bool = self.options.round_end == "last_left"
+        """Whether a round goes on after a player has played the last card (A122)."""
+        everything = self.goes_on or self.options.final_card_effects == "all"  # A70, A84
         self.acts_last: tuple[bool, ...] = tuple(
             e is not None and (read_traits(e).acts_last or everything) for e in self.acting_effects
         )
-        """By face: whether its effect acts if the card ends the round."""
+        """By face: whether its effect acts if the card is the last one of its player."""
         self._card_sets: dict[tuple[object, ...], CardSet] = {}
         self.validated_offers: set[tuple[object, ...]] = set()
         """Colors and choices that effects offered and that were found valid, to check them once."""

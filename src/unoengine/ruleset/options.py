@@ -86,6 +86,9 @@ class Options:
     max_players: int | None = field(default=None, metadata={_LEAST: 2})
     """A03: how many may play?"""
 
+    round_end: Literal["first_out", "last_left"] | None = None
+    """A122: does a round end when the first player is out, or when one player is left?"""
+
     leaving: Literal["forbidden", "allowed"] | None = None
     """A113: may players leave while the others go on?"""
 
@@ -170,6 +173,7 @@ DEFAULTS = Options(
     next_dealer="rotate_left",
     dealer_tie="redraw_tied",
     max_players=10,
+    round_end="first_out",
     leaving="forbidden",
 )
 """The rulings of an edition that does not prescribe others."""

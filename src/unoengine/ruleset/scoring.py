@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,17 +12,17 @@ __all__ = ["add_round_scores", "find_winners"]
 
 
 def add_round_scores(
-    scores: Sequence[int], left: Sequence[int], winner: int, options: Options
+    scores: Sequence[int], left: Sequence[int], winners: Collection[int], options: Options
 ) -> tuple[int, ...]:
     """Return the scores after a round; `left` are the points of the cards of each seat.
 
-    The winner of the round gets all these points (R012, R079), even if they are none (A105), or
-    each seat adds its own points to a tally (R086, A108).
+    Each winner of the round gets the points of all others (R012, R079), even if they are none
+    (A105), or each seat adds its own points to a tally (R086, A108).
     """
     if options.scoring == "running_tally":
         return tuple(score + points for score, points in zip(scores, left, strict=True))
-    gained = sum(left)
-    return tuple(score + gained * (seat == winner) for seat, score in enumerate(scores))
+    gained = sum(points for seat, points in enumerate(left) if seat not in winners)
+    return tuple(score + gained * (seat in winners) for seat, score in enumerate(scores))
 
 
 def find_winners(

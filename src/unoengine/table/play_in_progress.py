@@ -82,6 +82,9 @@ class PlayInProgress:
     acting: int | None = None
     """The face of the other card that the played card acts as, if it does."""
 
+    winners: tuple[int, ...] = ()
+    """The seats that win the round, if the effect ends it (A121)."""
+
     start: StartCard | None = None
     """For a start card, how it is treated."""
 

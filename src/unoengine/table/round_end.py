@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -14,26 +15,47 @@ from unoengine.table.play_in_progress import NO_PLAY
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
 
-__all__ = ["end_game", "end_round"]
+__all__ = ["end_decided_round", "end_game", "end_round"]
 
 
-def end_round(table: Table, winner: int) -> None:
-    """Score the round (R079, R086), and end the game if a player has won it (R085)."""
+def end_decided_round(table: Table) -> None:
+    """End a round in which one player is left: the first that has finished wins, or else this one.
+
+    (A120, A122)
+    """
     rnd = table._round
-    tables, gone = rnd.rules.tables, rnd.rules.seating.gone
+    finished = [seat for seat, how in rnd.exits if how == "finished"]
+    staying = [seat for seat in finished if seat not in rnd.rules.seating.gone]
+    end_round(table, (*staying, *rnd.rules.seating.in_game)[:1])
+
+
+def end_round(table: Table, winners: Sequence[int]) -> None:
+    """Score the round (R079, R086), and end the game if a player has won it (R085).
+
+    Seats that were out of the round return.
+    """
     left = _count_hands(table)
-    scores = scoring.add_round_scores(rnd.scores, left, winner, tables.options)
-    winners = scoring.find_winners(scores, tables.options, gone)
+    gone = table._round.rules.seating.gone
+    winners = [w for w in winners if w not in gone] or table._round.rules.seating.in_game[:1]
+    table._round = rnd = evolve(table._round, rules=table._round.rules.with_absent(gone))
+    tables, in_game = rnd.rules.tables, rnd.rules.seating.in_game
+    scores = scoring.add_round_scores(rnd.scores, left, winners, tables.options)
+    game_winners = tuple(in_game)
+    if len(in_game) > 1:  # A120: else the others were eliminated for good
+        game_winners = scoring.find_winners(scores, tables.options, gone)
     table._play, table._exposed = NO_PLAY, None
-    serial = rnd.serial
-    if not winners:
+    serial, winner = rnd.serial, winners[0]
+    if not game_winners:
         table._pending = ROUND_OVER
         table._turn, serial = find_next_dealer(table, winner)
-    table._round = evolve(rnd, scores=scores, winner=winner, serial=serial)
+    table._round = evolve(rnd, scores=scores, winners=tuple(winners), serial=serial)
     if table._listener is not None:
-        table._listener.round_scored(winner, scores)
-    if winners:
-        end_game(table, winners, winner)
+        if len(winners) == 1:
+            table._listener.round_scored(winner, scores)
+        else:
+            table._listener.round_shared(tuple(winners), scores)
+    if game_winners:
+        end_game(table, game_winners, winner)
 
 
 def _count_hands(table: Table) -> list[int]:

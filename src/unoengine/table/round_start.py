@@ -61,7 +61,8 @@ def _deal_hands(table: Table, before: Round, dealer: int) -> None:
         serial=before.serial + 1,
         number=before.number + 1,
         dealer=dealer,
-        winner=None,
+        winners=(),
+        exits=(),
         pile=pile,
         notes=FrozenMap({key: note for key, note in before.notes.items() if note.lasts == "game"}),
     )
@@ -97,6 +98,8 @@ def turn_up_start_card(table: Table) -> set[int] | None:
         effect.turned_up(table)
         if start.returned is None:
             _require_color(table, play, start)
+            if start.color_chooser in table._round.rules.seating.absent:
+                start.color_chooser = table._turn
             if start.color_chooser is not None and not play.questions:
                 play.following, table._turn = START_COLOR, start.color_chooser
             end_play(table, play)

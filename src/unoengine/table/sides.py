@@ -40,4 +40,5 @@ def await_color(table: Table, play: PlayInProgress) -> None:
     """Let the player of the card name the color if the other side has none (A147)."""
     if play.start is None and not has_color(table):
         table._pending = FlipColor(table._turn, play.following)
-        table._turn = play.player
+        if play.player not in table._round.rules.seating.absent:
+            table._turn = play.player

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from unoengine.plugins.effect_base import Effect
+from unoengine.table.exits import rank_seats
 from unoengine.table.pending import Demand, DrawnCards, GameOver, OpenQuestion
 from unoengine.table.state_parts import Layout, NoteKey
 from unoengine.values.actions import Action, Value
@@ -61,6 +62,12 @@ class GameState(Layout[Sequence[int]]):
     def gone(self) -> tuple[int, ...]:
         """The seats that have left the game; the other seats keep their numbers and names."""
         return tuple(sorted(self._round.rules.seating.gone))
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that are out of this round and return at the next deal."""
+        gone = self._round.rules.seating.gone
+        return tuple(sorted(seat for seat, _ in self._round.exits if seat not in gone))
 
     @property
     def turn(self) -> int:
@@ -242,8 +249,23 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def round_winner(self) -> int | None:
-        """The seat that went out, once the round is over."""
-        return self._round.winner
+        """The seat that won the round, once it is over; the first one if several seats did."""
+        return next(iter(self._round.winners), None)
+
+    @property
+    def round_winners(self) -> tuple[int, ...]:
+        """The seats that won the round, once it is over."""
+        return self._round.winners
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The seats whose place in this round is decided, best first (A123).
+
+        During the round, these are the players that have finished. When it is over, everybody who
+        took part follows: the other winners, then the players with cards, those with the fewest
+        cards first, and the eliminated ones, the last one first.
+        """
+        return rank_seats(self._round.exits, self._round.winners, self.hand_sizes)
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from unoengine.table.play_in_progress import PlayInProgress
     from unoengine.table.state import GameState
 
-__all__ = ["UNSEEN", "Layout", "Note", "NoteKey", "Position", "Round", "Seen"]
+__all__ = ["UNSEEN", "Exit", "ExitReason", "Layout", "Note", "NoteKey", "Position", "Round", "Seen"]
 
 H = TypeVar("H")
 
@@ -25,6 +25,11 @@ NoteKey: TypeAlias = tuple[str, str, int | None]
 
 Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 """Seen cards of one hand: all of them together, then pairs of a viewer and its seen cards."""
+
+ExitReason: TypeAlias = Literal["finished", "eliminated"]
+
+Exit: TypeAlias = tuple[int, ExitReason]
+"""A seat that takes no further part in a round, and the reason."""
 
 UNSEEN: Seen = (0, ())
 """A hand of which no other seat has seen a card."""
@@ -58,12 +63,17 @@ class Round:
     number: int
     dealer: int
     scores: tuple[int, ...]
-    winner: int | None = None
+    winners: tuple[int, ...] = ()
+    """The seats that have won the round; empty until it is over."""
+
     pile: tuple[int, ...] = field(default=(), eq=False)
     """The draw pile after its last shuffle, next card last; the state knows how many are left."""
 
     notes: FrozenMap[NoteKey, Note] = field(factory=FrozenMap)
     """The values that effects and variants keep."""
+
+    exits: tuple[Exit, ...] = ()
+    """The seats that are out of the round, in the order in which that happened."""
 
     def with_pile(self, pile: tuple[int, ...]) -> Round:
         """Return the same round after another shuffle, in less time than `evolve` takes."""
@@ -76,9 +86,10 @@ class Round:
             self.number,
             self.dealer,
             self.scores,
-            self.winner,
+            self.winners,
             pile,
             self.notes,
+            self.exits,
         )
 
 

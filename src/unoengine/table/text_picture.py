@@ -49,6 +49,8 @@ def draw_picture(title: str, seen: GameState | PlayerView, hands: Iterable[str])
             notes.append("may be caught")
         if seat in seen.gone:
             notes.append("has left")
+        if seat in seen.out:
+            notes.append("is out of the round")
         if seat in seen.winners:
             notes.append("has won")
         lines.append(f" {sign} {name:{width}}  {hand}  ({', '.join(notes)})")

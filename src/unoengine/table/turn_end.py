@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.plugins.variant_base import Variant
+from unoengine.table.exits import pass_over_absent, take_out
 from unoengine.table.knowledge import show_cards
 from unoengine.table.pending import TURN, OpenQuestion, QueuedQuestion
 from unoengine.table.play_in_progress import NO_PLAY
-from unoengine.table.round_end import end_round
+from unoengine.table.round_end import end_decided_round, end_round
 from unoengine.table.sides import await_color
 from unoengine.table.uno_penalty import judge_uno
 
@@ -20,23 +21,25 @@ __all__ = ["end_play", "is_anybody_out"]
 
 
 def is_anybody_out(table: Table) -> bool:
-    """Return whether a player that is still in the game has no card left (R011, R074)."""
-    hands = table._hands
-    return 0 in hands and hands.count(0) > len(table._round.rules.seating.gone)
+    """Return whether a player has no card left, or only one is left (R011, R074, A120)."""
+    hands, seating = table._hands, table._round.rules.seating
+    return (0 in hands and hands.count(0) > len(seating.absent)) or seating.is_decided
 
 
 def end_play(table: Table, play: PlayInProgress) -> None:
     """Settle the consequences after a card has acted, and set the next pending decision."""
     table._play = NO_PLAY
-    if is_anybody_out(table):
-        # A76, A116: the first player without cards, in order of play from the player on
-        order = table._round.rules.seating.list_in_order(play.player, table._direction)
-        end_round(table, next(s for s in (play.player, *order) if not table._hands[s]))
+    if play.winners:  # A121
+        end_round(table, play.winners)
         return
+    if is_anybody_out(table) and _settle_exits(table, play):
+        return
+    if table._round.rules.seating.absent:
+        _drop_questions(table, play)
     # An effect that asks a question may change its player's hand after the answer; UNO waits.
     if play.uno is not None and not (play.questions and play.hand_access != "kept"):
         judge_uno(table, play)
-        if is_anybody_out(table):
+        if play.winners or is_anybody_out(table):
             end_play(table, play)
             return
     if play.questions:
@@ -47,6 +50,42 @@ def end_play(table: Table, play: PlayInProgress) -> None:
             await_color(table, play)
         if table._listener is not None:
             table._pending.report(table)
+
+
+def _settle_exits(table: Table, play: PlayInProgress) -> bool:
+    """Let the players finish that have no cards left; return whether this ends the round."""
+    rules = table._round.rules
+    # A76, A116: in order of play from the player on
+    order = dict.fromkeys(
+        (play.player, *rules.seating.list_in_order(play.player, table._direction))
+    )
+    empty = [s for s in order if not table._hands[s] and s not in rules.seating.absent]
+    if empty and not rules.tables.goes_on:
+        end_round(table, empty[:1])
+        return True
+    for seat in empty:  # A122
+        if not table._round.rules.seating.is_decided:
+            take_out(table, seat, "finished", from_game=False)
+            pass_over_absent(table)
+            if table._listener is not None:
+                table._listener.finished(seat, _count_finished(table))
+    if table._round.rules.seating.is_decided:
+        end_decided_round(table)
+        return True
+    return False
+
+
+def _count_finished(table: Table) -> int:
+    """Return how many players have finished this round."""
+    return sum(how == "finished" for _, how in table._round.exits)
+
+
+def _drop_questions(table: Table, play: PlayInProgress) -> None:
+    """Drop the questions to seats that are out, and all those of a player that is (A120)."""
+    absent = table._round.rules.seating.absent
+    play.questions = tuple(asked for asked in play.questions if asked.player not in absent)
+    if play.player in absent:
+        play.questions, play.uno = (), None
 
 
 def _open_question(table: Table, play: PlayInProgress) -> None:
@@ -77,7 +116,7 @@ def _open_question(table: Table, play: PlayInProgress) -> None:
 def _show_hand_to_choose_from(table: Table, question: QueuedQuestion) -> None:
     """Show the seat that is asked the other hand from which it chooses a card (A142)."""
     holder, tables = question.of, table._round.rules.tables
-    if holder is None or holder in table._round.rules.seating.gone:
+    if holder is None or holder in table._round.rules.seating.absent:
         return
     hand = table._hands[holder]
     if table._listener is not None:

@@ -30,11 +30,11 @@ def judge_uno(table: Table, play: PlayInProgress) -> None:
     is_false_call = play.uno and not has_one_card
     play.uno = None
     if is_false_call and table._round.rules.tables.false_uno_variant is not None:
-        punish_false_uno(table, play.player)
+        play.winners = punish_false_uno(table, play.player)
 
 
-def punish_false_uno(table: Table, player: int) -> None:
-    """Let the variant that allows a false UNO act on it."""
+def punish_false_uno(table: Table, player: int) -> tuple[int, ...]:
+    """Let the variant act that allows a false UNO; return who wins the round if it ends it."""
     tables, showing = table._round.rules.tables, table._showing
     variant, outer = tables.false_uno_variant, table._play
     assert variant is not None
@@ -48,6 +48,7 @@ def punish_false_uno(table: Table, player: int) -> None:
         does = "asks a question" if play.questions else "turns over the cards"
         raise PluginError(f"{describe_plugin(variant)} {does} where no answer can be awaited")
     table._play = outer
+    return play.winners
 
 
 def close_window_unless_one_card(table: Table) -> None:

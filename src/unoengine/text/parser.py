@@ -362,9 +362,9 @@ class _Parser:
 
     def _list_catches(self) -> list[Action]:
         """Return the catch of the player that is exposed, or else of the next one."""
-        players, gone = len(self.view.players), self.view.gone
+        players, absent = len(self.view.players), {*self.view.gone, *self.view.out}
         seats = ((self.seat + step * self.view.direction) % players for step in range(1, players))
-        following = next(seat for seat in seats if seat not in gone)
+        following = next(seat for seat in seats if seat not in absent)
         exposed = self.view.exposed
         return [Catch(self.seat, following if exposed is None else exposed)]
 

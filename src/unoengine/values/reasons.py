@@ -78,6 +78,7 @@ SENTENCES: Mapping[str, str] = {
     "has-left": "You have left the game.",
     "leaving-forbidden": "Nobody may leave this game.",
     "may-not-draw": "You hold a card that fits, so you may not draw.",
+    "out-of-round": "You are out of this round.",
     "must-answer": "First answer the question “{prompt}?”: {answers}.",
     "must-draw-first": "Draw a card before you pass.",
     "must-meet-demand": "Play a card that meets the demand, or draw {cards}.",

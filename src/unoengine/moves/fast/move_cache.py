@@ -233,7 +233,7 @@ class MoveCache:
         tables, order, registry = self._rules.tables, self._rules.seating, self._rules.registry
         face, colors = tables.face_of_bit[bit], tables.edition.colors
         plays = self._of_bit[size][bit] = [
-            () if seat in order.gone else registry.intern_plays(seat, face, size, colors, (None,))
+            () if seat in order.absent else registry.intern_plays(seat, face, size, colors, (None,))
             for seat in range(order.seats)
         ]
         return plays

@@ -162,10 +162,12 @@ class QuickPlay(PlayMove):
             forget_card(table, seat, self.face)
         if outcome is not None:
             self._act_as_predicted(table, outcome, showing_before)
-            if self.is_false_call and size > 2:
-                punish_false_uno(table, seat)
-                if is_anybody_out(table):
-                    return self.perform(state)
+            if (
+                self.is_false_call
+                and size > 2
+                and (punish_false_uno(table, seat) or is_anybody_out(table))
+            ):
+                return self.perform(state)
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 

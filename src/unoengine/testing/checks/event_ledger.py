@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from unoengine import events
 from unoengine.events import Event
+from unoengine.table.exits import rank_seats
 from unoengine.table.state import GameState
+from unoengine.table.state_parts import Exit
 from unoengine.values.card import Card
 
 if TYPE_CHECKING:
@@ -36,7 +38,9 @@ class Ledger:
         self.round: int = state.round
         self.dealer: int = state.dealer
         self.scores: tuple[int, ...] = state.scores
-        self.round_winner: int | None = state.round_winner
+        self.round_winners: tuple[int, ...] = state.round_winners
+        self.out: set[int] = {*state.out}
+        self.exits: list[Exit] = [*state._round.exits]
         self.winners: tuple[int, ...] = state.winners
         self.edition: Edition = state.edition
         self.deck: int = len(state.edition.deck)
@@ -105,6 +109,10 @@ class Ledger:
             case events.Left(player, count):
                 self.sizes[player] -= count
                 self.pile += count
+            case events.Eliminated(player, cards, count=count):
+                self.sizes[player] -= count
+                self.discards.update(cards)
+                self.pile += count - len(cards)
             case _:
                 pass
 
@@ -125,14 +133,30 @@ class Ledger:
                 self._find_attacker()
             case events.Left(player):
                 self.gone.add(player)
+                self.out.discard(player)
+            case events.Finished(player):
+                self.exits.append((player, "finished"))
+                self.out.add(player)
+            case events.Eliminated(player, lasts=lasts):
+                self.exits.append((player, "eliminated"))
+                (self.out if lasts == "round" else self.gone).add(player)
             case events.Dealt(player, number):
-                self.dealer, self.round, self.round_winner = player, number, None
+                self.dealer, self.round, self.round_winners = player, number, ()
+                self.out.clear()
+                self.exits.clear()
             case events.RoundScored(player, scores):
-                self.round_winner, self.scores = player, scores
+                self.round_winners, self.scores = (player,), scores
+            case events.RoundShared(winners, scores):
+                self.round_winners, self.scores = winners, scores
             case events.GameWon(winners):
                 self.winners = winners
             case _:
                 pass
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The seats whose place in the round is decided, best first."""
+        return rank_seats(self.exits, self.round_winners, self.sizes)
 
     def _forget_settled(self) -> None:
         """Forget the demand and the question, if another decision is pending now."""
@@ -164,9 +188,11 @@ class Ledger:
             "the round": (self.round, table.round),
             "the dealer": (self.dealer, table.dealer),
             "the scores": (self.scores, table.scores),
-            "the winner of the round": (self.round_winner, table.round_winner),
+            "the winners of the round": (self.round_winners, table.round_winners),
             "the winners": (self.winners, table.winners),
             "the players that left": (tuple(sorted(self.gone)), table.gone),
+            "the places": (self.places, table.places),
+            "the players that are out": (tuple(sorted(self.out)), table.out),
             "the player that decides": (self.turn, table.turn),
             "the phase": (self.phase, table.phase),
             "the player that may be caught": (self.exposed, table.exposed),

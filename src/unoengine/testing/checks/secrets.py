@@ -47,7 +47,9 @@ def find_leaking_seat(state: GameState, action: Action, seed: int) -> int | None
     in all places that the seat does not know. If the seat sees the same both times, the effect
     must have kept the same data, except for cards.
     """
-    seats = [s for s in range(len(state.players)) if s not in {action.player, *state.gone}]
+    seats = [
+        s for s in range(len(state.players)) if s not in {action.player, *state.gone, *state.out}
+    ]
     watcher = seats[seed % len(seats)]
     table = open_table(state)
     if isinstance(action, Play):

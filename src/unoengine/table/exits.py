@@ -1,0 +1,81 @@
+"""Seats that take no further part in a round or a game: their cards, and what concerns them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from unoengine.table.knowledge import set_known
+from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.shuffle_and_dice import shuffle_cards
+
+if TYPE_CHECKING:
+    from unoengine.effect_api.table import Table
+    from unoengine.table.state_parts import Exit, ExitReason
+
+__all__ = ["discard_hand", "pass_over_absent", "rank_seats", "return_hand", "take_out"]
+
+
+def return_hand(table: Table, seat: int) -> None:
+    """Put the cards of a seat under the draw pile, shuffled (A113, A120)."""
+    rnd = table._round
+    cards = rnd.rules.tables.codec.unpack(table._hands[seat])
+    under = shuffle_cards(rnd.seed, rnd.serial, cards)
+    pile = (*under, *rnd.pile[: table._pile_size])
+    table._round = evolve(rnd, serial=rnd.serial + 1, pile=pile)
+    table._pile_size += len(cards)
+    table._hands[seat] = 0
+
+
+def discard_hand(table: Table, seat: int) -> None:
+    """Put the cards of a seat under the top discard (A120)."""
+    codec = table._round.rules.tables.codec
+    table._discards += codec.tally(codec.unpack(table._hands[seat]))
+    table._hands[seat] = 0
+
+
+def take_out(table: Table, seat: int, how: ExitReason | None, *, from_game: bool) -> None:
+    """Take a seat without cards out of the round or the game, and drop what concerns the seat."""
+    rnd = table._round
+    seating = rnd.rules.seating
+    leaving = frozenset((seat,))
+    if from_game:
+        rules = rnd.rules.with_absent(seating.gone | leaving, seating.out - leaving)
+    else:
+        rules = rnd.rules.with_absent(seating.gone, seating.out | leaving)
+    notes = {
+        key: note
+        for key, note in rnd.notes.items()
+        if key[2] != seat or (note.lasts == "game" and not from_game)
+    }
+    exits = rnd.exits if how is None else (*rnd.exits, (seat, how))
+    table._round = evolve(rnd, rules=rules, notes=FrozenMap(notes), exits=exits)
+    if table._exposed == seat:
+        table._exposed = None
+    for holder, (_, viewers) in enumerate(table._known):
+        others = [] if holder == seat else [seen for seen in viewers if seen[0] != seat]
+        set_known(table, holder, others)
+
+
+def pass_over_absent(table: Table) -> None:
+    """Let the seat after it be next if the seat that was to be next takes no part any more."""
+    seating = table._round.rules.seating
+    if table._turn in seating.absent:
+        table._turn = seating.after[table._direction][table._turn]
+
+
+def rank_seats(
+    exits: Sequence[Exit], winners: Sequence[int], sizes: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the seats whose place in a round is decided, best first (A123).
+
+    Players with cards are ranked by the sizes of their hands, since their points are not public.
+    """
+    finished = [seat for seat, how in exits if how == "finished"]
+    if not winners:
+        return tuple(finished)
+    holding = sorted((seat for seat, size in enumerate(sizes) if size), key=sizes.__getitem__)
+    others = [seat for seat, how in reversed(exits) if how != "finished"]
+    return tuple(dict.fromkeys((*finished, *winners, *holding, *others)))

@@ -1,0 +1,1 @@
+"""Ends of rounds and games: elimination, places, teams, limits."""

@@ -1,0 +1,74 @@
+"""Tables for the ends of rounds, with a card whose deed the test gives."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from tests.leaving.tables import count_all_cards
+from tests.step_events import events_of_action
+from unoengine import Action, Edition, GameState, Options, Play, Setup, apply, legal_moves
+from unoengine.authoring import Effect, OwnHand, Table, Value, colored_cards
+from unoengine.editions.zelda import ZELDA
+from unoengine.events import Event
+
+HANDS = ("red-deed red-1 red-2", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-8")
+DRAW = "tan-3 tan-4 tan-5 tan-6 tan-7 green-3 green-4 green-5 green-6 green-7"
+
+
+@frozen
+class Deed(Effect):
+    """Runs a function of the test."""
+
+    own_hand: ClassVar[OwnHand] = "changes"
+    acts_last: ClassVar[bool] = True
+
+    act: Callable[[Any], object] = lambda table: None
+
+    def play(self, table: Table) -> None:
+        self.act(table)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        self.act(table)
+
+
+def make_edition(act: Callable[[Any], object]) -> Edition:
+    """Return Zelda with red and tan cards that have this deed."""
+    deeds = colored_cards(("tan", "red"), "deed", points=20, copies=2, effect=Deed(act))
+    return ZELDA.with_deck([*ZELDA.deck, *deeds])
+
+
+def make_table(
+    act: Callable[[Any], object] | None = None, *hands: str, rulings: Any = None, **more: Any
+) -> GameState:
+    """Return a table with red-5 on top; p0 is on turn, and red-deed has this deed."""
+    edition: Edition | str = "zelda" if act is None else make_edition(act)
+    given: dict[str, Any] = {"discard": "tan-8 red-5", "draw": DRAW, "options": Options()} | more
+    if rulings is not None:
+        given["options"] = Options(**rulings)
+    return Setup(edition, hands=hands or HANDS, **given).to_state()
+
+
+def play(state: GameState, code: str, color: str | None = None, **more: Any) -> GameState:
+    """Return the state after the seat on turn has played a card; no card is lost or added."""
+    action = make_play(state, code, color, **more)
+    return do(state, action)
+
+
+def make_play(state: GameState, code: str, color: str | None = None, **more: Any) -> Play:
+    """Return the play of a card by the seat on turn."""
+    return Play(state.turn, state.edition.card(code), color, **more)
+
+
+def do(state: GameState, *actions: Action) -> GameState:
+    """Return the state after these actions; no card is lost or added."""
+    for action in actions:
+        assert action in legal_moves(state)
+        before, state = state, apply(state, action)
+        assert count_all_cards(state) == count_all_cards(before)
+    return state
+
+
+def list_events(state: GameState, code: str, **more: Any) -> tuple[Event, ...]:
+    """Return the events of a play of the seat on turn."""
+    return events_of_action(state, make_play(state, code, **more))
