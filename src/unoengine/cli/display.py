@@ -239,6 +239,10 @@ class Display:
             self.show("seat.open", names=self.name_cards(hand), **values)
         else:
             self.show("seat.partly-open", names=self.name_cards(hand), **values)
+        if sight.backs and sight.backs[seat]:
+            cards = {card.look: card for card in sight.edition_in_play.turned.deck}
+            looks = [cards[look] for look in sight.backs[seat]]
+            self.show("seat.backs", names=self.name_cards(looks))
 
     def _show_notes(self, state: GameState) -> None:
         """Show the public notes of effects and variants."""

@@ -165,7 +165,8 @@ class PlayerView:
             return join_codes(self.hand)
         size, known = self.hand_sizes[seat], self.known.get(seat)
         among = f", among them {join_codes(known)}" if known else ""
-        return f"{size} card{'' if size == 1 else 's'}{among}"
+        behind = f", from behind {' '.join(self.backs[seat])}" if self.backs and size else ""
+        return f"{size} card{'' if size == 1 else 's'}{among}{behind}"
 
     def effect(self, card: Card) -> Effect | None:
         """Return the effect that a card has when it is played in this game, or None.

@@ -266,6 +266,7 @@ ENGLISH: Mapping[str, str] = {
     "seat.closed": "{player}: {count} ({notes}).",
     "seat.open": "{player}: {count} ({notes}): {names}.",
     "seat.partly-open": "{player}: {count} ({notes}), among them {names}.",
+    "seat.backs": "Seen from behind: {names}.",
     "seat.dealer": "dealer",
     "seat.exposed": "may be caught",
     "seat.gone": "has left",
@@ -280,6 +281,7 @@ ENGLISH: Mapping[str, str] = {
     # --- what may be done, and a replay
     "move.bluff": "{move} (a bluff, with {color} in hand)",
     "move.bluff.else": "{move} (a bluff)",
+    "move.other-side": "{move} (other side: {card})",
     "move.draw": "draw {cards}",
     "show.may": "{player} may:",
     "show.may-nothing": "{player} has no legal move now.",

@@ -421,6 +421,7 @@ SPANISH: Mapping[str, str] = {
     "seat.closed": "{player}: {count} ({notes}).",
     "seat.open": "{player}: {count} ({notes}): {names}.",
     "seat.partly-open": "{player}: {count} ({notes}), entre ellas {names}.",
+    "seat.backs": "Vistas por detrás: {names}.",
     "seat.dealer": "reparte",
     "seat.exposed": "se le puede sorprender",
     "seat.gone": "se retiró",
@@ -435,6 +436,7 @@ SPANISH: Mapping[str, str] = {
     # --- what may be done, and a replay
     "move.bluff": "{move} (un engaño, con {color} en la mano)",
     "move.bluff.else": "{move} (un engaño)",
+    "move.other-side": "{move} (del otro lado: {card})",
     "move.draw": "tomar {cards}",
     "show.may": "{player} puede:",
     "show.may-nothing": "{player} no puede hacer nada ahora.",

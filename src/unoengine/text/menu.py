@@ -10,7 +10,7 @@ from attrs import frozen
 
 from unoengine.game.view import PlayerView, check_view
 from unoengine.narration.catalogs import Words, load_words
-from unoengine.narration.names import find_color_name
+from unoengine.narration.names import card_forms, find_color_name
 from unoengine.narration.sentences import action_name, count_cards, value_name
 from unoengine.notation.actions import write_action
 from unoengine.plugins.variant_base import overrides
@@ -18,6 +18,7 @@ from unoengine.text.notations import read_own_notation
 from unoengine.text.words import normalize_text
 from unoengine.values.actions import Action, Answer, Draw, Play
 from unoengine.values.card import Card
+from unoengine.values.errors import UnoError
 
 __all__ = ["Choice", "count_cards_to_draw", "menu", "name_action"]
 
@@ -71,12 +72,16 @@ def menu(view: PlayerView, language: str = "en") -> tuple[Choice, ...]:
     4. play Wild Draw Four, name blue and call UNO (a bluff)
     """
     check_view(view)
+    words = load_words(language)
     names = [name_action(action, view, language) for action in view.legal]
+    if view.backs:
+        labeled = zip(names, view.legal, strict=True)
+        names = [_add_other_side(name, action, view, words) for name, action in labeled]
     uses = Counter(map(normalize_text, names))
     for index, (name, action) in enumerate(zip(names, view.legal, strict=True)):
         if uses[normalize_text(name)] > 1:
             names[index] = f"{name} [{write_action(action)}]"
-    labels = _mark_bluffs(view, names, load_words(language))
+    labels = _mark_bluffs(view, names, words)
     return tuple(
         Choice(number, action, label)
         for number, (action, label) in enumerate(zip(view.legal, labels, strict=True), start=1)
@@ -101,6 +106,20 @@ def count_cards_to_draw(view: PlayerView) -> int:
         return view.owed or 1
     is_fixed = not any(overrides(variant, "draw") for variant in view.variants)
     return (view.options.draw_count or 1) if is_fixed else 1
+
+
+def _add_other_side(name: str, action: Action, view: PlayerView, words: Words) -> str:
+    """Return the name of an action with the other side of a two-sided card (A148)."""
+    card = action.card if isinstance(action, Play) else getattr(action, "value", None)
+    if not isinstance(card, Card):
+        return name
+    try:
+        other = view.edition_in_play.other_side(card)
+    except UnoError:  # the edition is not installed, or not as it is played here
+        other = card.back
+    if other is None:
+        return name
+    return words.format("move.other-side", move=name, **card_forms(other, words))
 
 
 def _is_clear(name: str, view: PlayerView) -> bool:
