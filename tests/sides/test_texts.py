@@ -8,6 +8,7 @@ import pytest
 from unoengine import GameState, Play, explain, narration, new_game, view
 from unoengine.bots import simple_bot
 from unoengine.cli.display import Display
+from unoengine.narration.catalogs import load_words
 from unoengine.replays import Recorder, parse_replays
 from unoengine.text import menu, parse_action
 
@@ -55,7 +56,7 @@ def test_the_table_of_the_command_shows_what_is_seen_from_behind(
     """A148"""
     state = position()
 
-    Display("en").show_table(state, seat, all_hands=False)
+    Display(print, load_words("en"), "en").show_table(state, seat, all_hands=False)
 
     shown = capsys.readouterr().out
     assert f"Seen from behind: {narration.card_name(turn(find('plum-6')))}." in shown

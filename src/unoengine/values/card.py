@@ -228,7 +228,8 @@ def two_sided(fronts: Iterable[Card], backs: Iterable[Card]) -> tuple[Card, ...]
             raise SetupError(f"a side is a Card without a back, not {describe_value(card)}")
     pairs = tuple(zip(*sides, strict=True))
     front_of, back_of = (_give_codes(pairs, side) for side in (0, 1))
-    return tuple(evolve(front_of[pair], back=back_of[pair]) for pair in pairs)
+    made = {pair: evolve(front, back=back_of[pair]) for pair, front in front_of.items()}
+    return tuple(made[pair] for pair in pairs)
 
 
 def _give_codes(pairs: Sequence[tuple[Card, Card]], side: int) -> dict[tuple[Card, Card], Card]:
