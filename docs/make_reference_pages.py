@@ -60,7 +60,8 @@ TOPICS = (
         "An action is a value with the seat that acts, `player`. `legal_moves` lists all of them. "
         "[Choices and answers](../options.md#choices-and-answers) says what cards ask for.",
         """unoengine.Action unoengine.Play unoengine.Draw unoengine.Pass unoengine.ChooseColor
-        unoengine.Answer unoengine.CallUno unoengine.Catch unoengine.Deal unoengine.Leave""",
+        unoengine.Answer unoengine.CallUno unoengine.Catch unoengine.Deal unoengine.Leave
+        unoengine.vocabulary.*""",
     ),
     Topic(
         "events",
@@ -87,7 +88,8 @@ TOPICS = (
         "`SetupError` and `PluginError`, `frozen` of attrs, and `override` of `typing`. "
         "`unoengine.plugins` lists what is installed. [Verbs, queries and hooks](../verbs.md) "
         "explains the hooks with examples.",
-        """unoengine.authoring.Effect unoengine.authoring.Variant unoengine.authoring.option
+        """unoengine.authoring.Effect unoengine.authoring.Variant unoengine.authoring.Vocabulary
+        unoengine.authoring.option
         unoengine.authoring.Value unoengine.authoring.OwnHand unoengine.plugins.*""",
     ),
     Topic(

@@ -26,6 +26,7 @@ MODULES = (
     "unoengine.rulebook",
     "unoengine.testing",
     "unoengine.text",
+    "unoengine.vocabulary",
 )
 
 RETURNED = ("unoengine.table.state.Question",)

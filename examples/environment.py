@@ -5,8 +5,7 @@ each acts or waits. When all have waited, the seat on turn decides.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterator
 from random import Random
 from statistics import mean, stdev
 from typing import TypeAlias
@@ -15,24 +14,18 @@ from attrs import evolve
 
 from unoengine import (
     Action,
-    Answer,
-    CallUno,
-    Catch,
-    ChooseColor,
     Deal,
-    Draw,
     GameState,
     Leave,
-    Pass,
-    Play,
     PlayerView,
     apply,
     legal_moves,
     new_game,
     view,
 )
-from unoengine.authoring import Effect, Value
+from unoengine.authoring import Value
 from unoengine.bots import simple_bot
+from unoengine.vocabulary import list_all_actions
 
 Numbers: TypeAlias = tuple[int, ...]
 Policy: TypeAlias = Callable[[Numbers, Numbers, Random], int]
@@ -47,19 +40,14 @@ class Encoding:
     """Numbers for actions and observations, the same in all games with these rules and seats.
 
     `actions[seat][number]` is the action of a seat; None, the last one, is to wait. Seats are
-    counted from the acting one, so that a number means the same to all of them. `more` are the
-    answers and choices of your own cards, as actions of seat 0.
+    counted from the acting one, so that a number means the same to all of them.
     """
 
-    def __init__(self, state: GameState, more: Iterable[Action] = ()) -> None:
+    def __init__(self, state: GameState) -> None:
         self.cards = tuple(dict.fromkeys(state.edition.deck))
         self.colors = state.edition.colors
         self.seats = range(len(state.players))
-        own = [
-            *{
-                _make_key(action): action for action in (*_list_common_actions(state), *more)
-            }.values()
-        ]
+        own = [*{_make_key(action): action for action in _list_own_actions(state)}.values()]
         self.actions = [
             [*(_rotate_seats(a, by, self.seats) for a in own), None] for by in self.seats
         ]
@@ -70,7 +58,7 @@ class Encoding:
     def find_number(self, action: Action | None) -> int:
         """Return the number of an action, or of waiting."""
         if _make_key(action) not in self._numbers:
-            raise LookupError(f"{action} has no number here; Encoding(state, more=...) takes it")
+            raise LookupError(f"{action} has no number in games with these rules and seats")
         return self._numbers[_make_key(action)]
 
     def make_mask(self, seen: PlayerView) -> Numbers:
@@ -99,20 +87,15 @@ class Encoding:
         )
 
 
-def _list_common_actions(state: GameState) -> Iterator[Action]:
-    """Yield every action that our own cards ever offer seat 0: choices are colors or seats."""
-    edition, others = state.edition, range(1, len(state.players))
-    yield from (CallUno(0), *(Catch(0, seat) for seat in others))
-    for card in dict.fromkeys(edition.deck):
-        effect = state.effect(card)
-        choices: list[Value] = [None]
-        if effect is not None and type(effect).choices is not Effect.choices:
-            choices += [*(effect.clothes(edition) or edition.colors), *others]
-        colors = [None] if card.color else [*edition.colors, None]
-        for color, choice, uno in product(colors, choices, (True, False)):
-            yield Play(0, card, color, choice, uno)
-    yield from (ChooseColor(0, color) for color in edition.colors)
-    yield from (Answer(0, "accept"), Answer(0, "challenge"), Draw(0), Pass(0))
+def _list_own_actions(state: GameState) -> Iterator[Action]:
+    """Yield every action that seat 0 can ever have; a number that is a seat may be any seat."""
+    seats = range(len(state.players))
+    for action in list_all_actions(state):
+        if action.player == 0 and not isinstance(action, NOT_ASKED):
+            yield action
+            for name in ("choice", "value"):
+                if type(value := getattr(action, name, None)) is int and value in seats:
+                    yield from (evolve(action, **{name: seat}) for seat in seats)
 
 
 def _make_key(action: Action | None) -> tuple[Action | None, bool]:

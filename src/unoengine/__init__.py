@@ -139,6 +139,7 @@ if not TYPE_CHECKING:
             "testing",
             "text",
             "variants",
+            "vocabulary",
         },
     )
 

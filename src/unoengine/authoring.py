@@ -12,6 +12,7 @@ from unoengine.values.card_set import CardSet
 from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, SetupError
 from unoengine.values.typing_compat import override
+from unoengine.values.vocabulary import Vocabulary
 
 __all__ = [
     "Card",
@@ -25,6 +26,7 @@ __all__ = [
     "Table",
     "Value",
     "Variant",
+    "Vocabulary",
     "colored_cards",
     "colorless_cards",
     "frozen",

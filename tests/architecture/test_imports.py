@@ -28,7 +28,7 @@ LAYERS = (
     ("unoengine",),  # the package itself: the names of `import unoengine`
     ("records",),
     ("notation", "narration", "json"),
-    ("text", "search", "svg"),
+    ("text", "vocabulary", "search", "svg"),
     ("replays", "bots"),
     PLUGINS,
     ("testing", "lab", "hosting"),

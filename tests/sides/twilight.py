@@ -1,12 +1,13 @@
 """An invented edition with two-sided cards: day on the fronts, night on the backs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from unoengine.authoring import (
     Edition,
     Effect,
     Table,
     Value,
+    Vocabulary,
     colored_cards,
     colorless_cards,
     frozen,
@@ -69,6 +70,10 @@ class Bat(Effect):
         if answer is not None:
             table.discard(table.player, [table.edition.card(str(answer))])
         table.announce("hunted")
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        return Vocabulary(questions={"which card": (None, *edition.cards)})
 
 
 @frozen

@@ -1,6 +1,6 @@
 """The effect of Wild Rad Style."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from attrs import field
@@ -12,6 +12,7 @@ from unoengine.authoring import (
     SetupError,
     Table,
     Value,
+    Vocabulary,
     frozen,
     option,
     override,
@@ -79,3 +80,8 @@ class RadStyle(Effect):
             yield "clothing must have at least one color (A110)"
         elif self.single_choice and not set(self.clothes(edition)) & set(edition.colors):
             yield "single_choice needs a clothing color that is also a color of the deck (A85)"
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Declare the clothing colors."""
+        return Vocabulary(choices=self.clothes(edition))

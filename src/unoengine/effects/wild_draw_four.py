@@ -1,8 +1,9 @@
 """The effect of Wild Draw Four."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from unoengine.authoring import Effect, Table, Value, frozen, option, override
+from unoengine.authoring import Edition, Effect, Table, Value, Vocabulary, frozen, option, override
 
 
 @frozen
@@ -82,3 +83,8 @@ class WildDrawFour(Effect):
     def total(self, table: Table) -> int:
         """Return how many cards are drawn for this play; Stacking adds those of earlier plays."""
         return self.amount
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Declare the two answers to a challenge."""
+        return Vocabulary(questions={"challenge": ("accept", "challenge")})

@@ -1,9 +1,9 @@
 """The house rule Duel."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from unoengine.authoring import Effect, OwnHand, Table, Value, override
+from unoengine.authoring import Edition, Effect, OwnHand, Table, Value, Vocabulary, override
 
 
 class Duel(Effect):
@@ -37,3 +37,8 @@ class Duel(Effect):
         assert isinstance(other, int)
         answers = ("give in", "raise") if stake < 4 else ("give in",)
         table.ask(other, "raise or give in", answers, data=stake)
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Declare the rivals and the two answers."""
+        return Vocabulary(choices=seats, questions={"raise or give in": ("give in", "raise")})

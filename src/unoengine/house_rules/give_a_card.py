@@ -1,9 +1,9 @@
 """The house rule Give a card."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from unoengine.authoring import Card, Effect, OwnHand, Table, Value, override
+from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value, Vocabulary, override
 
 
 class GiveACard(Effect):
@@ -31,3 +31,8 @@ class GiveACard(Effect):
         assert isinstance(answer, Card)
         assert isinstance(table.choice, int)
         table.give(table.player, table.choice, [answer])
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Declare the other players and the cards."""
+        return Vocabulary(choices=seats, questions={"which card do you give": edition.cards})

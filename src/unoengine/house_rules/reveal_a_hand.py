@@ -1,9 +1,9 @@
 """The house rule Reveal a hand."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from unoengine.authoring import Effect, Table, Value, override
+from unoengine.authoring import Edition, Effect, Table, Value, Vocabulary, override
 
 
 class RevealAHand(Effect):
@@ -22,3 +22,8 @@ class RevealAHand(Effect):
         """Show the hand to everybody."""
         assert isinstance(table.choice, int)
         table.reveal(table.choice)
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Declare that any player may be chosen."""
+        return Vocabulary(choices=seats)

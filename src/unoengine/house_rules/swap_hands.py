@@ -1,9 +1,9 @@
 """The house rule Swap hands."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from unoengine.authoring import Effect, OwnHand, Table, Value, override
+from unoengine.authoring import Edition, Effect, OwnHand, Table, Value, Vocabulary, override
 
 
 class SwapHands(Effect):
@@ -23,3 +23,8 @@ class SwapHands(Effect):
         """Swap the two hands."""
         assert isinstance(table.choice, int)
         table.swap(table.player, table.choice)
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Declare that any player may be chosen."""
+        return Vocabulary(choices=seats)

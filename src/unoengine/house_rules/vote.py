@@ -1,9 +1,9 @@
 """The house rule Vote."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from unoengine.authoring import Effect, Table, Value, override
+from unoengine.authoring import Edition, Effect, Table, Value, Vocabulary, override
 
 
 class Vote(Effect):
@@ -34,3 +34,8 @@ class Vote(Effect):
         if len(set(wanted)) == 1 and None not in wanted:
             assert isinstance(answer, str)
             table.name_color(answer)
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Declare the colors."""
+        return Vocabulary(questions={"which color": (*edition.colors, *edition.back_colors)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from attrs import Attribute, field, frozen
@@ -10,6 +10,7 @@ from attrs import Attribute, field, frozen
 from unoengine.plugins.plugin_base import PluginBase
 from unoengine.values.actions import Value
 from unoengine.values.errors import SetupError, describe_value, did_you_mean
+from unoengine.values.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -195,6 +196,20 @@ class Effect(PluginBase):
             A whole number, which may be negative; by default the points of the card.
         """
         return table.card.points
+
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Return everything that it can ever offer, so that actions can be numbered.
+
+        An effect that overrides `choices` or `answered` overrides this as well.
+
+        Args:
+            edition: The edition in play.
+            seats: The seats at the table.
+
+        Returns:
+            The largest set of choices, and of questions with their answers; by default it is empty.
+        """
+        return Vocabulary()
 
     def faults(self, edition: Edition) -> Iterable[str]:
         """Yield what the edition lacks for the effect to make sense, each in a sentence.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,6 +13,7 @@ from unoengine.plugins.plugin_base import PluginBase
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
+from unoengine.values.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -129,6 +130,20 @@ class Variant(PluginBase):
             question: The text of the question.
             answer: The chosen answer.
         """
+
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Return everything that it can ever offer, so that actions can be numbered.
+
+        A variant that overrides `claims` or `answered` overrides this as well.
+
+        Args:
+            edition: The edition in play.
+            seats: The seats at the table.
+
+        Returns:
+            The largest set of claims, and of questions with their answers; by default it is empty.
+        """
+        return Vocabulary()
 
     def faults(self, edition: Edition) -> Iterable[str]:
         """Yield what the edition lacks for the variant to make sense, each in a sentence.

@@ -110,7 +110,7 @@ def resolve_agreement(
     played, rules_of = _separate_cards(published, written)
     openers, effects = {}, {}
     changing: set[str] = set()
-    for card in _list_sides(played):
+    for card in played.cards:
         effect = printed[card.effect] if card.effect is not None else None
         openers[card.code] = rebind_card(card, effect, order, changing)
         effects[card.code] = rebind_card(card, rules_of.get(card.code) or effect, order, changing)
@@ -183,18 +183,12 @@ def _faults(plugin: Effect | Variant, edition: Edition) -> tuple[str, ...]:
         ) from error
 
 
-def _list_sides(edition: Edition) -> Iterable[Card]:
-    """Return the different cards of a deck, and their backs."""
-    backs = edition.turned.deck if edition.is_two_sided else ()
-    return dict.fromkeys((*edition.deck, *backs))
-
-
 def _load_effects(
     edition: Edition, preset: Options, options: Options, faults: list[str]
 ) -> dict[str | Effect, Effect]:
     """Return the effects that the deck's cards name, with options of the edition and the game."""
     effects: dict[str | Effect, Effect] = {}
-    for card in _list_sides(edition):
+    for card in edition.cards:
         if isinstance(card.effect, str) and card.effect not in effects:
             try:
                 effect = _load(discovery.EFFECTS, card.effect, Effect)

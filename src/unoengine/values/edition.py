@@ -97,6 +97,12 @@ class Edition:
         return bool(self._other_sides)
 
     @property
+    def cards(self) -> tuple[Card, ...]:
+        """Its different cards, in the order of the deck; those of the other sides come after."""
+        others = self.turned.deck if self._other_sides else ()
+        return tuple(dict.fromkeys((*self.deck, *others)))
+
+    @property
     def turned(self) -> Edition:
         """The same edition with the other side of its cards up (A145); itself if they have one.
 

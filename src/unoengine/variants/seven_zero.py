@@ -1,9 +1,19 @@
 """The variant Seven-zero."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from unoengine.authoring import Card, Edition, Effect, OwnHand, Table, Value, Variant, override
+from unoengine.authoring import (
+    Card,
+    Edition,
+    Effect,
+    OwnHand,
+    Table,
+    Value,
+    Variant,
+    Vocabulary,
+    override,
+)
 
 
 class SevenSwaps(Effect):
@@ -28,6 +38,11 @@ class SevenSwaps(Effect):
     @override
     def last(self, table: Table) -> None:
         """Do nothing, since the player has no hand to swap."""
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Declare that any player may be chosen."""
+        return Vocabulary(choices=seats)
 
 
 class ZeroRotates(Effect):

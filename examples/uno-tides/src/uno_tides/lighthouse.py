@@ -1,6 +1,8 @@
 """The effect of the Lighthouse."""
 
-from unoengine.authoring import Effect, Table, Value, override
+from collections.abc import Sequence
+
+from unoengine.authoring import Edition, Effect, Table, Value, Vocabulary, override
 
 ANSWERS = ("show", "hide")
 
@@ -26,3 +28,8 @@ class Lighthouse(Effect):
             table.draw(table.answerer, len(table.others) - len(table.data))
             if table.data:
                 table.ask(table.data[0], question, ANSWERS, data=table.data[1:])
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Declare the two answers."""
+        return Vocabulary(questions={"show or hide": ANSWERS})

@@ -1,8 +1,8 @@
 """The variant Mutiny, for any edition."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from unoengine.authoring import Table, Value, Variant, override
+from unoengine.authoring import Edition, Table, Value, Variant, Vocabulary, override
 
 
 class Mutiny(Variant):
@@ -24,3 +24,8 @@ class Mutiny(Variant):
         """Make the first player with the fewest cards draw, in order of play."""
         table.note("cried", True)
         table.draw(min(table.others, key=table.hand_size), 2)
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        """Declare the claim."""
+        return Vocabulary(claims=["mutiny"])
