@@ -237,9 +237,9 @@ def test_what_is_not_declared_is_found(
     for table, fault in ((state, before), (play(state), after)):
         found = find_undeclared(table)
         assert len(found) == (fault is not None)
-        assert all(
-            sentence.endswith(str(fault)) and sentence.startswith("Declares") for sentence in found
-        )
+        for sentence in found:
+            assert sentence.startswith("Declares")
+            assert sentence.endswith(f"{fault}, which its vocabulary does not declare")
 
 
 def test_claims_and_their_questions_that_are_not_declared_are_found() -> None:

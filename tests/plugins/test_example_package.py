@@ -118,7 +118,10 @@ def classes() -> Iterator[tuple[Path, ast.ClassDef]]:
 
 
 def code(source: str, node: ast.ClassDef) -> list[str]:
-    """The lines of a class that it needs: no docstring, nothing printed on the card, no marker."""
+    """The lines of a class that it needs: no docstring, nothing printed on the card, no marker.
+
+    The vocabulary is left out as well: it declares what the other lines offer, and does nothing.
+    """
     aside = {line for part in ast.walk(node) if is_aside(part) for line in spanned(part)}
     found = [source.splitlines()[line - 1] for line in spanned(node) if line not in aside]
     return [line for line in found if line.strip() not in ("", "@override")]
@@ -130,6 +133,8 @@ def is_aside(node: ast.AST) -> bool:
             return True
         case ast.Assign(targets=[ast.Name(id=name)]):
             return name in PRINTED
+        case ast.FunctionDef(name="vocabulary"):
+            return True
     return False
 
 
