@@ -1,5 +1,7 @@
 """Variants that use the hooks which none of our own variants has."""
 
+from typing import ClassVar
+
 from attrs import frozen
 
 from unoengine.authoring import Table, Variant
@@ -15,4 +17,48 @@ class NoWildFinish(Variant):
         return bool(table.hand) or table.card.color is not None
 
 
-HOOK_VARIANTS: tuple[Variant, ...] = (NoWildFinish(),)
+@frozen
+class BusyTurns(Variant):
+    """Turns begin with a draw or are skipped, and rounds begin and end with draws."""
+
+    def round_begins(self, table: Table) -> None:
+        table.draw(table.next, 1)
+
+    def turn_begins(self, table: Table) -> None:
+        turn = table.noted("turn", 0) + 1
+        table.note("turn", turn)
+        if turn % 5 == 0:
+            table.skip()
+        elif turn % 3 == 0:
+            table.draw(table.player, 1)
+
+    def round_ends(self, table: Table) -> None:
+        for player in table.others:
+            table.draw(player, 1)
+
+
+@frozen
+class Runs(Variant):
+    """The ones and the nines of a color go together."""
+
+    own_hand: ClassVar = "shrinks"
+
+    def played(self, table: Table) -> None:
+        if table.card.number in (1, 9):
+            same = table.cards(color=table.color)
+            table.discard(table.player, table.cards(symbol="1") & same)
+            table.discard(table.player, table.cards(symbol="9") & same)
+
+
+@frozen
+class SharedDraws(Variant):
+    """A seat that draws three or more cards gives one away, and fours are passed on."""
+
+    def drew(self, table: Table, player: int, count: int) -> None:
+        if count > 2 and table.others:
+            table.give(player, table.others[0], 1)
+        if table.others:
+            table.give(player, table.others[0], table.cards(symbol="4"))
+
+
+HOOK_VARIANTS: tuple[Variant, ...] = (NoWildFinish(), BusyTurns(), Runs(), SharedDraws())

@@ -123,9 +123,10 @@ class Queries(Layout[list[int]]):
         play = self._play
         if self._listener is not None:
             self._listener.looked_at_hand(play.player)
-        if not play.drawn:
-            return False
-        return self._round.rules.may_play_drawn(self, play.player, play.drawn[-1])
+        drawn, codec = play.drawn[-1:], self._round.rules.tables.codec
+        if not drawn or not self._hands[play.player] & codec.first_bits[drawn[0]]:
+            return False  # a variant that is told of draws may have moved the card
+        return self._round.rules.may_play_drawn(self, play.player, drawn[0])
 
     def hand_size(self, player: int) -> int:
         """Return how many cards a seat holds; a seat that takes no part holds none.

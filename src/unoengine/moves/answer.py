@@ -8,6 +8,7 @@ from unoengine.moves.legality import find_claims
 from unoengine.moves.move_base import Move
 from unoengine.table.pending import TURN, FlipColor, OpenQuestion
 from unoengine.table.play_in_progress import PlayInProgress, replace_acting_card
+from unoengine.table.subscriptions import report_turn
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Answer, ChooseColor
 from unoengine.values.card import Card
@@ -82,7 +83,12 @@ class AnswerMove(Move[Answer]):
         if table._listener is not None:
             table._listener.claimed(self.seat, value)
         table._play = play = PlayInProgress(
-            self.seat, tables.top_face(showing), variant, showing, draw_reason=variant.name
+            self.seat,
+            tables.top_face(showing),
+            variant,
+            showing,
+            draw_reason=variant.name,
+            turn_before=table._turn,
         )
         variant.claim(table, value)
         end_play(table, play)
@@ -102,6 +108,7 @@ class ColorMove(Move[ChooseColor]):
             table._listener.color_named(self.seat, color)
         if isinstance(table._pending, FlipColor):
             table._turn, table._pending = table._pending.next, table._pending.following or TURN
+            report_turn(table)
             if table._listener is not None:
                 table._pending.report(table)
             return

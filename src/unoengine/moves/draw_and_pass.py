@@ -10,6 +10,7 @@ from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.pending import TURN, pass_turn
 from unoengine.table.piles import draw_cards
 from unoengine.table.play_in_progress import NO_PLAY, PlayInProgress
+from unoengine.table.subscriptions import keep_held
 from unoengine.table.turn_end import end_play, is_anybody_out
 from unoengine.values.actions import Draw, Pass
 from unoengine.values.errors import PluginError
@@ -36,7 +37,10 @@ class DrawMove(Move[Draw]):
             self._let_variant_draw(table, variant)
         else:
             drawn = draw_cards(table, self.seat, self.rules.tables.draw_count, None)  # A27, A132
-            if may_play_after_draw(table, self.seat, drawn):  # R026
+            if table._pending is not TURN or table._turn != self.seat:
+                return  # a variant that was told of the draw has ended the turn or the round
+            drawn = keep_held(table, self.seat, drawn)
+            if drawn and may_play_after_draw(table, self.seat, drawn):  # R026
                 await_play_after_draw(table, self.seat, drawn)
             else:
                 pass_turn(table)  # R027
@@ -75,6 +79,6 @@ class PassMove(Move[Pass]):
     def act(self, table: Table) -> None:
         """Pass, which ends the turn, and a demand with it (A65)."""
         table._exposed = None
-        table._pending.end_by_pass(table)
         if table._listener is not None:
             table._listener.passed(self.seat)
+        table._pending.end_by_pass(table)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from unoengine.effect_api.open_and_seal import open_read_only, open_table
 from unoengine.moves.terms import names_color
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.plugins.effect_base import read_traits
 from unoengine.table.pending import TURN, Demand, DrawnCards, GameOver, OutOfTurn
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.actions import Action, Play, Value
@@ -129,8 +128,7 @@ def list_offered_plays(
 ) -> tuple[Play, ...]:
     """Return the plays of a card with these colors and choices."""
     rules, seat = position._round.rules, position._turn
-    effect, size = rules.tables.effects[face], position._hands[seat].bit_count()
-    own_hand = "kept" if effect is None else read_traits(effect).own_hand
+    own_hand, size = rules.tables.own_hands[face], position._hands[seat].bit_count()
     if size == 1 or own_hand == "kept" or (own_hand == "grows" and size > 2):
         return rules.registry.intern_plays(seat, face, size, colors, choices)
     # How many cards are left is not known yet: list the plays as from a larger hand.

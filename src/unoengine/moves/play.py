@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.moves.move_base import Move
-from unoengine.plugins.effect_base import Effect, read_traits
+from unoengine.plugins.effect_base import read_traits
 from unoengine.table.knowledge import forget_card
 from unoengine.table.pending import TURN, Demand
-from unoengine.table.play_in_progress import PlayInProgress
+from unoengine.table.play_in_progress import NO_EFFECT, PlayInProgress
+from unoengine.table.subscriptions import report_play
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Play
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.plugins.effect_base import Effect
 
 __all__ = ["PlayMove"]
-
-NO_EFFECT = Effect()
 
 
 class PlayMove(Move[Play]):
@@ -57,13 +57,16 @@ class PlayMove(Move[Play]):
         effect = tables.acting_effects[face] or NO_EFFECT
         access = read_traits(effect).own_hand if hand else "out-of-reach"
         # A97: UNO is judged only if it was called, or if the play may leave one card.
-        may_leave_one = access != "kept" or hand.bit_count() == 1
+        may_leave_one = (
+            access != "kept" or tables.own_hands[face] != "kept" or hand.bit_count() == 1
+        )
         uno = action.uno if action.uno or may_leave_one else None
         met = pending if isinstance(pending, Demand) else None
         play = PlayInProgress(seat, face, effect, showing_before, action.choice, uno, access, met)
         table._play = play
         if hand:
             effect.play(table)
+            report_play(table, play)
             end_play(table, play)
         else:
             self._act_as_last_card(table, play, effect)
@@ -73,7 +76,8 @@ class PlayMove(Move[Play]):
         tables = self.rules.tables
         if tables.acts_last[play.face]:
             effect.last(table)
-            following = play.following
-            if following is not None and table._turn != self.seat and not tables.goes_on:
-                following.settle_at_round_end(table)
+        report_play(table, play)
+        following = play.following
+        if following is not None and table._turn != self.seat and not tables.goes_on:
+            following.settle_at_round_end(table)
         end_play(table, play)

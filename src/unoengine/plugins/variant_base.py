@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from attrs import frozen
 
-from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.effect_base import Effect, EffectTraits, OwnHand
 from unoengine.plugins.plugin_base import PluginBase
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
@@ -18,7 +18,7 @@ from unoengine.values.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
 
-__all__ = ["Variant", "overrides"]
+__all__ = ["Variant", "overrides", "read_own_hand"]
 
 
 @frozen
@@ -35,6 +35,10 @@ class Variant(PluginBase):
 
     after: ClassVar[tuple[str, ...]] = ()
     """Names of variants that come before this one where both are played (A135)."""
+
+    if not TYPE_CHECKING:  # so that authors may annotate it in any way: see `EffectTraits`
+        own_hand: ClassVar[OwnHand] = "kept"
+        """The change that `played` makes to the player's hand; no other is allowed."""
 
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
         """Return the effect of this card, in place of `effect`.
@@ -123,6 +127,38 @@ class Variant(PluginBase):
         Such a call is legal only if a variant overrides this hook.
         """
 
+    def round_begins(self, table: Table) -> None:
+        """Act when a round begins: the hands are dealt, and the start card has acted (A137).
+
+        The player is the dealer. A color of the start card may still have to be named.
+        """
+
+    def turn_begins(self, table: Table) -> None:
+        """Act when the turn of a seat begins, which is the player (A137).
+
+        `table.next` is the same seat; if it is skipped, the turn of another seat begins.
+        """
+
+    def played(self, table: Table) -> None:
+        """Act after the effect of a card, before its questions and the end of the play (A137).
+
+        `table.card` is the card. `own_hand` declares whether the hand of the player changes.
+        """
+
+    def drew(self, table: Table, player: int, count: int) -> None:
+        """Act after a seat drew cards, for whatever reason except the deal (A137).
+
+        Args:
+            player: The seat, which is the player of the table as well.
+            count: How many cards it drew.
+        """
+
+    def round_ends(self, table: Table) -> None:
+        """Act when a round ends, before the points are counted (A137).
+
+        The player is the winner, whose hand is out of reach.
+        """
+
     def answered(self, table: Table, question: str, answer: Value) -> None:
         """Continue after a player answered a question that `claim` asked.
 
@@ -155,6 +191,11 @@ class Variant(PluginBase):
             The sentences; without any, the game can start.
         """
         return ()
+
+
+def read_own_hand(plugin: Effect | Variant | type[Effect | Variant]) -> OwnHand:
+    """Return what an effect, or the hook `played` of a variant, may do to the player's hand."""
+    return cast(EffectTraits, plugin).own_hand
 
 
 def overrides(plugin: Effect | Variant, *hooks: str) -> bool:

@@ -7,9 +7,9 @@ from typing import get_args
 
 from attrs import fields
 
-from unoengine.plugins.effect_base import Effect, OwnHand, option, read_traits
+from unoengine.plugins.effect_base import Effect, OwnHand, option
 from unoengine.plugins.plugin_base import PluginBase
-from unoengine.plugins.variant_base import Variant
+from unoengine.plugins.variant_base import Variant, read_own_hand
 from unoengine.values.errors import SetupError, describe_value, did_you_mean
 
 __all__ = ["check_classes"]
@@ -37,7 +37,7 @@ def check_classes(classes: Iterable[type[Effect | Variant]]) -> None:
                 f"{cls.__name__} makes an option of {hidden[0]!r}: write it without annotation, "
                 "or with ClassVar"
             )
-        own_hand = read_traits(cls).own_hand if issubclass(cls, Effect) else "kept"
+        own_hand = read_own_hand(cls)
         if own_hand not in get_args(OwnHand):
             hint = did_you_mean(own_hand, get_args(OwnHand))
             raise SetupError(f"own_hand of {cls.__name__} cannot be {own_hand!r}{hint}")

@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.plugins.effect_base import Effect, read_traits
+from unoengine.plugins.effect_base import Effect, OwnHand, read_traits
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.agreement import Agreement
 from unoengine.ruleset.matching import check_answer, matches
 from unoengine.ruleset.options import Options
+from unoengine.ruleset.subscribers import Subscribers
 from unoengine.values.card import Card
 from unoengine.values.card_set import UNSPECIFIED, CardSet
 from unoengine.values.edition import Edition
@@ -70,17 +71,20 @@ class LookupTables:
         "forbids_voluntary_draw",
         "goes_on",
         "hand_size",
+        "has_subscribers",
         "matches_by_showing",
         "may_keep_drawn",
         "opening_effects",
         "options",
         "other_side",
         "out_of_turn_matches",
+        "own_hands",
         "play_guards",
         "printed_color",
         "restricted_faces",
         "side",
         "special_faces",
+        "subscribers",
         "suits",
         "validated_offers",
     )
@@ -162,8 +166,19 @@ class LookupTables:
             variant for variant in agreement.variants if overrides(variant, "may_play")
         )
         """The variants that may forbid the play of any card (A136)."""
+        self.subscribers: Subscribers = Subscribers(agreement.variants)
+        """The variants that are told what happens."""
+        self.has_subscribers: bool = bool(self.subscribers)
+        self.own_hands: tuple[OwnHand, ...] = tuple(
+            self.subscribers.change_own_hand(read_traits(e).own_hand if e else "kept")
+            for e in effects
+        )
+        """By face: what its play may do to the rest of its player's hand."""
+        changing = (face for face, own_hand in enumerate(self.own_hands) if own_hand != "kept")
         guarded = self.all_first_bits if self.play_guards else 0
-        self.special_faces: int = self._faces_with(_is_special) | guarded
+        self.special_faces: int = (
+            self._faces_with(_is_special) | guarded | self.codec.presence_mask(changing)
+        )
         """The faces whose plays depend on more than the size of the hand and the showing."""
         self.counting_faces: int = self._faces_with(_counts_points)
         self.restricted_faces: int = self._faces_with(_restricts) | guarded
@@ -371,5 +386,5 @@ def _asks(effect: Effect) -> bool:
 
 
 def _is_special(effect: Effect) -> bool:
-    """Return whether its plays depend on more than the size of the hand and the showing."""
-    return _restricts(effect) or _asks(effect) or read_traits(effect).own_hand != "kept"
+    """Return whether an effect is asked what its card offers."""
+    return _restricts(effect) or _asks(effect)

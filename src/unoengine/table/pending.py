@@ -18,6 +18,7 @@ from unoengine.plugins.variant_base import Variant
 from unoengine.table.knowledge import find_seen_cards
 from unoengine.table.piles import draw_cards, has_card_to_draw
 from unoengine.table.play_in_progress import HandAccess, PlayInProgress
+from unoengine.table.subscriptions import keep_held, report_turn
 from unoengine.values.actions import (
     Action,
     Answer,
@@ -69,6 +70,7 @@ def pass_turn(table: Table) -> None:
     """Begin the turn of the player after the seat on turn."""
     table._pending = TURN
     table._turn = table._round.rules.seating.after[table._direction][table._turn]
+    report_turn(table)
 
 
 class Pending:
@@ -248,9 +250,11 @@ class Demand(Pending):
     def draw(self, table: Table) -> None:
         """Draw the cost; a drawn card may meet the demand where so ruled (A65, A66)."""
         rules = table._round.rules
-        drawn = self._draw_cost(table)
+        seat, drawn = table._turn, self._draw_cost(table)
+        if table._pending is not self or table._turn != seat:
+            return  # a variant that was told of the draw has ended the turn or the round
         if self.may_play_drawn:
-            faces = tuple(sorted(drawn))
+            faces = tuple(sorted(keep_held(table, seat, drawn)))
             playable = rules.tables.codec.presence_mask(faces) & self.playable
             table._pending = DrawnCards(faces, playable, self)
             if rules.list_plays(table):
@@ -524,9 +528,9 @@ class OpenQuestion(Pending):
         """Return the play that was interrupted; its first question is answered."""
         question, effect = self.questions[0], self.effect
         access: HandAccess = "changes"
-        draw_reason = None
+        draw_reason = turn_before = None
         if isinstance(effect, Variant):
-            draw_reason = effect.name
+            draw_reason, turn_before = effect.name, self.next
         else:
             access = _ACCESS_AFTER_ANSWER[read_traits(effect).own_hand]
         return PlayInProgress(
@@ -540,6 +544,7 @@ class OpenQuestion(Pending):
             self.met,
             draw_reason=draw_reason,
             questions=self.questions[1:],
+            turn_before=turn_before,
             following=self.following,
             data=question.data,
             answerer=question.player,
@@ -556,6 +561,8 @@ class OpenQuestion(Pending):
             tables = table._round.rules.tables
             if tables.color_names[tables.color_number(table._showing)] is None:
                 table._pending = FlipColor(following, None)
+            else:
+                report_turn(table)
         elif table._turn != seat:
             table._pending = evolve(self, questions=left, next=following)
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from unoengine.table.subscriptions import report_draw
 from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
@@ -32,11 +33,19 @@ def take_from_pile(table: Table, count: int) -> tuple[int, ...]:
 
 def draw_cards(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
     """Let a seat draw cards, as many as there are (A32); return their faces."""
+    taken = _draw(table, seat, count, why)
+    if taken and table._round.rules.tables.subscribers.drew:
+        report_draw(table, seat, len(taken))
+    return taken
+
+
+def _draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
+    """Move cards from the draw pile to a hand, and report them to the listener."""
     listener, left = table._listener, table._pile_size
     if listener is not None and 0 < left < count and has_hidden_discards(table):
         # Events are in order: the cards that were left, the reshuffle, the other cards.
-        first = draw_cards(table, seat, left, why)
-        return first + draw_cards(table, seat, count - left, why)
+        first = _draw(table, seat, left, why)
+        return first + _draw(table, seat, count - left, why)
     tables, hand = table._round.rules.tables, table._hands[seat]
     first, taken = tables.codec.first_bits, take_from_pile(table, count)
     for face in taken:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from unoengine.table.pending import Demand, Pending, QueuedQuestion
 
 __all__ = [
+    "NO_EFFECT",
     "NO_PLAY",
     "HandAccess",
     "PlayInProgress",
@@ -92,8 +93,20 @@ class PlayInProgress:
     """0 until two-sided cards are turned over, then 1 while they lie otherwise than when the card
     was played, and 2 while they lie as they did."""
 
+    subscription: tuple[str, str] | None = None
+    """For a hook that is told what happens, the names of the variant and of the hook (A137)."""
 
-NO_PLAY = PlayInProgress(-1, -1, Effect(), -1)
+    outer: PlayInProgress | None = None
+    """The play during which this hook is called."""
+
+    turn_before: int | None = None
+    """For a claim or such a hook, the seat whose turn it interrupts."""
+
+
+NO_EFFECT = Effect()
+"""The effect of a card that does nothing."""
+
+NO_PLAY = PlayInProgress(-1, -1, NO_EFFECT, -1)
 """Stands for a play while no effect acts; it is never changed."""
 
 

@@ -11,6 +11,7 @@ from unoengine.ruleset import scoring
 from unoengine.table.dealer_choice import find_next_dealer
 from unoengine.table.pending import ROUND_OVER, GameOver
 from unoengine.table.play_in_progress import NO_PLAY
+from unoengine.table.subscriptions import report_round_end
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -34,6 +35,7 @@ def end_round(table: Table, winners: Sequence[int]) -> None:
 
     Seats that were out of the round return.
     """
+    report_round_end(table, winners[0] if winners else table._turn)
     left = _count_hands(table)
     gone = table._round.rules.seating.gone
     winners = [w for w in winners if w not in gone] or table._round.rules.seating.in_game[:1]

@@ -9,7 +9,8 @@ from attrs import evolve
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.pending import START_COLOR, TURN
 from unoengine.table.piles import take_from_pile
-from unoengine.table.play_in_progress import NO_PLAY, PlayInProgress, StartCard
+from unoengine.table.play_in_progress import NO_EFFECT, NO_PLAY, PlayInProgress, StartCard
+from unoengine.table.subscriptions import report_round_start
 from unoengine.table.turn_end import end_play
 from unoengine.values.errors import PluginError, SetupError
 from unoengine.values.frozen_map import FrozenMap
@@ -92,7 +93,9 @@ def turn_up_start_card(table: Table) -> set[int] | None:
             table._listener.turned_up(tables.cards[face])
         effect = tables.opening_effects[face]
         if effect is None:
-            return None
+            if not tables.has_subscribers:
+                return None
+            effect = NO_EFFECT
         table._play = play = PlayInProgress(dealer, face, effect, table._showing)
         play.start = start = StartCard()
         effect.turned_up(table)
@@ -102,6 +105,7 @@ def turn_up_start_card(table: Table) -> set[int] | None:
                 start.color_chooser = table._turn
             if start.color_chooser is not None and not play.questions:
                 play.following, table._turn = START_COLOR, start.color_chooser
+            report_round_start(table, play)
             end_play(table, play)
             return None
         returned.add(face)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from unoengine.plugins.variant_base import Variant
 from unoengine.table.exits import pass_over_absent, take_out
 from unoengine.table.knowledge import show_cards
-from unoengine.table.pending import TURN, OpenQuestion, QueuedQuestion
+from unoengine.table.pending import TURN, OpenQuestion, QueuedQuestion, StartColor
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.round_end import end_decided_round, end_round
 from unoengine.table.sides import await_color
+from unoengine.table.subscriptions import report_turn
 from unoengine.table.uno_penalty import judge_uno
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ def end_play(table: Table, play: PlayInProgress) -> None:
         table._pending = play.following or TURN
         if play.flips:
             await_color(table, play)
+        is_turn = not isinstance(table._pending, StartColor)
+        if is_turn and table._turn != play.turn_before:
+            report_turn(table)
         if table._listener is not None:
             table._pending.report(table)
 

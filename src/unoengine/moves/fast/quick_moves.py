@@ -97,6 +97,7 @@ class QuickPlay(PlayMove):
         """Whether UNO is called falsely, unless the play leaves one card."""
 
         is_predictable = own_hand in ("kept", "shrinks") and self.has_color
+        is_predictable = is_predictable and not tables.has_subscribers  # others act then as well
         self.keeps_hand: bool = own_hand == "kept"
         start = NOT_COMPUTED if is_predictable else UNPREDICTABLE
         self.outcomes: list[Outcome] = [start] * 3
@@ -249,7 +250,9 @@ class QuickDraw(DrawMove):
         self.codec: MultisetCodec = tables.codec
         self.first_bits: tuple[int, ...] = tables.first_bits
         self.matches: tuple[tuple[bool, ...], ...] = cache.matches_by_face
-        self.is_usual: bool = tables.draws_as_usual and tables.draw_variant is None
+        self.is_usual: bool = (
+            tables.draws_as_usual and tables.draw_variant is None and not tables.has_subscribers
+        )
         """Whether one card is drawn on a turn, and no option or variant changes this."""
 
         self.may_draw: bool = not (tables.forbids_voluntary_draw or tables.draw_guards)
@@ -312,6 +315,8 @@ class QuickPass(PassMove):
             return None
         if not rules.tables.may_keep_drawn and not may_keep_drawn(state, pending):
             return None
+        if rules.tables.has_subscribers:
+            return self.perform(state)
         table = open_table(state)
         table._exposed = None
         table._pending = TURN
@@ -353,7 +358,7 @@ class QuickAnswer(AnswerMove):
 
     def _find_outcome(self, state: GameState, pending: OpenQuestion) -> Outcome:
         question, face = pending.questions[0], pending.face
-        if (
+        if self.rules.tables.has_subscribers or (
             pending.effect is not self.rules.tables.acting_effects[face]
             or question.acting is not None
         ):

@@ -1,0 +1,200 @@
+"""Hooks of variants that are called when something happens (A137).
+
+A hook may use verbs but ask no question. A verb that a hook calls does not call the same hook of
+the same variant again, so hooks always come to an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from unoengine.plugins.discovery import describe_plugin
+from unoengine.plugins.variant_base import Variant, read_own_hand
+from unoengine.table.play_in_progress import NO_EFFECT, NO_PLAY, HandAccess, PlayInProgress
+from unoengine.values.errors import PluginError
+
+if TYPE_CHECKING:
+    from unoengine.effect_api.table import Table
+
+__all__ = [
+    "keep_held",
+    "report_draw",
+    "report_play",
+    "report_round_end",
+    "report_round_start",
+    "report_turn",
+]
+
+_MAX_SKIPPED = 1000
+"""Most turns in a row that hooks may skip; more are an endless loop."""
+
+
+def report_round_start(table: Table, play: PlayInProgress) -> None:
+    """Call `round_begins`; the play is that of the start card, which has acted."""
+    for variant in table._round.rules.tables.subscribers.round_begins:
+        done = _call(table, variant, "round_begins", play, variant.round_begins)
+        if done is not None:
+            _refuse_demand(done)
+            play.winners = done.winners or play.winners
+
+
+def report_turn(table: Table) -> None:
+    """Call `turn_begins` for the seat whose turn or demand is pending."""
+    variants = table._round.rules.tables.subscribers.turn_begins
+    for _ in range(_MAX_SKIPPED) if variants else ():
+        seat = table._turn
+        for variant in variants:
+            begun = _make_play(table, seat)
+            done = _call(table, variant, "turn_begins", begun, variant.turn_begins)
+            if done is None:
+                continue
+            if done.following is not None:
+                table._pending = done.following
+            if seat in table._round.rules.seating.absent:
+                from unoengine.table.pending import TURN
+
+                table._pending = TURN  # a demand ends with the part that the seat takes
+            done.following = table._pending
+            if _settle(table, done):
+                return
+            if table._turn != seat:
+                break  # the turn of another seat begins
+        else:
+            return
+    if variants:
+        raise PluginError(f"{describe_plugin(variants[-1])} skips every turn that begins")
+
+
+def report_play(table: Table, play: PlayInProgress) -> None:
+    """Call `played`; the effect of the card has acted."""
+    for variant in table._round.rules.tables.subscribers.played:
+        access: HandAccess = "out-of-reach"
+        if play.hand_access != "out-of-reach":
+            access = read_own_hand(variant)
+        done = _call(table, variant, "played", play, variant.played, access)
+        if done is not None:
+            play.following, play.flips = done.following or play.following, done.flips
+            play.winners = done.winners or play.winners
+
+
+def report_draw(table: Table, seat: int, count: int) -> None:
+    """Call `drew`; the seat holds the cards."""
+    outer = table._play
+    for variant in table._round.rules.tables.subscribers.drew:
+        begun = _make_play(table, seat)
+
+        def act(at: Table, variant: Variant = variant) -> None:
+            variant.drew(at, seat, count)
+
+        done = _call(table, variant, "drew", begun, act)
+        if done is None:
+            continue
+        _refuse_demand(done)
+        if outer is not NO_PLAY:
+            outer.winners = done.winners or outer.winners
+        elif _settle_between_plays(table, done):
+            return
+
+
+def keep_held(table: Table, seat: int, drawn: tuple[int, ...]) -> tuple[int, ...]:
+    """Return those of the drawn faces that a seat still holds after the hook `drew`."""
+    if not table._round.rules.tables.subscribers.drew:
+        return drawn
+    codec, hand, held = table._round.rules.tables.codec, table._hands[seat], list[int]()
+    for face in drawn:
+        if hand & codec.first_bits[face]:
+            hand = codec.remove(hand, face)
+            held.append(face)
+    return tuple(held)
+
+
+def report_round_end(table: Table, winner: int) -> None:
+    """Call `round_ends`; the hand of the winner is out of reach."""
+    for variant in table._round.rules.tables.subscribers.round_ends:
+        ended = _make_play(table, winner)
+        done = _call(table, variant, "round_ends", ended, variant.round_ends, "out-of-reach")
+        if done is not None:
+            _refuse_demand(done)
+
+
+def _make_play(table: Table, seat: int) -> PlayInProgress:
+    """Return a play for a hook that is not called for a card: the top card stands for it."""
+    face = table._round.rules.tables.top_face(table._showing)
+    return PlayInProgress(seat, face, NO_EFFECT, table._showing)
+
+
+def _call(
+    table: Table,
+    variant: Variant,
+    hook: str,
+    about: PlayInProgress,
+    act: Callable[[Table], None],
+    access: HandAccess = "changes",
+) -> PlayInProgress | None:
+    """Call a hook, unless it is being called already; return what it requests."""
+    outer = table._play
+    if _is_active(outer, (variant.name, hook)):
+        return None
+    table._play = play = PlayInProgress(
+        about.player,
+        about.face,
+        variant,
+        about.showing_before,
+        about.choice,
+        None,
+        access,
+        about.met,
+        draw_reason=variant.name,
+        flips=about.flips,
+        subscription=(variant.name, hook),
+        outer=outer,
+        turn_before=table._turn,
+    )
+    act(table)
+    if play.questions:
+        raise PluginError(
+            f"{describe_plugin(variant)} asks a question in {hook}, where no answer can be awaited"
+        )
+    if play.flips and hook != "played":
+        raise PluginError(f"{describe_plugin(variant)} turns cards over in {hook}; played can")
+    table._play = outer
+    return play
+
+
+def _is_active(play: PlayInProgress | None, subscription: tuple[str, str]) -> bool:
+    while play is not None:
+        if play.subscription == subscription:
+            return True
+        play = play.outer
+    return False
+
+
+def _refuse_demand(play: PlayInProgress) -> None:
+    if play.following is not None:
+        assert play.subscription is not None
+        hook = play.subscription[1]
+        raise PluginError(
+            f"{describe_plugin(play.effect)} demands a card in {hook}; played and turn_begins can"
+        )
+
+
+def _settle(table: Table, play: PlayInProgress) -> bool:
+    """Settle what a hook did if the round ends or a player is out; return whether it was so."""
+    from unoengine.table.turn_end import end_play, is_anybody_out
+
+    if not play.winners and not is_anybody_out(table):
+        return False
+    end_play(table, play)
+    return True
+
+
+def _settle_between_plays(table: Table, play: PlayInProgress) -> bool:
+    """Settle what a hook did while no card acts; return whether the decision is another one."""
+    from unoengine.table.turn_end import end_play
+
+    if table._turn != play.turn_before:  # the seat on turn takes no further part, or was skipped
+        end_play(table, play)
+        return True
+    play.following = table._pending
+    return _settle(table, play)
