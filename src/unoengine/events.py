@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from attrs import Factory, evolve, field, frozen
 
@@ -563,6 +563,9 @@ class Listener:
 
     Each method calls `any_event`, which does nothing unless a subclass overrides it.
     """
+
+    ends_with_play: ClassVar[bool] = False
+    """Whether only a play is observed, so that the next turn does not begin."""
 
     def any_event(self) -> None:
         """Do what is common to all events."""

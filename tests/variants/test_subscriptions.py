@@ -240,6 +240,15 @@ def test_A137_played_may_change_the_hand_as_declared() -> None:
     assert apply_moves(state, "p0 red-1").hand_sizes == (1, 2)
 
 
+def test_A137_A77_uno_depends_on_the_play_and_not_on_the_next_turn() -> None:
+    held = ("red-1 blue-1 red-2", "tan-9 tan-2")
+    alone, together = (
+        make_position(*held, variants=variants) for variants in ([Combo()], [Combo(), Poison()])
+    )
+
+    assert describe_moves(alone) == describe_moves(together)
+
+
 def test_A137_player_who_discards_the_last_cards_wins() -> None:
     state = make_position("red-1 blue-1 tan-1", "tan-2 tan-3", variants=[Combo()])
 

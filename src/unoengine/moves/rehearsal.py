@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from unoengine.events import Listener
 from unoengine.table.pending import OpenQuestion
@@ -34,6 +34,8 @@ def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
 
 class _Observer(Listener):
     """A listener that learns what the outcome of a play depends on."""
+
+    ends_with_play: ClassVar[bool] = True
 
     def __init__(self, player: int) -> None:
         self.player = player

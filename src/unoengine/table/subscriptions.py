@@ -42,6 +42,8 @@ def report_round_start(table: Table, play: PlayInProgress) -> None:
 def report_turn(table: Table) -> None:
     """Call `turn_begins` for the seat whose turn or demand is pending."""
     variants = table._round.rules.tables.subscribers.turn_begins
+    if table._listener is not None and table._listener.ends_with_play:
+        return
     for _ in range(_MAX_SKIPPED) if variants else ():
         seat = table._turn
         for variant in variants:
