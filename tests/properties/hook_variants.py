@@ -52,13 +52,13 @@ class Runs(Variant):
 
 @frozen
 class SharedDraws(Variant):
-    """A seat that draws three or more cards gives one away, and fours are passed on."""
+    """A seat that draws three or more cards, or every third time, gives one away at random."""
 
     def drew(self, table: Table, player: int, count: int) -> None:
-        if count > 2 and table.others:
+        times = table.noted("times", 0) + 1
+        table.note("times", times)
+        if table.others and (count > 2 or times % 3 == 0):
             table.give(player, table.others[0], 1)
-        if table.others:
-            table.give(player, table.others[0], table.cards(symbol="4"))
 
 
 HOOK_VARIANTS: tuple[Variant, ...] = (NoWildFinish(), BusyTurns(), Runs(), SharedDraws())

@@ -422,3 +422,78 @@ def test_A137_effects_that_act_as_last_cards_are_told_as_well() -> None:
     state = apply_moves(state, "p0 red-9")
 
     assert (state.round_winner, state.hand_sizes) == (0, (0, 2))
+
+
+# Hooks that end a round, or the part of a seat in it
+
+
+class Mercy(Variant):
+    """A seat with more than four cards takes no further part in the round."""
+
+    def drew(self, table: Table, player: int, count: int) -> None:
+        if table.hand_size(player) > 4:
+            table.eliminate(player)
+
+
+def test_A137_seat_may_be_eliminated_when_it_draws() -> None:
+    state = make_position(
+        "red-1 red-2 red-3 red-4", *HELD[1:], draw="red-9 tan-1", variants=[Mercy(), Log()]
+    )
+
+    state = apply_moves(state, "p0 draw")
+
+    assert (state.out, state.phase, state.turn) == ((0,), "turn", 1)
+    assert read_log(state) == ["turn 1"]  # the log comes after Mercy, so it is not told
+
+
+def test_A137_seat_may_be_eliminated_while_it_pays_a_demand() -> None:
+    held = ("triforce blue-1 blue-2", "tan-1 tan-2 tan-4", "green-1 green-2")
+    state = make_position(*held, variants=[Mercy()])
+
+    state = apply_moves(state, "p0 triforce tan", "p1 draw")
+
+    assert (state.out, state.phase, state.turn) == ((1,), "turn", 2)
+
+
+def test_A137_last_seat_that_stays_wins() -> None:
+    state = make_position("red-1 red-2 red-3 red-4", HELD[1], variants=[Mercy()])
+
+    state = apply_moves(state, "p0 draw")
+
+    assert (state.phase, state.round_winner) == ("round-over", 1)
+
+
+def test_A137_seat_may_be_eliminated_when_its_turn_begins() -> None:
+    class Purge(Variant):
+        def turn_begins(self, table: Table) -> None:
+            if table.hand_size(table.player) > 2:
+                table.eliminate(table.player)
+
+    state = make_position("red-1 red-2 red-3", *HELD[1:], "tan-1 tan-2", variants=[Purge(), Log()])
+    state = apply_moves(state, "p0 red-1")
+
+    assert (state.out, state.turn, state.phase) == ((1, 2), 3, "turn")
+    assert read_log(state) == ["played 0 red-1", "turn 3"]
+
+
+@pytest.mark.parametrize("hook", ["turn_begins", "played", "drew"])
+def test_A137_hook_may_end_the_round(hook: str) -> None:
+    def end(self: Variant, table: Table, *_: int) -> None:
+        table.end_round((2,))
+
+    kind = type("Ends", (Variant,), {hook: end})
+
+    state = make_position("red-draw-two red-2 red-3", *HELD[1:], variants=[kind()])
+    state = apply_moves(state, "p0 red-draw-two")
+
+    assert (state.phase, state.round_winner) == ("round-over", 2)
+
+
+def test_A137_round_may_end_when_it_begins() -> None:
+    class Short(Variant):
+        def round_begins(self, table: Table) -> None:
+            table.end_round((1,))
+
+    state = new_game("zelda", 2, seed=1, variants=[Short()])
+
+    assert (state.phase, state.round_winner) == ("round-over", 1)
