@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from unoengine import Edition, SetupError, new_game
+from unoengine import Edition, Play, Setup, SetupError, apply, legal_moves, new_game
 from unoengine.authoring import Card, Effect, colorless_cards, number_cards, two_sided
 from unoengine.editions.zelda import ZELDA
 
@@ -87,6 +87,11 @@ def test_as_many_backs_as_fronts() -> None:
             "one and two share the back x; two_sided(fronts, backs) gives each its own code",
         ),
         (
+            (Card("one", "a", back=Card("x", "b")), Card("two", "a", back=Card("x", None))),
+            ["b"],
+            "two different cards share the code x",
+        ),
+        (
             (Card("one", "a", back=Card("two", "b")), Card("two", "a", back=Card("x", "b"))),
             ["b"],
             "the code two is that of a front and of a back",
@@ -112,6 +117,36 @@ def test_a_side_that_blocks_is_refused() -> None:
 
     with pytest.raises(SetupError, match="A59"):
         new_game(edition, 2, seed=1)
+
+
+def test_effects_are_checked_with_their_side() -> None:
+    """A118: a Triforce on the backs needs marked backs."""
+    marked = number_cards(["b"], dict.fromkeys(range(30), 1), marks={3: ["triforce"]})
+    backs = [*colorless_cards("triforce", points=50, copies=2), *marked[2:]]
+
+    assert new_game(Edition("deep", ["a"], two_sided(A, backs), back_colors=["b"]), 2, seed=1)
+    turned = Edition("deep", ["b"], two_sided(backs, A), back_colors=["a"])
+    assert new_game(turned, 2, seed=1)
+    wrong = [*colorless_cards("triforce", points=50, copies=2), *A[2:]]
+    with pytest.raises(SetupError, match="has the mark 'triforce'"):
+        new_game(Edition("deep", ["b"], two_sided(marked, wrong), back_colors=["a"]), 2, seed=1)
+
+
+def test_cards_that_look_alike_may_jump_in() -> None:
+    """The other sides do not matter."""
+    fronts = number_cards(["a"], {1: 2, **dict.fromkeys(range(2, 20), 1)})
+    edition = Edition("jumps", ["a"], two_sided(fronts, B[:20]), back_colors=["b"])
+    state = Setup(
+        edition,
+        hands=["a-1-a a-2", "a-3 a-4", "a-1-b a-5"],
+        discard="a-6",
+        rest="draw",
+        variants=["jump-in"],
+    ).to_state()
+
+    after = apply(state, Play(0, edition.card("a-1-a"), uno=True))
+
+    assert Play(2, edition.card("a-1-b"), uno=True) in legal_moves(after, 2)
 
 
 class Blank(Effect):

@@ -117,10 +117,17 @@ def resolve_agreement(
     parts: list[Effect | Variant | None] = [*effects.values(), *openers.values(), *chosen]
     plugins = [plugin for plugin in parts if plugin is not None]
     check_classes({type(plugin) for plugin in plugins})
+    placed = [
+        (found[card.code], side)
+        for found in (effects, openers)
+        for side in ((played, played.turned) if played.is_two_sided else (played,))
+        for card in dict.fromkeys(side.deck)
+    ]
     faults += [
         f"{published.name}: {fault}"
-        for plugin in dict.fromkeys(plugins)
-        for fault in _faults(plugin, played)
+        for plugin, side in dict.fromkeys([*placed, *((variant, played) for variant in chosen)])
+        if plugin is not None
+        for fault in _faults(plugin, side)
     ]
     faults += [
         f"{published.name} has no card that the variant {variant.name!r} could change"

@@ -229,7 +229,9 @@ def _list_side_faults(edition: Edition) -> Iterable[str]:
         if back.code in codes:
             yield f"{name}: the code {back.code} is that of a front and of a back"
         other = pairs.setdefault(back.code, front)
-        if other is not front:
+        if other.back != back:
+            yield f"{name}: two different cards share the code {back.code}"
+        elif other is not front:
             yield (
                 f"{name}: {other.code} and {front.code} share the back {back.code}; "
                 "two_sided(fronts, backs) gives each its own code"

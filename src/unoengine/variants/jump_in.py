@@ -23,14 +23,14 @@ class JumpIn(Variant):
 
     @override
     def out_of_turn(self, card: Card, top: Card) -> bool:
-        """Allow a card that equals the top card."""
-        return card == top and self._may_jump_in(card)
+        """Allow a card that looks like the top card."""
+        return card.look == top.look and self._may_jump_in(card)
 
     @override
     def faults(self, edition: Edition) -> Iterable[str]:
         """Refuse a deck in which every card is unique."""
-        cards = [card for card in edition.deck if self._may_jump_in(card)]
-        if len(set(cards)) == len(cards):
+        looks = [card.look for card in edition.deck if self._may_jump_in(card)]
+        if len(set(looks)) == len(looks):
             yield "no two cards are equal, so nobody could ever jump in"
 
     def _may_jump_in(self, card: Card) -> bool:
