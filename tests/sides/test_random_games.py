@@ -10,6 +10,7 @@ import pytest
 from tests.properties.invariants import all_cards
 from tests.thorough import choose_count
 from unoengine import (
+    Action,
     GameState,
     Options,
     apply,
@@ -27,6 +28,7 @@ from unoengine.effect_api.open_and_seal import open_table, seal
 from unoengine.events import events_for
 from unoengine.text import menu, parse_action
 from unoengine.variants import JumpIn, SevenZero
+from unoengine.vocabulary import find_undeclared, list_all_actions
 
 SEEDS = range(choose_count(12, 200))
 
@@ -112,6 +114,15 @@ def test_views_and_events_are_saved_and_loaded(seed: int) -> None:
         for choice in menu(seen):
             assert parse_action(seen, choice.label) == choice.action
             assert parse_action(seen, str(choice.number)) == choice.action
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_action_is_listed(seed: int) -> None:
+    listed: frozenset[Action] = frozenset()
+    for state in play(seed, 100):
+        listed = listed or frozenset(list_all_actions(state))
+        assert listed.issuperset(legal_moves(state))
+        assert find_undeclared(state) == ()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
