@@ -200,7 +200,7 @@ INVALID_FIELDS: list[tuple[dict[str, str | None], str, str, str]] = [
     ({"revision": "#true"}, "revision", "", ""),
     ({"revision": None}, "revision", "", ""),
     ({"options": "[]"}, "options", "", "names with values are expected"),
-    ({"options": "{luck:1}"}, "options", "", "'luck' is not known here; there are dealer_tie"),
+    ({"options": "{luck:1}"}, "options", "", "'luck' is not known here; there are after_drawing"),
     ({"options": "{scoring:best}"}, "options.scoring", "best", "scoring cannot be 'best'"),
     ({"options": "{target:0}"}, "options.target", "0", "target must be a whole number of at least"),
     (

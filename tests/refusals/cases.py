@@ -145,7 +145,20 @@ WITHOUT_ONES = table("red-1 wild", "green-1 green-2", variants=[NoOnes()])
 SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=[Snap()])
 JUMPING = table("blue-1 blue-2", "blue-5 green-2", discard="blue-5", variants=[JumpIn()])
 
+class NoDraw(Variant):
+    """No player may draw."""
+
+    def may_draw(self, table: Table) -> bool:
+        return False
+
+
+UNWILLING = table(options=Options(voluntary_draw="forbidden"))
+BARRED = table("blue-1 blue-2", "green-1 green-2", variants=[NoDraw()])
+
 REFUSED = [
+    Case("may-not-draw", "A133", "You hold a card that fits", UNWILLING, Draw(0)),
+    Case("must-play", "A133", "You may not draw now, so", UNWILLING, Pass(0), name="at all"),
+    Case("variant-forbids-draw", "A133", "“no-draw” forbids it", BARRED, Draw(0)),
     Case("no-action", "R032", "is not an action", PLAIN, 5),
     Case("no-action", "R032", "is not an action", PLAIN, None, name="at all"),
     Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(2)),
@@ -434,6 +447,7 @@ ALLOWED = [
         DEMANDED,
     ),
     Case("may-draw", "R028", "always draw a card", PLAIN, Draw(0)),
+    Case("may-pass", "A133", "may not draw now, and have no card", BARRED, Pass(0)),
     Case("nothing-to-do", "A58", "nothing to draw and nothing to play", STUCK, Pass(0)),
     Case("out-of-turn", "A26", "out of turn", JUMPING, Play(1, zelda("blue-5"))),
     Case("claims", "A26", "You may claim 'snap' now.", SNAPPING, Answer(1, "snap")),

@@ -33,7 +33,7 @@ from unoengine import (
 from unoengine.authoring import Card
 from unoengine.events import Caught, Drew
 from unoengine.game import explain as verdicts
-from unoengine.moves import answer, deal, leave, uno_calls
+from unoengine.moves import answer, deal, draw_policy, leave, uno_calls
 from unoengine.table import pending
 from unoengine.values.reasons import SENTENCES
 
@@ -153,7 +153,7 @@ def find_reasons(*functions: str) -> set[str]:
     """Return the codes of the reasons that functions of these names give, or all functions."""
     return {
         code.value
-        for module in (verdicts, pending, answer, deal, leave, uno_calls)
+        for module in (verdicts, pending, answer, deal, draw_policy, leave, uno_calls)
         for function in ast.walk(ast.parse(inspect.getsource(module)))
         if isinstance(function, ast.FunctionDef)
         if not functions or function.name in functions
