@@ -26,6 +26,7 @@ __all__ = [
     "Demanded",
     "Discarded",
     "Drew",
+    "DrewUntil",
     "Eliminated",
     "Event",
     "EventLog",
@@ -147,6 +148,23 @@ class Drew(Event):
     def seen_by(self, player: int | None) -> Event:
         """Return the event without the cards, unless this seat drew them."""
         return self if player == self.player else evolve(self, cards=())
+
+
+@frozen
+class DrewUntil(Event):
+    """A seat drew cards until it drew one that a card or a variant seeks, or had to stop.
+
+    The cards themselves are in `Drew`, before this event.
+    """
+
+    player: int
+    """The seat that drew."""
+
+    count: int
+    """The number of cards."""
+
+    found: bool
+    """Whether the last one is a card that is sought."""
 
 
 @frozen
@@ -588,6 +606,10 @@ class Listener:
 
     def drew(self, player: int, cards: tuple[Card, ...], why: Card | str | None) -> None:
         """Report `Drew`."""
+        self.any_event()
+
+    def drew_until(self, player: int, count: int, found: bool) -> None:
+        """Report `DrewUntil`."""
         self.any_event()
 
     def passed(self, player: int) -> None:

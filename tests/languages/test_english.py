@@ -57,6 +57,8 @@ TOLD = [
     (events.Drew(1, (DUSK, OWL), None), "Ben draws 2 cards."),
     (events.Drew(1, (), None), "Ben draws no card."),
     (events.Drew(1, (DUSK, DUSK), OWL), "Ben draws 2 cards because of the olive green Night Owl."),
+    (events.DrewUntil(1, 3, True), "The last card that Ben drew is one that was sought."),
+    (events.DrewUntil(1, 3, False), "Ben drew no card that was sought."),
     (events.Drew(1, (DUSK, DUSK), "uno"), "Ben draws 2 cards for not calling UNO."),
     (events.Passed(2), "Cy passes."),
     (events.ColorNamed(1, "olive-green"), "Ben names olive green."),
@@ -171,6 +173,8 @@ TOLD_TO_PLAYERS = [
     (events.Drew(1, (DUSK,), None), 1, "You draw dusk 7."),
     (events.Drew(1, (DUSK, OWL), None), 1, "You draw dusk 7 and olive green Night Owl."),
     (events.Drew(1, (), None), 1, "You draw no card."),
+    (events.DrewUntil(1, 3, True), 1, "The last card that you drew is one that was sought."),
+    (events.DrewUntil(1, 3, False), 1, "You drew no card that was sought."),
     (
         events.Drew(1, (DUSK, OWL), COMET),
         1,

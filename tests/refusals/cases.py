@@ -145,7 +145,7 @@ WITHOUT_ONES = table("red-1 wild", "green-1 green-2", variants=[NoOnes()])
 SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=[Snap()])
 JUMPING = table("blue-1 blue-2", "blue-5 green-2", discard="blue-5", variants=[JumpIn()])
 
-class NoDraw(Variant):
+class Drought(Variant):
     """No player may draw."""
 
     def may_draw(self, table: Table) -> bool:
@@ -153,12 +153,12 @@ class NoDraw(Variant):
 
 
 UNWILLING = table(options=Options(voluntary_draw="forbidden"))
-BARRED = table("blue-1 blue-2", "green-1 green-2", variants=[NoDraw()])
+BARRED = table("blue-1 blue-2", "green-1 green-2", variants=[Drought()])
 
 REFUSED = [
     Case("may-not-draw", "A133", "You hold a card that fits", UNWILLING, Draw(0)),
     Case("must-play", "A133", "You may not draw now, so", UNWILLING, Pass(0), name="at all"),
-    Case("variant-forbids-draw", "A133", "“no-draw” forbids it", BARRED, Draw(0)),
+    Case("variant-forbids-draw", "A133", "“drought” forbids it", BARRED, Draw(0)),
     Case("no-action", "R032", "is not an action", PLAIN, 5),
     Case("no-action", "R032", "is not an action", PLAIN, None, name="at all"),
     Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(2)),

@@ -119,7 +119,7 @@ class Queries(Layout[list[int]]):
 
     @property
     def drawn_fits(self) -> bool:
-        """Whether the card that the player drew last may be played now."""
+        """Whether the card that the player drew last fits, even if drawing ends the turn (A134)."""
         play = self._play
         if self._listener is not None:
             self._listener.looked_at_hand(play.player)

@@ -13,7 +13,7 @@ from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.table.exits import discard_hand, pass_over_absent, return_hand, take_out
 from unoengine.table.knowledge import show_cards
 from unoengine.table.pending import Demand, QueuedQuestion
-from unoengine.table.piles import draw_cards, reshuffle
+from unoengine.table.piles import draw_cards, draw_until, reshuffle
 from unoengine.table.play_in_progress import StartCard, add_flips, replace_acting_card
 from unoengine.table.sides import turn_over
 from unoengine.table.state_parts import Note
@@ -81,6 +81,39 @@ class Table(Queries):
             return 0
         play.drawn = draw_cards(self, player, count, why)
         return len(play.drawn)
+
+    def draw_until(
+        self, player: int, cards: CardSet | Collection[Card], limit: int | None = None
+    ) -> int:
+        """Let a seat draw one card after another until it has drawn one of these.
+
+        It stops before if there are no more cards, or after `limit` cards. Everybody learns how
+        many cards the seat draws and whether the last one is one of these; only the seat sees them.
+
+        Args:
+            player: The seat that draws.
+            cards: A set or single cards, of which one is sought.
+            limit: The number of cards after which the seat stops; None for no limit.
+
+        Returns:
+            How many cards the seat drew.
+
+        Raises:
+            PluginError: There is no such seat or card, the limit is negative, or `own_hand`
+                forbids it.
+        """
+        play, seat = self._play, self._check_seat(player)
+        wanted = self._make_mask(cards) & self._round.rules.tables.all_first_bits
+        if limit is not None and not is_number(limit, 0):
+            shown = describe_value(limit)
+            raise self._make_error(f"lets seat {seat} draw at most {shown} cards, not 0 or more")
+        if self._has_left(seat) or not self._can_change_hand(seat, "draws for", "grows"):
+            return 0
+        why = None if self._listener is None else self._draw_reason
+        drawn, _ = draw_until(self, seat, wanted, limit, why)
+        if seat == play.player:
+            play.drawn = drawn
+        return len(drawn)
 
     def skip(self, count: int = 1) -> None:
         """Skip the seat that would be next, or this many seats.

@@ -70,6 +70,11 @@ class _Observer(Listener):
         super().drew(player, cards, why)
         self.hand_is_unknown |= player == self.player and bool(cards)
 
+    def drew_until(self, player: int, count: int, found: bool) -> None:
+        """Note that the number of cards depends on cards that are not known yet."""
+        super().drew_until(player, count, found)
+        self.saw_unknown_cards = True
+
     def gave(self, player: int, to: int, cards: tuple[Card, ...]) -> None:
         """Note that the player was given cards."""
         super().gave(player, to, cards)

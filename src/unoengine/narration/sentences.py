@@ -166,6 +166,9 @@ class _Narrator:
             case events.Drew(player, cards, str(why), count):
                 cause = self.name_cause(why)
                 return say("event.drew.why", player=player, count=count, seen=cards, why=cause)
+            case events.DrewUntil(player, count, found):
+                key = "event.drew-until" if found else "event.drew-until.not-found"
+                return say(key, player=player, count=count)
             case events.Reversed(direction):
                 side = say("direction.left" if direction == 1 else "direction.right")
                 return say("event.reversed", direction=side)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from unoengine.table.state_parts import Position
     from unoengine.values.card import Card
 
-__all__ = ["draw_cards", "has_card_to_draw", "has_hidden_discards", "reshuffle", "take_from_pile"]
+__all__ = ["draw_cards", "draw_until", "has_card_to_draw", "has_hidden_discards", "reshuffle", "take_from_pile"]
 
 
 def take_from_pile(table: Table, count: int) -> tuple[int, ...]:
@@ -57,6 +57,35 @@ def _draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[
     if listener is not None:
         listener.drew(seat, tuple(tables.cards[face] for face in taken), why)
     return taken
+
+
+def draw_until(
+    table: Table, seat: int, wanted: int, limit: int | None, why: Card | str | None
+) -> tuple[tuple[int, ...], bool]:
+    """Let a seat draw one card after another until it draws a wanted one.
+
+    `wanted` are the first bits of faces. Return the faces, and whether the last one is wanted: the
+    cards or the limit may run out before.
+    """
+    drawn: tuple[int, ...] = ()
+    found, most = False, len(table._round.rules.tables.deck) if limit is None else limit
+    while not found and len(drawn) < most and has_card_to_draw(table):
+        if not table._pile_size:
+            reshuffle(table)
+        count, found = _count_until(table, wanted, most - len(drawn))
+        drawn += draw_cards(table, seat, count, why)
+    if table._listener is not None:
+        table._listener.drew_until(seat, len(drawn), found)
+    return drawn, found
+
+
+def _count_until(table: Table, wanted: int, limit: int) -> tuple[int, bool]:
+    """Return how many cards of the draw pile come up to the first wanted one, if there is one."""
+    first, left = table._round.rules.tables.codec.first_bits, table._pile_size
+    for count, face in enumerate(reversed(table._round.pile[:left]), start=1):
+        if first[face] & wanted or count == limit:
+            return count, bool(first[face] & wanted)
+    return left, False
 
 
 def has_hidden_discards(position: Position) -> bool:
