@@ -61,7 +61,9 @@ def play_deed(effect: Effect, draw: str = PILE, **more: Any) -> Step:
 
 
 def told(done: Step, seat: int | None) -> list[Event]:
-    return [e for e in events_for(done.events, seat) if isinstance(e, Drew | DrewUntil | Reshuffled)]
+    return [
+        e for e in events_for(done.events, seat) if isinstance(e, Drew | DrewUntil | Reshuffled)
+    ]
 
 
 def test_a_seat_draws_until_a_card_of_the_set_comes() -> None:

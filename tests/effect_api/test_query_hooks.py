@@ -34,6 +34,7 @@ VERBS: dict[str, Callable[[Table], object]] = {
     "demand": lambda table: table.demand(None, table.cards(), cost=1),
     "discard": lambda table: table.discard(1, table.cards()),
     "draw": lambda table: table.draw(1, 1),
+    "draw_until": lambda table: table.draw_until(1, table.cards(color="red")),
     "eliminate": lambda table: table.eliminate(1),
     "end_round": lambda table: table.end_round([1]),
     "flip": lambda table: table.flip(),

@@ -371,6 +371,7 @@ PREDICTABLE: dict[str, Deed] = {
     "lets each draw one": lambda table: [table.draw(seat, 1) for seat in table.others],
     "lets the same draw twice": lambda table: [table.draw(table.next, 1) for _ in range(2)],
     "draws five": lambda table: table.draw(table.next, 5),
+    "draws until gold": lambda table: table.draw_until(table.next, table.cards(color="gold")),
     "draws none": lambda table: table.draw(table.next, 0),
     "demands": demand_gold,
     "demands the named color": lambda table: table.demand(
@@ -601,6 +602,9 @@ def _make_effects() -> Iterator[tuple[str, Effect]]:
         yield f"{name} after an answer", Acts(ask, deed)
     yield "throws, draws itself", Changes(lambda t: (throw(t), t.draw(t.player, 1)))
     yield "draws itself, throws", Changes(lambda t: (t.draw(t.player, 1), throw(t)))
+    yield "draws until gold itself", Grows(
+        lambda table: table.draw_until(table.player, table.cards(color="gold"), 3)
+    )
     yield "draws itself", Grows(lambda table: table.draw(table.player, 1))
     yield "throws, draws all cards", Shrinks(draw_all_cards)
     yield "throws after one answer", ThrowsByAnswer(ask)

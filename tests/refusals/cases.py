@@ -145,6 +145,7 @@ WITHOUT_ONES = table("red-1 wild", "green-1 green-2", variants=[NoOnes()])
 SNAPPING = table("blue-1 blue-2", "green-1 green-2", discard="blue-5", variants=[Snap()])
 JUMPING = table("blue-1 blue-2", "blue-5 green-2", discard="blue-5", variants=[JumpIn()])
 
+
 class Drought(Variant):
     """No player may draw."""
 

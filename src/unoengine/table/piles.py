@@ -12,7 +12,14 @@ if TYPE_CHECKING:
     from unoengine.table.state_parts import Position
     from unoengine.values.card import Card
 
-__all__ = ["draw_cards", "draw_until", "has_card_to_draw", "has_hidden_discards", "reshuffle", "take_from_pile"]
+__all__ = [
+    "draw_cards",
+    "draw_until",
+    "has_card_to_draw",
+    "has_hidden_discards",
+    "reshuffle",
+    "take_from_pile",
+]
 
 
 def take_from_pile(table: Table, count: int) -> tuple[int, ...]:
