@@ -6,8 +6,8 @@ import pytest
 from attrs import frozen
 
 from unoengine import Play, PluginError, Step, apply, events_for, legal_moves, step
-from unoengine.authoring import Effect, OwnHand, Table
-from unoengine.events import Drew, DrewUntil, Event, Reshuffled
+from unoengine.authoring import Effect, OwnHand, Table, Variant
+from unoengine.events import Announced, Drew, DrewUntil, Event, Reshuffled
 from unoengine.json import dumps, loads
 from unoengine.testing import check_effect
 
@@ -122,6 +122,23 @@ def test_uno_is_not_offered_if_it_depends_on_the_pile() -> None:
         state = make_position(DrawMyself(), "red-deed red-1", "green-1", draw=draw, rest=None)
         deeds = [m for m in legal_moves(state) if isinstance(m, Play) and m.card.effect]
         assert deeds == [Play(0, find_card(state, "red-deed"))]
+
+
+@frozen
+class CountDraws(Variant):
+    """Announces how many cards were drawn."""
+
+    def drew(self, table: Table, player: int, count: int) -> None:
+        table.announce(f"{player}: {count}")
+
+
+def test_A137_a_draw_is_reported_once() -> None:
+    variants = [CountDraws()]
+
+    done = play_deed(DrawColor("green"), discard="red-5", variants=variants)
+
+    verdicts = [event.verdict for event in done.events if isinstance(event, Announced)]
+    assert verdicts == ["1: 7", "7 cards"]
 
 
 @pytest.mark.parametrize(

@@ -371,7 +371,6 @@ PREDICTABLE: dict[str, Deed] = {
     "lets each draw one": lambda table: [table.draw(seat, 1) for seat in table.others],
     "lets the same draw twice": lambda table: [table.draw(table.next, 1) for _ in range(2)],
     "draws five": lambda table: table.draw(table.next, 5),
-    "draws until gold": lambda table: table.draw_until(table.next, table.cards(color="gold")),
     "draws none": lambda table: table.draw(table.next, 0),
     "demands": demand_gold,
     "demands the named color": lambda table: table.demand(
@@ -389,6 +388,7 @@ PREDICTABLE: dict[str, Deed] = {
 
 LOOKING: dict[str, Deed] = {
     "its player's hand": lambda table: list(table.hand),
+    "the draw pile": lambda table: table.draw_until(table.next, table.cards(color="gold")),
     "a number of cards": lambda table: table.hand_size(1),
     "the color before": lambda table: table.color_before,
     "the card before": lambda table: table.card_before,
@@ -602,8 +602,9 @@ def _make_effects() -> Iterator[tuple[str, Effect]]:
         yield f"{name} after an answer", Acts(ask, deed)
     yield "throws, draws itself", Changes(lambda t: (throw(t), t.draw(t.player, 1)))
     yield "draws itself, throws", Changes(lambda t: (t.draw(t.player, 1), throw(t)))
-    yield "draws until gold itself", Grows(
-        lambda table: table.draw_until(table.player, table.cards(color="gold"), 3)
+    yield (
+        "draws until gold itself",
+        Grows(lambda table: table.draw_until(table.player, table.cards(color="gold"), 3)),
     )
     yield "draws itself", Grows(lambda table: table.draw(table.player, 1))
     yield "throws, draws all cards", Shrinks(draw_all_cards)

@@ -80,9 +80,11 @@ def draw_until(
         if not table._pile_size:
             reshuffle(table)
         count, found = _count_until(table, wanted, most - len(drawn))
-        drawn += draw_cards(table, seat, count, why)
+        drawn += _draw(table, seat, count, why)
     if table._listener is not None:
         table._listener.drew_until(seat, len(drawn), found)
+    if drawn and table._round.rules.tables.subscribers.drew:
+        report_draw(table, seat, len(drawn))
     return drawn, found
 
 
