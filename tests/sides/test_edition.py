@@ -1,6 +1,7 @@
 """Editions with two-sided cards: how they are made, and what is refused."""
 
 import re
+from typing import Literal
 
 import pytest
 
@@ -174,3 +175,21 @@ def test_a_deck_of_an_edition_can_be_replaced() -> None:
 
     assert len(smaller.turned.deck) == 60
     assert len(MIXED) == len(FRONTS) == len(TWILIGHT.deck)
+
+
+def test_clothes_that_an_effect_of_the_backs_looks_at() -> None:
+    """A86: the wardrobe is the same whichever side is in play."""
+    backs = [*colorless_cards("rad-style", points=50, copies=4), *B[4:]]
+    edition = Edition("styles", ["a"], two_sided(A, backs), back_colors=["b"])
+
+    sides: tuple[Literal["front", "back"], ...] = ("front", "back")
+    for side in sides:
+        state = Setup(
+            edition,
+            hands=["a-5", "a-6"],
+            discard="a-7",
+            rest="draw",
+            wardrobe={0: ["b"]},
+            side=side,
+        ).to_state()
+        assert state.wardrobe == (frozenset(("b",)), frozenset())

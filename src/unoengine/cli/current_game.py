@@ -250,7 +250,7 @@ def _assign_house_rules(
 def _choose_wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:
     """Return random colors that each player wears, if an effect depends on what they wear."""
     edition, chance = state.edition, Random(state.seed)
-    effects = (*state.options.effects.values(), *(card.effect for card in edition.deck))
+    effects = (*state.options.effects.values(), *(card.effect for card in edition.cards))
     clothes = [effect.clothes(edition) for effect in effects if isinstance(effect, Effect)]
     colors = dict.fromkeys(color for known in clothes for color in known or ())
     if not colors:

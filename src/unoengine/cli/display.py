@@ -248,7 +248,7 @@ class Display:
         """Show the public notes of effects and variants."""
         rules: Mapping[str, PluginBase] = {
             rule.note_owner: rule
-            for rule in (*map(state.effect, dict.fromkeys(state.edition.deck)), *state.variants)
+            for rule in (*map(state.effect, state.edition.cards), *state.variants)
             if rule is not None
         }
         for (owner, name, seat), value in state.notes.items():

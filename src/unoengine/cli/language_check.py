@@ -130,11 +130,13 @@ def _list_names(distribution: str) -> Iterator[tuple[Keys, Mapping[str, str]]]:
     """Return the keys of the names in a package, with the titles that a plug-in has itself."""
     for thing in _list_plugin_objects(distribution, discovery.EDITIONS):
         if isinstance(thing, Edition):
-            yield from (((f"color.{color}",), NO_TITLES) for color in thing.colors)
+            yield from (
+                ((f"color.{color}",), NO_TITLES) for color in (*thing.colors, *thing.back_colors)
+            )
             effects: Mapping[str, Effect | None] = {}
             with suppress(UnoError):  # a broken edition fails in its own check
                 effects = resolve_agreement(thing).effects
-            for card in dict.fromkeys(thing.deck):
+            for card in thing.cards:
                 if card.number is None:
                     (name, _), effect = split_code(card), effects.get(card.code)
                     titles = effect.titles if effect and effect.name == name else NO_TITLES

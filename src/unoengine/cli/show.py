@@ -125,6 +125,8 @@ def _convert_view(sight: PlayerView) -> dict[str, Any]:
         "color": sight.color,
         "discards": [card.code for card in sight.discards],
         "draw_pile_size": sight.draw_pile_size,
+        "side": sight.side,
+        "backs": [list(looks) for looks in sight.backs],
         "turn": sight.turn,
         "phase": sight.phase,
         "direction": sight.direction,

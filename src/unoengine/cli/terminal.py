@@ -181,10 +181,10 @@ def _enable_line_editing(complete: Complete | None) -> bool:
 
 def find_name_colors(edition: Edition, language: str) -> Mapping[str, int | None]:
     """Return the terminal color for the name of each card and color of an edition."""
-    numbers = _assign_terminal_colors(edition.colors)
+    numbers = _assign_terminal_colors([*dict.fromkeys((*edition.colors, *edition.turned.colors))])
     cards = {
         card_name(card, language): numbers[card.color] if card.color else None
-        for card in edition.deck
+        for card in edition.cards
     }
     return cards | {color_name(color, language): number for color, number in numbers.items()}
 

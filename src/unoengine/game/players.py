@@ -177,7 +177,7 @@ def assign_wardrobe(
 def _read_wardrobe(
     rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]]
 ) -> tuple[frozenset[str], ...]:
-    known = rules.tables.clothing or set(rules.tables.edition.colors)
+    known = rules.tables.clothing or {color for color in rules.tables.color_names if color}
     worn = [frozenset[str]() for _ in range(rules.seating.seats)]
     if not isinstance(wardrobe, Mapping):
         raise SetupError(f"a wardrobe maps seats to colors, not {wardrobe!r} (A86)")

@@ -136,9 +136,7 @@ class LookupTables:
         self._refuse_blocking()
 
         if side == "front" and edition.is_two_sided:
-            self.other_side = other = LookupTables(agreement, "back")
-            other.other_side = self
-            codec.join_sides(other.codec)
+            self._join_sides(LookupTables(agreement, "back"))
 
     # --- cards
 
@@ -192,6 +190,12 @@ class LookupTables:
         self._card_sets: dict[tuple[object, ...], CardSet] = {}
         self.validated_offers: set[tuple[object, ...]] = set()
         """Colors and choices that effects offered and that were found valid, to check them once."""
+
+    def _join_sides(self, other: LookupTables) -> None:
+        """Let the tables of both sides know each other (A145)."""
+        self.other_side, other.other_side = other, self
+        self.codec.join_sides(other.codec)
+        self.clothing = other.clothing = self.clothing | other.clothing
 
     def _faces_with(self, condition: Callable[[Effect], bool]) -> int:
         """Return the presence mask of the faces with an effect that satisfies a condition."""

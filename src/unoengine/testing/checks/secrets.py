@@ -50,6 +50,8 @@ def find_leaking_seat(state: GameState, action: Action, seed: int) -> int | None
     seats = [
         s for s in range(len(state.players)) if s not in {action.player, *state.gone, *state.out}
     ]
+    if not seats:  # the others take no part in this round any more
+        return None
     watcher = seats[seed % len(seats)]
     table = open_table(state)
     if isinstance(action, Play):
