@@ -1,10 +1,11 @@
 """The prompt says what a player must do and how they can answer."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from unoengine import GameState, Setup
+from unoengine import GameState, Options, Setup
 from unoengine.replays import read_replays
 
 from .prompt_runner import Capture, apply_actions, make_play, make_position, play_at_prompt
@@ -28,6 +29,24 @@ def test_compulsory_drawn_card_is_announced(
     assert expected in lines
     must = {"en": "Ana has drawn and must play.", "es": "Ana tomó y debe jugar."}
     assert (must[language] in lines) is (box == "zelda-es")
+
+
+@pytest.mark.parametrize(
+    ("forced", "language", "expected"),
+    [
+        ("never", "en", "You may play a card that fits, Ana."),
+        ("always", "en", "You must play a card that fits, Ana."),
+        ("never", "es", "Puedes jugar una carta que vaya, Ana."),
+        ("always", "es", "Debes jugar una carta que vaya, Ana."),
+    ],
+)
+def test_A134_any_card_after_drawing_is_announced(
+    capsys: Capture, tmp_path: Path, forced: Any, language: str, expected: str
+) -> None:
+    rulings = Options(after_drawing="any_card", forced_drawn_play=forced)
+    state = make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4", options=rulings)
+
+    assert expected in play_at_prompt(capsys, tmp_path, state, "draw", language=language)
 
 
 def make_demand(*hands: str) -> GameState:

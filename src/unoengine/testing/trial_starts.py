@@ -35,6 +35,10 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "leaving": (None, "allowed"),
 }
 _TARGETS = (1, 100, None)
+
+_LARGEST_HAND = 3
+"""The number of cards of the largest hands in small positions."""
+
 _RULES = ("edition", "options", "house_rules", "variants")
 
 
@@ -131,13 +135,16 @@ class Trial:
         if is_turned and tried.back is not None:
             tried = tried.back
         colors = self.edition.back_colors if is_turned else self.edition.colors
-        seats = chance.choice((2, 2, 2, 3, 3, 4, 5, 8))
+        others = len(tried.deck) - 2  # without the tried card and the top card
+        seats = min(chance.choice((2, 2, 2, 3, 3, 4, 5, 8)), max(2, others // _LARGEST_HAND))
+        most = max(1, min(_LARGEST_HAND, others // seats))
         deck = chance.sample(tried.deck, len(tried.deck))
         turn = chance.randrange(seats)
         opens = chance.random() < 0.15 and not is_turned
         first = chance.choice(chance.choice(tried.cards))
         deck.remove(first)
-        hands = [[deck.pop() for _ in range(chance.choice((1, 1, 2, 3)))] for _ in range(seats)]
+        sizes = [min(most, chance.choice((1, 1, 2, _LARGEST_HAND))) for _ in range(seats)]
+        hands = [[deck.pop() for _ in range(size)] for size in sizes]
         if not opens:
             hands[turn].append(first)
         top = _choose_top_card(first, deck, chance)
