@@ -89,6 +89,8 @@ TOPICS = (
         "`unoengine.plugins` lists what is installed. [Verbs, queries and hooks](../verbs.md) "
         "explains the hooks with examples.",
         """unoengine.authoring.Effect unoengine.authoring.Variant unoengine.authoring.Vocabulary
+        unoengine.authoring.Scoring unoengine.authoring.RoundOutcome unoengine.authoring.Standings
+        unoengine.authoring.WinnerTakes unoengine.authoring.RunningTally
         unoengine.authoring.option
         unoengine.authoring.Value unoengine.authoring.OwnHand unoengine.plugins.*""",
     ),

@@ -4,8 +4,10 @@ from attrs import frozen
 
 from unoengine.effect_api.table import Table
 from unoengine.plugins.effect_base import Effect, OwnHand, option
+from unoengine.plugins.scoring_base import RoundOutcome, Scoring, Standings
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.options import Options
+from unoengine.ruleset.scoring import RunningTally, WinnerTakes
 from unoengine.values.actions import Value
 from unoengine.values.card import Card, colored_cards, colorless_cards, number_cards, two_sided
 from unoengine.values.card_set import CardSet
@@ -22,11 +24,16 @@ __all__ = [
     "Options",
     "OwnHand",
     "PluginError",
+    "RoundOutcome",
+    "RunningTally",
+    "Scoring",
     "SetupError",
+    "Standings",
     "Table",
     "Value",
     "Variant",
     "Vocabulary",
+    "WinnerTakes",
     "colored_cards",
     "colorless_cards",
     "frozen",

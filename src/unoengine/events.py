@@ -38,6 +38,7 @@ __all__ = [
     "HandsDealtAgain",
     "HandsMoved",
     "Left",
+    "LeftRound",
     "Listener",
     "Passed",
     "Picked",
@@ -439,6 +440,17 @@ class Left(Event):
 
 
 @frozen
+class LeftRound(Event):
+    """A seat left the round, to return at the next deal; its cards went under the draw pile."""
+
+    player: int
+    """The seat that left the round."""
+
+    count: int
+    """The number of cards it held."""
+
+
+@frozen
 class Eliminated(Event):
     """A seat was eliminated; its cards went under the draw pile or under the top discard."""
 
@@ -698,6 +710,10 @@ class Listener:
 
     def left(self, player: int, count: int) -> None:
         """Report `Left`."""
+        self.any_event()
+
+    def left_round(self, player: int, count: int) -> None:
+        """Report `LeftRound`."""
         self.any_event()
 
     def eliminated(self, player: int, cards: tuple[Card, ...], lasts: str, count: int) -> None:

@@ -54,6 +54,7 @@ from unoengine.events import (
     HandShown,
     HandsMoved,
     Left,
+    LeftRound,
     Passed,
     Picked,
     Played,
@@ -149,6 +150,7 @@ EVENTS: list[tuple[Event, str]] = [
     (UnoMiscalled(1), '{"event":"uno-miscalled","player":1}'),
     (Claimed(1, 0), '{"event":"claimed","player":1,"value":0}'),
     (Caught(1, 2), '{"event":"caught","player":1,"by":2}'),
+    (LeftRound(1, 5), '{"event":"left-round","player":1,"count":5}'),
     (Left(1, 5), '{"event":"left","player":1,"count":5}'),
     (
         Eliminated(1, (RED,), "round", 1),
@@ -251,7 +253,8 @@ def test_view() -> None:
         '"voluntary_draw":"allowed","after_drawing":"drawn_card","two_player_reverse":"skip",'
         '"final_card_effects":"listed_only","uno_window_closes_on":"turn_action","uno_penalty":2,'
         '"scoring":"winner_takes","tally_tie":"shared","target":500,"next_dealer":"rotate_left",'
-        '"dealer_tie":"redraw_tied","max_players":10,"round_end":"first_out","leaving":"forbidden",'
+        '"dealer_tie":"redraw_tied","max_players":10,"round_end":"first_out",'
+        '"leaving":"forbidden",'
         '"effects":{'
         '"draw-two":"draw-two","reverse":"reverse","skip":"skip","wild":"wild",'
         '"wild-draw-four":"wild-draw-four",'
@@ -261,7 +264,8 @@ def test_view() -> None:
         '"draw_pile_size":1,"side":"front","backs":[],"turn":0,"phase":"turn","direction":1,"demand":null,'
         '"owed":0,"attacker":null,'
         '"question":null,"drawn":[],"exposed":null,"dealer":1,"round":1,"scores":[0,0],'
-        '"round_winner":null,"round_winners":[],"places":[],"winners":[],"wardrobe":[[],[]],'
+        '"round_winner":null,"round_winners":[],"teams":[],"turn_count":0,"places":[],"winners":[],'
+        '"wardrobe":[[],[]],'
         '"notes":[],"legal":['
         '{"action":"play","player":0,"card":"red-1"},'
         '{"action":"play","player":0,"card":"red-1","uno":true},'

@@ -122,6 +122,7 @@ TOLD = [
         events.Eliminated(1, (COMET,), "game", 1),
         "Ben is eliminated from the game and discards a card: Falling Comet.",
     ),
+    (events.LeftRound(1, 2), "Ben sits out this round; 2 cards went under the draw pile."),
     (events.Finished(1, 2), "Ben has no card left and takes place 2."),
     (
         events.RoundShared((0, 2), (45, 0, 45)),
@@ -228,6 +229,7 @@ TOLD_TO_PLAYERS = [
         1,
         "You are eliminated from the game and discard a card: Falling Comet.",
     ),
+    (events.LeftRound(1, 2), 1, "You sit out this round; 2 cards went under the draw pile."),
     (events.Finished(1, 2), 1, "You have no card left and take place 2."),
     (
         events.RoundShared((0, 2), (45, 0, 45)),

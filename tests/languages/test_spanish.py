@@ -155,6 +155,11 @@ SAID = [
         "Beto queda fuera de la partida y deja 2 cartas debajo de la pila para tomar.",
     ),
     (events.Eliminated(1, (), "game", 0), "Beto queda fuera de la partida."),
+    (
+        events.LeftRound(1, 2),
+        "Beto se retira de esta ronda y deja 2 cartas debajo de la pila para tomar.",
+    ),
+    (events.LeftRound(1, 0), "Beto se retira de esta ronda sin dejar cartas."),
     (events.Finished(1, 2), "Beto se queda sin cartas y ocupa el lugar 2."),
     (
         events.RoundShared((0, 2), (45, 0, 45)),
@@ -259,6 +264,12 @@ SAID_TO_PLAYERS = [
         "Quedas fuera de esta ronda y dejas 2 cartas debajo de la pila para tomar.",
     ),
     (events.Eliminated(1, (), "game", 0), 1, "Quedas fuera de la partida."),
+    (
+        events.LeftRound(1, 2),
+        1,
+        "Te retiras de esta ronda y dejas 2 cartas debajo de la pila para tomar.",
+    ),
+    (events.LeftRound(1, 0), 1, "Te retiras de esta ronda sin dejar cartas."),
     (events.Finished(1, 2), 1, "Te quedas sin cartas y ocupas el lugar 2."),
     (
         events.RoundShared((0, 2), (45, 0, 45)),

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from tests.ruleset.test_scoring import find_winners
 from unoengine import Deal, Draw, GameState, Leave, Options, Play, apply, legal_moves, new_game
 from unoengine.events import GameWon, Left
 from unoengine.ruleset.options import DEFAULTS
-from unoengine.ruleset.scoring import find_winners
 
 from .tables import apply_all, count_all_cards, leave, list_events, make_play, make_table
 

@@ -50,7 +50,9 @@ CORE: dict[str, tuple[Any, ...]] = {
     "next_dealer": (None, "rotate_left", "round_winner", "redraw", "same"),
     "dealer_tie": (None, "redraw_tied", "redraw_all", "first_seat"),
     "round_end": (None, "first_out", "last_left"),
-    "leaving": (None, "forbidden", "allowed"),
+    "max_turns": (None, 7, 30),
+    "max_rounds": (None, 1, 3),
+    "leaving": (None, "forbidden", "allowed", "round"),
 }
 WILD_DRAW_FOUR: dict[str, tuple[Any, ...]] = {
     "policy": ("bluff_allowed", "strict"),

@@ -30,9 +30,11 @@ from unoengine.events import (
     Drew,
     Event,
     Left,
+    LeftRound,
     Played,
     Reshuffled,
     RoundScored,
+    RoundShared,
 )
 
 DRAW_COUNTS: Mapping[str, tuple[int, ...]] = {
@@ -145,10 +147,13 @@ def I12_a_round_is_over_when_a_hand_is_empty(state: GameState) -> None:
 
 
 def A113_every_player_may_leave_or_none(state: GameState) -> None:
-    """At any time until the game is over, but only once."""
+    """At any time until the game is over, or until the round is (A127), but only once."""
     leaving = [move.player for move in legal_moves(state) if isinstance(move, Leave)]
     here = {seat for seat in range(len(state.players)) if seat not in state.gone}
     allowed = state.options.leaving == "allowed" and not state.is_over
+    if state.options.leaving == "round":
+        here -= {*state.out}
+        allowed = state.phase not in ("round-over", "game-over")
     assert sorted(leaving) == (sorted(here) if allowed else [])
     assert state.exposed not in state.gone
     for seat, known in enumerate(state.known):
@@ -225,7 +230,7 @@ def I09_events_account_for_the_hands(now: Moment) -> None:
                 sizes[event.player] -= len(event.cards)
             case Drew():
                 sizes[event.player] += len(event.cards)
-            case Left():
+            case Left() | LeftRound():
                 sizes[event.player] -= event.count
     assert tuple(sizes) == now.after.hand_sizes
     if not now.after.house_rules:
@@ -287,7 +292,7 @@ def I11_exposure_begins_with_a_play_and_ends_with_a_turn(now: Moment) -> None:
             if not closes and before.exposed not in drew:
                 assert after.exposed == before.exposed
     elif isinstance(action, Leave):
-        closes = action.player == before.exposed or after.is_over
+        closes = action.player == before.exposed or after.is_over or bool(after.round_winners)
         assert after.exposed == (None if closes else before.exposed)
     else:
         assert after.exposed is None
@@ -295,7 +300,7 @@ def I11_exposure_begins_with_a_play_and_ends_with_a_turn(now: Moment) -> None:
 
 def I13_a_round_is_scored_as_agreed(now: Moment) -> None:
     before, after = now.before, now.after
-    if not any(isinstance(event, RoundScored) for event in now.step.events):
+    if not any(isinstance(event, RoundScored | RoundShared) for event in now.step.events):
         assert before.scores == after.scores
         return
     gained = [new - old for new, old in zip(after.scores, before.scores, strict=True)]
@@ -303,7 +308,8 @@ def I13_a_round_is_scored_as_agreed(now: Moment) -> None:
     if after.options.scoring == "running_tally":
         assert gained == left
     else:
-        assert gained == [sum(left) * (seat == after.round_winner) for seat in range(len(gained))]
+        lost = sum(points for seat, points in enumerate(left) if seat not in after.round_winners)
+        assert gained == [lost * (seat in after.round_winners) for seat in range(len(gained))]
 
 
 def I14_a_round_scores_at_most_the_points_of_the_deck(now: Moment) -> None:
@@ -312,7 +318,9 @@ def I14_a_round_scores_at_most_the_points_of_the_deck(now: Moment) -> None:
     assert worth == (1240 if after.edition.name == "classic" else 1440)
     piles = sum(card.points for card in (*after.draw_pile, *after.discards))
     if after.round_winner is not None and now.before.round_winner is None:
-        assert sum(after.scores) - sum(now.before.scores) <= worth - piles
+        assert sum(after.scores) - sum(now.before.scores) <= len(after.round_winners) * (
+            worth - piles
+        )
 
 
 def I15_each_reverse_changes_the_direction(now: Moment) -> None:

@@ -321,6 +321,28 @@ def test_N500_option_a_round_goes_on_until_one_player_is_left() -> None:
     ]
 
 
+def test_N501_option_a_game_ends_after_some_turns_and_rounds() -> None:
+    """A126 A128 max_turns=4 max_rounds=2 where max_turns=None and max_rounds=None are usual"""
+    options = Options(max_turns=4, max_rounds=2)
+    state = new_game(players=3, seed=3, options=options)
+    rounds = []
+    while moves := legal_moves(state):
+        state = apply(state, moves[0])
+        rounds.append(state.round)
+
+    assert {*rounds} == {1, 2}
+    assert state.winners
+
+
+def test_N502_option_a_player_may_leave_the_round() -> None:
+    """A127 leaving=round: the player returns at the next deal."""
+    state = new_game(players=3, seed=3, options=Options(leaving="round"))
+    state = apply(apply(state, Leave(0)), Leave(1))
+
+    assert (state.phase, state.round_winner, state.gone) == ("round-over", 2, ())
+    assert min(apply(state, Deal(state.turn)).hand_sizes) >= 7
+
+
 # Third-party decks
 
 

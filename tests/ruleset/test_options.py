@@ -27,7 +27,8 @@ def test_with_defaults_replaces_options_that_are_none() -> None:
 
     assert (chosen.target, chosen.scoring) == (200, "running_tally")
     assert (chosen.uno_penalty, chosen.next_dealer) == (2, "rotate_left")
-    assert None not in {getattr(chosen, field.name) for field in fields(Options)}
+    missing = {field.name for field in fields(Options) if getattr(chosen, field.name) is None}
+    assert missing == {"max_turns", "max_rounds"}  # there are no limits by default
 
 
 def test_with_defaults_refuses_what_are_no_options() -> None:

@@ -72,6 +72,8 @@ def rebuild_view(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> Pla
         round_winners=ledger.round_winners,
         out=tuple(sorted(ledger.out)),
         places=ledger.places,
+        teams=(),
+        turn_count=0,
         winners=ledger.winners,
     )
 

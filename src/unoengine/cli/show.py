@@ -150,6 +150,8 @@ def _convert_view(sight: PlayerView) -> dict[str, Any]:
         "scores": list(sight.scores),
         "round_winner": sight.round_winner,
         "round_winners": list(sight.round_winners),
+        "teams": [list(team) for team in sight.teams],
+        "turn_count": sight.turn_count,
         "places": list(sight.places),
         "winners": list(sight.winners),
         "wardrobe": [sorted(worn) for worn in sight.wardrobe],

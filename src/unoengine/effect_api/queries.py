@@ -166,6 +166,22 @@ class Queries(Layout[list[int]]):
         everyone = self.everyone
         return everyone[:-1] if everyone[-1] == self._play.player else everyone
 
+    def partners(self, player: int) -> tuple[int, ...]:
+        """Return the partners of a seat that take part, in order; none if everybody plays alone.
+
+        Args:
+            player: A seat.
+
+        Returns:
+            The other seats of its team.
+
+        Raises:
+            PluginError: There is no such seat.
+        """
+        seat, seats = self._check_seat(player), self.seats
+        teams = [team for team in self._round.teams if seat in team]
+        return tuple(other for team in teams for other in team if other != seat and other in seats)
+
     @property
     def direction(self) -> int:
         """+1 while play runs to the left, -1 to the right."""

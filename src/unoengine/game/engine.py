@@ -9,6 +9,7 @@ from unoengine.effect_api.open_and_seal import make_table, seal
 from unoengine.game.players import (
     assign_wardrobe,
     check_players,
+    check_teams,
     count_players,
     find_rules,
     name_players,
@@ -55,6 +56,7 @@ def new_game(
     house_rules: HouseRules | None = None,
     variants: Iterable[Variant | str] = (),
     wardrobe: Mapping[int, Iterable[str]] | None = None,
+    teams: Iterable[Iterable[int]] | None = None,
 ) -> GameState:
     """Start a game: find the dealer, shuffle, deal, and turn up the first card (R014-R020).
 
@@ -71,6 +73,7 @@ def new_game(
             each.
         variants: Names of variants, or variants with options.
         wardrobe: By seat, the colors that the player wears (for Rad Style).
+        teams: The seats that play together, as in `((0, 2), (1, 3))`; None if all play alone.
 
     Returns:
         The state before the first turn.
@@ -83,7 +86,8 @@ def new_game(
     >>> state.hand_sizes, state == new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
     ((7, 7, 7), True)
     """
-    return _start(None, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
+    agreed = options, house_rules, variants
+    return _start(None, edition, players, seed, dealer, agreed, wardrobe, teams)
 
 
 def start_game(
@@ -96,6 +100,7 @@ def start_game(
     house_rules: HouseRules | None = None,
     variants: Iterable[Variant | str] = (),
     wardrobe: Mapping[int, Iterable[str]] | None = None,
+    teams: Iterable[Iterable[int]] | None = None,
 ) -> Step:
     """Start a game like `new_game`; return the state and the events of the deal.
 
@@ -114,7 +119,8 @@ def start_game(
     from unoengine.events import EventLog, Step  # the event classes load slowly
 
     log = EventLog()
-    state = _start(log, edition, players, seed, dealer, options, house_rules, variants, wardrobe)
+    agreed = options, house_rules, variants
+    state = _start(log, edition, players, seed, dealer, agreed, wardrobe, teams)
     return Step(state, tuple(log.events))
 
 
@@ -124,15 +130,14 @@ def _start(
     players: int | Sequence[str],
     seed: int | None,
     dealer: int | None,
-    options: Options | None,
-    house_rules: HouseRules | None,
-    variants: Iterable[Variant | str],
+    agreed: tuple[Options | None, HouseRules | None, Iterable[Variant | str]],
     wardrobe: Mapping[int, Iterable[str]] | None,
+    teams: Iterable[Iterable[int]] | None,
 ) -> GameState:
     """Return a new game, and report the deal to a listener."""
     with refuse_failure("players"):
         seats = count_players(players)
-    rules = find_rules(edition, seats, options, house_rules, variants)
+    rules = find_rules(edition, seats, *agreed)
     check_players(rules, seats)
     with refuse_failure("players"):
         names = name_players(players)
@@ -156,6 +161,7 @@ def _start(
         number=0,
         dealer=dealer,
         scores=(0,) * len(names),
+        teams=check_teams(teams, seats),
     )
     table = make_table(
         before, [0] * len(names), pile_size=0, discards=0, showing=0, turn=dealer, direction=+1

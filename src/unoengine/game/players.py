@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "assign_wardrobe",
     "check_players",
+    "check_teams",
     "count_players",
     "find_edition",
     "find_rules",
@@ -96,6 +97,28 @@ def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
     if seats > len(agreement.edition.deck):
         raise _make_crowd_error(len(agreement.edition.deck), agreement.options, seats)
     return compile_rules(agreement, seats)
+
+
+def check_teams(teams: object, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Return the teams of all seats; none if everybody plays alone (A112, A125)."""
+    if teams is None:
+        return ()
+    with refuse_failure("the teams"):
+        if isinstance(teams, str) or not isinstance(teams, Iterable):
+            raise SetupError(f"teams are lists of seats, not {describe_value(teams)} (A125)")
+        given = [tuple(team) if isinstance(team, Iterable) else (team,) for team in teams]
+    if not given:
+        return ()
+    named = [seat for team in given for seat in team]
+    wrong = [seat for seat in named if type(seat) is not int or not 0 <= seat < seats]
+    if wrong:
+        shown = describe_value(wrong[0])
+        raise SetupError(f"teams consist of seats from 0 to {seats - 1}, not {shown} (A125)")
+    if sorted(named) != [*range(seats)] or not all(given):
+        raise SetupError(f"each of the {seats} seats is in one team, not as in {given} (A125)")
+    if len(given) < 2:
+        raise SetupError("there are at least two teams (A125)")
+    return tuple(sorted(tuple(sorted(team)) for team in given))
 
 
 def count_players(players: int | Sequence[str]) -> int:

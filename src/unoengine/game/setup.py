@@ -8,8 +8,15 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 from attrs import field, frozen
 
 from unoengine.effect_api.open_and_seal import make_table, seal
-from unoengine.game.players import assign_wardrobe, check_players, find_rules, name_players
+from unoengine.game.players import (
+    assign_wardrobe,
+    check_players,
+    check_teams,
+    find_rules,
+    name_players,
+)
 from unoengine.moves.compiled_rules import CompiledRules
+from unoengine.plugins.scoring_base import Standings
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset import scoring
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
@@ -117,9 +124,12 @@ class Setup:
     players: Sequence[str] | None = None
     """The names, by seat; if None, there are as many players as hands."""
 
+    teams: Iterable[Iterable[int]] | None = field(default=None, converter=_copy_items)
+    """The seats that play together, as in `((0, 2), (1, 3))`; None if all play alone."""
+
     exits: Iterable[tuple[int, str]] = field(default=(), converter=_copy_items)
     """The seats that are out of the round, in order: pairs of a seat, whose hand is empty, and
-    `"finished"` or `"eliminated"`."""
+    `"finished"`, `"eliminated"` or `"left"`."""
 
     rest: Literal["draw"] | None = None
     """`"draw"` shuffles the cards that are not named under the draw pile; None leaves them out."""
@@ -245,6 +255,7 @@ _Parts: TypeAlias = tuple[
     int,
     tuple[frozenset[str], ...],
     tuple[int, ...],
+    tuple[tuple[int, ...], ...],
 ]
 
 
@@ -263,7 +274,7 @@ class _SetupReader:
         """Return the state, or raise a `SetupError` with all faults."""
         setup, rules = self.setup, self.rules
         with refuse_failure("the position"):
-            hands, discard, draw, rest, color, wardrobe, scores = self.read_parts()
+            hands, discard, draw, rest, color, wardrobe, scores, teams = self.read_parts()
         if self.faults:
             raise SetupError(*self.faults)
         serial = 0
@@ -283,6 +294,7 @@ class _SetupReader:
             dealer=setup.dealer,
             scores=scores,
             pile=pile,
+            teams=teams,
             exits=exits,
         )
         table = make_table(
@@ -309,9 +321,12 @@ class _SetupReader:
         rest = self.find_rest([*hands, discard, draw])
         color = self.read_color(discard)
         wardrobe = self.read_wardrobe()
-        scores = self.read_scores()
+        teams: tuple[tuple[int, ...], ...] = ()
+        with collect_faults(self.faults):
+            teams = check_teams(setup.teams, len(self.names))
+        scores = self.read_scores(teams)
         self.check_seats_and_piles(hands, discard, draw)
-        return hands, discard, draw, rest, color, wardrobe, scores
+        return hands, discard, draw, rest, color, wardrobe, scores, teams
 
     def read_cards(self, where: str, given: Cards) -> list[int]:
         """Return the faces of cards; report cards that the edition does not have."""
@@ -374,7 +389,7 @@ class _SetupReader:
             return assign_wardrobe(self.rules, self.setup.wardrobe)
         return ()
 
-    def read_scores(self) -> tuple[int, ...]:
+    def read_scores(self, teams: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
         """Return the scores so far."""
         given = self.setup.scores
         if given is not None and not isinstance(given, Sequence):
@@ -385,11 +400,23 @@ class _SetupReader:
             self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
         if not all(type(score) is int for score in scores):
             self.faults.append(f"scores must be whole numbers, not {given!r}")
-        elif len(scores) == len(self.names) and scoring.find_winners(
-            scores, self.rules.tables.options
-        ):
+        elif len(scores) == len(self.names) and self.find_winners(scores, teams):
             self.faults.append(f"with the scores {scores} the game is already over (R085)")
         return scores
+
+    def find_winners(
+        self, scores: tuple[int, ...], teams: tuple[tuple[int, ...], ...]
+    ) -> tuple[int, ...]:
+        """Return the seats that would have won the game with these scores."""
+        agreement = self.rules.tables.agreement
+        standings = Standings(
+            scores=scores,
+            seats=tuple(range(len(scores))),
+            rounds=0,
+            options=agreement.options,
+            teams=teams,
+        )
+        return scoring.find_game_winners(agreement.scoring, standings)
 
     def check_seats_and_piles(
         self, hands: Sequence[Sequence[int]], discard: Sequence[int], draw: Sequence[int]

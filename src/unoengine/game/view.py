@@ -131,6 +131,12 @@ class PlayerView:
     round_winners: tuple[int, ...]
     """The seats that won the round, once it is over."""
 
+    teams: tuple[tuple[int, ...], ...]
+    """The seats that play together; empty if everybody plays alone."""
+
+    turn_count: int
+    """How many turns of this round have been played; 0 unless the options limit them."""
+
     places: tuple[int, ...]
     """The seats whose place in this round is decided, best first."""
 
@@ -275,6 +281,8 @@ def view(state: GameState, player: int | None) -> PlayerView:
         scores=state.scores,
         round_winner=state.round_winner,
         round_winners=state.round_winners,
+        teams=state.teams,
+        turn_count=state.turn_count,
         places=state.places,
         winners=state.winners,
         wardrobe=state.wardrobe,

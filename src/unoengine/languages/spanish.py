@@ -121,6 +121,10 @@ SPANISH: Mapping[str, str] = {
     "event.hand-shown.everybody.none": "{player} no enseña ninguna carta.",
     "event.hands-dealt-again": "Todas las manos se revuelven juntas y se reparten de nuevo.",
     "event.hands-moved": "Las manos cambian: {hands}.",
+    "event.left-round": (
+        "{player} se retira de esta ronda y deja {cards} debajo de la pila para tomar."
+    ),
+    "event.left-round.none": "{player} se retira de esta ronda sin dejar cartas.",
     "event.left": "{player} se retira y deja {cards} debajo de la pila para tomar.",
     "event.left.none": "{player} se retira sin dejar cartas.",
     "event.passed": "{player} pasa.",
@@ -201,6 +205,10 @@ SPANISH: Mapping[str, str] = {
     "event.hand-shown.other-you.seen": "{player} te enseña {a_names}.",
     "event.hand-shown.everybody.you": "Enseñas a todos {cards}.",
     "event.hand-shown.everybody.you.none": "No enseñas ninguna carta.",
+    "event.left-round.you": (
+        "Te retiras de esta ronda y dejas {cards} debajo de la pila para tomar."
+    ),
+    "event.left-round.you.none": "Te retiras de esta ronda sin dejar cartas.",
     "event.left.you": "Te retiras y dejas {cards} debajo de la pila para tomar.",
     "event.left.you.none": "Te retiras sin dejar cartas.",
     "event.passed.you": "Pasas.",

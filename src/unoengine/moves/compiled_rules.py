@@ -90,8 +90,9 @@ class CompiledRules:
         """By the seats that are gone and those that are out, the rules for the others."""
 
         self.cache: MoveCache | None = MoveCache(self) if optimize else None
-        self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if optimize else MOVES)
-        self.quick_moves: Mapping[int, Move[Any]] = self.registry.moves if optimize else {}
+        is_quick = optimize and tables.max_turns is None  # quick moves count no turns
+        self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if is_quick else MOVES)
+        self.quick_moves: Mapping[int, Move[Any]] = self.registry.moves if is_quick else {}
         """Moves by the identity of their actions, to be tried before an action is looked up."""
 
         self.list_actions = legality.list_actions
@@ -99,7 +100,8 @@ class CompiledRules:
         self.rehearse = legality.rehearse
         if self.cache is not None:
             self.list_plays = self.cache.list_plays
-            self.rehearse = self.cache.rehearse
+            if is_quick:
+                self.rehearse = self.cache.rehearse
             if tables.draws_as_usual and not tables.allows_interruptions:
                 self.list_actions = self.cache.list_actions
 

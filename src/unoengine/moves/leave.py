@@ -1,11 +1,11 @@
-"""Leaving the game: the cards return to the draw pile, and the other players go on (A113)."""
+"""Leaving a game or a round: the cards go under the draw pile, and the others go on."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from unoengine.moves.move_base import Move
-from unoengine.table.exits import return_hand, take_out
+from unoengine.table.exits import find_last_side, is_round_decided, return_hand, take_out
 from unoengine.table.round_end import end_decided_round, end_game
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Leave
@@ -19,23 +19,27 @@ __all__ = ["LeaveMove"]
 
 
 class LeaveMove(Move[Leave]):
-    """Leave the game; the others go on."""
+    """Leave the game (A113) or the round (A127); the others go on."""
 
     __slots__ = ()
 
     def act(self, table: Table) -> None:
-        """Leave, and end the round or the game if only one player is left."""
-        seat = self.seat
+        """Leave, and end the round or the game if only one player or team is left."""
+        seat, listener = self.seat, table._listener
         count = table._hands[seat].bit_count()
         return_hand(table, seat)
-        take_out(table, seat, None, from_game=True)
-        if table._listener is not None:
-            table._listener.left(seat, count)
-        seating = table._round.rules.seating
-        staying = tuple(s for s in range(seating.seats) if s not in seating.gone)
-        if len(staying) == 1:
+        if self.rules.tables.options.leaving == "round":
+            take_out(table, seat, "left", from_game=False)
+            if listener is not None:
+                listener.left_round(seat, count)
+        else:
+            take_out(table, seat, None, from_game=True)
+            if listener is not None:
+                listener.left(seat, count)
+        staying = find_last_side(table._round)
+        if staying:
             end_game(table, staying, seat)
-        elif seating.is_decided:
+        elif is_round_decided(table._round):
             end_decided_round(table)
         else:
             play = table._pending.leave(table, seat)
@@ -45,10 +49,13 @@ class LeaveMove(Move[Leave]):
 
     def allow(self, position: Position) -> Reason:
         """Return that the options allow it."""
-        return Reason("may-leave", "A113")
+        is_for_round = self.rules.tables.options.leaving == "round"
+        return Reason("may-leave", "A127" if is_for_round else "A113")
 
     @classmethod
-    def refuse(cls, position: Position, action: Leave) -> Reason:
-        """Return the option that would allow it."""
+    def refuse(cls, position: Position, action: Leave) -> Reason | None:
+        """Return the option that would allow it, unless only the round is over."""
+        if position._round.rules.tables.options.leaving == "round":
+            return None
         hint = 'It requires Options(leaving="allowed").'
         return Reason("leaving-forbidden", "A113", hint=hint)

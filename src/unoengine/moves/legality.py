@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from unoengine.effect_api.open_and_seal import open_read_only, open_table
 from unoengine.moves.terms import names_color
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.table.pending import TURN, Demand, DrawnCards, GameOver, OutOfTurn
+from unoengine.table.pending import TURN, Demand, DrawnCards, GameOver, OutOfTurn, RoundOver
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.actions import Action, Play, Value
 from unoengine.values.errors import PluginError
@@ -32,6 +32,7 @@ __all__ = [
     "list_plays",
     "list_plays_of_card",
     "may_keep_drawn",
+    "may_leave",
     "may_play_drawn",
     "rehearse",
 ]
@@ -69,9 +70,16 @@ def _list_interruptions(position: Position, seat: int) -> tuple[Action, ...]:
     if rules.tables.allows_interruptions:
         found += list_jump_ins(position, seat)
         found += registry.intern_answers(seat, tuple(find_claims(position, seat)))
-        if not isinstance(position._pending, GameOver):
+        if may_leave(position):
             found += registry.leaves[seat]
     return found
+
+
+def may_leave(position: Position) -> bool:
+    """Return whether players may leave now, if the options allow it at all (A113, A127)."""
+    if isinstance(position._pending, RoundOver):
+        return position._round.rules.tables.options.leaving == "allowed"
+    return not isinstance(position._pending, GameOver)
 
 
 def list_plays(position: Position) -> tuple[Play, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from unoengine.effect_api.open_and_seal import open_table, seal
+from unoengine.table.turn_limit import count_turn
 from unoengine.values.actions import Action
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ class Move(Generic[A]):
         table = open_table(position)
         table._listener = listener
         self.act(table)
+        limit = self.rules.tables.max_turns
+        if limit is not None:
+            count_turn(table, self.action, limit)
         return seal(table)
 
     def act(self, table: Table) -> None:

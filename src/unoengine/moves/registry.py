@@ -88,7 +88,8 @@ class Registry:
         self._offers: dict[tuple[Any, ...], tuple[Play, ...]] = {}
         seats = range(rules.seating.seats)
         colors = rules.tables.edition.colors
-        may_leave = rules.tables.options.leaving == "allowed"
+        leaving = rules.tables.options.leaving
+        stay = rules.seating.absent if leaving == "round" else rules.seating.gone
         self.draws: tuple[tuple[Action, ...], ...] = tuple((self._add(Draw(s)),) for s in seats)
         self.turn_actions: tuple[tuple[Action, ...], ...] = self.draws
         """By seat, the actions of a turn besides plays, as long as there is a card to draw."""
@@ -99,7 +100,7 @@ class Registry:
             tuple(self._add(ChooseColor(seat, color)) for color in colors) for seat in seats
         )
         self.leaves: tuple[tuple[Action, ...], ...] = tuple(
-            (self._add(Leave(s)),) if may_leave and s not in rules.seating.gone else ()
+            (self._add(Leave(s)),) if leaving != "forbidden" and s not in stay else ()
             for s in seats
         )
 

@@ -17,6 +17,7 @@ from unoengine.values.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.plugins.scoring_base import Scoring
 
 __all__ = ["Variant", "overrides", "read_own_hand"]
 
@@ -180,6 +181,17 @@ class Variant(PluginBase):
             The largest set of claims, and of questions with their answers; by default it is empty.
         """
         return Vocabulary()
+
+    def scoring(self, scoring: Scoring) -> Scoring:
+        """Return the way of scoring, in place of `scoring` (A124).
+
+        Args:
+            scoring: The way of scoring so far.
+
+        Returns:
+            The scoring to use; by default `scoring`.
+        """
+        return scoring
 
     def faults(self, edition: Edition) -> Iterable[str]:
         """Yield what the edition lacks for the variant to make sense, each in a sentence.

@@ -22,7 +22,7 @@ from unoengine.records.schema_parts import (
     object_of,
     ref,
 )
-from unoengine.ruleset import scoring
+from unoengine.table.exits import find_last_side
 from unoengine.table.pending import (
     ROUND_OVER,
     START_COLOR,
@@ -35,8 +35,9 @@ from unoengine.table.pending import (
     Pending,
     QueuedQuestion,
 )
+from unoengine.table.round_end import find_winners
 from unoengine.values.actions import Value
-from unoengine.values.errors import FormatError
+from unoengine.values.errors import FormatError, PluginError
 from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def write_pending(state: GameState) -> dict[str, Any]:
 
 def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pending:
     """Return the pending decision at a table whose other parts are read."""
-    winners, top = _find_winners(reader, table), reader.tables.top_face(table._showing)
+    winners, top = _find_winners(table), reader.tables.top_face(table._showing)
     if bool(winners) is not (phase == "game-over"):
         raise FormatError("the game is over if and only if a player has won", "phase")
     match phase:
@@ -98,12 +99,12 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
     return pending
 
 
-def _find_winners(reader: FieldReader, table: Table) -> tuple[int, ...]:
-    seating = reader.seating
-    staying = tuple(seat for seat in range(seating.seats) if seat not in seating.gone)
-    if len(staying) == 1:
-        return staying
-    return scoring.find_winners(table._round.scores, reader.tables.options, seating.gone)
+def _find_winners(table: Table) -> tuple[int, ...]:
+    rnd = table._round
+    try:
+        return find_last_side(rnd) or find_winners(rnd, rnd.scores, rnd.number - (not rnd.winners))
+    except PluginError as error:
+        raise FormatError(str(error), "scores") from None
 
 
 def _write_cards(faces: Iterable[int], tables: LookupTables) -> list[str]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from unoengine.game.players import find_edition, find_rules
 from unoengine.moves.compiled_rules import compile_rules
 from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.scoring_base import Scoring
 from unoengine.plugins.variant_base import Variant
 from unoengine.records.state_record import Record, read_table, write_table
 from unoengine.values.errors import PluginError
@@ -27,6 +28,7 @@ def reduce_state(state: GameState) -> tuple[Any, ...]:
     rules = state._round.rules
     agreement = rules.tables.agreement
     plugins: list[Effect | Variant | None] = [*agreement.effects.values(), *agreement.variants]
+    _check_importable(agreement.scoring)
     for plugin in plugins:
         if plugin is not None:
             _check_importable(plugin)
@@ -70,7 +72,7 @@ def _name_or_edition(edition: Edition) -> str | Edition:
     return edition.name if installed == edition else edition
 
 
-def _check_importable(plugin: Effect | Variant) -> None:
+def _check_importable(plugin: Effect | Variant | Scoring) -> None:
     """Raise a `PluginError` if pickle could not find the class of this object again."""
     kind: Any = type(plugin)
     found: Any = sys.modules.get(kind.__module__)

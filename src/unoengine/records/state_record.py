@@ -13,7 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
 from unoengine.effect_api.open_and_seal import make_table, seal
-from unoengine.game.players import assign_wardrobe, name_players
+from unoengine.game.players import assign_wardrobe, check_teams, name_players
 from unoengine.plugins.note_types import describe_expected
 from unoengine.records import agreement_record
 from unoengine.records.agreement_record import compile_agreement, write_agreement
@@ -102,6 +102,8 @@ _OPTIONAL: dict[str, Schema] = {
     "wardrobe": list_of(list_of(TEXT, uniqueItems=True)),
     "gone": list_of(SEAT, uniqueItems=True),
     "exits": list_of(object_of(_EXIT), minItems=1),
+    "teams": list_of(list_of(SEAT, minItems=1, uniqueItems=True), minItems=2),
+    "turns": {"type": "integer", "minimum": 1},
     "known": list_of(object_of(_KNOWN_HAND), minItems=1),
     "notes": list_of(object_of(_NOTE), minItems=1),
     "out": CARDS,
@@ -174,6 +176,10 @@ def write_table(state: GameState) -> Record:
         record["wardrobe"] = [sorted(worn) for worn in rnd.wardrobe]
     if seating.gone:
         record["gone"] = sorted(seating.gone)
+    if rnd.teams:
+        record["teams"] = [list(team) for team in rnd.teams]
+    if rnd.turns:
+        record["turns"] = rnd.turns
     if rnd.exits:
         record["exits"] = [dict(zip(_EXIT, left, strict=True)) for left in rnd.exits]
     if state._known:
@@ -328,6 +334,8 @@ class _StateReader(FieldReader):
                 winners=self.read_winners(hands),
                 pile=pile[::-1],
                 notes=self.read_notes(record["notes"]) if "notes" in record else FrozenMap(),
+                teams=self.read_teams(record["teams"]) if "teams" in record else (),
+                turns=self.read_turns(record["turns"]) if "turns" in record else 0,
                 exits=_read_exits(record["exits"], len(hands)) if "exits" in record else (),
             ),
             hands,
@@ -373,6 +381,25 @@ class _StateReader(FieldReader):
             return assign_wardrobe(self.rules, dict(enumerate(data)))
         except (SetupError, TypeError) as error:
             raise FormatError(str(error), "wardrobe") from None
+
+    def read_teams(self, data: Any) -> tuple[tuple[int, ...], ...]:
+        """Return the teams."""
+        if not isinstance(data, list) or not all(isinstance(team, list) for team in data):
+            raise FormatError("a list of lists of seats is expected", "teams")
+        try:
+            teams = check_teams(data, len(self.players))
+        except SetupError as error:
+            raise FormatError(str(error), "teams") from None
+        if [[*team] for team in teams] != data:
+            raise FormatError("teams and their seats are expected in order", "teams")
+        return teams
+
+    def read_turns(self, data: Any) -> int:
+        """Return how many turns of the round have been played."""
+        limit = self.tables.max_turns
+        if limit is None:
+            raise FormatError("turns are not counted with these options", "turns")
+        return self.read_count(data, "turns", least=1)
 
     def read_winners(self, hands: Sequence[int]) -> tuple[int, ...]:
         """Return the seats that won the round; only after that does a seat that plays have none."""

@@ -28,7 +28,7 @@ _MAX_PLAYERS = 100
 """How many players a game may have here; rules compiled for very many would take much memory."""
 
 _REQUIRED = ("edition", "revision", "players", "actions")
-_AGREEMENT = ("dealer", "wardrobe", "options", "variants", "house_rules")
+_AGREEMENT = ("dealer", "wardrobe", "teams", "options", "variants", "house_rules")
 _KEYS = (*_REQUIRED, "seed", *_AGREEMENT, "plugins", "position")
 _GAME = re.compile(r"[ \t]*\[\[[ \t]*(?:game|\"game\"|'game')[ \t]*\]\][ \t]*(?:#|\r?\n|\Z)")
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")

@@ -369,6 +369,8 @@ def _format_start(state: GameState) -> str:
         }
     if any(state.wardrobe):
         agreement["wardrobe"] = [sorted(worn) for worn in state.wardrobe]
+    if state.teams:
+        agreement["teams"] = [list(team) for team in state.teams]
     seed = {"seed": state.seed}
     for start in (seed, seed | {"dealer": state.dealer}):
         text = _format_game(game | start | agreement | versions)

@@ -94,7 +94,7 @@ class Replay:
     _agreement: Mapping[str, Any] = field(
         factory=FrozenMap[str, Any], alias="agreement", repr=False, hash=False
     )
-    """The values of `dealer`, `wardrobe`, `options`, `variants` and `house_rules`."""
+    """The values of `dealer`, `wardrobe`, `teams`, `options`, `variants` and `house_rules`."""
 
     _origin: Origin = field(factory=Origin, alias="origin", eq=False, repr=False)
 
@@ -160,6 +160,7 @@ class Replay:
             seed=self.seed,
             dealer=self._agreement.get("dealer"),
             wardrobe=dict(enumerate(self._agreement.get("wardrobe", ()))),
+            teams=self._agreement.get("teams"),
         )
 
     def _read_position(self, position: str) -> GameState:

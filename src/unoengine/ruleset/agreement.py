@@ -9,9 +9,11 @@ from attrs import evolve, fields, frozen
 
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect, read_traits
+from unoengine.plugins.scoring_base import Scoring
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.class_checks import check_classes
 from unoengine.ruleset.options import DEFAULTS, EffectOptions, Options
+from unoengine.ruleset.scoring import SCORINGS
 from unoengine.ruleset.variant_order import VariantOrder, find_rivals, rebind_card
 from unoengine.values.actions import Action, Answer, CallUno, Catch, Leave, Play
 from unoengine.values.card import Card
@@ -30,7 +32,7 @@ __all__ = ["Agreement", "HouseRuleChoice", "HouseRules", "resolve_agreement"]
 
 T = TypeVar("T")
 HouseRuleChoice: TypeAlias = Effect | str | None
-_OTHER_HOOKS = ("matches", "out_of_turn", "may_draw", "draw", "claims", "false_uno")
+_OTHER_HOOKS = ("matches", "out_of_turn", "may_draw", "draw", "claims", "false_uno", "scoring")
 """Hooks of a variant besides `rebind`."""
 
 
@@ -58,6 +60,9 @@ class Agreement:
     opening_effects: FrozenMap[str, Effect | None]
     """The effect of each card when it starts a round; a house rule does not act then (A19)."""
 
+    scoring: Scoring
+    """The way of scoring (A124)."""
+
     @property
     def out_of_turn_actions(self) -> tuple[type[Action], ...]:
         """The kinds of actions that seats may take at some time when they are not on turn."""
@@ -66,7 +71,7 @@ class Agreement:
             Catch: True,
             Play: any(overrides(variant, "out_of_turn") for variant in self.variants),
             Answer: any(overrides(variant, "claims") for variant in self.variants),
-            Leave: self.options.leaving == "allowed",
+            Leave: self.options.leaving != "forbidden",
         }
         return tuple(kind for kind, is_possible in possible.items() if is_possible)
 
@@ -138,7 +143,8 @@ def resolve_agreement(
     ]
     if faults:
         raise SetupError(*faults)
-    resolved = (options or Options()).with_defaults(preset).with_defaults(DEFAULTS)
+    defaults = DEFAULTS if published.scoring is None else evolve(DEFAULTS, scoring=None)
+    resolved = (options or Options()).with_defaults(preset).with_defaults(defaults)
     by_name = {name: effect for name, effect in printed.items() if isinstance(name, str)}
     return Agreement(
         published_edition=published,
@@ -148,7 +154,22 @@ def resolve_agreement(
         house_rules=written,
         effects=FrozenMap(effects),
         opening_effects=FrozenMap(openers),
+        scoring=_find_scoring(published, resolved, chosen),
     )
+
+
+def _find_scoring(edition: Edition, options: Options, variants: Iterable[Variant]) -> Scoring:
+    """Return the scoring that the options name, or that of the edition, changed by variants."""
+    scoring: object = edition.scoring if options.scoring is None else SCORINGS[options.scoring]
+    given_by = f"the edition {edition.name}"
+    for variant in variants:
+        if not isinstance(scoring, Scoring):
+            break
+        scoring, given_by = variant.scoring(scoring), discovery.describe_plugin(variant)
+    if isinstance(scoring, Scoring):
+        return scoring
+    hint = _suggest_call(scoring)
+    raise PluginError(f"{given_by} gives the scoring {scoring!r}, which is no Scoring{hint}")
 
 
 def _load_edition(name: object) -> Edition:

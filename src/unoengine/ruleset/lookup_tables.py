@@ -73,6 +73,7 @@ class LookupTables:
         "hand_size",
         "has_subscribers",
         "matches_by_showing",
+        "max_turns",
         "may_keep_drawn",
         "opening_effects",
         "options",
@@ -180,6 +181,8 @@ class LookupTables:
         """The faces whose plays depend on more than the size of the hand and the showing."""
         self.counting_faces: int = self._faces_with(_counts_points)
         self.restricted_faces: int = self._faces_with(_restricts) | guarded
+        self.max_turns: int | None = self.options.max_turns
+        """How many turns a round has at most; None without a limit (A126)."""
         self.goes_on: bool = self.options.round_end == "last_left"
         """Whether a round goes on after a player has played the last card (A122)."""
         everything = self.goes_on or self.options.final_card_effects == "all"  # A70, A84
@@ -261,7 +264,7 @@ class LookupTables:
             for top in self.cards
         )
         """By top face: the presence mask of the faces that seats not on turn may play on it."""
-        leaving = self.options.leaving == "allowed"
+        leaving = self.options.leaving != "forbidden"
         self.allows_interruptions: bool = (
             bool(self.claim_variants) or any(self.out_of_turn_matches) or leaving
         )

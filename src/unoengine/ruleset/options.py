@@ -89,8 +89,14 @@ class Options:
     round_end: Literal["first_out", "last_left"] | None = None
     """A122: does a round end when the first player is out, or when one player is left?"""
 
-    leaving: Literal["forbidden", "allowed"] | None = None
-    """A113: may players leave while the others go on?"""
+    max_turns: int | None = field(default=None, metadata={_LEAST: 1})
+    """A126: how many turns does a round have at most? None for any number."""
+
+    max_rounds: int | None = field(default=None, metadata={_LEAST: 1})
+    """A128: how many rounds does a game have at most? None for any number."""
+
+    leaving: Literal["forbidden", "allowed", "round"] | None = None
+    """A113, A127: may players leave the game, or a round, while the others go on?"""
 
     effects: Mapping[str, EffectOptions] = field(
         factory=FrozenMap[str, EffectOptions], converter=_freeze_effects

@@ -1,47 +1,111 @@
-"""Points after a round, and the winners of a game: players play for themselves (A112)."""
+"""The two ways of scoring of the booklets, and the check of what a scoring returns."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-if TYPE_CHECKING:
-    from unoengine.ruleset.options import Options
+from attrs import frozen
 
-__all__ = ["add_round_scores", "find_winners"]
+from unoengine.plugins.discovery import describe_plugin
+from unoengine.plugins.scoring_base import RoundOutcome, Scoring, Standings
+from unoengine.values.errors import PluginError, describe_value
+from unoengine.values.numbers import MAX_POINTS
+from unoengine.values.typing_compat import override
+
+__all__ = [
+    "SCORINGS",
+    "RunningTally",
+    "WinnerTakes",
+    "add_round_scores",
+    "find_game_winners",
+]
+
+_MAX_ROUND_POINTS = 1000 * MAX_POINTS
+"""Most points of a round, so that a saved score is a number that JSON represents exactly."""
+
+
+@frozen
+class WinnerTakes(Scoring):
+    """The winner of a round gets the points of all other hands (R012, R079).
+
+    Once a seat has enough points, the seat with most of them wins (R013, R085, A102, A103).
+    """
+
+    @override
+    def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
+        """Return these points, even if they are none (A105), for each winner (A121, A125)."""
+        points, winners = outcome.hand_points, outcome.winners
+        gained = sum(points[seat] for seat in outcome.seats if seat not in winners)
+        return tuple(gained * (seat in winners) for seat in outcome.seats)
+
+
+@frozen
+class RunningTally(Scoring):
+    """Each seat adds up the points of its own hands, and the lowest tally wins (R086, A108)."""
+
+    @override
+    def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
+        """Return the points of each hand, or of all hands of a team (A125)."""
+        points = outcome.hand_points
+        team_of = {seat: team for team in outcome.teams for seat in team}
+        return tuple(
+            sum(points[partner] for partner in team_of.get(seat, (seat,))) for seat in outcome.seats
+        )
+
+    @override
+    def find_winners(self, standings: Standings) -> Iterable[int]:
+        """Return the seats with the lowest tally, once one has too many points (A104, A106)."""
+        if not standings.is_target_reached and not standings.is_last:
+            return ()
+        best = standings.lowest
+        is_tie = not standings.are_partners(best)
+        if is_tie and standings.options.tally_tie == "extra_round" and not standings.is_last:
+            return ()
+        return best
+
+
+SCORINGS: Mapping[str, Scoring] = {"winner_takes": WinnerTakes(), "running_tally": RunningTally()}
+"""The scorings by the values of the option `scoring`."""
 
 
 def add_round_scores(
-    scores: Sequence[int], left: Sequence[int], winners: Collection[int], options: Options
+    scoring: Scoring, scores: tuple[int, ...], outcome: RoundOutcome
 ) -> tuple[int, ...]:
-    """Return the scores after a round; `left` are the points of the cards of each seat.
+    """Return the scores after a round; refuse points that are no numbers, or not one a seat."""
+    gained = _call(scoring, "score_round", outcome)
+    if len(gained) != len(scores):
+        raise _make_error(scoring, "score_round", gained, f"{len(scores)} numbers, one a seat")
+    if not all(type(points) is int and abs(points) <= _MAX_ROUND_POINTS for points in gained):
+        most = f"whole numbers from {-_MAX_ROUND_POINTS} to {_MAX_ROUND_POINTS}"
+        raise _make_error(scoring, "score_round", gained, most)
+    return tuple(score + points for score, points in zip(scores, gained, strict=True))
 
-    Each winner of the round gets the points of all others (R012, R079), even if they are none
-    (A105), or each seat adds its own points to a tally (R086, A108).
-    """
-    if options.scoring == "running_tally":
-        return tuple(score + points for score, points in zip(scores, left, strict=True))
-    gained = sum(points for seat, points in enumerate(left) if seat not in winners)
-    return tuple(score + gained * (seat in winners) for seat, score in enumerate(scores))
+
+def find_game_winners(scoring: Scoring, standings: Standings) -> tuple[int, ...]:
+    """Return the seats that won the game, with their partners (A125); none while it goes on."""
+    winners = _call(scoring, "find_winners", standings)
+    seats = standings.seats
+    if not all(type(seat) is int and seat in seats for seat in winners):
+        raise _make_error(scoring, "find_winners", winners, f"seats of {seats}")
+    if standings.is_last and not winners:
+        raise _make_error(scoring, "find_winners", winners, "a seat, since no round follows")
+    partners = [seat for team in standings.teams if {*team} & {*winners} for seat in team]
+    return tuple(sorted({*winners, *partners} & {*seats}))
 
 
-def find_winners(
-    scores: Sequence[int], options: Options, gone: Container[int] = ()
-) -> tuple[int, ...]:
-    """Return the seats that won with these scores (R013, R085); none while the game goes on.
+def _call(scoring: Scoring, hook: str, given: RoundOutcome | Standings) -> tuple[Any, ...]:
+    try:
+        return tuple(getattr(scoring, hook)(given))
+    except Exception as error:
+        raise PluginError(
+            f"{hook} of {describe_plugin(scoring)} fails: {type(error).__name__}: {error}"
+        ) from error
 
-    The scores of seats that left the game do not count.
-    """
-    target = options.target  # A107
-    assert target is not None
-    if max(scores) < target:  # A102
-        return ()
-    counting = {seat: score for seat, score in enumerate(scores) if seat not in gone}
-    if max(counting.values()) < target:
-        return ()
-    tally = options.scoring == "running_tally"
-    best = (min if tally else max)(counting.values())  # A103, A104
-    first = tuple(seat for seat, score in counting.items() if score == best)
-    if tally and len(first) > 1 and options.tally_tie == "extra_round":
-        return ()  # A106
-    return first
+
+def _make_error(
+    scoring: Scoring, hook: str, returned: tuple[Any, ...], expected: str
+) -> PluginError:
+    return PluginError(
+        f"{describe_plugin(scoring)} returns {describe_value(returned)} from {hook}, not {expected}"
+    )

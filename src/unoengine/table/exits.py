@@ -7,15 +7,24 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from unoengine.plugins.scoring_base import is_one_side
 from unoengine.table.knowledge import set_known
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
-    from unoengine.table.state_parts import Exit, ExitReason
+    from unoengine.table.state_parts import Exit, ExitReason, Round
 
-__all__ = ["discard_hand", "pass_over_absent", "rank_seats", "return_hand", "take_out"]
+__all__ = [
+    "discard_hand",
+    "find_last_side",
+    "is_round_decided",
+    "pass_over_absent",
+    "rank_seats",
+    "return_hand",
+    "take_out",
+]
 
 
 def return_hand(table: Table, seat: int) -> None:
@@ -64,6 +73,19 @@ def pass_over_absent(table: Table) -> None:
     seating = table._round.rules.seating
     if table._turn in seating.absent:
         table._turn = seating.after[table._direction][table._turn]
+
+
+def is_round_decided(rnd: Round) -> bool:
+    """Return whether one player or one team is left in the round (A120, A125)."""
+    seating = rnd.rules.seating
+    return seating.is_decided or (bool(rnd.teams) and is_one_side(rnd.teams, seating.in_game))
+
+
+def find_last_side(rnd: Round) -> tuple[int, ...]:
+    """Return the seats that are left in the game if they are one player or one team."""
+    seating = rnd.rules.seating
+    staying = tuple(seat for seat in range(seating.seats) if seat not in seating.gone)
+    return staying if seating.gone and is_one_side(rnd.teams, staying) else ()
 
 
 def rank_seats(

@@ -7,27 +7,45 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from unoengine.plugins.scoring_base import RoundOutcome, Standings
 from unoengine.ruleset import scoring
 from unoengine.table.dealer_choice import find_next_dealer
+from unoengine.table.exits import find_last_side, rank_seats
 from unoengine.table.pending import ROUND_OVER, GameOver
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.subscriptions import report_round_end
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.table.state_parts import Round
 
-__all__ = ["end_decided_round", "end_game", "end_round"]
+__all__ = ["end_decided_round", "end_game", "end_limited_round", "end_round", "find_winners"]
 
 
 def end_decided_round(table: Table) -> None:
-    """End a round in which one player is left: the first that has finished wins, or else this one.
+    """End a round in which one player or team is left: the first that has finished wins.
 
-    (A120, A122)
+    If none has, those who are left win (A120, A122).
     """
     rnd = table._round
     finished = [seat for seat, how in rnd.exits if how == "finished"]
     staying = [seat for seat in finished if seat not in rnd.rules.seating.gone]
     end_round(table, (*staying, *rnd.rules.seating.in_game)[:1])
+
+
+def end_limited_round(table: Table) -> None:
+    """End a round after its last turn: the first that has finished wins, or the fewest points.
+
+    (A126)
+    """
+    rnd = table._round
+    finished = [seat for seat, how in rnd.exits if how == "finished"]
+    points = _add_partners_points(rnd, _count_hands(table, is_final=False))
+    playing = rnd.rules.seating.in_game
+    fewest = min(points[seat] for seat in playing)
+    best = [seat for seat in playing if points[seat] == fewest]
+    staying = [seat for seat in finished if seat not in rnd.rules.seating.gone]
+    end_round(table, staying[:1] or best)
 
 
 def end_round(table: Table, winners: Sequence[int]) -> None:
@@ -36,35 +54,77 @@ def end_round(table: Table, winners: Sequence[int]) -> None:
     Seats that were out of the round return.
     """
     report_round_end(table, winners[0] if winners else table._turn)
-    left = _count_hands(table)
+    left = _count_hands(table, is_final=True)
     gone = table._round.rules.seating.gone
     winners = [w for w in winners if w not in gone] or table._round.rules.seating.in_game[:1]
     table._round = rnd = evolve(table._round, rules=table._round.rules.with_absent(gone))
-    tables, in_game = rnd.rules.tables, rnd.rules.seating.in_game
-    scores = scoring.add_round_scores(rnd.scores, left, winners, tables.options)
-    game_winners = tuple(in_game)
-    if len(in_game) > 1:  # A120: else the others were eliminated for good
-        game_winners = scoring.find_winners(scores, tables.options, gone)
+    winners = _add_partners(rnd, winners)
+    scores = _score_round(table, winners, left)
+    game_winners = find_last_side(rnd) or find_winners(rnd, scores, rnd.number)
     table._play, table._exposed = NO_PLAY, None
     serial, winner = rnd.serial, winners[0]
     if not game_winners:
         table._pending = ROUND_OVER
         table._turn, serial = find_next_dealer(table, winner)
-    table._round = evolve(rnd, scores=scores, winners=tuple(winners), serial=serial)
+    table._round = evolve(rnd, scores=scores, winners=winners, serial=serial)
     if table._listener is not None:
         if len(winners) == 1:
             table._listener.round_scored(winner, scores)
         else:
-            table._listener.round_shared(tuple(winners), scores)
+            table._listener.round_shared(winners, scores)
     if game_winners:
         end_game(table, game_winners, winner)
 
 
-def _count_hands(table: Table) -> list[int]:
+def _add_partners(rnd: Round, winners: Sequence[int]) -> tuple[int, ...]:
+    """Return the winners and their partners that are still in the game (A125)."""
+    partners = [seat for team in rnd.teams if {*team} & {*winners} for seat in team]
+    gone = rnd.rules.seating.gone
+    return tuple(dict.fromkeys((*winners, *(seat for seat in partners if seat not in gone))))
+
+
+def _add_partners_points(rnd: Round, points: Sequence[int]) -> list[int]:
+    """Return by seat the points of its hand and those of its partners."""
+    team_of = {seat: team for team in rnd.teams for seat in team}
+    return [
+        sum(points[partner] for partner in team_of.get(seat, (seat,)))
+        for seat in range(len(points))
+    ]
+
+
+def _score_round(table: Table, winners: tuple[int, ...], left: Sequence[int]) -> tuple[int, ...]:
+    """Return the scores after the round."""
+    rnd = table._round
+    outcome = RoundOutcome(
+        hand_points=tuple(left),
+        winners=winners,
+        places=rank_seats(rnd.exits, winners, [hand.bit_count() for hand in table._hands]),
+        eliminated=tuple(seat for seat, how in rnd.exits if how == "eliminated"),
+        teams=rnd.teams,
+    )
+    return scoring.add_round_scores(rnd.rules.tables.agreement.scoring, rnd.scores, outcome)
+
+
+def find_winners(rnd: Round, scores: tuple[int, ...], rounds: int) -> tuple[int, ...]:
+    """Return the seats that have won the game after some rounds; none while it goes on."""
+    agreement, gone = rnd.rules.tables.agreement, rnd.rules.seating.gone
+    limit = agreement.options.max_rounds
+    standings = Standings(
+        scores=scores,
+        seats=tuple(seat for seat in range(len(scores)) if seat not in gone),
+        rounds=rounds,
+        options=agreement.options,
+        is_last=limit is not None and rounds >= limit,  # A128
+        teams=rnd.teams,
+    )
+    return scoring.find_game_winners(agreement.scoring, standings)
+
+
+def _count_hands(table: Table, *, is_final: bool) -> list[int]:
     """Return the points of each hand, with the cards drawn at the end (R077)."""
     rules, listener = table._round.rules, table._listener
     left = [rules.count_points(table, seat) for seat in range(len(table._hands))]
-    if rules.tables.counting_faces and listener is not None:
+    if is_final and rules.tables.counting_faces and listener is not None:
         for seat, points in enumerate(left):
             if table._hands[seat]:
                 listener.points_counted(seat, points)

@@ -64,6 +64,7 @@ def _deal_hands(table: Table, before: Round, dealer: int) -> None:
         dealer=dealer,
         winners=(),
         exits=(),
+        turns=0,
         pile=pile,
         notes=FrozenMap({key: note for key, note in before.notes.items() if note.lasts == "game"}),
     )

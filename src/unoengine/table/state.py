@@ -19,6 +19,7 @@ from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.multiset import look_up
 
 if TYPE_CHECKING:
+    from unoengine.plugins.scoring_base import Scoring
     from unoengine.plugins.variant_base import Variant
     from unoengine.ruleset.lookup_tables import Side
     from unoengine.ruleset.options import Options
@@ -256,6 +257,21 @@ class GameState(Layout[Sequence[int]]):
     def round_winners(self) -> tuple[int, ...]:
         """The seats that won the round, once it is over."""
         return self._round.winners
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together; empty if everybody plays alone (A125)."""
+        return self._round.teams
+
+    @property
+    def turn_count(self) -> int:
+        """How many turns of this round have been played; 0 unless the options limit them (A126)."""
+        return self._round.turns
+
+    @property
+    def scoring(self) -> Scoring:
+        """The way of scoring (A124)."""
+        return self._round.rules.tables.agreement.scoring
 
     @property
     def places(self) -> tuple[int, ...]:

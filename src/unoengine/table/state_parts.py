@@ -26,7 +26,7 @@ NoteKey: TypeAlias = tuple[str, str, int | None]
 Seen: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 """Seen cards of one hand: all of them together, then pairs of a viewer and its seen cards."""
 
-ExitReason: TypeAlias = Literal["finished", "eliminated"]
+ExitReason: TypeAlias = Literal["finished", "eliminated", "left"]
 
 Exit: TypeAlias = tuple[int, ExitReason]
 """A seat that takes no further part in a round, and the reason."""
@@ -72,6 +72,12 @@ class Round:
     notes: FrozenMap[NoteKey, Note] = field(factory=FrozenMap)
     """The values that effects and variants keep."""
 
+    teams: tuple[tuple[int, ...], ...] = ()
+    """The seats that play together; empty if everybody plays alone."""
+
+    turns: int = 0
+    """How many turns of the round have been played; counted only if the options limit them."""
+
     exits: tuple[Exit, ...] = ()
     """The seats that are out of the round, in the order in which that happened."""
 
@@ -89,6 +95,8 @@ class Round:
             self.winners,
             pile,
             self.notes,
+            self.teams,
+            self.turns,
             self.exits,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.plugins.variant_base import Variant
-from unoengine.table.exits import pass_over_absent, take_out
+from unoengine.table.exits import is_round_decided, pass_over_absent, take_out
 from unoengine.table.knowledge import show_cards
 from unoengine.table.pending import TURN, OpenQuestion, QueuedQuestion, StartColor
 from unoengine.table.play_in_progress import NO_PLAY
@@ -22,9 +22,11 @@ __all__ = ["end_play", "is_anybody_out"]
 
 
 def is_anybody_out(table: Table) -> bool:
-    """Return whether a player has no card left, or only one is left (R011, R074, A120)."""
+    """Return whether a player has no card left, or one side is left (R011, R074, A120)."""
     hands, seating = table._hands, table._round.rules.seating
-    return (0 in hands and hands.count(0) > len(seating.absent)) or seating.is_decided
+    if 0 in hands and hands.count(0) > len(seating.absent):
+        return True
+    return bool(seating.absent) and is_round_decided(table._round)
 
 
 def end_play(table: Table, play: PlayInProgress) -> None:
@@ -68,12 +70,12 @@ def _settle_exits(table: Table, play: PlayInProgress) -> bool:
         end_round(table, empty[:1])
         return True
     for seat in empty:  # A122
-        if not table._round.rules.seating.is_decided:
+        if not is_round_decided(table._round):
             take_out(table, seat, "finished", from_game=False)
             pass_over_absent(table)
             if table._listener is not None:
                 table._listener.finished(seat, _count_finished(table))
-    if table._round.rules.seating.is_decided:
+    if is_round_decided(table._round):
         end_decided_round(table)
         return True
     return False

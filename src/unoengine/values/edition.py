@@ -13,6 +13,7 @@ from unoengine.values.errors import SetupError, describe_value, did_you_mean, re
 from unoengine.values.numbers import MAX_POINTS, is_number
 
 if TYPE_CHECKING:
+    from unoengine.plugins.scoring_base import Scoring
     from unoengine.plugins.variant_base import Variant
     from unoengine.ruleset.options import Options
 
@@ -72,6 +73,9 @@ class Edition:
 
     A game adds others, or one of the same name, which replaces it (A138).
     """
+
+    scoring: Scoring | None = None
+    """Its way of scoring; None if it is the one that the options name (A124)."""
 
     back_colors: tuple[str, ...] = field(default=(), converter=to_color_tuple)
     """The colors of the backs of two-sided cards, in the order in which they are offered."""

@@ -106,7 +106,7 @@ class Ledger:
             case events.PutBack(card):
                 self.pile += 1
                 self.discards[card] -= 1
-            case events.Left(player, count):
+            case events.Left(player, count) | events.LeftRound(player, count):
                 self.sizes[player] -= count
                 self.pile += count
             case events.Eliminated(player, cards, count=count):
@@ -136,6 +136,9 @@ class Ledger:
                 self.out.discard(player)
             case events.Finished(player):
                 self.exits.append((player, "finished"))
+                self.out.add(player)
+            case events.LeftRound(player):
+                self.exits.append((player, "left"))
                 self.out.add(player)
             case events.Eliminated(player, lasts=lasts):
                 self.exits.append((player, "eliminated"))

@@ -1,0 +1,187 @@
+"""Scorings of editions and variants (A124)."""
+
+import pickle
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import pytest
+from attrs import evolve, frozen
+
+from tests.ends.tables import make_edition, make_table, play
+from unoengine import GameState, Options, PluginError, Setup, apply, new_game
+from unoengine.authoring import (
+    RoundOutcome,
+    RunningTally,
+    Scoring,
+    Standings,
+    Variant,
+    WinnerTakes,
+    override,
+)
+from unoengine.editions.zelda import ZELDA
+
+
+@frozen
+class Podium(Scoring):
+    """Three points for the first place, one for the second, minus one for elimination."""
+
+    rounds: int = 2
+
+    @override
+    def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
+        first, second, *_ = outcome.places
+        return [
+            3 * (seat == first) + (seat == second) - (seat in outcome.eliminated)
+            for seat in outcome.seats
+        ]
+
+    @override
+    def find_winners(self, standings: Standings) -> Iterable[int]:
+        return standings.highest if standings.rounds >= self.rounds else ()
+
+
+class Doubled(Variant):
+    """All points count twice."""
+
+    @override
+    def scoring(self, scoring: Scoring) -> Scoring:
+        return Twice(scoring)
+
+
+@frozen
+class Twice(Scoring):
+    inner: Scoring
+
+    @override
+    def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
+        return [2 * points for points in self.inner.score_round(outcome)]
+
+    @override
+    def find_winners(self, standings: Standings) -> Iterable[int]:
+        return self.inner.find_winners(standings)
+
+
+PODIUM = evolve(ZELDA, name="podium", scoring=Podium())
+SETUP: dict[str, Any] = {"discard": "red-5", "draw": "tan-1", "rest": "draw"}
+
+
+def test_A124_the_scorings_of_the_booklets_are_two_values() -> None:
+    assert new_game(seed=1).scoring == WinnerTakes()
+    assert new_game(seed=1, options=Options(scoring="running_tally")).scoring == RunningTally()
+
+
+def test_A124_an_edition_brings_its_scoring() -> None:
+    state = Setup(
+        PODIUM, hands=["red-1", "red-2 blue-1", "tan-1"], **SETUP | {"draw": ""}
+    ).to_state()
+    after = play(state, "red-1")
+
+    assert (after.options.scoring, after.scoring) == (None, Podium())
+    assert (after.scores, after.phase) == ((3, 0, 1), "round-over")
+
+
+def test_A124_an_option_replaces_the_scoring_of_the_edition() -> None:
+    state = new_game(PODIUM, seed=1, options=Options(scoring="running_tally"))
+
+    assert state.scoring == RunningTally()
+
+
+def test_A124_the_scoring_ends_the_game() -> None:
+    edition = evolve(PODIUM, scoring=Podium(rounds=1))
+    hands = ["red-1", "red-2 blue-1", "tan-2"]
+    after = play(Setup(edition, hands=hands, **SETUP).to_state(), "red-1")
+
+    assert (after.is_over, after.winners) == (True, (0,))
+
+
+def test_A124_points_may_be_negative() -> None:
+    edition = evolve(make_edition(lambda table: table.eliminate(1)), scoring=Podium())
+    state = Setup(edition, hands=["red-deed", "red-2", "tan-2"], **SETUP).to_state()
+
+    assert play(state, "red-deed").scores == (3, -1, 1)
+
+
+def test_A124_a_variant_changes_the_scoring() -> None:
+    state = make_table(None, "red-1", "green-9", "tan-2", variants=[Doubled()])
+
+    assert state.scoring == Twice(WinnerTakes())
+    assert play(state, "red-1").scores == (22, 0, 0)
+
+
+def test_A124_a_game_with_a_scoring_is_pickled() -> None:
+    state = new_game(PODIUM, seed=1)
+    again: GameState = pickle.loads(pickle.dumps(state))
+
+    assert again == state
+    assert again.scoring == Podium()
+
+
+@frozen
+class Broken(Scoring):
+    """Returns what the test gives."""
+
+    points: Any = (1, 2, 3)
+    winners: Any = ()
+    name: ClassVar[str] = "broken"
+
+    @override
+    def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
+        return self.points  # type: ignore[no-any-return]
+
+    @override
+    def find_winners(self, standings: Standings) -> Iterable[int]:
+        return self.winners if sum(standings.scores) else ()
+
+
+@pytest.mark.parametrize(
+    ("broken", "fault"),
+    [
+        (
+            Broken(points=(1, 2)),
+            r"Broken of the module .* returns \(1, 2\) from score_round, not 3",
+        ),
+        (Broken(points=(1, 2, 0.5)), "whole numbers from"),
+        (Broken(points=(1, 2, True)), "whole numbers from"),
+        (Broken(points=(1, 2, 10**14)), "whole numbers from"),
+        (Broken(points=7), "score_round of Broken .* fails: TypeError"),
+        (Broken(winners=(3,)), "returns .* from find_winners, not seats of"),
+        (Broken(winners=("p0",)), "from find_winners, not seats of"),
+        (Broken(winners=None), "find_winners of Broken .* fails"),
+        (Scoring(), "score_round of Scoring .* fails: NotImplementedError"),
+    ],
+)
+def test_A124_what_a_scoring_returns_is_checked(broken: Scoring, fault: str) -> None:
+    state = Setup(
+        evolve(ZELDA, scoring=broken), hands=["red-1", "red-2", "tan-2"], **SETUP
+    ).to_state()
+
+    with pytest.raises(PluginError, match=fault):
+        play(state, "red-1")
+
+
+def test_A124_a_scoring_without_winners_after_the_last_round_is_reported() -> None:
+    options = Options(max_rounds=1)
+    edition = evolve(ZELDA, scoring=Broken())
+    state = Setup(edition, hands=["red-1", "red-2", "tan-2"], options=options, **SETUP).to_state()
+
+    with pytest.raises(PluginError, match="a seat, since no round follows"):
+        play(state, "red-1")
+
+
+@pytest.mark.parametrize("scoring", ["winner_takes", 5, Podium])
+def test_A124_only_a_scoring_is_a_scoring(scoring: Any) -> None:
+    with pytest.raises(PluginError, match="which is no Scoring"):
+        new_game(evolve(ZELDA, scoring=scoring), seed=1)
+
+
+def test_A124_whole_games_with_a_scoring_end() -> None:
+    from unoengine import legal_moves
+
+    state = new_game(PODIUM, 3, seed=5, options=Options(round_end="last_left"))
+    for number in range(5000):
+        moves = legal_moves(state)
+        if not moves:
+            break
+        state = apply(state, moves[number * 5 % len(moves)])
+    assert state.is_over
+    assert (state.round, sum(state.scores)) == (2, 8)
