@@ -5,6 +5,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from tests.sides.twilight import TWILIGHT
 from unoengine import (
     Action,
     Answer,
@@ -122,6 +123,16 @@ BLUFFING = table("wild-draw-four red-1 blue-2", "green-1", discard="red-5")
 DISCARDED = Setup("frozen", ["let-it-go blue-1 blue-2", "green-1 green-2"], "pink-5", "blue-3")
 
 
+NIGHT = Setup(
+    TWILIGHT,
+    [[TWILIGHT.deck[0], TWILIGHT.deck[5]], [TWILIGHT.deck[9]]],
+    [next(card for card in TWILIGHT.deck if card.back and card.back.color)],
+    rest="draw",
+    side="back",
+)
+DAY = TWILIGHT.deck[0]
+
+
 class Snap(Variant):
     """Any player may claim snap, which does nothing."""
 
@@ -160,6 +171,7 @@ REFUSED = [
     Case("may-not-draw", "A133", "You hold a card that fits", UNWILLING, Draw(0)),
     Case("must-play", "A133", "You may not draw now, so", UNWILLING, Pass(0), name="at all"),
     Case("variant-forbids-draw", "A133", "“drought” forbids it", BARRED, Draw(0)),
+    Case("other-side-up", "A145", "other side of this card is in play", NIGHT, Play(0, DAY)),
     Case("no-action", "R032", "is not an action", PLAIN, 5),
     Case("no-action", "R032", "is not an action", PLAIN, None, name="at all"),
     Case("no-such-seat", "R021", "seats are 0 to 1", PLAIN, Draw(2)),
