@@ -8,6 +8,7 @@ import pytest
 from attrs import astuple, evolve, frozen
 
 from tests.json.example_states import GAMES, play_at_random, play_near_end
+from tests.properties.games import EDITIONS
 from tests.sides.twilight import TWILIGHT
 from tests.thorough import choose_count, pick_cases
 from unoengine import (
@@ -31,6 +32,7 @@ from unoengine import (
 from unoengine.authoring import Edition, Effect, Table, Value, Variant, Vocabulary
 from unoengine.editions.zelda import ZELDA
 from unoengine.house_rules import Duel, GiveACard
+from unoengine.plugins import house_rules, variants
 from unoengine.vocabulary import find_undeclared, list_all_actions
 
 
@@ -310,6 +312,20 @@ def test_vocabularies_are_values() -> None:
     assert one == Vocabulary(choices=("a",), questions={"well": (1, 2)})
     assert hash(one) == hash(evolve(one))
     assert one != Vocabulary()
+
+
+RULES = [name for name, plugin in house_rules().items() if plugin.distribution == "unoengine"]
+OURS = [name for name, plugin in variants().items() if plugin.distribution == "unoengine"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_all_our_plugins_declare_what_they_offer(edition: str) -> None:
+    rules = [None, *RULES] if edition == "frozen" else [None]
+    for rule in rules:
+        written = {} if rule is None else {"customizable": rule}
+        for variant in ((), *((name,) for name in OURS)):
+            state = new_game(edition, 3, seed=1, house_rules=written, variants=variant)
+            assert len(list_all_actions(state)) > 300
 
 
 def test_our_house_rules_declare_cards_and_seats() -> None:
