@@ -65,6 +65,7 @@ NEAR = {
     "effects": ["effects", "game/test_public_package.py", *REFUSED],
     "house_rules": ["house_rules"],
     "variants": ["variants"],
+    "vocabulary": ["game"],
 }
 """The tests near the modules of a sub-package; those named after a module come first."""
 
