@@ -279,7 +279,7 @@ def test_effect_without_colors_to_name_is_refused() -> None:
     )
 
     with pytest.raises(
-        PluginError, match="returns no colors to name; if the card may not be played"
+        PluginError, match="returns no colors to name; return at least one, or set names_color"
     ):
         legal_moves(setup.to_state())
 

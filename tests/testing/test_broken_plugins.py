@@ -1,5 +1,11 @@
 """Faults of plug-ins are found, named, and shown by a program."""
 
+import subprocess
+import sys
+from collections.abc import Mapping
+from time import process_time
+from typing import Any
+
 import pytest
 
 from tests.thorough import choose_count
@@ -7,7 +13,9 @@ from unoengine import SetupError
 from unoengine.authoring import Edition, Effect, Variant
 from unoengine.testing import ContractBroken, check_edition, check_effect, check_variant
 
-from . import broken_plugins
+from .broken import inconstant_plugins as inconstant
+from .broken import indiscreet_plugins as indiscreet
+from .broken import plugins_against_the_contract as broken_plugins
 
 EFFECTS: dict[Effect, str] = {
     broken_plugins.Counting(): "undetermined",
@@ -40,6 +48,29 @@ EFFECTS: dict[Effect, str] = {
     broken_plugins.Changing(): "not frozen",
     broken_plugins.Lambda(): "cannot be saved",
     broken_plugins.local(): "cannot be saved",
+    indiscreet.Announcing(): "leak",
+    indiscreet.AnnouncingLater(): "leak",
+    indiscreet.Prompting(): "leak",
+    indiscreet.Offering(): "leak",
+    indiscreet.Confessing(): "leak",
+    indiscreet.NamingACard(): "leak",
+    indiscreet.NamingRed(): "leak",
+    indiscreet.GivingByChoice(): "leak",
+    indiscreet.NamingAHeldColor(): "leak",
+    indiscreet.ComparingHands(): "leak",
+    indiscreet.Titled(): "leak",
+    indiscreet.Retitled(): "leak",
+    inconstant.Escalating(): "impure",
+    inconstant.EqualToItsClass(): "not equal by value",
+    inconstant.FailingWithAnOption(): "raises",
+    inconstant.FailingWithAFlag(): "raises",
+    inconstant.FailingWithALiteral(): "raises",
+    inconstant.FailingWithMore(): "raises",
+    inconstant.Wording(): "undetermined",
+    inconstant.Skip(): "no game",
+    inconstant.Colorless(): "raises",
+    inconstant.Circular(): "raises",
+    inconstant.Untitled(): "raises",
 }
 VARIANTS: dict[Variant, str] = {
     broken_plugins.Rubbish(): "no game",
@@ -48,11 +79,16 @@ VARIANTS: dict[Variant, str] = {
     broken_plugins.Thirsty(): "endless",
     broken_plugins.Interrupting(): "raises",
     broken_plugins.Spying(): "leak",
+    inconstant.FailingVariant(): "raises",
+    inconstant.RandomlyBound(): "undetermined",
+    inconstant.RandomlyMatching(): "undetermined",
 }
 BOXES: dict[Edition, str] = {
     broken_plugins.NO_WAY_OUT: "no game",
     broken_plugins.NOT_INSTALLED: "no game",
     broken_plugins.LEAKY: "cards not conserved",
+    inconstant.EVERLASTING: "endless",
+    inconstant.LONELY: "no game",
 }
 SAYS = {
     "Crashing": "ZeroDivisionError",
@@ -64,47 +100,107 @@ SAYS = {
     "Rubbish": "returns 'maybe' where True or False is needed",
     "ByClass": "Growing",
     "Blocking": "A59",
-    "Interrupting": "asks a question where no answer can be awaited",
+    "Interrupting": "asks a question in draw, where no answer can be awaited",
+    "Announcing": "from what it announces",
+    "Prompting": "from the text of a question",
+    "Offering": "from the answers that a question offers",
+    "Confessing": "from the answer to a question, which is offered only with certain cards",
+    "NamingRed": "from the choice of a play, which is offered only with certain cards in hand",
+    "NamingAHeldColor": "from the color that is named with a play",
+    "ComparingHands": "from what it announces",
+    "Titled": "has changed the title of Titled",
+    "Escalating": "has changed the option count of Escalating",
+    "EqualToItsClass": "equals EqualToItsClass(mode='all'), which has other options",
+    "FailingWithAnOption": "draws for its own player",
+    "Wording": "the same action in the same state leads to another state or to other events",
+    "Unordered": "the same state has other moves, or another order of them",
+    "RandomlyBound": "the rules of the same game differ when they are made again",
+    "Skip": "both have the name 'skip'; give one another name",
+    "Colorless": "returns no colors to name; return at least one, or set names_color = False",
+    "Circular": "and may_play call each other without end",
+    "Untitled": "title returns None, which is no string",
+    "everlasting": "nor after 400 more of players that help each other",
     "no-way-out": "A59",
     "not-installed": "did you mean 'skip'?",
 }
-NOT_SHOWN_HERE = ("Unordered",)
-"""Faults that show only if two processes are compared."""
+IN_A_NEW_PROCESS = ("Titled", "Retitled")
+"""Faults that show only where the plug-in has not acted before."""
 
-NEVER_ENDING = ("Insatiable", "Thirsty")
-"""Faults whose programs never end."""
+SLOW = ("unordered", "wording", "nagging", "suspecting", "everlasting")
+"""Faults that take a second or longer to find."""
+
+SECONDS = 10
+"""How long a check with default settings may take, in seconds of the processor."""
 
 
-@pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
-def test_broken_effect_is_found(effect: Effect) -> None:
+def run_check(plugin: Effect | Variant | Edition, **how: int) -> ContractBroken:
+    """Return what the kit finds."""
+    checks: dict[type, Any] = {Effect: check_effect, Variant: check_variant, Edition: check_edition}
+    run = next(run for kind, run in checks.items() if isinstance(plugin, kind))
     with pytest.raises(ContractBroken) as caught:
-        check_effect(effect, positions=choose_count(100, 200), games=choose_count(1, 6))
+        run(plugin, **how)
+    return caught.value
 
-    check(caught.value, type(effect).__name__, EFFECTS[effect])
+
+def list_cases(faults: Mapping[Any, str]) -> list[Any]:
+    """Return plug-ins with their faults; those that are found slowly are thorough."""
+    return [
+        pytest.param(
+            *case, id=case[0].name, marks=pytest.mark.thorough if case[0].name in SLOW else ()
+        )
+        for case in faults.items()
+    ]
+
+
+@pytest.mark.parametrize(("effect", "fault"), list_cases(EFFECTS))
+def test_broken_effect_is_found(effect: Effect, fault: str) -> None:
+    found = run_check(effect, positions=choose_count(100, 200), games=choose_count(1, 6))
+
+    check(found, type(effect).__name__, fault)
 
 
 def test_effect_without_a_hash_is_found() -> None:
-    with pytest.raises(ContractBroken) as caught:
-        check_effect(broken_plugins.Listed())
+    found = run_check(broken_plugins.Listed())
 
-    assert caught.value.fault == "not hashable"
-    assert "unhashable type: 'list'" in str(caught.value)
-
-
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_broken_variant_is_found(variant: Variant) -> None:
-    with pytest.raises(ContractBroken) as caught:
-        check_variant(variant)
-
-    check(caught.value, type(variant).__name__, VARIANTS[variant])
+    assert found.fault == "not hashable"
+    assert "unhashable type: 'list'" in str(found)
 
 
-@pytest.mark.parametrize("box", BOXES, ids=lambda box: box.name)
-def test_broken_edition_is_found(box: Edition) -> None:
-    with pytest.raises(ContractBroken) as caught:
-        check_edition(box)
+def test_effect_that_equals_everything_is_found() -> None:
+    found = run_check(inconstant.EqualToAll())
 
-    check(caught.value, box.name, BOXES[box])
+    check(found, "EqualToAll", "not equal by value")
+    assert "says that EqualToAll equals every object" in str(found)
+
+
+@pytest.mark.parametrize(("variant", "fault"), list_cases(VARIANTS))
+def test_broken_variant_is_found(variant: Variant, fault: str) -> None:
+    check(run_check(variant), type(variant).__name__, fault)
+
+
+@pytest.mark.parametrize(("box", "fault"), list_cases(BOXES))
+def test_broken_edition_is_found(box: Edition, fault: str) -> None:
+    check(run_check(box), box.name, fault)
+
+
+@pytest.mark.thorough
+def test_sixty_broken_plugins_are_found_within_seconds_each() -> None:
+    others: list[Any] = [broken_plugins.Listed(), inconstant.EqualToAll()]
+    broken = [*EFFECTS, *VARIANTS, *BOXES, *others]
+    missed, slow = [], []
+
+    for plugin in broken:
+        started = process_time()
+        try:
+            run_check(plugin)
+        except pytest.fail.Exception:
+            missed.append(plugin.name)
+        if process_time() - started > SECONDS:
+            slow.append(plugin.name)
+
+    assert len(broken) >= 60
+    assert len(missed) <= len(broken) * 0.05, missed
+    assert not slow
 
 
 def check(error: ContractBroken, name: str, fault: str) -> None:
@@ -113,9 +209,12 @@ def check(error: ContractBroken, name: str, fault: str) -> None:
     assert name in str(error).partition(":")[0]
     assert SAYS.get(name, "") in str(error)
     assert error.script in str(error)
-    if name not in (*NOT_SHOWN_HERE, *NEVER_ENDING):
-        with pytest.raises(Exception):  # noqa: B017, PT011 (whatever it is that goes wrong)
-            exec(compile(error.script, f"<{name}>", "exec"), {})
+    if name in IN_A_NEW_PROCESS:
+        run = subprocess.run([sys.executable, "-c", error.script], capture_output=True, check=False)
+        assert run.returncode == 1
+        return
+    with pytest.raises(Exception):  # noqa: B017, PT011 (whatever it is that goes wrong)
+        exec(compile(error.script, f"<{name}>", "exec"), {})
 
 
 @pytest.mark.parametrize("name", ["Growing", "Stealing", "Peeking", "Passing", "Crashing"])

@@ -533,8 +533,8 @@ class AsksAfterUno(Rubbish):
     ("variant", "line", "says"),
     [
         (DrawsForNobody(), "p0 draw", "names a seat that does not exist, 9"),
-        (AsksWhileDrawing(), "p0 draw", "asks a question where no answer can be awaited"),
-        (AsksAfterUno(), "p0 red-1 uno", "asks a question where no answer can be awaited"),
+        (AsksWhileDrawing(), "p0 draw", "asks a question in draw, where no answer can be awaited"),
+        (AsksAfterUno(), "p0 red-1 uno", "asks a question in false_uno, where no answer can be awaited"),
     ],
     ids=lambda given: getattr(given, "name", ""),
 )

@@ -54,7 +54,10 @@ class DrawMove(Move[Draw]):
         variant.draw(table)
         if play.questions or play.flips:
             does = "asks a question" if play.questions else "turns over the cards"
-            raise PluginError(f"{describe_plugin(variant)} {does} where no answer can be awaited")
+            raise PluginError(
+                f"{describe_plugin(variant)} {does} in draw, where no answer can be awaited; "
+                "leave that to claim, or to the effect of a card"
+            )
         drawn = play.drawn[-1:]
         held = drawn and table._hands[seat] & tables.codec.first_bits[drawn[0]]
         is_over = play.winners or is_anybody_out(table)

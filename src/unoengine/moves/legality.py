@@ -125,7 +125,8 @@ def _find_offer(position: Position, face: int) -> tuple[tuple[str, ...], tuple[V
     colors = table._check_colors(effect.colors(table))
     if not colors and names_color(tables, face, size):
         raise table._make_error(
-            "returns no colors to name; if the card may not be played, may_play must return False"
+            "returns no colors to name; return at least one, or set names_color = False so that "
+            "the color in force stays"
         )
     choices = effect.choices_last(table) if size == 1 else effect.choices(table)
     return colors, table._check_values(choices)

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.values.edition import Edition
 
-__all__ = ["Effect", "EffectTraits", "OwnHand", "option", "read_traits"]
+__all__ = ["ALLOWED", "Effect", "EffectTraits", "OwnHand", "option", "read_traits"]
 
 T = TypeVar("T")
+ALLOWED = "unoengine: allowed values"
+"""The key under which the metadata of an option has values that it may have."""
+
 OwnHand: TypeAlias = Literal["kept", "grows", "shrinks", "changes"]
 
 
@@ -50,7 +53,10 @@ def option(default: T, *others: T, at_least: int | None = None) -> T:
                 hint = f"; there are {_join(values)}"
             raise SetupError(f"{name} cannot be {shown}{hint}")
 
-    return field(default=default, validator=check)
+    known: tuple[Any, ...] = values
+    if at_least is not None and isinstance(default, int):
+        known = (at_least, default, default + 1)
+    return field(default=default, validator=check, metadata={ALLOWED: known})
 
 
 def _join(values: Iterable[Any]) -> str:

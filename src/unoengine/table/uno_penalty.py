@@ -46,7 +46,10 @@ def punish_false_uno(table: Table, player: int) -> tuple[int, ...]:
     variant.false_uno(table)
     if play.questions or play.flips:
         does = "asks a question" if play.questions else "turns over the cards"
-        raise PluginError(f"{describe_plugin(variant)} {does} where no answer can be awaited")
+        raise PluginError(
+            f"{describe_plugin(variant)} {does} in false_uno, where no answer can be awaited; "
+            "leave that to claim, or to the effect of a card"
+        )
     table._play = outer
     return play.winners
 

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
+from typing import TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.table.state import GameState
-from unoengine.testing.checks.determinism import describe_moves, describe_moves_elsewhere
+from unoengine.testing.checks.determinism import (
+    UNSTEADY_RULES,
+    describe_difference,
+    describe_moves,
+    describe_moves_elsewhere,
+    has_steady_rules,
+)
 from unoengine.testing.checks.value import find_value_faults
 from unoengine.testing.failing_program import (
     Code,
     write_constructor,
+    write_expression,
     write_program,
     write_value_program,
 )
 from unoengine.testing.faults import ContractBroken, Fault
+from unoengine.testing.option_values import vary_options
 from unoengine.testing.shortest_game import find_shortest_game
 from unoengine.testing.trial_edition import edition_with
 from unoengine.testing.trial_games import FaultyGame, play_trial_game
@@ -31,8 +40,19 @@ from unoengine.values.numbers import check_seed, require_number
 
 __all__ = ["check_edition", "check_effect", "check_variant"]
 
+P = TypeVar("P", bound="Effect | Variant")
+
 _MOST_GAMES = 10**6
 """How many positions and games may be requested; a million take days."""
+
+_CROWD = 16
+"""How many cards of each kind a crowded edition has."""
+
+_QUICK_LOOK = 20
+"""How many positions are played before other options are tried, to blame these for no more."""
+
+_MOST_VARIATIONS = 6
+"""With how many other options a plug-in is tried."""
 
 _SAMPLE_SIZE = 40
 """How many states are compared with another process; each is sent there as a pickle."""
@@ -83,24 +103,19 @@ def check_effect(
         raise SetupError(f"pass an Effect instance, not {effect!r}")
     __tracebackhide__ = True
     _check_value(effect)
-    for copies in (2, 16):  # the crowded edition tests what happens to one of many such cards
-        tried_in = (
-            edition_with(effect, copies=copies)
-            if edition is None
-            else resolve_agreement(edition).published_edition
-        )
-        house_rules = _bind_to_blank_cards(effect, tried_in)
-        check = _Check(
-            plugin=describe_plugin(effect),
-            trial=Trial(tried_in, house_rules=house_rules, tried=(effect,)),
-            source=_write_edition_with(effect, copies) if edition is None else None,
-            seed=seed,
-            crowded=copies > 2,
-        )
-        if check.crowded:
-            check.run(0, games, other_process=False)
-        else:
-            check.run(positions, games, other_process)
+    check = _make_check(effect, edition, seed)
+    varied = _pick_variations(effect, seed)
+    if varied:
+        check.run(min(_QUICK_LOOK, positions), 0, other_process=False)
+    for other in varied:
+        other_check = _make_check(other, edition, seed, instead_of=effect)
+        if other_check.refuses_rules():
+            continue
+        other_check.run(positions // (2 * len(varied)), min(games, 1), other_process=False)
+    check.run(positions, games, other_process)
+    # The crowded edition tests what happens to one of many such cards.
+    crowded = _make_check(effect, edition, seed, copies=_CROWD)
+    crowded.run(0, games, other_process=False)
 
 
 def check_edition(
@@ -159,10 +174,19 @@ def check_variant(
     _check_value(variant)
     baseline = resolve_agreement(edition, variants=beside)
     others = [other for other in baseline.variants if other.name != variant.name]
-    variants = (variant, *others)
-    trial = Trial(baseline.published_edition, variants=variants, baseline=baseline)
-    check = _Check(describe_plugin(variant), trial, source=None, seed=seed)
-    check.run(positions, games, other_process)
+    varied = _pick_variations(variant, seed)
+
+    def make_check(tried: Variant) -> _Check:
+        trial = Trial(baseline.published_edition, variants=(tried, *others), baseline=baseline)
+        return _Check(describe_plugin(tried), trial, source=None, seed=seed)
+
+    if varied:
+        make_check(variant).run(min(_QUICK_LOOK, positions), 0, other_process=False)
+    for tried in varied:
+        check = make_check(tried)
+        if not check.refuses_rules():
+            check.run(positions // (2 * len(varied)), min(games, 1), other_process=False)
+    make_check(variant).run(positions, games, other_process)
 
 
 @frozen
@@ -172,11 +196,21 @@ class _Check:
     plugin: str
     trial: Trial
     source: Code | None
-    """The expression that makes the edition, if no module has it."""
+    """The expression that makes the edition, if the kit has made it."""
 
     seed: int
     crowded: bool = False
     """Whether the edition has so many tried cards that a round may never end."""
+
+    def refuses_rules(self) -> bool:
+        """Return whether no game can start, as of options that contradict each other."""
+        try:
+            self.trial.make_minimal_start().make_state()
+        except SetupError:
+            return True
+        except Exception:
+            return False  # a fault, which `run` reports
+        return False
 
     def run(self, positions: int, games: int, other_process: bool) -> None:
         __tracebackhide__ = True
@@ -194,25 +228,35 @@ class _Check:
         for effect in dict.fromkeys(agreement.effects.values()):
             if effect is not None:
                 _check_value(effect)
+        if not has_steady_rules(start.make_state()):
+            raise self._error(FaultyGame(start, (), UNSTEADY_RULES))
         if self.trial.tried and not tried.found:
             raise SetupError(f"{self.trial.edition.name} has no card with the effect {self.plugin}")
         sample: list[tuple[Start, GameState]] = []
-        for number in range(positions + games):
-            whole = number >= positions
-            start = (
-                self.trial.make_game(chance) if whole else self.trial.make_position(chance, tried)
-            )
-            game = play_trial_game(start, chance, whole=whole, ends=whole and not self.crowded)
-            if isinstance(game, FaultyGame):
-                raise self._error(find_shortest_game(game, self.trial.edition, self.seed))
-            sample += [(start, state) for state in game.states[:3]]
+        for _ in range(positions):
+            start = self.trial.make_position(chance, tried)
+            sample += [(start, state) for state in self._play(start, chance, whole=False)[:3]]
         plugins = (
             *agreement.effects.values(),
             *agreement.opening_effects.values(),
             *agreement.variants,
         )
-        if other_process and all(type(plugin).__module__ != "__main__" for plugin in plugins):
+        if (
+            sample
+            and other_process
+            and all(type(plugin).__module__ != "__main__" for plugin in plugins)
+        ):
             self._compare_processes(chance.sample(sample, min(_SAMPLE_SIZE, len(sample))))
+        for _ in range(games):
+            self._play(self.trial.make_game(chance), chance, whole=True)
+
+    def _play(self, start: Start, chance: Random, *, whole: bool) -> tuple[GameState, ...]:
+        """Play a game, and return its states if it shows no fault."""
+        __tracebackhide__ = True
+        game = play_trial_game(start, chance, whole=whole, ends=whole and not self.crowded)
+        if isinstance(game, FaultyGame):
+            raise self._error(find_shortest_game(game, self.trial.edition, self.seed))
+        return game.states
 
     def _compare_processes(self, sample: list[tuple[Start, GameState]]) -> None:
         states = [state for _, state in sample]
@@ -223,14 +267,7 @@ class _Check:
             raise self._error(FaultyGame(sample[0][0], (), fault)) from None
         for (start, _), one, other in zip(sample, describe_moves(states), elsewhere, strict=True):
             if one != other:
-                fault = Fault(
-                    "undetermined",
-                    "in another process the same state has other moves, or another order of them: "
-                    "something depends on what is kept outside the state, such as a variable of "
-                    "the module, or on the order of a set",
-                    "print(legal_moves(state))",
-                )
-                raise self._error(FaultyGame(start, (), fault))
+                raise self._error(FaultyGame(start, (), describe_difference(one, other)))
 
     def _error(self, game: FaultyGame) -> ContractBroken:
         script = write_program(game, self.trial.edition, self.source)
@@ -242,6 +279,48 @@ def _check_value(plugin: Effect | Variant) -> None:
     for fault in find_value_faults(plugin):
         script = write_value_program(plugin, fault.proof)
         raise ContractBroken(describe_plugin(plugin), fault, script)
+
+
+def _pick_variations(plugin: P, seed: int) -> list[P]:
+    """Return the plug-in with other options, some of them if there are many."""
+    varied = [*vary_options(plugin)]
+    return Random(seed).sample(varied, min(_MOST_VARIATIONS, len(varied)))
+
+
+def _make_check(
+    effect: Effect,
+    edition: Edition | str | None,
+    seed: int,
+    *,
+    copies: int = 2,
+    instead_of: Effect | None = None,
+) -> _Check:
+    """Return the check of an effect on cards of its own, or in an edition."""
+    __tracebackhide__ = True
+    plugin, source, house_rules = describe_plugin(effect), None, None
+    if edition is not None:
+        tried_in = resolve_agreement(edition).published_edition
+        if instead_of is not None:
+            effects = resolve_agreement(tried_in).effects
+            tried_in = tried_in.with_deck(
+                evolve(card, effect=effect) if effects[card.code] == instead_of else card
+                for card in tried_in.deck
+            )
+        house_rules = _bind_to_blank_cards(effect, tried_in)
+    else:
+        source = _write_edition_with(effect, copies)
+        try:
+            tried_in = edition_with(effect, copies=copies)
+        except Exception as error:
+            fault = Fault.from_error("no game", "edition_with", error)
+            raise ContractBroken(plugin, fault, write_expression(source)) from error
+    return _Check(
+        plugin=plugin,
+        trial=Trial(tried_in, house_rules=house_rules, tried=(effect,)),
+        source=source,
+        seed=seed,
+        crowded=copies > 2,
+    )
 
 
 def _bind_to_blank_cards(effect: Effect, edition: Edition) -> HouseRules | None:

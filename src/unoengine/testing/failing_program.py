@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import Any
 
 from attrs import NOTHING, Factory, fields, frozen
@@ -21,7 +22,7 @@ from unoengine.values.actions import Action
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 
-__all__ = ["Code", "write_constructor", "write_program", "write_value_program"]
+__all__ = ["Code", "write_constructor", "write_expression", "write_program", "write_value_program"]
 
 _IMPORTS = {
     "pickle": "import pickle",
@@ -29,11 +30,22 @@ _IMPORTS = {
     "evolve": "from attrs import evolve",
     "fields": "from attrs import fields",
     "Random": "from random import Random",
-    "decide": "from unoengine.bots import decide, simple_bot",
     "Ledger": "from unoengine.testing.checks.event_ledger import Ledger",
+    "apply_with_limit": "from unoengine.testing.event_limit import apply_with_limit",
+    "list_options": "from unoengine.testing.checks.constancy import list_options",
+    "list_titles": "from unoengine.testing.checks.constancy import list_titles",
+    "has_steady_rules": "from unoengine.testing.checks.determinism import has_steady_rules",
+    "describe_moves": "from unoengine.testing.checks.determinism import describe_moves",
+    "describe_moves_elsewhere": (
+        "from unoengine.testing.checks.determinism import describe_moves_elsewhere"
+    ),
+    "find_endless_questions": (
+        "from unoengine.testing.checks.endings import find_endless_questions"
+    ),
+    "find_endless_round": "from unoengine.testing.checks.endings import find_endless_round",
     "count_cards": "from unoengine.testing.checks.action_result import count_cards",
     "is_steady": "from unoengine.testing.checks.determinism import is_steady",
-    "find_leaking_seat": "from unoengine.testing.checks.secrets import find_leaking_seat",
+    "find_leak_in_action": "from unoengine.testing.checks.secrets import find_leak_in_action",
     **{
         name: f"from unoengine import {name}"
         for name in ("apply", "explain", "legal_moves", "new_game", "redeal", "step", "view")
@@ -92,7 +104,7 @@ class _Writer:
         return f"{name}({', '.join(arguments)})"
 
     def write_edition(self, edition: Edition) -> str:
-        """Write the name of an edition, or of the variable of some module that has it."""
+        """Write the name of an edition, or a variable of a module that has it, or all of it."""
         installed = edition.name in discovery.editions()
         if installed and resolve_agreement(edition.name).published_edition == edition:
             return repr(edition.name)
@@ -101,7 +113,21 @@ class _Writer:
                 if value is edition and not name.startswith("unoengine.testing"):
                     self.imports.add(f"from {name} import {attribute}")
                     return str(attribute)
-        return f"...  # put the edition {edition.name!r} here, which no module has under a name"
+        return self._write_whole_edition(edition)
+
+    def _write_whole_edition(self, edition: Edition) -> str:
+        """Write the call that constructs an edition, card by card."""
+        self.imports |= {"from unoengine import Edition", "from unoengine import Card"}
+        lines = [f"    {edition.name!r},", f"    {self.write(edition.colors)},", "    ["]
+        for card, copies in groupby(edition.deck):
+            text = self.write_instance(card, "unoengine")
+            lines.append(f"        *[{text}] * {len([*copies])},")
+        lines.append("    ],")
+        for attribute in fields(Edition)[3:]:
+            value = getattr(edition, attribute.name)
+            if attribute.init and value != attribute.default:
+                lines.append(f"    {attribute.alias}={self.write(value)},")
+        return "\n".join(["Edition(", *lines, ")"])
 
     def write_start(self, start: Start) -> str:
         source = start.source
@@ -133,6 +159,11 @@ def write_constructor(plugin: Effect | Variant) -> Code:
     writer = _Writer()
     text = writer.write(plugin)
     return Code(text, frozenset(writer.imports))
+
+
+def write_expression(code: Code) -> str:
+    """Return a program that only evaluates an expression."""
+    return _add_imports(code.text, set(code.imports))
 
 
 def write_value_program(plugin: Effect | Variant, proof: str) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from traceback import extract_tb
+
 from attrs import frozen
 
 __all__ = ["ContractBroken", "Fault"]
+
+_CYCLE_LENGTH = 60
+"""How many of the last calls are searched for functions that call each other."""
 
 
 @frozen
@@ -21,7 +27,16 @@ class Fault:
     @classmethod
     def from_error(cls, name: str, source: str, error: Exception, proof: str = "") -> Fault:
         """Return the fault that `source` raised an error."""
+        if isinstance(error, RecursionError) and (calling := _find_cycle(error)):
+            return cls(name, f"{calling} call each other without end", proof)
         return cls(name, f"{source} raised {type(error).__name__}: {error}", proof)
+
+
+def _find_cycle(error: RecursionError) -> str:
+    """Return the functions that call each other, or nothing if it is not known."""
+    frames = [frame.name for frame in extract_tb(error.__traceback__)][-_CYCLE_LENGTH:]
+    often = [name for name, count in Counter(frames).items() if count > 2 and name[:1].isalpha()]
+    return " and ".join(sorted(often[:3])) if len(often) > 1 else ""
 
 
 class ContractBroken(AssertionError):  # noqa: N818 (the contract is broken, not this program)

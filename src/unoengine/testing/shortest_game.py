@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from time import process_time
 from typing import TypeVar
 
 from attrs import evolve
 
 from unoengine.game.engine import legal_moves
 from unoengine.game.setup import Setup
+from unoengine.ruleset.agreement import resolve_agreement
+from unoengine.ruleset.options import EffectOptions
 from unoengine.table.state import GameState
 from unoengine.testing.checks.determinism import copy_without_caches
+from unoengine.testing.checks.endings import find_endless_questions
 from unoengine.testing.checks.legal_moves import find_state_faults
 from unoengine.testing.event_limit import apply_with_limit
 from unoengine.testing.faults import Fault
@@ -25,12 +29,13 @@ __all__ = ["find_shortest_game"]
 T = TypeVar("T")
 
 _MAX_TRIES = 600
-"""How many shorter games are tried, so that a failing test ends within seconds."""
+_MAX_SECONDS = 2.0
+"""How many shorter games are tried, and for how long, so that a failing test ends soon."""
 
 
 def find_shortest_game(game: FaultyGame, edition: Edition, seed: int) -> FaultyGame:
     """Return the shortest game found that shows the same fault."""
-    best, tries = game, 0
+    best, tries, deadline = game, 0, process_time() + _MAX_SECONDS
 
     def shows_fault(start: Start, actions: tuple[Action, ...]) -> bool:
         nonlocal best, tries
@@ -40,6 +45,9 @@ def find_shortest_game(game: FaultyGame, edition: Edition, seed: int) -> FaultyG
             best = FaultyGame(start, actions, fault)
         return fault is not None
 
+    def shows_fault_soon(shorter: tuple[Start, tuple[Action, ...]]) -> bool:
+        return process_time() < deadline and shows_fault(*shorter)
+
     if not shows_fault(game.start, game.actions):
         return game
     try:
@@ -48,15 +56,21 @@ def find_shortest_game(game: FaultyGame, edition: Edition, seed: int) -> FaultyG
         return game
     for cut in range(len(game.actions), -1, -1):
         setup = _write_position(states[cut], edition)
-        if setup is not None and shows_fault(Start(setup), game.actions[cut:]):
+        if setup is not None and shows_fault_soon((Start(setup), game.actions[cut:])):
             break
     shorter = True
     while shorter and tries < _MAX_TRIES:
-        shorter = any(shows_fault(best.start, actions) for actions in _shorten(best.actions)) or (
-            isinstance(best.start.source, Setup)
-            and any(shows_fault(Start(s), best.actions) for s in _shrink(best.start.source))
-        )
+        shorter = any(map(shows_fault_soon, _list_shorter_games(best)))
     return best
+
+
+def _list_shorter_games(game: FaultyGame) -> Iterator[tuple[Start, tuple[Action, ...]]]:
+    """Yield games with fewer actions, then those that start with one thing less."""
+    for actions in _shorten(game.actions):
+        yield game.start, actions
+    if isinstance(game.start.source, Setup):
+        for setup in _shrink(game.start.source):
+            yield Start(setup), game.actions
 
 
 def _find_fault(start: Start, actions: tuple[Action, ...], name: str, seed: int) -> Fault | None:
@@ -74,6 +88,8 @@ def _find_fault(start: Start, actions: tuple[Action, ...], name: str, seed: int)
         if fault is not None:
             return fault if number == len(actions) and fault.name == name else None
     try:
+        if name == "endless" and (fault := find_endless_questions(state)):
+            return fault
         for attempt in range(8):
             for fault in find_state_faults(copy_without_caches(state), seed + attempt):
                 if fault.name == name:
@@ -127,9 +143,15 @@ def _write_position(state: GameState, edition: Edition) -> Setup | None:
         wardrobe={seat: worn for seat, worn in enumerate(state.wardrobe) if worn} or None,
         house_rules=state.house_rules or None,
         variants=state.variants,
-        options=evolve(state.options, effects={}),
+        options=evolve(state.options, effects=_find_changed_effects(state, edition)),
         seed=state.seed,
     )
+
+
+def _find_changed_effects(state: GameState, edition: Edition) -> dict[str, EffectOptions]:
+    """Return the effects, by name, whose options differ from those of the edition."""
+    usual = resolve_agreement(edition).options.effects
+    return {name: e for name, e in state.options.effects.items() if e != usual.get(name)}
 
 
 def _shrink(setup: Setup) -> Sequence[Setup]:

@@ -7,11 +7,12 @@ from random import Random
 
 from attrs import frozen
 
-from unoengine.bots import decide, simple_bot
 from unoengine.game.engine import apply, legal_moves
 from unoengine.table.state import GameState
 from unoengine.testing.checks.action_result import find_step_faults
+from unoengine.testing.checks.constancy import find_change, list_options, list_titles
 from unoengine.testing.checks.determinism import UNSTEADY_MOVES, is_steady
+from unoengine.testing.checks.endings import find_endless_questions, find_endless_round
 from unoengine.testing.checks.legal_moves import find_state_faults
 from unoengine.testing.event_limit import EVENT_LIMIT, EventLimitReached, apply_with_limit
 from unoengine.testing.faults import Fault
@@ -27,22 +28,11 @@ _POSITION_ACTIONS = 12
 _CHECKED_ACTIONS = 150
 """How many actions of a whole game are checked; checking all of them would take too long."""
 
-_ROUND_ACTIONS = 4000
-"""How many actions of simple bots a round may take."""
-
-_QUESTIONS_IN_A_ROW = 60
-"""More questions than this without a turn between them are taken to be endless."""
+_QUESTIONS_IN_A_ROW = 30
+"""After how many questions without a turn between them it is checked that they end."""
 
 _STAY_CHANCE = 0.8
 """How often a player that might leave stays, so that games do not end at once."""
-
-_ENDLESS_QUESTIONS = Fault(
-    "endless",
-    "one question follows another without end",
-    f"for _ in range({_QUESTIONS_IN_A_ROW}):\n"
-    "    state = apply(state, legal_moves(state)[0])\n"
-    "assert state.phase != 'question'",
-)
 
 
 @frozen
@@ -72,7 +62,7 @@ def play_trial_game(
         return TrialGame(start, ())  # these cards do not make a valid position
     except Exception as error:
         return FaultyGame(start, (), Fault.from_error("raises", "the start", error))
-    if ends and (fault := _find_endless_round(state)):
+    if ends and (fault := find_endless_round(state)):
         return FaultyGame(start, (), fault)
     actions: list[Action] = []
     states = [state]
@@ -89,8 +79,8 @@ def play_trial_game(
             return FaultyGame(start, tuple(actions), fault)
         states.append(state)
         questions = questions + 1 if state.phase == "question" else 0
-        if questions > _QUESTIONS_IN_A_ROW:
-            return FaultyGame(start, tuple(actions), _ENDLESS_QUESTIONS)
+        if questions == _QUESTIONS_IN_A_ROW and (fault := find_endless_questions(state)):
+            return FaultyGame(start, tuple(actions), fault)
     return TrialGame(start, tuple(states))
 
 
@@ -106,12 +96,15 @@ def apply_and_check(state: GameState, action: Action) -> tuple[Fault | None, Gam
     """Apply an action; return the first fault it shows, and the next state."""
     try:
         before = hash(state), repr(state)
+        described = list_options(state), list_titles(state)
         apply_with_limit(state, action)
+        if change := find_change(described, (list_options(state), list_titles(state))):
+            return change, state
         after = apply(state, action)
         fault = next(find_step_faults(state, action, after), None)
     except EventLimitReached:
         what = f"the action has not ended after {EVENT_LIMIT} events"
-        return Fault("endless", what, "apply(state, action)"), state
+        return Fault("endless", what, "apply_with_limit(state, action)"), state
     except IllegalMove as error:
         if not all(is_steady(state) for _ in range(20)):
             return UNSTEADY_MOVES, state
@@ -126,26 +119,3 @@ def apply_and_check(state: GameState, action: Action) -> tuple[Fault | None, Gam
             "before = hash(state)\napply(state, action)\nassert hash(state) == before",
         )
     return fault, after
-
-
-def _find_endless_round(state: GameState) -> Fault | None:
-    """Let simple bots play, and see that the round ends."""
-    bots, chance = [simple_bot] * len(state.players), Random(0)
-    proof = (
-        f"bots, chance = [simple_bot] * {len(bots)}, Random(0)\n"
-        f"for _ in range({_ROUND_ACTIONS}):\n"
-        "    if state.phase not in ('round-over', 'game-over'):\n"
-        "        state = apply(state, decide(state, bots, chance))\n"
-        "assert state.phase in ('round-over', 'game-over')"
-    )
-    for _ in range(_ROUND_ACTIONS):
-        if state.phase in ("round-over", "game-over"):
-            return None
-        try:
-            state = apply_with_limit(state, decide(state, bots, chance))
-        except EventLimitReached:
-            return Fault("endless", "an action never ends", proof)
-        except Exception as error:
-            return Fault.from_error("raises", "playing on", error, proof)
-    what = f"simple bots have not come to the end of a round in {_ROUND_ACTIONS} actions"
-    return Fault("endless", what, proof)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from unoengine.game.engine import apply, explain, step
 from unoengine.table.state import GameState
 from unoengine.testing.checks.event_ledger import Ledger
-from unoengine.testing.checks.secrets import find_leaking_seat
+from unoengine.testing.checks.secrets import find_leak_in_action
 from unoengine.testing.checks.uno_offers import find_uno_faults
 from unoengine.testing.faults import Fault
 from unoengine.values.actions import Action, Play
@@ -73,15 +73,15 @@ def find_step_faults(state: GameState, action: Action, after: GameState) -> Iter
             "assert explain(state, action).legal",
         )
     seed = hash(state.seed) + len(state.discards)
-    seat = find_leaking_seat(state, action, seed)
-    if seat is not None:
+    leak = find_leak_in_action(state, action, seed)
+    if leak is not None:
         yield Fault(
             "leak",
-            f"a note or a question contains what seat {seat} cannot know, and not as cards",
-            f"assert find_leaking_seat(state, action, {seed}) is None",
+            f"seat {leak.seat} learns what it cannot know from {leak.source}",
+            f"assert find_leak_in_action(state, action, {seed}) is None",
         )
     if isinstance(action, Play):
-        yield from find_uno_faults(state, action, after, done.events)
+        yield from find_uno_faults(state, action, after)
 
 
 def _list_codes(cards: Counter[Card]) -> str:

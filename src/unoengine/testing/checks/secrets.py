@@ -1,31 +1,40 @@
 """Check that a plug-in does the same in states that a seat cannot tell apart.
 
-`redeal` makes such states. What the seat sees and may do has to be the same in them, and what notes
-and questions contain, except for cards, which `redeal` can replace.
+`redeal` makes such states. What the seat sees and may do has to be the same in them, and so has
+what effects announce, ask and keep, except for cards, which `redeal` can replace.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from unoengine import events
 from unoengine.effect_api.open_and_seal import open_table, seal
-from unoengine.events import Event
+from unoengine.events import Event, events_for
 from unoengine.game.engine import legal_moves, step
 from unoengine.game.redeal import redeal
 from unoengine.game.view import PlayerView, view
 from unoengine.table.knowledge import show_cards
 from unoengine.table.pending import OpenQuestion
 from unoengine.table.state import GameState
-from unoengine.testing.event_limit import apply_with_limit
+from unoengine.testing.event_limit import EventLimitReached, apply_with_limit
 from unoengine.testing.faults import Fault
-from unoengine.values.actions import Action, Play
+from unoengine.values.actions import Action, Answer, Play
 from unoengine.values.card import Card
 from unoengine.values.hand import Hand
 
-__all__ = ["find_leak_in_view", "find_leaking_seat"]
+__all__ = ["Leak", "find_leak_in_action", "find_leak_in_view"]
+
+
+@frozen
+class Leak:
+    """A seat that learns a secret, and from what."""
+
+    seat: int
+    source: str
 
 
 def find_leak_in_view(state: GameState, seed: int) -> Fault | None:
@@ -40,12 +49,12 @@ def find_leak_in_view(state: GameState, seed: int) -> Fault | None:
     )
 
 
-def find_leaking_seat(state: GameState, action: Action, seed: int) -> int | None:
-    """Return a seat that could learn a secret from data an effect keeps, or None.
+def find_leak_in_action(state: GameState, action: Action, seed: int) -> Leak | None:
+    """Return a seat that could learn a secret from what an action makes public, or None.
 
     The seat is shown the card that is played. Then the action is applied twice, with other cards
-    in all places that the seat does not know. If the seat sees the same both times, the effect
-    must have kept the same data, except for cards.
+    in all places that the seat does not know. If the seat sees the same cards move both times, the
+    effect must also have announced, asked and kept the same, except for cards.
     """
     seats = [
         s for s in range(len(state.players)) if s not in {action.player, *state.gone, *state.out}
@@ -60,14 +69,40 @@ def find_leaking_seat(state: GameState, action: Action, seed: int) -> int | None
         show_cards(table, action.player, (watcher,), card)
     one = seal(table)
     other = _with_seed_of(one, redeal(one, watcher, seed))
-    if action not in legal_moves(other, action.player):
+    offered = legal_moves(other, action.player)
+    if action not in offered:
+        source = _find_revealing_choice(one, action, offered, watcher)
+        return None if source is None else Leak(watcher, source)
+    try:
+        apply_with_limit(other, action)
+    except EventLimitReached:  # that state is found faulty by itself
         return None
-    after_one, after_other = apply_with_limit(one, action), apply_with_limit(other, action)
-    same_sight = _view_without_notes(after_one, watcher) == _view_without_notes(
-        after_other, watcher
-    ) and _announcements(one, action) == _announcements(other, action)
-    same_data = _kept_data(after_one, watcher) == _kept_data(after_other, watcher)
-    return watcher if same_sight and not same_data else None
+    done, done_other = step(one, action), step(other, action)
+    source = _compare_public_parts(
+        (done.state, done.events), (done_other.state, done_other.events), watcher
+    )
+    return None if source is None else Leak(watcher, source)
+
+
+def _compare_public_parts(
+    one: tuple[GameState, Sequence[Event]], other: tuple[GameState, Sequence[Event]], watcher: int
+) -> str | None:
+    """Return what differs although the watcher sees the same cards move, or None."""
+    seen, seen_other = view(one[0], watcher), view(other[0], watcher)
+    if _list_moves(one[1], watcher) != _list_moves(other[1], watcher):
+        return None
+    if _hide_words(seen) != _hide_words(seen_other):
+        return None
+    if _list_announcements(one[1]) != _list_announcements(other[1]):
+        return "what it announces"
+    if seen.question is not None and seen_other.question is not None:
+        if seen.question.prompt != seen_other.question.prompt:
+            return "the text of a question"
+        if seen.question.answers != seen_other.question.answers:
+            return "the answers that a question offers"
+    if _list_kept_data(one[0], watcher) != _list_kept_data(other[0], watcher):
+        return "a note or the data of a question, which contain something else than cards"
+    return None
 
 
 def _with_seed_of(state: GameState, other: GameState) -> GameState:
@@ -77,15 +112,78 @@ def _with_seed_of(state: GameState, other: GameState) -> GameState:
     return seal(table)
 
 
-def _announcements(state: GameState, action: Action) -> list[Event]:
-    return [e for e in step(state, action).events if isinstance(e, events.Announced)]
+def _find_revealing_choice(
+    state: GameState, action: Action, offered: Sequence[Action], watcher: int
+) -> str | None:
+    """Return the part of an action that shows that its player holds some cards, or None.
+
+    With other cards in the hand the player could have done the same, but with another choice. If
+    the cards are shown, discarded or given to the watcher after that, the choice reveals nothing.
+    """
+    source = None
+    if isinstance(action, Play):
+        plays = [move for move in offered if isinstance(move, Play) and move.card == action.card]
+        if plays and all(move.choice != action.choice for move in plays):
+            source = "the choice of a play"
+        elif plays and all(move.color != action.color for move in plays):
+            source = "the color that is named with a play"
+    elif (
+        isinstance(action, Answer)
+        and not _asks_for_card(state, action.player)
+        and any(isinstance(move, Answer) for move in offered)
+    ):
+        source = "the answer to a question"
+    if source is None or _shows_cards(step(state, action).events, action.player, watcher):
+        return None
+    return f"{source}, which is offered only with certain cards in hand"
 
 
-def _view_without_notes(state: GameState, seat: int) -> PlayerView:
-    return evolve(view(state, seat), notes={})
+def _asks_for_card(state: GameState, player: int) -> bool:
+    """Return whether a seat is asked for a card, which only the effect sees."""
+    pending = state._pending
+    if not isinstance(pending, OpenQuestion) or state.turn != player:
+        return False
+    return pending.questions[0].among is not None
 
 
-def _kept_data(state: GameState, watcher: int) -> Any:
+def _shows_cards(happened: Iterable[Event], player: int, watcher: int) -> bool:
+    """Return whether a seat sees cards of a player's hand, or gets another hand."""
+    for event in happened:
+        match event:
+            case events.Discarded(seat) | events.HandShown(seat, to=None) if seat == player:
+                return True
+            case events.HandShown(seat, to) | events.Gave(seat, to) if (seat, to) == (
+                player,
+                watcher,
+            ):
+                return True
+            case events.HandsMoved():
+                return True
+            case _:
+                pass
+    return False
+
+
+def _list_moves(happened: Iterable[Event], watcher: int) -> list[Event]:
+    """Return the events as the watcher sees them, without words of effects."""
+    seen = events_for(tuple(happened), watcher)
+    return [e for e in seen if not isinstance(e, events.Announced | events.Asked)]
+
+
+def _list_announcements(happened: Iterable[Event]) -> list[Event]:
+    return [event for event in happened if isinstance(event, events.Announced)]
+
+
+def _hide_words(seen: PlayerView) -> PlayerView:
+    """Return a view without notes, and without the words of a question."""
+    asked = seen.question
+    if asked is not None:
+        asked = evolve(asked, prompt="", answers=())
+    legal = tuple(move for move in seen.legal if not isinstance(move, Answer))
+    return evolve(seen, notes={}, question=asked, legal=legal)
+
+
+def _list_kept_data(state: GameState, watcher: int) -> Any:
     """Return the data that effects keep, without the cards that the watcher is not shown."""
     pending = state._pending
     data = (

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from unoengine import events
-from unoengine.events import Event
 from unoengine.game.engine import apply, legal_moves
 from unoengine.game.redeal import redeal
+from unoengine.moves.rehearsal import rehearse
 from unoengine.table.state import GameState
 from unoengine.testing.faults import Fault
 from unoengine.values.actions import Play
@@ -18,13 +17,11 @@ _REDEALS = 12
 """If a play leaves one card after this many redeals, hidden cards are taken not to matter."""
 
 
-def find_uno_faults(
-    state: GameState, play: Play, after: GameState, happened: Iterable[Event]
-) -> Iterator[Fault]:
+def find_uno_faults(state: GameState, play: Play, after: GameState) -> Iterator[Fault]:
     """Find plays with UNO that do not leave one card, and plays that do but do not offer UNO."""
     if state.round != after.round or after.round_winner is not None or after.phase == "question":
         return
-    if any(_may_depend_on_hidden_cards(event, play.player) for event in happened):
+    if rehearse(state, play)[0] is None:  # hidden cards or dice may decide what is left
         return
     seat, left = play.player, after.hand_sizes[play.player]
     if play.uno and left != 1 and state._round.rules.tables.false_uno_variant is None:
@@ -41,17 +38,6 @@ def find_uno_faults(
                 "the play leaves one card, but UNO cannot be called with it",
                 f"assert evolve(action, uno=True) in legal_moves(state, {seat})",
             )
-
-
-def _may_depend_on_hidden_cards(event: Event, player: int) -> bool:
-    """Return whether dice or the cards in another hand may have decided what followed."""
-    match event:
-        case events.Rolled():
-            return True
-        case events.Discarded(seat) | events.Gave(seat):
-            return seat != player
-        case _:
-            return False
 
 
 def _always_leaves_one_card(state: GameState, play: Play) -> bool:

@@ -12,6 +12,7 @@ from attrs import fields
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.testing.faults import Fault
+from unoengine.testing.option_values import vary_options
 
 __all__ = ["find_value_faults"]
 
@@ -23,6 +24,7 @@ def find_value_faults(plugin: Effect | Variant) -> Iterator[Fault]:
     """
     kind: Any = type(plugin)
     yield from _find_misspelled_hooks(kind)
+    yield from _find_text_faults(plugin)
     try:
         twin = kind(**{a.alias: getattr(plugin, a.name) for a in fields(kind) if a.init})
     except Exception as error:
@@ -35,12 +37,7 @@ def find_value_faults(plugin: Effect | Variant) -> Iterator[Fault]:
             "do not switch eq off",
             "assert '__eq__' in vars(type(thing)) and all(a.eq for a in fields(type(thing)))",
         )
-    if twin != plugin:
-        yield Fault(
-            "not equal by value",
-            f"two {kind.__name__} with the same options differ",
-            "assert twin == thing",
-        )
+    yield from _find_equality_faults(plugin, twin)
     try:
         same_hash = hash(twin) == hash(plugin)
     except TypeError as error:
@@ -70,6 +67,54 @@ def find_value_faults(plugin: Effect | Variant) -> Iterator[Fault]:
             "it is not equal to itself after pickling",
             "assert pickle.loads(pickle.dumps(thing)) == thing",
         )
+
+
+def _find_equality_faults(plugin: Effect | Variant, twin: Effect | Variant) -> Iterator[Fault]:
+    name = type(plugin).__name__
+    if twin != plugin:
+        yield Fault(
+            "not equal by value",
+            f"two {name} with the same options differ",
+            "assert twin == thing",
+        )
+    if plugin == object():
+        yield Fault(
+            "not equal by value",
+            f"its __eq__ says that {name} equals every object; leave __eq__ to attrs",
+            "assert thing != object()",
+        )
+    for other in vary_options(plugin):
+        if other == plugin:
+            yield Fault(
+                "not equal by value",
+                f"{plugin!r} equals {other!r}, which has other options",
+                f"assert thing != {_write_change(plugin, other)}",
+            )
+
+
+def _write_change(plugin: Effect | Variant, other: Effect | Variant) -> str:
+    """Return the call that makes `other` of `thing`."""
+    changed = [
+        f"{a.alias}={getattr(other, a.name)!r}"
+        for a in fields(type(plugin))
+        if repr(getattr(other, a.name)) != repr(getattr(plugin, a.name))
+    ]
+    return f"evolve(thing, {', '.join(changed)})"
+
+
+def _find_text_faults(plugin: Effect | Variant) -> Iterator[Fault]:
+    """Find titles and texts that are no strings."""
+    for language in ("en", "es"):
+        for hook in ("title", "text"):
+            proof = f"assert isinstance(thing.{hook}({language!r}), str)"
+            try:
+                given = getattr(plugin, hook)(language)
+            except Exception as error:
+                yield Fault.from_error("raises", hook, error, proof)
+                return
+            if not isinstance(given, str):
+                yield Fault("raises", f"{hook} returns {given!r}, which is no string", proof)
+                return
 
 
 def _find_misspelled_hooks(kind: type) -> Iterator[Fault]:

@@ -1,0 +1,1 @@
+"""Plug-ins that are broken on purpose, each in one way."""
