@@ -534,7 +534,11 @@ class AsksAfterUno(Rubbish):
     [
         (DrawsForNobody(), "p0 draw", "names a seat that does not exist, 9"),
         (AsksWhileDrawing(), "p0 draw", "asks a question in draw, where no answer can be awaited"),
-        (AsksAfterUno(), "p0 red-1 uno", "asks a question in false_uno, where no answer can be awaited"),
+        (
+            AsksAfterUno(),
+            "p0 red-1 uno",
+            "asks a question in false_uno, where no answer can",
+        ),
     ],
     ids=lambda given: getattr(given, "name", ""),
 )
