@@ -130,7 +130,7 @@ def _list_options(view: PlayerView) -> list[Action]:
 
 def _is_in_danger(view: PlayerView) -> bool:
     """Return whether another player has so few cards that no card should be kept."""
-    return min(_other_hand_sizes(view)) <= 2
+    return min(_other_hand_sizes(view), default=0) <= 2
 
 
 def _other_hand_sizes(view: PlayerView) -> list[int]:

@@ -1,0 +1,1 @@
+"""Lanterns: a two-sided edition, a festival by day and by night."""
