@@ -13,8 +13,10 @@ from unoengine import (
     Catch,
     ChooseColor,
     Draw,
+    Deal,
     Edition,
     GameState,
+    Options,
     Pass,
     Play,
     PlayerView,
@@ -45,6 +47,14 @@ def make_position(
 def play_without_uno(state: GameState, code: str) -> GameState:
     """Return the state after the player on turn played a card without calling UNO."""
     return apply(state, Play(state.turn, state.edition.card(code)))
+
+
+def test_bot_deals_when_all_others_are_out_of_the_round() -> None:
+    going_on = Options(round_end="last_left")
+    state = Setup("zelda", hands=["blue-1", "tan-2"], discard="blue-9", options=going_on).to_state()
+    state = play_without_uno(state, "blue-1")
+
+    assert simple_bot(view(state, 1), Random(1)) == Deal(1)
 
 
 @pytest.mark.parametrize("players", [2, 10])

@@ -1,4 +1,4 @@
-"""The example package is installed, and found through its entry points."""
+"""The example packages are installed, and found through their entry points."""
 
 import ast
 import tomllib
@@ -7,26 +7,62 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import frozen
 from sybil import Document
 from sybil.parsers.markdown import CodeBlockParser
 
 from .distributions import Distribution, run_program
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "uno-tides"
-SOURCE = EXAMPLE / "src"
-FILES = sorted((SOURCE / "uno_tides").glob("*.py"))
-PROJECT = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-OFFERS = PROJECT["entry-points"]
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
-TIDES = Distribution(
-    name=PROJECT["name"],
-    version=PROJECT["version"],
-    modules={
-        path.relative_to(SOURCE).with_suffix("").as_posix(): path.read_text(encoding="utf-8")
-        for path in FILES
-    },
-    offers=OFFERS,
-)
+
+@frozen
+class Package:
+    """An example package: its folder, and what its project file says."""
+
+    name: str
+    edition: str
+
+    @property
+    def folder(self) -> Path:
+        return EXAMPLES / self.name
+
+    @property
+    def files(self) -> list[Path]:
+        return sorted((self.folder / "src" / self.module).glob("*.py"))
+
+    @property
+    def module(self) -> str:
+        return self.name.replace("-", "_")
+
+    @property
+    def project(self) -> dict[str, Any]:
+        text = (self.folder / "pyproject.toml").read_text(encoding="utf-8")
+        project: dict[str, Any] = tomllib.loads(text)["project"]
+        return project
+
+    @property
+    def offers(self) -> dict[str, dict[str, str]]:
+        offers: dict[str, dict[str, str]] = self.project["entry-points"]
+        return offers
+
+    @property
+    def distribution(self) -> Distribution:
+        source = self.folder / "src"
+        return Distribution(
+            name=self.project["name"],
+            version=self.project["version"],
+            modules={
+                path.relative_to(source).with_suffix("").as_posix(): path.read_text("utf-8")
+                for path in self.files
+            },
+            offers=self.offers,
+        )
+
+
+TIDES = Package("uno-tides", "Tides")
+LANTERNS = Package("uno-lanterns", "Lanterns")
+PACKAGES = (TIDES, LANTERNS)
 
 LISTED = """
 import sys
@@ -37,12 +73,13 @@ answer = {
         name: plugin.value
         for name, some in list_entry_points(group).items()
         for plugin in some
-        if plugin.distribution == "uno-tides"
+        if plugin.distribution == NAME
     }
-    for group in %r
+    for group in GROUPS
 }
-answer["imported"] = [name for name in sys.modules if name.partition(".")[0] == "uno_tides"]
-""" % [*OFFERS]
+module = NAME.replace("-", "_")
+answer["imported"] = [name for name in sys.modules if name.partition(".")[0] == module]
+"""
 
 WHOLE_GAMES = """
 from random import Random
@@ -69,9 +106,31 @@ PRINTED = {"titles", "texts", "points"}
 """Attributes that are texts and points of a card."""
 
 
+LANTERN_GAMES = """
+from random import Random
+from unoengine import new_game, step
+from unoengine.bots import decide, simple_bot
+
+events, over = set(), 0
+for seed in range(2):
+    state = new_game("lanterns", 2 + 3 * seed, seed=seed)
+    bots, chance = [simple_bot] * len(state.players), Random(seed)
+    for _ in range(20_000):
+        if state.is_over:
+            break
+        state, happened = (done := step(state, decide(state, bots, chance))).state, done.events
+        events.update(type(event).__name__ for event in happened)
+    over += state.is_over
+answer = {"events": sorted(events), "over": over}
+"""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return TIDES.install(tmp_path_factory.mktemp("site"))
+    folder = tmp_path_factory.mktemp("site")
+    for package in PACKAGES:
+        package.distribution.install(folder)
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -80,11 +139,13 @@ def games(site: Path) -> dict[str, Any]:
     return played
 
 
-def test_plugins_are_listed_without_being_imported(site: Path) -> None:
-    answer = run_program(LISTED, site)
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_plugins_are_listed_without_being_imported(package: Package, site: Path) -> None:
+    given = f"NAME, GROUPS = {package.name!r}, {[*package.offers]}\n"
+    answer = run_program(given + LISTED, site)
 
     assert answer.pop("imported") == []
-    assert answer == OFFERS
+    assert answer == package.offers
 
 
 def test_whole_games_come_to_an_end(games: dict[str, Any]) -> None:
@@ -103,15 +164,24 @@ def test_cards_and_rules_cause_their_events(games: dict[str, Any], event: str) -
     assert event in games["events"]
 
 
-def test_python_in_the_readme_runs(site: Path) -> None:
-    readme = Document.parse(str(EXAMPLE / "README.md"), CodeBlockParser("python"))
+def test_two_sided_games_with_elimination_and_places_come_to_an_end(site: Path) -> None:
+    played = run_program(LANTERN_GAMES, site)
+
+    assert played["over"] == 2
+    assert {"Flipped", "Eliminated", "Finished", "DrewUntil", "Gave"} <= {*played["events"]}
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_python_in_the_readme_runs(package: Package, site: Path) -> None:
+    readme = Document.parse(str(package.folder / "README.md"), CodeBlockParser("python"))
     (program,) = readme.examples()
 
-    assert run_program(f"{program.parsed}\nanswer = state.edition.title", site) == "Tides"
+    told = run_program(f"{program.parsed}\nanswer = state.edition.title", site)
+    assert told == package.edition
 
 
-def classes() -> Iterator[tuple[Path, ast.ClassDef]]:
-    for path in FILES:
+def classes(package: Package) -> Iterator[tuple[Path, ast.ClassDef]]:
+    for path in package.files:
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef):
                 yield path, node
@@ -144,7 +214,11 @@ def spanned(node: ast.AST) -> range:
     return range(first, (node.end_lineno or node.lineno) + 1)
 
 
-@pytest.mark.parametrize(("path", "node"), [*classes()], ids=lambda part: part.name)
+@pytest.mark.parametrize(
+    ("path", "node"),
+    [found for package in PACKAGES for found in classes(package)],
+    ids=lambda part: part.name,
+)
 def test_card_or_rule_is_at_most_ten_lines_of_code(path: Path, node: ast.ClassDef) -> None:
     assert len(code(path.read_text(encoding="utf-8"), node)) <= 10
 
@@ -175,13 +249,18 @@ class Comet(Effect):
     ]
 
 
-def test_entry_points_are_edition_words_and_these_classes() -> None:
-    offered = {value.partition(":")[2] for points in OFFERS.values() for value in points.values()}
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_entry_points_are_edition_words_and_these_classes(package: Package) -> None:
+    groups = package.offers.values()
+    offered = {value.partition(":")[2] for points in groups for value in points.values()}
 
-    assert offered == {node.name for _, node in classes()} | {"TIDES", "SPANISH"}
+    names = {node.name for _, node in classes(package)}
+    assert offered == names | {package.edition.upper(), "SPANISH"}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [path for package in PACKAGES for path in package.files], ids=lambda path: path.stem
+)
 def test_package_imports_only_the_authoring_module(path: Path) -> None:
     modules: set[str | None] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -35,5 +35,5 @@ def test_titles() -> None:
 
 
 def test_effects_keep_the_contract() -> None:
-    check_effect(Nightfall(), "lanterns", positions=20, games=1)
-    check_effect(Daybreak(), "lanterns", positions=20, games=1)
+    check_effect(Nightfall(), "lanterns", positions=10, games=1)
+    check_effect(Daybreak(), "lanterns", positions=10, games=1)

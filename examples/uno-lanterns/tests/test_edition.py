@@ -13,6 +13,7 @@ from uno_lanterns.bedtime import Bedtime
 from uno_lanterns.day_and_night import Daybreak, Nightfall
 from uno_lanterns.edition import LANTERNS
 from uno_lanterns.gift import Gift
+from uno_lanterns.gust import Gust
 from uno_lanterns.wisp import Wisp
 
 
@@ -21,6 +22,7 @@ def test_entry_points_find_every_plugin() -> None:
     assert effects()["nightfall"].load() is Nightfall
     assert effects()["daybreak"].load() is Daybreak
     assert effects()["gift"].load() is Gift
+    assert effects()["gust"].load() is Gust
     assert effects()["wisp"].load() is Wisp
     assert variants()["bedtime"].load() is Bedtime
 
@@ -68,4 +70,4 @@ def test_simple_bots_finish_a_game(players: int) -> None:
 
 
 def test_edition_keeps_the_contract() -> None:
-    check_edition("lanterns", positions=20, games=1)
+    check_edition("lanterns", positions=10, games=1)

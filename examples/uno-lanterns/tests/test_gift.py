@@ -35,4 +35,4 @@ def test_titles() -> None:
 
 
 def test_effect_keeps_the_contract() -> None:
-    check_effect(Gift(), "lanterns", positions=20, games=1)
+    check_effect(Gift(), "lanterns", positions=10, games=1)

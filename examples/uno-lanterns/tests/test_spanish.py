@@ -14,7 +14,7 @@ NAMES = ("Ana", "Beto", "Caro")
     ("look", "name"),
     [
         ("amber-7", "7 ámbar"),
-        ("moss-skip", "Salta musgo"),
+        ("moss-gust", "Ráfaga musgo"),
         ("rose-nightfall", "Anochecer rosa"),
         ("crossroads", "Cruce de Caminos"),
         ("wisp", "Fuego fatuo"),

@@ -47,4 +47,4 @@ def test_titles() -> None:
 
 
 def test_effect_keeps_the_contract() -> None:
-    check_effect(Wisp(), "lanterns", positions=20, games=1)
+    check_effect(Wisp(), "lanterns", positions=10, games=1)

@@ -5,16 +5,17 @@ from unoengine.authoring import Table, Variant, frozen, option, override
 
 @frozen
 class Bedtime(Variant):
-    """A player who draws and then has too many cards goes to bed, and is out of the round."""
+    """A player with too many cards when a turn begins goes to bed, and is out of the round."""
 
     titles = {"es": "Hora de dormir"}
-    texts = {"es": "Quien toma y se queda con demasiadas cartas se va a dormir hasta otra ronda."}
+    texts = {"es": "Quien tiene demasiadas cartas al empezar un turno se va a dormir."}
 
     limit: int = option(12, at_least=1)
     """How many cards a player may have."""
 
     @override
-    def drew(self, table: Table, player: int, count: int) -> None:
-        """Eliminate a player with more cards than the limit."""
-        if table.hand_size(player) > self.limit:
-            table.eliminate(player)
+    def turn_begins(self, table: Table) -> None:
+        """Eliminate the players with more cards than the limit."""
+        for player in table.everyone:
+            if table.hand_size(player) > self.limit:
+                table.eliminate(player)

@@ -14,6 +14,7 @@ from unoengine.authoring import (
 from uno_lanterns.bedtime import Bedtime
 from uno_lanterns.day_and_night import Daybreak, Nightfall
 from uno_lanterns.gift import Gift
+from uno_lanterns.gust import Gust
 from uno_lanterns.wisp import Wisp
 
 DAY = ("amber", "jade", "rose", "sky")
@@ -29,7 +30,7 @@ DAY_SIDES = [
 NIGHT_SIDES = [
     *colorless_cards("wisp", copies=4, effect=Wisp()),
     *colored_cards(NIGHT, "daybreak", copies=2, effect=Daybreak()),
-    *colored_cards(NIGHT, "skip", points=20, copies=2),
+    *colored_cards(NIGHT, "gust", copies=2, effect=Gust()),
     *number_cards(NIGHT, copies=NUMBERS),
 ]
 

@@ -10,6 +10,8 @@ SPANISH = {
     "color.indigo": "índigo",
     "color.moss": "musgo",
     "card.crossroads": "Cruce de Caminos",
+    "card.gust.gender": "f",
+    "card.gust.also": "viento",
     "prompt.what-is-the-gift": "qué carta regalas",
     "why.bedtime": "la hora de dormir",
 }

@@ -1,0 +1,18 @@
+"""The effect of the Gust."""
+
+from unoengine.authoring import Effect, Table, override
+
+
+class Gust(Effect):
+    """The next player draws until a card of its color comes, at most four, and loses a turn."""
+
+    titles = {"es": "Ráfaga"}
+    texts = {"es": "El siguiente toma hasta que salga su color, máximo cuatro, y pierde su turno."}
+    points = 20
+    acts_last = True
+
+    @override
+    def play(self, table: Table) -> None:
+        """Let the next player draw and skip the turn."""
+        table.draw_until(table.next, table.cards(color=table.color), limit=4)
+        table.skip()
