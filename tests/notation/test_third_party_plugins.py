@@ -74,7 +74,7 @@ answer = dict(
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    for distribution in (LAGOON, ORBIT, TIDES):
+    for distribution in (LAGOON, ORBIT, TIDES.distribution):
         distribution.install(folder)
     return folder
 
