@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.languages.test_english import HOMEMADE
+from tests.thorough import choose_count
 from unoengine import (
     Action,
     Answer,
@@ -62,7 +63,7 @@ def test_bot_deals_when_all_others_are_out_of_the_round() -> None:
 def test_bot_finishes_games_with_legal_moves(box: str | Edition, players: int) -> None:
     """The bot answers questions of unknown cards too."""
     players = min(players, 5) if isinstance(box, Edition) else players
-    for seed in range(3):
+    for seed in range(choose_count(1, 3)):
         state, chance = new_game(box, players, seed=seed), Random(seed)
         while not state.is_over:
             action = decide(state, [simple_bot] * players, chance)

@@ -64,7 +64,7 @@ GAMES = [
 ]
 
 
-@pytest.fixture(params=pick_cases(GAMES, 6), ids=lambda game: "-".join((game[0], *game[1])))
+@pytest.fixture(params=pick_cases(GAMES, 5), ids=lambda game: "-".join((game[0], *game[1])))
 def start(request: pytest.FixtureRequest) -> GameState:
     """A game in one of the editions or with a variant, in which all players wear pink."""
     box, variants, seats = request.param
@@ -255,7 +255,7 @@ def test_observation_does_not_depend_on_hidden_cards(start: GameState) -> None:
 def test_observation_is_always_as_many_small_integers(start: GameState) -> None:
     encoding = example.Encoding(start)
     lengths = set()
-    for state in sensible(start):
+    for state in islice(sensible(start), choose_count(150, 10**6)):
         numbers = encoding.make_observation(view(state, state.turn))
         lengths.add(len(numbers))
         assert {type(number) for number in numbers} == {int}

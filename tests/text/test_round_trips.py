@@ -26,7 +26,7 @@ def list_views(seed: int, games: int) -> list[tuple[GameState, int]]:
 @pytest.mark.parametrize("seed", range(choose_count(1, 6)))
 def test_every_label_number_and_notation_means_its_action(seed: int) -> None:
     checked = 0
-    for state, seat in list_views(seed, games=12):
+    for state, seat in list_views(seed, games=choose_count(6, 12)):
         seen = view(state, seat)
         for language in LANGUAGES:
             choices = menu(seen, language)
@@ -36,7 +36,7 @@ def test_every_label_number_and_notation_means_its_action(seed: int) -> None:
                 for text in (choice.label, str(choice.number), write_action(choice.action)):
                     assert parse_action(seen, text, language) == choice.action, (text, language)
                 checked += 1
-    assert checked > 500
+    assert checked > 250
 
 
 @pytest.mark.parametrize(
