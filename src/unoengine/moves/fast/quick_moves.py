@@ -295,11 +295,13 @@ class QuickDraw(DrawMove):
         return table  # type: ignore[return-value]
 
     def _is_legal(self, state: GameState) -> bool:
-        """Return whether the seat on turn may draw, as far as that needs no look at plays."""
+        """Return whether the seat on turn may draw; `False` may mean that this is not known."""
         pending = state._pending
         if type(pending) is Demand:
             return pending.may_decline or not state._hands[self.seat] & pending.playable
-        return pending is TURN and self.may_draw and has_card_to_draw(state)
+        if pending is not TURN or not has_card_to_draw(state):
+            return False
+        return self.may_draw or self.rules.find_draw_ban(state) is None
 
 
 class QuickPass(PassMove):
