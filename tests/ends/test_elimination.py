@@ -8,6 +8,7 @@ from tests.ends.tables import Deed, do, list_events, make_edition, make_table, p
 from unoengine import (
     Answer,
     Card,
+    Catch,
     Deal,
     Draw,
     Leave,
@@ -22,6 +23,7 @@ from unoengine import (
     redeal,
     view,
 )
+from unoengine.authoring import Table, Variant, override
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Eliminated, GameWon, RoundScored
 from unoengine.json import dumps, loads
@@ -130,6 +132,34 @@ def test_A120_verbs_work_after_the_own_player_is_eliminated() -> None:
 
     after = play(make_table(act), "red-deed")
     assert (after.turn, after.direction, after.phase) == (3, -1, "turn")
+
+
+class Mercy(Variant):
+    """A player with more than two cards is out of the round."""
+
+    @override
+    def drew(self, table: Table, player: int, count: int) -> None:
+        table.eliminate(player)
+
+
+def test_A120_a_skip_costs_the_turn_of_the_player_that_a_hook_eliminates() -> None:
+    state = make_table(None, "red-draw-two red-1", "green-1", "tan-1", variants=[Mercy()])
+    after = play(state, "red-draw-two", uno=True)
+
+    assert (after.out, after.turn) == ((1,), 2)
+
+
+def test_A120_a_player_may_be_eliminated_by_the_own_draw() -> None:
+    after = do(make_table(None, "red-1 red-2", "green-1", "tan-1", variants=[Mercy()]), Draw(0))
+
+    assert (after.out, after.turn, after.phase) == ((0,), 1, "turn")
+
+
+def test_A120_a_caught_player_may_be_eliminated() -> None:
+    state = make_table(None, "red-1 red-2", "green-1", "tan-1", variants=[Mercy()])
+    after = do(play(state, "red-1"), Catch(1, 0))
+
+    assert (after.out, after.turn, after.exposed) == ((0,), 1, None)
 
 
 def test_A120_questions_to_an_eliminated_seat_are_dropped() -> None:

@@ -14,7 +14,7 @@ from unoengine.table.exits import discard_hand, pass_over_absent, return_hand, t
 from unoengine.table.knowledge import show_cards
 from unoengine.table.pending import Demand, QueuedQuestion
 from unoengine.table.piles import draw_cards, draw_until, reshuffle
-from unoengine.table.play_in_progress import StartCard, add_flips, replace_acting_card
+from unoengine.table.play_in_progress import NO_PLAY, StartCard, add_flips, replace_acting_card
 from unoengine.table.sides import turn_over
 from unoengine.table.state_parts import Note
 from unoengine.table.transfers import (
@@ -652,7 +652,8 @@ class Table(Queries):
         else:
             discard_hand(self, seat)
         take_out(self, seat, "eliminated", from_game=lasts == "game")
-        pass_over_absent(self)
+        if self._play.outer in (None, NO_PLAY):  # else the card that acts goes on from this seat
+            pass_over_absent(self)
         if self._listener is not None:
             shown = self._list_cards(hand) if cards == "discards" else ()
             self._listener.eliminated(seat, shown, lasts, hand.bit_count())

@@ -38,6 +38,7 @@ def end_play(table: Table, play: PlayInProgress) -> None:
     if is_anybody_out(table) and _settle_exits(table, play):
         return
     if table._round.rules.seating.absent:
+        pass_over_absent(table)
         _drop_questions(table, play)
     # An effect that asks a question may change its player's hand after the answer; UNO waits.
     if play.uno is not None and not (play.questions and play.hand_access != "kept"):

@@ -32,7 +32,9 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "uno_penalty": (None, 0, 3),
     "scoring": (None, "running_tally"),
     "next_dealer": (None, "round_winner", "redraw"),
-    "leaving": (None, "allowed"),
+    "round_end": (None, "last_left"),
+    "max_turns": (None, 5, 40),
+    "leaving": (None, "allowed", "round"),
 }
 _TARGETS = (1, 100, None)
 
