@@ -104,6 +104,8 @@ class CompiledRules:
                 self.rehearse = self.cache.rehearse
             if tables.draws_as_usual and not tables.allows_interruptions:
                 self.list_actions = self.cache.list_actions
+            elif tables.draws_as_usual and not tables.allows_more_than_jump_ins:
+                self.list_actions = self.cache.list_actions_with_jump_ins
 
     def cite_effect(self, face: int) -> str:
         """Return the id of the rule that a card's effect follows."""

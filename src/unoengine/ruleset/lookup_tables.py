@@ -49,6 +49,7 @@ class LookupTables:
         "agreement",
         "all_first_bits",
         "allows_interruptions",
+        "allows_more_than_jump_ins",
         "cards",
         "claim_variants",
         "clothing",
@@ -265,8 +266,10 @@ class LookupTables:
         )
         """By top face: the presence mask of the faces that seats not on turn may play on it."""
         leaving = self.options.leaving != "forbidden"
-        self.allows_interruptions: bool = (
-            bool(self.claim_variants) or any(self.out_of_turn_matches) or leaving
+        self.allows_more_than_jump_ins: bool = bool(self.claim_variants) or leaving
+        """Whether seats that are not on turn have other actions than `Catch` and plays."""
+        self.allows_interruptions: bool = self.allows_more_than_jump_ins or any(
+            self.out_of_turn_matches
         )
         """Whether seats that are not on turn have other actions than `Catch`."""
 

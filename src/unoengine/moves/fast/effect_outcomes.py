@@ -14,6 +14,7 @@ from attrs import frozen
 
 from unoengine.effect_api.table import Table
 from unoengine.plugins.effect_base import read_traits
+from unoengine.plugins.variant_base import Variant
 from unoengine.table.pending import TURN, Pending
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.actions import Value
@@ -21,7 +22,7 @@ from unoengine.values.card_set import CardSet
 from unoengine.values.hand import Hand, has_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
 
     from unoengine.moves.compiled_rules import CompiledRules
     from unoengine.moves.fast.quick_moves import QuickPlay
@@ -35,7 +36,9 @@ __all__ = [
     "UNPREDICTABLE",
     "Outcome",
     "find_constant_terms",
+    "find_terms_of_seat",
     "predict_answer",
+    "predict_false_call",
     "predict_play",
 ]
 
@@ -70,6 +73,9 @@ class Outcome:
 
     pending: Pending = TURN
     """The decision that follows, unless a question is asked."""
+
+    sources: tuple[int, ...] | None = None
+    """By seat, the seat whose hand it gets, if hands move."""
 
 
 UNPREDICTABLE = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
@@ -111,13 +117,14 @@ for _operation in {*dir(int)} - {*dir(object)} | {f"__{name}__" for name in _EVE
 class _EmptyTable(Table):
     """A table with an edition and options, but without players and cards."""
 
-    __slots__ = ("_asked_for_more", "_discarded", "_draws", "_saw_color")
+    __slots__ = ("_asked_for_more", "_discarded", "_draws", "_saw_color", "_sources")
     _asked_for_more: bool
     """Whether a query had no answer here, even if the effect caught the exception."""
 
     _draws: list[tuple[int, int]]
     _saw_color: bool
     _discarded: int
+    _sources: tuple[int, ...] | None
     _allowed: ClassVar[frozenset[str]] = _names_of(
         *(Table.edition, Table.options, Table.cards, Table.side)
     )
@@ -126,6 +133,7 @@ class _EmptyTable(Table):
         self._asked_for_more = self._saw_color = False
         self._discarded = 0
         self._draws = []
+        self._sources = None
         self._round = rnd
         self._play = play
         self._direction = direction
@@ -153,21 +161,36 @@ class _EmptyTable(Table):
         del self._round, self._play
 
 
+class _OrderTable(_EmptyTable):
+    """A table with players who are asked what may be named with a card."""
+
+    __slots__ = ()
+    _allowed: ClassVar[frozenset[str]] = _EmptyTable._allowed | _names_of(
+        *(Table.player, Table.card, Table.direction),
+        *(Table.next, Table.seats, Table.everyone, Table.others),
+    )
+
+
 class _SeatsTable(_EmptyTable):
     """A table with players, but without cards."""
 
     __slots__ = ()
+    _knows_player: ClassVar[bool] = False
+    """Whether the player may draw, since nothing depends on how many cards it holds then."""
+
     _allowed: ClassVar[frozenset[str]] = _EmptyTable._allowed | _names_of(
         *(Table.player, Table.card, Table.color, Table.choice, Table.attacker),
         *(Table.owed, Table.owed_to),
         *(Table.next, Table.seats, Table.everyone, Table.others, Table.direction),
         *(Table.draw, Table.discard, Table.demand, Table.ask, Table.hand),
+        *(Table.swap, Table.rotate),
         *(Table.skip, Table.skip_everyone, Table.again, Table.reverse, Table.announce),
     )
 
     def draw(self, player: int, count: int) -> int:
         """Record who draws; the size of the pile is checked when the card is played."""
-        if self._check_seat(player) == self.player or type(count) is not int or count < 0:
+        own = self._check_seat(player) == self.player and not self._knows_player
+        if own or type(count) is not int or count < 0 or self._sources is not None:
             raise self._refuse()
         self._draws.append((player, count))
         if _count_drawn(self._draws) > len(self._round.rules.tables.deck):
@@ -178,9 +201,27 @@ class _SeatsTable(_EmptyTable):
         """Record what the player discards; the number is unknown."""
         if self._check_seat(player) != self.player or not isinstance(cards, CardSet):
             raise self._refuse()
+        if self._sources is not None:
+            raise self._refuse()
         self._can_change_hand(player, "discards for", "shrinks")
         self._discarded |= cards.bits
         return cast("int", _UnknownHand(self))
+
+    def swap(self, one: int, other: int) -> None:
+        """Record which hands move."""
+        if self._check_seat(one) == self._check_seat(other):
+            raise self._refuse()
+        sources = [*range(self._round.rules.seating.seats)]
+        sources[one], sources[other] = other, one
+        self._move_hands(sources)
+
+    def _move_hands(self, sources: Sequence[int]) -> None:
+        """Record the seat whose hand each seat gets, unless more happens to the hands."""
+        if self._sources is not None or self._draws or self._discarded:
+            raise self._refuse()
+        if sources[self.player] != self.player:
+            self._can_change_hand(self.player, "moves the hand of", "changes")
+        self._sources = tuple(sources)
 
     @property
     def color(self) -> str:
@@ -199,6 +240,16 @@ class _SeatsTable(_EmptyTable):
         raise self._refuse()
 
 
+class _PenaltyTable(_SeatsTable):
+    """The same for a variant that acts on a false UNO; only draws are known in advance."""
+
+    __slots__ = ()
+    _knows_player: ClassVar[bool] = True
+    _allowed: ClassVar[frozenset[str]] = _EmptyTable._allowed | _names_of(
+        *(Table.player, Table.seats, Table.everyone, Table.others, Table.draw)
+    )
+
+
 class _AnswerTable(_SeatsTable):
     """The same after an answer; the color, the choice and the hand are unknown."""
 
@@ -206,7 +257,7 @@ class _AnswerTable(_SeatsTable):
     _allowed: ClassVar[frozenset[str]] = _names_of(Table.answerer) | _SeatsTable._allowed - (
         _names_of(
             *(Table.color, Table.choice, Table.owed, Table.owed_to),
-            *(Table.ask, Table.hand, Table.discard),
+            *(Table.ask, Table.hand, Table.discard, Table.swap, Table.rotate),
         )
     )
 
@@ -223,7 +274,19 @@ class _RulesOnly:
 def find_constant_terms(effect: Effect, rules: CompiledRules) -> Terms | None:
     """Return what may be named with a card, or None if that depends on more than the edition."""
     play = PlayInProgress(0, 0, effect, 0)
-    table = _EmptyTable(cast("Round", _RulesOnly(rules)), play, 0, 0)
+    return _find_terms(_EmptyTable(cast("Round", _RulesOnly(rules)), play, 0, 0), effect)
+
+
+def find_terms_of_seat(
+    effect: Effect, rnd: Round, face: int, seat: int, direction: int
+) -> Terms | None:
+    """Return what a seat may name with a card, or None if that depends on more than seats."""
+    play = PlayInProgress(seat, face, effect, 0)
+    turn = rnd.rules.seating.after[direction][seat]
+    return _find_terms(_OrderTable(rnd, play, direction, turn), effect)
+
+
+def _find_terms(table: _EmptyTable, effect: Effect) -> Terms | None:
     try:
         colors = table._check_colors(effect.colors(table))
         choices = table._check_values(effect.choices(table))
@@ -248,6 +311,14 @@ def predict_play(move: QuickPlay, rnd: Round, direction: int) -> Outcome:
     table = _SeatsTable(rnd, play, direction, turn)
     table._showing = move.showing
     return _record_outcome(table, play, lambda: effect.play(table))
+
+
+def predict_false_call(variant: Variant, rnd: Round, seat: int, direction: int) -> Outcome:
+    """Return who draws for a false UNO, or `UNPREDICTABLE` if more happens."""
+    turn = rnd.rules.seating.after[direction][seat]
+    play = PlayInProgress(seat, 0, variant, 0)
+    table = _PenaltyTable(rnd, play, direction, turn)
+    return _record_outcome(table, play, lambda: variant.false_uno(table))
 
 
 def predict_answer(pending: OpenQuestion, value: Value, rnd: Round, direction: int) -> Outcome:
@@ -275,6 +346,8 @@ def _record_outcome(table: _SeatsTable, play: PlayInProgress, act: Callable[[], 
         return UNPREDICTABLE
     if question is not None and play.hand_access != "kept":
         return UNPREDICTABLE  # whether UNO was due is still to be judged
+    if table._sources is not None and (table._draws or table._discarded):
+        return UNPREDICTABLE
     draws = tuple(table._draws)
     return Outcome(
         table._turn,
@@ -287,6 +360,7 @@ def _record_outcome(table: _SeatsTable, play: PlayInProgress, act: Callable[[], 
         table._discarded,
         table._saw_color,
         following or TURN,
+        table._sources,
     )
 
 

@@ -7,8 +7,8 @@ from operator import add
 from typing import TYPE_CHECKING, TypeAlias
 
 from unoengine.moves import legality
-from unoengine.moves.fast.effect_outcomes import find_constant_terms
-from unoengine.moves.fast.quick_moves import QuickPlay
+from unoengine.moves.fast.effect_outcomes import find_constant_terms, find_terms_of_seat
+from unoengine.moves.fast.quick_moves import QuickPlay, has_several_cards
 from unoengine.moves.terms import list_terms
 from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion
 from unoengine.table.state import GameState
@@ -16,6 +16,7 @@ from unoengine.values.actions import Action, Play, Value
 
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.moves.move_base import Move
     from unoengine.table.state_parts import Position
 
 __all__ = ["MoveCache"]
@@ -37,13 +38,17 @@ class MoveCache:
     __slots__ = (
         "_answers",
         "_by_size",
+        "_jump_ins",
         "_last_special",
         "_may_keep",
+        "_moves_hands",
+        "_moving",
         "_of_bit",
         "_parts",
         "_rules",
         "_special",
         "_terms",
+        "_terms_of_seat",
         "_usual",
         "asked",
         "by_seat",
@@ -106,6 +111,21 @@ class MoveCache:
             )
             for seat in seats
         )
+        self._jump_ins: tuple[int, ...] = tuple(
+            tables.out_of_turn_matches[tables.top_face(showing)]
+            for showing in range(len(tables.matches_by_showing))
+        )
+        """By `showing`, the first bits of the faces that seats not on turn may play."""
+
+        self._moving: frozenset[int] = frozenset(
+            face for face, own_hand in enumerate(tables.own_hands) if own_hand == "changes"
+        )
+        self._terms_of_seat: dict[tuple[int, int, int], Terms | None] = {}
+        """By face, seat and direction, the terms of faces that are asked otherwise."""
+
+        self._moves_hands: dict[tuple[int, int, int], bool] = {}
+        """By face, seat and direction, whether the card moves hands and does nothing else."""
+
         self._last_special: tuple[object, int, tuple[Play, ...]] = (None, -1, ())
         """State, face and plays of the special card that was listed last: `apply` asks again."""
 
@@ -139,6 +159,25 @@ class MoveCache:
                 pending.list_actions(position)
             )
         return pending.list_actions(position)
+
+    def list_actions_with_jump_ins(self, position: Position) -> tuple[Action, ...]:
+        """Return what `legality.list_actions` returns if variants allow nothing but jump-ins."""
+        found = self.list_actions(position)
+        if position._pending is not TURN or position._exposed is not None:
+            return found
+        wanted = self._jump_ins[position._showing]
+        if wanted:
+            turn, hands = position._turn, position._hands
+            for seat in self._rules.seating.list_in_order(turn, position._direction):
+                playable = hands[seat] & wanted
+                if playable and seat != turn:
+                    found += self._list_jump_ins(position, seat, playable)
+        return found
+
+    def _list_jump_ins(self, position: Position, seat: int, playable: int) -> tuple[Play, ...]:
+        if playable & self._special or playable & playable - 1:
+            return legality.list_jump_ins(position, seat)
+        return self._list_part(seat, position._hands[seat].bit_count(), playable)
 
     def _list_answers(self, seat: int, answers: tuple[Value, ...]) -> tuple[Action, ...] | None:
         """Return the answers to a question in words, of which only few exist; else None."""
@@ -191,12 +230,53 @@ class MoveCache:
         return found
 
     def _list_special(self, position: Position, face: int) -> tuple[Play, ...]:
+        terms = self._terms[face]
         if self._rules.tables.codec.first_bits[face] & self.asked:
-            return legality.list_plays_of_card(position, face)
-        colors, choices, choices_last = self._terms[face]
-        if position._hands[position._turn].bit_count() == 1:
+            found = self._find_terms_of_seat(position, face)
+            if found is None:
+                return legality.list_plays_of_card(position, face)
+            terms = found
+        colors, choices, choices_last = terms
+        size = position._hands[position._turn].bit_count()
+        if size == 1:
             choices = choices_last
+        elif size > 2 and face in self._moving and self._only_moves_hands(position, face, choices):
+            return self._rules.registry.intern_plays(position._turn, face, 3, colors, choices)
         return legality.list_offered_plays(position, face, colors, choices)
+
+    def _find_terms_of_seat(self, position: Position, face: int) -> Terms | None:
+        """Return what the seat on turn may name with a card, if it depends on seats only."""
+        key = face, position._turn, position._direction
+        if key not in self._terms_of_seat:
+            effect, bit = self._rules.tables.effects[face], self._rules.tables.first_bits[face]
+            is_free = effect is not None and not bit & self._rules.tables.restricted_faces
+            self._terms_of_seat[key] = (
+                find_terms_of_seat(effect, position._round, *key) if effect and is_free else None
+            )
+        return self._terms_of_seat[key]
+
+    def _only_moves_hands(self, position: Position, face: int, choices: tuple[Value, ...]) -> bool:
+        """Return whether a card moves hands and does nothing else, and all have several cards.
+
+        Then its play leaves its player several cards, whatever is chosen.
+        """
+        if type(position._pending) is Demand or not has_several_cards(position._hands):
+            return False
+        seat, direction = position._turn, position._direction
+        known = self._moves_hands.get((face, seat, direction))
+        if known is None:
+            registry, colors = self._rules.registry, self._rules.tables.edition.colors
+            known = all(
+                self._moves_nothing_but_hands(position, registry.get_move(play))
+                for play in registry.intern_plays(seat, face, 3, colors, choices)
+            )
+            self._moves_hands[face, seat, direction] = known
+        return known
+
+    def _moves_nothing_but_hands(self, position: Position, move: Move[Play]) -> bool:
+        assert isinstance(move, QuickPlay)
+        outcome = move.find_outcome(position._round, position._direction)
+        return outcome.sources is not None and outcome.question is None
 
     def rehearse(self, position: Position, play: Play) -> tuple[int | None, bool]:
         """Return what `rehearsal.rehearse` returns, without a play whose outcome is known."""
@@ -206,6 +286,9 @@ class MoveCache:
         is_known = outcome.cards <= position._pile_size and not move.is_false_call
         if not is_known or type(position._pending) is Demand:
             return legality.rehearse(position, play)
+        if outcome.sources is not None and outcome.sources[play.player] != play.player:
+            other = position._hands[outcome.sources[play.player]]
+            return other.bit_count(), outcome.saw_color
         others = self._rules.tables.codec.remove(position._hands[play.player], move.face)
         return (others & ~outcome.discards).bit_count(), outcome.saw_color
 

@@ -13,6 +13,7 @@ from unoengine.moves.fast.effect_outcomes import (
     UNPREDICTABLE,
     Outcome,
     predict_answer,
+    predict_false_call,
     predict_play,
 )
 from unoengine.moves.legality import may_keep_drawn, may_play_drawn
@@ -24,23 +25,30 @@ from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion, Queu
 from unoengine.table.piles import draw_cards, has_card_to_draw
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState
-from unoengine.table.transfers import discard_cards
+from unoengine.table.transfers import discard_cards, move_hands
 from unoengine.table.turn_end import is_anybody_out
 from unoengine.table.uno_penalty import punish_false_uno
 from unoengine.values.actions import Action, Answer, CallUno, Catch, Draw, Pass, Play
 from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from unoengine.moves.compiled_rules import CompiledRules
     from unoengine.moves.move_base import Move
     from unoengine.plugins.effect_base import Effect
     from unoengine.table.state_parts import Round
     from unoengine.values.multiset import MultisetCodec
 
-__all__ = ["QUICK_MOVES", "QuickPlay"]
+__all__ = ["QUICK_MOVES", "QuickPlay", "has_several_cards"]
 
 _MAX_OUTCOMES = 1000
 """The number of questions for which the outcome of an answer is kept."""
+
+
+def has_several_cards(hands: Sequence[int]) -> bool:
+    """Return whether each hand has two or more cards, also those of seats that are out."""
+    return all(hand & hand - 1 for hand in hands)
 
 
 class QuickPlay(PlayMove):
@@ -57,6 +65,7 @@ class QuickPlay(PlayMove):
         "matching",
         "offered",
         "outcomes",
+        "penalties",
         "remove_second",
         "second",
         "simple",
@@ -96,12 +105,15 @@ class QuickPlay(PlayMove):
         self.is_false_call: bool = action.uno and tables.false_uno_variant is not None
         """Whether UNO is called falsely, unless the play leaves one card."""
 
-        is_predictable = own_hand in ("kept", "shrinks") and self.has_color
+        is_predictable = own_hand != "grows" and self.has_color
         is_predictable = is_predictable and not tables.has_subscribers  # others act then as well
         self.keeps_hand: bool = own_hand == "kept"
         start = NOT_COMPUTED if is_predictable else UNPREDICTABLE
         self.outcomes: list[Outcome] = [start] * 3
         """By direction of play, the outcome; if the hand is not kept, where two cards are left."""
+
+        self.penalties: list[Outcome] = [UNPREDICTABLE] * 3
+        """By direction of play, the outcome of a false call."""
 
         self.acts: bool = self.effect is not None or not is_predictable or self.is_false_call
         """Whether more happens than that the card is played and the turn passes."""
@@ -132,6 +144,8 @@ class QuickPlay(PlayMove):
                     or (size == 2 and not self.keeps_hand)
                 ):
                     return self.perform(state)
+                if outcome.sources is not None and not has_several_cards(state._hands):
+                    return self.perform(state)  # who is exposed, or wins, depends on the hands
             if size == 2 and not self.action.uno:
                 exposed = seat  # R072
         if held == self.first:  # the only copy in the hand
@@ -163,14 +177,19 @@ class QuickPlay(PlayMove):
             forget_card(table, seat, self.face)
         if outcome is not None:
             self._act_as_predicted(table, outcome, showing_before)
-            if (
-                self.is_false_call
-                and size > 2
-                and (punish_false_uno(table, seat) or is_anybody_out(table))
-            ):
+            if self.is_false_call and size > 2 and not self._punish(table):
                 return self.perform(state)
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
+
+    def _punish(self, table: Table) -> bool:
+        """Let the variant act on a false call; return whether the round goes on."""
+        penalty = self.penalties[table._direction]
+        if penalty.cards <= table._pile_size:
+            for seat, count in penalty.draws:
+                draw_cards(table, seat, count, None)
+            return True
+        return not punish_false_uno(table, self.seat) and not is_anybody_out(table)
 
     def _act_as_predicted(self, table: Table, outcome: Outcome, showing_before: int) -> None:
         """Change the table as the effect does."""
@@ -179,6 +198,8 @@ class QuickPlay(PlayMove):
             discarded = hand & outcome.discards
             if discarded:
                 discard_cards(table, self.seat, discarded, hand ^ discarded)
+        if outcome.sources is not None:
+            move_hands(table, outcome.sources)
         table._turn = outcome.turn
         table._direction = outcome.direction
         table._pending = outcome.pending
@@ -199,9 +220,19 @@ class QuickPlay(PlayMove):
         outcome = self.outcomes[direction]
         if outcome is NOT_COMPUTED:
             outcome = predict_play(self, rnd, direction)
-            if self.is_false_call and (outcome.question or outcome.pending is not TURN):
-                outcome = UNPREDICTABLE  # the variant that punishes a false call acts before that
+            if self.is_false_call:
+                outcome = self._predict_penalty(outcome, rnd)
             self.outcomes[direction] = outcome
+        return outcome
+
+    def _predict_penalty(self, outcome: Outcome, rnd: Round) -> Outcome:
+        """Return the outcome of a play if UNO is called falsely with it."""
+        variant = self.rules.tables.false_uno_variant
+        assert variant is not None
+        penalty = predict_false_call(variant, rnd, self.seat, outcome.direction)
+        self.penalties[outcome.direction] = penalty
+        if penalty is UNPREDICTABLE and (outcome.question or outcome.pending is not TURN):
+            return UNPREDICTABLE  # the variant acts before that
         return outcome
 
     def _ask(
