@@ -57,6 +57,7 @@ TOPICS: dict[str, Callable[[Effort], Section]] = {
     "starts": speed.measure_starts,
     "players": speed.measure_player_counts,
     "plugins": speed.compare_with_foreign_edition,
+    "variants": speed.measure_variants,
     "memory": measure_memory,
     "imports": measure_imports,
     "extras": speed.measure_extras,

@@ -100,6 +100,31 @@ def prepare_edition_games(edition: str) -> Play:
     return prepare_random_games(edition)
 
 
+def prepare_equal_hands(deals: int, *, variants: Sequence[str] = (), decisions: int = 8) -> Play:
+    """The first decisions after deals of four: hands are of equal sizes, and the pile is full.
+
+    The deals are made before, so that only decisions are timed.
+    """
+    random = Random(0).random
+    states = [
+        new_game("zelda", players=4, seed=seed, variants=tuple(variants)) for seed in range(deals)
+    ]
+
+    def play() -> int:
+        made = 0
+        for dealt in states:
+            state = dealt
+            for _ in range(decisions):
+                moves = legal_moves(state)
+                if not moves:
+                    break
+                state = apply(state, moves[int(random() * len(moves))])
+                made += 1
+        return made
+
+    return play
+
+
 def prepare_first_decisions(players: int, positions: int) -> Prepare:
     """One decision from each of some fresh deals, which are others every time it is prepared.
 

@@ -89,6 +89,30 @@ def compare_with_foreign_edition(effort: Effort) -> Section:
     return Section("Plug-ins", tuple(rows), (note,))
 
 
+ONE_VARIANT, ALL_VARIANTS = 2.0, 4.0
+"""Most decisions without variants that one with a variant, or with all of them, may cost."""
+
+
+def measure_variants(effort: Effort) -> Section:
+    """Compare variants with the plain game where hands are of equal sizes."""
+    names = [*variants()]
+    agreed = {"zelda": (), **{f"zelda with {name}": (name,) for name in names}}
+    agreed["zelda with all of them"] = tuple(names)
+    contenders = {
+        name: games.prepare_equal_hands(effort.positions // 2, variants=chosen)
+        for name, chosen in agreed.items()
+    }
+    timings = measure_in_turns(contenders, effort)
+    rows = [Row("zelda, one decision", _micros(timings.of("zelda")))]
+    for name, chosen in agreed.items():
+        if chosen:
+            ratio = timings.cost_of(name, in_terms_of="zelda")
+            most = ONE_VARIANT if len(chosen) == 1 else ALL_VARIANTS
+            rows.append(at_most(f"{name} : zelda", ratio.mid, str(ratio), most))
+    note = "The first eight decisions after each deal of four: equal hands and a full draw pile."
+    return Section("Variants", tuple(rows), (note,))
+
+
 def measure_editions(effort: Effort) -> Section:
     """Measure the editions."""
     contenders = {edition: games.prepare_edition_games(edition) for edition in games.EDITIONS}
