@@ -310,7 +310,10 @@ def predict_play(move: QuickPlay, rnd: Round, direction: int) -> Outcome:
     )
     table = _SeatsTable(rnd, play, direction, turn)
     table._showing = move.showing
-    return _record_outcome(table, play, lambda: effect.play(table))
+    outcome = _record_outcome(table, play, lambda: effect.play(table))
+    if access == "changes" and outcome.sources is None:
+        return UNPREDICTABLE  # of such effects, only those that move hands are worth it
+    return outcome
 
 
 def predict_false_call(variant: Variant, rnd: Round, seat: int, direction: int) -> Outcome:
