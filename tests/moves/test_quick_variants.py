@@ -121,10 +121,8 @@ def test_rules_with_claims_list_all_interruptions() -> None:
         def claims(self, table: Table) -> tuple[str, ...]:
             return ("hey",)
 
-    jumping, claiming = (
-        new_game("zelda", 3, seed=1, variants=variants)._round.rules
-        for variants in (["jump-in"], ["jump-in", Claims()])
-    )
+    jumping = new_game("zelda", 3, seed=1, variants=["jump-in"])._round.rules
+    claiming = new_game("zelda", 3, seed=1, variants=["jump-in", Claims()])._round.rules
 
     assert claiming.list_actions is legality.list_actions
     assert jumping.cache is not None
