@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from unoengine import GameState, Leave, Options, apply, legal_moves, new_game
+from unoengine import GameState, Leave, Options, Play, Setup, apply, legal_moves, new_game
 from unoengine.moves import fast, legality, registry
 
 OPTIONS = Options(leaving="allowed")
@@ -129,3 +129,18 @@ def test_the_environment_can_also_leave_them_on(value: str) -> None:
     environment = os.environ | {"UNOENGINE_PLAIN": value}
 
     subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=60)
+
+
+def test_moved_hands_while_turns_are_counted() -> None:
+    """Cards that move hands are listed although no move is quick."""
+    setup = Setup(
+        hands=["red-7 red-1 red-2", "green-1 green-2 green-3"],
+        discard="red-5",
+        rest="draw",
+        options=Options(max_turns=9),
+        variants=["seven-zero"],
+    )
+
+    moves = legal_moves(setup.to_state())
+
+    assert any(isinstance(move, Play) and move.card.number == 7 for move in moves)
