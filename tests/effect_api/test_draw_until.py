@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
+from tests.thorough import choose_count
 from unoengine import Play, PluginError, Step, apply, events_for, legal_moves, step
 from unoengine.authoring import Effect, OwnHand, Table, Variant
 from unoengine.events import Announced, Drew, DrewUntil, Event, Reshuffled
@@ -167,4 +168,9 @@ def test_the_event_is_saved() -> None:
 
 @pytest.mark.parametrize("effect", [DrawColor(), DrawColor("green", 3), DrawMyself()], ids=str)
 def test_effects_that_draw_until_a_card_comes_keep_the_contract(effect: Effect) -> None:
-    check_effect(effect, positions=60, games=1, other_process=False)
+    check_effect(
+        effect,
+        positions=choose_count(12, 60),
+        games=choose_count(0, 1),
+        other_process=False,
+    )

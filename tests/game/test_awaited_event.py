@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.properties.games import EDITIONS
 from tests.step_events import awaited_event
 from tests.thorough import choose_count, pick_values
 from unoengine import (
@@ -26,7 +27,7 @@ from unoengine import (
     step,
 )
 from unoengine.events import Awaited, Dealt, GameWon, events_for
-from unoengine.plugins import editions, variants
+from unoengine.plugins import variants
 
 HANDS = ("red-1 red-2 wild-draw-four triforce", "blue-1 blue-2", "green-1 green-2")
 
@@ -257,7 +258,7 @@ def test_a_rehearsal_emits_no_event() -> None:
 
 def test_every_step_of_whole_games_has_the_event_once_and_last() -> None:
     phases = set()
-    games = pick_values([*editions()], [[], [*variants()]], range(choose_count(1, 2)))
+    games = pick_values([*EDITIONS], [[], [*variants()]], range(choose_count(1, 2)))
     for box, agreed, seed in games:
         chance = Random(seed)
         options = Options(leaving="allowed", next_dealer="redraw", target=300)

@@ -14,7 +14,7 @@ TWILIGHT = Distribution(
 )
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def installed_edition(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Install the edition, so that games with it can be saved."""
     folder = TWILIGHT.install(tmp_path_factory.mktemp("twilight"))

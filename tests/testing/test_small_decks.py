@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.thorough import choose_count
 from unoengine import Edition, Options
 from unoengine.authoring import Effect, Table, colored_cards, colorless_cards, number_cards
 from unoengine.testing import ContractBroken, check_edition
@@ -23,7 +24,9 @@ def test_an_edition_with_few_cards_is_tried(numbers: dict[int, int], size: int) 
     deck = [*number_cards(COLORS, numbers), *WILDS]
     edition = Edition("few", COLORS, deck, options=Options(hand_size=size))
 
-    check_edition(edition, positions=60, games=2, other_process=False)
+    check_edition(
+        edition, positions=choose_count(20, 60), games=choose_count(1, 2), other_process=False
+    )
 
 
 def test_a_broken_card_among_few_is_found() -> None:
