@@ -73,7 +73,7 @@ def rebuild_view(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> Pla
         out=tuple(sorted(ledger.out)),
         places=ledger.places,
         teams=(),
-        turn_count=0,
+        turn_count=ledger.turn_count,
         winners=ledger.winners,
     )
 

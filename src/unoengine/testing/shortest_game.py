@@ -128,7 +128,7 @@ def _write_position(state: GameState, edition: Edition) -> Setup | None:
     """Return the position at the start of a turn, if a `Setup` can describe it."""
     if state.phase != "turn" or state.exposed is not None:
         return None
-    if state.notes or state.gone or state.out or any(state.known):
+    if state.notes or state.gone or state.out or state.turn_count or any(state.known):
         return None
     return Setup(
         edition,

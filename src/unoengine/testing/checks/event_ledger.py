@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from unoengine import events
@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from unoengine.values.edition import Edition
 
 __all__ = ["Ledger"]
+
+
+_NO_DRAWS: set[type[Event]] = {
+    *(events.Answered, events.Picked, events.Claimed, events.UnoCalled, events.Caught),
+    *(events.ColorNamed, events.Left, events.LeftRound),
+}
+"""Events of other actions than plays, passes and draws."""
 
 
 class Ledger:
@@ -46,6 +53,8 @@ class Ledger:
         self.deck: int = len(state.edition.deck)
         self.dealt: int = state.options.hand_size or 0
         self.gone: set[int] = {*state.gone}
+        self.counts_turns: bool = state.options.max_turns is not None
+        self.turn_count: int = state.turn_count
         self.turn: int = state.turn
         self.phase: str = state.phase
         self.exposed: int | None = state.exposed
@@ -56,9 +65,23 @@ class Ledger:
 
     def follow(self, happened: Iterable[Event]) -> None:
         """Update the ledger."""
+        happened = [*happened]
+        self._count_turn(happened)
         for event in happened:
             self._follow_cards(event)
             self._follow_decisions(event)
+
+    def _count_turn(self, happened: Sequence[Event]) -> None:
+        """Count a turn that the action has ended, if turns are limited (A126)."""
+        kinds = {type(event) for event in happened}
+        if events.Dealt in kinds:
+            self.turn_count = 0
+        elif kinds & {events.Played, events.Passed}:
+            self.turn_count += self.counts_turns
+        elif self.phase in ("turn", "demand") and not kinds & _NO_DRAWS:
+            awaited = happened[-1]
+            has_drawn = isinstance(awaited, events.Awaited) and awaited.phase == "drawn"
+            self.turn_count += self.counts_turns and not has_drawn
 
     def _follow_cards(self, event: Event) -> None:
         """Update where cards are, and which one is on top."""
@@ -194,6 +217,7 @@ class Ledger:
             "the winners of the round": (self.round_winners, table.round_winners),
             "the winners": (self.winners, table.winners),
             "the players that left": (tuple(sorted(self.gone)), table.gone),
+            "the number of turns": (self.turn_count, table.turn_count),
             "the places": (self.places, table.places),
             "the players that are out": (tuple(sorted(self.out)), table.out),
             "the player that decides": (self.turn, table.turn),
