@@ -282,7 +282,8 @@ class MoveCache:
     def rehearse(self, position: Position, play: Play) -> tuple[int | None, bool]:
         """Return what `rehearsal.rehearse` returns, without a play whose outcome is known."""
         move = self._rules.registry.get_move(play)
-        assert isinstance(move, QuickPlay)
+        if not isinstance(move, QuickPlay):  # turns are counted, so all moves are plain
+            return legality.rehearse(position, play)
         outcome = move.find_outcome(position._round, position._direction)
         is_known = outcome.cards <= position._pile_size and not move.is_false_call
         if not is_known or type(position._pending) is Demand:
