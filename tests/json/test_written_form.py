@@ -261,7 +261,7 @@ def test_view() -> None:
         '"triforce":{"name":"triforce","options":{"decline":"draw_three"}}}},'
         '"variants":["stacking"],"house_rules":{},"hand":["red-1","wild"],"hand_sizes":[2,1],'
         '"known":[],"top":"red-4","color":"red","discards":["green-3","red-4"],'
-        '"draw_pile_size":1,"side":"front","backs":[],"turn":0,"phase":"turn","direction":1,"demand":null,'
+        '"draw_pile_size":1,"side":"front","backs":[],"other_sides":[],"turn":0,"phase":"turn","direction":1,"demand":null,'
         '"owed":0,"attacker":null,'
         '"question":null,"drawn":[],"exposed":null,"dealer":1,"round":1,"scores":[0,0],'
         '"round_winner":null,"round_winners":[],"teams":[],"turn_count":0,"places":[],"winners":[],'

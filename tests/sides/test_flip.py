@@ -263,6 +263,17 @@ def test_everybody_sees_the_other_sides() -> None:
     assert new_game("zelda", seed=1).backs == ()
 
 
+def test_a_player_sees_both_sides_of_the_own_cards() -> None:
+    """A148: in the same order, so a client needs no edition to know which is which."""
+    state = day(DUSK + f"{find('sky-2')} {find('sky-3')}", find("mint-4"))
+
+    seen = view(state, 0)
+
+    assert [one.code for one in seen.other_sides] == [turn(one.code).code for one in seen.hand]
+    assert view(state, None).other_sides == ()
+    assert view(new_game("zelda", seed=1), 0).other_sides == ()
+
+
 def test_a_redeal_exchanges_only_cards_that_look_alike() -> None:
     """A148: the fronts in other hands change, their backs do not."""
     state = new_game("twilight", 3, seed=5)

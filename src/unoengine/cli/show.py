@@ -127,6 +127,7 @@ def _convert_view(sight: PlayerView) -> dict[str, Any]:
         "draw_pile_size": sight.draw_pile_size,
         "side": sight.side,
         "backs": [list(looks) for looks in sight.backs],
+        "other_sides": [card.code for card in sight.other_sides],
         "turn": sight.turn,
         "phase": sight.phase,
         "direction": sight.direction,

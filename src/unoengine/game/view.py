@@ -22,6 +22,7 @@ from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import Hand
+from unoengine.values.multiset import look_up
 
 if TYPE_CHECKING:
     from unoengine.plugins.effect_base import Effect
@@ -88,6 +89,9 @@ class PlayerView:
 
     It is empty if the cards have one side.
     """
+
+    other_sides: tuple[Card, ...]
+    """The other sides of the cards of this seat, in the order of `hand`; empty if they have one."""
 
     turn: int
     """The seat whose decision is pending; when the game is over, the seat that ended it."""
@@ -267,6 +271,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         draw_pile_size=state.draw_pile_size,
         side=state.side,
         backs=state.backs,
+        other_sides=_list_other_sides(state, player),
         turn=state.turn,
         phase=state.phase,
         direction=state.direction,
@@ -290,6 +295,14 @@ def view(state: GameState, player: int | None) -> PlayerView:
         legal=legal,
         bluffs=() if player is None else _list_bluffs(state, player, legal),
     )
+
+
+def _list_other_sides(state: GameState, player: int | None) -> tuple[Card, ...]:
+    """Return the other sides of the cards that a seat holds (A148)."""
+    tables = state._round.rules.tables.other_side
+    if tables is None or player is None:
+        return ()
+    return look_up(tables.cards, tables.codec.unpack(state._hands[player]))
 
 
 def _list_bluffs(state: GameState, player: int, legal: tuple[Action, ...]) -> tuple[Card, ...]:

@@ -54,7 +54,7 @@ def _write_view(view: PlayerView) -> dict[str, Any]:
         view.edition, view.options, view.variants, house_rules, discovery.generation
     )
     faces = {*agreement.edition.deck, *agreement.edition.turned.deck}
-    for card in (*view.hand, *view.discards):
+    for card in (*view.hand, *view.other_sides, *view.discards):
         if card not in faces:
             raise PluginError(
                 f"{card.code} is not a card of the edition that is installed as {view.edition!r}, "

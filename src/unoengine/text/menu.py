@@ -18,7 +18,6 @@ from unoengine.text.notations import read_own_notation
 from unoengine.text.words import normalize_text
 from unoengine.values.actions import Action, Answer, Draw, Play
 from unoengine.values.card import Card
-from unoengine.values.errors import UnoError
 
 __all__ = ["Choice", "count_cards_to_draw", "menu", "name_action"]
 
@@ -74,7 +73,7 @@ def menu(view: PlayerView, language: str = "en") -> tuple[Choice, ...]:
     check_view(view)
     words = load_words(language)
     names = [name_action(action, view, language) for action in view.legal]
-    if view.backs:
+    if view.other_sides:
         labeled = zip(names, view.legal, strict=True)
         names = [_add_other_side(name, action, view, words) for name, action in labeled]
     uses = Counter(map(normalize_text, names))
@@ -111,12 +110,7 @@ def count_cards_to_draw(view: PlayerView) -> int:
 def _add_other_side(name: str, action: Action, view: PlayerView, words: Words) -> str:
     """Return the name of an action with the other side of a two-sided card (A148)."""
     card = action.card if isinstance(action, Play) else getattr(action, "value", None)
-    if not isinstance(card, Card):
-        return name
-    try:
-        other = view.edition_in_play.other_side(card)
-    except UnoError:  # the edition is not installed, or not as it is played here
-        other = card.back
+    other = dict(zip(view.hand, view.other_sides, strict=True)).get(card)
     if other is None:
         return name
     return words.format("move.other-side", move=name, **card_forms(other, words))
