@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from attrs import frozen
 
@@ -109,7 +110,7 @@ def count_cards_to_draw(view: PlayerView) -> int:
 
 def _add_other_side(name: str, action: Action, view: PlayerView, words: Words) -> str:
     """Return the name of an action with the other side of a two-sided card (A148)."""
-    card = action.card if isinstance(action, Play) else getattr(action, "value", None)
+    card: Any = action.card if isinstance(action, Play) else getattr(action, "value", None)
     other = dict(zip(view.hand, view.other_sides, strict=True)).get(card)
     if other is None:
         return name
