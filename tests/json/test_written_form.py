@@ -44,6 +44,7 @@ from unoengine.events import (
     Demanded,
     Discarded,
     Drew,
+    DrewUntil,
     Eliminated,
     Event,
     Finished,
@@ -150,6 +151,7 @@ EVENTS: list[tuple[Event, str]] = [
     (UnoMiscalled(1), '{"event":"uno-miscalled","player":1}'),
     (Claimed(1, 0), '{"event":"claimed","player":1,"value":0}'),
     (Caught(1, 2), '{"event":"caught","player":1,"by":2}'),
+    (DrewUntil(1, 3, True), '{"event":"drew-until","player":1,"count":3,"found":true}'),
     (LeftRound(1, 5), '{"event":"left-round","player":1,"count":5}'),
     (Left(1, 5), '{"event":"left","player":1,"count":5}'),
     (
