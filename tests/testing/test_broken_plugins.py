@@ -16,6 +16,7 @@ from unoengine.testing import ContractBroken, check_edition, check_effect, check
 from .broken import inconstant_plugins as inconstant
 from .broken import indiscreet_plugins as indiscreet
 from .broken import plugins_against_the_contract as broken_plugins
+from .broken import plugins_with_later_hooks as later
 
 EFFECTS: dict[Effect, str] = {
     broken_plugins.Counting(): "undetermined",
@@ -71,6 +72,10 @@ EFFECTS: dict[Effect, str] = {
     inconstant.Colorless(): "raises",
     inconstant.Circular(): "raises",
     inconstant.Untitled(): "raises",
+    later.Undeclared(): "undeclared",
+    later.UndeclaredAnswer(): "undeclared",
+    later.Executing(): "raises",
+    later.EndingForNobody(): "raises",
 }
 VARIANTS: dict[Variant, str] = {
     broken_plugins.Rubbish(): "no game",
@@ -82,6 +87,9 @@ VARIANTS: dict[Variant, str] = {
     inconstant.FailingVariant(): "raises",
     inconstant.RandomlyBound(): "undetermined",
     inconstant.RandomlyMatching(): "undetermined",
+    later.Tattling(): "leak",
+    later.RememberingOutside(): "undetermined",
+    later.ForbiddingSuddenly(): "undetermined",
 }
 BOXES: dict[Edition, str] = {
     broken_plugins.NO_WAY_OUT: "no game",
@@ -89,6 +97,8 @@ BOXES: dict[Edition, str] = {
     broken_plugins.LEAKY: "cards not conserved",
     inconstant.EVERLASTING: "endless",
     inconstant.LONELY: "no game",
+    later.HALF_SCORED: "raises",
+    later.FLIPPING: "raises",
 }
 SAYS = {
     "Crashing": "ZeroDivisionError",
@@ -126,7 +136,7 @@ SAYS = {
 IN_A_NEW_PROCESS = ("Titled", "Retitled")
 """Faults that show only where the plug-in has not acted before."""
 
-SLOW = ("unordered", "wording", "nagging", "suspecting", "everlasting")
+SLOW = ("half-scored", "unordered", "wording", "nagging", "suspecting", "everlasting")
 """Faults that take a second or longer to find."""
 
 SECONDS = 10

@@ -43,6 +43,7 @@ _IMPORTS = {
         "from unoengine.testing.checks.endings import find_endless_questions"
     ),
     "find_endless_round": "from unoengine.testing.checks.endings import find_endless_round",
+    "find_undeclared": "from unoengine.vocabulary import find_undeclared",
     "count_cards": "from unoengine.testing.checks.action_result import count_cards",
     "is_steady": "from unoengine.testing.checks.determinism import is_steady",
     "find_leak_in_action": "from unoengine.testing.checks.secrets import find_leak_in_action",

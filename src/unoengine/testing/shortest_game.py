@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from time import process_time
 from typing import TypeVar
 
-from attrs import evolve
+from attrs import evolve, fields
 
 from unoengine.game.engine import legal_moves
 from unoengine.game.setup import Setup
 from unoengine.ruleset.agreement import resolve_agreement
-from unoengine.ruleset.options import EffectOptions
+from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
 from unoengine.testing.checks.determinism import copy_without_caches
 from unoengine.testing.checks.endings import find_endless_questions
@@ -143,15 +143,23 @@ def _write_position(state: GameState, edition: Edition) -> Setup | None:
         wardrobe={seat: worn for seat, worn in enumerate(state.wardrobe) if worn} or None,
         house_rules=state.house_rules or None,
         variants=state.variants,
-        options=evolve(state.options, effects=_find_changed_effects(state, edition)),
+        options=_find_changed_options(state, edition),
         seed=state.seed,
     )
 
 
-def _find_changed_effects(state: GameState, edition: Edition) -> dict[str, EffectOptions]:
-    """Return the effects, by name, whose options differ from those of the edition."""
-    usual = resolve_agreement(edition).options.effects
-    return {name: e for name, e in state.options.effects.items() if e != usual.get(name)}
+def _find_changed_options(state: GameState, edition: Edition) -> Options:
+    """Return the options that differ from those of the edition."""
+    usual, used = resolve_agreement(edition).options, state.options
+    changed = {
+        field.name: getattr(used, field.name)
+        for field in fields(Options)
+        if getattr(used, field.name) != getattr(usual, field.name)
+    }
+    changed["effects"] = {
+        name: effect for name, effect in used.effects.items() if effect != usual.effects.get(name)
+    }
+    return Options(**changed)
 
 
 def _shrink(setup: Setup) -> Sequence[Setup]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -12,9 +13,10 @@ from unoengine.game.engine import new_game
 from unoengine.game.setup import Setup
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.agreement import Agreement, HouseRules
+from unoengine.ruleset.agreement import Agreement, HouseRules, resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.table.state import GameState
+from unoengine.testing.option_values import list_option_values
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 
@@ -99,6 +101,7 @@ class Trial:
             seed=chance.randrange(10**6),
             options=self._make_options(chance),
             wardrobe=self._make_wardrobe(chance, players),
+            teams=_make_teams(chance, players),
         )
 
     def _make_game(self, **arguments: Any) -> Start:
@@ -178,7 +181,17 @@ class Trial:
             for name, values in OPTION_VALUES.items()
             if chance.random() < 0.3
         }
-        return Options(**chosen, target=chance.choice(_TARGETS))
+        return Options(
+            **chosen, target=chance.choice(_TARGETS), effects=self._make_effect_options(chance)
+        )
+
+    def _make_effect_options(self, chance: Random) -> dict[str, dict[str, Any]]:
+        """Return an option of an effect that the edition names, sometimes."""
+        values = _list_effect_options(self.edition)
+        if not values or chance.random() < 0.7:
+            return {}
+        name, option, value = chance.choice(values)
+        return {name: {option: value}}
 
     def _make_wardrobe(self, chance: Random, seats: int) -> dict[int, frozenset[str]] | None:
         """Return the clothing of every second player, if a tried effect depends on it."""
@@ -187,6 +200,28 @@ class Trial:
         if not colors:
             return None
         return {seat: frozenset(chance.sample(colors, 1)) for seat in range(0, seats, 2)}
+
+
+@lru_cache(maxsize=8)
+def _list_effect_options(edition: Edition) -> Sequence[tuple[str, str, Any]]:
+    """Return each value of each option of the effects that a deck names."""
+    try:
+        effects = resolve_agreement(edition).options.effects
+    except Exception:  # a fault, which the start of a game reports
+        return ()
+    return [
+        (name, option, value)
+        for name, effect in effects.items()
+        for option, values in list_option_values(type(effect)).items()
+        for value in values
+    ]
+
+
+def _make_teams(chance: Random, players: int) -> tuple[tuple[int, ...], ...]:
+    """Return teams of partners that sit apart, sometimes, if the seats can be shared out."""
+    if players < 4 or players % 2 or chance.random() < 0.7:
+        return ()
+    return tuple(tuple(range(first, players, players // 2)) for first in range(players // 2))
 
 
 def _choose_top_card(card: Card, deck: Sequence[Card], chance: Random) -> Card:

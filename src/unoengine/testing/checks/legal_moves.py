@@ -12,6 +12,7 @@ from unoengine.testing.checks.determinism import UNSTEADY_MOVES, is_steady
 from unoengine.testing.checks.secrets import find_leak_in_view
 from unoengine.testing.faults import Fault
 from unoengine.values.actions import Action
+from unoengine.vocabulary import find_undeclared
 
 __all__ = ["find_state_faults"]
 
@@ -43,8 +44,20 @@ def find_state_faults(state: GameState, seed: int) -> Iterator[Fault]:
         return
     if fault := find_leak_in_view(state, seed):
         yield fault
+    yield from _find_undeclared_offers(state)
     if state.phase == "question" or state.notes or seed % _SAVE_EVERY == 0:
         yield from _find_saving_faults(state, moves)
+
+
+def _find_undeclared_offers(state: GameState) -> Iterator[Fault]:
+    proof = "assert not find_undeclared(state)"
+    try:
+        undeclared = find_undeclared(state)
+    except Exception as error:
+        yield Fault.from_error("raises", "vocabulary", error, proof)
+        return
+    for sentence in undeclared:
+        yield Fault("undeclared", sentence, proof)
 
 
 def _find_saving_faults(state: GameState, moves: tuple[Action, ...]) -> Iterator[Fault]:
