@@ -143,6 +143,7 @@ def _write_position(state: GameState, edition: Edition) -> Setup | None:
         wardrobe={seat: worn for seat, worn in enumerate(state.wardrobe) if worn} or None,
         house_rules=state.house_rules or None,
         variants=state.variants,
+        teams=state.teams or None,
         options=_find_changed_options(state, edition),
         seed=state.seed,
     )
