@@ -123,3 +123,15 @@ def test_A79_a_choice_without_an_offer_is_refused_with_a_rule() -> None:
 
     assert (verdict.legal, verdict.reason) == (False, "choice-not-asked")
     assert verdict.rule
+
+
+def test_A126_moved_hands_are_not_looked_up_while_turns_are_counted() -> None:
+    state = Setup(
+        "frozen",
+        hands=["customizable blue-1 blue-2", "pink-1 pink-2"],
+        discard="green-5",
+        house_rules={"customizable": "robin-hood"},
+        options=Options(max_turns=40),
+    ).to_state()
+
+    assert any(isinstance(move, Play) for move in legal_moves(state, 0))
