@@ -71,9 +71,7 @@ def test_A124_the_scorings_of_the_booklets_are_two_values() -> None:
 
 
 def test_A124_an_edition_brings_its_scoring() -> None:
-    state = Setup(
-        PODIUM, hands=["red-1", "red-2 blue-1", "tan-1"], **SETUP | {"draw": ""}
-    ).to_state()
+    state = Setup(PODIUM, hands=["red-1", "red-2 blue-1", "tan-1"], **SETUP).to_state()
     after = play(state, "red-1")
 
     assert (after.options.scoring, after.scoring) == (None, Podium())
