@@ -1,5 +1,6 @@
 """Nightfall and Daybreak: all cards are turned over."""
 
+import pytest
 from unoengine.testing import check_effect
 
 from positions import make_position, play
@@ -34,6 +35,6 @@ def test_titles() -> None:
     assert "sol" in Daybreak().text("es")
 
 
-def test_effects_keep_the_contract() -> None:
-    check_effect(Nightfall(), "lanterns", positions=10, games=1)
-    check_effect(Daybreak(), "lanterns", positions=10, games=1)
+@pytest.mark.parametrize("effect", [Nightfall(), Daybreak()])
+def test_effect_keeps_the_contract(effect: Nightfall) -> None:
+    check_effect(effect, "lanterns", positions=10, games=1)

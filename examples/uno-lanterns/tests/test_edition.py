@@ -57,16 +57,16 @@ def test_round_goes_on_until_one_player_is_left() -> None:
     assert (state.phase, state.places, state.round_winner) == ("round-over", (0, 1, 2), 0)
 
 
-@pytest.mark.parametrize("players", [2, 5])
-def test_simple_bots_finish_a_game(players: int) -> None:
-    state = new_game("lanterns", players, seed=7)
+@pytest.mark.parametrize(("players", "teams"), [(2, None), (5, None), (4, ((0, 2), (1, 3)))])
+def test_simple_bots_finish_a_game(players: int, teams: tuple[tuple[int, int]] | None) -> None:
+    state = new_game("lanterns", players, seed=7, teams=teams)
     bots, chance = [simple_bot] * players, Random(7)
 
     while not state.is_over:
         state = apply(state, decide(state, bots, chance))
 
-    assert state.winners
-    assert len(state.places) == players
+    assert max(state.scores) >= 12
+    assert state.winners == (teams[state.winners[0]] if teams else state.winners[:1])
 
 
 def test_edition_keeps_the_contract() -> None:

@@ -1,6 +1,6 @@
 """Gift: the player gives a card to another player."""
 
-from unoengine import Answer, apply, legal_moves
+from unoengine import Answer, Play, apply, legal_moves
 from unoengine.testing import check_effect
 
 from positions import find_card, list_looks, make_position, play
@@ -27,6 +27,13 @@ def test_player_who_gives_the_last_card_is_out() -> None:
     state = apply(play(state, "amber-gift", choice=1), Answer(0, find_card("jade-1")))
 
     assert (state.places, state.out, state.turn) == ((0,), (0,), 1)
+
+
+def test_in_teams_only_a_partner_gets_it() -> None:
+    teams = ((0, 2), (1, 3))
+    state = make_position("amber-gift jade-1 sky-2", "rose-2", "sky-1", "sky-3", teams=teams)
+
+    assert {move.choice for move in legal_moves(state) if isinstance(move, Play)} == {2}
 
 
 def test_titles() -> None:

@@ -13,6 +13,7 @@ from unoengine.authoring import (
 
 from uno_lanterns.bedtime import Bedtime
 from uno_lanterns.day_and_night import Daybreak, Nightfall
+from uno_lanterns.festival import Festival
 from uno_lanterns.gift import Gift
 from uno_lanterns.gust import Gust
 from uno_lanterns.wisp import Wisp
@@ -44,6 +45,7 @@ LANTERNS = Edition(
     colors=DAY,
     back_colors=NIGHT,
     deck=two_sided(DAY_SIDES, MIXED),
-    options=Options(round_end="last_left", target=200),
+    options=Options(round_end="last_left", target=12),
     variants=[Bedtime()],
+    scoring=Festival(),
 )

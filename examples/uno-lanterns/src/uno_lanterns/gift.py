@@ -6,17 +6,17 @@ from unoengine.authoring import Card, Edition, Effect, Table, Value, Vocabulary,
 
 
 class Gift(Effect):
-    """The player gives a card of the hand to another player."""
+    """The player gives a card of the hand to another player, or in teams to a partner."""
 
     titles = {"es": "Regalo"}
-    texts = {"es": "Quien la juega regala una carta de su mano."}
+    texts = {"es": "Quien la juega regala una carta de su mano; en equipos, a su pareja."}
     points = 20
     own_hand = "shrinks"
 
     @override
     def choices(self, table: Table) -> Iterable[Value]:
         """Choose who gets it."""
-        return table.others
+        return table.partners(table.player) or table.others
 
     @override
     def play(self, table: Table) -> None:
