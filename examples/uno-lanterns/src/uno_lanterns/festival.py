@@ -9,9 +9,7 @@ class Festival(Scoring):
     """Each player gets a point for every player in a later place; partners add theirs up."""
 
     titles = {"es": "Fiesta"}
-    texts = {
-        "es": "Se gana un punto por cada jugador que queda detrás; los equipos suman."
-    }
+    texts = {"es": "Se gana un punto por cada jugador que queda detrás; los equipos suman."}
 
     @override
     def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
