@@ -98,6 +98,7 @@ BOXES: dict[Edition, str] = {
     inconstant.EVERLASTING: "endless",
     inconstant.LONELY: "no game",
     later.HALF_SCORED: "raises",
+    later.MISSCORED: "misspelled",
     later.FLIPPING: "raises",
 }
 SAYS = {

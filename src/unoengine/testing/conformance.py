@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect, read_traits
+from unoengine.plugins.scoring_base import Scoring
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.table.state import GameState
@@ -225,9 +226,10 @@ class _Check:
         except Exception as error:
             fault = Fault.from_error("no game", "new_game", error)
             raise self._error(FaultyGame(start, (), fault)) from error
-        for effect in dict.fromkeys(agreement.effects.values()):
-            if effect is not None:
-                _check_value(effect)
+        effects = [effect for effect in agreement.effects.values() if effect is not None]
+        values: list[Effect | Variant | Scoring] = [*effects, *agreement.variants]
+        for plugin in dict.fromkeys([*values, agreement.scoring]):
+            _check_value(plugin)
         if not has_steady_rules(start.make_state()):
             raise self._error(FaultyGame(start, (), UNSTEADY_RULES))
         if self.trial.tried and not tried.found:
@@ -240,6 +242,7 @@ class _Check:
             *agreement.effects.values(),
             *agreement.opening_effects.values(),
             *agreement.variants,
+            agreement.scoring,
         )
         if (
             sample
@@ -274,7 +277,7 @@ class _Check:
         return ContractBroken(self.plugin, game.fault, script)
 
 
-def _check_value(plugin: Effect | Variant) -> None:
+def _check_value(plugin: Effect | Variant | Scoring) -> None:
     __tracebackhide__ = True
     for fault in find_value_faults(plugin):
         script = write_value_program(plugin, fault.proof)

@@ -13,6 +13,7 @@ from attrs import NOTHING, Factory, fields, frozen
 from unoengine.game.setup import Setup
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.scoring_base import Scoring
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import Options
@@ -75,7 +76,7 @@ class _Writer:
                 return "edition"
             case Card():
                 return f"card({value.code!r})"
-            case Effect() | Variant():
+            case Effect() | Variant() | Scoring():
                 return self.write_instance(value, type(value).__module__)
             case Options() | Action():
                 return self.write_instance(value, "unoengine")
@@ -155,8 +156,8 @@ def _write_codes(cards: Iterable[Card] | str) -> str:
     return repr(cards if isinstance(cards, str) else " ".join(map(str, cards)))
 
 
-def write_constructor(plugin: Effect | Variant) -> Code:
-    """Return the expression that constructs an effect or a variant."""
+def write_constructor(plugin: Effect | Variant | Scoring) -> Code:
+    """Return the expression that constructs a plug-in."""
     writer = _Writer()
     text = writer.write(plugin)
     return Code(text, frozenset(writer.imports))
@@ -167,7 +168,7 @@ def write_expression(code: Code) -> str:
     return _add_imports(code.text, set(code.imports))
 
 
-def write_value_program(plugin: Effect | Variant, proof: str) -> str:
+def write_value_program(plugin: Effect | Variant | Scoring, proof: str) -> str:
     """Return a program that constructs a plug-in twice, and a last line that fails."""
     code = write_constructor(plugin)
     text = f"thing = {code.text}\ntwin = {code.text}\n{proof}"

@@ -8,11 +8,12 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 from attrs import evolve, fields
 
 from unoengine.plugins.effect_base import ALLOWED, Effect
+from unoengine.plugins.scoring_base import Scoring
 from unoengine.plugins.variant_base import Variant
 
 __all__ = ["list_option_values", "vary_options"]
 
-P = TypeVar("P", bound="Effect | Variant")
+P = TypeVar("P", bound="Effect | Variant | Scoring")
 
 
 def list_option_values(cls: Any) -> dict[str, tuple[Any, ...]]:

@@ -115,5 +115,13 @@ class FlippingWhileDrawing(Variant):
         table.flip()
 
 
+class MisspelledScoring(HalfScored):
+    """Nobody calls its method."""
+
+    def find_winer(self, standings: Standings) -> Iterable[int]:
+        return standings.highest
+
+
+MISSCORED = evolve(TWO_FACED, name="MisspelledScoring", scoring=MisspelledScoring())
 HALF_SCORED = evolve(TWO_FACED, name="half-scored", scoring=HalfScored())
 FLIPPING = evolve(TWO_FACED, name="flipping", variants=(FlippingWhileDrawing(),))

@@ -1,24 +1,27 @@
-"""Check that an effect or a variant is a value: frozen, compared by its options, picklable."""
+"""Check that a plug-in is a value: frozen, compared by its options, picklable."""
 
 from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import fields
 
 from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.scoring_base import Scoring
 from unoengine.plugins.variant_base import Variant
 from unoengine.testing.faults import Fault
 from unoengine.testing.option_values import vary_options
 
 __all__ = ["find_value_faults"]
 
+P = TypeVar("P", bound="Effect | Variant | Scoring")
 
-def find_value_faults(plugin: Effect | Variant) -> Iterator[Fault]:
-    """Find what prevents an effect or a variant from being a value.
+
+def find_value_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
+    """Find what prevents an effect, a variant or a scoring from being a value.
 
     A fault may follow from the one before it, so callers should report the first one only.
     """
@@ -69,7 +72,7 @@ def find_value_faults(plugin: Effect | Variant) -> Iterator[Fault]:
         )
 
 
-def _find_equality_faults(plugin: Effect | Variant, twin: Effect | Variant) -> Iterator[Fault]:
+def _find_equality_faults(plugin: P, twin: P) -> Iterator[Fault]:
     name = type(plugin).__name__
     if twin != plugin:
         yield Fault(
@@ -92,7 +95,7 @@ def _find_equality_faults(plugin: Effect | Variant, twin: Effect | Variant) -> I
             )
 
 
-def _write_change(plugin: Effect | Variant, other: Effect | Variant) -> str:
+def _write_change(plugin: P, other: P) -> str:
     """Return the call that makes `other` of `thing`."""
     changed = [
         f"{a.alias}={getattr(other, a.name)!r}"
@@ -102,7 +105,7 @@ def _write_change(plugin: Effect | Variant, other: Effect | Variant) -> str:
     return f"evolve(thing, {', '.join(changed)})"
 
 
-def _find_text_faults(plugin: Effect | Variant) -> Iterator[Fault]:
+def _find_text_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
     """Find titles and texts that are no strings."""
     for language in ("en", "es"):
         for hook in ("title", "text"):
@@ -119,7 +122,8 @@ def _find_text_faults(plugin: Effect | Variant) -> Iterator[Fault]:
 
 def _find_misspelled_hooks(kind: type) -> Iterator[Fault]:
     """Find methods that look like hooks, or are marked as such, but that nobody calls."""
-    base = Effect if issubclass(kind, Effect) else Variant
+    bases: tuple[type, ...] = (Effect, Variant, Scoring)
+    base = next(base for base in bases if issubclass(kind, base))
     hooks = [name for name in dir(base) if not name.startswith("_")]
     for name, method in vars(kind).items():
         if name.startswith("_") or not callable(method):
