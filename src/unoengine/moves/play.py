@@ -66,7 +66,8 @@ class PlayMove(Move[Play]):
         table._play = play
         if hand:
             effect.play(table)
-            report_play(table, play)
+            if tables.has_subscribers:
+                report_play(table, play)
             end_play(table, play)
         else:
             self._act_as_last_card(table, play, effect)

@@ -69,8 +69,10 @@ def refuse_color(position: Position, color: object) -> Reason:
 def pass_turn(table: Table) -> None:
     """Begin the turn of the player after the seat on turn."""
     table._pending = TURN
-    table._turn = table._round.rules.seating.after[table._direction][table._turn]
-    report_turn(table)
+    rules = table._round.rules
+    table._turn = rules.seating.after[table._direction][table._turn]
+    if rules.tables.has_subscribers:
+        report_turn(table)
 
 
 class Pending:

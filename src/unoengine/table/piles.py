@@ -18,6 +18,7 @@ __all__ = [
     "has_card_to_draw",
     "has_hidden_discards",
     "reshuffle",
+    "take_cards",
     "take_from_pile",
 ]
 
@@ -40,19 +41,19 @@ def take_from_pile(table: Table, count: int) -> tuple[int, ...]:
 
 def draw_cards(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
     """Let a seat draw cards, as many as there are (A32); return their faces."""
-    taken = _draw(table, seat, count, why)
+    taken = take_cards(table, seat, count, why)
     if taken and table._round.rules.tables.subscribers.drew:
         report_draw(table, seat, len(taken))
     return taken
 
 
-def _draw(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
-    """Move cards from the draw pile to a hand, and report them to the listener."""
+def take_cards(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
+    """Let a seat draw cards without telling variants; return their faces."""
     listener, left = table._listener, table._pile_size
     if listener is not None and 0 < left < count and has_hidden_discards(table):
         # Events are in order: the cards that were left, the reshuffle, the other cards.
-        first = _draw(table, seat, left, why)
-        return first + _draw(table, seat, count - left, why)
+        first = take_cards(table, seat, left, why)
+        return first + take_cards(table, seat, count - left, why)
     tables, hand = table._round.rules.tables, table._hands[seat]
     first, taken = tables.codec.first_bits, take_from_pile(table, count)
     for face in taken:
@@ -80,7 +81,7 @@ def draw_until(
         if not table._pile_size:
             reshuffle(table)
         count, found = _count_until(table, wanted, most - len(drawn))
-        drawn += _draw(table, seat, count, why)
+        drawn += take_cards(table, seat, count, why)
     if table._listener is not None:
         table._listener.drew_until(seat, len(drawn), found)
     if drawn and table._round.rules.tables.subscribers.drew:

@@ -40,7 +40,11 @@ def report_round_start(table: Table, play: PlayInProgress) -> None:
 
 
 def report_turn(table: Table) -> None:
-    """Call `turn_begins` for the seat whose turn or demand is pending."""
+    """Call `turn_begins` for the seat whose turn or demand is pending, if one is."""
+    from unoengine.table.pending import TURN, StartColor
+
+    if isinstance(table._pending, StartColor):
+        return
     variants = table._round.rules.tables.subscribers.turn_begins
     if table._listener is not None and table._listener.ends_with_play:
         return
@@ -54,8 +58,6 @@ def report_turn(table: Table) -> None:
             if done.following is not None:
                 table._pending = done.following
             if seat in table._round.rules.seating.absent:
-                from unoengine.table.pending import TURN
-
                 table._pending = TURN  # a demand ends with the part that the seat takes
             done.following = table._pending
             if _settle(table, done):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from unoengine.plugins.variant_base import Variant
 from unoengine.table.exits import is_round_decided, pass_over_absent, take_out
 from unoengine.table.knowledge import show_cards
-from unoengine.table.pending import TURN, OpenQuestion, QueuedQuestion, StartColor
+from unoengine.table.pending import TURN, OpenQuestion, QueuedQuestion
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.round_end import end_decided_round, end_round
 from unoengine.table.sides import await_color
@@ -52,8 +52,7 @@ def end_play(table: Table, play: PlayInProgress) -> None:
         table._pending = play.following or TURN
         if play.flips:
             await_color(table, play)
-        is_turn = not isinstance(table._pending, StartColor)
-        if is_turn and table._turn != play.turn_before:
+        if table._round.rules.tables.has_subscribers and table._turn != play.turn_before:
             report_turn(table)
         if table._listener is not None:
             table._pending.report(table)

@@ -77,6 +77,9 @@ class Outcome:
     sources: tuple[int, ...] | None = None
     """By seat, the seat whose hand it gets, if hands move."""
 
+    moves_cards: bool = False
+    """Whether there are discards, or hands move."""
+
 
 UNPREDICTABLE = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
 """The outcome of a play that depends on more; no pile is large enough for it to apply."""
@@ -364,6 +367,7 @@ def _record_outcome(table: _SeatsTable, play: PlayInProgress, act: Callable[[], 
         table._saw_color,
         following or TURN,
         table._sources,
+        bool(table._discarded) or table._sources is not None,
     )
 
 

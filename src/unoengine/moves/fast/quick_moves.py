@@ -22,7 +22,7 @@ from unoengine.moves.uno_calls import CallUnoMove, CatchMove
 from unoengine.plugins.effect_base import read_traits
 from unoengine.table.knowledge import forget_card
 from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion, QueuedQuestion
-from unoengine.table.piles import draw_cards, has_card_to_draw
+from unoengine.table.piles import has_card_to_draw, take_cards
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState
 from unoengine.table.transfers import discard_cards, move_hands
@@ -144,8 +144,6 @@ class QuickPlay(PlayMove):
                     or (size == 2 and not self.keeps_hand)
                 ):
                     return self.perform(state)
-                if outcome.sources is not None and not has_several_cards(state._hands):
-                    return self.perform(state)  # who is exposed, or wins, depends on the hands
             if size == 2 and not self.action.uno:
                 exposed = seat  # R072
         if held == self.first:  # the only copy in the hand
@@ -154,10 +152,12 @@ class QuickPlay(PlayMove):
             left = hand ^ self.second
         else:
             left = self.rules.tables.codec.remove(hand, self.face)
-        if outcome is not None and outcome.discards:
+        if outcome is not None and outcome.moves_cards:
             kept = left & ~outcome.discards
             if not kept & kept - 1:  # it leaves one card or none
                 return self.perform(state)
+            if outcome.sources is not None and not has_several_cards(state._hands):
+                return self.perform(state)  # who is exposed, or wins, depends on the hands
         hands = [*state._hands]
         hands[seat] = left
         table = Table()
@@ -187,24 +187,24 @@ class QuickPlay(PlayMove):
         penalty = self.penalties[table._direction]
         if penalty.cards <= table._pile_size:
             for seat, count in penalty.draws:
-                draw_cards(table, seat, count, None)
+                take_cards(table, seat, count, None)
             return True
         return not punish_false_uno(table, self.seat) and not is_anybody_out(table)
 
     def _act_as_predicted(self, table: Table, outcome: Outcome, showing_before: int) -> None:
         """Change the table as the effect does."""
-        if outcome.discards:
+        if outcome.moves_cards:
             hand = table._hands[self.seat]
             discarded = hand & outcome.discards
             if discarded:
                 discard_cards(table, self.seat, discarded, hand ^ discarded)
-        if outcome.sources is not None:
-            move_hands(table, outcome.sources)
+            if outcome.sources is not None:
+                move_hands(table, outcome.sources)
         table._turn = outcome.turn
         table._direction = outcome.direction
         table._pending = outcome.pending
         for seat, count in outcome.draws:
-            draw_cards(table, seat, count, None)
+            take_cards(table, seat, count, None)
         if outcome.question is not None:
             self._ask(table, outcome.question, outcome, showing_before)
 
@@ -385,7 +385,7 @@ class QuickAnswer(AnswerMove):
         table._direction = outcome.direction
         table._pending = outcome.pending
         for seat, count in outcome.draws:
-            draw_cards(table, seat, count, None)
+            take_cards(table, seat, count, None)
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 
