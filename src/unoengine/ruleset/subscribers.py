@@ -41,7 +41,10 @@ def combine_own_hands(*declared: OwnHand) -> OwnHand:
     >>> combine_own_hands("kept", "grows"), combine_own_hands("shrinks", "grows")
     ('grows', 'changes')
     """
-    different = dict.fromkeys(how for how in declared if how != "kept")
-    if len(different) > 1:
-        return "changes"
-    return next(iter(different), "kept")
+    together: OwnHand = "kept"
+    for how in declared:
+        if together == "kept":
+            together = how
+        elif how not in ("kept", together):
+            together = "changes"
+    return together
