@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve, frozen
 
 from tests.ends.tables import make_edition, make_table, play
-from unoengine import GameState, Options, PluginError, Setup, apply, new_game
+from unoengine import GameState, Options, PluginError, Setup, SetupError, apply, new_game
 from unoengine.authoring import (
     RoundOutcome,
     RunningTally,
@@ -170,6 +170,24 @@ def test_A124_a_scoring_without_winners_after_the_last_round_is_reported() -> No
 def test_A124_only_a_scoring_is_a_scoring(scoring: Any) -> None:
     with pytest.raises(PluginError, match="which is no Scoring"):
         new_game(evolve(ZELDA, scoring=scoring), seed=1)
+
+
+@frozen
+class Unhashable(Scoring):
+    points: Any = ()
+
+
+class Failing(Variant):
+    @override
+    def scoring(self, scoring: Scoring) -> Scoring:
+        raise ValueError("no")
+
+
+def test_A124_a_scoring_that_cannot_be_used_is_refused() -> None:
+    with pytest.raises(SetupError, match="the edition cannot be used: TypeError: unhashable"):
+        new_game(evolve(ZELDA, scoring=Unhashable([1])), seed=1)
+    with pytest.raises(SetupError, match="the scoring cannot be used: ValueError: no"):
+        new_game(seed=1, variants=[Failing()])
 
 
 def test_A124_whole_games_with_a_scoring_end() -> None:

@@ -95,6 +95,7 @@ def resolve_agreement(
     """
     with refuse_failure("the edition"):
         published = edition if isinstance(edition, Edition) else _load_edition(edition)
+        hash(published)  # rules are kept by what was agreed on
         preset = published.options or Options()
     faults: list[str] = []
     if options is not None and not issubclass(type(options), Options):
@@ -162,10 +163,12 @@ def _find_scoring(edition: Edition, options: Options, variants: Iterable[Variant
     """Return the scoring that the options name, or that of the edition, changed by variants."""
     scoring: object = edition.scoring if options.scoring is None else SCORINGS[options.scoring]
     given_by = f"the edition {edition.name}"
-    for variant in variants:
-        if not isinstance(scoring, Scoring):
-            break
-        scoring, given_by = variant.scoring(scoring), discovery.describe_plugin(variant)
+    with refuse_failure("the scoring"):
+        for variant in variants:
+            if not isinstance(scoring, Scoring):
+                break
+            scoring, given_by = variant.scoring(scoring), discovery.describe_plugin(variant)
+        hash(scoring)  # rules are kept by what was agreed on
     if isinstance(scoring, Scoring):
         return scoring
     hint = _suggest_call(scoring)
