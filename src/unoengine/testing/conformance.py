@@ -266,7 +266,8 @@ class _Check:
         try:
             elsewhere = describe_moves_elsewhere(states)
         except RuntimeError as error:
-            fault = Fault("cannot be saved", f"another process cannot load it: {error}")
+            what = f"another process cannot load it: {error}"
+            fault = Fault("cannot be saved", what, "describe_moves_elsewhere([state])")
             raise self._error(FaultyGame(sample[0][0], (), fault)) from None
         for (start, _), one, other in zip(sample, describe_moves(states), elsewhere, strict=True):
             if one != other:
