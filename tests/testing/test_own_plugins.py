@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.properties.hook_variants import HOOK_VARIANTS
 from tests.thorough import choose_count, pick_values
 from unoengine.authoring import Effect, Variant
 from unoengine.editions.zelda import ZELDA
@@ -88,3 +89,8 @@ def test_all_variants_and_house_rules_keep_the_contract_together() -> None:
 
 def test_our_edition_keeps_the_contract_in_another_process() -> None:
     check_edition(ZELDA, positions=20, games=1)
+
+
+@pytest.mark.parametrize("variant", HOOK_VARIANTS, ids=lambda variant: str(variant.name))
+def test_variants_that_are_told_what_happens_are_not_blamed(variant: Variant) -> None:
+    check_variant(variant, positions=20, games=1, other_process=False)
