@@ -422,7 +422,7 @@ class _StateReader(FieldReader):
         """Return the seat that may be caught with one card."""
         seat = self.read_active_seat(data, "exposed")
         after_flip = self.phase == "choose-color" and bool(self.record.get("pending"))
-        may_expose = self.phase in EXPOSING_PHASES or after_flip
+        may_expose = self.phase in (*EXPOSING_PHASES,) or after_flip  # it may be any value
         if hands[seat].bit_count() != 1 or not may_expose:
             raise FormatError(
                 "only a player with one card may be caught, until the next turn", "exposed"
