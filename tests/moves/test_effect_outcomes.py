@@ -3,16 +3,16 @@
 That an outcome is right is tested by `tests/properties/test_fast_equals_plain.py`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from tests.odd_card import odd_plays, set_up
-from unoengine import Answer, GameState, apply, legal_moves, new_game
-from unoengine.authoring import PluginError, Table
+from unoengine import Answer, GameState, Setup, apply, legal_moves, new_game
+from unoengine.authoring import Effect, PluginError, Table, Value
 from unoengine.game.engine import require_move
 from unoengine.moves.fast.effect_outcomes import (
     UNPREDICTABLE,
@@ -23,6 +23,7 @@ from unoengine.moves.fast.effect_outcomes import (
     _SeatsTable,
 )
 from unoengine.moves.fast.quick_moves import QuickAnswer, QuickPlay
+from unoengine.testing import edition_with
 
 from .odd_effects import (
     AFTERWARDS,
@@ -187,3 +188,26 @@ def test_outcomes_of_answers_are_evicted(monkeypatch: pytest.MonkeyPatch) -> Non
         sizes.append(len(move.outcomes))
 
     assert sizes == [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
+
+
+class Search(Effect):
+    """It keeps in mind with which choices it was called."""
+
+    asked: ClassVar[list[object]] = []
+
+    def choices(self, table: Table) -> Iterable[Value]:
+        return table.others
+
+    def play(self, table: Table) -> None:
+        self.asked.append(table.choice)
+
+
+def test_effect_with_choices_is_never_called_without_one() -> None:
+    """As the last card it does not act, and nothing is predicted from a play without a choice."""
+    Search.asked.clear()
+    state = Setup(
+        edition_with(Search()), hands=["blue-search", "tan-1", "tan-2"], discard="blue-5"
+    ).to_state()
+    for move in legal_moves(state):
+        apply(state, move)
+    assert None not in Search.asked

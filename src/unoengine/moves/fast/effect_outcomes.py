@@ -14,7 +14,7 @@ from attrs import frozen
 
 from unoengine.effect_api.table import Table
 from unoengine.plugins.effect_base import read_traits
-from unoengine.plugins.variant_base import Variant
+from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.table.pending import TURN, Pending
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.actions import Value
@@ -307,6 +307,8 @@ def predict_play(move: QuickPlay, rnd: Round, direction: int) -> Outcome:
     effect, turn = move.effect, rnd.rules.seating.after[direction][move.seat]
     if effect is None:
         return Outcome(turn, direction)
+    if move.action.choice is None and overrides(effect, "choices"):
+        return UNPREDICTABLE  # such as a last card, whose effect never acts without its choice
     access = read_traits(effect).own_hand
     play = PlayInProgress(
         move.seat, move.face, effect, move.showing, move.action.choice, None, access
