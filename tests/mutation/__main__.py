@@ -72,7 +72,7 @@ NEAR = {
 FAR = [
     *("values", "ruleset", "table", "effect_api", "moves", "game", "effects", "variants"),
     *("house_rules", "refusals", "leaving", "rules", "lockstep", "properties", "secrecy"),
-    *("replays", "notation", "json", "regressions"),
+    *("replays", "notation", "json", "regressions", "sides", "ends"),
 ]
 SECONDS = 60
 """A mutant with which a test takes so much CPU time counts as noticed; with `--thorough`, more."""

@@ -49,7 +49,7 @@ from .state_checks import check_round_trip
 PHASES = ("turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over")
 ACTIONS = (Play, Draw, Pass, CallUno, Deal, Leave, Catch, ChooseColor, Answer)
 RUNS = choose_count(1, 6)
-GAMES = choose_count(15, 90)
+GAMES = choose_count(10, 90)
 
 
 def list_features(state: GameState) -> set[str]:

@@ -78,7 +78,8 @@ def I02_somebody_can_always_act(state: GameState) -> None:
 
 def I05_the_color_in_force_is_one_of_the_edition(state: GameState) -> None:
     """There is none before the first color is named, or if all others leave before that."""
-    alone = state.is_over and len(state.gone) == len(state.players) - 1
+    is_over = state.phase in ("round-over", "game-over")
+    alone = is_over and len({*state.gone, *state.out}) == len(state.players) - 1
     if state.phase == "choose-color" or (alone and state.color is None):
         assert state.color is None
         assert state.top.color is None

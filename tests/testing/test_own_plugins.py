@@ -16,7 +16,7 @@ from unoengine.testing import check_edition, check_effect, check_variant, editio
 from unoengine.variants import JumpIn, SevenZero, Stacking
 
 FEW: dict[str, Any] = {
-    "positions": choose_count(5, 40),
+    "positions": choose_count(3, 40),
     "games": choose_count(0, 1),
     "other_process": False,
 }
