@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, Phase, settings
 T = TypeVar("T")
 Test = TypeVar("Test", bound=Callable[..., Any])
 
-FEW, MANY = 30, 600
+FEW, MANY = 30, 400
 WORKERS = 2
 """More processes would mostly import and collect."""
 

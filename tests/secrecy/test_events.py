@@ -18,6 +18,7 @@ from tests.thorough import scale_examples
 from unoengine import (
     Action,
     Answer,
+    Card,
     Deal,
     Draw,
     GameState,
@@ -43,6 +44,7 @@ from unoengine.events import (
     PointsCounted,
     Reshuffled,
     RoundScored,
+    RoundShared,
     TurnedUp,
     events_for,
 )
@@ -106,7 +108,7 @@ def is_allowed_difference(
             return player == rival != seat
         case Gave(giver, to), Gave():
             # Giver and receiver see a card; the giver did not know it if it was drawn at random.
-            blind = not isinstance(action, Answer)
+            blind = not (isinstance(action, Answer) and isinstance(action.value, Card))
             mine = seat == to or (seat == giver and blind)
             return mine and one == evolve(other, cards=one.cards)
         case TurnedUp(), TurnedUp():
@@ -115,6 +117,17 @@ def is_allowed_difference(
         case PointsCounted(player), PointsCounted(rival):
             # At the end all hands are counted; the seat already knows its own (A140).
             return player == rival != seat
+        case (RoundScored() | RoundShared(), RoundScored() | RoundShared()) if (
+            state.options.max_turns is not None
+        ):
+            # The cards that are left decide who wins a round that reaches its limit (A126).
+            return True
+        case (RoundScored() | RoundShared(), Awaited() as rest) | (
+            Awaited() as rest,
+            RoundScored() | RoundShared(),
+        ) if state.options.max_turns is not None:
+            # A drawn card that fits goes on with the last turn; else the limit is reached.
+            return isinstance(action, Draw) and action.player != seat and rest.phase == "drawn"
         case RoundScored(scores=scores), RoundScored(scores=others):
             # At the end all hands are counted; the seat already knows its own.
             tally = state.options.scoring == "running_tally"
@@ -160,10 +173,11 @@ def drew_hidden_card(action: Action, seat: int | None, waits: Awaited, passed: A
 def find_unknown_fields(events: Events) -> set[str]:
     """Return the fields of the view that may differ although the events are equal.
 
-    These are the cards that were dealt to the hand or moved to it, and so the legal moves.
+    These are the cards that were dealt to the hand or moved to it, and so the legal moves, and
+    which of them are bluffs.
     """
     if any(isinstance(event, Dealt | HandsDealtAgain | HandsMoved) for event in events):
-        return {"hand", "legal"}
+        return {"hand", "legal", "bluffs"}
     return set()
 
 

@@ -19,10 +19,12 @@ from unoengine.events import (
     Dealt,
     Discarded,
     Drew,
+    Eliminated,
     Event,
     Gave,
     HandsMoved,
     Left,
+    LeftRound,
     Played,
     events_for,
 )
@@ -124,7 +126,7 @@ class OwnHand:
                 self.hand = None
             case HandsMoved(sources) if sources[seat] != seat:
                 self.hand = None
-            case Left(player) if player == seat:
+            case Left(player) | LeftRound(player) | Eliminated(player) if player == seat:
                 self.hand = Counter()
             case Played(player, card) if player == seat:
                 self.gone([card])

@@ -16,7 +16,7 @@ __all__ = ["find_endless_questions", "find_endless_round"]
 _ROUND_ACTIONS = 4000
 """How many actions of simple bots a round may take before players help each other to end it."""
 
-_HELPFUL_ACTIONS = 400
+_HELPFUL_ACTIONS = 2000
 """How many actions players need at most that help each other to end a round."""
 
 _MOVES_TRIED = 12
