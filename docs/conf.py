@@ -42,6 +42,7 @@ nitpick_ignore = [
     ("py:class", "unoengine.json.T"),  # a type variable
     ("py:class", "unoengine.plugins.effect_base.T"),  # a type variable
     ("py:class", "SearchStrategy"),  # of Hypothesis
+    ("py:class", "Side"),  # "front" or "back"
 ]
 
 # Names of Python link to its documentation. The inventory is a file, since the build is offline.
