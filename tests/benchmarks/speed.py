@@ -167,9 +167,9 @@ def measure_player_counts(effort: Effort) -> Section:
         for when, grown in young.items()
     ]
 
-    games = {str(players): games.prepare_random_games(players=players) for players in (2, 10)}
-    whole = measure_in_turns(games, effort)
-    rows += [Row(f"{n} players, whole games", _micros(whole.of(n))) for n in games]
+    contenders = {str(n): games.prepare_random_games(players=n) for n in (2, 10)}
+    whole = measure_in_turns(contenders, effort)
+    rows += [Row(f"{n} players, whole games", _micros(whole.of(n))) for n in contenders]
     rows.append(Row("10 : 2 players, whole games", str(whole.cost_of("10", in_terms_of="2"))))
     seen = effort.positions * effort.repetitions
     notes = (
