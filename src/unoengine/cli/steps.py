@@ -28,7 +28,7 @@ class DetailQuestion:
 
     @property
     def kind(self) -> str:
-        """What is asked for: a `color`, a `player`, a `card`, or some other `choice`."""
+        """The kind of the missing detail: `color`, `player`, `card`, or some other `choice`."""
         kinds = {type(answer.value) for answer in self.answers}
         named = "player" if kinds == {int} else "card" if kinds == {Card} else "choice"
         return "color" if self.detail == "color" else named

@@ -1,4 +1,4 @@
-"""What is in each edition, and how does its booklet settle open questions?
+"""Editions: the cards of each box, and how its booklet settles open questions.
 
 There is one file per edition, with its colors, its deck and its default options.
 """

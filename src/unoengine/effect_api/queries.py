@@ -125,7 +125,7 @@ class Queries(Layout[list[int]]):
             self._listener.looked_at_hand(play.player)
         drawn, codec = play.drawn[-1:], self._round.rules.tables.codec
         if not drawn or not self._hands[play.player] & codec.first_bits[drawn[0]]:
-            return False  # a variant that is told of draws may have moved the card
+            return False  # a variant with the hook `drew` may have moved the card
         return self._round.rules.may_play_drawn(self, play.player, drawn[0])
 
     def hand_size(self, player: int) -> int:

@@ -1,4 +1,4 @@
-"""What do the cards of our editions do?
+"""Effects of the cards of our editions.
 
 There is one file per effect; the engine finds it through its entry point, on first use.
 """

@@ -1,4 +1,4 @@
-"""Which rules may be written on a blank card?
+"""House rules for blank cards.
 
 There is one file per rule, an effect that is imported on first use.
 """

@@ -1,4 +1,4 @@
-"""In which words does each language describe a game?
+"""Languages: the words in which each one describes a game.
 
 There is one file per language: a catalog of texts, without code.
 """

@@ -1,4 +1,4 @@
-"""Which rules were agreed on? The edition, options, variants and house rules of a game.
+"""Rules of one game: its edition, options, variants and house rules.
 
 `resolve_agreement` looks them up and checks them; `LookupTables` precomputes which card matches
 which, which effects act and which seat is next; `scoring` counts points.

@@ -1,4 +1,4 @@
-"""The variants of a game that are told what happens, by hook (A137)."""
+"""The variants of a game that subscribe to what happens, by hook (A137)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Subscribers:
         return any(getattr(self, hook) for hook in self.__slots__)
 
     def change_own_hand(self, declared: OwnHand) -> OwnHand:
-        """Return what a play may do to the hand of its player, hooks that are told included."""
+        """Return what a play and its subscribers may do to the hand of the player."""
         return combine_own_hands(declared, *map(read_own_hand, self.played))
 
 

@@ -94,7 +94,7 @@ class PlayInProgress:
     was played, and 2 while they lie as they did."""
 
     subscription: tuple[str, str] | None = None
-    """For a hook that is told what happens, the names of the variant and of the hook (A137)."""
+    """For a hook that a variant subscribes to, the names of the variant and the hook (A137)."""
 
     outer: PlayInProgress | None = None
     """The play during which this hook is called."""

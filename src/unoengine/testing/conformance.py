@@ -201,7 +201,7 @@ class _Check:
 
     seed: int
     crowded: bool = False
-    """Whether the edition has so many tried cards that a round may never end."""
+    """Whether a round may never end, because the edition has too many of the cards in trial."""
 
     def refuses_rules(self) -> bool:
         """Return whether no game can start, as of options that contradict each other."""

@@ -1,4 +1,4 @@
-"""Which rules may a game change?
+"""Variants: rules that a game may change.
 
 There is one file per variant, which is imported on first use.
 """

@@ -17,7 +17,7 @@ from unoengine.vocabulary import find_undeclared
 __all__ = ["find_state_faults"]
 
 _SAVE_EVERY = 8
-"""Of how many ordinary states one is saved and loaded, which takes longer than all other checks."""
+"""Interval, in ordinary states, between states that are saved and loaded; that check is slow."""
 
 
 def find_state_faults(state: GameState, seed: int) -> Iterator[Fault]:
