@@ -1,4 +1,4 @@
-"""Bots: the choices of computer players, and the choice of the player that acts next.
+"""Bots: what does a computer player do, and who of several players acts next?
 
 A bot is a function of a `PlayerView`, which contains only what its seat may know, and of a random
 source. `simple_bot` is one; `decide` lets one bot per seat play a game.

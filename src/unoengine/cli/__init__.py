@@ -1,4 +1,4 @@
-"""Command line: the program `unoengine`.
+"""Command line: what does the program `unoengine` do?
 
 There is a module for each subcommand; the other modules are shared by several of them.
 """

@@ -1,4 +1,4 @@
-"""Editions: the cards of each box, and how its booklet settles open questions.
+"""Editions: what is in each one, and how does its booklet settle open questions?
 
 There is one file per edition, with its colors, its deck and its default options.
 """

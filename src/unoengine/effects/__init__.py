@@ -1,4 +1,4 @@
-"""Effects of the cards of our editions.
+"""Effects: what do the cards of our editions do?
 
 There is one file per effect; the engine finds it through its entry point, on first use.
 """

@@ -1,4 +1,4 @@
-"""House rules for blank cards.
+"""House rules: which ones may be written on a blank card?
 
 There is one file per rule, an effect that is imported on first use.
 """

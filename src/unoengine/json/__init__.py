@@ -1,4 +1,4 @@
-"""JSON: states, actions and other values as text for other programs, and back.
+"""JSON: how are states, actions and other values sent to other programs and read back?
 
 A state is written as its record (`unoengine.records.state_record`). Everything else is written by
 the fields of its class: cards as their codes, actions and events under names of their own. Input

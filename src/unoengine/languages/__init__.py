@@ -1,4 +1,4 @@
-"""Languages: the words in which each one describes a game.
+"""In which words does each language describe a game?
 
 There is one file per language: a catalog of texts, without code.
 """

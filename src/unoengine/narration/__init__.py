@@ -1,4 +1,4 @@
-"""Narration: sentences about events, and the names of cards, colors and actions.
+"""Narration: how does a person at the table say what happened, and what are things called?
 
 Sentences contain only what everybody may know: how many cards a seat drew, but not which. The words
 come from the catalogs of the installed languages (docs/howto/speak-another-language.md).

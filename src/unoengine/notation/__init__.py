@@ -1,4 +1,4 @@
-"""Notation: actions and positions as text.
+"""Notation: how are actions and positions written as text?
 
     0:blue-7   1:wild=green!   2:rad-style=blue/red   3.draw   0.answer=challenge   1.catch=3
 

@@ -1,4 +1,4 @@
-"""Plug-ins: their base classes, and how they are found.
+"""How are plug-ins described and found?
 
 Entry points list the installed plug-ins; none is imported before a game uses it. The base classes
 `Effect` and `Variant` are here too; plug-ins import them from `unoengine.authoring`.

@@ -1,4 +1,4 @@
-"""Replays: whole games in a text file, which can be played again.
+"""Replays: how are whole games stored in a text file and played again?
 
 The file is TOML, for people to read and comment on: what the game was played with, the seed, and
 every action, one per line. A file that was cut off contains a game that can be resumed. Files are

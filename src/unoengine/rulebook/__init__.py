@@ -1,4 +1,4 @@
-"""Rulebook: the rules of the booklets, and the rulings on open questions.
+"""Rulebook: which rules does the library implement, and how are open questions ruled?
 
 Every rule (`R…`) and every ruling (`A…`) by its id, as data. Refusals, docstrings and tests cite
 these ids.

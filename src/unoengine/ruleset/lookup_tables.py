@@ -167,7 +167,7 @@ class LookupTables:
         )
         """The variants that may forbid the play of any card (A136)."""
         self.subscribers: Subscribers = Subscribers(agreement.variants)
-        """The variants that subscribe to events of the game, by hook (A137)."""
+        """The variants that subscribe to events of the game, by hook."""
         self.has_subscribers: bool = bool(self.subscribers)
         self.own_hands: tuple[OwnHand, ...] = tuple(
             self.subscribers.change_own_hand(read_traits(e).own_hand if e else "kept")

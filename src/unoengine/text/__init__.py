@@ -1,4 +1,4 @@
-"""Text: actions as people type them, and menus of the legal actions.
+"""Text: what does a person type to act, and how is a legal action shown to them?
 
 `menu` lists the legal actions of a view with labels, and `parse_action` returns the action that a
 typed text means. Both use only what the view contains, in any installed language. `sentence` says

@@ -1,4 +1,4 @@
-"""Variants: rules that a game may change.
+"""Variants: which rules may a game change?
 
 There is one file per variant, which is imported on first use.
 """

@@ -1,4 +1,4 @@
-"""Checks of the test kit, one file per kind.
+"""Checks: what must hold for every plug-in? One file per kind of check.
 
 `value`: an effect or a variant is a value. `legal_moves`: what is offered in a state, which can be
 saved. `action_result`: what an action leads to, with `event_ledger` for its events and `uno_offers`
