@@ -1,4 +1,4 @@
-"""In which words does each language describe a game?
+"""Languages: in which words does each language describe a game?
 
 There is one file per language: a catalog of texts, without code.
 """

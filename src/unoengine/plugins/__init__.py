@@ -1,4 +1,4 @@
-"""How are plug-ins described and found?
+"""Plug-ins: how are they described and found?
 
 Entry points list the installed plug-ins; none is imported before a game uses it. The base classes
 `Effect` and `Variant` are here too; plug-ins import them from `unoengine.authoring`.

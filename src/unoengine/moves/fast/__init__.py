@@ -1,4 +1,4 @@
-"""How is the same done faster? Optimizations of `moves` that change no result.
+"""Speed: how is the same done faster? Optimizations of `moves` that change no result.
 
 `CompiledRules` selects them. Set the environment variable UNOENGINE_PLAIN=1, or use `disabled`, to
 compile rules without them, for example to step through the plain code in a debugger.
