@@ -19,6 +19,7 @@ from unoengine import (
     new_game,
 )
 from unoengine.authoring import Card, Effect, Table, Value, Variant
+from unoengine.effect_api.queries import ReadOnlyTable
 
 from .positions import find_plays, make_edition, make_play, make_position
 
@@ -58,9 +59,10 @@ every_verb = pytest.mark.parametrize("verb", VERBS)
 
 
 def test_every_verb_is_listed() -> None:
-    said = {name for name, verb in vars(Table).items() if callable(verb) and name[0] != "_"}
+    said = {name for name in dir(Table) if callable(getattr(Table, name)) and name[0] != "_"}
+    queries = {name for name in dir(ReadOnlyTable) if name[0] != "_"}
 
-    assert said == set(VERBS)
+    assert said - queries == set(VERBS)
 
 
 @frozen

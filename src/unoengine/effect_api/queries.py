@@ -345,6 +345,8 @@ class ReadOnlyTable(Queries):
     """A table for hooks that are called before an action: queries without verbs."""
 
     def __getattr__(self, name: str) -> object:
-        if any(hasattr(kind, name) for kind in Queries.__subclasses__() if kind is not type(self)):
+        from unoengine.effect_api.table import Table
+
+        if hasattr(Table, name):
             raise self._make_error(f"calls {name!r} in a hook that may only query the table")
         raise AttributeError(f"a table has no {name!r}")

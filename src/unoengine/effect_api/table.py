@@ -1,22 +1,26 @@
-"""Class `Table`: the verbs of effects. A table exists during one action and is then sealed."""
+"""Class `Table`: the verbs of effects. A table exists during one action and is then sealed.
+
+The verbs that move or show cards are here; the others are in the modules of the base classes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Collection, Sequence
+from typing import Literal
 
-from attrs import define, evolve
+from attrs import define
 
-from unoengine.effect_api.queries import Queries
+from unoengine.effect_api.card_arguments import find_held, list_cards, make_mask
+from unoengine.effect_api.note_verbs import NoteVerbs
+from unoengine.effect_api.question_verbs import QuestionVerbs
+from unoengine.effect_api.turn_verbs import TurnVerbs
 from unoengine.plugins.effect_base import OwnHand, read_traits
-from unoengine.plugins.variant_base import Variant, overrides
+from unoengine.plugins.variant_base import Variant
 from unoengine.table.exits import discard_hand, pass_over_absent, return_hand, take_out
 from unoengine.table.knowledge import show_cards
-from unoengine.table.pending import Demand, QueuedQuestion
 from unoengine.table.piles import draw_cards, draw_until, reshuffle
-from unoengine.table.play_in_progress import NO_PLAY, StartCard, add_flips, replace_acting_card
+from unoengine.table.play_in_progress import NO_PLAY, add_flips, replace_acting_card
 from unoengine.table.sides import turn_over
-from unoengine.table.state_parts import Note
 from unoengine.table.transfers import (
     collect_and_deal,
     discard_cards,
@@ -24,34 +28,23 @@ from unoengine.table.transfers import (
     move_hands,
     pick_at_random,
 )
-from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.card_set import CardSet
 from unoengine.values.errors import describe_value
-from unoengine.values.frozen_map import FrozenMap
-from unoengine.values.hand import Hand, has_hand
+from unoengine.values.hand import Hand
 from unoengine.values.numbers import is_number
-from unoengine.values.shuffle_and_dice import roll_die
-
-if TYPE_CHECKING:
-    from unoengine.values.errors import PluginError
 
 __all__ = ["Table"]
 
-_MAX_SKIPS = 1000
-"""How many turns one call may skip; they are skipped one by one (A37)."""
-
 
 @define(eq=False, init=False, weakref_slot=False)
-class Table(Queries):
+class Table(NoteVerbs, QuestionVerbs, TurnVerbs):
     """A game while a card acts: queries that read it, and verbs that change it.
 
     "The player" is the player whose card acts. `next` is the seat that is on turn after this play;
     `skip`, `again` and `reverse` change it. A verb does nothing for a seat that has left the game
     or is out of the round.
     """
-
-    # --- verbs
 
     def draw(self, player: int, count: int) -> int:
         """Let a seat draw cards; return how many it drew, since the piles may run out (A32).
@@ -103,7 +96,7 @@ class Table(Queries):
                 forbids it.
         """
         play, seat = self._play, self._check_seat(player)
-        wanted = self._make_mask(cards) & self._round.rules.tables.all_first_bits
+        wanted = make_mask(self, cards) & self._round.rules.tables.all_first_bits
         if limit is not None and not is_number(limit, 0):
             shown = describe_value(limit)
             raise self._make_error(f"lets seat {seat} draw at most {shown} cards, not 0 or more")
@@ -115,42 +108,13 @@ class Table(Queries):
             play.drawn = drawn
         return len(drawn)
 
-    def skip(self, count: int = 1) -> None:
-        """Skip the seat that would be next, or this many seats.
+    def shuffle_in_discards(self) -> bool:
+        """Shuffle all discards but the top one into the draw pile; return whether any were.
 
-        Args:
-            count: How many seats.
-
-        Raises:
-            PluginError: The count is negative.
+        Returns:
+            Whether there were discards to shuffle.
         """
-        if type(count) is not int or not 0 <= count <= _MAX_SKIPS:
-            shown = describe_value(count)
-            raise self._make_error(f"skips {shown} turns, not a number from 0 to {_MAX_SKIPS}")
-        after, listener = self._round.rules.seating.after[self._direction], self._listener
-        for _ in range(count):  # A37: with two players, the other player is skipped
-            if listener is not None:
-                listener.skipped(self._turn)
-            self._turn = after[self._turn]
-
-    def skip_everyone(self) -> None:
-        """Skip all other seats, so that the player is next."""
-        if self._has_left(self._play.player):
-            return
-        while self._turn != self._play.player:
-            self.skip()
-
-    def again(self) -> None:
-        """Let the player be next; no seat counts as skipped."""
-        if not self._has_left(self._play.player):
-            self._turn = self._play.player
-
-    def reverse(self) -> None:
-        """Reverse the direction of play; the next seat is as far away on the other side."""
-        self._direction = -self._direction
-        self._turn = self._round.rules.seating.mirrored[self._play.player][self._turn]
-        if self._listener is not None:
-            self._listener.reversed(self._direction)
+        return reshuffle(self)
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Put those of the cards that a seat holds under the top card; return how many they are.
@@ -168,10 +132,10 @@ class Table(Queries):
         seat = self._check_seat(player)
         if self._has_left(seat) or not self._can_change_hand(seat, "discards for", "shrinks"):
             return 0
-        gone, hand = self._find_held(seat, cards), self._hands[seat]
+        gone, hand = find_held(self, seat, cards), self._hands[seat]
         if self._listener is not None:
             self._listener.looked_at_hand(seat)
-            self._listener.discarded(seat, self._list_cards(gone))
+            self._listener.discarded(seat, list_cards(self, gone))
         if gone:
             whole = isinstance(cards, CardSet)  # all copies go, so no other bits have to move
             left = hand ^ gone if whole else self._round.rules.tables.codec.subtract(hand, gone)
@@ -208,13 +172,13 @@ class Table(Queries):
         if isinstance(cards, int):
             gone = pick_at_random(self, one, cards)
         else:
-            gone = self._find_held(one, cards)
+            gone = find_held(self, one, cards)
         if self._listener is not None:
             if isinstance(cards, int):
                 self._listener.picked_at_random(one)
             else:
                 self._listener.looked_at_hand(one)
-            self._listener.gave(one, other, self._list_cards(gone))
+            self._listener.gave(one, other, list_cards(self, gone))
         if gone:
             give_cards(self, one, other, gone, cards if isinstance(cards, CardSet) else None)
         return gone.bit_count()
@@ -284,68 +248,18 @@ class Table(Queries):
         """
         self._show_cards(player, None, cards)
 
-    def shuffle_in_discards(self) -> bool:
-        """Shuffle all discards but the top one into the draw pile; return whether any were.
-
-        Returns:
-            Whether there were discards to shuffle.
-        """
-        return reshuffle(self)
-
-    def name_color(self, color: str) -> None:
-        """Put a color in force, whatever color the top card has.
+    def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
+        """Show another seat a seat's hand, or these cards of it; that seat then knows them.
 
         Args:
-            color: A color of the edition.
+            player: The seat that shows its cards.
+            to: The seat that sees them.
+            cards: A set or single cards; None for all.
 
         Raises:
-            PluginError: The edition has no such color.
+            PluginError: There is no such seat or card.
         """
-        tables = self._round.rules.tables
-        if color not in tables.edition.colors:
-            raise self._make_error(f"names the color {color!r}, which is not in this edition")
-        number = tables.color_names.index(color)
-        self._showing = tables.encode_showing(tables.top_face(self._showing), number)
-        if self._listener is not None:
-            self._listener.color_changed(color)
-
-    def act_as(self, card: Card) -> bool:
-        """Let the effect of another card of the edition act; return whether it did.
-
-        It does not act if the card has no effect, or one that needs a choice.
-
-        Args:
-            card: A card of the edition.
-
-        Returns:
-            Whether its effect acted.
-
-        Raises:
-            PluginError: The edition has no such card.
-        """
-        play, tables = self._play, self._round.rules.tables
-        if not isinstance(card, Card) or card not in tables.codec.face_of_card:
-            raise self._make_error(f"acts as a card that is not in this edition, {card!r}")
-        face = tables.codec.face_of_card[card]
-        if tables.cards[face] != card:
-            raise self._make_error(f"acts as {card.code}, a side that is not in play")
-        effect = tables.acting_effects[face]
-        again = play.acting is not None or type(effect) is type(play.effect)
-        if effect is None or again:
-            return False
-        own_hand = read_traits(effect).own_hand
-        if own_hand != "kept" and play.hand_access not in (own_hand, "changes", "out-of-reach"):
-            raise self._make_error(
-                f'acts as {card.code}; declare own_hand = "{own_hand}" or "changes"'
-            )
-        with replace_acting_card(play, face, effect):
-            if None not in self._list_choices(effect):
-                return False
-            if play.hand_access == "out-of-reach":
-                effect.last(self)
-            else:
-                effect.play(self)
-        return True
+        self._show_cards(player, self._check_seat(to), cards)
 
     def flip(self) -> bool:
         """Turn over all two-sided cards: hands, draw pile and discards (A146).
@@ -368,254 +282,6 @@ class Table(Queries):
         play.flips = add_flips(play.flips, 1)
         turn_over(self, rules)
         return True
-
-    def roll(self, sides: int) -> int:
-        """Roll a die with this many sides for all to see; return the number it shows, from 1.
-
-        Args:
-            sides: The number of sides, at least 1.
-
-        Returns:
-            The number shown.
-
-        Raises:
-            PluginError: The number of sides is invalid.
-        """
-        if not is_number(sides, 1):
-            given = describe_value(sides)
-            raise self._make_error(f"rolls a die with {given} sides; a die has 1 or more")
-        rnd = self._round
-        shown = roll_die(rnd.seed, rnd.serial, sides)
-        self._round = rnd.with_pile(rnd.pile)
-        if self._listener is not None:
-            self._listener.rolled(self._play.player, sides, shown)
-        return shown
-
-    def note(
-        self,
-        key: str,
-        value: Any,
-        *,
-        player: int | None = None,
-        lasts: Literal["round", "game"] = "round",
-    ) -> None:
-        """Store a plain value until the end of the round or the game; None removes the note.
-
-        A note about the cards of a hand needs `player`, the seat that holds it: other seats must
-        not see the note.
-
-        Args:
-            key: The key of the note.
-            value: A plain value; None deletes the note.
-            player: The only seat that sees it; None for all.
-            lasts: `"round"` or `"game"`.
-
-        Raises:
-            PluginError: The value is not plain, or `keeps` does not allow it.
-        """
-        if type(key) is not str:
-            raise self._make_error(f"stores a note under a key that is not a string, {key!r}")
-        if lasts not in ("round", "game"):
-            raise self._make_error(f"stores a note until the end of the {lasts!r}")
-        if player is not None:
-            self._check_seat(player)
-        if not self._are_plain((value,)):
-            raise self._make_error(f"stores a note that is not a plain value: {value!r}")
-        if player is None and has_hand(value):
-            raise self._make_error("stores a hand without its seat; pass player=…")
-        if player is not None and self._has_left(player):
-            return
-        effect = self._play.effect
-        if value is not None and not effect.accepts_note(key, value):
-            from unoengine.plugins.note_types import describe_expected
-
-            expected = describe_expected(effect.keeps, key)
-            raise self._make_error(
-                f"stores {value!r} as {key!r}, which its declaration does not allow: {expected}"
-            )
-        owner = effect.note_owner
-        notes = dict(self._round.notes)
-        notes.pop((owner, key, player), None)
-        if value is not None:
-            notes[owner, key, player] = Note(value, lasts)
-        self._round = evolve(self._round, notes=FrozenMap(notes))
-
-    def demand(
-        self,
-        color: str | None,
-        answers: CardSet | Collection[Card],
-        *,
-        cost: int,
-        may_decline: bool = False,
-        may_play_drawn: bool = False,
-    ) -> None:
-        """Demand that the next player play one of these cards, or else draw `cost` cards.
-
-        `color` is the color that is demanded, or None. If the card ends the round, no player can
-        answer: a next player that holds no such card draws at once.
-
-        Args:
-            color: The demanded color to show, or None.
-            answers: The cards that meet the demand.
-            cost: How many cards to draw otherwise.
-            may_decline: Whether a player with an answer may draw instead.
-            may_play_drawn: Whether a drawn answer may be played at once.
-
-        Raises:
-            PluginError: The color, the cards or the cost are invalid.
-        """
-        play, tables = self._play, self._round.rules.tables
-        if color is not None and color not in tables.edition.colors:
-            raise self._make_error(f"demands the color {color!r}, which is not in this edition")
-        if not is_number(cost, 0):
-            shown = describe_value(cost)
-            raise self._make_error(f"demands a card at a cost of {shown} cards, not 0 or more")
-        if not type(may_decline) is type(may_play_drawn) is bool:
-            raise self._make_error("passes a flag to demand that is not True or False")
-        play.following = Demand(
-            play.face,
-            tables.color_names.index(color),
-            self._make_mask(answers) & tables.all_first_bits,
-            cost,
-            may_decline,
-            may_play_drawn,
-            play.player,
-            play.flips == 1,
-        )
-
-    def ask(self, player: int, prompt: str, answers: Iterable[Value], data: Any = None) -> None:
-        """Ask a seat a question; its answer is passed to `answered`.
-
-        Several questions are asked one after the other. When the round is over, none is asked.
-
-        Args:
-            player: The seat that is asked.
-            prompt: The text of the question.
-            answers: Plain values, the mildest first.
-            data: A plain value for `answered`, in `data`.
-
-        Raises:
-            PluginError: There is no such seat, no answer, or no hook `answered`.
-        """
-        if self._play.hand_access == "out-of-reach":
-            return
-        values = self._check_values(answers)
-        if not values:
-            raise self._make_error("asks a question without answers")
-        self._queue_question(player, prompt, values, data, None)
-
-    def ask_no_more(self) -> None:
-        """Drop the questions that have not been asked yet."""
-        self._play.questions = ()
-
-    def ask_for_card(
-        self,
-        player: int,
-        prompt: str,
-        among: CardSet | Collection[Card] | None = None,
-        data: Any = None,
-        *,
-        of: int | None = None,
-    ) -> None:
-        """Ask a seat for a card of a hand; if there is none of these, it answers None.
-
-        The hand of another seat is shown to it when the question is asked (A142). For a guess,
-        ask with `table.cards(…)` as answers.
-
-        Args:
-            player: The seat that is asked.
-            prompt: The text of the question.
-            among: The cards that count; None for all.
-            data: A plain value for `answered`, in `data`.
-            of: The seat whose hand it is; None for the hand of the seat that is asked.
-
-        Raises:
-            PluginError: There is no such seat or card, or no hook `answered`.
-        """
-        cards = self._round.rules.tables.cards
-        bits = self._make_mask(cards if among is None else among)
-        if of is not None and self._has_left(self._check_seat(of)):
-            return
-        holder = None if of == player else of
-        self._queue_question(player, prompt, (), data, bits, holder)
-
-    def _queue_question(
-        self,
-        player: int,
-        prompt: str,
-        answers: tuple[Value, ...],
-        data: Any,
-        among: int | None,
-        of: int | None = None,
-    ) -> None:
-        play, seat = self._play, self._check_seat(player)
-        if play.hand_access == "out-of-reach":
-            return
-        if type(prompt) is not str:
-            raise self._make_error(f"asks a question that is not a string: {prompt!r}")
-        if not self._are_plain(data if type(data) is tuple else (data,)):
-            raise self._make_error(f"asks with data that are not plain values: {data!r}")
-        if not overrides(play.effect, "answered"):
-            raise self._make_error("asks a question, but does not override answered")
-        if play.acting is not None and play.flips:
-            raise self._make_error("turns over the cards and then asks while another card acts")
-        if self._has_left(seat, play.player):
-            return
-        play.questions += (QueuedQuestion(seat, prompt, answers, data, among, play.acting, of),)
-
-    def show(self, player: int, to: int, cards: CardSet | Collection[Card] | None = None) -> None:
-        """Show another seat a seat's hand, or these cards of it; that seat then knows them.
-
-        Args:
-            player: The seat that shows its cards.
-            to: The seat that sees them.
-            cards: A set or single cards; None for all.
-
-        Raises:
-            PluginError: There is no such seat or card.
-        """
-        self._show_cards(player, self._check_seat(to), cards)
-
-    def announce(self, verdict: str) -> None:
-        """Announce an outcome to everybody, in one word.
-
-        Args:
-            verdict: The outcome.
-
-        Raises:
-            PluginError: It is not a text.
-        """
-        if type(verdict) is not str:
-            raise self._make_error(f"announces an outcome that is not a string: {verdict!r}")
-        if self._listener is not None:
-            self._listener.announced(self._play.player, self.card, verdict)
-
-    def let_choose_color(self, player: int) -> None:
-        """Let a seat name the color of the start card and then take the first turn.
-
-        Args:
-            player: The seat.
-
-        Raises:
-            PluginError: The card does not start a round.
-        """
-        seat = self._check_seat(player)
-        start = self._get_start_card()
-        if not self._has_left(seat):
-            start.color_chooser, start.returned = seat, None
-
-    def put_back(self, *, shuffle: bool) -> None:
-        """Return the start card to the draw pile, shuffled in or at the bottom.
-
-        Another card is then turned up.
-
-        Args:
-            shuffle: Whether to shuffle it in; otherwise it goes to the bottom.
-
-        Raises:
-            PluginError: The card does not start a round.
-        """
-        self._get_start_card().returned = "shuffled" if shuffle else "to-the-bottom"
 
     def eliminate(
         self,
@@ -655,39 +321,47 @@ class Table(Queries):
         if self._play.outer in (None, NO_PLAY):  # else the card that acts goes on from this seat
             pass_over_absent(self)
         if self._listener is not None:
-            shown = self._list_cards(hand) if cards == "discards" else ()
+            shown = list_cards(self, hand) if cards == "discards" else ()
             self._listener.eliminated(seat, shown, lasts, hand.bit_count())
         return True
 
-    def end_round(self, winners: Iterable[int]) -> None:
-        """Let the round end after this effect; these seats win it, the first one above all.
+    def act_as(self, card: Card) -> bool:
+        """Let the effect of another card of the edition act; return whether it did.
+
+        It does not act if the card has no effect, or one that needs a choice.
 
         Args:
-            winners: The seats, at least one; a seat may be out of the round, but not gone.
+            card: A card of the edition.
+
+        Returns:
+            Whether its effect acted.
 
         Raises:
-            PluginError: A seat does not exist or has left the game, or there is none.
+            PluginError: The edition has no such card.
         """
-        if isinstance(winners, str) or not isinstance(winners, Iterable):
-            raise self._make_error(f"ends the round with winners that are no seats, {winners!r}")
-        seats = tuple(dict.fromkeys(map(self._check_seat, winners)))
-        if not seats or not self._round.rules.seating.gone.isdisjoint(seats):
+        play, tables = self._play, self._round.rules.tables
+        if not isinstance(card, Card) or card not in tables.codec.face_of_card:
+            raise self._make_error(f"acts as a card that is not in this edition, {card!r}")
+        face = tables.codec.face_of_card[card]
+        if tables.cards[face] != card:
+            raise self._make_error(f"acts as {card.code}, a side that is not in play")
+        effect = tables.acting_effects[face]
+        again = play.acting is not None or type(effect) is type(play.effect)
+        if effect is None or again:
+            return False
+        own_hand = read_traits(effect).own_hand
+        if own_hand != "kept" and play.hand_access not in (own_hand, "changes", "out-of-reach"):
             raise self._make_error(
-                f"ends the round with the winners {seats}; name a seat that is still in the game"
+                f'acts as {card.code}; declare own_hand = "{own_hand}" or "changes"'
             )
-        self._play.winners = seats
-
-    # --- shared by the verbs
-
-    def _get_start_card(self) -> StartCard:
-        start = self._play.start
-        if start is None:
-            raise self._make_error("handles a card as a start card that is not one")
-        return start
-
-    def _list_cards(self, packed: int) -> tuple[Card, ...]:
-        tables = self._round.rules.tables
-        return tuple(tables.cards[face] for face in tables.codec.unpack(packed))
+        with replace_acting_card(play, face, effect):
+            if None not in self._list_choices(effect):
+                return False
+            if play.hand_access == "out-of-reach":
+                effect.last(self)
+            else:
+                effect.play(self)
+        return True
 
     @property
     def _draw_reason(self) -> Card | str | None:
@@ -724,34 +398,7 @@ class Table(Queries):
         if isinstance(cards, Hand):
             shown = cards.packed
         else:
-            shown = self._hands[seat] if cards is None else self._find_held(seat, cards)
+            shown = self._hands[seat] if cards is None else find_held(self, seat, cards)
         if self._listener is not None:
-            self._listener.hand_shown(seat, to, self._list_cards(shown))
+            self._listener.hand_shown(seat, to, list_cards(self, shown))
         show_cards(self, seat, self.seats if to is None else (to,), shown)
-
-    def _find_held(self, seat: int, cards: CardSet | Collection[Card]) -> int:
-        """Return the cards that a seat holds: all copies for a set, else as many as are given."""
-        hand, codec = self._hands[seat], self._round.rules.tables.codec
-        if isinstance(cards, CardSet):
-            return hand & cards.bits
-        try:
-            return hand & codec.pack(codec.face_of_card[card] for card in cards)
-        except (KeyError, TypeError, ValueError):
-            raise self._make_card_error(cards) from None
-
-    def _make_mask(self, cards: CardSet | Collection[Card]) -> int:
-        if isinstance(cards, CardSet):
-            return cards.bits
-        codec = self._round.rules.tables.codec
-        try:
-            return codec.mask(codec.face_of_card[card] for card in cards)
-        except (KeyError, TypeError):
-            raise self._make_card_error(cards) from None
-
-    def _make_card_error(self, given: object) -> PluginError:
-        cards, hint = given if isinstance(given, list | tuple) else (), ""
-        if None in cards:
-            hint = "; a player that holds no such card answers None"
-        elif any(isinstance(card, str) for card in cards):
-            hint = "; a string is not a card: pass table.edition.card(code)"
-        return self._make_error(f"names cards that this edition does not have, {given!r}{hint}")
