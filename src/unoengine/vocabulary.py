@@ -15,7 +15,7 @@ from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.agreement import Agreement
-from unoengine.table.pending import OpenQuestion
+from unoengine.table.phases.question import OpenQuestion
 from unoengine.table.state import GameState, check_state
 from unoengine.values.actions import (
     Action,

@@ -17,7 +17,7 @@ from unoengine.plugins import discovery as plugins
 from unoengine.plugins import effects, house_rules, variants
 from unoengine.plugins.discovery import Plugin
 from unoengine.plugins.plugin_base import PluginBase
-from unoengine.table.pending import Pending
+from unoengine.table.phases.base import Pending
 from unoengine.values import actions
 from unoengine.values.actions import Action
 from unoengine.values.class_names import hyphenate, list_classes_by_name
@@ -54,6 +54,12 @@ def key(text: str) -> str:
 # --- what is wanted
 
 
+def list_phases(kind: type[Pending]) -> Iterator[type[Pending]]:
+    for special in kind.__subclasses__():
+        yield special
+        yield from list_phases(special)
+
+
 def of_events() -> Iterator[str]:
     """Yield the sentences about events; those about one player also address that player."""
     for event in events.Event.__subclasses__():
@@ -62,7 +68,7 @@ def of_events() -> Iterator[str]:
         yield key
         yield from (f"{key}.you" for _ in names & {"player"})
         yield from (f"{key}.other-you" for _ in names & {"to", "by"})
-    for kind in Pending.__subclasses__():
+    for kind in list_phases(Pending):
         if kind.phase not in ("", "turn", "in play"):
             yield f"event.awaited.{kind.phase}"
         if kind.phase not in ("", "turn", "in play", "game-over"):

@@ -3,6 +3,8 @@
 import ast
 import inspect
 import pickle
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
@@ -34,13 +36,23 @@ from unoengine.authoring import Card
 from unoengine.events import Caught, Drew
 from unoengine.game import explain as verdicts
 from unoengine.moves import answer, deal, draw_policy, leave, uno_calls
-from unoengine.table import pending
+from unoengine.table import phases
 from unoengine.values.reasons import SENTENCES
 
 from .cases import ALLOWED, REFUSED, Case, bell, table, zelda
 
 refused = pytest.mark.parametrize("case", REFUSED, ids=str)
 allowed = pytest.mark.parametrize("case", ALLOWED, ids=str)
+
+
+MODULES = (
+    *(
+        import_module(found.name)
+        for found in iter_modules(phases.__path__, "unoengine.table.phases.")
+    ),
+    *(verdicts, answer, deal, draw_policy, leave, uno_calls),
+)
+"""The modules that give reasons."""
 
 
 def catch_refusal(case: Case) -> IllegalMove:
@@ -153,7 +165,7 @@ def find_reasons(*functions: str) -> set[str]:
     """Return the codes of the reasons that functions of these names give, or all functions."""
     return {
         code.value
-        for module in (verdicts, pending, answer, deal, draw_policy, leave, uno_calls)
+        for module in MODULES
         for function in ast.walk(ast.parse(inspect.getsource(module)))
         if isinstance(function, ast.FunctionDef)
         if not functions or function.name in functions

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from unoengine.effect_api.queries import ReadOnlyTable
 from unoengine.effect_api.table import Table
-from unoengine.table.pending import TURN
+from unoengine.table.phases.turn import TURN
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState
 

@@ -8,7 +8,8 @@ from typing import Any
 from unoengine.effect_api.card_arguments import make_mask
 from unoengine.effect_api.queries import Queries
 from unoengine.plugins.variant_base import overrides
-from unoengine.table.pending import Demand, QueuedQuestion
+from unoengine.table.phases.demand import Demand
+from unoengine.table.phases.question import QueuedQuestion
 from unoengine.values.actions import Value
 from unoengine.values.card import Card
 from unoengine.values.card_set import CardSet

@@ -10,7 +10,8 @@ from unoengine.moves import legality
 from unoengine.moves.move_base import Move
 from unoengine.moves.registry import MOVES
 from unoengine.plugins.effect_base import read_traits
-from unoengine.table.pending import GameOver, RoundOver, refuse_color
+from unoengine.table.phases.color_choice import refuse_color
+from unoengine.table.phases.round_over import GameOver, RoundOver
 from unoengine.values.actions import Action, Play
 from unoengine.values.card import Card
 from unoengine.values.errors import describe_value

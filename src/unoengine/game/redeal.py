@@ -10,7 +10,9 @@ from attrs import evolve
 
 from unoengine.effect_api.open_and_seal import open_table, seal
 from unoengine.table.knowledge import find_seen_cards
-from unoengine.table.pending import DrawnCards, OpenQuestion, Pending, QueuedQuestion
+from unoengine.table.phases.base import Pending
+from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.table.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Note, NoteKey, Seen
 from unoengine.values.actions import Value

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from unoengine.moves.legality import find_claims
 from unoengine.moves.move_base import Move
-from unoengine.table.pending import TURN, FlipColor, OpenQuestion
+from unoengine.table.phases.color_choice import FlipColor
+from unoengine.table.phases.question import OpenQuestion
+from unoengine.table.phases.turn import TURN
 from unoengine.table.play_in_progress import PlayInProgress, replace_acting_card
 from unoengine.table.subscriptions import report_turn
 from unoengine.table.turn_end import end_play

@@ -18,7 +18,7 @@ from unoengine.values.actions import Action, Play
 
 if TYPE_CHECKING:
     from unoengine.moves.move_base import Move
-    from unoengine.table.pending import DrawnCards
+    from unoengine.table.phases.drawn_cards import DrawnCards
     from unoengine.table.state_parts import Position
     from unoengine.values.reasons import Reason
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.moves.move_base import Move
-from unoengine.table.pending import ROUND_OVER
+from unoengine.table.phases.round_over import ROUND_OVER
 from unoengine.table.round_start import deal_round
 from unoengine.values.actions import Deal
 from unoengine.values.reasons import Reason

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from unoengine.moves.draw_policy import await_play_after_draw, may_play_after_draw
 from unoengine.moves.move_base import Move
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.table.pending import TURN, pass_turn
+from unoengine.table.phases.turn import TURN, pass_turn
 from unoengine.table.piles import draw_cards
 from unoengine.table.play_in_progress import NO_PLAY, PlayInProgress
 from unoengine.table.subscriptions import keep_held

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.effect_api.open_and_seal import open_read_only
 from unoengine.moves.legality import may_play_drawn
-from unoengine.table.pending import DrawnCards
+from unoengine.table.phases.drawn_cards import DrawnCards
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.reasons import Reason
 

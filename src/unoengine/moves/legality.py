@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from unoengine.effect_api.open_and_seal import open_read_only, open_table
 from unoengine.moves.terms import names_color
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.table.pending import TURN, Demand, DrawnCards, GameOver, OutOfTurn, RoundOver
+from unoengine.table.phases.demand import Demand
+from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.table.phases.round_over import GameOver, RoundOver
+from unoengine.table.phases.turn import TURN, OutOfTurn
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.actions import Action, Play, Value
 from unoengine.values.errors import PluginError

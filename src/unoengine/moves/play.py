@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from unoengine.moves.move_base import Move
 from unoengine.plugins.effect_base import read_traits
 from unoengine.table.knowledge import forget_card
-from unoengine.table.pending import TURN, Demand
+from unoengine.table.phases.demand import Demand
+from unoengine.table.phases.turn import TURN
 from unoengine.table.play_in_progress import NO_EFFECT, PlayInProgress
 from unoengine.table.subscriptions import report_play
 from unoengine.table.turn_end import end_play

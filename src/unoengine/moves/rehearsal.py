@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from unoengine.events import Listener
-from unoengine.table.pending import OpenQuestion
+from unoengine.table.phases.question import OpenQuestion
 from unoengine.values.card import Card
 from unoengine.values.errors import PluginError
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.game.engine import apply, legal_moves
-from unoengine.table.pending import (
-    DrawnCards,
-    FlipColor,
-    GameOver,
-    OpenQuestion,
-    RoundOver,
-    StartColor,
-    Turn,
-)
+from unoengine.table.phases.color_choice import FlipColor, StartColor
+from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.table.phases.question import OpenQuestion
+from unoengine.table.phases.round_over import GameOver, RoundOver
+from unoengine.table.phases.turn import Turn
 from unoengine.values.actions import Play
 from unoengine.values.errors import FormatError
 

@@ -23,18 +23,13 @@ from unoengine.records.schema_parts import (
     ref,
 )
 from unoengine.table.exits import find_last_side
-from unoengine.table.pending import (
-    ROUND_OVER,
-    START_COLOR,
-    TURN,
-    Demand,
-    DrawnCards,
-    FlipColor,
-    GameOver,
-    OpenQuestion,
-    Pending,
-    QueuedQuestion,
-)
+from unoengine.table.phases.base import Pending
+from unoengine.table.phases.color_choice import START_COLOR, FlipColor
+from unoengine.table.phases.demand import Demand
+from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.table.phases.question import OpenQuestion, QueuedQuestion
+from unoengine.table.phases.round_over import ROUND_OVER, GameOver
+from unoengine.table.phases.turn import TURN
 from unoengine.table.round_end import find_winners
 from unoengine.values.actions import Value
 from unoengine.values.errors import FormatError, PluginError

@@ -39,13 +39,13 @@ from unoengine.records.schema_parts import (
     object_of,
     ref,
 )
-from unoengine.table.pending import EXPOSING_PHASES
 from unoengine.table.state_parts import UNSEEN, Exit, ExitReason, Note, NoteKey, Round, Seen
 from unoengine.values.errors import FormatError, SetupError
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.hand import has_hand
 
 if TYPE_CHECKING:
+    from unoengine.effect_api.table import Table
     from unoengine.moves.compiled_rules import CompiledRules
     from unoengine.plugins.effect_base import Effect
     from unoengine.plugins.variant_base import Variant
@@ -346,11 +346,11 @@ class _StateReader(FieldReader):
             turn=self.read_seat(record["turn"], "turn"),
             direction=self.read_direction(record["direction"]),
         )
-        if "exposed" in record:
-            table._exposed = self.read_exposed(record["exposed"], hands)
         if "known" in record:
             table._known = self.read_known(record["known"], hands)
         table._pending = read_pending(self, self.phase, record.get("pending"), table)
+        if "exposed" in record:
+            table._exposed = self.read_exposed(record["exposed"], table)
         if self.phase != "game-over":
             self.read_active_seat(table._turn, "turn")
         return seal(table)
@@ -418,12 +418,10 @@ class _StateReader(FieldReader):
             return seats
         raise FormatError("the round is over if and only if a player has won it", "phase")
 
-    def read_exposed(self, data: Any, hands: Sequence[int]) -> int:
+    def read_exposed(self, data: Any, table: Table) -> int:
         """Return the seat that may be caught with one card."""
         seat = self.read_active_seat(data, "exposed")
-        after_flip = self.phase == "choose-color" and bool(self.record.get("pending"))
-        may_expose = self.phase in (*EXPOSING_PHASES,) or after_flip  # it may be any value
-        if hands[seat].bit_count() != 1 or not may_expose:
+        if table._hands[seat].bit_count() != 1 or not table._pending.may_expose:
             raise FormatError(
                 "only a player with one card may be caught, until the next turn", "exposed"
             )

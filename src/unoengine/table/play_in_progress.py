@@ -13,7 +13,9 @@ from unoengine.values.actions import Value
 
 if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
-    from unoengine.table.pending import Demand, Pending, QueuedQuestion
+    from unoengine.table.phases.base import Pending
+    from unoengine.table.phases.demand import Demand
+    from unoengine.table.phases.question import QueuedQuestion
 
 __all__ = [
     "NO_EFFECT",

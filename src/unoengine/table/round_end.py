@@ -11,7 +11,7 @@ from unoengine.plugins.scoring_base import RoundOutcome, Standings
 from unoengine.ruleset import scoring
 from unoengine.table.dealer_choice import find_next_dealer
 from unoengine.table.exits import find_last_side, rank_seats
-from unoengine.table.pending import ROUND_OVER, GameOver
+from unoengine.table.phases.round_over import ROUND_OVER, GameOver
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.subscriptions import report_round_end
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.table.pending import START_COLOR, TURN
+from unoengine.table.phases.color_choice import START_COLOR
+from unoengine.table.phases.turn import TURN
 from unoengine.table.piles import take_from_pile
 from unoengine.table.play_in_progress import NO_EFFECT, NO_PLAY, PlayInProgress, StartCard
 from unoengine.table.subscriptions import report_round_start

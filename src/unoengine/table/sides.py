@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from unoengine.table.pending import FlipColor
+from unoengine.table.phases.color_choice import FlipColor
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table

@@ -9,7 +9,10 @@ from attrs import frozen
 
 from unoengine.plugins.effect_base import Effect
 from unoengine.table.exits import rank_seats
-from unoengine.table.pending import Demand, DrawnCards, GameOver, OpenQuestion
+from unoengine.table.phases.demand import Demand
+from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.table.phases.question import OpenQuestion
+from unoengine.table.phases.round_over import GameOver
 from unoengine.table.state_parts import Layout, NoteKey
 from unoengine.values.actions import Action, Value
 from unoengine.values.card import Card

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from unoengine.effect_api.queries import Queries
     from unoengine.events import Listener
     from unoengine.moves.compiled_rules import CompiledRules
-    from unoengine.table.pending import Pending
+    from unoengine.table.phases.base import Pending
     from unoengine.table.play_in_progress import PlayInProgress
     from unoengine.table.state import GameState
 

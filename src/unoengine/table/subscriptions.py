@@ -41,7 +41,8 @@ def report_round_start(table: Table, play: PlayInProgress) -> None:
 
 def report_turn(table: Table) -> None:
     """Call `turn_begins` for the seat whose turn or demand is pending, if one is."""
-    from unoengine.table.pending import TURN, StartColor
+    from unoengine.table.phases.color_choice import StartColor
+    from unoengine.table.phases.turn import TURN
 
     if isinstance(table._pending, StartColor):
         return

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from unoengine.plugins.variant_base import Variant
 from unoengine.table.exits import is_round_decided, pass_over_absent, take_out
 from unoengine.table.knowledge import show_cards
-from unoengine.table.pending import TURN, OpenQuestion, QueuedQuestion
+from unoengine.table.phases.question import OpenQuestion, QueuedQuestion
+from unoengine.table.phases.turn import TURN
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.round_end import end_decided_round, end_round
 from unoengine.table.sides import await_color

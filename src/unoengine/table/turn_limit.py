@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from unoengine.table.pending import Demand, DrawnCards, Turn
+from unoengine.table.phases.demand import Demand
+from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.table.phases.turn import Turn
 from unoengine.table.round_end import end_limited_round
 from unoengine.values.actions import Action, Draw, Pass, Play
 

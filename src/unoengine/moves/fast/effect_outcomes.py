@@ -15,7 +15,8 @@ from attrs import frozen
 from unoengine.effect_api.table import Table
 from unoengine.plugins.effect_base import read_traits
 from unoengine.plugins.variant_base import Variant, overrides
-from unoengine.table.pending import TURN, Pending
+from unoengine.table.phases.base import Pending
+from unoengine.table.phases.turn import TURN
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.actions import Value
 from unoengine.values.card_set import CardSet
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules
     from unoengine.moves.fast.quick_moves import QuickPlay
     from unoengine.plugins.effect_base import Effect
-    from unoengine.table.pending import OpenQuestion, QueuedQuestion
+    from unoengine.table.phases.question import OpenQuestion, QueuedQuestion
     from unoengine.table.state_parts import Round
     from unoengine.values.card import Card
 

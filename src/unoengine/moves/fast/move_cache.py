@@ -10,7 +10,10 @@ from unoengine.moves import legality
 from unoengine.moves.fast.effect_outcomes import find_constant_terms, find_terms_of_seat
 from unoengine.moves.fast.quick_moves import QuickPlay, has_several_cards
 from unoengine.moves.terms import list_terms
-from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion
+from unoengine.table.phases.demand import Demand
+from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.table.phases.question import OpenQuestion
+from unoengine.table.phases.turn import TURN
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Play, Value
 

@@ -21,7 +21,10 @@ from unoengine.moves.play import PlayMove
 from unoengine.moves.uno_calls import CallUnoMove, CatchMove
 from unoengine.plugins.effect_base import read_traits
 from unoengine.table.knowledge import forget_card
-from unoengine.table.pending import TURN, Demand, DrawnCards, OpenQuestion, QueuedQuestion
+from unoengine.table.phases.demand import Demand
+from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.table.phases.question import OpenQuestion, QueuedQuestion
+from unoengine.table.phases.turn import TURN
 from unoengine.table.piles import has_card_to_draw, take_cards
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState

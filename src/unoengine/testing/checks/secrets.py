@@ -18,7 +18,7 @@ from unoengine.game.engine import legal_moves, step
 from unoengine.game.redeal import redeal
 from unoengine.game.view import PlayerView, view
 from unoengine.table.knowledge import show_cards
-from unoengine.table.pending import OpenQuestion
+from unoengine.table.phases.question import OpenQuestion
 from unoengine.table.state import GameState
 from unoengine.testing.event_limit import EventLimitReached, apply_with_limit
 from unoengine.testing.faults import Fault
