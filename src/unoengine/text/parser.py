@@ -3,54 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import islice
-from typing import Any
 
 from attrs import evolve, frozen
 
 from unoengine.game.view import PlayerView, check_view
 from unoengine.narration.catalogs import load_words
 from unoengine.narration.names import card_name, color_name
-from unoengine.narration.sentences import action_name, value_name
-from unoengine.text.menu import Choice, count_cards_to_draw, menu, name_action
+from unoengine.narration.sentences import action_name
+from unoengine.text.action_finder import ActionFinder
+from unoengine.text.menu import Choice, menu, name_action
 from unoengine.text.notations import list_cards, read_own_notation
-from unoengine.text.words import (
-    FILLER,
-    Lexicon,
-    Meaning,
-    load_lexicon,
-    normalize_text,
-    split_words,
-)
-from unoengine.values.actions import (
-    Action,
-    Answer,
-    CallUno,
-    Catch,
-    ChooseColor,
-    Deal,
-    Draw,
-    Leave,
-    Pass,
-    Play,
-    Value,
-)
-from unoengine.values.card import Card
+from unoengine.text.readings import Reading
+from unoengine.text.words import Meaning, normalize_text, split_words
+from unoengine.values.actions import Action, CallUno, Play
 from unoengine.values.errors import SetupError, TextError
 
 __all__ = ["MAX_LENGTH", "parse_action"]
 
 MAX_LENGTH = 200
 """The number of characters of the longest text that is parsed; labels may be longer."""
-
-_MAX_READINGS = 200
-"""How many combinations of meanings are tried for one text."""
-
-_MAX_DETAILS = 8
-"""How many parts the longest action has, in words that have a meaning."""
 
 _MAX_CANDIDATES = 6
 """How many actions an error message about an ambiguous text lists."""
@@ -98,35 +72,6 @@ def parse_action(
     return _Parser(view, view.player, language, numbered).parse(text)
 
 
-@frozen
-class _Part:
-    """A word or a phrase of a text with one of its meanings."""
-
-    kind: str
-    value: Any
-    announced: str | None = None
-    """The detail of a play that the word before announces, `color` or `choice`."""
-
-
-@frozen
-class _Reading:
-    """One combination of meanings of the words of a text."""
-
-    parts: tuple[_Part, ...]
-    verbs: frozenset[str]
-    unknown: tuple[str, ...] = ()
-    """The words that are not understood, as they were typed."""
-
-    @property
-    def uno(self) -> bool:
-        """Whether UNO is called."""
-        return "call-uno" in self.verbs
-
-    def has_verb(self, *allowed: str) -> bool:
-        """Return whether the verbs, besides the call of UNO, are among these."""
-        return self.verbs <= {*allowed, "call-uno"}
-
-
 @frozen(slots=False)
 class _Parser:
     """Parses texts for one seat."""
@@ -150,6 +95,11 @@ class _Parser:
         return self._parse_number(text) or self._parse_notation(text) or self._parse_words(text)
 
     # --- labels, numbers and the notation
+
+    @cached_property
+    def finder(self) -> ActionFinder:
+        """The finder of actions that words mean."""
+        return ActionFinder(self.view, self.seat, self.language)
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
@@ -182,7 +132,7 @@ class _Parser:
             return None
         uno = bool(found[2])
         if found[3] is not None:
-            meanings = self.lexicon.phrases.get(normalize_text(found[3]), ())
+            meanings = self.finder.lexicon.phrases.get(normalize_text(found[3]), ())
             if Meaning("verb", "call-uno") not in meanings:
                 return None
             uno = True
@@ -211,35 +161,13 @@ class _Parser:
 
     # --- words
 
-    @cached_property
-    def lexicon(self) -> Lexicon:
-        """The phrases of this game, and those of the answers and choices that are possible now."""
-        lexicon = load_lexicon(list_cards(self.view), self.view.players, self.language)
-        values: dict[tuple[type, Value], None] = {}
-        for action in self.view.legal:
-            value = getattr(action, "choice", getattr(action, "value", None))
-            if value is not None or isinstance(action, Answer):
-                values[type(value), value] = None
-        found: list[tuple[str, Meaning]] = []
-        for language in dict.fromkeys((self.language, "en")):
-            for _, value in values:
-                found.append((value_name(value, self.view.players, language), _mean(value)))
-        found += [(value, _mean(value)) for _, value in values if isinstance(value, str)]
-        question = self.view.question
-        if question and question.prompt in question.answers and len(question.answers) == 2:
-            for answer in question.answers:  # "challenge?"; an "ok" could mean either answer
-                for language in (self.language, "en"):
-                    said = value_name(answer == question.prompt, self.view.players, language)
-                    found.append((said, _mean(answer)))
-        return lexicon.extend(found) if found else lexicon
-
     def _parse_words(self, text: str) -> Action:
         """Return the action that words in any order mean."""
         words = split_words(text)
-        readings = list(islice(self._read_words(words, "!" in text.rstrip()[-1:]), _MAX_READINGS))
+        readings = self.finder.list_readings(words, has_mark=text.rstrip().endswith("!"))
         clear = [reading for reading in readings if not reading.unknown]
-        for reading in (clear, [_without_announcements(reading) for reading in clear]):
-            for find in (self._find_legal, self._find_illegal):
+        for reading in (clear, [reading.drop_announcements() for reading in clear]):
+            for find in (self.finder.find_legal, self.finder.find_illegal):
                 found = find(reading)
                 if len(found) == 1:
                     return found[0]
@@ -248,177 +176,6 @@ class _Parser:
         if clear:
             raise self._make_incomplete(text, clear)
         raise self._make_unknown(text, readings)
-
-    def _read_words(self, words: Sequence[tuple[str, str]], has_mark: bool) -> Iterator[_Reading]:
-        """Yield the readings of the words, those with the longest phrases first."""
-        lexicon = self.lexicon
-
-        def read(start: int, parts: tuple[Meaning | str, ...]) -> Iterator[_Reading]:
-            if start == len(words):
-                yield _make_reading(parts)
-                return
-            is_known = False
-            for end in range(min(len(words), start + lexicon.longest), start, -1):
-                phrase = " ".join(word for word, _ in words[start:end])
-                for meaning in lexicon.phrases.get(phrase, ()):
-                    is_known = True
-                    yield from read(end, (*parts, meaning))
-            if is_known:
-                return
-            word, typed = words[start]
-            for pieces in lexicon.split_fused(word):
-                for some in _combine(pieces):
-                    is_known = True
-                    mark = (Meaning("verb", "call-uno"),) if has_mark and len(words) == 1 else ()
-                    yield from read(start + 1, (*parts, *some, *mark))
-            if not is_known:
-                yield from read(start + 1, (*parts, typed))
-
-        return read(0, ())
-
-    # --- legal actions
-
-    def _find_legal(self, readings: Iterable[_Reading]) -> list[Action]:
-        """Return the legal actions that fit the readings best."""
-        best: dict[Action, None] = {}
-        lowest = 99
-        for reading in readings:
-            if len(reading.parts) > _MAX_DETAILS:
-                continue
-            for action in self.view.legal:
-                rank = self._rank(action, reading)
-                if rank is None or rank > lowest:
-                    continue
-                if rank < lowest:
-                    lowest, best = rank, {}
-                best[action] = None
-        return list(best)
-
-    def _rank(self, action: Action, reading: _Reading) -> int | None:
-        """Return how well a reading fits an action, 0 for exactly, or None if it does not."""
-        match action:
-            case Play():
-                return _rank_play(action, reading)
-            case Answer(value=value) if not reading.verbs:
-                return min((0 for rest in _take(reading.parts, value) if not rest), default=None)
-            case ChooseColor(color=color) if not reading.verbs:
-                return 0 if _are_only(reading, "color", color) else None
-            case Catch(target=target) if reading.verbs == {"catch"}:
-                named = _are_only(reading, "seat", target) or _are_only(reading, "number", target)
-                return 0 if named or not reading.parts else None
-        if reading.parts and isinstance(action, Draw) and reading.verbs == {"draw"}:
-            return 0 if _are_only(reading, "number", count_cards_to_draw(self.view)) else None
-        return 0 if not reading.parts and action == self._find_by_verb(reading) else None
-
-    def _find_by_verb(self, reading: _Reading) -> Action | None:
-        """Return the action that a verb alone means."""
-        kinds = {"draw": Draw, "pass": Pass, "call-uno": CallUno, "deal": Deal, "leave": Leave}
-        if len(reading.verbs) != 1:
-            return None
-        kind = kinds.get(next(iter(reading.verbs)))
-        return None if kind is None else kind(self.seat)
-
-    # --- actions that are not legal
-
-    def _find_illegal(self, readings: Iterable[_Reading]) -> list[Action]:
-        """Return the actions that the first reading that is an action can mean, legal or not.
-
-        A play of a card that is in hand comes first.
-        """
-        others: list[Action] = []
-        for reading in readings:
-            if len(reading.parts) > _MAX_DETAILS:
-                continue
-            found = self._list_plays(reading) or self._list_others(reading)
-            if any(self._is_likely(action) for action in found):
-                return found
-            others = others or found
-        return others
-
-    def _is_likely(self, action: Action) -> bool:
-        """Return whether an action plays a card in hand, without a yes or a no as its choice."""
-        return (
-            isinstance(action, Play)
-            and action.card in self.view.hand
-            and not isinstance(action.choice, bool)  # `y` in `y r` may also be yellow
-        )
-
-    def _list_others(self, reading: _Reading) -> list[Action]:
-        parts, verbs = reading.parts, reading.verbs
-        if not parts and (action := self._find_by_verb(reading)):
-            return [action]
-        if verbs == {"catch"}:
-            if not parts:
-                return self._list_catches()
-            if len(parts) == 1 and parts[0].kind in ("seat", "number"):
-                return [Catch(self.seat, parts[0].value)]
-        if not verbs and len(parts) == 1:
-            [part] = parts
-            if part.kind == "color" and part.announced == "color":
-                return [ChooseColor(self.seat, part.value)]
-            if part.kind == "value":
-                return [Answer(self.seat, part.value)]
-        return []
-
-    def _list_catches(self) -> list[Action]:
-        """Return the catch of the player that is exposed, or else of the next one."""
-        players, absent = len(self.view.players), {*self.view.gone, *self.view.out}
-        seats = ((self.seat + step * self.view.direction) % players for step in range(1, players))
-        following = next(seat for seat in seats if seat not in absent)
-        exposed = self.view.exposed
-        return [Catch(self.seat, following if exposed is None else exposed)]
-
-    def _list_plays(self, reading: _Reading) -> list[Action]:
-        """Return the plays of the card that a reading names; other parts are color and choice."""
-        if not reading.has_verb("play"):
-            return []
-        named = next((part for part in reading.parts if part.kind == "cards"), None)
-        if named is None:
-            return []
-        rest = list(reading.parts)
-        rest.remove(named)
-        cards = self._choose_cards(named.value, rest)
-        plays: list[Action] = []
-        for card in cards:
-            details = list(rest)
-            for part in rest:
-                if card.color is not None and part.kind == "color" and part.value == card.color:
-                    details.remove(part)
-                    break
-            play = self._make_play(card, details, reading.uno)
-            if play is not None:
-                plays.append(play)
-        return plays
-
-    def _choose_cards(self, named: frozenset[Card], rest: Sequence[_Part]) -> list[Card]:
-        """Return the cards with a name and a color; those in hand come first."""
-        colors = {part.value for part in rest if part.kind == "color"}
-        cards = sorted(named, key=lambda card: card.code)
-        if colors and any(card.color in colors for card in cards):
-            cards = [card for card in cards if card.color in colors]
-        held = [card for card in cards if card in self.view.hand]
-        return held or cards
-
-    def _make_play(self, card: Card, details: Sequence[_Part], uno: bool) -> Play | None:
-        """Return a play with these details, or None if a play cannot have them."""
-        color, choice = None, None
-        offered = {
-            type(play.choice)
-            for play in self.view.legal
-            if isinstance(play, Play) and play.card == card and play.choice is not None
-        }
-        for part in details:
-            if part.kind == "color" and color is None and part.announced != "choice":
-                color = part.value
-            elif choice is not None or part.kind == "number":
-                return None
-            elif part.kind == "cards":
-                if Card not in offered:
-                    return None
-                choice = min(part.value, key=lambda card: card.code)
-            else:
-                choice = part.value
-        return Play(self.seat, card, color, choice, uno)
 
     # --- errors
 
@@ -435,7 +192,7 @@ class _Parser:
         reason = key.partition(".")[0]
         return TextError(message, reason, unknown, suggestion, (), hint)
 
-    def _make_unknown(self, text: str, readings: Iterable[_Reading]) -> TextError:
+    def _make_unknown(self, text: str, readings: Iterable[Reading]) -> TextError:
         """Return the error about words that are not understood."""
         reading = min(readings, key=lambda reading: len(reading.unknown), default=None)
         if reading is None or not (reading.parts or reading.verbs):
@@ -453,7 +210,7 @@ class _Parser:
             )
         return self._make_error("unknown", self._suggest(text), unknown=unknown, text=unknown)
 
-    def _make_incomplete(self, text: str, readings: Sequence[_Reading]) -> TextError:
+    def _make_incomplete(self, text: str, readings: Sequence[Reading]) -> TextError:
         """Return the error about a text whose words are known, but are not an action."""
         colors = {
             part.value for reading in readings for part in reading.parts if part.kind == "color"
@@ -508,15 +265,15 @@ class _Parser:
 
     def _correct(self, text: str) -> str | None:
         """Return the label of the action that a text means if its unknown words are corrected."""
-        known = [phrase for phrase in self.lexicon.phrases if " " not in phrase]
+        known = [phrase for phrase in self.finder.lexicon.phrases if " " not in phrase]
         corrected: list[str] = []
         for word, _ in split_words(text):
-            is_known = word in known or any(self.lexicon.split_fused(word))
+            is_known = word in known or any(self.finder.lexicon.split_fused(word))
             near = [word] if is_known else get_close_matches(word, known, n=1, cutoff=0.7)
             corrected += near
         words = [(word, word) for word in corrected]
-        readings = list(islice(self._read_words(words, has_mark=False), _MAX_READINGS))
-        found = self._find_legal(reading for reading in readings if not reading.unknown)
+        readings = self.finder.list_readings(words)
+        found = self.finder.find_legal(reading for reading in readings if not reading.unknown)
         labels = [choice.label for choice in self.choices if found == [choice.action]]
         return labels[0] if labels else None
 
@@ -525,121 +282,3 @@ class _Parser:
         shared = {name: len(typed & {*normalize_text(name).split()}) for name in candidates}
         best = max(shared, key=lambda name: shared[name], default="")
         return best if shared.get(best) else None
-
-
-# --- readings
-
-
-def _mean(value: Value) -> Meaning:
-    if isinstance(value, Card):
-        return Meaning("cards", frozenset((value,)))
-    if isinstance(value, int) and not isinstance(value, bool):
-        return Meaning("seat", value)
-    return Meaning("value", value)
-
-
-def _make_reading(parts: Iterable[Meaning | str]) -> _Reading:
-    """Return the reading of words, each with its meaning, or as typed if it is unknown."""
-    found, verbs, unknown = [], set[str](), list[str]()
-    announced: str | None = None
-    for part in parts:
-        if isinstance(part, str):
-            unknown.append(part)
-        elif part.kind == "verb":
-            verbs.add(part.value)
-        elif part.kind == "part":
-            announced = part.value
-        elif part != FILLER:
-            found.append(_Part(part.kind, part.value, announced))
-            announced = None
-    return _Reading(tuple(found), frozenset(verbs), tuple(unknown))
-
-
-def _without_announcements(reading: _Reading) -> _Reading:
-    return evolve(reading, parts=tuple(evolve(part, announced=None) for part in reading.parts))
-
-
-def _combine(pieces: Sequence[tuple[Meaning, ...]]) -> Iterator[tuple[Meaning, ...]]:
-    """Yield each combination of one meaning of every piece."""
-    if not pieces:
-        yield ()
-        return
-    for meaning in pieces[0]:
-        for rest in _combine(pieces[1:]):
-            yield (meaning, *rest)
-
-
-def _are_only(reading: _Reading, kind: str, value: Value) -> bool:
-    parts = reading.parts
-    return len(parts) == 1 and parts[0].kind == kind and parts[0].value == value
-
-
-# --- how a reading fits an action
-
-
-def _rank_play(play: Play, reading: _Reading) -> int | None:
-    """Return 0 for a play that a reading names, more if its order or color is unusual, or None."""
-    if not reading.has_verb("play") or reading.uno != play.uno:
-        return None
-    ranks = (
-        rank + order
-        for index, part in enumerate(reading.parts)
-        if part.kind == "cards" and play.card in part.value
-        for left, rank in _take_color(play.card, part.value, _drop(reading.parts, index))
-        for order in _rank_details(play, left)
-    )
-    return min(ranks, default=None)
-
-
-def _drop(parts: tuple[_Part, ...], index: int) -> tuple[_Part, ...]:
-    return parts[:index] + parts[index + 1 :]
-
-
-def _take_color(
-    card: Card, named: frozenset[Card], rest: tuple[_Part, ...]
-) -> Iterator[tuple[tuple[_Part, ...], int]]:
-    """Yield the parts without the color of the card, and 2 if the color is not named."""
-    if card.color is None or len(named) == 1:
-        yield rest, 0
-    for index, part in enumerate(rest):
-        if part.kind == "color" and part.value == card.color is not None and not part.announced:
-            yield _drop(rest, index), 0
-            return
-    if card.color is not None and len(named) > 1:
-        yield rest, 2
-
-
-def _rank_details(play: Play, parts: tuple[_Part, ...]) -> Iterator[int]:
-    """Yield 0 or 1 if the parts are the choice and the color of a play; the choice comes first."""
-    without_choice = [parts] if play.choice is None else _take(parts, play.choice, "choice")
-    for rest in without_choice:
-        if play.color is None and not rest:
-            yield 0
-        elif len(rest) == 1 and _names_color(rest[0], play.color):
-            is_last = play.choice is None or rest[0] is parts[-1]
-            yield 0 if is_last or rest[0].announced else 1
-
-
-def _names_color(part: _Part, color: str | None) -> bool:
-    return part.kind == "color" and part.value == color and part.announced != "choice"
-
-
-def _take(
-    parts: tuple[_Part, ...], value: Value, detail: str | None = None
-) -> Iterator[tuple[_Part, ...]]:
-    """Yield the other parts for each part that means a value."""
-    for index, part in enumerate(parts):
-        rest = _drop(parts, index)
-        if detail is not None and part.announced not in (None, detail):
-            continue
-        if isinstance(value, Card):
-            if part.kind == "cards" and value in part.value:
-                yield from (left for left, rank in _take_color(value, part.value, rest) if not rank)
-        elif _means(part, value):
-            yield rest
-
-
-def _means(part: _Part, value: Value) -> bool:
-    """Return whether a part is a value; True and 1 are different."""
-    kinds = ("seat",) if type(value) is int else ("value", "color")
-    return part.kind in kinds and type(part.value) is type(value) and part.value == value
