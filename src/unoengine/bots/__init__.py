@@ -1,12 +1,29 @@
 """Bots: what does a computer player do, and who of several players acts next?
 
 A bot is a function of a `PlayerView`, which contains only what its seat may know, and of a random
-source. `simple_bot` is one; `decide` lets one bot per seat play a game.
+source; or an object with a method `act`, which is given a `Seat` and can also draw possible states
+from it. `simple_bot` and `heuristic` are functions. `decide` and `play_on` let one bot per
+seat play a game, and a `SeatedBot` plays one seat of a game that others play too.
 """
 
 from __future__ import annotations
 
-from unoengine.bots.decision import CLAIM_PROBABILITY, Bot, decide
+from unoengine.bots.bot import Bot, BotFunction, BotObject
+from unoengine.bots.decision import CLAIM_PROBABILITY, decide, play_on
+from unoengine.bots.heuristic_strategy import heuristic
+from unoengine.bots.seat import Seat
+from unoengine.bots.seated_bot import SeatedBot
 from unoengine.bots.simple_strategy import simple_bot
 
-__all__ = ["CLAIM_PROBABILITY", "Bot", "decide", "simple_bot"]
+__all__ = [
+    "CLAIM_PROBABILITY",
+    "Bot",
+    "BotFunction",
+    "BotObject",
+    "Seat",
+    "SeatedBot",
+    "decide",
+    "heuristic",
+    "play_on",
+    "simple_bot",
+]

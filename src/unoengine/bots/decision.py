@@ -1,52 +1,137 @@
-"""The next decision of a game in which a bot plays every seat."""
+"""The next decision of a game in which a bot plays every seat, and the whole of such a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from unoengine.game.engine import legal_moves
-from unoengine.game.view import PlayerView, view
+from unoengine.bots.bot import Bot
+from unoengine.bots.seated_bot import SeatedBot, choose_action
+from unoengine.events import Step
+from unoengine.game.engine import legal_moves, step
 from unoengine.table.state import GameState, check_state
 from unoengine.values.actions import Action, Leave
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, describe_value
 
-__all__ = ["CLAIM_PROBABILITY", "Bot", "decide"]
-
-Bot: TypeAlias = Callable[[PlayerView, Random], Action]
-"""A function that returns one of `view.legal`; it takes all randomness from its second argument."""
+__all__ = ["CLAIM_PROBABILITY", "Until", "decide", "play_on"]
 
 CLAIM_PROBABILITY = 0.4
 """Probability that a seat that is not on turn notices in time that it may claim something."""
 
+Until: TypeAlias = Literal["round", "game"]
 
-def decide(state: GameState, bots: Sequence[Bot], chance: Random) -> Action:
+
+def decide(state: GameState, bots: Sequence[Bot | SeatedBot], chance: Random) -> Action:
     """Return the next action of a game with one bot for each seat.
 
     A seat that is not on turn may be quick enough to claim something first. Otherwise the seat on
-    turn decides. No seat is asked whether it wants to leave.
+    turn decides. No seat is asked whether it wants to leave. A bot that is not seated does not know
+    what happened before.
 
     Args:
         state: The current state.
-        bots: A bot for each seat.
+        bots: A bot for each seat, seated or not.
         chance: The random source.
 
     Returns:
         The action that one of the bots chose.
 
     Raises:
-        SetupError: There are too few or too many bots, or the game is over.
+        SetupError: There are too few or too many bots, the game is over, or the bot returns no
+            action of its seat.
     """
     check_state(state)
-    if len(bots) != len(state.hand_sizes):
-        raise SetupError(f"{len(state.hand_sizes)} bots are needed, one a seat, not {len(bots)}")
+    if len(bots) != len(state.players):
+        raise SetupError(f"{len(state.players)} bots are needed, one a seat, not {len(bots)}")
     if state.is_over:
         raise SetupError("the game is over, so there is nothing to decide")
-    claims = (action for action in legal_moves(state) if not isinstance(action, Leave))
-    claimants = {action.player for action in claims} - {state.turn}
-    # Only `random()` returns the same numbers on every Python version, so no method is used but it.
-    for seat in sorted(claimants, key=lambda _: chance.random()):
-        if chance.random() < CLAIM_PROBABILITY:
-            return bots[seat](view(state, seat), chance)
-    return bots[state.turn](view(state, state.turn), chance)
+    turn = state.turn
+    moves = legal_moves(state)
+    if moves[-1].player != turn:  # the actions of other seats are listed last
+        claims = (action for action in moves if not isinstance(action, Leave))
+        claimants = {action.player for action in claims} - {turn}
+        # Only `random()` returns the same numbers on every Python version: use nothing else.
+        for seat in sorted(claimants, key=lambda _: chance.random()):
+            if chance.random() < CLAIM_PROBABILITY:
+                return _ask_bot(bots[seat], state, seat, chance)
+    return _ask_bot(bots[turn], state, turn, chance)
+
+
+def _ask_bot(bot: Bot | SeatedBot, state: GameState, player: int, chance: Random) -> Action:
+    """Return what the bot of a seat does."""
+    if not isinstance(bot, SeatedBot):
+        return choose_action(bot, state, player, chance)
+    if bot.player != player:
+        raise SetupError(f"the bot of seat {bot.player} cannot play for seat {player}")
+    return bot.act(state, chance)
+
+
+def play_on(
+    state: GameState, bots: Sequence[Bot | SeatedBot], chance: Random, until: Until = "round"
+) -> Iterator[Step]:
+    """Play on with one bot for each seat, and yield every step.
+
+    Every bot is shown what its seat sees of a step before the next decision.
+
+    Args:
+        state: The current state.
+        bots: A bot for each seat, seated or not.
+        chance: The random source.
+        until: `round` to play to the end of the round, or of the next one if the round is over;
+            `game` to play to the end of the game.
+
+    Returns:
+        An iterator of steps; the game goes on only as far as you iterate.
+
+    Raises:
+        SetupError: There are too few or too many bots, the game is over, a bot that watches the
+            game sits in two seats, or a bot returns no action of its seat.
+        IllegalMove: A bot returns an action that is not legal.
+
+    >>> from unoengine import new_game
+    >>> from unoengine.bots import heuristic, simple_bot
+    >>> for taken in play_on(new_game(seed=7), [heuristic] + [simple_bot] * 3, Random(7)):
+    ...     state = taken.state
+    >>> state.phase, state.round_winner is None
+    ('round-over', False)
+    """
+    check_state(state)
+    if until not in ("round", "game"):
+        raise SetupError(f"until is 'round' or 'game', not {describe_value(until)}")
+    if state.is_over:
+        raise SetupError("the game is over, so nobody can play on")
+    seated = _seat_bots(bots, len(state.players))
+    return _play(state, seated, chance, until)
+
+
+def _play(
+    state: GameState, seated: Sequence[SeatedBot], chance: Random, until: Until
+) -> Iterator[Step]:
+    while True:
+        taken = step(state, decide(state, seated, chance))
+        for bot in seated:
+            bot.saw(taken)
+        yield taken
+        state = taken.state
+        if state.is_over or (until == "round" and state.phase == "round-over"):
+            return
+
+
+def _seat_bots(bots: Sequence[Bot | SeatedBot], seats: int) -> list[SeatedBot]:
+    """Return the bots with their seats; one that watches the game can have only one seat."""
+    if len(bots) != seats:
+        raise SetupError(f"{seats} bots are needed, one a seat, not {len(bots)}")
+    seated = [
+        bot if isinstance(bot, SeatedBot) else SeatedBot(bot, seat) for seat, bot in enumerate(bots)
+    ]
+    watching = [bot.bot for bot in seated if bot.is_watching]
+    for at, bot in enumerate(seated):
+        if bot.player != at:
+            raise SetupError(f"the bot of seat {bot.player} cannot play for seat {at}")
+        if bot.is_watching and sum(other is bot.bot for other in watching) > 1:
+            raise SetupError(
+                f"{describe_value(bot.bot)} watches the game, so it can play one seat only; "
+                "make one for each seat"
+            )
+    return seated
