@@ -141,8 +141,8 @@ TOPICS = (
     Topic(
         "bots",
         "Bots",
-        "A bot is a function of a view and a random source. [Write a bot](../tutorial.md) is the "
-        "guide.",
+        "A bot is a function of a view and a random source, or an object that acts for a `Seat`. "
+        "[Write a bot](../tutorial.md) is the guide.",
         "unoengine.bots.*",
     ),
     Topic(

@@ -35,7 +35,7 @@ from unoengine import (
     new_game,
     view,
 )
-from unoengine.bots import Bot, simple_bot
+from unoengine.bots import BotFunction, simple_bot
 from unoengine.events import Awaited, Event
 from unoengine.json import Writable, structure, unstructure
 from unoengine.notation import read_action
@@ -238,7 +238,7 @@ async def join_table(
     return reader, writer
 
 
-async def play(port: int, token: str, bot: Bot, chance: Random) -> None:
+async def play(port: int, token: str, bot: BotFunction, chance: Random) -> None:
     """Let a bot play; it acts only on its turn, so that timing does not matter."""
     reader, writer = await join_table(port, token)
     async for line in reader:

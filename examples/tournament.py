@@ -7,14 +7,9 @@ from random import Random
 from statistics import mean, stdev
 
 from unoengine import Action, Play, PlayerView, apply, new_game
-from unoengine.bots import Bot, decide, simple_bot
+from unoengine.bots import BotFunction, decide, heuristic, simple_bot
 
 DEALS = 100
-
-
-def first(seen: PlayerView, chance: Random) -> Action:
-    """Choose the first legal move."""
-    return seen.legal[0]
 
 
 def careless(seen: PlayerView, chance: Random) -> Action:
@@ -27,7 +22,7 @@ def miser(seen: PlayerView, chance: Random) -> Action:
     return max(seen.legal, key=lambda move: move.card.points if isinstance(move, Play) else -1)
 
 
-def play_round(bots: list[Bot], deal: int) -> Bot:
+def play_round(bots: list[BotFunction], deal: int) -> BotFunction:
     """Play a round and return the bot that goes out."""
     state, chance = new_game("zelda", len(bots), seed=deal), Random(deal)
     while state.round_winner is None:
@@ -35,7 +30,7 @@ def play_round(bots: list[Bot], deal: int) -> Bot:
     return bots[state.round_winner]
 
 
-entrants: list[Bot] = [simple_bot, first, careless, miser]
+entrants: list[BotFunction] = [heuristic, simple_bot, miser, careless]
 seatings = [entrants[seat:] + entrants[:seat] for seat in range(4)]
 deals = [[play_round(bots, deal) for bots in seatings] for deal in range(DEALS)]
 for bot in entrants:

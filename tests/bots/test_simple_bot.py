@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.bots.positions import make_position, play_without_uno
 from tests.languages.test_english import HOMEMADE
 from tests.thorough import choose_count
 from unoengine import (
@@ -37,17 +38,6 @@ TRIES = 200
 def count_decisions(state: GameState, seat: int = 0) -> Counter[Action]:
     """Return how often the bot chooses each action in a position."""
     return Counter(simple_bot(view(state, seat), Random(seed)) for seed in range(TRIES))
-
-
-def make_position(
-    hand: str, other: str = "tan-1 tan-2 tan-3", discard: str = "blue-9"
-) -> GameState:
-    return Setup("zelda", hands=[hand, other], discard=discard, rest="draw").to_state()
-
-
-def play_without_uno(state: GameState, code: str) -> GameState:
-    """Return the state after the player on turn played a card without calling UNO."""
-    return apply(state, Play(state.turn, state.edition.card(code)))
 
 
 def test_bot_deals_when_all_others_are_out_of_the_round() -> None:
@@ -148,23 +138,3 @@ def test_bot_usually_beats_a_random_player() -> None:
             state = apply(state, decide(state, [simple_bot, anything], chance))
         won += state.round_winner == 0
     assert won > 90
-
-
-# --- the player that acts next
-
-
-def test_player_on_turn_decides_if_nothing_can_be_claimed() -> None:
-    state = make_position("blue-1 blue-2")
-    deciders = {decide(state, [simple_bot] * 2, Random(seed)).player for seed in range(TRIES)}
-    assert deciders == {0}
-
-
-def test_other_players_sometimes_claim_first() -> None:
-    setup = Setup(
-        "zelda", hands=["blue-1 red-1", "tan-1 tan-2", "tan-3 tan-4"], discard="blue-9", rest="draw"
-    )
-    state = play_without_uno(setup.to_state(), "blue-1")
-    done = Counter(decide(state, [simple_bot] * 3, Random(seed)) for seed in range(TRIES))
-    for claim in (CallUno(0), Catch(1, 0), Catch(2, 0)):
-        assert done[claim] > TRIES / 20
-    assert any(isinstance(action, Play) for action in done)

@@ -187,6 +187,13 @@ FAILURES: Mapping[str, Callable[[], object]] = {
     "unoengine.authoring.colored_cards": lambda: colored_cards(["grey"], "hop", copies=1),
     "unoengine.authoring.colorless_cards": lambda: colorless_cards("hop", copies=1),
     "unoengine.bots.decide": lambda: bots.decide(STATE, [bots.simple_bot], Random(1)),
+    "unoengine.bots.SeatedBot.act": lambda: bots.SeatedBot(bots.simple_bot, 9).act(
+        STATE, Random(1)
+    ),
+    "unoengine.bots.SeatedBot.saw": lambda: bots.SeatedBot(bots.simple_bot, 0).saw(BAD),
+    "unoengine.bots.find_bot": lambda: bots.find_bot("simpel"),
+    "unoengine.bots.heuristic": lambda: bots.heuristic(view(STATE, OTHER), Random(1)),
+    "unoengine.bots.play_on": lambda: bots.play_on(STATE, [bots.simple_bot], Random(1)),
     "unoengine.bots.simple_bot": lambda: bots.simple_bot(view(STATE, OTHER), Random(1)),
     "unoengine.events_for": lambda: events_for(BAD, 0),
     "unoengine.explain": lambda: explain(BAD, Draw(0)),
@@ -257,6 +264,8 @@ def test_a_function_that_states_no_error_takes_nothing_that_can_be_wrong() -> No
         and not name.startswith(("unoengine.authoring.", "unoengine.plugins."))
     }
     assert silent == {
+        "unoengine.bots.BotObject.act",
+        "unoengine.bots.Seat.sample",
         "unoengine.events.Announced.seen_by",  # of `Event`
         "unoengine.json.schema",
         "unoengine.rulebook.entries",

@@ -70,10 +70,10 @@ A40: A bluff is a legal move, marked as such; an option forbids it, and the chal
 
 """,
     "tournament": """\
-simple_bot won 57.2% of the rounds, give or take 5.1%
-     first won 24.0% of the rounds, give or take 4.7%
-  careless won  1.5% of the rounds, give or take 1.2%
-     miser won 17.2% of the rounds, give or take 3.9%
+ heuristic won 58.8% of the rounds, give or take 4.7%
+simple_bot won 35.5% of the rounds, give or take 4.6%
+     miser won  5.5% of the rounds, give or take 2.3%
+  careless won  0.2% of the rounds, give or take 0.5%
 """,
 }
 

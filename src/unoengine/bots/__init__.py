@@ -11,11 +11,13 @@ from __future__ import annotations
 from unoengine.bots.bot import Bot, BotFunction, BotObject
 from unoengine.bots.decision import CLAIM_PROBABILITY, decide, play_on
 from unoengine.bots.heuristic_strategy import heuristic
+from unoengine.bots.names import BOT_NAMES, find_bot
 from unoengine.bots.seat import Seat
 from unoengine.bots.seated_bot import SeatedBot
 from unoengine.bots.simple_strategy import simple_bot
 
 __all__ = [
+    "BOT_NAMES",
     "CLAIM_PROBABILITY",
     "Bot",
     "BotFunction",
@@ -23,6 +25,7 @@ __all__ = [
     "Seat",
     "SeatedBot",
     "decide",
+    "find_bot",
     "heuristic",
     "play_on",
     "simple_bot",

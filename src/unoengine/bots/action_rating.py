@@ -30,10 +30,10 @@ class Weights:
     point: float = 0.03
     """For each point of the card that is played."""
 
-    wild: float = 6.0
+    colorless: float = 6.0
     """What a card without a color is worth in hand."""
 
-    last_wilds: float = 3.0
+    last_colorless: float = 3.0
     """For a card without a color if the whole hand has none."""
 
     held_attack: float = 0.5
@@ -151,7 +151,7 @@ class _Rating:
         rating = weights.point * card.points + weights.color * following
         rating += self._rate_outcome(outcome, following)
         if card.color is None:
-            rating -= self._rate_wild()
+            rating -= self._rate_colorless()
         if card in self.view.bluffs:
             loss = outcome.attack + outcome.tempo
             rating -= weights.challenge_rate * (loss + self._share_of_harm() * outcome.attack)
@@ -177,12 +177,12 @@ class _Rating:
             rating += weights.tempo * outcome.tempo
         return rating
 
-    def _rate_wild(self) -> float:
+    def _rate_colorless(self) -> float:
         """Return what a card without a color is worth in hand."""
         weights = self.weights
         if self.held[None] == self.size:
-            return weights.wild - weights.last_wilds
-        return weights.wild - weights.near if self.is_anybody_near else weights.wild
+            return weights.colorless - weights.last_colorless
+        return weights.colorless - weights.near if self.is_anybody_near else weights.colorless
 
     def _rate_target(self, seat: int, card: Card) -> float:
         """Return how good it is to choose a seat for the effect of a card."""
@@ -221,7 +221,7 @@ class _Rating:
 
     def _rate_loss(self, card: Card) -> float:
         """Return how good it is to lose a card of the own hand, or to take it from another."""
-        worth = self.weights.wild if card.color is None else self.weights.color
+        worth = self.weights.colorless if card.color is None else self.weights.color
         rest = worth * self.held[card.color] - self.weights.point * card.points
         return -rest if card in self.view.hand else rest
 

@@ -41,6 +41,4 @@ def heuristic(view: PlayerView, chance: Random) -> Action:
         return options[0]
     ratings = rate_actions(view, options)
     # Only `random()` returns the same numbers on every Python version, so no method is used but it.
-    return max(
-        zip(ratings, options, strict=True), key=lambda rated: (rated[0], chance.random())
-    )[1]
+    return max(zip(ratings, options, strict=True), key=lambda rated: (rated[0], chance.random()))[1]

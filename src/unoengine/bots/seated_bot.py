@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, cast
 
-from unoengine.bots.bot import Bot, BotFunction, BotObject, require_bot
+from unoengine.bots.bot import Bot, require_bot
 from unoengine.bots.seat import Seat
+from unoengine.events import Event, Step, events_for
 from unoengine.game.view import view
 from unoengine.table.state import GameState, check_state
 from unoengine.values.actions import Action
 from unoengine.values.errors import SetupError, describe_value
-
-if TYPE_CHECKING:
-    from unoengine.events import Event, Step
 
 __all__ = ["SeatedBot", "choose_action"]
 
@@ -71,10 +68,13 @@ class SeatedBot:
 
         Args:
             step: A step of the game, of any player.
-        """
-        if self._watch is not None:
-            from unoengine.events import events_for  # the event classes load slowly
 
+        Raises:
+            SetupError: This is no step.
+        """
+        if not isinstance(step, Step):
+            raise SetupError(f"expected a Step, not {describe_value(step)}")
+        if self._watch is not None:
             self._watch(events_for(step.events, self._player))
 
     def act(self, state: GameState, chance: Random) -> Action:
@@ -100,9 +100,9 @@ class SeatedBot:
 def choose_action(bot: Bot, state: GameState, player: int, chance: Random) -> Action:
     """Return the action that a bot chooses for a seat."""
     if hasattr(bot, "act"):
-        action = cast(BotObject, bot).act(Seat(state, player), chance)
+        action = bot.act(Seat(state, player), chance)
     else:
-        action = cast(BotFunction, bot)(view(state, player), chance)
+        action = bot(view(state, player), chance)
     if getattr(action, "player", None) != player:
         raise SetupError(
             f"the bot in seat {player} returned {describe_value(action)}, "

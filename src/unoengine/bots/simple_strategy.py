@@ -101,7 +101,7 @@ def _make_rating(
 ) -> Callable[[Action], tuple[int, ...]]:
     """Return a function that rates the actions of a view."""
     # Where a false call of UNO is possible, UNO is due only with the last card but one.
-    may_call_falsely = any([overrides(variant, "false_uno") for variant in view.variants])
+    may_call_falsely = any(overrides(variant, "false_uno") for variant in view.variants)
     calls_uno = is_alert and (len(view.hand) == 2 or not may_call_falsely)
     color_counts: dict[str | None, int] = {}
     for held in view.hand:

@@ -1,0 +1,101 @@
+"""A seat offers a bot its view, its actions and possible states, and nothing else (A115)."""
+
+import gc
+from collections.abc import Iterator
+from random import Random
+from types import BuiltinFunctionType, FunctionType, ModuleType
+
+import pytest
+
+from tests.thorough import choose_count, pick_cases
+from unoengine import GameState, SetupError, apply, legal_moves, new_game, redeal, view
+from unoengine.bots import Seat
+from unoengine.moves.compiled_rules import CompiledRules
+from unoengine.plugins import editions
+
+
+def play_at_random(edition: str, players: int, seed: int) -> Iterator[tuple[GameState, int]]:
+    """Yield states of a random round with the seat on turn, one of seven."""
+    state, chance = new_game(edition, players, seed=seed), Random(seed)
+    for _ in range(choose_count(60, 400)):
+        if state.is_over:
+            return
+        if chance.random() < 1 / 7:
+            yield state, state.turn
+        moves = legal_moves(state)
+        state = apply(state, moves[int(chance.random() * len(moves))])
+
+
+@pytest.mark.parametrize("edition", pick_cases([*editions()], 2))
+def test_seat_has_the_view_and_the_actions_of_the_real_state(edition: str) -> None:
+    for state, player in play_at_random(edition, 3, seed=5):
+        seat = Seat(state, player)
+        assert seat.player == player
+        assert seat.view == view(state, player)
+        assert seat.legal == legal_moves(state, player)
+
+
+def test_samples_have_the_view_of_the_seat() -> None:
+    for state, player in play_at_random("zelda", 4, seed=6):
+        sample = Seat(state, player).sample(Random(1))
+        assert view(sample, player) == view(state, player)
+
+
+def test_samples_depend_on_the_random_source_alone() -> None:
+    state = new_game(seed=4)
+    seat, chance = Seat(state, 2), Random(3)
+    assert seat.sample(Random(3)) == seat.sample(chance)
+    assert seat.sample(Random(3)) != seat.sample(chance)
+
+
+def test_seats_of_states_that_look_alike_cannot_be_distinguished() -> None:
+    for state, player in play_at_random("zelda", 4, seed=8):
+        one, other = Seat(state, player), Seat(redeal(state, player, seed=99), player)
+        assert one.view == other.view
+        for seed in range(3):
+            here, there = one.sample(Random(seed)), other.sample(Random(seed))
+            assert here.draw_pile == there.draw_pile
+            for holder in range(4):
+                assert here.hand(holder) == there.hand(holder)
+
+
+def list_reachable(thing: object) -> Iterator[object]:
+    """Yield everything that the garbage collector finds from an object on.
+
+    Classes, functions and compiled rules are left out: all games share them.
+    """
+    shared = (type, FunctionType, BuiltinFunctionType, ModuleType, CompiledRules)
+    seen, left = {id(thing)}, [thing]
+    while left:
+        found = left.pop()
+        yield found
+        for other in gc.get_referents(found):
+            if id(other) not in seen and not issubclass(type(other), shared):
+                seen.add(id(other))
+                left.append(other)
+
+
+def test_real_state_cannot_be_reached_from_a_seat() -> None:
+    state = new_game(seed=4)
+    seat = Seat(state, 2)
+    seat.sample(Random(1))
+    assert {id(state), id(state._round), id(state._round.pile)} <= {
+        id(found) for found in list_reachable([state])
+    }
+    hidden = {hand for at, hand in enumerate(state._hands) if at != 2}
+    for found in list_reachable(seat):
+        assert not isinstance(found, GameState) or found.hand(3) != state.hand(3)
+        assert found is not state._round
+        assert found is not state._round.pile
+        assert not (type(found) is int and found in hidden)
+
+
+def test_seat_of_nobody_is_refused() -> None:
+    with pytest.raises(SetupError, match="there is no seat 4"):
+        Seat(new_game(seed=4), 4)
+
+
+def test_repr_names_the_seat_and_no_cards() -> None:
+    assert repr(Seat(new_game(seed=4), 2)) == (
+        "<Seat 2: <PlayerView of seat 2: zelda, round 1, turn of seat 1, 7 cards in hand>>"
+    )
