@@ -25,7 +25,7 @@ from unoengine.records.agreement_record import (
     write_variants,
 )
 from unoengine.records.basic_values import read_string, write_basic_value
-from unoengine.records.state_record import note_order
+from unoengine.records.notes_record import make_sort_key
 from unoengine.ruleset.agreement import Agreement, resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.values.errors import FormatError, PluginError, UnoError
@@ -67,7 +67,7 @@ def _write_view(view: PlayerView) -> dict[str, Any]:
     )
     data["notes"] = [
         {"by": by, "key": key, "player": player, "value": write_basic_value(value)}
-        for (by, key, player), value in sorted(view.notes.items(), key=note_order)
+        for (by, key, player), value in sorted(view.notes.items(), key=make_sort_key)
     ]
     return data
 

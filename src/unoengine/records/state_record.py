@@ -14,19 +14,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
 from unoengine.effect_api.open_and_seal import make_table, seal
 from unoengine.game.players import assign_wardrobe, check_teams, name_players
-from unoengine.plugins.note_types import describe_expected
 from unoengine.records import agreement_record
 from unoengine.records.agreement_record import compile_agreement, write_agreement
 from unoengine.records.basic_values import (
     MAX_DIGITS,
     read_number,
-    read_string,
     refuse_unknown_names,
-    write_basic_value,
     write_digits,
 )
 from unoengine.records.field_reader import FieldReader
+from unoengine.records.known_cards_record import KNOWN_SCHEMA, read_known_cards, write_known_cards
 from unoengine.records.loaded_state_check import check_loaded_state
+from unoengine.records.notes_record import NOTES_SCHEMA, read_notes, write_notes
 from unoengine.records.pending_record import PENDING_SCHEMA, PHASES, read_pending, write_pending
 from unoengine.records.schema_parts import (
     CARDS,
@@ -39,22 +38,18 @@ from unoengine.records.schema_parts import (
     object_of,
     ref,
 )
-from unoengine.table.state_parts import UNSEEN, Exit, ExitReason, Note, NoteKey, Round, Seen
+from unoengine.table.state_parts import Exit, ExitReason, Round
 from unoengine.values.errors import FormatError, SetupError
 from unoengine.values.frozen_map import FrozenMap
-from unoengine.values.hand import has_hand
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.moves.compiled_rules import CompiledRules
-    from unoengine.plugins.effect_base import Effect
-    from unoengine.plugins.variant_base import Variant
     from unoengine.table.state import GameState
 
 __all__ = [
     "SCHEMAS",
     "Record",
-    "note_order",
     "read_state",
     "read_table",
     "write_full_state",
@@ -68,14 +63,6 @@ Record: TypeAlias = dict[str, Any]
 
 _OVER = ("round-over", "game-over")
 
-_KNOWN_HAND = {"holder": SEAT, "viewer": SEAT, "cards": CARDS}
-_NOTE: dict[str, Schema] = {
-    "by": TEXT,
-    "key": TEXT,
-    "player": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
-    "value": ref("value"),
-    "lasts": {"enum": ["round", "game"]},
-}
 _EXIT: dict[str, Schema] = {"player": SEAT, "how": {"enum": [*get_args(ExitReason)]}}
 _REQUIRED: dict[str, Schema] = {
     "players": list_of(TEXT, minItems=2, uniqueItems=True),
@@ -104,8 +91,8 @@ _OPTIONAL: dict[str, Schema] = {
     "exits": list_of(object_of(_EXIT), minItems=1),
     "teams": list_of(list_of(SEAT, minItems=1, uniqueItems=True), minItems=2),
     "turns": {"type": "integer", "minimum": 1},
-    "known": list_of(object_of(_KNOWN_HAND), minItems=1),
-    "notes": list_of(object_of(_NOTE), minItems=1),
+    "known": KNOWN_SCHEMA,
+    "notes": NOTES_SCHEMA,
     "out": CARDS,
     "side": {"const": "back"},
 }
@@ -183,28 +170,15 @@ def write_table(state: GameState) -> Record:
     if rnd.exits:
         record["exits"] = [dict(zip(_EXIT, left, strict=True)) for left in rnd.exits]
     if state._known:
-        record["known"] = [
-            {"holder": holder, "viewer": viewer, "cards": [codes[face] for face in faces(cards)]}
-            for holder, seen in enumerate(state._known)
-            for viewer, cards in seen[1]
-        ]
+        record["known"] = write_known_cards(state)
     if rnd.notes:
-        record["notes"] = [
-            dict(zip(_NOTE, (*key, write_basic_value(note.value), note.lasts), strict=True))
-            for key, note in sorted(rnd.notes.items(), key=note_order)
-        ]
+        record["notes"] = write_notes(rnd.notes)
     if tables.side == "back":
         record["side"] = "back"
     out = _find_missing_cards(state, under)
     if out:
         record["out"] = [codes[face] for face in out]
     return record
-
-
-def note_order(item: tuple[NoteKey, Any]) -> tuple[str, str, int]:
-    """Return a sort key for notes; those of no seat come first."""
-    by, key, player = item[0]
-    return by, key, -1 if player is None else player
 
 
 def _find_missing_cards(state: GameState, under: int) -> list[int]:
@@ -333,7 +307,7 @@ class _StateReader(FieldReader):
                 scores=self.read_scores(record["scores"]),
                 winners=self.read_winners(hands),
                 pile=pile[::-1],
-                notes=self.read_notes(record["notes"]) if "notes" in record else FrozenMap(),
+                notes=read_notes(self, record["notes"]) if "notes" in record else FrozenMap(),
                 teams=self.read_teams(record["teams"]) if "teams" in record else (),
                 turns=self.read_turns(record["turns"]) if "turns" in record else 0,
                 exits=_read_exits(record["exits"], len(hands)) if "exits" in record else (),
@@ -347,7 +321,7 @@ class _StateReader(FieldReader):
             direction=self.read_direction(record["direction"]),
         )
         if "known" in record:
-            table._known = self.read_known(record["known"], hands)
+            table._known = read_known_cards(self, record["known"], hands)
         table._pending = read_pending(self, self.phase, record.get("pending"), table)
         if "exposed" in record:
             table._exposed = self.read_exposed(record["exposed"], table)
@@ -490,69 +464,6 @@ class _StateReader(FieldReader):
         if recolored is not self.record.get("recolored", False):
             raise FormatError(f"the color in force on {tables.codes[top]} is its own", "color")
         return tables.encode_showing(top, color)
-
-    def read_known(self, data: Any, hands: Sequence[int]) -> tuple[Seen, ...]:
-        """Return the cards that seats have seen in the hands of others."""
-        if not isinstance(data, list) or not data:
-            raise FormatError("a list of known cards is expected", "known")
-        known = [UNSEEN] * len(hands)
-        for n, entry in enumerate(data):
-            self.add_known_hand(entry, f"known[{n}]", hands, known)
-        return tuple(known)
-
-    def add_known_hand(
-        self, data: Any, place: str, hands: Sequence[int], known: list[Seen]
-    ) -> None:
-        """Add to what is known the cards that one seat has seen in one hand."""
-        try:
-            holder, viewer, codes = [data[name] for name in _KNOWN_HAND]
-        except (KeyError, TypeError):
-            raise FormatError("holder, viewer and cards are expected", place) from None
-        refuse_unknown_names(data, _KNOWN_HAND, place)
-        holder = self.read_active_seat(holder, f"{place}.holder")
-        viewer = self.read_active_seat(viewer, f"{place}.viewer")
-        cards = self.read_cards_of_hand(codes, hands[holder], f"{place}.cards")
-        seen, by_viewer = known[holder]
-        if viewer == holder or viewer in dict(by_viewer):
-            raise FormatError("each viewer of this hand is expected once", f"{place}.viewer")
-        known[holder] = seen | cards, tuple(sorted((*by_viewer, (viewer, cards))))
-
-    # --- notes of effects and variants
-
-    def read_notes(self, data: Any) -> FrozenMap[NoteKey, Note]:
-        """Return the notes that effects and variants keep."""
-        agreed, notes = self.tables.agreement, dict[NoteKey, Note]()
-        effects = (*agreed.effects.values(), *agreed.opening_effects.values())
-        plugins = (*effects, *agreed.variants)
-        keepers: dict[str, list[Effect | Variant]] = {}
-        for plugin in dict.fromkeys(plugins):
-            if plugin is not None:
-                keepers.setdefault(plugin.note_owner, []).append(plugin)
-        if not isinstance(data, list) or not data:
-            raise FormatError("a list of notes is expected", "notes")
-        for n, entry in enumerate(data):
-            place = f"notes[{n}]"
-            if not isinstance(entry, Mapping) or entry.keys() != _NOTE.keys():
-                raise FormatError(f"{', '.join(_NOTE)} are expected", place)
-            by, lasts, seat = read_string(entry["by"], f"{place}.by"), entry["lasts"], None
-            if by not in keepers:
-                raise FormatError("no effect or variant of this game has this name", f"{place}.by")
-            if type(lasts) is not str or lasts not in ("round", "game"):
-                raise FormatError("'round' or 'game' is expected", f"{place}.lasts")
-            if entry["player"] is not None:
-                seat = self.read_active_seat(entry["player"], f"{place}.player")
-            value = self.read_value(entry["value"], f"{place}.value")
-            name = read_string(entry["key"], f"{place}.key")
-            if seat is None and has_hand(value):
-                raise FormatError("a note with a hand must belong to a seat", f"{place}.value")
-            if value is None or (by, name, seat) in notes:
-                raise FormatError("each note is expected once, with a value", place)
-            if not any(plugin.accepts_note(name, value) for plugin in keepers[by]):
-                keeps = {key: kind for p in keepers[by] for key, kind in p.keeps.items()}
-                shown, expected = repr(value)[:40], describe_expected(keeps, name)
-                raise FormatError(f"{by} does not keep {shown} as {name[:40]!r}: {expected}", place)
-            notes[by, name, seat] = Note(value, entry["lasts"])
-        return FrozenMap(notes)
 
 
 SCHEMAS = {
