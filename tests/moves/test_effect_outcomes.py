@@ -22,7 +22,8 @@ from unoengine.moves.fast.effect_outcomes import (
     _EmptyTable,
     _SeatsTable,
 )
-from unoengine.moves.fast.quick_moves import QuickAnswer, QuickPlay
+from unoengine.moves.fast.quick_moves import QuickAnswer
+from unoengine.moves.fast.quick_play import QuickPlay
 from unoengine.testing import edition_with
 
 from .odd_effects import (

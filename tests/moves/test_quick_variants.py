@@ -7,9 +7,9 @@ import pytest
 from unoengine import Action, GameState, Play, Setup, apply, legal_moves, new_game
 from unoengine.authoring import Table, Variant
 from unoengine.moves import legality
-from unoengine.moves.fast import quick_moves
+from unoengine.moves.fast import quick_play
 from unoengine.moves.fast.effect_outcomes import UNPREDICTABLE
-from unoengine.moves.fast.quick_moves import QuickPlay
+from unoengine.moves.fast.quick_play import QuickPlay
 from unoengine.variants import FalseUno
 
 HANDS = ("red-7 red-0 red-1", "blue-1 blue-2", "green-1 green-2", "tan-1 tan-2")
@@ -31,13 +31,13 @@ def find_move(state: GameState, text: str) -> QuickPlay:
 def performed(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
     """Return the list of plays that are performed in the plain way from now on."""
     found: list[Action] = []
-    perform = quick_moves.QuickPlay.perform
+    perform = quick_play.QuickPlay.perform
 
     def record(self: QuickPlay, *given: Any) -> GameState:
         found.append(self.action)
         return perform(self, *given)
 
-    monkeypatch.setattr(quick_moves.QuickPlay, "perform", record)
+    monkeypatch.setattr(quick_play.QuickPlay, "perform", record)
     return found
 
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 import codecs
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
 
 from attrs import evolve, frozen
 
 from unoengine.events import Step
 from unoengine.game.engine import apply, step
-from unoengine.notation import fingerprint, write_action, write_position
-from unoengine.records.agreement_record import list_distributions, write_agreement
+from unoengine.replays.game_text import (
+    check_continuation,
+    format_action,
+    format_end,
+    format_game_until,
+    take_beginning,
+)
 from unoengine.replays.output import Output, TextFile, open_output
-from unoengine.replays.reader import FIRST_LINE, MAX_LENGTH, parse_replays, read_replays
+from unoengine.replays.reader import FIRST_LINE, MAX_LENGTH, read_replays
 from unoengine.replays.replay import Replay
-from unoengine.replays.toml import clip, replace_unprintable, write_key, write_value
+from unoengine.replays.toml import clip
 from unoengine.table.state import GameState, check_state
 from unoengine.values.actions import Action
 from unoengine.values.errors import FormatError, SetupError, describe_value
@@ -96,7 +100,7 @@ class Recorder:
         check_state(state)
         if self._progress.state is not None:
             raise SetupError("the previous game has not been ended")
-        text, number, last = _format_game_until(state, actions)
+        text, number, last = format_game_until(state, actions)
         self._remove_cut_line()
         self._progress = evolve(self._progress, length=0)
         self._write(text, last, number)
@@ -126,7 +130,7 @@ class Recorder:
         state, origin = replay.at(len(replay.actions)), replay._origin
         line = origin.line + origin.text.count("\n")
         if origin.text:
-            _check_continuation(replay, origin.text)
+            check_continuation(replay, origin.text)
         self._output.clean(self._progress.end)
         self._output.check_end(origin.file_end)
         if origin.cut_off and not self._remove_cut_line():
@@ -193,7 +197,7 @@ class Recorder:
 
     def _write_action(self, action: Action, after: GameState) -> GameState:
         number = self._progress.number + 1
-        self._write(_format_action(number, action, self._require_state(), after), after, number)
+        self._write(format_action(number, action, self._require_state(), after), after, number)
         return after
 
     def undo(self, count: int = 1) -> GameState:
@@ -230,7 +234,7 @@ class Recorder:
             [replay] = deque(read_replays(opened), maxlen=1)
         self._output.check_end(progress.end)
         number, origin = progress.number - count, replay._origin
-        text = _take_beginning(replay, number)
+        text = take_beginning(replay, number)
         state = replay.at(number)
         removed = len(origin.text[len(text) :].encode())
         self._truncate((origin.end or 0) - removed)
@@ -251,7 +255,7 @@ class Recorder:
         """
         if state is not None:
             self._check_state(state)
-        self._write(_format_end(self._progress.number, self._require_state()), None, 0, spare=0)
+        self._write(format_end(self._progress.number, self._require_state()), None, 0, spare=0)
 
     def _require_state(self) -> GameState:
         if self._progress.state is None:
@@ -339,111 +343,6 @@ def write_replay(
     True
     """
 
-    text, number, last = _format_game_until(start, actions)
-    Recorder(file, new=new)._write(text + _format_end(number, last), None, 0, spare=0)
+    text, number, last = format_game_until(start, actions)
+    Recorder(file, new=new)._write(text + format_end(number, last), None, 0, spare=0)
     return last
-
-
-def _format_game_until(start: GameState, actions: Iterable[Action]) -> tuple[str, int, GameState]:
-    """Return the lines of a game up to its last action, the number of it, and the last state."""
-    number, last = 0, start
-    lines = [_format_start(start), _format_round(start)]
-    for number, action in enumerate(actions, start=1):
-        before, last = last, apply(last, action)
-        lines.append(_format_action(number, action, before, last))
-    return "".join(lines), number, last
-
-
-def _format_start(state: GameState) -> str:
-    """Return the lines before the actions, from which this state can be read back."""
-    rules = state._round.rules
-    record: dict[str, Any] = write_agreement(rules)
-    game = {key: record[key] for key in ("edition", "revision")} | {"players": state.players}
-    versions = {"plugins": list_distributions(rules)}
-    agreement: dict[str, Any] = {
-        key: record[key] for key in ("options", "variants") if key in record
-    }
-    if "house_rules" in record:
-        agreement["house_rules"] = {
-            code: [rule or "" for rule in rules] for code, rules in record["house_rules"].items()
-        }
-    if any(state.wardrobe):
-        agreement["wardrobe"] = [sorted(worn) for worn in state.wardrobe]
-    if state.teams:
-        agreement["teams"] = [list(team) for team in state.teams]
-    seed = {"seed": state.seed}
-    for start in (seed, seed | {"dealer": state.dealer}):
-        text = _format_game(game | start | agreement | versions)
-        if _starts_with(text, state):
-            return text
-    text = _format_game(game | versions | {"position": write_position(state)})
-    [replay] = parse_replays(FIRST_LINE + text)
-    replay.start()
-    return text
-
-
-def _format_game(game: dict[str, Any]) -> str:
-    lines = (f"{write_key(name)} = {write_value(value)}\n" for name, value in game.items())
-    return f"\n[[game]]\n{''.join(lines)}\n[game.actions]\n"
-
-
-def _starts_with(text: str, state: GameState) -> bool:
-    replays: Iterator[Replay] = parse_replays(FIRST_LINE + text)
-    try:
-        return next(replays).start() == state
-    except FormatError:  # The state cannot be dealt with any seed.
-        return False
-
-
-def _check_continuation(replay: Replay, text: str) -> None:
-    """Raise an error unless a line appended to the text would be read as the next action."""
-    last = text.rstrip()
-    action = f'\n{len(replay.actions) + 1} = ""\n'
-    if len(last) + len(action) > MAX_LENGTH:
-        return  # Then the recorder refuses to write anyway.
-    try:
-        continued = next(parse_replays(FIRST_LINE + last + action)).actions
-    except FormatError:  # The appended line is not even TOML there.
-        continued = ()
-    if continued != (*replay.actions, ""):
-        origin, lines = replay._origin, last.split("\n")
-        raise FormatError(
-            f"the file ends with {clip(lines[-1], 60)!r}, and a line after that would not be an "
-            "action; to continue, move the lines of [game.actions] to the end",
-            f"game {origin.game}, line {origin.line + len(lines) - 1}",
-        )
-
-
-def _take_beginning(replay: Replay, number: int) -> str:
-    """Return the text of a game up to the action with this number."""
-    origin = replay._origin
-    lines = origin.text.split("\n")[: origin.find_line(str(number + 1)) - origin.line]
-    if number and lines[-1].startswith("# round "):
-        lines.pop()
-    text = "".join(f"{line}\n" for line in lines)
-    try:
-        taken: Replay | None = next(parse_replays(FIRST_LINE + text), None)
-    except FormatError:
-        taken = None
-    if taken is None or taken.finished or taken.actions != replay.actions[:number]:
-        raise FormatError(
-            "the actions are not one on each line, so none can be removed", origin.format_place()
-        )
-    return text
-
-
-def _format_action(number: int, action: Action, before: GameState, after: GameState) -> str:
-    """Return the line of an action, below a comment if it begins a round."""
-    line = f"{number} = {write_value(write_action(action))}\n"
-    return line if after.round == before.round else _format_round(after) + line
-
-
-def _format_end(number: int, last: GameState) -> str:
-    """Return the line that ends a game."""
-    end = {"actions": number, "fingerprint": fingerprint(last)}
-    return f"end = {write_value(end)}\n"
-
-
-def _format_round(state: GameState) -> str:
-    """Return a comment that names the round and its dealer."""
-    return f"# round {state.round}, {replace_unprintable(state.players[state.dealer])} deals\n"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from unoengine.moves.compiled_rules import CompiledRules
-    from unoengine.moves.fast.quick_moves import QuickPlay
+    from unoengine.moves.fast.quick_play import QuickPlay
     from unoengine.plugins.effect_base import Effect
     from unoengine.table.phases.question import OpenQuestion, QueuedQuestion
     from unoengine.table.state_parts import Round

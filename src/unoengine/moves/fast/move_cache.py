@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from unoengine.moves import legality
 from unoengine.moves.fast.effect_outcomes import find_constant_terms, find_terms_of_seat
-from unoengine.moves.fast.quick_moves import QuickPlay, has_several_cards
+from unoengine.moves.fast.quick_play import QuickPlay, has_several_cards
 from unoengine.moves.terms import list_terms
 from unoengine.table.phases.demand import Demand
 from unoengine.table.phases.drawn_cards import DrawnCards

@@ -1,0 +1,335 @@
+"""Class `Narrator`: sentences about events and verdicts, and names of actions and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, assert_never
+
+from attrs import fields, frozen
+
+from unoengine import events
+from unoengine.events import Event
+from unoengine.narration.catalogs import Words, make_key
+from unoengine.narration.names import card_forms, find_color_name, installed_titles
+from unoengine.plugins.discovery import VARIANTS
+from unoengine.values import actions
+from unoengine.values.actions import Action, Value
+from unoengine.values.card import Card
+from unoengine.values.class_names import hyphenate
+from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.reasons import SEATS, VALUES, list_sentence_keys
+from unoengine.values.verdict import Verdict
+
+__all__ = ["Narrator"]
+
+
+@frozen
+class Narrator:
+    """Describes events and actions of certain players in one language."""
+
+    words: Words
+    names: Sequence[str]
+    you: int | None = None
+    """The seat that is addressed, if any."""
+
+    def describe_event(self, event: Event) -> str:
+        """Return the sentence about an event."""
+        say = self.say
+        match event:
+            case events.Dealt(player, number):
+                return say("event.dealt", player=player, round=str(number))
+            case events.Played(player, card):
+                parts = self.words.join(self.describe_play("deed", event))
+                return say("event.played", player=player, card=card, deeds=parts)
+            case events.Drew(player, cards, None, count):
+                return say("event.drew", player=player, count=count, seen=cards)
+            case events.Drew(player, cards, Card() as card, count):
+                return say("event.drew.card", player=player, card=card, count=count, seen=cards)
+            case events.Drew(player, cards, str(why), count):
+                cause = self.name_cause(why)
+                return say("event.drew.why", player=player, count=count, seen=cards, why=cause)
+            case events.DrewUntil(player, count, found):
+                key = "event.drew-until" if found else "event.drew-until.not-found"
+                return say(key, player=player, count=count)
+            case events.Reversed(direction):
+                side = say("direction.left" if direction == 1 else "direction.right")
+                return say("event.reversed", direction=side)
+            case events.Discarded(player, cards):
+                listed = self.name_cards(cards)
+                return say("event.discarded", player=player, count=len(cards), cards=listed)
+            case events.HandsMoved(sources):
+                moves = self.words.join(
+                    say("hand", player=seat, other=source)
+                    for seat, source in enumerate(sources)
+                    if seat != source
+                )
+                return say("event.hands-moved", hands=moves)
+            case events.Demanded(player, None, card, cost):
+                return say("event.demanded", player=player, card=card, count=cost)
+            case events.Demanded(player, str(color), card, cost):
+                color = self.name_color(color)
+                return say(
+                    "event.demanded.color", player=player, card=card, count=cost, color=color
+                )
+            case events.Rolled(player, _, shown):
+                return say("event.rolled", player=player, shown=str(shown))
+            case events.Asked(player, prompt, card):
+                key = "event.asked.card" if card else "event.asked"
+                question = self.translate("prompt", prompt).strip("¿?")
+                return say(key, player=player, card=card, question=question)
+            case events.Picked(player, _, card, count):
+                return say("event.picked", player=player, count=count, seen=[card] if card else [])
+            case events.HandShown(player, None, cards, count):
+                listed = self.name_cards(cards)
+                return say("event.hand-shown.everybody", player=player, count=count, cards=listed)
+            case events.HandShown(player, int(to), cards, count):
+                return say("event.hand-shown", player=player, other=to, count=count, seen=cards)
+            case events.Gave(player, to, cards, count):
+                return say("event.gave", player=player, other=to, count=count, seen=cards)
+            case events.Announced(player, card, verdict):
+                verdict = self.translate("verdict", verdict)
+                return say("event.announced", player=player, card=card, verdict=verdict)
+            case events.PointsCounted(player, points):
+                return say("event.points-counted", player=player, points=self.count_points(points))
+            case events.Eliminated(player, cards, lasts, count):
+                key = "event.eliminated.game" if lasts == "game" else "event.eliminated"
+                if cards:
+                    key, listed = f"{key}.discards", self.name_cards(cards)
+                    return say(key, player=player, count=count, cards=listed)
+                return say(key, player=player, count=count)
+            case events.Finished(player, place):
+                return say("event.finished", player=player, place=str(place))
+            case events.RoundScored(player, scores):
+                return say("event.round-scored", player=player, scores=self.list_scores(scores))
+            case events.RoundShared(winners, scores):
+                you, players = self.list_winners(winners)
+                results = self.list_scores(scores)
+                return say("event.round-shared", player=you, players=players, scores=results)
+            case events.GameWon((winner,)):
+                return say("event.game-won", player=winner)
+            case events.GameWon(winners):
+                you, players = self.list_winners(winners)
+                return say("event.game-won.many", player=you, players=players)
+            case events.Awaited(player, phase):
+                return say(f"event.awaited.{phase}", "event.awaited", player=player)
+        return self.describe_fields("event", event)
+
+    def list_scores(self, scores: Sequence[int]) -> str:
+        """Return the score of each player."""
+        return self.words.join(
+            self.say("score", player=seat, points=str(score)) for seat, score in enumerate(scores)
+        )
+
+    def list_winners(self, winners: Sequence[int]) -> tuple[int | None, str]:
+        """Return the winner that is addressed, if any, and the names of all."""
+        others = [self.names[seat] for seat in winners if seat != self.you]
+        you = self.you if self.you in winners else None
+        players = others if you is None else [self.say("you"), *others]
+        return you, self.words.join(players)
+
+    def describe_action(self, action: Action) -> str:
+        """Return the name of an action."""
+        match action:
+            case actions.Play():
+                return self.words.join(self.describe_play("action", action))
+            case actions.Catch(_, target):
+                return self.say("action.catch", player=target)
+            case actions.Answer(_, value):  # needs no name of a player
+                return self.say("action.answer", answer=self.name_value(value))
+        return self.describe_fields("action", action)
+
+    def describe_fields(self, kind: str, described: Event | Action) -> str:
+        """Return the text of a class, whose placeholders are filled from fields of usual names."""
+        name = type(described).__name__
+        key = f"{kind}.{hyphenate(name)}"
+        if self.words.find(key) is None:
+            what = "sentence" if kind == "event" else "name"
+            raise SetupError(f"there is no {what} for {describe_value(described)}")
+        values: dict[str, Any] = {}
+        for field in fields(type(described)):
+            match field.name, getattr(described, field.name):
+                case "player" | "card" | "count", value:
+                    values[field.name] = value
+                case "to" | "by", seat:
+                    values["other"] = seat
+                case "color", color:
+                    values["color"] = self.name_color(color)
+                case "value", value:
+                    values["answer"] = self.name_value(value)
+        return self.say(key, **values)
+
+    def describe_verdict(self, verdict: Verdict) -> str:
+        """Return the sentence of a reason, or the message for a code of a later version."""
+        parts: dict[str, str] = {}
+        for name, value in verdict.details.items():
+            parts |= self.describe_detail(name, value)
+        keys = list_sentence_keys(verdict.reason, verdict.rule, verdict.details.get("count"))
+        try:
+            return self.words.format(*(f"reason.{key}" for key in keys), **parts)
+        except LookupError:
+            return verdict.message
+
+    def describe_detail(self, name: str, value: Any) -> Mapping[str, str]:
+        """Return the texts for the placeholders that a fact behind a reason fills."""
+        match value:
+            case int() if name in SEATS:
+                return {name: self.names[value]}
+            case int() if name == "count":
+                return {"count": str(value), "cards": self.count_cards(value)}
+            case Card():
+                return self.describe_card(name, value)
+            case tuple():
+                parts = [self.name_part(name, part) for part in value]
+                join = self.words.format("comma").join if name in VALUES else self.words.join
+                return {name: join(parts)}
+            case str() if name == "prompt":
+                return {name: self.translate("prompt", value).strip("¿?")}
+            case str() if name == "variant":
+                return {name: self.name_cause(value)}
+            case str() if name == "shown":
+                return {"shown": value, "value": value}
+        return {name: self.name_part(name, value)}
+
+    def name_part(self, name: str, part: Any) -> str:
+        """Return the name of a fact, or of one of several."""
+        match part:
+            case Card():
+                return self.name_card(part)
+            case str() if name in ("color", "colors"):
+                return self.name_color(part)
+            case str() | int() | None if name in VALUES:
+                return self.name_value(part)
+        return str(part)
+
+    def describe_card(self, name: str, card: Card) -> Mapping[str, str]:
+        """Return the forms of a card, and the names of its color and symbol if it has a color."""
+        forms = card_forms(card, self.words)
+        parts = {form.replace("card", name): text for form, text in forms.items()}
+        if card.color is not None:
+            parts[f"{name}_color"] = self.name_color(card.color)
+            parts[f"{name}_symbol"] = self.name_card(Card(card.symbol, effect=card.effect))
+        return parts
+
+    def say(
+        self,
+        *keys: str,
+        player: int | None = None,
+        other: int | None = None,
+        card: Card | None = None,
+        count: int | None = None,
+        seen: Sequence[Card] = (),
+        **parts: str,
+    ) -> str:
+        """Return the first of these texts with its placeholders filled.
+
+        `seen` are the cards of which other seats know only the count. If the player or the other
+        seat is addressed, forms of the texts for it are preferred.
+        """
+        if player is not None:
+            parts["player"] = self.names[player]
+        if other is not None:
+            parts["other"] = self.names[other]
+        if count is not None:
+            parts = {"count": str(count), "cards": self.count_cards(count)} | parts
+        if card is not None:
+            parts |= card_forms(card, self.words)
+        form = ""
+        if self.you is not None and self.you in (player, other):
+            form = ".you" if self.you == player else ".other-you"
+        if seen and form:
+            forms = [card_forms(card, self.words) for card in seen]
+            parts["names"] = self.words.join(each["card"] for each in forms)
+            parts["a_names"] = self.words.join(each["a_card"] for each in forms)
+        return self.words.format(*_list_forms(keys, form, count, seen), **parts)
+
+    def describe_play(self, kind: str, play: actions.Play | events.Played) -> Iterable[str]:
+        """Yield the parts of a play: the card, the choice, the color, UNO."""
+        you = kind == "deed" and play.player == self.you
+        form = ".you" if you else ""
+        yield self.format_part(f"{kind}.play", form, **card_forms(play.card, self.words))
+        if play.choice is not None:
+            yield self.describe_choice(kind, form, play.choice)
+        if play.color is not None:
+            yield self.format_part(f"{kind}.choose-color", form, color=self.name_color(play.color))
+        if play.uno:
+            yield self.format_part(f"{kind}.call-uno", form)
+
+    def describe_choice(self, kind: str, form: str, choice: Value) -> str:
+        """Return the part of a play that says what was chosen."""
+        keys = [f"{kind}.choose{form}", f"{kind}.choose"]
+        if type(choice) is int and 0 <= choice < len(self.names):
+            keys = [each for key in keys for each in (f"{key}.player", key)]
+            if choice == self.you and kind == "deed":
+                keys.insert(0, f"{kind}.choose.{'self' if form else 'other-you'}")
+        return self.words.format(*keys, choice=self.name_value(choice))
+
+    def format_part(self, key: str, form: str, **parts: str) -> str:
+        """Return a part of a sentence, in a special form if the language has it."""
+        return self.words.format(key + form, key, **parts)
+
+    def name_card(self, card: Card) -> str:
+        """Return the name of a card."""
+        return card_forms(card, self.words)["card"]
+
+    def name_color(self, color: str) -> str:
+        """Return the name of a color."""
+        return find_color_name(color, self.words)
+
+    def count_cards(self, count: int) -> str:
+        """Return a number of cards in words."""
+        form = {0: "none", 1: "one"}.get(count, "many")
+        return self.words.format(f"cards.{form}", count=str(count))
+
+    def count_points(self, points: int) -> str:
+        """Return a number of points in words."""
+        form = "one" if points == 1 else "many"
+        return self.words.format(f"points.{form}", count=str(points))
+
+    def name_cards(self, cards: Sequence[Card]) -> str:
+        """Return the names of cards; for none, that there are none."""
+        if not cards:
+            return self.count_cards(0)
+        names = self.words.join(map(self.name_card, cards))
+        return self.words.format("cards.listed", cards=self.count_cards(len(cards)), names=names)
+
+    def name_value(self, value: Value) -> str:
+        """Return the name of a choice or an answer; a seat has the name of its player."""
+        match value:
+            case None:
+                return self.say("answer.nothing")
+            case bool():
+                return self.say("answer.yes" if value else "answer.no")
+            case int():
+                if value == self.you:
+                    return self.say("you")
+                return self.names[value] if 0 <= value < len(self.names) else str(value)
+            case Card():
+                return self.name_card(value)
+            case str():
+                known = self.words.find(f"answer.{make_key(value)}", f"color.{value}")
+                return known or value.replace("-", " ")
+            case _:
+                assert_never(value)
+
+    def name_cause(self, cause: str) -> str:
+        """Return the name of what made a seat draw: a penalty or a variant."""
+        titles = installed_titles(VARIANTS, cause)
+        known = self.words.find(f"why.{make_key(cause)}", titles=titles)
+        return known or cause.replace("-", " ").replace("uno", "UNO")
+
+    def translate(self, kind: str, text: str) -> str:
+        """Return a text of a plug-in in this language, or unchanged if there is no translation."""
+        return self.words.find(f"{kind}.{make_key(text)}") or text
+
+
+def _list_forms(
+    keys: Iterable[str], form: str, count: int | None, seen: Sequence[Card]
+) -> Iterator[str]:
+    """Yield the keys of texts in the order in which they are tried: special forms first."""
+    for base in keys:
+        for key in dict.fromkeys((base + form, base)):
+            if count == 0:
+                yield f"{key}.none"
+            if seen and form:
+                yield f"{key}.seen"
+            yield key
