@@ -132,6 +132,12 @@ TOPICS = (
         "unoengine.text.*",
     ),
     Topic(
+        "svg",
+        "Pictures",
+        "Cards, hands, tables and games as SVG. [Pictures](../pictures.md) is the guide.",
+        "unoengine.svg.*",
+    ),
+    Topic(
         "testing",
         "Testing kit",
         "Test plug-ins with hundreds of small games. [Test it](../howto/test-it.md) is the guide. "

@@ -24,6 +24,7 @@ MODULES = (
     "unoengine.plugins",
     "unoengine.replays",
     "unoengine.rulebook",
+    "unoengine.svg",
     "unoengine.testing",
     "unoengine.text",
     "unoengine.vocabulary",

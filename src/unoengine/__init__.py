@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     import unoengine.plugins
     import unoengine.replays
     import unoengine.rulebook
+    import unoengine.svg
     import unoengine.testing
     import unoengine.text
     import unoengine.variants  # noqa: F401
@@ -136,6 +137,7 @@ if not TYPE_CHECKING:
             "plugins",
             "replays",
             "rulebook",
+            "svg",
             "testing",
             "text",
             "variants",

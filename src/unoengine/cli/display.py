@@ -11,11 +11,9 @@ from attrs import frozen
 from unoengine.cli.steps import sort_by_color
 from unoengine.cli.terminal import find_name_colors, make_printer, pack_lines
 from unoengine.events import (
-    Asked,
     Awaited,
     Dealt,
     Event,
-    GameWon,
     RoundScored,
     RoundShared,
     events_for,
@@ -23,11 +21,12 @@ from unoengine.events import (
 from unoengine.game.view import PlayerView, view
 from unoengine.narration import card_name, color_name, narrate
 from unoengine.narration.catalogs import Words, load_words
+from unoengine.narration.pending import describe_pending
 from unoengine.narration.sentences import value_name
 from unoengine.plugins.plugin_base import PluginBase, title_from_name
 from unoengine.table.state import GameState
 from unoengine.text import menu
-from unoengine.values.actions import Pass, Value
+from unoengine.values.actions import Value
 from unoengine.values.card import Card
 
 __all__ = ["Display", "create_display", "filter_events"]
@@ -190,28 +189,7 @@ class Display:
 
     def show_pending(self, sight: PlayerView, addressed: int | None = None) -> None:
         """Show the decision that the table waits for, to everybody or addressed to a seat."""
-        event: Event = Awaited(sight.turn, sight.phase, sight.exposed)
-        match sight.phase:
-            case "question" if sight.question is not None:
-                question = sight.question
-                event = Asked(question.player, question.prompt, question.card)
-            case "game-over":
-                event = GameWon(sight.winners)
-            case "demand":
-                self._show_demand(sight)
-                return
-            case "drawn" if sight.player == sight.turn and Pass(sight.turn) not in sight.legal:
-                self.show("table.drawn-must", player=sight.players[sight.turn])
-                return
-        self.print_sentence(narrate(event, sight.players, self.language, addressed))
-
-    def _show_demand(self, sight: PlayerView) -> None:
-        player, owed = sight.players[sight.turn], self.count("cards", sight.owed)
-        if sight.demand is None:
-            self.show("table.demand", player=player, owed=owed)
-        else:
-            color = color_name(sight.demand, self.language)
-            self.show("table.demand.color", player=player, owed=owed, color=color)
+        self.print_sentence(describe_pending(sight, self.language, addressed))
 
     def _show_seat(self, sight: PlayerView, seat: int, hand: Sequence[Card]) -> None:
         """Show the number of cards at a seat, the cards that are known, and the score."""

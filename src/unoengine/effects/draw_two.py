@@ -14,6 +14,11 @@ class DrawTwo(Effect):
     amount: ClassVar[int] = 2
     """How many cards the next player draws."""
 
+    @property
+    def sign(self) -> str:
+        """The amount, which pictures show."""
+        return f"+{self.amount}"
+
     @override
     def play(self, table: Table) -> None:
         """Make the next player draw and lose the turn; no card answers it (A34)."""

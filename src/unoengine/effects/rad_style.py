@@ -34,6 +34,7 @@ class RadStyle(Effect):
     """Every player wearing the clothing color that is named draws two cards (R068, R069)."""
 
     rule: ClassVar[str] = "R069"
+    icon: ClassVar[str] = "M9 4L3 7l2 5 2-1v9h10v-9l2 1 2-5-6-3a3 3 0 0 1-6 0z"
     choice_rule: ClassVar[str] = "R068"
     own_hand: ClassVar[OwnHand] = "grows"
 

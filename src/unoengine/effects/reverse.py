@@ -9,6 +9,7 @@ class Reverse(Effect):
     """The direction of play changes (R036, R038)."""
 
     rule: ClassVar[str] = "R036"
+    icon: ClassVar[str] = "M3 8h16M14 3l5 5-5 5M21 17H5M10 12l-5 5 5 5"
 
     @override
     def play(self, table: Table) -> None:

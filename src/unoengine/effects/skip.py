@@ -9,6 +9,7 @@ class Skip(Effect):
     """The next player loses the turn (R039, R041, A15)."""
 
     rule: ClassVar[str] = "R039"
+    icon: ClassVar[str] = "M12 3a9 9 0 1 0 .01 0zM5.7 18.3l12.6-12.6"
 
     @override
     def play(self, table: Table) -> None:

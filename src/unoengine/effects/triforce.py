@@ -13,6 +13,7 @@ class Triforce(Effect):
     """The next player answers with a marked card of the named color or draws three (R053-R055)."""
 
     rule: ClassVar[str] = "R054"
+    icon: ClassVar[str] = "M6 3v18M6 4h13l-4 4.5 4 4.5H6"
     names_color_last: ClassVar[bool] = True
 
     decline: Literal["forbidden", "draw_three"] = option("forbidden", "draw_three")

@@ -24,6 +24,11 @@ class WildDrawFour(Effect):
     guilty_challenger: Literal["plays", "skipped"] = option("plays", "skipped")
     opening: Literal["reshuffle", "bottom"] = option("reshuffle", "bottom")
 
+    @property
+    def sign(self) -> str:
+        """The amount, which pictures show."""
+        return f"+{self.amount}"
+
     @override
     def lawful(self, table: Table) -> bool:
         """Return whether no other card in hand has the color in force (R047).

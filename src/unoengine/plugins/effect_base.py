@@ -79,6 +79,8 @@ class EffectTraits(Protocol):
     names_color: bool
     names_color_last: bool
     blank: bool
+    sign: str | None
+    icon: str
 
 
 def read_traits(effect: Effect | type[Effect]) -> EffectTraits:
@@ -112,6 +114,15 @@ class Effect(PluginBase):
 
         blank: ClassVar[bool] = False
         """Whether a house rule may be written on its card; the rule then replaces it (A80)."""
+
+        sign: ClassVar[str | None] = None
+        """A few characters that pictures of its card show, such as `+3`.
+
+        If it is None, pictures show the icon, or else the initials of the title.
+        """
+
+        icon: ClassVar[str] = ""
+        """A line drawing that pictures of its card show: SVG path data in a square of 24 units."""
 
     def play(self, table: Table) -> None:
         """Act: the card is on the discard pile, and its color, if any, is named."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
 from unoengine.values.card import Card, to_color_tuple
 from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
+from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.numbers import MAX_POINTS, is_number
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ MAX_REVISION = 10**6
 
 # A code is one word of any script, so that a position can be written with spaces between cards.
 _WORD = re.compile(r"[^\W_]+(-[^\W_]+)*")
+_COLOR_VALUE = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -38,6 +40,13 @@ def _variants(given: Iterable[Variant | str] | Variant | str) -> tuple[Variant |
         if isinstance(given, Iterable) and not isinstance(given, str):
             return tuple(given)
         return (given,)
+
+
+def _palette(given: Mapping[str, str]) -> Mapping[str, str]:
+    with refuse_failure("the palette"):
+        if not isinstance(given, Mapping):
+            raise SetupError(f"a palette maps colors to values, not {describe_value(given)}")
+        return FrozenMap(given)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -80,6 +89,12 @@ class Edition:
     back_colors: tuple[str, ...] = field(default=(), converter=to_color_tuple)
     """The colors of the backs of two-sided cards, in the order in which they are offered."""
 
+    palette: Mapping[str, str] = field(factory=dict, converter=_palette)
+    """By color, the value that pictures paint it with, such as `#c62f35`.
+
+    Colors that it lacks get a value that differs from the others.
+    """
+
     _by_code: dict[str, Card] = field(init=False, eq=False, factory=dict)
     _other_sides: dict[str, Card] = field(init=False, eq=False, factory=dict)
     _turned: list[Edition] = field(init=False, eq=False, factory=list)
@@ -116,7 +131,9 @@ class Edition:
             return self
         if not self._turned:
             deck = [self._other_sides[card.code] for card in self.deck]
-            turned = evolve(self, deck=deck, colors=self.back_colors, back_colors=())
+            colors = self.back_colors
+            palette = {color: self.palette[color] for color in colors if color in self.palette}
+            turned = evolve(self, deck=deck, colors=colors, back_colors=(), palette=palette)
             turned._by_code.update(self._by_code)
             turned._other_sides.update(self._other_sides)
             turned._turned.append(self)
@@ -148,6 +165,16 @@ class Edition:
             yield from _list_card_faults(self.name, card, self.colors)
         if not self.deck:
             yield f"{self.name}: a deck needs cards"
+        yield from self._list_palette_faults()
+
+    def _list_palette_faults(self) -> Iterable[str]:
+        for color, value in self.palette.items():
+            if color not in (*self.colors, *self.back_colors):
+                hint = did_you_mean(color, (*self.colors, *self.back_colors))
+                yield f"{self.name}: the palette has a color this edition lacks, {color!r}{hint}"
+            elif type(value) is not str or not _COLOR_VALUE.fullmatch(value):
+                shown = describe_value(value)
+                yield f"{self.name}: {color} needs a value such as '#c62f35', not {shown}"
 
     def card(self, code: str) -> Card:
         """Return the card with this code.

@@ -1,0 +1,287 @@
+"""The look of colors: a value, a shape and a letter, each unique within an edition."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import count
+from zlib import crc32
+
+from attrs import frozen
+
+from unoengine.narration.catalogs import load_words, remove_accents
+from unoengine.narration.names import find_color_name
+from unoengine.plugins import discovery
+from unoengine.svg.shapes import NAMED_SHAPES
+from unoengine.values.edition import Edition
+
+__all__ = ["BLACK", "INK", "PAPER", "ColorLook", "Looks", "load_looks", "measure_contrast", "mix"]
+
+PAPER, INK, BLACK = "#ffffff", "#15181d", "#000000"
+
+MIN_TEXT_CONTRAST = 4.5
+"""The contrast that WCAG 2.2 requires of text."""
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+@frozen
+class ColorLook:
+    """How a color is shown: its value, what is printed on it, its shape, letter and name."""
+
+    fill: str
+    """The value of the color."""
+
+    ink: str
+    """The value of text and signs on the color."""
+
+    deep: str
+    """The color of the edge, away from that of the text, so that text on it is as legible."""
+
+    soft: str
+    """A color between the two, for the large shape under a number."""
+
+    shape: int
+    """The number of its shape."""
+
+    letter: str
+    """Its letter in a language, or two characters if there are more colors than letters."""
+
+    name: str
+    """Its name in a language."""
+
+
+@frozen(eq=False)
+class Looks:
+    """The looks of the colors of an edition, in a language."""
+
+    by_color: Mapping[str, ColorLook]
+    """The looks of the colors of both sides, in their order."""
+
+    language: str
+
+    def find(self, color: str) -> ColorLook:
+        """Return the look of a color; one that the edition lacks is shown by its name alone."""
+        look = self.by_color.get(color)
+        return look if look is not None else _find_lone_look(color, self.language)
+
+
+def load_looks(edition: Edition | None, language: str) -> Looks:
+    """Return the looks of the colors of an edition; without one, colors look as by their names."""
+    if edition is not None and edition.is_two_sided and not edition.back_colors:
+        edition = edition.turned  # the front, which has the colors of both sides
+    colors: tuple[str, ...] = ()
+    palette: Mapping[str, str] = {}
+    if edition is not None:
+        colors = tuple(dict.fromkeys((*edition.colors, *edition.back_colors)))
+        palette = edition.palette
+    return _load_looks(colors, tuple(palette.items()), language, discovery.generation)
+
+
+@lru_cache(maxsize=256)
+def _load_looks(
+    colors: tuple[str, ...], palette: tuple[tuple[str, str], ...], language: str, _generation: int
+) -> Looks:
+    words = load_words(language)
+    names = {color: find_color_name(color, words) for color in colors}
+    values = assign_values(colors, dict(palette))
+    shapes, letters = assign_shapes(colors), assign_letters(list(names.values()))
+    looks = {
+        color: make_look(values[color], shapes[color], letter, name)
+        for (color, name), letter in zip(names.items(), letters, strict=True)
+    }
+    return Looks(looks, language)
+
+
+def _find_lone_look(color: str, language: str) -> ColorLook:
+    """Return the look of a color whose edition is unknown."""
+    looks = _load_looks((color,), (), language, discovery.generation)
+    return looks.by_color[color]
+
+
+def make_look(fill: str, shape: int, letter: str, name: str) -> ColorLook:
+    """Return a look; text is white if that is legible, else dark."""
+    inks = (ink for ink in (PAPER, INK) if measure_contrast(ink, fill) >= MIN_TEXT_CONTRAST)
+    ink = next(inks, BLACK)
+    away = BLACK if ink == PAPER else PAPER
+    share = 0.28 if ink == PAPER else 0.38
+    return ColorLook(
+        fill, ink, mix(away, fill, share), mix(away, fill, share / 2), shape, letter, name
+    )
+
+
+# --- values
+
+
+@cache
+def _read_known_colors() -> tuple[Mapping[str, str], Mapping[str, int]]:
+    """Return the values of colors by their English names, and the shapes that some have."""
+    text = files("unoengine.svg").joinpath("color_values.toml").read_text(encoding="utf-8")
+    known = tomllib.loads(text)
+    return known["values"], known["shapes"]
+
+
+def assign_values(colors: Sequence[str], palette: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the value of each color: from the palette, by its name, or one unlike the others."""
+    known, _ = _read_known_colors()
+    values = {}
+    for color in colors:
+        if color in palette:
+            values[color] = palette[color].lower()
+        elif color in known and known[color] not in palette.values():
+            values[color] = known[color]
+    for color in colors:
+        if color not in values:
+            values[color] = _find_unlike(color, values.values())
+    return {color: values[color] for color in colors}
+
+
+def _find_unlike(color: str, taken: Iterable[str]) -> str:
+    """Return the value of a circle of hues that is most unlike those taken."""
+    others = [_to_lab(value) for value in taken]
+    start = crc32(color.encode()) % 36 * 10
+    candidates = [
+        _from_hue(start + turn, lightness, chroma)
+        for lightness, chroma in ((0.52, 0.14), (0.74, 0.12), (0.4, 0.11), (0.84, 0.1))
+        for turn in range(0, 360, 10)
+    ]
+    if not others:
+        return candidates[0]
+    return max(candidates, key=lambda value: min(_distance(_to_lab(value), o) for o in others))
+
+
+def _distance(one: Sequence[float], other: Sequence[float]) -> float:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
+def _to_channels(value: str) -> tuple[float, ...]:
+    return tuple(int(value[at : at + 2], 16) / 255 for at in (1, 3, 5))
+
+
+def _to_linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+
+def _from_linear(channel: float) -> float:
+    return 12.92 * channel if channel <= 0.0031308 else 1.055 * channel ** (1 / 2.4) - 0.055
+
+
+def _multiply(matrix: Sequence[Sequence[float]], vector: Sequence[float]) -> tuple[float, ...]:
+    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+
+
+# The matrices of Oklab, a space in which equal distances look about equally far apart.
+_RGB_TO_CONES = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+_CONES_TO_LAB = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
+_LAB_TO_CONES = (
+    (1, 0.3963377774, 0.2158037573),
+    (1, -0.1055613458, -0.0638541728),
+    (1, -0.0894841775, -1.2914855480),
+)
+_CONES_TO_RGB = (
+    (4.0767416621, -3.3077115913, 0.2309699292),
+    (-1.2684380046, 2.6097574011, -0.3413193965),
+    (-0.0041960863, -0.7034186147, 1.7076147010),
+)
+
+
+@lru_cache(maxsize=1024)
+def _to_lab(value: str) -> tuple[float, ...]:
+    linear = [*map(_to_linear, _to_channels(value))]
+    return _multiply(_CONES_TO_LAB, [part ** (1 / 3) for part in _multiply(_RGB_TO_CONES, linear)])
+
+
+def _from_hue(hue: float, lightness: float, chroma: float) -> str:
+    """Return the value of a hue in degrees, clipped to what a screen shows."""
+    angle = math.radians(hue)
+    lab = (lightness, chroma * math.cos(angle), chroma * math.sin(angle))
+    linear = _multiply(_CONES_TO_RGB, [part**3 for part in _multiply(_LAB_TO_CONES, lab)])
+    return _to_value(_from_linear(min(1, max(0, part))) for part in linear)
+
+
+def _to_value(channels: Iterable[float]) -> str:
+    return "#" + "".join(f"{round(255 * min(1, max(0, channel))):02x}" for channel in channels)
+
+
+def mix(value: str, other: str, share: float) -> str:
+    """Return a mixture of two values, with a share of the first.
+
+    >>> mix("#ffffff", "#000000", 0.2)
+    '#333333'
+    """
+    pairs = zip(_to_channels(value), _to_channels(other), strict=True)
+    return _to_value(a * share + b * (1 - share) for a, b in pairs)
+
+
+def measure_contrast(value: str, other: str) -> float:
+    """Return the contrast of two values, from 1 to 21, as WCAG 2.2 defines it.
+
+    >>> round(measure_contrast("#ffffff", "#000000"), 1)
+    21.0
+    """
+    low, high = sorted(map(_measure_luminance, (value, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _measure_luminance(value: str) -> float:
+    shares = (0.2126, 0.7152, 0.0722)
+    linear = map(_to_linear, _to_channels(value))
+    return sum(share * part for share, part in zip(shares, linear, strict=True))
+
+
+# --- shapes and letters
+
+
+def assign_shapes(colors: Sequence[str]) -> Mapping[str, int]:
+    """Return the shape of each color: the one that suits its name, or the next that is free."""
+    _, preferred = _read_known_colors()
+    shapes: dict[str, int] = {}
+    for color in colors:
+        if color in preferred and preferred[color] not in shapes.values():
+            shapes[color] = preferred[color]
+    if len(colors) == 1:  # a color whose edition is unknown has any shape, but always the same
+        return shapes or {colors[0]: crc32(colors[0].encode()) % len(NAMED_SHAPES)}
+    free = (shape for shape in count() if shape not in shapes.values())
+    for color in colors:
+        if color not in shapes:
+            shapes[color] = next(free)
+    return shapes
+
+
+def assign_letters(names: Sequence[str]) -> list[str]:
+    """Return a letter for each name, its first one if no other name begins with it.
+
+    >>> assign_letters(["azul", "verde", "rosa", "amarillo"])
+    ['Z', 'V', 'R', 'M']
+    """
+    spelled = [[*map(str.upper, filter(str.isalnum, remove_accents(name)))] for name in names]
+    firsts = Counter(letters[0] for letters in spelled if letters)
+    taken = {letter for letter, uses in firsts.items() if uses == 1}
+    found = []
+    for letters in spelled:
+        if letters and firsts[letters[0]] == 1:
+            found.append(letters[0])
+            continue
+        ambiguous = firsts.keys()
+        own = (letter for letter in letters if letter not in taken and letter not in ambiguous)
+        letter = next(own, None) or next(_list_free_letters({*taken, *ambiguous}))
+        taken.add(letter)
+        found.append(letter)
+    return found
+
+
+def _list_free_letters(taken: set[str]) -> Iterator[str]:
+    for pair in ("", *_LETTERS):
+        yield from (pair + letter for letter in _LETTERS if pair + letter not in taken)

@@ -1,0 +1,177 @@
+"""Elements of pictures: text that is escaped and fits, and the picture around them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from html import escape
+
+__all__ = [
+    "FONT",
+    "clean_text",
+    "draw_group",
+    "draw_picture",
+    "draw_rectangle",
+    "draw_text",
+    "estimate_width",
+    "format_attribute",
+    "format_number",
+    "is_path_data",
+    "make_title",
+]
+
+FONT = (
+    "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',"
+    "'DejaVu Sans',Arial,sans-serif"
+)
+"""The fonts of the reader's system, since a picture refers to no file."""
+
+MAX_TEXT = 60
+"""The number of characters of a text that is drawn."""
+
+MAX_TITLE = 300
+"""The number of characters of a title or a description, which only programs read."""
+
+MAX_MARKS = 2
+"""How many combining marks in a row are kept, because a text may stack hundreds."""
+
+_JOINERS = "\u200c\u200d"
+"""The format characters that are kept, because some scripts and emoji need them."""
+
+
+def clean_text(text: str, limit: int = MAX_TEXT) -> str:
+    """Return a text on one line, as XML may contain it, with an ellipsis if it is too long.
+
+    Control characters, halves of surrogate pairs and marks that turn the direction of other text
+    are replaced by spaces or left out.
+
+    >>> clean_text("Ana\\x00 \\u202e\\n Ben"), clean_text("abcdef", 4)
+    ('Ana Ben', 'abc…')
+    """
+    kept: list[str] = []
+    marks = 0
+    for character in text[: 8 * limit]:
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if category in ("Cc", "Zl", "Zp", "Zs"):
+            kept.append(" ")
+        elif (category[0] != "C" or character in _JOINERS) and marks <= MAX_MARKS:
+            kept.append(character)
+    line = " ".join("".join(kept).split())
+    if len(line) > limit or len(text) > 8 * limit:
+        return line[: limit - 1].rstrip() + "…"
+    return line
+
+
+def format_attribute(text: str) -> str:
+    """Return a text for an attribute in double quotes."""
+    return escape(clean_text(text, MAX_TITLE))
+
+
+def format_number(number: float) -> str:
+    """Return a coordinate with at most two decimals.
+
+    >>> format_number(3.0), format_number(-0.001), format_number(1.239)
+    ('3', '0', '1.24')
+    """
+    text = f"{number:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def make_title(text: str, element: str = "title") -> str:
+    """Return a title, which browsers show at the pointer and screen readers say."""
+    return f"<{element}>{escape(clean_text(text, MAX_TITLE), quote=False)}</{element}>"
+
+
+@lru_cache(maxsize=4096)
+def estimate_width(text: str, size: float, weight: int = 400) -> float:
+    """Return about how wide a text is, whose font is unknown."""
+    width = 0.0
+    for character in text:
+        if unicodedata.combining(character):
+            continue
+        if unicodedata.east_asian_width(character) in "WF":
+            width += 1.05
+        elif character in "iljtf.,:;|!'I ()[]":
+            width += 0.34
+        elif character in "mwMW@%—":
+            width += 0.92
+        elif character.isupper() or not character.isascii():
+            width += 0.7
+        else:
+            width += 0.58
+    return width * size * (1.07 if weight >= 600 else 1)
+
+
+def draw_text(
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    fill: str,
+    *,
+    anchor: str = "middle",
+    weight: int = 600,
+    width: float | None = None,
+    smallest: float = 0.0,
+) -> str:
+    """Return a line of text with its baseline at a point.
+
+    If it is wider than `width`, it gets smaller, down to the share `smallest` of its size; then
+    it is cut, and what remains is squeezed.
+    """
+    shown = clean_text(text)
+    squeezed = ""
+    if width is not None:
+        needed = estimate_width(shown, size, weight)
+        if needed > width:
+            least = smallest or 0.4
+            while estimate_width(shown, size * least, weight) > width and len(shown) > 2:
+                shown = shown[:-2].rstrip() + "…"
+            size = min(size, size * width / estimate_width(shown, size, weight))
+            squeezed = f' textLength="{format_number(width)}" lengthAdjust="spacingAndGlyphs"'
+    place = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return (
+        f'<text x="{format_number(x)}" y="{format_number(y)}" font-size="{format_number(size)}" '
+        f'font-weight="{weight}" fill="{fill}"{place}{squeezed}>'
+        f"{escape(shown, quote=False)}</text>"
+    )
+
+
+def draw_rectangle(
+    x: float, y: float, width: float, height: float, radius: float, fill: str, more: str = ""
+) -> str:
+    """Return a rectangle with round corners."""
+    numbers = {"x": x, "y": y, "width": width, "height": height, "rx": radius}
+    placed = " ".join(f'{name}="{format_number(number)}"' for name, number in numbers.items())
+    return f'<rect {placed} fill="{fill}"{more}/>'
+
+
+def draw_group(content: str, x: float, y: float, scale: float = 1, more: str = "") -> str:
+    """Return elements moved to a point and scaled."""
+    scaled = "" if scale == 1 else f" scale({scale:.4g})"
+    move = f"translate({format_number(x)} {format_number(y)}){scaled}"
+    return f'<g transform="{move}"{more}>{content}</g>'
+
+
+def draw_picture(
+    content: str, width: float, height: float, size: float, title: str, description: str = ""
+) -> str:
+    """Return a picture, `size` pixels wide, whose content has a width and a height."""
+    shape = f"0 0 {format_number(width)} {format_number(height)}"
+    high = format_number(size * height / width)
+    described = make_title(description, "desc") if description else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shape}" width="{format_number(size)}" '
+        f'height="{high}" role="img" aria-label="{format_attribute(title)}" font-family="{FONT}">'
+        f"{make_title(title)}{described}{content}</svg>"
+    )
+
+
+_PATH_DATA = re.compile(r"[Mm][MmZzLlHhVvCcSsQqTtAa0-9eE.,+\-\s]*")
+
+
+def is_path_data(text: str) -> bool:
+    """Return whether a text may be the data of a path."""
+    return _PATH_DATA.fullmatch(text) is not None

@@ -1,0 +1,202 @@
+"""Pictures of cards: one card, the back of cards, the badge of a color, and a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import frozen
+
+from unoengine.narration.names import card_name, join_items
+from unoengine.svg.arguments import check_size, read_card, read_cards, read_edition
+from unoengine.svg.cards import HEIGHT, WIDTH, draw_back, draw_badge, draw_card, draw_face
+from unoengine.svg.colors import INK, Looks, load_looks
+from unoengine.svg.elements import draw_picture, draw_text
+from unoengine.svg.signs import find_text
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
+from unoengine.values.errors import SetupError, describe_value
+
+__all__ = ["MAX_CARDS", "Fan", "back", "badge", "card", "draw_fan", "hand", "sort_cards"]
+
+MAX_CARDS = 60
+"""How many cards of a hand are drawn; a number says how many more there are."""
+
+RAISED = 10
+"""How far cards that may be played are above the others, in units of a card."""
+
+
+def card(
+    card: Card | str,
+    edition: Edition | str | None = None,
+    *,
+    language: str = "en",
+    size: float = 120,
+) -> str:
+    """Return the picture of a card.
+
+    Without an edition, a color has the value and the shape that its name suggests; a card without a
+    color shows no colors.
+
+    Args:
+        card: The card, or its code in the edition.
+        edition: The edition, or its name.
+        language: The code of a language.
+        size: The width of the picture in pixels.
+
+    Returns:
+        The text of an SVG element.
+
+    Raises:
+        SetupError: There is no such card, edition or language, or the size is no width.
+        PluginError: The sign or the icon of the card's effect is invalid.
+
+    >>> from unoengine import svg
+    >>> svg.card("blue-7", "zelda", size=40)[:60]
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140'
+    """
+    size, found = check_size(size), read_edition(edition)
+    shown = read_card(card, found)
+    looks = load_looks(found, language)
+    other_side = shown.back
+    if other_side is None and found is not None and found.is_two_sided:
+        other_side = found.other_side(shown)
+    face = draw_face(shown, looks, language, other_side)
+    name = card_name(shown, language)
+    return draw_picture(face, WIDTH, HEIGHT, size, name, find_text(shown, language))
+
+
+def back(*, size: float = 120) -> str:
+    """Return the picture of a card that lies face down.
+
+    Args:
+        size: The width of the picture in pixels.
+
+    Returns:
+        The text of an SVG element.
+
+    Raises:
+        SetupError: The size is no width.
+    """
+    return draw_picture(draw_back(), WIDTH, HEIGHT, check_size(size), "?")
+
+
+def badge(
+    color: str,
+    edition: Edition | str | None = None,
+    *,
+    language: str = "en",
+    size: float = 48,
+) -> str:
+    """Return the picture of a color: its shape with its letter.
+
+    Args:
+        color: A color of the edition.
+        edition: The edition, or its name.
+        language: The code of a language.
+        size: The width of the picture in pixels.
+
+    Returns:
+        The text of an SVG element.
+
+    Raises:
+        SetupError: There is no such color, edition or language, or the size is no width.
+    """
+    size, found = check_size(size), read_edition(edition)
+    looks = load_looks(found, language)
+    if type(color) is not str or (found is not None and color not in looks.by_color):
+        colors = ", ".join(looks.by_color)
+        raise SetupError(f"there is no color {describe_value(color)}; there are {colors}")
+    look = looks.find(color)
+    return draw_picture(draw_badge(look, 24, 24, 16.5), 48, 48, size, look.name)
+
+
+def hand(
+    cards: Iterable[Card | str] | str,
+    edition: Edition | str | None = None,
+    *,
+    language: str = "en",
+    size: float = 560,
+    playable: Iterable[Card | str] | str | None = None,
+) -> str:
+    """Return the picture of a hand: cards side by side, one over the other if there are many.
+
+    Args:
+        cards: The cards, or their codes in the edition, in the order in which they are shown.
+        edition: The edition, or its name.
+        language: The code of a language.
+        size: The width of the picture in pixels.
+        playable: The cards that are raised, while the others are dimmed; None raises none.
+
+    Returns:
+        The text of an SVG element.
+
+    Raises:
+        SetupError: There is no such card, edition or language, or the size is no width.
+        PluginError: The sign or the icon of a card's effect is invalid.
+    """
+    size, found = check_size(size), read_edition(edition)
+    shown = read_cards(cards, found)
+    raised = None if playable is None else {*read_cards(playable, found)}
+    width = max(size, 280)
+    fan = draw_fan(shown, load_looks(found, language), language, width, 80, raised)
+    title = join_items([card_name(one, language) for one in shown[:MAX_CARDS]], language)
+    return draw_picture(fan.content, width, fan.height, size, title)
+
+
+@frozen
+class Fan:
+    """Cards that are laid out in rows."""
+
+    content: str
+    height: float
+
+
+def draw_fan(
+    cards: Sequence[Card],
+    looks: Looks,
+    language: str,
+    width: float,
+    card_width: float,
+    playable: Iterable[Card] | None = None,
+    other_sides: Mapping[Card, Card] | None = None,
+    titles: Mapping[Card, str] | None = None,
+) -> Fan:
+    """Return cards in the middle of a width, in as many rows as they need."""
+    drawn, scale = cards[:MAX_CARDS], card_width / WIDTH
+    high, up = HEIGHT * scale, 0 if playable is None else RAISED * scale
+    left = 30 if len(cards) > len(drawn) else 0
+    most = max(1, int((width - 4 - left - card_width) / (0.29 * card_width)) + 1)
+    rows = [drawn[at : at + most] for at in range(0, len(drawn), most)] or [()]
+    parts = []
+    for number, row in enumerate(rows):
+        free = width - 4 - left - card_width
+        step = min(card_width * 1.06, free / max(1, len(row) - 1))
+        x = (width - left - step * (len(row) - 1) - card_width) / 2
+        y = 2 + up + number * (high + 6)
+        for place, one in enumerate(row):
+            may = playable is not None and one in playable
+            parts.append(
+                draw_card(
+                    one,
+                    looks,
+                    language,
+                    (titles or {}).get(one) or card_name(one, language),
+                    x + place * step,
+                    y - (up if may else 0),
+                    card_width,
+                    other_side=(other_sides or {}).get(one),
+                    more=' data-playable="true"' if may else "",
+                    is_dim=playable is not None and not may,
+                )
+            )
+    height = 4 + up + len(rows) * (high + 6) - 6
+    if left:
+        more_cards = f"+{len(cards) - len(drawn)}"
+        parts.append(draw_text(more_cards, width - 17, height / 2, 15, INK, width=30))
+    return Fan("".join(parts), height)
+
+
+def sort_cards(cards: Iterable[Card], colors: Iterable[str]) -> list[Card]:
+    """Return cards in the order of these colors, those without a color last."""
+    order = {color: index for index, color in enumerate(colors)}
+    return sorted(cards, key=lambda card: order.get(card.color or "", len(order)))
