@@ -1,0 +1,64 @@
+"""Hosting: how does a game server let people and bots play a game together?
+
+A `Room` has the seats, the game and the times, and decides when an action counts; a `Member` is a
+connection to it, from which a server reads messages and to which it passes actions. The `Clock`
+has all times. Nothing here knows how messages are carried, and everything runs on one event loop.
+
+>>> async def play():
+...     room = Room("zelda", seats=3, seed=7)
+...     ana = room.sit("Ana")
+...     room.start()
+...     async for message in ana:
+...         if isinstance(message, Update):
+...             room.close()
+...             return message.view.players
+>>> run_in_virtual_time(play())
+('Ana', 'Bot 2', 'Bot 3')
+"""
+
+from __future__ import annotations
+
+from unoengine.hosting.clock import Clock, Limits
+from unoengine.hosting.errors import RoomError
+from unoengine.hosting.log import Log
+from unoengine.hosting.member import Member
+from unoengine.hosting.message_data import write_message
+from unoengine.hosting.messages import (
+    Dropped,
+    Message,
+    Paused,
+    Presence,
+    PresenceKind,
+    Refused,
+    Resumed,
+    Seat,
+    Update,
+    Waiting,
+)
+from unoengine.hosting.room import Room
+from unoengine.hosting.seating import SavedSeat, SaveSeats
+from unoengine.hosting.virtual_time import VirtualTimeLoop, run_in_virtual_time
+
+__all__ = [
+    "Clock",
+    "Dropped",
+    "Limits",
+    "Log",
+    "Member",
+    "Message",
+    "Paused",
+    "Presence",
+    "PresenceKind",
+    "Refused",
+    "Resumed",
+    "Room",
+    "RoomError",
+    "SaveSeats",
+    "SavedSeat",
+    "Seat",
+    "Update",
+    "VirtualTimeLoop",
+    "Waiting",
+    "run_in_virtual_time",
+    "write_message",
+]

@@ -1,0 +1,115 @@
+"""How long things take in a room, and how much its members may ask of it."""
+
+from __future__ import annotations
+
+import math
+
+from attrs import fields, frozen
+
+from unoengine.values.errors import SetupError, describe_value
+
+__all__ = ["Clock", "Limits"]
+
+
+@frozen(kw_only=True)
+class Clock:
+    """The times of a room, in seconds; `math.inf` stands for no limit.
+
+    Raises:
+        SetupError: A time is negative or no number; `faults` lists every reason.
+    """
+
+    turn: float = 45.0
+    """The time for a decision; then `idle_move` is performed."""
+
+    window: float = 3.0
+    """The time to call UNO, or to catch, before the next turn."""
+
+    grace: float = 0.75
+    """The time in which an exposed player can call UNO before a catch counts; it waits so long."""
+
+    claims: float = 1.5
+    """The time for jump-ins and other claims before the next turn, in games that have them."""
+
+    pace: float = 1.0
+    """The time from the beginning of a turn to the action of a bot, whatever it has to think."""
+
+    absence: float = 30.0
+    """How long the table waits for a seat without a connection before a bot plays for it."""
+
+    pause: float = 8.0
+    """The time between two rounds."""
+
+    retry: float = 1.0
+    """The time after which a log that could not be written is tried again."""
+
+    idle_moves: int = 2
+    """After how many idle moves in a row a bot plays for a seat, until its player acts again."""
+
+    def __attrs_post_init__(self) -> None:
+        faults = [
+            f"{field.name} must be a number of seconds from 0, not {describe_value(value)}"
+            for field in fields(type(self))
+            if field.name != "idle_moves" and not _is_time(value := getattr(self, field.name))
+        ]
+        if type(self.idle_moves) is not int or self.idle_moves < 1:
+            shown = describe_value(self.idle_moves)
+            faults.append(f"idle_moves must be a whole number from 1, not {shown}")
+        if not faults and self.grace > self.window:
+            faults.append(
+                f"grace ({self.grace}) must not be longer than window ({self.window}), or nobody "
+                "could be caught"
+            )
+        if not faults and (self.turn <= 0 or self.retry <= 0):
+            faults.append("turn and retry must be longer than 0 seconds")
+        for name in ("window", "grace", "claims", "pace", "pause", "retry"):
+            if not faults and math.isinf(getattr(self, name)):
+                faults.append(f"{name} must be finite, or the game would never go on")
+        if faults:
+            raise SetupError(*faults)
+
+
+def _is_time(value: object) -> bool:
+    return type(value) in (int, float) and not math.isnan(value) and value >= 0  # type: ignore[arg-type,operator]
+
+
+@frozen(kw_only=True)
+class Limits:
+    """How much the members of a room may ask of it.
+
+    Raises:
+        SetupError: A limit is not a positive number; `faults` lists every reason.
+    """
+
+    unread: int = 200
+    """How many messages a member may leave unread before it is dropped."""
+
+    rate: float = 10.0
+    """How many requests a seat may make each second in the long run."""
+
+    burst: int = 30
+    """How many requests a seat may make at once."""
+
+    spectators: int = 100
+    """How many members may watch."""
+
+    name_length: int = 24
+    """The number of characters of the longest name; longer names are cut."""
+
+    history: int = 40
+    """How many events a member is sent when it enters a running game."""
+
+    def __attrs_post_init__(self) -> None:
+        faults = []
+        for field in fields(type(self)):
+            value, least = getattr(self, field.name), _LEAST.get(field.name, 1)
+            kinds = (int, float) if field.name == "rate" else (int,)
+            if type(value) not in kinds or not least <= value < math.inf:
+                shown = describe_value(value)
+                faults.append(f"{field.name} must be a number from {least}, not {shown}")
+        if faults:
+            raise SetupError(*faults)
+
+
+_LEAST = {"unread": 4, "rate": 0.01, "name_length": 8, "spectators": 0, "history": 0}
+"""The least values of the limits; that of all others is 1."""

@@ -1,0 +1,162 @@
+"""Messages: what the members of a room are sent."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import field, frozen
+
+from unoengine.events import Event
+from unoengine.game.view import PlayerView
+from unoengine.values.actions import Action
+from unoengine.values.verdict import Verdict
+
+__all__ = [
+    "Dropped",
+    "Message",
+    "Paused",
+    "Presence",
+    "PresenceKind",
+    "Refused",
+    "Resumed",
+    "Seat",
+    "Update",
+    "Waiting",
+]
+
+PresenceKind: TypeAlias = Literal["free", "here", "absent", "away", "bot"]
+"""The presence of a seat: see `Seat.presence`."""
+
+
+@frozen
+class Seat:
+    """A seat of a room, as everybody may know it."""
+
+    name: str
+    """The name of the player or bot; of a free seat, the name of the bot that would fill it."""
+
+    presence: PresenceKind
+    """Who acts for the seat.
+
+    - `free`: nobody yet, before the game;
+    - `here`: its player is connected;
+    - `absent`: its player has lost the connection, and is waited for;
+    - `away`: a bot, until its player is back or acts again;
+    - `bot`: a bot; nobody owns the seat.
+    """
+
+    bot: str | None = None
+    """The name of the bot that was chosen for the seat, or None."""
+
+
+@frozen
+class Message:
+    """Base of all messages to a member."""
+
+    number: int
+    """The number of the last public change of the room.
+
+    Everybody gets the same changes under the same numbers, in this order. Messages to one member
+    alone have the number of the change before them.
+    """
+
+
+@frozen
+class Presence(Message):
+    """The seats of the room: when a member enters, and when they have changed."""
+
+    seats: tuple[Seat, ...]
+    """All seats."""
+
+    you: int | None
+    """The seat of the member, or None for a spectator."""
+
+
+@frozen
+class Update(Message):
+    """The game as the member sees it: when it enters a game, and after every action."""
+
+    view: PlayerView
+    """The view of its seat, or of a spectator; `players` are the names of the seats."""
+
+    events: tuple[Event, ...]
+    """The events of the action, as this member may know them."""
+
+    seats: tuple[Seat, ...]
+    """All seats."""
+
+    time_left: float | None
+    """The seconds until somebody else acts for the seat on turn; None if there is no limit."""
+
+    time_limit: float | None
+    """The seconds that a seat has for a decision; None if there is no limit."""
+
+    window_left: float
+    """The seconds in which UNO, catches and other claims count before the game goes on, or 0."""
+
+    history: tuple[Event, ...] = ()
+    """In the first update after a member has entered, the last events of the round before."""
+
+
+@frozen
+class Waiting(Message):
+    """An action of the member waits, since others have time to claim something first."""
+
+    action: Action
+    """The action."""
+
+    seconds: float
+    """How long it waits at most. A later action of the seat replaces it."""
+
+
+@frozen
+class Refused(Message):
+    """An action of the member is refused; the other members do not learn of it."""
+
+    reason: str
+    """The reason as a code.
+
+    It is that of a `Verdict` or of a `TextError`, or `not-understood`, `not-your-seat`,
+    `spectator`, `not-started`, `too-fast`, `late`, `not-saved`, or `failed`.
+    """
+
+    message: str
+    """The reason in a sentence, in the language of the member if it is a rule or a typed text."""
+
+    verdict: Verdict | None = None
+    """What `explain` says, if a rule is the reason."""
+
+
+@frozen
+class Paused(Message):
+    """The log of the room cannot be written, so the game waits."""
+
+    message: str
+    """The reason, without details that belong to the server."""
+
+
+@frozen
+class Resumed(Message):
+    """The log of the room can be written again."""
+
+
+@frozen
+class Dropped(Message):
+    """The last message to a member; a player can join again with the token."""
+
+    reason: Literal["slow", "replaced", "closed"]
+    """The reason: it read too slowly, its seat has a newer connection, or the room was closed."""
+
+    message: str = field()
+    """The reason in a sentence."""
+
+    @message.default
+    def _explain(self) -> str:
+        return _SENTENCES[self.reason]
+
+
+_SENTENCES = {
+    "slow": "too many messages were not read",
+    "replaced": "the seat has a newer connection",
+    "closed": "the room is closed",
+}

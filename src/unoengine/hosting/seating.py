@@ -1,0 +1,231 @@
+"""The seats of a room: names, owners and their tokens, bots, and who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import TypeAlias
+
+from attrs import define, evolve, field, frozen
+
+from unoengine.bots import Bot
+from unoengine.hosting.bench import find_bot
+from unoengine.hosting.clock import Limits
+from unoengine.hosting.errors import RoomError
+from unoengine.hosting.messages import PresenceKind, Seat
+from unoengine.hosting.token_bucket import TokenBucket
+from unoengine.values.errors import SetupError, describe_value
+
+__all__ = ["Place", "SaveSeats", "SavedSeat", "Seating"]
+
+_TOKEN_BYTES = 24
+
+
+@frozen
+class SavedSeat:
+    """A seat in the form in which a server stores it; it contains no secret."""
+
+    name: str
+    """The name of the player or bot; empty if the seat was never taken."""
+
+    token_hash: str | None = None
+    """The SHA-256 hash of the token of its owner, in hexadecimal digits; None without an owner."""
+
+    bot: str | None = None
+    """The name of the bot that was chosen for the seat, or None."""
+
+
+SaveSeats: TypeAlias = Callable[[tuple[SavedSeat, ...]], object]
+"""A function that stores the seats."""
+
+
+@define(eq=False)
+class Place:
+    """A seat with what only the room knows about it."""
+
+    bucket: TokenBucket = field(repr=False)
+    name: str = ""
+    token_hash: str | None = field(default=None, repr=False)
+    bot: Bot | None = field(default=None, repr=False)
+    bot_name: str | None = None
+
+    is_connected: bool = False
+    is_away: bool = False
+    """Whether a bot plays for the owner."""
+
+    left_at: float | None = None
+    """When the last connection ended; None if there was none since the room exists."""
+
+    idle_moves: int = 0
+    """How many idle moves in a row were performed for the owner."""
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether a player has the token of the seat."""
+        return self.token_hash is not None
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot acts for the seat once a game has begun."""
+        return not self.is_owned or self.is_away
+
+    def describe_presence(self, has_begun: bool) -> PresenceKind:
+        """Return who acts for the seat."""
+        if not self.is_owned:
+            return "bot" if has_begun or self.bot is not None else "free"
+        if has_begun and self.is_away:
+            return "away"
+        return "here" if self.is_connected else "absent"
+
+    def save(self) -> SavedSeat:
+        """Return the seat in the form in which a server stores it."""
+        return SavedSeat(self.name, self.token_hash, self.bot_name)
+
+
+class Seating:
+    """The places of a room, and the functions that change who has them."""
+
+    def __init__(self, seats: int, limits: Limits, save: SaveSeats | None) -> None:
+        self._limits = limits
+        self._save = save
+        self.has_begun: bool = False
+        self.places: tuple[Place, ...] = tuple(
+            Place(TokenBucket(limits.rate, limits.burst)) for _ in range(seats)
+        )
+
+    # --- what is known about the seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all seats, each different."""
+        taken, found = {place.name for place in self.places}, []
+        for seat, place in enumerate(self.places):
+            name = place.name or _make_unique(f"Bot {seat + 1}", taken)
+            taken.add(name)
+            found.append(name)
+        return tuple(found)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, as everybody may know them."""
+        return tuple(
+            Seat(name, place.describe_presence(self.has_begun), place.bot_name)
+            for name, place in zip(self.names, self.places, strict=True)
+        )
+
+    @property
+    def saved(self) -> tuple[SavedSeat, ...]:
+        """All seats, in the form in which a server stores them."""
+        return tuple(place.save() for place in self.places)
+
+    def check_seat(self, seat: object) -> Place:
+        """Return the place with this number, or raise an error."""
+        if type(seat) is not int or not 0 <= seat < len(self.places):
+            shown = describe_value(seat)
+            raise RoomError("no-seat", f"seats are 0 to {len(self.places) - 1}, not {shown}")
+        return self.places[seat]
+
+    # --- changes
+
+    def restore(self, saved: Iterable[SavedSeat], now: float) -> None:
+        """Give the places their names and owners back."""
+        given = tuple(saved)
+        if len(given) != len(self.places):
+            raise SetupError(f"{len(self.places)} saved seats are needed, not {len(given)}")
+        for place, kept in zip(self.places, given, strict=True):
+            place.name, place.token_hash, place.bot_name = kept.name, kept.token_hash, kept.bot
+            place.bot = None if kept.bot is None else find_bot(kept.bot)
+            place.left_at = now
+
+    def fix_names(self, names: Iterable[str]) -> None:
+        """Give these names to the places that have none, when a game begins or is resumed."""
+        for place, name in zip(self.places, names, strict=True):
+            place.name = place.name or name
+        self.has_begun = True
+
+    def take(self, name: object, seat: int | None) -> tuple[int, str]:
+        """Give a place that nobody owns to a player; return it and the token."""
+        if seat is None:
+            seat = self._find_free_seat()
+        place = self.check_seat(seat)
+        if place.is_owned:
+            raise RoomError("no-seat", f"seat {seat} has an owner")
+        with self._saving(place):
+            place.name = ""
+            others = {*self.names} - {self.names[seat]}
+            place.name = _make_unique(_clean(name, self._limits.name_length) or "Player", others)
+            token = token_urlsafe(_TOKEN_BYTES)
+            place.token_hash = _hash_token(token)
+            if not self.has_begun:
+                place.bot = place.bot_name = None
+        return seat, token
+
+    def _find_free_seat(self) -> int:
+        for is_chosen in (False, True):  # first the seats for which no bot was chosen
+            for seat, place in enumerate(self.places):
+                if not place.is_owned and (place.bot is not None) == is_chosen:
+                    return seat
+        raise RoomError("no-seat", "every seat has an owner")
+
+    def find_owner(self, token: object) -> int:
+        """Return the seat that belongs to a token; all hashes are compared, however it ends."""
+        given = _hash_token(token) if isinstance(token, str) else ""
+        own = [compare_digest(place.token_hash or "-", given) for place in self.places]
+        if not any(own):
+            raise RoomError("unknown-token", "no seat has this token")
+        return own.index(True)
+
+    def give_up(self, seat: int) -> None:
+        """Take a place from its owner: before a game it is free, later a bot has it."""
+        place = self.places[seat]
+        with self._saving(place):
+            place.token_hash = None
+            place.idle_moves, place.is_away, place.is_connected = 0, False, False
+            if not self.has_begun:
+                place.name = ""
+
+    def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
+        """Choose the bot of a place that nobody owns; None for none."""
+        place = self.check_seat(seat)
+        if place.is_owned:
+            raise RoomError("no-seat", f"seat {seat} has an owner")
+        with self._saving(place):
+            place.bot_name = bot if isinstance(bot, str) else None
+            place.bot = find_bot(bot) if isinstance(bot, str) else bot
+
+    @contextmanager
+    def _saving(self, place: Place) -> Iterator[None]:
+        """Store the seats after a change; undo the change if that fails."""
+        before = evolve(place)
+        try:
+            yield
+            if self._save is not None:
+                self._save(self.saved)
+        except BaseException:
+            for name in ("name", "token_hash", "bot", "bot_name", "idle_moves", "is_away"):
+                setattr(place, name, getattr(before, name))
+            place.is_connected = before.is_connected
+            raise
+
+
+def _hash_token(token: str) -> str:
+    """Return the hash of a token; tokens are random, so they need no salt."""
+    return sha256(token.encode(errors="replace")).hexdigest()
+
+
+def _clean(name: object, length: int) -> str:
+    """Return a name in one line that can be printed, without hidden characters."""
+    text = name if isinstance(name, str) else ""
+    shown = "".join(character if character.isprintable() else " " for character in text[:1000])
+    return " ".join(shown.split())[:length].strip()
+
+
+def _make_unique(name: str, taken: set[str]) -> str:
+    """Return a name that is not taken, with a number if necessary."""
+    number, unique = 2, name
+    while unique in taken:
+        unique, number = f"{name} {number}", number + 1
+    return unique

@@ -1,0 +1,87 @@
+"""An event loop for tests, whose time passes only while everybody waits."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import Executor
+from typing import Any, TypeVar
+
+__all__ = ["VirtualTimeLoop", "run_in_virtual_time"]
+
+T = TypeVar("T")
+
+
+class _Selector(selectors.DefaultSelector):
+    """A selector that lets the time of its loop pass instead of waiting."""
+
+    loop: VirtualTimeLoop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if self.loop.count_jobs() and timeout != 0:
+            return super().select(None)  # a thread works, for which no time passes
+        found = super().select(0)
+        if not found and timeout is None:
+            raise RuntimeError("everybody waits for something that nobody will do")
+        if not found and timeout is not None:
+            self.loop.pass_time(timeout)
+        return found
+
+
+class VirtualTimeLoop(asyncio.SelectorEventLoop):
+    """An event loop whose clock begins at 0, and jumps to the next timer when all tasks wait.
+
+    Jobs in threads take no time. Sockets and subprocesses must not be used, since nothing waits for
+    them.
+    """
+
+    def __init__(self) -> None:
+        self._virtual_time = 0.0
+        self._jobs = 0
+        selector = _Selector()
+        selector.loop = self
+        super().__init__(selector)
+
+    def time(self) -> float:
+        """Return the seconds that have passed since the loop was made."""
+        return self._virtual_time
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass."""
+        self._virtual_time += seconds
+
+    def count_jobs(self) -> int:
+        """Return how many jobs run in threads."""
+        return self._jobs
+
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Executor | None, func: Callable[..., T], *args: Any
+    ) -> asyncio.Future[T]:
+        """Run a function in a thread, and let no time pass until it is done."""
+        self._jobs += 1
+        future = super().run_in_executor(executor, func, *args)
+        future.add_done_callback(self._count_down)
+        return future
+
+    def _count_down(self, _: object) -> None:
+        self._jobs -= 1
+
+
+def run_in_virtual_time(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Return the result of a coroutine, as `asyncio.run` does, without waiting for any timer.
+
+    Args:
+        coroutine: The coroutine; it must not use sockets or subprocesses.
+
+    Returns:
+        Its result.
+
+    Raises:
+        RuntimeError: All tasks wait for something that nobody will do.
+
+    >>> run_in_virtual_time(asyncio.sleep(3600, "an hour later"))
+    'an hour later'
+    """
+    with asyncio.Runner(loop_factory=VirtualTimeLoop) as runner:
+        return runner.run(coroutine)
