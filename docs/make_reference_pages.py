@@ -152,6 +152,13 @@ TOPICS = (
         "unoengine.bots.*",
     ),
     Topic(
+        "hosting",
+        "Hosting",
+        "Rooms of a game server: seats, members, bots, times and messages. "
+        "[Run a game server](../howto/run-a-game-server.md) is the guide.",
+        "unoengine.hosting.*",
+    ),
+    Topic(
         "rulebook",
         "Rulebook",
         "Every rule and ruling by its id, as data. [Rules and rulings](../rules.md) shows them.",

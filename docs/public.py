@@ -18,6 +18,7 @@ MODULES = (
     "unoengine.authoring",
     "unoengine.bots",
     "unoengine.events",
+    "unoengine.hosting",
     "unoengine.json",
     "unoengine.narration",
     "unoengine.notation",

@@ -9,7 +9,8 @@ True
 
 More names are in `unoengine.text` (typed moves), `narration` (sentences), `notation`, `replays` and
 `json` (saved games), `bots`, `plugins` (what is installed), `rulebook`, `variants`, `authoring`
-(cards and rules of your own) and `testing`. The command `unoengine rules R022` shows a rule.
+(cards and rules of your own), `testing` and `hosting` (game servers). The command `unoengine rules
+R022` shows a rule.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     import unoengine.bots
     import unoengine.editions
     import unoengine.effects
+    import unoengine.hosting
     import unoengine.house_rules
     import unoengine.json
     import unoengine.languages
@@ -129,6 +131,7 @@ if not TYPE_CHECKING:
             "editions",
             "effects",
             "events",
+            "hosting",
             "house_rules",
             "json",
             "languages",

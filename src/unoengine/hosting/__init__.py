@@ -31,13 +31,13 @@ from unoengine.hosting.messages import (
     PresenceKind,
     Refused,
     Resumed,
-    Seat,
+    SeatStatus,
     Update,
     Waiting,
 )
 from unoengine.hosting.room import Room
 from unoengine.hosting.seating import SavedSeat, SaveSeats
-from unoengine.hosting.virtual_time import VirtualTimeLoop, run_in_virtual_time
+from unoengine.hosting.virtual_time import run_in_virtual_time
 
 __all__ = [
     "Clock",
@@ -55,9 +55,8 @@ __all__ = [
     "RoomError",
     "SaveSeats",
     "SavedSeat",
-    "Seat",
+    "SeatStatus",
     "Update",
-    "VirtualTimeLoop",
     "Waiting",
     "run_in_virtual_time",
     "write_message",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from unoengine.hosting.messages import Message, Presence, Seat
+from unoengine.hosting.messages import Message, Presence, SeatStatus
 
 if TYPE_CHECKING:
     from unoengine.hosting.member import Member
@@ -65,16 +65,16 @@ class Audience:
     def tell(self, seat: int, message: Message) -> None:
         """Send a message to the member in a seat, if there is one."""
         if (member := self.seated.get(seat)) is not None:
-            member.push(message)
+            member._push(message)
 
     def broadcast(self, make: Callable[[int | None], Message]) -> None:
         """Send each member a message for its seat; all spectators get the same one."""
         for seat in self.list_seats():
             message = make(seat)
             for member in [*self.spectators] if seat is None else [self.seated[seat]]:
-                member.push(message)
+                member._push(message)
 
-    def announce(self, seats: tuple[Seat, ...]) -> None:
+    def announce(self, seats: tuple[SeatStatus, ...]) -> None:
         """Send all members the seats, which have changed."""
         number = self.count_change()
         self.broadcast(lambda seat: Presence(number, seats, seat))

@@ -1,41 +1,54 @@
-"""The bots of a room: which bot plays a seat, and where it thinks."""
+"""The bots of a room: which bot plays a seat, what it has seen, and where it thinks."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Iterable
 from random import Random
+from threading import Lock
 
-from attrs import define
+from attrs import define, field
 
-from unoengine.bots import Bot, simple_bot
-from unoengine.game.view import view
+from unoengine.bots import Bot, SeatedBot, heuristic, simple_bot
+from unoengine.events import Step
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 from unoengine.values.errors import SetupError
 
-__all__ = ["Bench", "find_bot"]
+__all__ = ["Bench", "BotPlayer"]
 
 _LOG = logging.getLogger("unoengine.hosting")
 
-_QUICK: tuple[Bot, ...] = (simple_bot,)
+_QUICK: tuple[Bot, ...] = (simple_bot, heuristic)
 """Bots that answer so soon that they need no thread."""
 
+_MAX_STEPS = 2000
+"""How many steps are stored for a bot that is not asked for an action."""
 
-def find_bot(name: str) -> Bot:
-    """Return a bot of the library by its name."""
-    if name != "simple":
-        raise SetupError(f"there is no bot {name!r}")
-    return simple_bot
+
+@define(eq=False)
+class BotPlayer:
+    """A bot in a seat, and the steps that it was not shown yet."""
+
+    seated: SeatedBot
+    steps: deque[Step] = field(factory=lambda: deque(maxlen=_MAX_STEPS))
+    lock: Lock = field(factory=Lock)
+
+    def answer(self, state: GameState, chance: Random) -> Action:
+        """Show the bot what has happened, and return its action; one thread does so at a time."""
+        with self.lock:
+            while self.steps:
+                self.seated.saw(self.steps.popleft())
+            return self.seated.act(state, chance)
 
 
 @define(eq=False)
 class _Thought:
-    """What a bot thinks about, in a thread."""
+    """A question to a bot that thinks in a thread."""
 
     state: GameState
-    bot: Bot
     future: asyncio.Future[Action]
 
 
@@ -43,48 +56,71 @@ class Bench:
     """The bots of a room. Each seat has a random source of its own, which no timing depends on."""
 
     def __init__(self, seats: int, default: Bot, chance: Random) -> None:
+        if SeatedBot(default, 0).is_watching:
+            raise SetupError("this bot watches the game, so it needs a seat: use Room.set_bot")
+        self._players = [BotPlayer(SeatedBot(default, seat)) for seat in range(seats)]
         self._default = default
         self._chances = [Random(chance.random()) for _ in range(seats)]
         self._thoughts: dict[int, _Thought] = {}
 
-    def choose(self, bot: Bot | None) -> Bot:
-        """Return the bot that was chosen for a seat, or that of the room."""
-        return self._default if bot is None else bot
+    def make_player(self, seat: int, bot: Bot | None) -> BotPlayer:
+        """Return a bot with its seat; without a bot, that of the room."""
+        seated = SeatedBot(self._default if bot is None else bot, seat)
+        for other, player in enumerate(self._players):
+            if seated.is_watching and other != seat and player.seated.bot is bot:
+                raise SetupError("this bot watches the game, so it can play one seat only")
+        return BotPlayer(seated)
 
-    def is_quick(self, bot: Bot) -> bool:
-        """Return whether a bot answers so soon that it needs no thread."""
-        return bot in _QUICK
-
-    def think(self, seat: int, bot: Bot, state: GameState) -> None:
-        """Let a bot begin to think about a state, so that it has an answer in time."""
-        thought = self._thoughts.get(seat)
-        if self.is_quick(bot) or (thought and thought.state is state and thought.bot is bot):
-            return
+    def assign(self, player: BotPlayer) -> None:
+        """Let a bot play its seat."""
+        seat = player.seated.player
         self.forget(seat)
-        ask = self._prepare(seat, bot, state)
-        future = asyncio.get_running_loop().run_in_executor(None, ask)
-        future.add_done_callback(_retrieve_error)
-        self._thoughts[seat] = _Thought(state, bot, future)
+        self._players[seat] = player
 
-    def answer(self, seat: int, bot: Bot, state: GameState) -> Action | None:
-        """Return the answer of a bot, or None if it has none in time."""
-        if self.is_quick(bot):
-            return self._prepare(seat, bot, state)()
-        thought = self._thoughts.pop(seat, None)
+    def show(self, steps: Iterable[Step]) -> None:
+        """Show the bots that watch the game what has happened."""
+        watching = [player for player in self._players if player.seated.is_watching]
+        if watching:
+            for taken in steps:
+                for player in watching:
+                    player.steps.append(taken)
+
+    def is_quick(self, seat: int) -> bool:
+        """Return whether the bot of a seat answers so soon that it needs no thread."""
+        return self._players[seat].seated.bot in _QUICK
+
+    def think(self, seat: int, state: GameState) -> None:
+        """Let a slow bot begin to think about a state, so that it has an answer in time."""
+        player, thought = self._players[seat], self._thoughts.get(seat)
+        if thought is not None:
+            if thought.state is state:
+                return
+            self.forget(seat)
+        chance = Random(self._chances[seat].random())  # an older thread may still use its own
+        loop = asyncio.get_running_loop()
+        future = loop.run_in_executor(None, player.answer, state, chance)
+        future.add_done_callback(_retrieve_error)
+        self._thoughts[seat] = _Thought(state, future)
+
+    def answer(self, seat: int, state: GameState) -> Action | None:
+        """Return the answer of the bot of a seat, or None if it has none in time."""
+        if self.is_quick(seat):
+            return self._players[seat].answer(state, self._chances[seat])
+        thought = self._thoughts.get(seat)
         if thought is None or thought.state is not state or not thought.future.done():
             _LOG.warning("the bot of seat %d has not answered in time", seat)
-            self.forget(seat, thought)
+            self.forget(seat)
             return None
+        del self._thoughts[seat]
         return thought.future.result()
 
-    def _prepare(self, seat: int, bot: Bot, state: GameState) -> Callable[[], Action]:
-        chance = self._chances[seat]
-        return lambda: bot(view(state, seat), chance)
+    def answer_simply(self, seat: int, state: GameState) -> Action:
+        """Return the answer of a bot that is always in time."""
+        return SeatedBot(simple_bot, seat).act(state, self._chances[seat])
 
-    def forget(self, seat: int, thought: _Thought | None = None) -> None:
+    def forget(self, seat: int) -> None:
         """Drop the answer that a bot has not given yet; its thread ends by itself."""
-        thought = thought or self._thoughts.pop(seat, None)
-        if thought is not None:
+        if (thought := self._thoughts.pop(seat, None)) is not None:
             thought.future.cancel()
 
     def close(self) -> None:

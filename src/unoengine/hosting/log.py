@@ -27,6 +27,9 @@ class Log(Protocol):
 
         Returns:
             Anything.
+
+        Raises:
+            OSError: It cannot be written now.
         """
 
     def add(self, action: Action, /) -> object:
@@ -37,6 +40,9 @@ class Log(Protocol):
 
         Returns:
             Anything.
+
+        Raises:
+            OSError: It cannot be written now.
         """
 
     def end(self) -> object:
@@ -44,6 +50,9 @@ class Log(Protocol):
 
         Returns:
             Anything.
+
+        Raises:
+            OSError: It cannot be written now.
         """
 
 

@@ -121,18 +121,18 @@ class Member:
 
     # --- for the room
 
-    def push(self, message: Message) -> None:
+    def _push(self, message: Message) -> None:
         """Add a message; a member with too many unread ones is dropped instead."""
         if not self._is_open:
             return
         if len(self._unread) >= self._most_unread:
             self._unread.clear()
-            self.drop(message.number, "slow")
+            self._drop(message.number, "slow")
         else:
             self._unread.append(message)
             self._has_news.set()
 
-    def drop(self, number: int, reason: Literal["slow", "replaced", "closed"]) -> None:
+    def _drop(self, number: int, reason: Literal["slow", "replaced", "closed"]) -> None:
         """Send the last message."""
         if self._is_open:
             self._unread.append(Dropped(number, reason))

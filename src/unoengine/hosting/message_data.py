@@ -9,7 +9,7 @@ from attrs import fields
 
 from unoengine.events import Event
 from unoengine.game.view import PlayerView
-from unoengine.hosting.messages import Message, Seat
+from unoengine.hosting.messages import Message, SeatStatus
 from unoengine.values.actions import Action
 from unoengine.values.verdict import Verdict
 
@@ -48,8 +48,8 @@ def _write(value: object) -> PlainData:
     """Return the value of a field as plain data."""
     if value is None or isinstance(value, str | int | float):
         return value
-    if isinstance(value, Seat):
-        return {field.name: getattr(value, field.name) for field in fields(Seat)}
+    if isinstance(value, SeatStatus):
+        return {field.name: getattr(value, field.name) for field in fields(SeatStatus)}
     if isinstance(value, Sequence):
         return [_write(part) for part in value]
     assert isinstance(value, PlayerView | Event | Action | Verdict)

@@ -19,17 +19,17 @@ __all__ = [
     "PresenceKind",
     "Refused",
     "Resumed",
-    "Seat",
+    "SeatStatus",
     "Update",
     "Waiting",
 ]
 
 PresenceKind: TypeAlias = Literal["free", "here", "absent", "away", "bot"]
-"""The presence of a seat: see `Seat.presence`."""
+"""The presence of a seat: see `SeatStatus.presence`."""
 
 
 @frozen
-class Seat:
+class SeatStatus:
     """A seat of a room, as everybody may know it."""
 
     name: str
@@ -65,7 +65,7 @@ class Message:
 class Presence(Message):
     """The seats of the room: when a member enters, and when they have changed."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatStatus, ...]
     """All seats."""
 
     you: int | None
@@ -82,7 +82,7 @@ class Update(Message):
     events: tuple[Event, ...]
     """The events of the action, as this member may know them."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatStatus, ...]
     """All seats."""
 
     time_left: float | None

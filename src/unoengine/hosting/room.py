@@ -19,7 +19,7 @@ from unoengine.hosting.clock import Clock, Limits
 from unoengine.hosting.errors import RoomError
 from unoengine.hosting.log import Journal, Log
 from unoengine.hosting.member import Member
-from unoengine.hosting.messages import Presence, Refused, Seat
+from unoengine.hosting.messages import Presence, Refused, SeatStatus
 from unoengine.hosting.seating import SavedSeat, SaveSeats, Seating
 from unoengine.hosting.session import Session
 from unoengine.hosting.token_bucket import TokenBucket
@@ -94,9 +94,9 @@ class Room:
         self._waits_when_empty = waits_when_empty
         self._chance = Random(SystemRandom().random()) if chance is None else chance
         self._journal = Journal(log)
-        self._seating = Seating(seats, self.limits, save)
-        self._audience = Audience()
         self._bench = Bench(seats, bot, self._chance)
+        self._seating = Seating(seats, self.limits, self._bench, save)
+        self._audience = Audience()
         self._session: Session | None = None
         self._over = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
@@ -116,7 +116,7 @@ class Room:
         return None if self._session is None else self._session.state
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[SeatStatus, ...]:
         """All seats, as everybody may know them."""
         return self._seating.seats
 
@@ -254,7 +254,7 @@ class Room:
             self._timer = None
         self._bench.close()
         for member in self.members:
-            member.drop(self.number, "closed")
+            member._drop(self.number, "closed")
         self._audience.clear()
         self._over.set()
         with suppress(Exception):
@@ -271,14 +271,14 @@ class Room:
             bucket = place.bucket
             place.is_connected = True
             if (older := self._audience.seated.pop(seat, None)) is not None:
-                older.drop(self.number, "replaced")
+                older._drop(self.number, "replaced")
             if self._session is not None:
                 self._session.return_to_seat(seat, now)
         member = Member(self, seat, token, language, bucket, self.limits.unread)
         if seat is not None:
             self._audience.announce(self._seating.seats)
         self._audience.add(member)
-        member.push(Presence(self.number, self._seating.seats, seat))
+        member._push(Presence(self.number, self._seating.seats, seat))
         if self._session is not None:
             self._session.welcome(member, now)
         self._settle()
@@ -346,7 +346,7 @@ class Room:
         return parse_action(seen, given, member.language)
 
     def _refuse(self, member: Member, reason: str, message: str) -> None:
-        member.push(Refused(self.number, reason, message))
+        member._push(Refused(self.number, reason, message))
 
     # --- the event loop
 
@@ -363,6 +363,8 @@ class Room:
             raise RoomError("closed", "the room is closed")
 
     def _begin(self, state: GameState, steps: Iterable[Step]) -> Session:
+        steps = [*steps]
+        self._bench.show(steps)
         self._session = Session(
             state,
             [taken for taken in steps if taken.state.round == state.round],
@@ -383,7 +385,8 @@ class Room:
             return
         for member in [*self._audience]:
             if not member.is_open:
-                return self._part(member)  # it settles again
+                self._part(member)  # it settles again
+                return
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

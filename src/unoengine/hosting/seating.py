@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
 from typing import TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
-from unoengine.bots import Bot
-from unoengine.hosting.bench import find_bot
+from unoengine.bots import Bot, find_bot
+from unoengine.hosting.bench import Bench, BotPlayer
 from unoengine.hosting.clock import Limits
 from unoengine.hosting.errors import RoomError
-from unoengine.hosting.messages import PresenceKind, Seat
+from unoengine.hosting.messages import PresenceKind, SeatStatus
 from unoengine.hosting.token_bucket import TokenBucket
 from unoengine.values.errors import SetupError, describe_value
 
@@ -49,7 +48,9 @@ class Place:
     bucket: TokenBucket = field(repr=False)
     name: str = ""
     token_hash: str | None = field(default=None, repr=False)
-    bot: Bot | None = field(default=None, repr=False)
+    has_bot: bool = False
+    """Whether a bot was chosen for the seat."""
+
     bot_name: str | None = None
 
     is_connected: bool = False
@@ -75,7 +76,7 @@ class Place:
     def describe_presence(self, has_begun: bool) -> PresenceKind:
         """Return who acts for the seat."""
         if not self.is_owned:
-            return "bot" if has_begun or self.bot is not None else "free"
+            return "bot" if has_begun or self.has_bot else "free"
         if has_begun and self.is_away:
             return "away"
         return "here" if self.is_connected else "absent"
@@ -88,8 +89,9 @@ class Place:
 class Seating:
     """The places of a room, and the functions that change who has them."""
 
-    def __init__(self, seats: int, limits: Limits, save: SaveSeats | None) -> None:
+    def __init__(self, seats: int, limits: Limits, bench: Bench, save: SaveSeats | None) -> None:
         self._limits = limits
+        self._bench = bench
         self._save = save
         self.has_begun: bool = False
         self.places: tuple[Place, ...] = tuple(
@@ -109,10 +111,10 @@ class Seating:
         return tuple(found)
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[SeatStatus, ...]:
         """All seats, as everybody may know them."""
         return tuple(
-            Seat(name, place.describe_presence(self.has_begun), place.bot_name)
+            SeatStatus(name, place.describe_presence(self.has_begun), place.bot_name)
             for name, place in zip(self.names, self.places, strict=True)
         )
 
@@ -131,14 +133,14 @@ class Seating:
     # --- changes
 
     def restore(self, saved: Iterable[SavedSeat], now: float) -> None:
-        """Give the places their names and owners back."""
+        """Give the places their names, owners and bots back."""
         given = tuple(saved)
         if len(given) != len(self.places):
             raise SetupError(f"{len(self.places)} saved seats are needed, not {len(given)}")
-        for place, kept in zip(self.places, given, strict=True):
-            place.name, place.token_hash, place.bot_name = kept.name, kept.token_hash, kept.bot
-            place.bot = None if kept.bot is None else find_bot(kept.bot)
-            place.left_at = now
+        for seat, (place, kept) in enumerate(zip(self.places, given, strict=True)):
+            place.name, place.token_hash, place.left_at = kept.name, kept.token_hash, now
+            if kept.bot is not None:
+                self._assign_bot(self._bench.make_player(seat, find_bot(kept.bot)), kept.bot)
 
     def fix_names(self, names: Iterable[str]) -> None:
         """Give these names to the places that have none, when a game begins or is resumed."""
@@ -150,23 +152,28 @@ class Seating:
         """Give a place that nobody owns to a player; return it and the token."""
         if seat is None:
             seat = self._find_free_seat()
+        place = self.check_free(seat)
+        others = {*self.names[:seat], *self.names[seat + 1 :]}
+        clean = _clean(name, self._limits.name_length) or "Player"
+        unique, token = _make_unique(clean, others), token_urlsafe(_TOKEN_BYTES)
+        bot = place.bot_name if self.has_begun else None
+        self._store(seat, SavedSeat(unique, _hash_token(token), bot))
+        place.name, place.token_hash = unique, _hash_token(token)
+        if not self.has_begun:
+            self._assign_bot(self._bench.make_player(seat, None), None)
+        return seat, token
+
+    def check_free(self, seat: object) -> Place:
+        """Return the place with this number, or raise an error if a player owns it."""
         place = self.check_seat(seat)
         if place.is_owned:
             raise RoomError("no-seat", f"seat {seat} has an owner")
-        with self._saving(place):
-            place.name = ""
-            others = {*self.names} - {self.names[seat]}
-            place.name = _make_unique(_clean(name, self._limits.name_length) or "Player", others)
-            token = token_urlsafe(_TOKEN_BYTES)
-            place.token_hash = _hash_token(token)
-            if not self.has_begun:
-                place.bot = place.bot_name = None
-        return seat, token
+        return place
 
     def _find_free_seat(self) -> int:
         for is_chosen in (False, True):  # first the seats for which no bot was chosen
             for seat, place in enumerate(self.places):
-                if not place.is_owned and (place.bot is not None) == is_chosen:
+                if not place.is_owned and place.has_bot == is_chosen:
                     return seat
         raise RoomError("no-seat", "every seat has an owner")
 
@@ -181,34 +188,30 @@ class Seating:
     def give_up(self, seat: int) -> None:
         """Take a place from its owner: before a game it is free, later a bot has it."""
         place = self.places[seat]
-        with self._saving(place):
-            place.token_hash = None
-            place.idle_moves, place.is_away, place.is_connected = 0, False, False
-            if not self.has_begun:
-                place.name = ""
+        name = place.name if self.has_begun else ""
+        self._store(seat, SavedSeat(name, None, place.bot_name))
+        place.name, place.token_hash = name, None
+        place.idle_moves, place.is_away, place.is_connected = 0, False, False
 
     def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
         """Choose the bot of a place that nobody owns; None for none."""
-        place = self.check_seat(seat)
-        if place.is_owned:
-            raise RoomError("no-seat", f"seat {seat} has an owner")
-        with self._saving(place):
-            place.bot_name = bot if isinstance(bot, str) else None
-            place.bot = find_bot(bot) if isinstance(bot, str) else bot
+        place = self.check_free(seat)
+        player = self._bench.make_player(seat, find_bot(bot) if isinstance(bot, str) else bot)
+        name = bot if isinstance(bot, str) else None
+        self._store(seat, SavedSeat(place.name, None, name))
+        self._assign_bot(player, name)
+        place.has_bot = bot is not None
 
-    @contextmanager
-    def _saving(self, place: Place) -> Iterator[None]:
-        """Store the seats after a change; undo the change if that fails."""
-        before = evolve(place)
-        try:
-            yield
-            if self._save is not None:
-                self._save(self.saved)
-        except BaseException:
-            for name in ("name", "token_hash", "bot", "bot_name", "idle_moves", "is_away"):
-                setattr(place, name, getattr(before, name))
-            place.is_connected = before.is_connected
-            raise
+    def _assign_bot(self, player: BotPlayer, name: str | None) -> None:
+        self._bench.assign(player)
+        place = self.places[player.seated.player]
+        place.bot_name, place.has_bot = name, name is not None
+
+    def _store(self, seat: int, changed: SavedSeat) -> None:
+        """Store the seats with a change; if that raises an error, nothing changes."""
+        if self._save is not None:
+            saved = self.saved
+            self._save((*saved[:seat], changed, *saved[seat + 1 :]))
 
 
 def _hash_token(token: str) -> str:

@@ -12,12 +12,12 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from unoengine.bots import simple_bot
 from unoengine.events import Event, Step, events_for
 from unoengine.game.engine import explain, legal_moves, step
 from unoengine.game.idle_move import idle_move
@@ -26,7 +26,15 @@ from unoengine.hosting.audience import Audience
 from unoengine.hosting.bench import Bench
 from unoengine.hosting.clock import Clock, Limits
 from unoengine.hosting.log import Journal, LogError
-from unoengine.hosting.messages import Paused, Presence, Refused, Resumed, Seat, Update, Waiting
+from unoengine.hosting.messages import (
+    Paused,
+    Presence,
+    Refused,
+    Resumed,
+    SeatStatus,
+    Update,
+    Waiting,
+)
 from unoengine.hosting.schedule import advance_schedule, begins_decision, is_claim, make_schedule
 from unoengine.hosting.seating import Place, Seating
 from unoengine.narration import sentence
@@ -125,9 +133,9 @@ class Session:
             seen = self.make_view(member.seat)
         except Exception as error:  # a plug-in is broken
             _LOG.error("a view failed: %s", type(error).__name__)
-            member.push(Refused(self._audience.number, "failed", "a rule of this game is broken"))
+            member._push(Refused(self._audience.number, "failed", "a rule of this game is broken"))
         else:
-            member.push(self._make_update(seen, (), self._seating.seats, now, recent))
+            member._push(self._make_update(seen, (), self._seating.seats, now, recent))
 
     def return_to_seat(self, seat: int, now: float) -> bool:
         """Give a seat back to its player, who acts or is connected; return whether that is new."""
@@ -248,8 +256,9 @@ class Session:
         if self.state.phase == "round-over":
             is_done = self._perform_first(seat, [self._find_idle_move], now)
         elif place.is_played_by_bot:
-            bots = [partial(self._ask_bot, place), self._ask_simple_bot, self._find_idle_move]
-            is_done = self._perform_first(seat, bots, now)
+            is_done = self._perform_first(
+                seat, (self._ask_bot, self._ask_simple_bot, self._find_idle_move), now
+            )
         else:
             is_done = self._idle(seat, place, now)
         if not is_done:
@@ -272,7 +281,10 @@ class Session:
         self, seat: int, ways: Iterable[Callable[[int], Action | None]], now: float
     ) -> bool:
         """Perform the first action that one of the ways finds and that does not fail."""
-        for way in (*ways, *(partial(self._pick_legal, n) for n in range(_ATTEMPTS))):
+        others: list[Callable[[int], Action | None]] = [
+            partial(self._pick_legal, index) for index in range(_ATTEMPTS)
+        ]
+        for way in chain(ways, others):
             try:
                 action = way(seat)
                 if action is not None and action.player == seat and type(action) is not Leave:
@@ -284,11 +296,11 @@ class Session:
                 _LOG.error("an action for seat %d failed: %s", seat, type(error).__name__)
         return False
 
-    def _ask_bot(self, place: Place, seat: int) -> Action | None:
-        return self._bench.answer(seat, self._bench.choose(place.bot), self.state)
+    def _ask_bot(self, seat: int) -> Action | None:
+        return self._bench.answer(seat, self.state)
 
     def _ask_simple_bot(self, seat: int) -> Action | None:
-        return self._bench.answer(seat, simple_bot, self.state)
+        return self._bench.answer_simply(seat, self.state)
 
     def _find_idle_move(self, seat: int) -> Action | None:
         return idle_move(self.state, seat)
@@ -309,7 +321,7 @@ class Session:
         self._schedule = evolve(self._schedule, notices=notices)
         try:
             if self._find_claims(seat):
-                action = self._ask_bot(self._seating.places[seat], seat)
+                action = self._ask_bot(seat)
                 if action in self._find_claims(seat):
                     if self._schedule.find_release(self.state, action) <= now:
                         self._perform(action, None, now)
@@ -333,12 +345,11 @@ class Session:
         if self.state.is_over or self.state.phase == "round-over":
             return
         for seat, place in enumerate(self._seating.places):
-            bot = self._bench.choose(place.bot)
-            if not place.is_played_by_bot or self._bench.is_quick(bot):
+            if not place.is_played_by_bot or self._bench.is_quick(seat):
                 continue
             has_notice = self._schedule.notices[seat] is not None and self._may_notice(seat)
             if seat == self.state.turn or (has_notice and self._find_claims(seat)):
-                self._bench.think(seat, bot, self.state)
+                self._bench.think(seat, self.state)
 
     # --- performing, writing, telling
 
@@ -369,6 +380,7 @@ class Session:
         if new.round != old.round:
             self.steps = []
         self.steps.append(taken)
+        self._bench.show([taken])
         self._schedule = advance_schedule(
             self._schedule, self._clock, old, action, new, now, self._chance
         )
@@ -425,7 +437,7 @@ class Session:
         self,
         seen: PlayerView,
         events: tuple[Event, ...],
-        seats: tuple[Seat, ...],
+        seats: tuple[SeatStatus, ...],
         now: float,
         history: tuple[Event, ...] = (),
     ) -> Update:

@@ -1,0 +1,1 @@
+"""Rooms of game servers, in virtual time."""

@@ -1,0 +1,110 @@
+"""Rooms with cards as a person writes them, and members that record what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import warnings
+from collections.abc import Coroutine
+from random import Random
+from typing import Any, TypeVar
+
+from unoengine import Card, GameState, Setup
+from unoengine.hosting import (
+    Clock,
+    Member,
+    Message,
+    Room,
+    SavedSeat,
+    Update,
+)
+from unoengine.hosting.virtual_time import VirtualTimeLoop
+
+M = TypeVar("M", bound=Message)
+T = TypeVar("T")
+
+NAMES = ("Ana", "Ben", "Cy")
+HANDS = ("red-1 red-2", "tan-3 red-4 blue-1", "red-5 red-6 blue-2")
+
+
+def run(scenario: Coroutine[Any, Any, T]) -> T:
+    """Return the result of a scenario in virtual time, after which nothing may go on.
+
+    Errors of callbacks and warnings about tasks fail the test.
+    """
+    faults: list[dict[str, Any]] = []
+
+    async def watch() -> T:
+        asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+        result = await scenario
+        [own] = asyncio.all_tasks()
+        assert own is asyncio.current_task(), "no task is left"
+        return result
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with asyncio.Runner(loop_factory=VirtualTimeLoop) as runner:
+            result = runner.run(watch())
+        gc.collect()
+    assert faults == []
+    return result
+
+
+def deal(*hands: str, edition: str = "zelda", discard: str = "red-7", **setup: Any) -> GameState:
+    """Return a position with these hands, in which the first seat is on turn."""
+    given = hands or HANDS
+    names = setup.pop("players", NAMES[: len(given)])
+    position = Setup(edition, hands=given, discard=discard, rest="draw", players=names, **setup)
+    return position.to_state()
+
+
+def open_room(state: GameState | None = None, **arguments: Any) -> tuple[Room, list[Member]]:
+    """Return a room that continues a position, and a member for each seat."""
+    state = deal() if state is None else state
+    times = {name: arguments.pop(name) for name in [*arguments] if hasattr(Clock(), name)}
+    room = Room(state=state, clock=Clock(**times), chance=Random(1), **arguments)
+    return room, [room.sit(name) for name in state.players]
+
+
+def card(room: Room, code: str) -> Card:
+    """Return a card of the game of a room."""
+    return require_state(room).edition.card(code)
+
+
+def require_state(room: Room) -> GameState:
+    """Return the state of a room whose game has begun."""
+    assert room.state is not None
+    return room.state
+
+
+def read(member: Member) -> list[Message]:
+    """Return what a member has not read yet, without waiting."""
+    unread = [*member._unread]
+    member._unread.clear()
+    return unread
+
+
+def pick(member: Member, kind: type[M]) -> list[M]:
+    """Return the unread messages of one kind; the others are forgotten."""
+    return [message for message in read(member) if isinstance(message, kind)]
+
+
+def now() -> float:
+    """Return the time of the running loop."""
+    return asyncio.get_running_loop().time()
+
+
+def forget_owners(saved: tuple[SavedSeat, ...]) -> tuple[str, ...]:
+    """Return the names of saved seats."""
+    return tuple(seat.name for seat in saved)
+
+
+async def play(member: Member, choose: Any, until_round: int = 10**9) -> None:
+    """Act on every turn as `choose` does, until the game or enough rounds are over."""
+    async for message in member:
+        if isinstance(message, Update):
+            seen = message.view
+            if seen.winners or seen.round > until_round:
+                return
+            if seen.turn == member.seat and seen.legal:
+                member.act(choose(seen), message.number)
