@@ -25,6 +25,7 @@ from unoengine.hosting.member import Member
 from unoengine.hosting.message_data import write_message
 from unoengine.hosting.messages import (
     Dropped,
+    DropReason,
     Message,
     Paused,
     Presence,
@@ -41,6 +42,7 @@ from unoengine.hosting.virtual_time import run_in_virtual_time
 
 __all__ = [
     "Clock",
+    "DropReason",
     "Dropped",
     "Limits",
     "Log",

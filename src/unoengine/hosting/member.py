@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from unoengine.hosting.messages import Dropped, Message
+from unoengine.hosting.messages import Dropped, DropReason, Message
 from unoengine.hosting.token_bucket import TokenBucket
 from unoengine.values.actions import Action
 from unoengine.values.verdict import Verdict
@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from unoengine.hosting.room import Room
 
 __all__ = ["Member"]
+
+_DROPPED: dict[DropReason, str] = {
+    "slow": "too many messages were not read",
+    "replaced": "the seat has a newer connection",
+    "closed": "the room is closed",
+}
 
 
 class Member:
@@ -132,10 +138,10 @@ class Member:
             self._unread.append(message)
             self._has_news.set()
 
-    def _drop(self, number: int, reason: Literal["slow", "replaced", "closed"]) -> None:
+    def _drop(self, number: int, reason: DropReason) -> None:
         """Send the last message."""
         if self._is_open:
-            self._unread.append(Dropped(number, reason))
+            self._unread.append(Dropped(number, reason, _DROPPED[reason]))
             self._close()
 
     def _close(self) -> None:

@@ -35,7 +35,7 @@ def write_message(message: Message) -> dict[str, PlainData]:
         ImportError: The extra `json` is not installed.
 
     >>> from unoengine.hosting import Dropped
-    >>> write_message(Dropped(7, "closed"))
+    >>> write_message(Dropped(7, "closed", "the room is closed"))
     {'kind': 'dropped', 'number': 7, 'reason': 'closed', 'message': 'the room is closed'}
     """
     data: dict[str, PlainData] = {"kind": type(message).__name__.lower()}

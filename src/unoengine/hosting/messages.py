@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from unoengine.events import Event
 from unoengine.game.view import PlayerView
@@ -12,6 +12,7 @@ from unoengine.values.actions import Action
 from unoengine.values.verdict import Verdict
 
 __all__ = [
+    "DropReason",
     "Dropped",
     "Message",
     "Paused",
@@ -26,6 +27,9 @@ __all__ = [
 
 PresenceKind: TypeAlias = Literal["free", "here", "absent", "away", "bot"]
 """The presence of a seat: see `SeatStatus.presence`."""
+
+DropReason: TypeAlias = Literal["slow", "replaced", "closed"]
+"""The reason why a member was dropped: see `Dropped.reason`."""
 
 
 @frozen
@@ -144,19 +148,8 @@ class Resumed(Message):
 class Dropped(Message):
     """The last message to a member; a player can join again with the token."""
 
-    reason: Literal["slow", "replaced", "closed"]
+    reason: DropReason
     """The reason: it read too slowly, its seat has a newer connection, or the room was closed."""
 
-    message: str = field()
+    message: str
     """The reason in a sentence."""
-
-    @message.default
-    def _explain(self) -> str:
-        return _SENTENCES[self.reason]
-
-
-_SENTENCES = {
-    "slow": "too many messages were not read",
-    "replaced": "the seat has a newer connection",
-    "closed": "the room is closed",
-}
