@@ -11,7 +11,6 @@ from unoengine.moves.move_base import Move
 from unoengine.moves.registry import MOVES
 from unoengine.plugins.effect_base import read_traits
 from unoengine.table.phases.color_choice import refuse_color
-from unoengine.table.phases.round_over import GameOver, RoundOver
 from unoengine.values.actions import Action, Play
 from unoengine.values.card import Card
 from unoengine.values.errors import describe_value
@@ -99,7 +98,7 @@ def _refuse(state: GameState, action: object) -> Reason:
             "no-such-seat", "R021", {"shown": describe_value(action.player), "last": last}
         )
     pending = state._pending
-    if isinstance(pending, GameOver):
+    if pending.ends_game:
         return pending.refuse(state, action)
     if action.player in state.gone:
         return Reason("has-left", "A113")
@@ -108,7 +107,7 @@ def _refuse(state: GameState, action: object) -> Reason:
     reason = MOVES.get(type(action), Move).refuse(state, action)
     if reason is not None:
         return reason
-    if isinstance(pending, RoundOver):
+    if pending.ends_round:
         return pending.refuse(state, action)
     if action.player != state.turn:
         return _refuse_out_of_turn(state, action)

@@ -6,14 +6,10 @@ from typing import TYPE_CHECKING
 
 from unoengine.moves.legality import find_claims
 from unoengine.moves.move_base import Move
-from unoengine.table.phases.color_choice import FlipColor
-from unoengine.table.phases.question import OpenQuestion
 from unoengine.table.phases.turn import TURN
-from unoengine.table.play_in_progress import PlayInProgress, replace_acting_card
-from unoengine.table.subscriptions import report_turn
+from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.table.turn_end import end_play
 from unoengine.values.actions import Answer, ChooseColor
-from unoengine.values.card import Card
 from unoengine.values.reasons import Reason, quote
 
 if TYPE_CHECKING:
@@ -36,10 +32,13 @@ class AnswerMove(Move[Answer]):
 
     def act(self, table: Table) -> None:
         """Resume the play that was interrupted, or let the variant act on the claim."""
-        if isinstance(table._pending, OpenQuestion):
-            self._answer(table, table._pending)
+        if table._pending is TURN:
+            play = self._claim(table)
         else:
-            self._claim(table)
+            if self.ends_exposure:
+                table._exposed = None
+            play = table._pending.answer(table, self.action.value)
+        end_play(table, play)
 
     def allow(self, position: Position) -> Reason:
         """Return that this seat is asked, or may make the claim."""
@@ -58,27 +57,7 @@ class AnswerMove(Move[Answer]):
         details = {**quote(action.value), "claims": claims} if claims else quote(action.value)
         return Reason("no-such-claim", "A26", details)
 
-    def _answer(self, table: Table, pending: OpenQuestion) -> None:
-        tables, question, value = self.rules.tables, pending.questions[0], self.action.value
-        if self.ends_exposure:
-            table._exposed = None
-        listener = table._listener
-        if listener is not None:
-            if question.among is not None and (value is None or isinstance(value, Card)):
-                listener.picked(self.seat, question.prompt, value)
-            else:
-                listener.answered(self.seat, question.prompt, value)
-        table._turn = pending.next
-        table._play = play = pending.resume()
-        effect = None if question.acting is None else tables.effects[question.acting]
-        if question.acting is None or effect is None:
-            play.effect.answered(table, question.prompt, value)
-        else:
-            with replace_acting_card(play, question.acting, effect):
-                effect.answered(table, question.prompt, value)
-        end_play(table, play)
-
-    def _claim(self, table: Table) -> None:
+    def _claim(self, table: Table) -> PlayInProgress:
         """Let the variant act that offers the claim; the turn stays where it is."""
         tables, value, showing = self.rules.tables, self.action.value, table._showing
         variant = find_claims(table, self.seat)[value]
@@ -93,29 +72,21 @@ class AnswerMove(Move[Answer]):
             turn_before=table._turn,
         )
         variant.claim(table, value)
-        end_play(table, play)
+        return play
 
 
 class ColorMove(Move[ChooseColor]):
-    """Name the color of a start card."""
+    """Name the color of a start card, or of a card that was turned over."""
 
     __slots__ = ()
 
     def act(self, table: Table) -> None:
-        """Name the color; this seat takes the first turn unless the effect decides else (A16)."""
+        """Put the color in force, and go on."""
         tables, color = self.rules.tables, self.action.color
         face = tables.top_face(table._showing)
         table._showing = tables.encode_showing(face, tables.color_names.index(color))
         if table._listener is not None:
             table._listener.color_named(self.seat, color)
-        if isinstance(table._pending, FlipColor):
-            table._turn, table._pending = table._pending.next, table._pending.following or TURN
-            report_turn(table)
-            if table._listener is not None:
-                table._pending.report(table)
-            return
-        effect = tables.opening_effects[face]
-        assert effect is not None, "a start card without a color names one"
-        table._play = play = PlayInProgress(self.seat, face, effect, table._showing)
-        effect.opened(table)
-        end_play(table, play)
+        play = table._pending.name_color(table)
+        if play is not None:
+            end_play(table, play)

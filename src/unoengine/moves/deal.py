@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.moves.move_base import Move
-from unoengine.table.phases.round_over import ROUND_OVER
 from unoengine.table.round_start import deal_round
 from unoengine.values.actions import Deal
 from unoengine.values.reasons import Reason
@@ -29,6 +28,6 @@ class DealMove(Move[Deal]):
     @classmethod
     def refuse(cls, position: Position, action: Deal) -> Reason | None:
         """Return that the round is not over."""
-        if position._pending is ROUND_OVER:
+        if position._pending.ends_round:
             return None
         return Reason("round-under-way", "R084")

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from unoengine.effect_api.open_and_seal import open_read_only, open_table
 from unoengine.moves.terms import names_color
 from unoengine.plugins.discovery import describe_plugin
-from unoengine.table.phases.demand import Demand
 from unoengine.table.phases.drawn_cards import DrawnCards
-from unoengine.table.phases.round_over import GameOver, RoundOver
 from unoengine.table.phases.turn import TURN, OutOfTurn
 from unoengine.table.play_in_progress import PlayInProgress
 from unoengine.values.actions import Action, Play, Value
@@ -80,9 +78,7 @@ def _list_interruptions(position: Position, seat: int) -> tuple[Action, ...]:
 
 def may_leave(position: Position) -> bool:
     """Return whether players may leave now, if the options allow it at all (A113, A127)."""
-    if isinstance(position._pending, RoundOver):
-        return position._round.rules.tables.options.leaving == "allowed"
-    return not isinstance(position._pending, GameOver)
+    return position._pending.allows_leaving(position)
 
 
 def list_plays(position: Position) -> tuple[Play, ...]:
@@ -204,7 +200,7 @@ def _ask(plugin: Effect | Variant, position: Position, seat: int, face: int, han
     table = open_read_only(position)
     table._hands[seat] = tables.codec.remove(hand, face)
     table._turn = order.after[position._direction][seat]
-    met = position._pending if isinstance(position._pending, Demand) else None
+    met = position._pending.unmet_demand
     table._play = PlayInProgress(seat, face, plugin, position._showing, met=met)
     return table
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from unoengine.moves.move_base import Move
 from unoengine.plugins.effect_base import read_traits
 from unoengine.table.knowledge import forget_card
-from unoengine.table.phases.demand import Demand
 from unoengine.table.phases.turn import TURN
 from unoengine.table.play_in_progress import NO_EFFECT, PlayInProgress
 from unoengine.table.subscriptions import report_play
@@ -62,7 +61,7 @@ class PlayMove(Move[Play]):
             access != "kept" or tables.own_hands[face] != "kept" or hand.bit_count() == 1
         )
         uno = action.uno if action.uno or may_leave_one else None
-        met = pending if isinstance(pending, Demand) else None
+        met = pending.unmet_demand
         play = PlayInProgress(seat, face, effect, showing_before, action.choice, uno, access, met)
         table._play = play
         if hand:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from unoengine.events import Listener
-from unoengine.table.phases.question import OpenQuestion
 from unoengine.values.card import Card
 from unoengine.values.errors import PluginError
 
@@ -26,7 +25,7 @@ def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
     """
     observer = _Observer(play.player)
     after = position._round.rules.registry.get_move(play).perform(position, observer)
-    is_unknown = observer.saw_unknown_cards or isinstance(after._pending, OpenQuestion)
+    is_unknown = observer.saw_unknown_cards or bool(after._pending.questions)
     is_unknown |= (play.player, "eliminated") in after._round.exits
     left = None if is_unknown else after._hands[play.player].bit_count()
     return left, observer.saw_named_color

@@ -5,11 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.game.engine import apply, legal_moves
-from unoengine.table.phases.color_choice import FlipColor, StartColor
-from unoengine.table.phases.drawn_cards import DrawnCards
-from unoengine.table.phases.question import OpenQuestion
-from unoengine.table.phases.round_over import GameOver, RoundOver
-from unoengine.table.phases.turn import Turn
 from unoengine.values.actions import Play
 from unoengine.values.errors import FormatError
 
@@ -18,9 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = ["check_loaded_state"]
 
-_PLAIN = (Turn, DrawnCards, StartColor, RoundOver, GameOver)
-"""Decisions without data that effects interpret; all others are tried."""
-
 
 def check_loaded_state(state: GameState) -> None:
     """Refuse a state with an action that an effect cannot carry out.
@@ -28,17 +20,12 @@ def check_loaded_state(state: GameState) -> None:
     Only data that effects interpret can cause this: questions, demands and notes.
     """
     pending = state._pending
-    cause = pending
     try:
-        if isinstance(pending, DrawnCards):
-            cause = pending.demand or pending
-            if not any(isinstance(move, Play) for move in legal_moves(state, state._turn)):
-                raise FormatError(
-                    "a drawn card is pending only if it may be played", "pending.cards"
-                )
-        if isinstance(pending, FlipColor):
-            cause = pending.following or pending
-        if not isinstance(cause, _PLAIN) or state._round.notes:
+        if pending.faces and not any(
+            isinstance(move, Play) for move in legal_moves(state, state._turn)
+        ):
+            raise FormatError("a drawn card is pending only if it may be played", "pending.cards")
+        if pending.is_interpreted or state._round.notes:
             _try_all(state)
     except FormatError:
         raise
@@ -72,9 +59,7 @@ def _follow(state: GameState, ways: int, max_tries: int) -> bool:
             tries += len(moves)
             for action in moves:
                 after = apply(before, action)
-                if isinstance(before._pending, OpenQuestion) and isinstance(
-                    after._pending, OpenQuestion
-                ):
+                if before._pending.questions and after._pending.questions:
                     asked.append(after)
         deeper = deeper or bool(asked)
         room = max(1, ways // len(legal_moves(asked[0]))) if asked else 1

@@ -9,10 +9,7 @@ from attrs import frozen
 
 from unoengine.plugins.effect_base import Effect
 from unoengine.table.exits import rank_seats
-from unoengine.table.phases.demand import Demand
-from unoengine.table.phases.drawn_cards import DrawnCards
 from unoengine.table.phases.question import OpenQuestion
-from unoengine.table.phases.round_over import GameOver
 from unoengine.table.state_parts import Layout, NoteKey
 from unoengine.values.actions import Action, Value
 from unoengine.values.card import Card
@@ -94,24 +91,20 @@ class GameState(Layout[Sequence[int]]):
     @property
     def demand(self) -> str | None:
         """The color that is demanded, or None."""
-        pending = self._pending
-        demand = pending.demand if isinstance(pending, DrawnCards) else pending
-        colors = self._round.rules.tables.color_names
-        return colors[demand.color] if isinstance(demand, Demand) else None
+        demand = self._pending.pending_demand
+        return None if demand is None else self._round.rules.tables.color_names[demand.color]
 
     @property
     def owed(self) -> int:
         """How many cards the seat on turn draws if it does not meet a demand; else 0."""
-        return self._pending.cost if isinstance(self._pending, Demand) else 0
+        demand = self._pending.unmet_demand
+        return 0 if demand is None else demand.cost
 
     @property
     def attacker(self) -> int | None:
         """The seat whose card made the pending demand, or asks the pending question, or None."""
-        pending = self._pending
-        match pending.demand if isinstance(pending, DrawnCards) else pending:
-            case Demand(player=seat) | OpenQuestion(player=seat):
-                return None if seat in self._round.rules.seating.gone else seat
-        return None
+        seat = self._pending.attacker
+        return None if seat in self._round.rules.seating.gone else seat
 
     @property
     def question(self) -> Question | None:
@@ -166,8 +159,7 @@ class GameState(Layout[Sequence[int]]):
     @property
     def drawn(self) -> tuple[Card, ...]:
         """The cards that were drawn and may now be played or kept."""
-        pending = self._pending
-        return self._look_up_cards(pending.faces) if isinstance(pending, DrawnCards) else ()
+        return self._look_up_cards(self._pending.faces)
 
     def hand(self, player: int) -> tuple[Card, ...]:
         """Return the cards that a seat holds, in the order of the deck.
@@ -289,12 +281,12 @@ class GameState(Layout[Sequence[int]]):
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; empty until the game is over."""
-        return self._pending.winners if isinstance(self._pending, GameOver) else ()
+        return self._pending.winners
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return isinstance(self._pending, GameOver)
+        return self._pending.ends_game
 
     # --- the rules
 

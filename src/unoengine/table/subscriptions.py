@@ -41,10 +41,9 @@ def report_round_start(table: Table, play: PlayInProgress) -> None:
 
 def report_turn(table: Table) -> None:
     """Call `turn_begins` for the seat whose turn or demand is pending, if one is."""
-    from unoengine.table.phases.color_choice import StartColor
     from unoengine.table.phases.turn import TURN
 
-    if isinstance(table._pending, StartColor):
+    if not table._pending.begins_turn:
         return
     variants = table._round.rules.tables.subscribers.turn_begins
     if table._listener is not None and table._listener.ends_with_play:

@@ -6,9 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from unoengine.table.phases.demand import Demand
-from unoengine.table.phases.drawn_cards import DrawnCards
-from unoengine.table.phases.turn import Turn
 from unoengine.table.round_end import end_limited_round
 from unoengine.values.actions import Action, Draw, Pass, Play
 
@@ -25,8 +22,8 @@ def count_turn(table: Table, action: Action, limit: int) -> None:
     the next turn would begin, after all questions.
     """
     pending = table._pending
-    is_draw = isinstance(action, Draw) and not isinstance(pending, DrawnCards)
+    is_draw = isinstance(action, Draw) and not pending.faces
     if is_draw or isinstance(action, Play | Pass):
         table._round = evolve(table._round, turns=table._round.turns + 1)
-    if table._round.turns >= limit and isinstance(pending, Turn | Demand):
+    if table._round.turns >= limit and pending.begins_turn:
         end_limited_round(table)

@@ -12,12 +12,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from unoengine.table.play_in_progress import PlayInProgress
-from unoengine.values.actions import Action
+from unoengine.values.actions import Action, Value
 from unoengine.values.card import Card
 from unoengine.values.reasons import Reason
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
+    from unoengine.table.phases.demand import Demand
+    from unoengine.table.phases.question import QueuedQuestion
     from unoengine.table.state_parts import Position
 
 __all__ = ["Pending"]
@@ -35,12 +37,51 @@ class Pending:
     takes_plays: ClassVar[bool] = False
     """Whether cards can be played while this decision is pending."""
 
+    begins_turn: ClassVar[bool] = False
+    """Whether a turn begins with this decision."""
+
+    ends_round: ClassVar[bool] = False
+    """Whether the round is over; then all other actions are refused for that reason."""
+
+    ends_game: ClassVar[bool] = False
+    """Whether the game is over as well."""
+
     playable: int = 0
     """The set of faces that may be played, each as the bit of its first copy in a hand.
 
     All plays of these faces are offered. For a turn, `list_playable` returns those that match the
     top card instead.
     """
+
+    faces: tuple[int, ...] = ()
+    """The cards that were drawn and may now be played or kept."""
+
+    questions: tuple[QueuedQuestion, ...] = ()
+    """The question that is asked, and those that follow."""
+
+    winners: tuple[int, ...] = ()
+    """The seats that have won the game."""
+
+    @property
+    def pending_demand(self) -> Demand | None:
+        """The demand that is pending, or for which the pending cards were drawn."""
+        return None
+
+    @property
+    def unmet_demand(self) -> Demand | None:
+        """The demand that the next play meets."""
+        return None
+
+    @property
+    def attacker(self) -> int | None:
+        """The seat whose card demands or asks something; it may have left."""
+        demand = self.pending_demand
+        return None if demand is None else demand.player
+
+    @property
+    def is_interpreted(self) -> bool:
+        """Whether effects interpret the data of this decision, so that a loaded one is tried."""
+        return True
 
     def list_playable(self, position: Position) -> int:
         """Return the set of faces that may be played now, whether the seat holds them or not."""
@@ -49,6 +90,10 @@ class Pending:
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the actions of the seat on turn, without claims."""
         return ()
+
+    def allows_leaving(self, position: Position) -> bool:
+        """Return whether players may leave now, if the options allow it at all (A113, A127)."""
+        return True
 
     def leave(self, table: Table, seat: int) -> PlayInProgress | None:
         """Update the decision when a seat leaves (A113); return the play that goes on, if any."""
@@ -61,6 +106,14 @@ class Pending:
     def end_by_pass(self, table: Table) -> None:
         """Perform a pass."""
         raise NotImplementedError("no pass is offered")
+
+    def answer(self, table: Table, value: Value) -> PlayInProgress:
+        """Perform an answer to a question; return the play that goes on."""
+        raise NotImplementedError("no question is asked")
+
+    def name_color(self, table: Table) -> PlayInProgress | None:
+        """Go on after the color was named; return the play that has to be ended, if any."""
+        raise NotImplementedError("no color is awaited")
 
     def report(self, table: Table) -> None:
         """Report the decision, if there is an event for it; the seat that decides is known."""

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from attrs import evolve, frozen
 
 from unoengine.table.phases.base import Pending
+from unoengine.table.phases.turn import TURN
+from unoengine.table.play_in_progress import PlayInProgress
+from unoengine.table.subscriptions import report_turn
 from unoengine.values.actions import Action, Answer, ChooseColor
 from unoengine.values.reasons import Reason, quote
 
@@ -30,6 +33,11 @@ class StartColor(Pending):
     phase: ClassVar[str] = "choose-color"
     rule: ClassVar[str] = "R044"
 
+    @property
+    def is_interpreted(self) -> bool:
+        """Whether a decision follows that effects interpret."""
+        return False
+
     def __reduce__(self) -> str:
         return "START_COLOR"
 
@@ -41,6 +49,16 @@ class StartColor(Pending):
         """Let the next player name the color instead."""
         if table._turn == seat:
             table._turn = table._round.rules.seating.after[table._direction][seat]
+
+    def name_color(self, table: Table) -> PlayInProgress | None:
+        """Let the effect of the start card act after the color was named (A16)."""
+        tables, seat = table._round.rules.tables, table._turn
+        face = tables.top_face(table._showing)
+        effect = tables.opening_effects[face]
+        assert effect is not None, "a start card without a color names one"
+        table._play = play = PlayInProgress(seat, face, effect, table._showing)
+        effect.opened(table)
+        return play
 
     def allow(self, position: Position, action: Action) -> Reason:
         """Return that the color is named."""
@@ -81,3 +99,15 @@ class FlipColor(StartColor):
             table._turn = after[seat]
         if self.next == seat:
             table._pending = evolve(self, next=after[seat])
+
+    @property
+    def is_interpreted(self) -> bool:
+        """Whether a decision follows that effects interpret."""
+        return self.following is not None and self.following.is_interpreted
+
+    def name_color(self, table: Table) -> None:
+        """Go on with the decision that follows."""
+        table._turn, table._pending = self.next, self.following or TURN
+        report_turn(table)
+        if table._listener is not None:
+            table._pending.report(table)

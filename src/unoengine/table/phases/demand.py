@@ -28,6 +28,7 @@ class Demand(PlayDecision):
 
     phase: ClassVar[str] = "demand"
     may_expose: ClassVar[bool] = True
+    begins_turn: ClassVar[bool] = True
 
     face: int
     """The card that demands."""
@@ -43,6 +44,16 @@ class Demand(PlayDecision):
     """The seat whose card demands."""
     is_turned: bool = False
     """Whether the card that demands has been turned over since it was played (A146)."""
+
+    @property
+    def pending_demand(self) -> Demand:
+        """This demand."""
+        return self
+
+    @property
+    def unmet_demand(self) -> Demand:
+        """This demand."""
+        return self
 
     def get_card(self, tables: LookupTables) -> Card:
         """Return the card that demands, with the side up that was played."""

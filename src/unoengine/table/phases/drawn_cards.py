@@ -34,6 +34,16 @@ class DrawnCards(PlayDecision):
     demand: Demand | None = None
     """The demand they were drawn for."""
 
+    @property
+    def pending_demand(self) -> Demand | None:
+        """The demand they were drawn for."""
+        return self.demand
+
+    @property
+    def is_interpreted(self) -> bool:
+        """Whether a demand is pending."""
+        return self.demand is not None
+
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the plays of the drawn cards, and the pass where they may be kept (A28)."""
         rules = position._round.rules

@@ -12,7 +12,7 @@ from unoengine.table.knowledge import find_seen_cards
 from unoengine.table.phases.base import Pending
 from unoengine.table.phases.color_choice import FlipColor
 from unoengine.table.phases.turn import TURN
-from unoengine.table.play_in_progress import HandAccess, PlayInProgress
+from unoengine.table.play_in_progress import HandAccess, PlayInProgress, replace_acting_card
 from unoengine.table.subscriptions import report_turn
 from unoengine.values.actions import Action, Answer, Value
 from unoengine.values.card import Card
@@ -139,6 +139,29 @@ class OpenQuestion(Pending):
             answerer=question.player,
             flips=self.flips,
         )
+
+    @property
+    def attacker(self) -> int:
+        """The seat whose card asks, or for which a variant asks."""
+        return self.player
+
+    def answer(self, table: Table, value: Value) -> PlayInProgress:
+        """Resume the play that was interrupted, and let the effect go on."""
+        question, tables, listener = self.questions[0], table._round.rules.tables, table._listener
+        if listener is not None:
+            if question.among is not None and (value is None or isinstance(value, Card)):
+                listener.picked(question.player, question.prompt, value)
+            else:
+                listener.answered(question.player, question.prompt, value)
+        table._turn = self.next
+        table._play = play = self.resume()
+        effect = None if question.acting is None else tables.effects[question.acting]
+        if question.acting is None or effect is None:
+            play.effect.answered(table, question.prompt, value)
+        else:
+            with replace_acting_card(play, question.acting, effect):
+                effect.answered(table, question.prompt, value)
+        return play
 
     def leave(self, table: Table, seat: int) -> PlayInProgress | None:
         """Drop the questions of and to this seat; other seats still answer theirs."""

@@ -22,6 +22,12 @@ class RoundOver(Pending):
     """The round is over; the next dealer deals (R075, A07)."""
 
     phase: ClassVar[str] = "round-over"
+    ends_round: ClassVar[bool] = True
+
+    @property
+    def is_interpreted(self) -> bool:
+        """False, since there are no data."""
+        return False
 
     def __reduce__(self) -> str:
         return "ROUND_OVER"
@@ -29,6 +35,10 @@ class RoundOver(Pending):
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the deal."""
         return position._round.rules.registry.deals[position._turn]
+
+    def allows_leaving(self, position: Position) -> bool:
+        """Return whether players may leave the game."""
+        return position._round.rules.tables.options.leaving == "allowed"
 
     def leave(self, table: Table, seat: int) -> None:
         """Let the player to the left deal instead."""
@@ -55,8 +65,19 @@ class GameOver(Pending):
     """The game is over, and no action is left (R085)."""
 
     phase: ClassVar[str] = "game-over"
+    ends_round: ClassVar[bool] = True
+    ends_game: ClassVar[bool] = True
 
     winners: tuple[int, ...] = ()
+
+    @property
+    def is_interpreted(self) -> bool:
+        """False, since there are no data."""
+        return False
+
+    def allows_leaving(self, position: Position) -> bool:
+        """Return that players can no longer leave."""
+        return False
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return that the game is over."""

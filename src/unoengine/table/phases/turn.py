@@ -51,6 +51,12 @@ class Turn(PlayDecision):
 
     phase: ClassVar[str] = "turn"
     may_expose: ClassVar[bool] = True
+    begins_turn: ClassVar[bool] = True
+
+    @property
+    def is_interpreted(self) -> bool:
+        """False, since there are no data."""
+        return False
 
     def __reduce__(self) -> str:
         return "TURN"

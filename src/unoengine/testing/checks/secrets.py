@@ -18,7 +18,6 @@ from unoengine.game.engine import legal_moves, step
 from unoengine.game.redeal import redeal
 from unoengine.game.view import PlayerView, view
 from unoengine.table.knowledge import show_cards
-from unoengine.table.phases.question import OpenQuestion
 from unoengine.table.state import GameState
 from unoengine.testing.event_limit import EventLimitReached, apply_with_limit
 from unoengine.testing.faults import Fault
@@ -140,10 +139,8 @@ def _find_revealing_choice(
 
 def _asks_for_card(state: GameState, player: int) -> bool:
     """Return whether a seat is asked for a card, which only the effect sees."""
-    pending = state._pending
-    if not isinstance(pending, OpenQuestion) or state.turn != player:
-        return False
-    return pending.questions[0].among is not None
+    questions = state._pending.questions
+    return bool(questions) and state.turn == player and questions[0].among is not None
 
 
 def _shows_cards(happened: Iterable[Event], player: int, watcher: int) -> bool:
@@ -185,10 +182,7 @@ def _hide_words(seen: PlayerView) -> PlayerView:
 
 def _list_kept_data(state: GameState, watcher: int) -> Any:
     """Return the data that effects keep, without the cards that the watcher is not shown."""
-    pending = state._pending
-    data = (
-        [inquiry.data for inquiry in pending.questions] if isinstance(pending, OpenQuestion) else []
-    )
+    data = [question.data for question in state._pending.questions]
     return _mask_cards(tuple(data)), {
         key: value if key[2] in (None, watcher) else _mask_cards(value)
         for key, value in state.notes.items()
