@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import cast
 
-from unoengine.bots.bot import Bot, require_bot
+from unoengine.bots.bot import Bot, BotFunction, require_bot
 from unoengine.bots.seat import Seat
 from unoengine.events import Event, Step, events_for
 from unoengine.game.view import view
@@ -99,10 +100,11 @@ class SeatedBot:
 
 def choose_action(bot: Bot, state: GameState, player: int, chance: Random) -> Action:
     """Return the action that a bot chooses for a seat."""
-    if hasattr(bot, "act"):
-        action = bot.act(Seat(state, player), chance)
+    act = getattr(bot, "act", None)
+    if act is None:
+        action = cast(BotFunction, bot)(view(state, player), chance)
     else:
-        action = bot(view(state, player), chance)
+        action = act(Seat(state, player), chance)
     if getattr(action, "player", None) != player:
         raise SetupError(
             f"the bot in seat {player} returned {describe_value(action)}, "
