@@ -140,8 +140,8 @@ TOPICS = (
     Topic(
         "testing",
         "Testing kit",
-        "Test plug-ins with hundreds of small games. [Test it](../howto/test-it.md) is the guide. "
-        "The strategies need the extra `testing`.",
+        "Test plug-ins with hundreds of small games, and bots. [Test it](../howto/test-it.md) is "
+        "the guide. The strategies need the extra `testing`.",
         "unoengine.testing.*",
     ),
     Topic(

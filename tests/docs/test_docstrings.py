@@ -238,6 +238,7 @@ FAILURES: Mapping[str, Callable[[], object]] = {
     "unoengine.Options.with_defaults": lambda: unoengine.Options().with_defaults(BAD),
     "unoengine.start_game": lambda: start_game("zeldo"),
     "unoengine.step": lambda: step(STATE, Draw(OTHER)),
+    "unoengine.testing.check_bot": lambda: testing.check_bot(BAD),
     "unoengine.testing.check_edition": lambda: testing.check_edition("zeldo"),
     "unoengine.testing.check_effect": lambda: testing.check_effect(BAD),
     "unoengine.testing.check_variant": lambda: testing.check_variant(BAD),

@@ -3,8 +3,8 @@
 >>> from unoengine.house_rules import ExtraTurn
 >>> check_effect(ExtraTurn(), positions=5, games=1, other_process=False)
 
-`check_effect` says what is checked and what a failure contains. The strategies need Hypothesis:
-`pip install 'unoengine[testing]'`.
+`check_effect` says what is checked and what a failure contains, and `check_bot` does so for bots.
+The strategies need Hypothesis: `pip install 'unoengine[testing]'`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from unoengine.testing.bot_conformance import check_bot
 from unoengine.testing.conformance import check_edition, check_effect, check_variant
 from unoengine.testing.faults import ContractBroken
 from unoengine.testing.play_shorthand import play
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ContractBroken",
     "actions",
+    "check_bot",
     "check_edition",
     "check_effect",
     "check_variant",

@@ -23,14 +23,24 @@ from unoengine.values.actions import Action
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 
-__all__ = ["Code", "write_constructor", "write_expression", "write_program", "write_value_program"]
+__all__ = [
+    "Code",
+    "ProgramWriter",
+    "add_imports",
+    "write_constructor",
+    "write_expression",
+    "write_program",
+    "write_value_program",
+]
 
 _IMPORTS = {
     "pickle": "import pickle",
     "copy": "from copy import copy",
     "evolve": "from attrs import evolve",
     "fields": "from attrs import fields",
+    "time": "import time",
     "Random": "from random import Random",
+    "SeatedBot": "from unoengine.bots import SeatedBot",
     "Ledger": "from unoengine.testing.checks.event_ledger import Ledger",
     "apply_with_limit": "from unoengine.testing.event_limit import apply_with_limit",
     "list_options": "from unoengine.testing.checks.constancy import list_options",
@@ -50,7 +60,10 @@ _IMPORTS = {
     "find_leak_in_action": "from unoengine.testing.checks.secrets import find_leak_in_action",
     **{
         name: f"from unoengine import {name}"
-        for name in ("apply", "explain", "legal_moves", "new_game", "redeal", "step", "view")
+        for name in (
+            *("apply", "explain", "legal_moves", "new_game", "redeal", "start_game", "step"),
+            "view",
+        )
     },
 }
 """The import that a program needs, by the name that it calls."""
@@ -64,13 +77,14 @@ class Code:
     imports: frozenset[str] = frozenset()
 
 
-class _Writer:
+class ProgramWriter:
     """Writes values as Python, and collects the imports they need."""
 
     def __init__(self) -> None:
         self.imports: set[str] = set()
 
     def write(self, value: Any) -> str:
+        """Write a value."""
         match value:
             case Edition():
                 return "edition"
@@ -132,6 +146,7 @@ class _Writer:
         return "\n".join(["Edition(", *lines, ")"])
 
     def write_start(self, start: Start) -> str:
+        """Write the expression that makes the first state."""
         source = start.source
         if not isinstance(source, Setup):
             arguments = (f"{k}={self.write(v)}" for k, v in source.items() if v not in (None, ()))
@@ -158,21 +173,21 @@ def _write_codes(cards: Iterable[Card] | str) -> str:
 
 def write_constructor(plugin: Effect | Variant | Scoring) -> Code:
     """Return the expression that constructs a plug-in."""
-    writer = _Writer()
+    writer = ProgramWriter()
     text = writer.write(plugin)
     return Code(text, frozenset(writer.imports))
 
 
 def write_expression(code: Code) -> str:
     """Return a program that only evaluates an expression."""
-    return _add_imports(code.text, set(code.imports))
+    return add_imports(code.text, set(code.imports))
 
 
 def write_value_program(plugin: Effect | Variant | Scoring, proof: str) -> str:
     """Return a program that constructs a plug-in twice, and a last line that fails."""
     code = write_constructor(plugin)
     text = f"thing = {code.text}\ntwin = {code.text}\n{proof}"
-    return _add_imports(text, set(code.imports))
+    return add_imports(text, set(code.imports))
 
 
 def write_program(game: FaultyGame, edition: Edition, source: Code | None) -> str:
@@ -180,7 +195,7 @@ def write_program(game: FaultyGame, edition: Edition, source: Code | None) -> st
 
     `source` is the expression that makes the edition, if no module has it.
     """
-    writer, proof = _Writer(), game.fault.proof
+    writer, proof = ProgramWriter(), game.fault.proof
     if source is not None:
         writer.imports |= source.imports
     made = writer.write_edition(edition) if source is None else source.text
@@ -197,10 +212,10 @@ def write_program(game: FaultyGame, edition: Edition, source: Code | None) -> st
         lines += [f"state = apply(state, {action})" for action in actions]
     if proof:
         lines.append(f"{proof}  # {game.fault.name}")
-    return _add_imports("\n".join(lines), writer.imports)
+    return add_imports("\n".join(lines), writer.imports)
 
 
-def _add_imports(program: str, imports: set[str]) -> str:
+def add_imports(program: str, imports: set[str]) -> str:
     """Return the program below its imports, one statement for each module."""
     called = set(re.findall(r"\b(\w+)[(.]", program))
     imports = imports | {_IMPORTS[name] for name in called & _IMPORTS.keys()}

@@ -40,11 +40,11 @@ def _find_cycle(error: RecursionError) -> str:
 
 
 class ContractBroken(AssertionError):  # noqa: N818 (the contract is broken, not this program)
-    """A plug-in does not do what every plug-in must do."""
+    """A plug-in or a bot does not do what every plug-in or every bot must do."""
 
-    def __init__(self, plugin: str, fault: Fault, script: str) -> None:
+    def __init__(self, plugin: str, fault: Fault, script: str, kind: str = "plug-ins") -> None:
         super().__init__(
-            f"{plugin} breaks the contract for plug-ins: {fault.name}\n{fault.message}\n\n"
+            f"{plugin} breaks the contract for {kind}: {fault.name}\n{fault.message}\n\n"
             f"This program shows it:\n\n{script}"
         )
         self.fault: str = fault.name

@@ -1,0 +1,113 @@
+"""The check of a bot against the contract for bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.agreement import HouseRules
+from unoengine.ruleset.options import Options
+from unoengine.testing.bot_maker import BotMaker, BotSource, find_maker
+from unoengine.testing.bot_process import find_difference_elsewhere
+from unoengine.testing.bot_program import describe_bot, write_bot_program
+from unoengine.testing.bot_trial import BotTrial, CheckedGame
+from unoengine.testing.faults import ContractBroken
+from unoengine.values.edition import Edition
+from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.numbers import check_seed, require_number
+
+__all__ = ["check_bot"]
+
+_MOST = 10**6
+"""How many games and decisions may be requested; a million take days."""
+
+
+def check_bot(
+    bot: BotSource,
+    editions: Iterable[Edition | str] | Edition | str = "zelda",
+    *,
+    players: Iterable[int] | int = (2, 4),
+    variants: Iterable[Variant | str] = (),
+    house_rules: HouseRules | None = None,
+    options: Options | None = None,
+    games: int = 2,
+    decisions: int = 40,
+    ms: float | None = None,
+    seed: int = 0,
+    other_process: bool = True,
+) -> None:
+    """Check that a bot keeps the contract for bots, or raise `ContractBroken`.
+
+    The bot plays against simple bots, in each edition with each number of players. The contract:
+
+    * it raises no error, and returns one of the legal actions of its seat;
+    * with the same random source it returns the same action: from a fresh instance, at another
+      time, and in another process;
+    * it returns the same action in all states that its seat cannot distinguish, so that nothing
+      depends on hidden cards;
+    * it takes no longer than the time budget `ms`, at least in one of three attempts.
+
+    A bot with a time budget does not finish the same work each time. For all comparisons, the
+    clocks of the module `time` are therefore replaced by one that advances with each reading; the
+    bot has to read it as `time.perf_counter()`, not as `perf_counter()`. Only the last check of the
+    contract uses the real clock.
+
+    The error contains the game until the fault as a program to run.
+
+    Args:
+        bot: The bot; or a class or a function without parameters that makes one, which is required
+            if it watches the game with `saw`.
+        editions: The editions to play.
+        players: The numbers of players.
+        variants: The variants of all games.
+        house_rules: The house rules of all games.
+        options: The options of all games.
+        games: How many games are played in each edition with each number of players.
+        decisions: How many decisions are checked in each game.
+        ms: How many milliseconds a decision may take; None for any time.
+        seed: Another seed plays other games.
+        other_process: Whether decisions are compared with those of another process, where sets have
+            another order; a bot that it cannot load, such as one of a script, is left out.
+
+    Raises:
+        ContractBroken: A fault was found.
+        SetupError: This is no bot, or no such game can be played.
+
+    >>> from unoengine.bots import simple_bot
+    >>> check_bot(simple_bot, games=1, decisions=5, other_process=False)
+    """
+    __tracebackhide__ = True
+    maker = find_maker(bot)
+    require_number("games", games, 0, _MOST)
+    require_number("decisions", decisions, 1, _MOST)
+    check_seed(seed)
+    if ms is not None and (isinstance(ms, bool) or not isinstance(ms, int | float) or not ms > 0):
+        raise SetupError(f"ms is a number of milliseconds above 0, not {describe_value(ms)}")
+    boxes = [editions] if isinstance(editions, Edition | str) else [*editions]
+    counts = [players] if isinstance(players, int) else [*players]
+    checked = []
+    for edition, count, number in product(boxes, counts, range(games)):
+        start = {
+            "edition": edition,
+            "players": count,
+            "seed": seed + number,
+            "options": options,
+            "house_rules": house_rules,
+            "variants": tuple(variants),
+        }
+        trial = BotTrial(maker, start, number % count, seed + number, ms)
+        game = trial.play(decisions)
+        if game.fault is not None:
+            raise _make_error(game, maker)
+        checked.append(game)
+    if other_process:
+        game_elsewhere = find_difference_elsewhere(maker, checked)
+        if game_elsewhere is not None:
+            raise _make_error(game_elsewhere, maker)
+
+
+def _make_error(game: CheckedGame, maker: BotMaker) -> ContractBroken:
+    assert game.fault is not None
+    script = write_bot_program(game, maker)
+    return ContractBroken(describe_bot(maker), game.fault, script, "bots")

@@ -1,0 +1,72 @@
+"""A game that shows a fault of a bot, written as a program that its author can run."""
+
+from __future__ import annotations
+
+import sys
+
+from attrs import has
+
+from unoengine.testing.bot_maker import BotMaker
+from unoengine.testing.bot_trial import CheckedGame
+from unoengine.testing.failing_program import ProgramWriter, add_imports
+from unoengine.values.edition import Edition
+
+__all__ = ["describe_bot", "write_bot_program"]
+
+
+def describe_bot(maker: BotMaker) -> str:
+    """Return the name of a bot, for error messages."""
+    source = maker.source
+    name = getattr(source, "__qualname__", None)
+    if name is not None:
+        return f"the bot {name} of the module {source.__module__}"
+    cls = type(source)
+    return f"a bot of the class {cls.__qualname__} of the module {cls.__module__}"
+
+
+def write_bot_program(game: CheckedGame, maker: BotMaker) -> str:
+    """Return a program: the game until the decision, and a last line that fails."""
+    fault = game.fault
+    assert fault is not None
+    writer = ProgramWriter()
+    edition = game.start["edition"]
+    lines = [
+        f"bot = SeatedBot({_write_bot(maker, writer)}, {game.player})",
+        f"twin = SeatedBot({_write_bot(maker, writer)}, {game.player})",
+    ]
+    if isinstance(edition, Edition):
+        lines.insert(0, f"edition = {writer.write_edition(edition)}")
+    arguments = [
+        f"{name}={writer.write(value)}"
+        for name, value in game.start.items()
+        if value not in (None, ())
+    ]
+    lines.append(f"taken = start_game({', '.join(arguments)})")
+    actions = [writer.write(action) for action in game.actions]
+    if any("card(" in action for action in actions):
+        lines.append("card = taken.state.edition.card")
+    lines += ["for action in [", "    None,", *(f"    {action}," for action in actions), "]:"]
+    lines += [
+        "    if action is not None:",
+        "        taken = step(taken.state, action)",
+        "    bot.saw(taken)",
+        "    twin.saw(taken)",
+        f"state, seed = taken.state, {game.seed}",
+        "action = bot.act(state, Random(seed))",
+    ]
+    if fault.proof:
+        lines.append(f"{fault.proof}  # {fault.name}")
+    return add_imports("\n".join(lines), writer.imports)
+
+
+def _write_bot(maker: BotMaker, writer: ProgramWriter) -> str:
+    """Return the expression that makes a bot; `...` if there is no way to write it."""
+    source, call = maker.source, "()" if maker.is_factory else ""
+    for name, module in list(sys.modules.items()):
+        for attribute, value in list(getattr(module, "__dict__", {}).items()):
+            if value is source and not name.startswith("unoengine.testing"):
+                writer.imports.add(f"from {name} import {attribute}")
+                return f"{attribute}{call}"
+    if has(type(source)):
+        return writer.write_instance(source, type(source).__module__)
+    return "..."

@@ -1,0 +1,225 @@
+"""Honest bots, and bots each of which breaks the contract in one way."""
+
+import gc
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+from attrs import define, field, frozen
+
+from unoengine import Action, Draw, GameState, Play, PlayerView
+from unoengine.bots import Seat, heuristic, simple_bot
+from unoengine.events import Event, Played
+from unoengine.testing.bot_maker import BotSource
+
+
+def pick(legal: Sequence[Action], chance: Random) -> Action:
+    """Return a play if there is one, at random."""
+    plays: Sequence[Action] = [action for action in legal if isinstance(action, Play)]
+    plays = plays or legal
+    return plays[int(chance.random() * len(plays))]
+
+
+# --- honest bots
+
+
+def random_bot(view: PlayerView, chance: Random) -> Action:
+    return pick(view.legal, chance)
+
+
+@frozen
+class Sampling:
+    """It plays the card that fits best in some samples; it has no memory."""
+
+    samples: int = 4
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        colors = Counter[str | None]()
+        for _ in range(self.samples):
+            state = seat.sample(chance)
+            colors.update(card.color for card in state.hand(state.turn))
+        return max(
+            seat.legal,
+            key=lambda action: colors[action.card.color] if isinstance(action, Play) else -1,
+        )
+
+
+@define(eq=False)
+class Remembering:
+    """It plays the color that was played most often so far."""
+
+    colors: Counter[str | None] = field(factory=Counter)
+
+    def saw(self, events: tuple[Event, ...]) -> None:
+        self.colors.update(event.card.color for event in events if isinstance(event, Played))
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        return max(
+            seat.legal,
+            key=lambda action: self.colors[action.card.color] if isinstance(action, Play) else -1,
+        )
+
+
+def timed(view: PlayerView, chance: Random) -> Action:
+    """It draws random numbers until its budget of 2 ms is spent, and returns the last action."""
+    until = time.perf_counter() + 0.002
+    action = pick(view.legal, chance)
+    while time.perf_counter() < until:
+        action = pick(view.legal, chance)
+    return action
+
+
+HONEST: Mapping[str, BotSource] = {
+    "simple": simple_bot,
+    "heuristic": heuristic,
+    "random": random_bot,
+    "sampling": Sampling(),
+    "sampling more": Sampling(6),
+    "class": Sampling,
+    "remembering": Remembering,
+    "factory": lambda: Remembering(Counter({"red": 3})),
+    "timed": timed,
+}
+
+
+# --- bots that look at hidden cards
+
+
+def choose_by_state(state: GameState, legal: Sequence[Action], seat: int) -> Action:
+    """Play a card of a color that another player does not hold, if there is one."""
+    others = [state.hand(other) for other in range(len(state.players)) if other != seat]
+    held = Counter(card.color for hand in others for card in hand)
+    return min(
+        legal,
+        key=lambda action: (
+            held[action.color or action.card.color] if isinstance(action, Play) else 99
+        ),
+    )
+
+
+def find_states_in_frames() -> Iterator[GameState]:
+    frame = sys._getframe()
+    while frame.f_back is not None:
+        frame = frame.f_back
+        yield from (value for value in frame.f_locals.values() if isinstance(value, GameState))
+
+
+def frame_walker(view: PlayerView, chance: Random) -> Action:
+    """It finds the state in the variables of its callers."""
+    assert view.player is not None
+    state = next(find_states_in_frames())
+    return choose_by_state(state, view.legal, view.player)
+
+
+class WalkerOfFrames:
+    """The same as an object."""
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        return choose_by_state(next(find_states_in_frames()), seat.legal, seat.player)
+
+
+def memory_walker(view: PlayerView, chance: Random) -> Action:
+    """It finds the state among all objects of the process."""
+    assert view.player is not None
+    for thing in gc.get_objects():
+        if type(thing) is GameState and len(thing.players) == len(view.players):
+            same = thing.hand(view.player) == view.hand, thing.top == view.top
+            if all(same) and thing.turn == view.turn and thing.hand_sizes == view.hand_sizes:
+                return choose_by_state(thing, view.legal, view.player)
+    return view.legal[0]
+
+
+@define(eq=False)
+class RememberingWalker:
+    """It watches the game honestly, and then looks at the cards of the others."""
+
+    seen: int = 0
+
+    def saw(self, events: tuple[Event, ...]) -> None:
+        self.seen += len(events)
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        return choose_by_state(next(find_states_in_frames()), seat.legal, seat.player)
+
+
+DISHONEST: Mapping[str, BotSource] = {
+    "function": frame_walker,
+    "object": WalkerOfFrames(),
+    "memory": memory_walker,
+    "watcher": RememberingWalker,
+}
+
+
+# --- bots that do not always do the same
+
+
+def forgetful(view: PlayerView, chance: Random) -> Action:
+    """It ignores its random source."""
+    return pick(view.legal, random)  # type: ignore[arg-type]
+
+
+def clockwork(view: PlayerView, chance: Random) -> Action:
+    """It takes the time as a random number."""
+    return view.legal[int(time.time() * 1000) % len(view.legal)]
+
+
+class Counting:
+    """It remembers something outside its instances."""
+
+    asked = 0
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        Counting.asked += 1
+        return seat.legal[Counting.asked % len(seat.legal)]
+
+
+UNDETERMINED: Mapping[str, BotSource] = {
+    "random": forgetful,
+    "time": clockwork,
+    "class attribute": Counting,
+}
+
+
+def hashing(view: PlayerView, chance: Random) -> Action:
+    """It depends on the order of a set of strings, which differs between processes."""
+    order = [*{repr(action) for action in view.legal}]
+    return next(action for action in view.legal if repr(action) == order[0])
+
+
+# --- bots with other faults
+
+
+def illegal(view: PlayerView, chance: Random) -> Action:
+    """It plays its first card, whether that fits or not."""
+    assert view.player is not None
+    return Play(view.player, view.hand[0])
+
+
+def for_others(view: PlayerView, chance: Random) -> Action:
+    assert view.player is not None
+    return Draw((view.player + 1) % len(view.players))
+
+
+def failing(view: PlayerView, chance: Random) -> Action:
+    return view.legal[99]
+
+
+@define(eq=False)
+class FailingWatcher(Remembering):
+    def saw(self, events: tuple[Event, ...]) -> None:
+        raise KeyError(len(events))
+
+
+def busy(view: PlayerView, chance: Random) -> Action:
+    until = time.thread_time() + 0.03
+    while time.thread_time() < until:
+        pass
+    return view.legal[0]
+
+
+def lazy(view: PlayerView, chance: Random) -> Action:
+    time.sleep(0.02)
+    return view.legal[0]
