@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     import unoengine.variants  # noqa: F401
     from unoengine.events import Step, events_for
     from unoengine.game.idle_move import idle_move
-    from unoengine.game.redeal import redeal
+    from unoengine.search.redealing import redeal
     from unoengine.game.setup import Setup
     from unoengine.game.view import PlayerView, view
     from unoengine.narration import narrate
@@ -122,7 +122,7 @@ if not TYPE_CHECKING:
             "events_for": "unoengine.events",
             "idle_move": "unoengine.game.idle_move",
             "narrate": "unoengine.narration",
-            "redeal": "unoengine.game.redeal",
+            "redeal": "unoengine.search.redealing",
             "view": "unoengine.game.view",
         },
         submodules={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from unoengine.game.engine import apply, legal_moves
-from unoengine.game.redeal import redeal
+from unoengine.search.redealing import redeal
 from unoengine.moves.rehearsal import rehearse
 from unoengine.table.state import GameState
 from unoengine.testing.faults import Fault

@@ -1,0 +1,33 @@
+"""Search: states that a seat cannot tell from the real one, and quick games from there to the end.
+
+`Sampler` deals the hidden cards again as often as wanted, `History` collects what everybody has
+seen, and `playout` plays on without keeping each state.
+
+>>> from random import Random
+>>> from unoengine import new_game
+>>> state = new_game(seed=7)
+>>> sampler = Sampler(state, state.turn)
+>>> imagined = sampler.sample(Random(1))
+>>> imagined.hand(state.turn) == state.hand(state.turn)
+True
+>>> len(playout(imagined, quick_policy, Random(1)).winners)
+1
+"""
+
+from __future__ import annotations
+
+from unoengine.search.history import History
+from unoengine.search.playouts import Playout, Policy, playout
+from unoengine.search.policies import QuickPolicy, quick_policy, random_policy
+from unoengine.search.sampler import Sampler
+
+__all__ = [
+    "History",
+    "Playout",
+    "Policy",
+    "QuickPolicy",
+    "Sampler",
+    "playout",
+    "quick_policy",
+    "random_policy",
+]

@@ -1,0 +1,142 @@
+"""Class `History`: the public events of a round, from which a seat can draw conclusions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from unoengine import events as kinds
+from unoengine.events import Dealt, Drew, Event
+from unoengine.values.errors import SetupError, describe_value
+
+__all__ = ["History"]
+
+_PUBLIC: frozenset[type[Event]] = frozenset(
+    {
+        kinds.Announced,
+        kinds.Answered,
+        kinds.Awaited,
+        kinds.ColorChanged,
+        kinds.ColorNamed,
+        kinds.Demanded,
+        kinds.Discarded,
+        kinds.DrewUntil,
+        kinds.Eliminated,
+        kinds.Flipped,
+        kinds.HandsDealtAgain,
+        kinds.HandsMoved,
+        kinds.Left,
+        kinds.LeftRound,
+        kinds.Passed,
+        kinds.Played,
+        kinds.TurnedUp,
+    }
+)
+"""The events that everybody sees in whole, and from which something may follow."""
+
+_HIDING: frozenset[type[Event]] = frozenset({kinds.Gave, kinds.HandShown})
+"""The events that are kept without the cards that not everybody sees."""
+
+_MAX_EVENTS = 4096
+"""Most events that are kept; of a longer round, the older half is forgotten."""
+
+_MAX_DRAWS = 512
+"""Most draws without cards that are kept for use again."""
+
+
+class History:
+    """The public events of the round in progress.
+
+    One history serves all seats of a game, since it keeps nothing that is hidden from anybody. It
+    forgets everything when a round is dealt, and it may start at any time.
+
+    >>> from unoengine import Draw, new_game, step
+    >>> history, state = History(), new_game(seed=7)
+    >>> history.saw(step(state, Draw(state.turn)).events)
+    >>> history.events[0]
+    Drew(player=0, cards=(), why=None, count=1)
+    """
+
+    __slots__ = ("_draws", "_events")
+
+    def __init__(self) -> None:
+        self._events: list[Event] = []
+        self._draws: dict[tuple[object, ...], Event] = {}
+        """Draws without their cards, which come again and again."""
+
+    def saw(self, events: Iterable[Event]) -> None:
+        """Add the events of a step; cards that not everybody saw are left out.
+
+        Feed all steps of a game in their order, those of `start_game` included. For a game that is
+        read from a file, feed the steps of the replay.
+
+        Args:
+            events: The events of `step` or `start_game`, or of `events_for` for any seat.
+
+        Raises:
+            SetupError: `events` are not events.
+        """
+        try:
+            seen = tuple(events)
+        except Exception as error:
+            raise SetupError(
+                f"expected events, such as the .events of a Step, not {describe_value(events)}"
+            ) from error
+        added: list[Event] = []
+        kept = self._events
+        for event in seen:
+            kind = type(event)
+            if kind in _PUBLIC:
+                added.append(event)
+            elif isinstance(event, Drew):
+                added.append(self._hide_drawn_cards(event) if event.cards else event)
+            elif kind in _HIDING:
+                added.append(event.seen_by(None))
+            elif kind is Dealt:
+                kept, added = [], []
+            elif not isinstance(event, Event):
+                raise SetupError(f"{describe_value(event)} is not an event")
+        if len(kept) > _MAX_EVENTS:
+            del kept[: _MAX_EVENTS // 2]
+        kept += added
+        self._events = kept
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the round from which something may follow, as a spectator sees them."""
+        return tuple(self._events)
+
+    def copy(self) -> History:
+        """Return a history of the same events, which goes its own way from here on."""
+        other = History()
+        other._events = self._events.copy()
+        return other
+
+    def _hide_drawn_cards(self, event: Drew) -> Event:
+        """Return a draw without its cards."""
+        key = event.player, event.count, event.why
+        hidden = self._draws.get(key)
+        if hidden is None:
+            if len(self._draws) > _MAX_DRAWS:
+                self._draws.clear()
+            hidden = self._draws[key] = event.seen_by(None)
+        return hidden
+
+    __copy__ = copy
+
+    def __eq__(self, other: object) -> bool:
+        return self._events == other._events if isinstance(other, History) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore_history, (self.events,)
+
+    def __repr__(self) -> str:
+        count = len(self._events)
+        return f"<History of {count} event{'' if count == 1 else 's'}>"
+
+
+def _restore_history(events: tuple[Event, ...]) -> History:
+    history = History()
+    history.saw(events)
+    return history

@@ -1,0 +1,159 @@
+"""Function `playout`: play on from a state, on one table, without a state for each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from attrs import frozen
+
+from unoengine.effect_api.open_and_seal import open_table, seal
+from unoengine.game.engine import require_move
+from unoengine.game.view import PlayerView, view
+from unoengine.search.policies import QuickPolicy
+from unoengine.search.policy_tables import find_tables
+from unoengine.table.pending import GameOver, RoundOver
+from unoengine.table.state import GameState, check_state
+from unoengine.table.turn_limit import count_turn
+from unoengine.values.actions import Action, Leave
+from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.numbers import require_number
+
+if TYPE_CHECKING:
+    from unoengine.effect_api.table import Table
+    from unoengine.moves.move_base import Move
+
+__all__ = ["CLAIM_PROBABILITY", "Playout", "Policy", "playout"]
+
+Policy: TypeAlias = QuickPolicy | Callable[[PlayerView, Random], Action]
+"""A quick policy, or any bot that is a function of a view and a random source."""
+
+CLAIM_PROBABILITY = 0.4
+"""Probability that a seat that is not on turn notices in time that it may claim something."""
+
+
+@frozen
+class Playout:
+    """The end of a playout."""
+
+    state: GameState
+    """The state at the end."""
+
+    decisions: int
+    """How many actions were performed."""
+
+    is_complete: bool
+    """Whether the end was reached that was asked for; otherwise the limit ended the playout."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won the round, or the game if it is over; empty if it goes on."""
+        return self.state.winners or self.state.round_winners
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat, over all rounds that have ended."""
+        return self.state.scores
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The seats whose place in the round is decided, best first."""
+        return self.state.places
+
+
+def playout(
+    state: GameState,
+    policy: Policy | Sequence[Policy],
+    chance: Random,
+    until: Literal["round", "game"] | int = "round",
+    *,
+    limit: int = 5000,
+) -> Playout:
+    """Play on from a state to the end of the round or the game, or for a number of decisions.
+
+    If other seats than that on turn may do something, each of them notices this with the
+    probability `CLAIM_PROBABILITY`, as in `unoengine.bots.decide`. No seat is asked whether it
+    wants to leave. A number of decisions ends with the round, too.
+
+    Args:
+        state: The state, which does not change; usually a sample of `Sampler`.
+        policy: A policy or a bot for all seats, or a list with one for each seat.
+        chance: The random source.
+        until: `"round"`, `"game"`, or a number of decisions.
+        limit: The most decisions, so that every playout ends.
+
+    Returns:
+        The end of the playout.
+
+    Raises:
+        SetupError: An argument is invalid.
+        IllegalMove: A bot returned an action that its seat may not perform.
+
+    >>> from unoengine import new_game
+    >>> from unoengine.search import quick_policy
+    >>> end = playout(new_game(seed=7), quick_policy, Random(1))
+    >>> end.is_complete, len(end.winners)
+    (True, 1)
+    """
+    check_state(state)
+    policies = _list_policies(policy, len(state._hands))
+    if until not in ("round", "game") and (type(until) is not int or until < 0):
+        shown = describe_value(until)
+        raise SetupError(f"until must be 'round', 'game' or a number of decisions, not {shown}")
+    require_number("the limit of decisions", limit, 0, 10**9)
+    most = min(limit, until) if isinstance(until, int) else limit
+    table, decisions = open_table(state), 0
+    while not _is_at_end(table, until):
+        if decisions >= most:
+            return Playout(seal(table), decisions, most == until)
+        move = _decide(table, policies, chance)
+        rules = table._round.rules
+        move.act(table)
+        if rules.tables.max_turns is not None:
+            count_turn(table, move.action, rules.tables.max_turns)
+        decisions += 1
+    return Playout(seal(table), decisions, True)
+
+
+def _is_at_end(table: Table, until: str | int) -> bool:
+    pending = table._pending
+    if type(pending) is RoundOver:
+        return until != "game"
+    return type(pending) is GameOver
+
+
+def _decide(table: Table, policies: Sequence[Policy], chance: Random) -> Move[Any]:
+    """Return the move of the seat that acts next."""
+    rules = table._round.rules
+    if table._exposed is not None or rules.tables.allows_interruptions:
+        actions = [a for a in rules.list_actions(table) if type(a) is not Leave]
+        claimants = {action.player for action in actions} - {table._turn}
+        for seat in sorted(claimants, key=lambda _: chance.random()):
+            if chance.random() < CLAIM_PROBABILITY:
+                return _ask(table, policies[seat], seat, chance)
+    return _ask(table, policies[table._turn], table._turn, chance)
+
+
+def _ask(table: Table, policy: Policy, seat: int, chance: Random) -> Move[Any]:
+    """Return the move of a seat."""
+    if isinstance(policy, QuickPolicy):
+        rules = table._round.rules
+        tables = find_tables(policy, rules)
+        if seat == table._turn and table._exposed is None and not rules.tables.allows_interruptions:
+            return tables.choose(table, chance)
+        actions = [action for action in rules.list_actions(table) if action.player == seat]
+        return tables.choose_from(actions, table, seat, chance)
+    state = seal(open_table(table))
+    return require_move(state, policy(view(state, seat), chance))
+
+
+def _list_policies(policy: Policy | Sequence[Policy], seats: int) -> Sequence[Policy]:
+    """Return a policy for each seat."""
+    policies = policy if isinstance(policy, Sequence) else (policy,) * seats
+    if len(policies) != seats:
+        raise SetupError(f"{seats} policies are needed, one a seat, not {len(policies)}")
+    for each in policies:
+        if not callable(each):
+            raise SetupError(f"a policy is a bot or a quick policy, not {describe_value(each)}")
+    return policies

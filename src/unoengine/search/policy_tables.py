@@ -1,0 +1,160 @@
+"""Class `PolicyTables`: the decisions of a quick policy, without a list of all legal actions."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from unoengine.moves.terms import list_terms
+from unoengine.search.policies import Outlook, QuickPolicy, rate_color
+from unoengine.table.pending import TURN, DrawnCards
+from unoengine.values.actions import Action, Leave, Play
+
+if TYPE_CHECKING:
+    from unoengine.moves.compiled_rules import CompiledRules
+    from unoengine.moves.move_base import Move
+    from unoengine.table.state_parts import Position
+
+__all__ = ["PolicyTables", "find_tables"]
+
+_MAX_TABLES = 64
+"""The number of policies and agreements for which tables are kept."""
+
+
+class PolicyTables:
+    """What a quick policy looks up about the cards of a game.
+
+    Usual decisions follow from the bits of the hand. All others choose from the legal actions, as
+    the policy does as a bot, with the same result.
+    """
+
+    def __init__(self, policy: QuickPolicy, rules: CompiledRules) -> None:
+        self.policy = policy
+        self.rules = rules
+        tables = self.tables = rules.tables
+        colors = self.colors = tables.edition.colors
+        faces = range(len(tables.cards))
+        self._suits: list[int] = [
+            tables.codec.mask(face for face in faces if tables.cards[face].color == color)
+            for color in colors
+        ]
+        """By color, all bits of its cards."""
+
+        self._color_of: list[int | None] = [
+            None if card.color is None else colors.index(card.color) for card in tables.cards
+        ]
+        self._colored: int = tables.codec.presence_mask(
+            face for face in faces if self._color_of[face] is not None
+        )
+        usual = tables.codec.presence_mask(face for face in faces if self._is_usual(face))
+        self._unusual: int = tables.all_first_bits & ~usual | tables.special_faces
+        """The faces with which more or less is named than a color if they have none, and UNO."""
+
+        self._plays: dict[tuple[int, int, int | None, bool], Move[Any]] = {}
+        self._ratings: list[tuple[float, int]] = [
+            (policy.rate_card(tables.cards[face], face, 0.0), face) for face in faces
+        ]
+
+    def _is_usual(self, face: int) -> bool:
+        tables = self.tables
+        named = [color for color, _, _ in list_terms(tables, face, 3, self.colors, (None,))]
+        wanted = [None] if self._color_of[face] is not None else [*self.colors]
+        return list(dict.fromkeys(named)) == wanted
+
+    def choose(self, position: Position, chance: Random) -> Move[Any]:
+        """Return the move of the seat on turn."""
+        seat, pending = position._turn, position._pending
+        hands = position._hands
+        hand = hands[seat]
+        tables = self.tables
+        if pending is TURN:
+            held = hand & tables.matches_by_showing[position._showing]
+            if not held and position._pile_size and tables.draws_as_usual:
+                chance.random()
+                return self.rules.registry.moves[id(self.rules.registry.draws[seat][0])]
+        elif type(pending) is DrawnCards:
+            held = hand & pending.playable
+        else:
+            return self._choose_from_list(position, seat, chance)
+        colored = held & self._colored
+        is_hurried = self._is_hurried(position, seat)
+        if colored and not is_hurried:
+            held = colored
+        if not held or held & self._unusual or (not hand & hand - 1 and held & ~self._colored):
+            return self._choose_from_list(position, seat, chance)
+        return self._choose_play(seat, hand, held, chance.random())
+
+    def _choose_play(self, seat: int, hand: int, held: int, luck: float) -> Move[Any]:
+        """Return the play of one of these faces, each of which is usual."""
+        policy, suits, cards = self.policy, self._suits, self.tables.cards
+        weight, face_of_bit = policy.color_weight, self.tables.face_of_bit
+        best, named, most = -1, None, -1e9
+        while held:
+            bit = held & -held
+            held ^= bit
+            face = face_of_bit[bit]
+            number = self._color_of[face]
+            rating = policy.rate_card(cards[face], face, luck)
+            if number is not None:
+                rating += weight * ((hand & suits[number]).bit_count() - 1)
+                if rating > most:
+                    best, named, most = face, None, rating
+            else:
+                for color, suit in enumerate(suits):
+                    value = rating + weight * (hand & suit).bit_count()
+                    value += rate_color(color, luck)
+                    if value > most:
+                        best, named, most = face, color, value
+        key = seat, best, named, hand.bit_count() == 2
+        move = self._plays.get(key)
+        return self._find_play(key) if move is None else move
+
+    def _find_play(self, key: tuple[int, int, int | None, bool]) -> Move[Any]:
+        seat, face, color, uno = key
+        registry = self.rules.registry
+        name = None if color is None else self.colors[color]
+        move = self._plays[key] = registry.get_move(
+            registry.intern_play(seat, face, name, None, uno)
+        )
+        return move
+
+    def _choose_from_list(self, position: Position, seat: int, chance: Random) -> Move[Any]:
+        actions = [a for a in self.rules.list_actions(position) if a.player == seat]
+        return self.choose_from(actions, position, seat, chance)
+
+    def choose_from(
+        self, actions: list[Action], position: Position, seat: int, chance: Random
+    ) -> Move[Any]:
+        """Return the move of a seat that may do any of these actions."""
+        hand, suits, colors = position._hands[seat], self._suits, self.colors
+        outlook = Outlook(
+            faces=self.tables.codec.face_of_card,
+            colors=colors,
+            count=lambda color: (hand & suits[colors.index(color)]).bit_count(),
+            is_hurried=self._is_hurried(position, seat),
+            calls_uno=self.tables.false_uno_variant is None or hand.bit_count() == 2,
+        )
+        staying = [action for action in actions if type(action) is not Leave]
+        action = self.policy.choose(staying, outlook, chance.random())
+        return self.rules.registry.get_move(action)
+
+    def _is_hurried(self, position: Position, seat: int) -> bool:
+        few = self.policy.few_cards
+        for other, hand in enumerate(position._hands):
+            if hand and other != seat and hand.bit_count() <= few:
+                return True
+        return False
+
+
+_tables: dict[tuple[int, int], PolicyTables] = {}
+
+
+def find_tables(policy: QuickPolicy, rules: CompiledRules) -> PolicyTables:
+    """Return the tables of a policy for an agreement, made once."""
+    key = id(policy), id(rules)
+    found = _tables.get(key)
+    if found is None or found.policy is not policy or found.rules is not rules:
+        if len(_tables) >= _MAX_TABLES:
+            _tables.clear()
+        found = _tables[key] = PolicyTables(policy, rules)
+    return found
