@@ -132,6 +132,13 @@ TOPICS = (
         "unoengine.text.*",
     ),
     Topic(
+        "search",
+        "Search",
+        "States that a seat cannot tell from the real one, and quick games from there to the end. "
+        "[Search](../search.md) is the guide.",
+        "unoengine.search.*",
+    ),
+    Topic(
         "svg",
         "Pictures",
         "Cards, hands, tables and games as SVG. [Pictures](../pictures.md) is the guide.",

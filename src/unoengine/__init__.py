@@ -57,16 +57,17 @@ if TYPE_CHECKING:
     import unoengine.plugins
     import unoengine.replays
     import unoengine.rulebook
+    import unoengine.search
     import unoengine.svg
     import unoengine.testing
     import unoengine.text
     import unoengine.variants  # noqa: F401
     from unoengine.events import Step, events_for
     from unoengine.game.idle_move import idle_move
-    from unoengine.search.redealing import redeal
     from unoengine.game.setup import Setup
     from unoengine.game.view import PlayerView, view
     from unoengine.narration import narrate
+    from unoengine.search.redealing import redeal
     from unoengine.values.verdict import Verdict
 
 __all__ = [
@@ -140,6 +141,7 @@ if not TYPE_CHECKING:
             "plugins",
             "replays",
             "rulebook",
+            "search",
             "svg",
             "testing",
             "text",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from random import Random
 
-from unoengine.game.redeal import redeal
 from unoengine.game.view import PlayerView, view
+from unoengine.search.redealing import redeal
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 

@@ -1,4 +1,4 @@
-"""Search: states that a seat cannot tell from the real one, and quick games from there to the end.
+"""Search: which states are possible for a seat, and how do they go on?
 
 `Sampler` deals the hidden cards again as often as wanted, `History` collects what everybody has
 seen, and `playout` plays on without keeping each state.

@@ -327,7 +327,8 @@ class _Reader:
         # Several cards of which at least one fits: any of them may stand for the one that does.
         fits = self._split(draw.player, drawn[-1])
         if by_variant:  # only the last card counts, and the variant probably went on until then
-            self._exclude([batch for batch in drawn if batch is not fits], playable, is_certain=False)
+            others = [batch for batch in drawn if batch is not fits]
+            self._exclude(others, playable, is_certain=False)
         fits.allowed &= tables.matches_by_showing[self.showing]
         fits.likely &= fits.allowed
         if by_variant or (len(drawn) == 1 and fits is drawn[0]):

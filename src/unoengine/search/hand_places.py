@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from unoengine.search.places import Places
-from unoengine.table.pending import DrawnCards
+from unoengine.table.phases.drawn_cards import DrawnCards
 
 if TYPE_CHECKING:
     from unoengine.search.conclusions import Batch
@@ -73,7 +73,9 @@ def _list_unseen(
     ]
     shown = sum(batch.count for batch in batches if batch.viewers & bit)
     seen = kept.bit_count()
-    if shown > seen:  # some have been played since, and the cards that were not seen are still there
+    if (
+        shown > seen
+    ):  # some have been played since, and the cards that were not seen are still there
         left.append(Places(holder, shown - seen, every, every))
     elif shown < seen:
         codec = state._round.rules.tables.codec

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve
 
 from unoengine.search.stored_cards import StoredCards, has_places, look_up
-from unoengine.table.pending import DrawnCards, OpenQuestion, Pending, QueuedQuestion
+from unoengine.table.phases.base import Pending
+from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.table.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.table.state_parts import UNSEEN, Note, NoteKey, Seen
 from unoengine.values.card import Card
 from unoengine.values.frozen_map import FrozenMap
@@ -117,9 +119,7 @@ def _are_held(values: Sequence[Any], state: GameState, holder: int) -> bool:
     return bool(faces) and all(codec.first_bits[face] & state._hands[holder] for face in faces)
 
 
-def _look_up_question(
-    question: QueuedQuestion, places: Sequence[Sequence[int]]
-) -> QueuedQuestion:
+def _look_up_question(question: QueuedQuestion, places: Sequence[Sequence[int]]) -> QueuedQuestion:
     answers = tuple(dict.fromkeys(look_up(question.answers, places)))
     return evolve(question, answers=answers, data=look_up(question.data, places))
 
@@ -263,9 +263,7 @@ class HiddenValues:
         self.known: tuple[Seen, ...] = self._memories.usual
         self.notes: FrozenMap[NoteKey, Note] = self._notes.usual
         self.are_constant: bool = (
-            self._notes.are_constant
-            and self._pending.is_constant
-            and self._memories.are_constant
+            self._notes.are_constant and self._pending.is_constant and self._memories.are_constant
         )
         """Whether they are the same in all samples."""
 

@@ -100,7 +100,7 @@ class Dealer:
             for group in groups
             if present & ~allowed[group]
         ]
-        self._steps = self._plan(bound)
+        self._steps: list[_Step] | None = self._plan(bound)
         self._free = [(group, places[group].count) for group in free]
         left = len(hidden) - sum(count for count, _, _ in bound)
         self._words = Struct(f"<{left}I")
@@ -116,6 +116,7 @@ class Dealer:
                 parts.append(deck[at : at + count])
                 at += count
             return parts, deck[at:]
+        deal = None
         for _ in range(_ATTEMPTS):
             deal, is_fair = self._try_to_deal(chance)
             if deal is not None and is_fair:
@@ -130,17 +131,22 @@ class Dealer:
             left -= 1
             deck[left], deck[index] = deck[index], deck[left]
 
-    def _plan(self, bound: Sequence[tuple[int, int, int]]) -> list[_Step]:
-        """Return the steps for groups of places: their count, set of faces and number."""
+    def _plan(self, bound: Sequence[tuple[int, int, int]]) -> list[_Step] | None:
+        """Return the steps for groups of places: their count, set of faces and number.
+
+        Return None if there are too few cards for one of them.
+        """
         steps: list[_Step] = []
-        order = sorted((self._count(allowed), group, count, allowed) for count, allowed, group in bound)
+        order = sorted(
+            (self._count(allowed), group, count, allowed) for count, allowed, group in bound
+        )
         for fitting, group, count, allowed in order:
             is_nested = all(
                 not step.allowed & ~allowed or not step.allowed & allowed for step in steps
             )
-            taken = sum(
-                max(0, step.count - self._count(step.allowed & ~allowed)) for step in steps
-            )
+            taken = sum(max(0, step.count - self._count(step.allowed & ~allowed)) for step in steps)
+            if fitting - taken < count:
+                return None
             steps.append(_Step(group, count, allowed, fitting, fitting - taken, is_nested))
         return steps
 

@@ -13,7 +13,6 @@ from unoengine.game.engine import require_move
 from unoengine.game.view import PlayerView, view
 from unoengine.search.policies import QuickPolicy
 from unoengine.search.policy_tables import find_tables
-from unoengine.table.pending import GameOver, RoundOver
 from unoengine.table.state import GameState, check_state
 from unoengine.table.turn_limit import count_turn
 from unoengine.values.actions import Action, Leave
@@ -118,9 +117,7 @@ def playout(
 
 def _is_at_end(table: Table, until: str | int) -> bool:
     pending = table._pending
-    if type(pending) is RoundOver:
-        return until != "game"
-    return type(pending) is GameOver
+    return pending.ends_round and (until != "game" or pending.ends_game)
 
 
 def _decide(table: Table, policies: Sequence[Policy], chance: Random) -> Move[Any]:

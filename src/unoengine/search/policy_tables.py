@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from unoengine.moves.terms import list_terms
 from unoengine.search.policies import Outlook, QuickPolicy, rate_color
-from unoengine.table.pending import TURN, DrawnCards
-from unoengine.values.actions import Action, Leave, Play
+from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.table.phases.turn import TURN
+from unoengine.values.actions import Action, Leave
 
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules

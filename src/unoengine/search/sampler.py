@@ -15,7 +15,8 @@ from unoengine.search.hidden_values import HiddenValues
 from unoengine.search.history import History
 from unoengine.search.places import Dealer, Places
 from unoengine.table.knowledge import find_seen_cards
-from unoengine.table.pending import DrawnCards, Pending
+from unoengine.table.phases.base import Pending
+from unoengine.table.phases.drawn_cards import DrawnCards
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Round, Seen
@@ -122,9 +123,7 @@ class Sampler:
             seed = chance.getrandbits(63)
             follows_likely = self._likely is not None and chance.random() < self._trust
         except (AttributeError, TypeError) as error:
-            raise SetupError(
-                f"a random.Random is needed, not {describe_value(chance)}"
-            ) from error
+            raise SetupError(f"a random.Random is needed, not {describe_value(chance)}") from error
         state, _ = self._deal(chance, seed, follows_likely)
         return state
 

@@ -8,7 +8,7 @@ What is stored besides cards stays as it is, since only the plug-in knows what i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 

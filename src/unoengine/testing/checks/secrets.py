@@ -15,8 +15,8 @@ from unoengine import events
 from unoengine.effect_api.open_and_seal import open_table, seal
 from unoengine.events import Event, events_for
 from unoengine.game.engine import legal_moves, step
-from unoengine.search.redealing import redeal
 from unoengine.game.view import PlayerView, view
+from unoengine.search.redealing import redeal
 from unoengine.table.knowledge import show_cards
 from unoengine.table.state import GameState
 from unoengine.testing.event_limit import EventLimitReached, apply_with_limit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from unoengine.game.engine import apply, legal_moves
-from unoengine.search.redealing import redeal
 from unoengine.moves.rehearsal import rehearse
+from unoengine.search.redealing import redeal
 from unoengine.table.state import GameState
 from unoengine.testing.faults import Fault
 from unoengine.values.actions import Play
