@@ -13,7 +13,7 @@ from attrs import frozen
 from unoengine.bots import Bot, SeatedBot, decide, simple_bot
 from unoengine.events import Step
 from unoengine.game.engine import explain, start_game, step
-from unoengine.game.redeal import redeal
+from unoengine.search.redealing import redeal
 from unoengine.table.state import GameState
 from unoengine.testing.bot_clock import replace_clock
 from unoengine.testing.bot_maker import BotMaker
