@@ -140,12 +140,12 @@ def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
     if not all(isinstance(name, str) for name in players):
         shown = describe_value(players)
         raise SetupError(f"players must be a number or a list of names, not {shown}")
-    names = tuple(str.__str__(name) for name in players)  # without what subclasses override
-    for name in names:
-        try:
-            name.encode()
-        except UnicodeEncodeError:
-            raise SetupError(f"the name {name!r} is not valid Unicode") from None
+    names = tuple(map(str.__str__, players))  # without what subclasses override
+    try:
+        "".join(names).encode()
+    except UnicodeEncodeError as error:
+        name = next(name for name in names if error.object[error.start] in name)
+        raise SetupError(f"the name {name!r} is not valid Unicode") from None
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise SetupError(f"two players share the name {twice!r}")

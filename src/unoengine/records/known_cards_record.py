@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unoengine.records.basic_values import refuse_unknown_names
@@ -45,11 +45,10 @@ def _add_known_hand(
     reader: FieldReader, data: Any, place: str, hands: Sequence[int], known: list[Seen]
 ) -> None:
     """Add to what is known the cards that one seat has seen in one hand."""
-    try:
-        holder, viewer, codes = [data[name] for name in _KNOWN_HAND]
-    except (KeyError, TypeError):
-        raise FormatError("holder, viewer and cards are expected", place) from None
+    if not isinstance(data, Mapping) or not data.keys() >= _KNOWN_HAND.keys():
+        raise FormatError("holder, viewer and cards are expected", place)
     refuse_unknown_names(data, _KNOWN_HAND, place)
+    holder, viewer, codes = data["holder"], data["viewer"], data["cards"]
     holder = reader.read_active_seat(holder, f"{place}.holder")
     viewer = reader.read_active_seat(viewer, f"{place}.viewer")
     cards = reader.read_cards_of_hand(codes, hands[holder], f"{place}.cards")

@@ -207,10 +207,11 @@ def read_state(record: Any) -> GameState:
     """
     if not isinstance(record, Mapping):
         raise FormatError("a state is expected, as names with values")
-    refuse_unknown_names(record, _FIELDS)
-    for name in _REQUIRED:
-        if name not in record:
-            raise FormatError(f"{name} is missing")
+    if not record.keys() <= _FIELDS.keys():
+        refuse_unknown_names(record, _FIELDS)
+    if not record.keys() >= _REQUIRED.keys():
+        missing = next(name for name in _REQUIRED if name not in record)
+        raise FormatError(f"{missing} is missing")
     players = _read_players(record["players"])
     gone = _read_gone(record["gone"], len(players)) if "gone" in record else ()
     exits = _read_exits(record["exits"], len(players)) if "exits" in record else ()
@@ -341,7 +342,7 @@ class _StateReader(FieldReader):
         """Return the score of each seat."""
         if not isinstance(data, list) or len(data) != len(self.players):
             raise FormatError(f"a list of {len(self.players)} scores is expected", "scores")
-        return tuple(self.read_integer(score, f"scores[{n}]") for n, score in enumerate(data))
+        return tuple([self.read_integer(score, f"scores[{n}]") for n, score in enumerate(data)])
 
     def read_wardrobe(self, data: Any) -> tuple[frozenset[str], ...]:
         """Return the colors that each seat wears."""
@@ -380,7 +381,7 @@ class _StateReader(FieldReader):
         record, over = self.record, self.phase in _OVER
         active = self.seating.in_game
         if "winner" not in record and "winners" not in record:
-            if all(hands[seat] for seat in active) and (not over or len(active) == 1):
+            if 0 not in map(hands.__getitem__, active) and (not over or len(active) == 1):
                 return ()
         elif over and ("winner" in record) != ("winners" in record):
             winners = [record["winner"]] if "winner" in record else record["winners"]
@@ -415,10 +416,13 @@ class _StateReader(FieldReader):
             faces = [self.read_faces(codes, f"hands[{n}]") for n, codes in enumerate(data)]
             self.refuse_surplus_cards(chain(*faces))
             raise
-        if any(hands[seat] for seat in self.seating.gone):
-            raise FormatError("a player that has left holds no cards", "gone")
-        if any(hands[seat] for seat in self.seating.out):
-            raise FormatError("a player that is out of the round holds no cards", "exits")
+        for seat in self.seating.absent:
+            if hands[seat]:
+                is_gone = seat in self.seating.gone
+                absent = "has left" if is_gone else "is out of the round"
+                raise FormatError(
+                    f"a player that {absent} holds no cards", "gone" if is_gone else "exits"
+                )
         return hands, tally
 
     def read_discards(

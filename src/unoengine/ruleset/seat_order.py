@@ -20,6 +20,7 @@ class SeatOrder:
         "mirrored",
         "out",
         "seats",
+        "staying",
     )
 
     def __init__(
@@ -34,6 +35,9 @@ class SeatOrder:
 
         self.absent: frozenset[int] = gone | out
         everybody = range(seats)
+        self.staying: tuple[int, ...] = tuple(seat for seat in everybody if seat not in gone)
+        """The seats that have not left the game."""
+
         self.in_game: Sequence[int] = everybody
         """The seats that take part: neither gone nor out."""
 

@@ -84,8 +84,7 @@ def is_round_decided(rnd: Round) -> bool:
 def find_last_side(rnd: Round) -> tuple[int, ...]:
     """Return the seats that are left in the game if they are one player or one team."""
     seating = rnd.rules.seating
-    staying = tuple(seat for seat in range(seating.seats) if seat not in seating.gone)
-    return staying if seating.gone and is_one_side(rnd.teams, staying) else ()
+    return seating.staying if seating.gone and is_one_side(rnd.teams, seating.staying) else ()
 
 
 def rank_seats(

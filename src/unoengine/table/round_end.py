@@ -107,11 +107,11 @@ def _score_round(table: Table, winners: tuple[int, ...], left: Sequence[int]) ->
 
 def find_winners(rnd: Round, scores: tuple[int, ...], rounds: int) -> tuple[int, ...]:
     """Return the seats that have won the game after some rounds; none while it goes on."""
-    agreement, gone = rnd.rules.tables.agreement, rnd.rules.seating.gone
+    agreement = rnd.rules.tables.agreement
     limit = agreement.options.max_rounds
     standings = Standings(
         scores=scores,
-        seats=tuple(seat for seat in range(len(scores)) if seat not in gone),
+        seats=rnd.rules.seating.staying,
         rounds=rounds,
         options=agreement.options,
         is_last=limit is not None and rounds >= limit,  # A128
