@@ -166,6 +166,14 @@ TOPICS = (
         "unoengine.hosting.*",
     ),
     Topic(
+        "lab",
+        "Lab",
+        "Many deals under several conditions, compared. [Compare house rules](../howto/"
+        "compare-house-rules.md) is the guide. Tables by rich, data frames and figures need the "
+        "extra `lab`.",
+        "unoengine.lab.*",
+    ),
+    Topic(
         "rulebook",
         "Rulebook",
         "Every rule and ruling by its id, as data. [Rules and rulings](../rules.md) shows them.",

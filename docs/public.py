@@ -20,6 +20,7 @@ MODULES = (
     "unoengine.events",
     "unoengine.hosting",
     "unoengine.json",
+    "unoengine.lab",
     "unoengine.narration",
     "unoengine.notation",
     "unoengine.plugins",

@@ -8,9 +8,9 @@
 True
 
 More names are in `unoengine.text` (typed moves), `narration` (sentences), `notation`, `replays` and
-`json` (saved games), `bots`, `plugins` (what is installed), `rulebook`, `variants`, `authoring`
-(cards and rules of your own), `testing` and `hosting` (game servers). The command `unoengine rules
-R022` shows a rule.
+`json` (saved games), `bots`, `lab` (comparisons), `plugins` (what is installed), `rulebook`,
+`variants`, `authoring` (cards and rules of your own), `testing` and `hosting` (game servers). The
+command `unoengine rules R022` shows a rule.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     import unoengine.hosting
     import unoengine.house_rules
     import unoengine.json
+    import unoengine.lab
     import unoengine.languages
     import unoengine.notation
     import unoengine.plugins
@@ -135,6 +136,7 @@ if not TYPE_CHECKING:
             "hosting",
             "house_rules",
             "json",
+            "lab",
             "languages",
             "narration",
             "notation",

@@ -37,7 +37,12 @@ LAYERS = (
 )
 """Sub-packages and public modules, lowest first. Those side by side do not import each other."""
 
-EXTRAS = {"values": {"typing_extensions"}, "json": {"cattrs", "orjson"}, "testing": {"hypothesis"}}
+EXTRAS = {
+    "values": {"typing_extensions"},
+    "json": {"cattrs", "orjson"},
+    "testing": {"hypothesis"},
+    "lab": {"matplotlib", "pandas", "rich"},
+}
 """Distributions besides attrs that a sub-package may import."""
 
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}

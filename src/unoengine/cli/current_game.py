@@ -14,9 +14,10 @@ from typing import IO, Self
 
 from unoengine.events import Step
 from unoengine.game.engine import apply, new_game, start_game, step
+from unoengine.game.players import assign_house_rules
 from unoengine.narration.catalogs import Words
 from unoengine.notation import read_action
-from unoengine.plugins.effect_base import Effect, read_traits
+from unoengine.plugins.effect_base import Effect
 from unoengine.replays import Recorder, RecordingError, Replay, read_replays
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
@@ -210,7 +211,7 @@ def deal_game(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
         edition,
         names,
         seed=plain.seed,
-        house_rules=_assign_house_rules(plain, arguments.house_rule),
+        house_rules=assign_house_rules(edition, arguments.house_rule),
         variants=arguments.variant,
         wardrobe=_choose_wardrobe(plain),
     )
@@ -232,19 +233,6 @@ def choose_player_names(
     if name is not None and (seat or 0) in range(count):
         names.insert(seat or 0, name)
     return names[:count]
-
-
-def _assign_house_rules(
-    state: GameState, rules: Sequence[str]
-) -> Mapping[str, str | Sequence[str]]:
-    """Return the house rules for each kind of blank card in the edition."""
-    effects = {card.code: state.effect(card) for card in state.edition.deck}
-    blank = [
-        code for code, effect in effects.items() if effect is not None and read_traits(effect).blank
-    ]
-    if rules and not blank:
-        raise SetupError(f"{state.edition.name} has no blank card to write a house rule on (R059)")
-    return {code: rules[0] if len(rules) == 1 else rules for code in blank if rules}
 
 
 def _choose_wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:

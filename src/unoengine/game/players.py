@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from unoengine.moves import fast
 from unoengine.moves.compiled_rules import CompiledRules, compile_rules
 from unoengine.plugins import discovery
+from unoengine.plugins.effect_base import read_traits
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import DEFAULTS
 from unoengine.values.errors import SetupError, describe_value, refuse_failure
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from unoengine.values.edition import Edition
 
 __all__ = [
+    "assign_house_rules",
     "assign_wardrobe",
     "check_players",
     "check_teams",
@@ -63,6 +65,21 @@ def find_rules(
 def find_edition(name: str) -> Edition:
     """Return an installed edition, which is resolved once, as by `find_rules`."""
     return find_rules(name, 2, None, None, ()).tables.agreement.published_edition
+
+
+def assign_house_rules(
+    edition: str | Edition, rules: Sequence[str]
+) -> Mapping[str, str | Sequence[str]]:
+    """Return house rules for all blank cards of an edition: one for all, or one for each copy."""
+    if not rules:
+        return {}
+    agreement = find_rules(edition, 2, None, None, ()).tables.agreement
+    effects = agreement.effects.items()
+    blank = [code for code, effect in effects if effect is not None and read_traits(effect).blank]
+    if not blank:
+        name = agreement.edition.name
+        raise SetupError(f"{name} has no blank card to write a house rule on (R059)")
+    return {code: rules[0] if len(rules) == 1 else rules for code in blank}
 
 
 _MAX_RULES = 256

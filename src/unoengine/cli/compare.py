@@ -1,0 +1,134 @@
+"""The command `compare`: bots play many deals under several conditions, shown in a table."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from pathlib import Path
+
+from unoengine.cli.arguments import (
+    Commands,
+    add_command,
+    add_json_option,
+    make_integer_parser,
+    parse_integer,
+)
+from unoengine.cli.current_game import FileError
+from unoengine.cli.terminal import print_error
+from unoengine.lab import Condition, LabError, Result, compare
+from unoengine.lab.condition_text import add_condition_options
+from unoengine.lab.output import check_figure_path
+from unoengine.values.errors import SetupError
+
+__all__ = ["add_commands"]
+
+EXAMPLES = """\
+  unoengine compare zelda "zelda --variant stacking" --deals 2000
+  unoengine compare zelda "zelda --variant stacking:mixed=true" --jobs 2 --plot stacking.svg
+  unoengine compare "zelda --players 2" "zelda --players 5" --metric "first player's advantage"
+  unoengine compare zelda "zelda --option uno_penalty=4" --bots heuristic,simple --stop turns=1
+  unoengine compare "frozen --house-rule duel" frozen --until game --deals 100 --csv
+"""
+
+EXIT_FAILURE = 1
+EXIT_INTERRUPTED = 130
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the command."""
+    about = "compare rules or bots on many deals"
+    parser = add_command(commands, "compare", run_comparison, about, EXAMPLES)
+    option = parser.add_argument
+    option(
+        "conditions",
+        nargs="+",
+        metavar="CONDITION",
+        help="an edition with options, in quotes: --variant, --house-rule, --option, --team, "
+        "--players, --bots and --until",
+    )
+    deals = make_integer_parser(1, "at least 1 deal must be played, not {}")
+    option("--deals", type=deals, default=1000, metavar="N", help="how many deals (1000)")
+    option("--seed", type=parse_integer, default=0, metavar="S", help="other deals (0)")
+    add_condition_options(parser)
+    option(
+        "--stop",
+        action="append",
+        default=[],
+        metavar="METRIC=WIDTH",
+        help="stop as soon as half of the interval is narrower",
+    )
+    option("--metric", action="append", default=[], metavar="NAME", help="print only some metrics")
+    jobs = make_integer_parser(1, "at least 1 process is needed, not {}")
+    option("--jobs", type=jobs, default=1, metavar="N", help="how many processes play (1)")
+    formats = parser.add_mutually_exclusive_group()
+    add_json_option(formats)
+    formats.add_argument("--csv", action="store_true", help="print CSV, for spreadsheets")
+    option("--plot", metavar="FILE", help="draw the result into a file, such as result.svg")
+
+
+def run_comparison(arguments: argparse.Namespace) -> int:
+    """Play, and print the result; return 1 if a game failed, and 130 after Ctrl-C."""
+    if arguments.plot:
+        _check_plot(arguments.plot)
+    try:
+        result = compare(
+            {text: _read_condition(text, arguments) for text in arguments.conditions},
+            deals=arguments.deals,
+            seed=arguments.seed,
+            executor=None if arguments.jobs == 1 else arguments.jobs,
+            stop=dict(map(_parse_width, arguments.stop)),
+        )
+    except LabError as error:
+        if error.result is not None:
+            _print_result(error.result, arguments)
+        print_error(error)
+        return EXIT_FAILURE
+    _print_result(result, arguments)
+    return EXIT_INTERRUPTED if result.is_partial else 0
+
+
+def _read_condition(text: str, arguments: argparse.Namespace) -> Condition:
+    """Return a condition; the options of the command come first, so that its own ones win."""
+    given = ((name, getattr(arguments, name)) for name in ("players", "bots", "until"))
+    words = [f"--{name}={value}" for name, value in given if value is not None]
+    return Condition.parse(f"{shlex.join(words)} {text}".strip())
+
+
+def _parse_width(text: str) -> tuple[str, float]:
+    metric, _, width = text.rpartition("=")
+    try:
+        return metric, float(width)
+    except ValueError:
+        raise SetupError(
+            f"--stop needs a metric and a width, turns=0.5, not {text}"
+        ) from None
+
+
+def _check_plot(path: str) -> None:
+    """Refuse a figure that cannot be written, before anything is played."""
+    try:
+        check_figure_path(path)
+    except ImportError as error:
+        raise SetupError(f"--plot cannot draw: {error}") from error
+    folder = Path(path).resolve().parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)) or Path(path).is_dir():
+        raise FileError(f"{path} cannot be written")
+
+
+def _print_result(result: Result, arguments: argparse.Namespace) -> None:
+    shown = result.select(*arguments.metric) if arguments.metric else result
+    if arguments.json:
+        print(shown.to_json())
+    elif arguments.csv:
+        print(shown.to_csv())
+    elif sys.stdout.isatty():
+        shown.show()
+    else:
+        print(shown)
+    if arguments.plot:
+        try:
+            shown.plot(arguments.plot)
+        except OSError as error:
+            raise FileError(f"{arguments.plot} cannot be written: {error.strerror}") from error

@@ -1,0 +1,34 @@
+"""Lab: do rules or bots make a difference? It plays many deals under several conditions.
+
+>>> result = compare(["zelda", "zelda --variant stacking"], deals=40, seed=1)
+>>> print(result.select("turns"))
+40 deals, 80 games, seed 1
+<BLANKLINE>
+
+A result has means with intervals and paired differences. The extra `lab` draws and tabulates it.
+"""
+
+from __future__ import annotations
+
+from unoengine.lab.comparison import LabError, Metrics, compare, play_deal
+from unoengine.lab.conditions import Condition, Conditions
+from unoengine.lab.executors import Client, ExecutorChoice
+from unoengine.lab.games import Game, Metric
+from unoengine.lab.result import Result, Status
+from unoengine.lab.rows import Row
+
+__all__ = [
+    "Client",
+    "Condition",
+    "Conditions",
+    "ExecutorChoice",
+    "Game",
+    "LabError",
+    "Metric",
+    "Metrics",
+    "Result",
+    "Row",
+    "Status",
+    "compare",
+    "play_deal",
+]

@@ -1,0 +1,320 @@
+"""The function `compare`, which plays many deals under several conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, takewhile
+from time import perf_counter
+from typing import TypeAlias
+
+from unoengine.lab.batches import BATCH_SIZE, Failure, Plan, Tally
+from unoengine.lab.conditions import Condition, Conditions, read_conditions, seat_bots
+from unoengine.lab.executors import BatchRunner, ExecutorChoice, LostBatchError, make_runner
+from unoengine.lab.games import (
+    MAX_DECISIONS,
+    METRICS,
+    Game,
+    Metric,
+    make_seed,
+    name_metrics,
+    play_game,
+)
+from unoengine.lab.progress import open_progress
+from unoengine.lab.result import Result, Status
+from unoengine.lab.rows import list_notes, list_versions, make_rows
+from unoengine.values.errors import (
+    SetupError,
+    UnoError,
+    describe_value,
+    did_you_mean,
+    refuse_failure,
+)
+from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.numbers import check_seed, require_number
+
+__all__ = ["LabError", "Metrics", "compare", "play_deal"]
+
+Metrics: TypeAlias = "Mapping[str, Metric] | Iterable[Metric]"
+"""Metrics by their names, or functions whose names are those of the metrics."""
+
+FIRST_LOOK = 100
+"""The deals after which a comparison may stop for the first time."""
+
+_MAX_DEALS = 10**9
+
+_PAIRS = [(FIRST_LOOK << power, (FIRST_LOOK << power) * 3 // 2) for power in range(1, 30)]
+"""The further looks: each is by a third or a half later than the one before."""
+
+
+class LabError(UnoError):
+    """A game of a comparison failed, or its worker died; `result` has the games before it."""
+
+    def __init__(
+        self,
+        message: str,
+        result: Result | None = None,
+        condition: str | None = None,
+        deal: int | None = None,
+        rotation: int = 0,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        """What failed, in a sentence."""
+
+        self.result = result
+        """The result of the deals before the one that failed, or None if there are none."""
+
+        self.condition = condition
+        """The label of the condition of the game that failed; None if a worker died."""
+
+        self.deal = deal
+        """The number of the deal that failed; None if a worker died."""
+
+        self.rotation = rotation
+        """By how many seats the bots had moved on."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        fields = (self.message, self.result, self.condition, self.deal, self.rotation)
+        return type(self), fields
+
+
+def compare(
+    conditions: Conditions,
+    *,
+    deals: int = 1000,
+    seed: int = 0,
+    metrics: Metrics = (),
+    executor: ExecutorChoice = None,
+    stop: Mapping[str, float] | None = None,
+    max_decisions: int = MAX_DECISIONS,
+    progress: bool | None = None,
+) -> Result:
+    """Play many deals under several conditions, and return what differs.
+
+    All conditions play the same deals, and in each deal every bot has every seat once. The result
+    has means over deals with 95 % intervals; each condition is compared with the first one.
+    The same arguments give the same result, whatever the executor, unless a bot measures time.
+
+    Ctrl-C returns the result of the deals that were played, with the status "interrupted".
+
+    Args:
+        conditions: A condition or several: texts such as `"zelda --variant stacking"`,
+            `Condition`s, or a mapping from labels to these.
+        deals: The number of deals.
+        seed: Another seed plays other deals.
+        metrics: Functions that return a number for the events of a game, in addition to the usual
+            metrics. A mapping gives them names.
+        executor: Where the games are played: None for this process, a number of processes, an
+            `Executor`, a function that creates one, or a client of `dask.distributed`.
+        stop: By metric, how wide half an interval may be. The comparison stops after 100, 200,
+            300, 400, 600, 800, 1200 … deals if all are narrower. Differences count, or the mean if
+            there is one condition.
+        max_decisions: A round is cut off after this many decisions; then nobody wins it.
+        progress: Whether to show progress on the error output; by default on a terminal only.
+
+    Returns:
+        The result, which prints as a table.
+
+    Raises:
+        SetupError: An argument is invalid.
+        PluginError: A plug-in cannot be loaded.
+        LabError: A bot or a metric raised an error, or a batch killed its worker several times.
+
+    >>> result = compare(["zelda", "zelda --variant stacking"], deals=20, seed=1)
+    >>> result.deals, result.games, result.find("zelda", "rounds").mean
+    (20, 40, 1.0)
+    """
+    require_number("deals", deals, 1, _MAX_DEALS)
+    require_number("max_decisions", max_decisions, 1, _MAX_DEALS)
+    check_seed(seed)
+    plan = Plan(read_conditions(conditions), seed, read_metrics(metrics), max_decisions)
+    comparison = _Comparison(plan, deals, check_stop(stop or {}, plan))
+    with (
+        make_runner(plan, executor) as runner,
+        open_progress(deals, progress) as show_progress,
+    ):
+        try:
+            for done in comparison.run(runner):
+                show_progress(done)
+        except KeyboardInterrupt:
+            if not comparison.tally.deals:
+                raise
+            return comparison.make_result("interrupted")
+        except LostBatchError as error:
+            raise LabError(str(error), comparison.make_partial_result()) from error
+    return comparison.make_result(comparison.status)
+
+
+class _Comparison:
+    """A comparison in progress."""
+
+    def __init__(self, plan: Plan, deals: int, stop: Mapping[str, float]) -> None:
+        self.tally: Tally = Tally()
+        self.status: Status = "complete"
+        self._plan = plan
+        self._deals = deals
+        self._stop = stop
+        self._start = perf_counter()
+
+    def run(self, runner: BatchRunner) -> Iterator[int]:
+        """Play all deals, or until the intervals are narrow enough; yield how many are played."""
+        begin = 0
+        for end in self._list_looks():
+            batches = [
+                range(first, min(first + BATCH_SIZE, end))
+                for first in range(begin, end, BATCH_SIZE)
+            ]
+            for outcome in runner.run(batches):
+                self.tally.merge(outcome.tally)
+                if outcome.failure is not None:
+                    raise self.make_error(outcome.failure) from outcome.failure.error
+                yield self.tally.deals
+            if end < self._deals and self._is_precise():
+                self.status = "precise"
+                return
+            begin = end
+
+    def _list_looks(self) -> Iterator[int]:
+        """Yield after how many deals the intervals are looked at; the last is the end."""
+        if self._stop:
+            looks = chain((FIRST_LOOK,), *_PAIRS)
+            yield from takewhile(lambda look: look < self._deals, looks)
+        yield self._deals
+
+    def _is_precise(self) -> bool:
+        """Return whether all intervals are as narrow as the caller wants them."""
+        base, *others = self._plan.conditions
+        differences, values = self.tally.differences, self.tally.values
+        for metric, width in self._stop.items():
+            keys = [(label, metric) for label in others]
+            found = [differences[key] for key in keys if key in differences]
+            for moments in found or [values[base, metric]]:
+                half_width = moments.estimate().half_width
+                if half_width is None or half_width > width:
+                    return False
+        return True
+
+    def make_result(self, status: Status) -> Result:
+        """Return the result of the deals that have been played."""
+        plan = self._plan
+        return Result(
+            rows=make_rows(plan, self.tally),
+            conditions=plan.conditions,
+            deals=self.tally.deals,
+            games=self.tally.games,
+            status=status,
+            requested_deals=self._deals,
+            seed=plan.seed,
+            stop=FrozenMap(self._stop),
+            max_decisions=plan.max_decisions,
+            metrics=FrozenMap(plan.metrics),
+            notes=tuple(list_notes(plan, self.tally)),
+            versions=FrozenMap(list_versions(plan.conditions.values())),
+            seconds=perf_counter() - self._start,
+        )
+
+    def make_partial_result(self) -> Result | None:
+        """Return the result of the deals before one that failed, or None if there are none."""
+        return self.make_result("failed") if self.tally.deals else None
+
+    def make_error(self, failure: Failure) -> LabError:
+        """Return the error for a game that failed."""
+        deal, label, rotation = failure.deal, failure.condition, failure.rotation
+        moved = f", rotation={rotation}" if rotation else ""
+        call = f"play_deal({label!r}, {deal}, seed={self._plan.seed}{moved})"
+        error = LabError(
+            f"deal {deal} of the condition {label!r} failed: {failure.description}; "
+            f"repeat the game with {call}",
+            self.make_partial_result(),
+            label,
+            deal,
+            rotation,
+        )
+        if failure.error is None or failure.error.__traceback__ is None:
+            error.add_note(f"In the process that played it:\n{failure.trace}")
+        return error
+
+
+def play_deal(
+    condition: Condition | str,
+    deal: int,
+    *,
+    seed: int = 0,
+    rotation: int = 0,
+    metrics: Metrics = (),
+    max_decisions: int = MAX_DECISIONS,
+) -> Game:
+    """Play one game of a comparison again, for example the one that an error names.
+
+    Args:
+        condition: The condition, or its text.
+        deal: The number of the deal, from 0.
+        seed: The seed of the comparison.
+        rotation: By how many seats the bots have moved on.
+        metrics: Further metrics, as for `compare`.
+        max_decisions: The limit of decisions in a round, as for `compare`.
+
+    Returns:
+        The game, with its events and what was measured.
+
+    Raises:
+        SetupError: An argument is invalid.
+        PluginError: A plug-in cannot be loaded.
+
+    >>> game = play_deal("zelda --variant stacking", 17, seed=1)
+    >>> game.winners, game.measurements["rounds"]
+    ((3,), 1)
+    """
+    require_number("deal", deal, 0, _MAX_DEALS)
+    require_number("max_decisions", max_decisions, 1, _MAX_DEALS)
+    check_seed(seed)
+    [checked] = read_conditions([condition]).values()
+    seatings = seat_bots(checked)
+    require_number("rotation", rotation, 0, len(seatings) - 1)
+    deal_seed, known = make_seed(seed, deal), read_metrics(metrics)
+    return play_game(checked, seatings[rotation], deal_seed, rotation, known, max_decisions)
+
+
+def read_metrics(given: Metrics) -> FrozenMap[str, Metric]:
+    """Return metrics by their names; those of functions are their own."""
+    with refuse_failure("the metrics"):
+        if not isinstance(given, Mapping):
+            functions = [*given]
+            given = {name_metric(function): function for function in functions}
+            if len(given) < len(functions):
+                raise SetupError("two metrics have the same name; give names, {'name': function}")
+        wrong = [name for name, metric in given.items() if not callable(metric)]
+        if wrong:
+            shown = describe_value(given[wrong[0]])
+            raise SetupError(f"the metric {wrong[0]!r} must be a function of events, not {shown}")
+        taken = [name for name in given if name in METRICS or name.startswith("win share")]
+        if taken:
+            raise SetupError(f"{taken[0]!r} is the name of a usual metric")
+        return FrozenMap(given)
+
+
+def name_metric(metric: object) -> str:
+    """Return the name of a metric that was given without one."""
+    name = getattr(metric, "__name__", None)
+    if not isinstance(name, str):
+        raise SetupError(
+            f"metrics are functions of events, or a mapping from names to these, not "
+            f"{describe_value(metric)}"
+        )
+    return name.replace("_", " ")
+
+
+def check_stop(stop: object, plan: Plan) -> Mapping[str, float]:
+    """Refuse a rule for stopping that names no metric of a comparison, or no width."""
+    with refuse_failure("the rule for stopping"):
+        if not isinstance(stop, Mapping):
+            raise SetupError(f"stop maps metrics to half widths, not {describe_value(stop)}")
+        base = next(iter(plan.conditions.values()))
+        known = name_metrics(base, plan.metrics)
+        for metric, width in stop.items():
+            if metric not in known:
+                raise SetupError(f"there is no metric {metric!r}{did_you_mean(metric, known)}")
+            if isinstance(width, bool) or not isinstance(width, int | float) or not width > 0:
+                shown = describe_value(width)
+                raise SetupError(f"half of the interval of {metric!r} is a number, not {shown}")
+        return dict(stop)

@@ -1,0 +1,215 @@
+"""Conditions as text, in the syntax of the options of the command `unoengine`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from attrs import fields
+
+from unoengine.bots import Bot
+from unoengine.game.players import assign_house_rules
+from unoengine.plugins import discovery
+from unoengine.plugins.effect_base import Effect
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.options import Options
+from unoengine.values.edition import Edition
+from unoengine.values.errors import SetupError, UnoError, did_you_mean
+
+if TYPE_CHECKING:
+    from unoengine.lab.conditions import Condition
+    from unoengine.ruleset.agreement import HouseRules
+
+__all__ = [
+    "add_condition_options",
+    "describe_condition",
+    "name_bot",
+    "parse_condition",
+    "write_condition",
+]
+
+
+# --- read
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises its errors."""
+
+    def error(self, message: str) -> NoReturn:
+        raise SetupError(message)
+
+
+def add_condition_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of a condition that the command `compare` takes for all conditions too."""
+    option = parser.add_argument
+    option("--players", type=int, metavar="N", help="the number of players (4)")
+    option("--bots", metavar="NAMES", help="the bots, with commas; they take all seats (simple)")
+    option("--until", choices=("round", "game"), help="play a round, or a whole game (round)")
+
+
+def parse_condition(text: str) -> dict[str, Any]:
+    """Return the fields of a condition that a text describes."""
+    parser = _Parser(prog="condition", add_help=False, allow_abbrev=False)
+    option = parser.add_argument
+    option("edition", nargs="?", default="zelda")
+    option("--variant", action="append", default=[])
+    option("--house-rule", action="append", default=[])
+    option("--option", action="append", default=[])
+    option("--team", action="append", default=[])
+    add_condition_options(parser)
+    try:
+        found = parser.parse_args(shlex.split(text))
+        given = {name: getattr(found, name) for name in ("players", "bots", "until")}
+        return {
+            "edition": found.edition,
+            "variants": [_parse_variant(variant) for variant in found.variant],
+            "house_rules": assign_house_rules(found.edition, found.house_rule) or None,
+            "options": _parse_options(found.option),
+            "teams": [_parse_team(team) for team in found.team],
+            **{name: value for name, value in given.items() if value is not None},
+        }
+    except (SetupError, ValueError) as error:
+        raise SetupError(f"the condition {text!r} is not understood: {error}") from error
+
+
+def _parse_variant(text: str) -> Variant | str:
+    """Return a variant: its name, or an instance if options follow, as in `stacking:mixed=true`."""
+    name, _, options = text.partition(":")
+    if not options:
+        return name
+    kind = discovery.find_plugin(discovery.VARIANTS, name).load()
+    if not (isinstance(kind, type) and issubclass(kind, Variant)):
+        raise SetupError(f"the variant {name!r} has no options")
+    given = dict(_parse_pair(part) for part in options.split(","))
+    known = [attribute.name for attribute in fields(kind)]
+    for option in given:
+        if option not in known:
+            hint = did_you_mean(option, known)
+            raise SetupError(f"the variant {name!r} has no option {option!r}{hint}")
+    return kind(**given)
+
+
+def _parse_options(texts: Sequence[str]) -> Options | None:
+    """Return options such as `target=200`, and those of effects, `wild-draw-four.policy=strict`."""
+    given: dict[str, Any] = {}
+    effects: dict[str, dict[str, Any]] = {}
+    for text in texts:
+        name, value = _parse_pair(text)
+        effect, dot, option = name.rpartition(".")
+        if dot:
+            effects.setdefault(effect, {})[option] = value
+        else:
+            given[name] = value
+    known = [attribute.name for attribute in fields(Options) if attribute.name != "effects"]
+    for name in given:
+        if name not in known:
+            raise SetupError(f"there is no option {name!r}{did_you_mean(name, known)}")
+    return Options(**given, effects=effects) if texts else None
+
+
+def _parse_pair(text: str) -> tuple[str, Any]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise SetupError(f"{text!r} has no value; write {text}=VALUE")
+    return name, _parse_value(value)
+
+
+def _parse_value(text: str) -> Any:
+    """Return a number, true, false, null or a list as in JSON; anything else is a text."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return text
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _parse_team(text: str) -> list[int]:
+    return [int(seat) for seat in text.split(",")]
+
+
+# --- write
+
+
+def name_bot(bot: Bot | str) -> str:
+    """Return the name of a bot in a table."""
+    return bot if isinstance(bot, str) else getattr(bot, "__name__", None) or repr(bot)
+
+
+def describe_condition(condition: Condition) -> str:
+    """Return a condition as text; what has no name that can be read back is described."""
+    return shlex.join(_list_words(condition))
+
+
+def write_condition(condition: Condition) -> str | None:
+    """Return a condition as text that stands for the same games, or None if there is none."""
+    text = describe_condition(condition)
+    try:
+        other = type(condition)(**parse_condition(text))
+        is_same = other.start(0).state == condition.start(0).state
+    except UnoError:
+        return None
+    ends = (other.bots, other.until) == (condition.bots, condition.until)
+    return text if is_same and ends else None
+
+
+def _list_words(condition: Condition) -> Iterator[str]:
+    edition = condition.edition
+    yield edition.name if isinstance(edition, Edition) else edition
+    if condition.players != 4:
+        yield from ("--players", str(condition.players))
+    for variant in condition.variants:
+        yield from ("--variant", _write_variant(variant))
+    for rule in _list_house_rules(condition.house_rules or {}):
+        yield from ("--house-rule", rule)
+    for option in _list_options(condition.options or Options()):
+        yield from ("--option", option)
+    for team in condition.teams:
+        yield from ("--team", ",".join(map(str, team)))
+    if condition.wardrobe:
+        yield from ("--wardrobe", repr(dict(condition.wardrobe)))
+    if condition.bots != ("simple",):
+        yield from ("--bots", ",".join(map(name_bot, condition.bots)))
+    if condition.until != "round":
+        yield from ("--until", condition.until)
+
+
+def _write_variant(variant: Variant | str) -> str:
+    """Return the name of a variant, with the options that differ from its defaults."""
+    if isinstance(variant, str):
+        return variant
+    plugin = discovery.variants().get(variant.name)
+    usual = plugin.load() if plugin is not None else None
+    if usual is not type(variant):
+        return repr(variant)
+    options = [
+        f"{attribute.name}={_write_value(value)}"
+        for attribute in fields(type(variant))
+        if (value := getattr(variant, attribute.name)) != getattr(usual(), attribute.name)
+    ]
+    return f"{variant.name}:{','.join(options)}" if options else variant.name
+
+
+def _list_house_rules(house_rules: HouseRules) -> Iterator[str]:
+    for rules in house_rules.values():
+        for rule in [rules] if rules is None or isinstance(rules, str | Effect) else rules:
+            yield rule.name if isinstance(rule, Effect) else str(rule or "")
+
+
+def _list_options(options: Options) -> Iterator[str]:
+    for attribute in fields(Options):
+        value = getattr(options, attribute.name)
+        if attribute.name != "effects" and value is not None:
+            yield f"{attribute.name}={_write_value(value)}"
+    for name, given in options.effects.items():
+        if isinstance(given, Effect):
+            yield f"{name}={given!r}"
+        else:
+            yield from (f"{name}.{option}={_write_value(value)}" for option, value in given.items())
+
+
+def _write_value(value: object) -> str:
+    is_plain = isinstance(value, str) and _parse_value(value) == value
+    return str(value) if is_plain else json.dumps(value, default=repr)

@@ -1,0 +1,220 @@
+"""Class `Condition`: the rules and the bots that are compared with others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, Literal, TypeAlias
+
+from attrs import field, frozen
+
+from unoengine.bots import Bot, find_bot
+from unoengine.events import Step
+from unoengine.game.engine import start_game
+from unoengine.lab.condition_text import describe_condition, name_bot, parse_condition
+from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.agreement import HouseRules
+from unoengine.ruleset.options import Options
+from unoengine.values.edition import Edition
+from unoengine.values.errors import SetupError, describe_value, refuse_failure
+from unoengine.values.frozen_map import FrozenMap
+
+__all__ = [
+    "Condition",
+    "Conditions",
+    "Seating",
+    "find_deal_key",
+    "read_conditions",
+    "seat_bots",
+]
+
+def _copy_bots(given: object) -> Any:
+    """Return bots as a tuple; a text has names, separated by commas."""
+    if isinstance(given, str):
+        return tuple(name.strip() for name in given.split(","))
+    return tuple(given) if isinstance(given, Sequence) else (given,)
+
+
+def _copy_items(given: object) -> Any:
+    with refuse_failure("the variants and teams"):
+        if given is None:
+            return ()
+        if isinstance(given, str | Variant) or not isinstance(given, Iterable):
+            return (given,)
+        return tuple(tuple(item) if isinstance(item, list) else item for item in given)
+
+
+def _freeze(given: object) -> Any:
+    """Return a mapping that can be hashed, with its lists and sets."""
+    if not isinstance(given, Mapping):
+        return given
+    kinds: Mapping[type, type] = {list: tuple, set: frozenset}
+    return FrozenMap(
+        (key, kinds.get(type(value), lambda same: same)(value)) for key, value in given.items()
+    )
+
+
+@frozen(kw_only=True)
+class Condition:
+    """What is played in a comparison: rules, and bots that take all seats in turn.
+
+    If there are fewer bots than seats, they repeat around the table. In the next game of the same
+    deal every bot sits one seat further, until each bot has had every seat.
+
+    >>> Condition(variants="stacking", bots="simple")
+    Condition(zelda --variant stacking)
+    """
+
+    edition: str | Edition = "zelda"
+    """The edition, or the name of an installed one."""
+
+    players: int = 4
+    """The number of players."""
+
+    options: Options | None = None
+    """The options that differ from those of the edition."""
+
+    house_rules: HouseRules | None = field(default=None, converter=_freeze)
+    """By the code of a blank card, the rule written on it, or a list with one for each copy."""
+
+    variants: Sequence[Variant | str] = field(default=(), converter=_copy_items)
+    """The variants that are played, as names or instances."""
+
+    wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_freeze)
+    """By seat, the colors that the player wears."""
+
+    teams: Sequence[Sequence[int]] = field(default=(), converter=_copy_items)
+    """The seats that play together; empty if everybody plays alone."""
+
+    bots: Sequence[Bot | str] = field(default=("simple",), converter=_copy_bots)
+    """The bots, or their names as in `unoengine play --bots`; a text has commas between names."""
+
+    until: Literal["round", "game"] = "round"
+    """Whether a round is played, or a game of several rounds."""
+
+    @classmethod
+    def parse(cls, text: str) -> Condition:
+        """Return the condition that a text describes, as the command `compare` takes it.
+
+        Args:
+            text: An edition and options, such as `zelda --variant stacking --players 3`.
+
+        Returns:
+            The condition.
+
+        Raises:
+            SetupError: The text is not understood.
+
+        >>> Condition.parse("frozen --players 3 --until game --option target=200").options.target
+        200
+        """
+        return cls(**parse_condition(text))
+
+    def start(self, seed: int) -> Step:
+        """Return the start of a game with these rules.
+
+        Args:
+            seed: The seed of the deal.
+
+        Returns:
+            The first state, with the events of the deal.
+
+        Raises:
+            SetupError: The rules are invalid.
+            PluginError: A plug-in cannot be loaded.
+        """
+        return start_game(
+            self.edition,
+            self.players,
+            seed=seed,
+            options=self.options,
+            house_rules=self.house_rules,
+            variants=self.variants,
+            wardrobe=self.wardrobe,
+            teams=self.teams or None,
+        )
+
+    def __str__(self) -> str:
+        return describe_condition(self)
+
+    def __repr__(self) -> str:
+        return f"Condition({self})"
+
+
+@frozen
+class Seating:
+    """Who sits where in a game."""
+
+    names: tuple[str, ...]
+    """The name of the bot in each seat."""
+
+    bots: tuple[Bot, ...]
+    """The bot in each seat; a bot that has a memory is copied for each seat of each game."""
+
+    def copy_bots(self) -> tuple[Bot, ...]:
+        """Return bots for one game."""
+        return tuple(deepcopy(bot) if hasattr(bot, "saw") else bot for bot in self.bots)
+
+
+def seat_bots(condition: Condition) -> tuple[Seating, ...]:
+    """Return who sits where in each game of a deal, so that every bot gets every seat."""
+    names = [name_bot(bot) for bot in condition.bots]
+    bots: dict[str, Bot] = {}
+    for name, given in zip(names, condition.bots, strict=True):
+        bot = find_bot(given) if isinstance(given, str) else given
+        if bots.setdefault(name, bot) != bot:
+            raise SetupError(
+                f"two bots have the name {name!r}; give functions different names, and objects a "
+                "`repr` with their settings"
+            )
+    turned = (
+        tuple(names[(seat + first) % len(names)] for seat in range(condition.players))
+        for first in range(len(names))
+    )
+    return tuple(
+        Seating(seats, tuple(bots[name] for name in seats)) for seats in dict.fromkeys(turned)
+    )
+
+
+Conditions: TypeAlias = (
+    "Condition | str | Sequence[Condition | str] | Mapping[str, Condition | str]"
+)
+"""One condition or several, perhaps with labels; a text is what the command `compare` takes."""
+
+
+def read_conditions(given: Conditions) -> FrozenMap[str, Condition]:
+    """Return conditions by their labels; without a label, the text of a condition is its label."""
+    if isinstance(given, str | Condition):
+        given = [given]
+    with refuse_failure("the conditions"):
+        if not isinstance(given, Mapping):
+            pairs = [(str(one), one) for one in given]
+            given = dict(pairs)
+            if len(given) < len(pairs):
+                raise SetupError("two conditions are the same; give labels, {'a': …, 'b': …}")
+        found = {str(label): _read_condition(one) for label, one in given.items()}
+    if not found:
+        raise SetupError("give at least one condition, such as 'zelda --variant stacking'")
+    return FrozenMap(found)
+
+
+def _read_condition(given: object) -> Condition:
+    """Return a checked condition."""
+    if isinstance(given, str):
+        given = Condition.parse(given)
+    if not isinstance(given, Condition):
+        raise SetupError(f"a condition is a Condition or a text, not {describe_value(given)}")
+    if given.until not in ("round", "game"):
+        shown = describe_value(given.until)
+        raise SetupError(f"a condition is played until the end of a 'round' or 'game', not {shown}")
+    given.start(0)  # these two report whatever is wrong with the rules and the bots
+    seat_bots(given)
+    return given
+
+
+def find_deal_key(condition: Condition) -> object:
+    """Return what the cards of a deal depend on besides the seed."""
+    state = condition.start(0).state
+    options = state.options
+    deck = tuple((card.color, card.symbol) for card in state.edition.deck)
+    return condition.players, options.hand_size, options.dealer_tie, deck

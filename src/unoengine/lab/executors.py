@@ -1,0 +1,234 @@
+"""Batches on an executor: they come back in order, and are repeated if their worker dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from functools import partial
+from types import TracebackType
+from typing import Protocol, Self, TypeAlias, runtime_checkable
+
+from unoengine.lab.batches import BatchOutcome, Plan, play_batch
+from unoengine.values.errors import SetupError, UnoError, describe_error, describe_value
+
+__all__ = ["BatchRunner", "Client", "ExecutorChoice", "LostBatchError", "make_runner"]
+
+MAX_ATTEMPTS = 3
+"""How often a batch is tried if its worker dies each time."""
+
+IN_FLIGHT = 128
+"""Batches that are submitted at once; enough for a cluster, and little to lose."""
+
+SUSPECTS = 2 * (os.cpu_count() or 1)
+"""Batches that are repeated one at a time after a pool broke: it plays the oldest ones first."""
+
+
+@runtime_checkable
+class Client(Protocol):
+    """An object with an executor, such as `dask.distributed.Client`."""
+
+    def get_executor(self) -> Executor:
+        """Return the executor.
+
+        Returns:
+            An executor that plays on the cluster.
+        """
+
+
+ExecutorChoice: TypeAlias = Executor | Callable[[], Executor] | Client | int | None
+"""An executor, a function that creates one, a client of dask, a number of processes, or None."""
+
+
+class LostBatchError(UnoError):
+    """A batch was lost, and cannot be repeated any more."""
+
+
+def make_runner(plan: Plan, choice: ExecutorChoice) -> BatchRunner:
+    """Return what plays batches in the way that the caller chose."""
+    if choice is None:
+        return SerialRunner(plan)
+    if isinstance(choice, Executor):
+        return ExecutorRunner(plan, choice)
+    if isinstance(choice, Client):
+        return ExecutorRunner(plan, choice.get_executor())
+    if isinstance(choice, int) and not isinstance(choice, bool) and choice > 0:
+        return ExecutorRunner(plan, factory=partial(start_processes, choice))
+    if callable(choice):
+        return ExecutorRunner(plan, factory=choice)
+    raise SetupError(
+        "an executor is an Executor, a function that returns one, a client of dask, or a number "
+        f"of processes, not {describe_value(choice)}"
+    )
+
+
+def start_processes(count: int) -> Executor:
+    """Return a pool of processes that end at once, and silently, on Ctrl-C."""
+    from concurrent.futures import ProcessPoolExecutor  # which loads slowly
+
+    return ProcessPoolExecutor(count, initializer=_end_on_interrupt)
+
+
+def _end_on_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class BatchRunner:
+    """Plays batches of a plan; leaving the `with` block stops what is still being played."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
+        """Yield the outcomes of batches in their order."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Stop what is still being played."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class SerialRunner(BatchRunner):
+    """Plays one batch after the other in this process."""
+
+    def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
+        """Yield the outcomes of batches in their order."""
+        return (play_batch(self._plan, batch) for batch in batches)
+
+
+class ExecutorRunner(BatchRunner):
+    """Plays batches on an executor, and on a new one from the factory if it breaks.
+
+    When a pool of processes breaks, nobody knows which batch was to blame. The oldest ones are
+    then repeated one at a time, so that a batch that kills its worker each time is found.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        executor: Executor | None = None,
+        factory: Callable[[], Executor] | None = None,
+    ) -> None:
+        super().__init__(plan)
+        self._factory = factory
+        self._executor = executor
+        self._waiting: deque[range] = deque()
+        self._pending: dict[Future[BatchOutcome], range] = {}
+        self._done: dict[range, BatchOutcome] = {}
+        self._suspects: deque[range] = deque()
+        """The batches that are repeated one at a time, because one may have killed its worker."""
+
+        self._attempts: dict[range, int] = {}
+
+    def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
+        """Yield the outcomes of batches in their order."""
+        self._waiting.extend(batches)
+        for batch in batches:
+            while batch not in self._done:
+                self._submit()
+                self._collect()
+            yield self._done.pop(batch)
+
+    def _submit(self) -> None:
+        """Send batches to the executor: many at once, or a single suspect."""
+        if self._executor is None:
+            assert self._factory is not None, "one of both is given"
+            self._executor = self._factory()
+        if self._suspects:
+            chosen = [] if self._pending else [self._suspects[0]]
+        else:
+            free = IN_FLIGHT - len(self._pending)
+            chosen = [self._waiting.popleft() for _ in range(min(free, len(self._waiting)))]
+        for batch in chosen:
+            future: Future[BatchOutcome]
+            try:
+                future = self._executor.submit(play_batch, self._plan, batch)
+            except Exception as error:  # it is broken or closed
+                future = Future()
+                future.set_exception(error)
+            self._pending[future] = batch
+
+    def _collect(self) -> None:
+        """Wait for a batch; see to it that one is repeated if its worker died."""
+        finished: set[Future[BatchOutcome]] = set()
+        while not finished:  # the limit lets Ctrl-C through on Windows
+            finished, _ = wait(self._pending, timeout=1, return_when=FIRST_COMPLETED)
+        broken: Exception | None = None
+        for future in sorted(finished, key=lambda future: self._pending[future].start):
+            batch = self._pending[future]
+            try:
+                self._done[batch] = future.result()
+            except BrokenExecutor as error:
+                broken = error
+                continue
+            except (Exception, CancelledError) as error:
+                self._count_attempt(batch, error)
+                if batch not in self._suspects:
+                    self._waiting.appendleft(batch)
+            else:
+                if batch in self._suspects:
+                    self._suspects.remove(batch)
+            del self._pending[future]
+        if broken is not None:
+            self._replace_executor(broken)
+
+    def _replace_executor(self, error: Exception) -> None:
+        """Create a new executor after the old one broke, and suspect what it was playing."""
+        lost = sorted(self._pending.values(), key=lambda batch: batch.start)
+        self._pending.clear()
+        if self._factory is None:
+            raise LostBatchError(
+                "a worker died, and its executor can do no more; pass a function that creates "
+                "executors, or a number of processes, and the batch is repeated"
+            ) from error
+        if self._suspects:
+            self._count_attempt(self._suspects[0], error)
+        else:
+            self._suspects.extend(lost[:SUSPECTS])
+            self._waiting.extendleft(reversed(lost[SUSPECTS:]))
+        self._shut_down()
+
+    def _count_attempt(self, batch: range, error: BaseException) -> None:
+        """Count an attempt that failed; raise an error after the last one."""
+        self._attempts[batch] = self._attempts.get(batch, 0) + 1
+        if self._attempts[batch] < MAX_ATTEMPTS:
+            return
+        deals = f"the deals {batch.start} to {batch.stop - 1}"
+        if "pickle" in f"{type(error).__name__} {error}".lower():
+            raise LostBatchError(
+                f"{deals} cannot be sent to a worker; define bots and metrics at the top of a "
+                f"module, not as a lambda or inside a function: {describe_error(error)}"
+            ) from error
+        raise LostBatchError(
+            f"{deals} ended their worker {MAX_ATTEMPTS} times: {describe_error(error)}"
+        ) from error
+
+    def close(self) -> None:
+        """Stop what is still being played, and end an executor that the factory created."""
+        for future in self._pending:
+            future.cancel()
+        self._shut_down()
+
+    def _shut_down(self) -> None:
+        if self._factory is not None and self._executor is not None:
+            self._executor.shutdown(wait=not self._pending)
+            self._executor = None

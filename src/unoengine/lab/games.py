@@ -1,0 +1,209 @@
+"""One game of a comparison: it is played by bots, and measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from hashlib import sha256
+from random import Random
+from typing import TypeAlias
+
+from attrs import frozen
+
+from unoengine.bots import play_on
+from unoengine.events import Dealt, Drew, Event, Passed, Played, Step
+from unoengine.lab.condition_text import name_bot
+from unoengine.lab.conditions import Condition, Seating
+from unoengine.lab.statistics import Number, make_exact
+from unoengine.table.state import GameState
+from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.frozen_map import FrozenMap
+
+__all__ = [
+    "MAX_DECISIONS",
+    "METRICS",
+    "Game",
+    "Metric",
+    "make_seed",
+    "name_metrics",
+    "play_game",
+]
+
+Metric: TypeAlias = Callable[[tuple[Event, ...]], float]
+"""A function that returns a number for the events of a game, from the first deal on."""
+
+METRICS = (
+    "turns",
+    "decisions",
+    "rounds",
+    "cards drawn",
+    "points",
+    "lead changes",
+    "first player's advantage",
+    "cut off",
+)
+"""The metrics of every game; the shares of the win follow them."""
+
+MAX_DECISIONS = 5_000
+"""Decisions after which a round is cut off; a round of four simple bots takes about 70."""
+
+MAX_ROUNDS = 1_000
+"""Rounds after which a game is cut off; a game to 500 points takes about 15."""
+
+
+@frozen
+class Game:
+    """One game of a comparison: how it ended, what happened, and what was measured."""
+
+    state: GameState
+    """The last state."""
+
+    events: tuple[Event, ...]
+    """What happened, from the first deal on."""
+
+    bots: tuple[str, ...]
+    """The name of the bot in each seat."""
+
+    winners: tuple[int, ...]
+    """The seats that won the round or the game; empty if nobody did."""
+
+    measurements: Mapping[str, Number]
+    """The exact value of each metric."""
+
+
+def make_seed(seed: int, deal: int) -> int:
+    """Return the seed of a deal, which is the same on every Python and platform."""
+    digest = sha256(f"unoengine.lab {seed} {deal}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+def play_game(
+    condition: Condition,
+    seating: Seating,
+    seed: int,
+    rotation: int,
+    metrics: Mapping[str, Metric],
+    max_decisions: int,
+) -> Game:
+    """Play the game of a deal in which the bots sit like this, and measure it."""
+    start = condition.start(seed)
+    chance = Random(f"unoengine.lab {seed} {rotation}")
+    meter = _Meter(start)
+    for taken in play_on(start.state, seating.copy_bots(), chance, until=condition.until):
+        meter.add(taken)
+        if meter.round_decisions >= max_decisions or taken.state.round > MAX_ROUNDS:
+            break
+    events, winners = tuple(meter.events), meter.find_winners(condition.until)
+    values = [*meter.list_measurements(condition.until), *_share_win(condition, winners, seating.names)]
+    values += (_measure(name, metric, events) for name, metric in metrics.items())
+    found = FrozenMap(zip(name_metrics(condition, metrics), values, strict=True))
+    return Game(meter.state, events, seating.names, winners, found)
+
+
+def name_metrics(condition: Condition, metrics: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of all metrics of a condition, in the order of their values."""
+    shares = [*(f"seat {seat}" for seat in range(condition.players)), *_list_rivals(condition)]
+    return (*METRICS, *(f"win share, {share}" for share in shares), *metrics)
+
+
+def _list_rivals(condition: Condition) -> list[str]:
+    """Return the names of the bots if there are different ones."""
+    names = dict.fromkeys(map(name_bot, condition.bots))
+    return [*names] if len(names) > 1 else []
+
+
+def _share_win(
+    condition: Condition, winners: tuple[int, ...], names: tuple[str, ...]
+) -> Iterator[Number]:
+    """Yield the part of the win that each seat has, and then each of several bots."""
+    part = Fraction(1, len(winners) or 1)
+    yield from (part * (seat in winners) for seat in range(len(names)))
+    for bot in _list_rivals(condition):
+        yield part * sum(names[seat] == bot for seat in winners)
+
+
+def _measure(name: str, metric: Metric, events: tuple[Event, ...]) -> Number:
+    value = metric(events)
+    number = make_exact(value)
+    if number is None:
+        shown = describe_value(value)
+        raise SetupError(f"the metric {name!r} returned {shown}, which is not a finite number")
+    return number
+
+
+class _Meter:
+    """Counts what happens in a game, step by step."""
+
+    def __init__(self, start: Step) -> None:
+        self.state: GameState = start.state
+        self.events: list[Event] = [*start.events]
+        self.round_decisions: int = 0
+        """The decisions in the current round; dealing is none."""
+
+        self._decisions = self._turns = self._lead_changes = 0
+        self._drawn = sum(event.count for event in start.events if isinstance(event, Drew))
+        self._leader: int | None = None
+        self._first: int | None = None
+        """The seat that had the first turn of the round."""
+
+        self._first_wins: Number = 0
+        self._watch_table(start.state)
+
+    def add(self, taken: Step) -> None:
+        """Count what happened in a step."""
+        self.state = state = taken.state
+        self.events += taken.events
+        self._drawn += sum(event.count for event in taken.events if isinstance(event, Drew))
+        if isinstance(taken.events[0], Dealt):
+            self.round_decisions, self._leader, self._first = 0, None, None
+        else:
+            self._decisions += 1
+            self.round_decisions += 1
+            self._turns += _ends_turn(taken)
+        self._watch_table(state)
+        if state.phase in ("round-over", "game-over") and self._first in state.round_winners:
+            self._first_wins += Fraction(1, len(state.round_winners))
+
+    def _watch_table(self, state: GameState) -> None:
+        """See who begins the round, and who alone has the fewest cards."""
+        if self._first is None and state.phase in ("turn", "demand"):
+            self._first = state.turn
+        absent = (*state.gone, *state.out)
+        held = [(size, seat) for seat, size in enumerate(state.hand_sizes) if seat not in absent]
+        held.sort()
+        if len(held) > 1 and held[0][0] < held[1][0]:
+            leader = held[0][1]
+            self._lead_changes += self._leader not in (None, leader)
+            self._leader = leader
+
+    def has_ended(self, until: str) -> bool:
+        """Return whether the round or the game has come to its end."""
+        return self.state.is_over or (until == "round" and self.state.phase == "round-over")
+
+    def find_winners(self, until: str) -> tuple[int, ...]:
+        """Return the seats that won the round or the game; nobody wins one that was cut off."""
+        if not self.has_ended(until):
+            return ()
+        return self.state.round_winners if until == "round" else self.state.winners
+
+    def list_measurements(self, until: str) -> tuple[Number, ...]:
+        """Return the values of `METRICS`."""
+        state = self.state
+        fair_share = Fraction(1, len(state.players))
+        return (
+            self._turns,
+            self._decisions,
+            state.round,
+            self._drawn,
+            sum(state.scores),
+            self._lead_changes,
+            self._first_wins / Fraction(state.round) - fair_share,
+            int(not self.has_ended(until)),
+        )
+
+
+def _ends_turn(taken: Step) -> bool:
+    """Return whether a step ended a turn: by a play, a pass, or a draw that is final (A126)."""
+    first = taken.events[0]
+    is_final_draw = isinstance(first, Drew) and taken.state.phase != "drawn"
+    return is_final_draw or isinstance(first, Played | Passed)

@@ -1,0 +1,216 @@
+"""Results as tables, CSV, data frames and figures."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import asdict, fields
+
+from unoengine.lab.rows import Row
+from unoengine.values.errors import SetupError, did_you_mean
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+    from rich.table import Table
+
+    from unoengine.lab.result import Result
+
+__all__ = [
+    "check_figure_path",
+    "draw_figure",
+    "format_csv",
+    "format_table",
+    "make_data_frame",
+    "make_rich_table",
+    "print_table",
+    "require_extra",
+    "write_text",
+]
+
+_HEADINGS = ("metric", "condition", "mean", "difference", "p")
+
+_SURE = 0.001
+"""Smaller p-values are printed as smaller than this."""
+
+
+def require_extra(module: str, feature: str) -> None:
+    """Raise an error that names the extra if a module is not installed."""
+    try:
+        import_module(module)
+    except ImportError as error:
+        raise ImportError(f"{feature} needs {module}: pip install 'unoengine[lab]'") from error
+
+
+# --- tables
+
+
+def describe_result(result: Result) -> str:
+    """Return the line above the table."""
+    endings = {
+        "complete": "",
+        "precise": f"; precise enough before {result.requested_deals}",
+        "interrupted": f"; PARTIAL, interrupted before {result.requested_deals}",
+        "failed": f"; PARTIAL, a game failed before {result.requested_deals}",
+    }
+    counts = f"{result.deals} deals, {result.games} games, seed {result.seed}"
+    return f"{counts}{endings[result.status]}"
+
+
+def list_cells(result: Result) -> Iterator[tuple[str, ...]]:
+    """Yield the cells of each row of the table; a metric is named in its first row."""
+    before = ""
+    for row in result.rows:
+        metric = row.metric if row.metric != before else ""
+        before = row.metric
+        mean = format_figure(row.mean, row.half_width)
+        apart, p = "", ""
+        if row.difference is not None:
+            apart = format_figure(row.difference, row.difference_half_width, sign="+")
+        if row.p is not None:
+            p = f"< {_SURE}" if row.p < _SURE else f"{row.p:.3f}"
+        yield metric, row.condition, mean, apart, p
+
+
+def format_figure(value: float, half_width: float | None, sign: str = "") -> str:
+    """Return a figure with its interval, in as many digits as the interval is worth.
+
+    >>> format_figure(52.31234, 0.8412), format_figure(0.5, 0.0), format_figure(7, None)
+    ('52.31 ± 0.84', '0.5 ± 0', '7')
+    """
+    if not half_width:
+        known = "" if half_width is None else " ± 0"
+        return f"{value:{sign}.4g}{known}"
+    digits = 0
+    while digits < 6 and half_width * 10**digits < 9.95:
+        digits += 1
+    return f"{value:{sign}.{digits}f} ± {half_width:.{digits}f}"
+
+
+def format_table(result: Result) -> str:
+    """Return the table as plain text."""
+    lines = [_HEADINGS, *list_cells(result)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    text = [describe_result(result), ""]
+    for line in lines:
+        cells = [
+            cell.ljust(width) if place < 2 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        text.append("  ".join(cells).rstrip())
+    if result.notes:
+        text += ["", *(f"Note: {note}." for note in result.notes)]
+    return "\n".join(text)
+
+
+def make_rich_table(result: Result) -> Table:
+    """Return the table for rich."""
+    from rich.table import Table
+    from rich.text import Text
+
+    notes = "\n".join(f"Note: {note}." for note in result.notes)
+    table = Table(
+        title=Text(describe_result(result)),
+        title_justify="left",
+        caption=Text(notes) if notes else None,
+        caption_justify="left",
+    )
+    for place, heading in enumerate(_HEADINGS):
+        table.add_column(heading, justify="left" if place < 2 else "right")
+    for metric, *cells in list_cells(result):
+        if metric:
+            table.add_section()
+        table.add_row(*map(Text, (metric, *cells)))
+    return table
+
+
+def print_table(result: Result) -> None:
+    """Print the table, with rich if that is installed."""
+    try:
+        from rich.console import Console
+    except ImportError:
+        print(result)
+    else:
+        Console().print(make_rich_table(result))
+
+
+# --- files
+
+
+def write_text(text: str, path: str | Path | None) -> str:
+    """Return a text, which is written to a file if there is a path."""
+    if path is not None:
+        Path(path).write_text(text + "\n", encoding="utf-8", newline="\n")
+    return text
+
+
+def format_csv(result: Result) -> str:
+    """Return the rows as CSV."""
+    out = StringIO()
+    names = [attribute.name for attribute in fields(Row)]
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows([getattr(row, name) for name in names] for row in result.rows)
+    return out.getvalue().rstrip("\n")
+
+
+def make_data_frame(result: Result) -> DataFrame:
+    """Return the rows as a data frame."""
+    require_extra("pandas", "Result.to_pandas")
+    from pandas import DataFrame
+
+    names = [attribute.name for attribute in fields(Row)]
+    rows = [asdict(row) | {"total": float(row.total)} for row in result.rows]
+    return DataFrame(rows, columns=names)
+
+
+# --- figures
+
+
+def check_figure_path(path: str | Path) -> None:
+    """Refuse a path whose ending names no format of figures."""
+    require_extra("matplotlib", "a figure")
+    from matplotlib.figure import Figure
+
+    known = Figure().canvas.get_supported_filetypes()
+    ending = Path(path).suffix.lstrip(".").lower()
+    if ending not in known:
+        hint = did_you_mean(ending, known)
+        raise SetupError(f"{path} must end in the name of a format{hint}")
+
+
+def draw_figure(result: Result, path: str | Path | None) -> Figure:
+    """Draw a panel for each metric, with the means and intervals of the conditions."""
+    require_extra("matplotlib", "Result.plot")
+    if path is not None:
+        check_figure_path(path)
+    from matplotlib.figure import Figure
+
+    panels: dict[str, list[Row]] = {}
+    for row in result.rows:
+        panels.setdefault(row.metric, []).append(row)
+    heights = [len(rows) + 1.5 for rows in panels.values()]
+    figure = Figure(figsize=(7, 0.45 * sum(heights)), layout="constrained")
+    axes = figure.subplots(len(panels), squeeze=False, height_ratios=heights)
+    for axis, (metric, rows) in zip(axes[:, 0], panels.items(), strict=True):
+        labels = [row.condition for row in rows]
+        places = range(len(rows))
+        axis.errorbar(
+            [row.mean for row in rows],
+            places,
+            xerr=[row.half_width or 0 for row in rows],
+            fmt="o",
+            capsize=3,
+        )
+        axis.set_yticks(places, labels)
+        axis.set_ylim(len(rows) - 0.5, -0.5)
+        axis.set_xlabel(metric)
+    figure.suptitle(describe_result(result))
+    if path is not None:
+        figure.savefig(path)
+    return figure

@@ -1,0 +1,249 @@
+"""Class `Result`: what a comparison found, with everything that is needed to repeat it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from unoengine.lab.conditions import Condition
+from unoengine.lab.executors import ExecutorChoice
+from unoengine.lab.games import Metric
+from unoengine.lab.output import (
+    draw_figure,
+    format_csv,
+    format_table,
+    make_data_frame,
+    make_rich_table,
+    print_table,
+    write_text,
+)
+from unoengine.lab.result_json import make_record, read_record
+from unoengine.lab.rows import Row
+from unoengine.values.errors import SetupError, did_you_mean
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+    from rich.table import Table
+
+__all__ = ["Result", "Status"]
+
+Status: TypeAlias = Literal["complete", "precise", "interrupted", "failed"]
+"""How a comparison ended; with the last two, the result is partial."""
+
+
+@frozen(repr=False)
+class Result:
+    """The result of a comparison; it prints as a table.
+
+    Two results of the same comparison are equal, whatever they were computed on.
+    """
+
+    rows: tuple[Row, ...]
+    """The figures, metric by metric and condition by condition."""
+
+    conditions: Mapping[str, Condition | None]
+    """The conditions by their labels; None for one that a file could not name."""
+
+    deals: int
+    """The number of deals that were played."""
+
+    games: int
+    """The number of games that were played: a deal is played by each condition in each seating."""
+
+    status: Status
+    """How the comparison ended: "complete", "precise", "interrupted" or "failed"."""
+
+    requested_deals: int
+    """The number of deals that the caller asked for."""
+
+    seed: int
+    """The seed of the comparison."""
+
+    stop: Mapping[str, float]
+    """By metric, the half width at which the comparison could stop early."""
+
+    max_decisions: int
+    """After how many decisions a round was cut off."""
+
+    metrics: Mapping[str, Metric | None]
+    """The metrics of the caller; None for each in a result from a file."""
+
+    notes: tuple[str, ...]
+    """What limits the conclusions: deals that are not paired, games that were cut off."""
+
+    versions: Mapping[str, str] = field(eq=False)
+    """The versions of Python, of unoengine, and of the distributions with plug-ins."""
+
+    seconds: float = field(eq=False)
+    """How long the comparison took."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether deals are missing, because of Ctrl-C or an error."""
+        return self.status in ("interrupted", "failed")
+
+    def find(self, condition: str, metric: str) -> Row:
+        """Return the row of a condition and a metric.
+
+        Args:
+            condition: The label of the condition.
+            metric: The name of the metric.
+
+        Returns:
+            The row.
+
+        Raises:
+            SetupError: There is no such row.
+        """
+        for row in self.rows:
+            if (row.condition, row.metric) == (condition, metric):
+                return row
+        if condition not in self.conditions:
+            hint = did_you_mean(condition, self.conditions)
+            raise SetupError(f"there is no condition {condition!r}{hint}")
+        known = [row.metric for row in self.rows if row.condition == condition]
+        raise SetupError(f"there is no metric {metric!r}{did_you_mean(metric, known)}")
+
+    def select(self, *metrics: str) -> Result:
+        """Return the result with some metrics only, for a shorter table.
+
+        Args:
+            metrics: The names of the metrics; `"win share"` selects those of all seats and bots.
+
+        Returns:
+            A result with fewer rows, in this order.
+
+        Raises:
+            SetupError: There is no such metric.
+        """
+        known = dict.fromkeys(row.metric for row in self.rows)
+        rows: list[Row] = []
+        for metric in metrics:
+            found = [row for row in self.rows if metric in (row.metric, row.metric.split(",")[0])]
+            if not found:
+                raise SetupError(f"there is no metric {metric!r}{did_you_mean(metric, known)}")
+            rows += (row for row in found if row not in rows)
+        return evolve(self, rows=tuple(rows))
+
+    def repeat(self, executor: ExecutorChoice = None) -> Result:
+        """Play the comparison again, for example on another computer.
+
+        Args:
+            executor: Where the games are played, as for `compare`.
+
+        Returns:
+            A result that equals this one, unless this one is partial or a bot measures time.
+
+        Raises:
+            SetupError: A file could not name a condition, or the metrics of the caller.
+            LabError: A bot or a metric raised an error, or a batch killed its worker.
+        """
+        from unoengine.lab.comparison import compare
+
+        conditions = {label: one for label, one in self.conditions.items() if one is not None}
+        metrics = {name: metric for name, metric in self.metrics.items() if metric is not None}
+        missing = (self.conditions.keys() - conditions) | (self.metrics.keys() - metrics)
+        if missing:
+            raise SetupError(f"the file does not contain {', '.join(sorted(missing))}")
+        return compare(
+            conditions,
+            deals=self.requested_deals,
+            seed=self.seed,
+            metrics=metrics,
+            executor=executor,
+            stop=self.stop,
+            max_decisions=self.max_decisions,
+        )
+
+    # --- output
+
+    def __str__(self) -> str:
+        return format_table(self)
+
+    def __repr__(self) -> str:
+        return f"<Result of {len(self.conditions)} conditions, {self.deals} deals, {self.status}>"
+
+    def __rich__(self) -> Table:
+        return make_rich_table(self)
+
+    def show(self) -> None:
+        """Print the table; with rich if that is installed."""
+        print_table(self)
+
+    def to_json(self, path: str | Path | None = None) -> str:
+        """Return the result as JSON, and write it to a file if there is a path.
+
+        Args:
+            path: A file to write to.
+
+        Returns:
+            The text, which `from_json` reads.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        return write_text(json.dumps(make_record(self), indent=2, ensure_ascii=False), path)
+
+    @classmethod
+    def from_json(cls, text: str) -> Result:
+        """Return the result that `to_json` wrote.
+
+        Args:
+            text: The JSON text.
+
+        Returns:
+            The result. It can be repeated if all conditions have a text, and without metrics of
+            the caller.
+
+        Raises:
+            FormatError: The text is not such a result.
+        """
+        return cls(**read_record(text))
+
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return the rows as CSV, and write them to a file if there is a path.
+
+        Args:
+            path: A file to write to.
+
+        Returns:
+            The text, with a line for each row and one for the names of the columns.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        return write_text(format_csv(self), path)
+
+    def to_pandas(self) -> DataFrame:
+        """Return the rows as a data frame of pandas, with columns named like the fields.
+
+        Returns:
+            The data frame.
+
+        Raises:
+            ImportError: pandas is not installed: `pip install 'unoengine[lab]'`.
+        """
+        return make_data_frame(self)
+
+    def plot(self, path: str | Path | None = None, *, metrics: Sequence[str] = ()) -> Figure:
+        """Draw the means with their intervals, one panel for each metric, by matplotlib.
+
+        Args:
+            path: A file to write the figure to, in the format that its ending names.
+            metrics: The metrics to draw, as for `select`; by default all.
+
+        Returns:
+            The figure.
+
+        Raises:
+            ImportError: matplotlib is not installed: `pip install 'unoengine[lab]'`.
+            SetupError: There is no such metric, or the format of the file is unknown.
+            OSError: The file cannot be written.
+        """
+        chosen = self.select(*metrics) if metrics else self
+        return draw_figure(chosen, path)
