@@ -17,6 +17,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.logging import getLogger
 
 import unoengine
+from unoengine.lab import LabError
 
 sys.path.insert(0, str(Path(__file__).parent))
 from public import find_names, find_reference_names, find_text
@@ -43,6 +44,9 @@ nitpick_ignore = [
     ("py:class", "unoengine.plugins.effect_base.T"),  # a type variable
     ("py:class", "SearchStrategy"),  # of Hypothesis
     ("py:class", "Side"),  # "front" or "back"
+    ("py:class", "concurrent.futures._base.Executor"),  # where Python defines it
+    ("py:class", "matplotlib.figure.Figure"),
+    ("py:class", "pandas.DataFrame"),
 ]
 
 # Names of Python link to its documentation. The inventory is a file, since the build is offline.
@@ -105,7 +109,7 @@ def finish_annotations() -> None:
             for node in ast.parse(inspect.getsource(module)).body:
                 if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
                     exec(compile(ast.Module(node.body, []), found.name, "exec"), vars(module))
-    for error in (unoengine.IllegalMove, unoengine.FormatError):
+    for error in (unoengine.IllegalMove, unoengine.FormatError, LabError):
         error.__annotations__ = inspect.get_annotations(error.__init__)
     unoengine.SetupError.__annotations__ = {"faults": "tuple[str, ...]"}
 

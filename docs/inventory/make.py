@@ -17,7 +17,9 @@ PAGES = {
     "library/collections.abc": """class collections.abc.Callable collections.abc.Collection
         collections.abc.Iterable collections.abc.Iterator collections.abc.Mapping
         collections.abc.Sequence""",
+    "library/fractions": "class fractions.Fraction",
     "library/os": "class os.PathLike",
+    "library/pathlib": "class pathlib.Path",
     "library/random": "class random.Random",
     "library/typing": "data typing.Any typing.ClassVar typing.Literal",
 }

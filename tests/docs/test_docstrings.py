@@ -26,6 +26,7 @@ from unoengine import (
     hosting,
     idle_move,
     json,
+    lab,
     legal_moves,
     narrate,
     narration,
@@ -88,7 +89,7 @@ def find_gaps(function: FunctionType, functions: Mapping[str, FunctionType]) -> 
     text = inspect.getdoc(function) or ""
     signature = inspect.signature(function)
     # The table of a hook is explained with the class.
-    needed = [name for name in signature.parameters if name not in ("self", "table", "draw")]
+    needed = [name for name in signature.parameters if name not in ("self", "cls", "table", "draw")]
     stated = [entry.partition(":")[0] for entry in read_section(text, "Args")]
     if other := re.search(
         r"^The (?:other )?parameters are those of `([\w.]+)`", text, re.MULTILINE
@@ -102,7 +103,7 @@ def find_gaps(function: FunctionType, functions: Mapping[str, FunctionType]) -> 
     for entry in read_section(text, "Raises"):
         name = entry.partition(":")[0]
         if not any(
-            hasattr(place, name) for place in (unoengine, hosting, replays, testing, builtins)
+            hasattr(place, name) for place in (unoengine, hosting, lab, replays, testing, builtins)
         ):
             gaps.append(f"no error {name}")
     return gaps
@@ -174,6 +175,7 @@ def record(state: GameState) -> replays.Recorder:
 
 
 BAD: Any = object()
+RESULT = lab.compare("zelda --players 2", deals=1)
 MISSING = plugins.Plugin(
     "a",
     "unoengine.effects",
@@ -208,6 +210,19 @@ FAILURES: Mapping[str, Callable[[], object]] = {
     "unoengine.json.loads": lambda: json.loads("{", GameState),
     "unoengine.json.structure": lambda: json.structure(3, GameState),
     "unoengine.json.unstructure": lambda: json.unstructure(BAD),
+    "unoengine.lab.Condition.parse": lambda: lab.Condition.parse("zelda --option x=1"),
+    "unoengine.lab.Condition.start": lambda: lab.Condition(edition="zeldo").start(0),
+    "unoengine.lab.Result.find": lambda: RESULT.find("zelda", "turn"),
+    "unoengine.lab.Result.from_json": lambda: lab.Result.from_json("{"),
+    "unoengine.lab.Result.plot": lambda: RESULT.plot(metrics=["turn"]),
+    "unoengine.lab.Result.repeat": lab.Result.from_json(
+        lab.compare({"a": lab.Condition(players=2, bots=bots.simple_bot)}, deals=1).to_json()
+    ).repeat,
+    "unoengine.lab.Result.select": lambda: RESULT.select("turn"),
+    "unoengine.lab.Result.to_csv": lambda: RESULT.to_csv("/no/such/folder/a.csv"),
+    "unoengine.lab.Result.to_json": lambda: RESULT.to_json("/no/such/folder/a.json"),
+    "unoengine.lab.compare": lambda: lab.compare("zeldo"),
+    "unoengine.lab.play_deal": lambda: lab.play_deal("zelda", -1),
     "unoengine.legal_moves": lambda: legal_moves(STATE, 9),
     "unoengine.narrate": lambda: narrate(Skipped(0), ["Ana"], "xx"),
     "unoengine.narration.action_name": lambda: narration.action_name(BAD, ["Ana"]),
@@ -279,6 +294,8 @@ def test_a_function_that_states_no_error_takes_nothing_that_can_be_wrong() -> No
         "unoengine.hosting.Room.close",
         "unoengine.hosting.Room.wait_until_over",
         "unoengine.json.schema",
+        "unoengine.lab.Client.get_executor",
+        "unoengine.lab.Result.show",
         "unoengine.rulebook.entries",
         "unoengine.testing.actions",
         "unoengine.testing.editions",

@@ -6,7 +6,9 @@ import argparse
 import os
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from unoengine.cli.arguments import (
     Commands,
@@ -17,10 +19,10 @@ from unoengine.cli.arguments import (
 )
 from unoengine.cli.current_game import FileError
 from unoengine.cli.terminal import print_error
-from unoengine.lab import Condition, LabError, Result, compare
-from unoengine.lab.condition_text import add_condition_options
-from unoengine.lab.output import check_figure_path
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, did_you_mean
+
+if TYPE_CHECKING:
+    from unoengine.lab import Condition, Result
 
 __all__ = ["add_commands"]
 
@@ -51,7 +53,9 @@ def add_commands(commands: Commands) -> None:
     deals = make_integer_parser(1, "at least 1 deal must be played, not {}")
     option("--deals", type=deals, default=1000, metavar="N", help="how many deals (1000)")
     option("--seed", type=parse_integer, default=0, metavar="S", help="other deals (0)")
-    add_condition_options(parser)
+    option("--players", type=parse_integer, metavar="N", help="the number of players (4)")
+    option("--bots", metavar="NAMES", help="bots, with commas; they take all seats (simple)")
+    option("--until", choices=("round", "game"), help="play a round, or a whole game (round)")
     option(
         "--stop",
         action="append",
@@ -70,11 +74,14 @@ def add_commands(commands: Commands) -> None:
 
 def run_comparison(arguments: argparse.Namespace) -> int:
     """Play, and print the result; return 1 if a game failed, and 130 after Ctrl-C."""
+    from unoengine.lab import LabError, compare  # which loads slowly
+
     if arguments.plot:
         _check_plot(arguments.plot)
+    conditions = _read_conditions(arguments)
     try:
         result = compare(
-            {text: _read_condition(text, arguments) for text in arguments.conditions},
+            conditions,
             deals=arguments.deals,
             seed=arguments.seed,
             executor=None if arguments.jobs == 1 else arguments.jobs,
@@ -89,8 +96,27 @@ def run_comparison(arguments: argparse.Namespace) -> int:
     return EXIT_INTERRUPTED if result.is_partial else 0
 
 
+def _read_conditions(arguments: argparse.Namespace) -> Mapping[str, Condition]:
+    """Return the conditions by their texts, and check the names of metrics."""
+    from unoengine.lab.games import name_metrics
+
+    texts: list[str] = arguments.conditions
+    twice = [text for text in texts if texts.count(text) > 1]
+    if twice:
+        raise SetupError(f"the condition {twice[0]!r} is given twice")
+    conditions = {text: _read_condition(text, arguments) for text in texts}
+    metrics = [name for condition in conditions.values() for name in name_metrics(condition, ())]
+    known = {*metrics, *(name.partition(",")[0] for name in metrics)}
+    for name in arguments.metric:
+        if name not in known:
+            raise SetupError(f"there is no metric {name!r}{did_you_mean(name, known)}")
+    return conditions
+
+
 def _read_condition(text: str, arguments: argparse.Namespace) -> Condition:
     """Return a condition; the options of the command come first, so that its own ones win."""
+    from unoengine.lab import Condition
+
     given = ((name, getattr(arguments, name)) for name in ("players", "bots", "until"))
     words = [f"--{name}={value}" for name, value in given if value is not None]
     return Condition.parse(f"{shlex.join(words)} {text}".strip())
@@ -101,13 +127,13 @@ def _parse_width(text: str) -> tuple[str, float]:
     try:
         return metric, float(width)
     except ValueError:
-        raise SetupError(
-            f"--stop needs a metric and a width, turns=0.5, not {text}"
-        ) from None
+        raise SetupError(f"--stop needs a metric and a width, turns=0.5, not {text}") from None
 
 
 def _check_plot(path: str) -> None:
     """Refuse a figure that cannot be written, before anything is played."""
+    from unoengine.lab.output import check_figure_path
+
     try:
         check_figure_path(path)
     except ImportError as error:

@@ -4,6 +4,9 @@
 >>> print(result.select("turns"))
 40 deals, 80 games, seed 1
 <BLANKLINE>
+metric  condition                       mean  difference      p
+turns   zelda                     57.7 ± 8.6
+        zelda --variant stacking     64 ± 11     +6 ± 12  0.297
 
 A result has means with intervals and paired differences. The extra `lab` draws and tabulates it.
 """

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TypeAlias
 
 from unoengine.lab.batches import BATCH_SIZE, Failure, Plan, Tally
+from unoengine.lab.condition_text import write_condition
 from unoengine.lab.conditions import Condition, Conditions, read_conditions, seat_bots
 from unoengine.lab.executors import BatchRunner, ExecutorChoice, LostBatchError, make_runner
 from unoengine.lab.games import (
@@ -99,7 +100,7 @@ def compare(
 
     Args:
         conditions: A condition or several: texts such as `"zelda --variant stacking"`,
-            `Condition`s, or a mapping from labels to these.
+            conditions, or a mapping from labels to these.
         deals: The number of deals.
         seed: Another seed plays other deals.
         metrics: Functions that return a number for the events of a game, in addition to the usual
@@ -221,7 +222,9 @@ class _Comparison:
         """Return the error for a game that failed."""
         deal, label, rotation = failure.deal, failure.condition, failure.rotation
         moved = f", rotation={rotation}" if rotation else ""
-        call = f"play_deal({label!r}, {deal}, seed={self._plan.seed}{moved})"
+        text = write_condition(self._plan.conditions[label])
+        condition = f"conditions[{label!r}]" if text is None else repr(text)
+        call = f"play_deal({condition}, {deal}, seed={self._plan.seed}{moved})"
         error = LabError(
             f"deal {deal} of the condition {label!r} failed: {failure.description}; "
             f"repeat the game with {call}",
@@ -263,7 +266,7 @@ def play_deal(
 
     >>> game = play_deal("zelda --variant stacking", 17, seed=1)
     >>> game.winners, game.measurements["rounds"]
-    ((3,), 1)
+    ((2,), 1)
     """
     require_number("deal", deal, 0, _MAX_DEALS)
     require_number("max_decisions", max_decisions, 1, _MAX_DEALS)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from unoengine.ruleset.agreement import HouseRules
 
 __all__ = [
-    "add_condition_options",
     "describe_condition",
     "name_bot",
     "parse_condition",
@@ -42,14 +41,6 @@ class _Parser(argparse.ArgumentParser):
         raise SetupError(message)
 
 
-def add_condition_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of a condition that the command `compare` takes for all conditions too."""
-    option = parser.add_argument
-    option("--players", type=int, metavar="N", help="the number of players (4)")
-    option("--bots", metavar="NAMES", help="the bots, with commas; they take all seats (simple)")
-    option("--until", choices=("round", "game"), help="play a round, or a whole game (round)")
-
-
 def parse_condition(text: str) -> dict[str, Any]:
     """Return the fields of a condition that a text describes."""
     parser = _Parser(prog="condition", add_help=False, allow_abbrev=False)
@@ -59,7 +50,9 @@ def parse_condition(text: str) -> dict[str, Any]:
     option("--house-rule", action="append", default=[])
     option("--option", action="append", default=[])
     option("--team", action="append", default=[])
-    add_condition_options(parser)
+    option("--players", type=int)
+    option("--bots")
+    option("--until")
     try:
         found = parser.parse_args(shlex.split(text))
         given = {name: getattr(found, name) for name in ("players", "bots", "until")}
@@ -140,7 +133,10 @@ def name_bot(bot: Bot | str) -> str:
 
 def describe_condition(condition: Condition) -> str:
     """Return a condition as text; what has no name that can be read back is described."""
-    return shlex.join(_list_words(condition))
+    try:
+        return shlex.join(_list_words(condition))
+    except Exception:  # a field is of a wrong type, which `compare` reports
+        return "an invalid condition"
 
 
 def write_condition(condition: Condition) -> str | None:

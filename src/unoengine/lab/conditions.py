@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from unoengine.bots import Bot, find_bot
+from unoengine.bots import Bot, SeatedBot, find_bot
 from unoengine.events import Step
 from unoengine.game.engine import start_game
 from unoengine.lab.condition_text import describe_condition, name_bot, parse_condition
@@ -27,6 +27,7 @@ __all__ = [
     "read_conditions",
     "seat_bots",
 ]
+
 
 def _copy_bots(given: object) -> Any:
     """Return bots as a tuple; a text has names, separated by commas."""
@@ -158,10 +159,13 @@ class Seating:
 
 def seat_bots(condition: Condition) -> tuple[Seating, ...]:
     """Return who sits where in each game of a deal, so that every bot gets every seat."""
+    if not condition.bots:
+        raise SetupError("at least one bot is needed")
     names = [name_bot(bot) for bot in condition.bots]
     bots: dict[str, Bot] = {}
     for name, given in zip(names, condition.bots, strict=True):
         bot = find_bot(given) if isinstance(given, str) else given
+        SeatedBot(bot, 0)  # refuses what is no bot
         if bots.setdefault(name, bot) != bot:
             raise SetupError(
                 f"two bots have the name {name!r}; give functions different names, and objects a "
@@ -187,12 +191,13 @@ def read_conditions(given: Conditions) -> FrozenMap[str, Condition]:
     if isinstance(given, str | Condition):
         given = [given]
     with refuse_failure("the conditions"):
-        if not isinstance(given, Mapping):
-            pairs = [(str(one), one) for one in given]
-            given = dict(pairs)
-            if len(given) < len(pairs):
+        if isinstance(given, Mapping):
+            found = {str(label): _read_condition(one) for label, one in given.items()}
+        else:
+            pairs = [(one, _read_condition(one)) for one in given]
+            found = {str(one): condition for one, condition in pairs}
+            if len(found) < len(pairs):
                 raise SetupError("two conditions are the same; give labels, {'a': …, 'b': …}")
-        found = {str(label): _read_condition(one) for label, one in given.items()}
     if not found:
         raise SetupError("give at least one condition, such as 'zelda --variant stacking'")
     return FrozenMap(found)

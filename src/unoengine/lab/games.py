@@ -94,7 +94,10 @@ def play_game(
         if meter.round_decisions >= max_decisions or taken.state.round > MAX_ROUNDS:
             break
     events, winners = tuple(meter.events), meter.find_winners(condition.until)
-    values = [*meter.list_measurements(condition.until), *_share_win(condition, winners, seating.names)]
+    values = [
+        *meter.list_measurements(condition.until),
+        *_share_win(condition, winners, seating.names),
+    ]
     values += (_measure(name, metric, events) for name, metric in metrics.items())
     found = FrozenMap(zip(name_metrics(condition, metrics), values, strict=True))
     return Game(meter.state, events, seating.names, winners, found)

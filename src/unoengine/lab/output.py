@@ -17,7 +17,7 @@ from unoengine.values.errors import SetupError, did_you_mean
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
-    from rich.table import Table
+    from rich.console import Group
 
     from unoengine.lab.result import Result
 
@@ -108,25 +108,21 @@ def format_table(result: Result) -> str:
     return "\n".join(text)
 
 
-def make_rich_table(result: Result) -> Table:
-    """Return the table for rich."""
+def make_rich_table(result: Result) -> Group:
+    """Return the table for rich, with the line above it and the notes below."""
+    from rich.console import Group
     from rich.table import Table
     from rich.text import Text
 
-    notes = "\n".join(f"Note: {note}." for note in result.notes)
-    table = Table(
-        title=Text(describe_result(result)),
-        title_justify="left",
-        caption=Text(notes) if notes else None,
-        caption_justify="left",
-    )
+    table = Table()
     for place, heading in enumerate(_HEADINGS):
         table.add_column(heading, justify="left" if place < 2 else "right")
     for metric, *cells in list_cells(result):
         if metric:
             table.add_section()
         table.add_row(*map(Text, (metric, *cells)))
-    return table
+    notes = (Text(f"Note: {note}.") for note in result.notes)
+    return Group(Text(describe_result(result)), table, *notes)
 
 
 def print_table(result: Result) -> None:

@@ -28,7 +28,7 @@ from unoengine.values.errors import SetupError, did_you_mean
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
-    from rich.table import Table
+    from rich.console import Group
 
 __all__ = ["Result", "Status"]
 
@@ -168,7 +168,7 @@ class Result:
     def __repr__(self) -> str:
         return f"<Result of {len(self.conditions)} conditions, {self.deals} deals, {self.status}>"
 
-    def __rich__(self) -> Table:
+    def __rich__(self) -> Group:
         return make_rich_table(self)
 
     def show(self) -> None:

@@ -1,0 +1,213 @@
+"""Comparisons: paired deals, the rule for stopping, errors of bots, and invalid arguments."""
+
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from unoengine import SetupError
+from unoengine.bots import simple_bot
+from unoengine.lab import Condition, LabError, compare, play_deal
+from unoengine.lab.statistics import Moments
+
+from .bots import RaisingBot, count_reverses, play_first
+
+SHORT = "zelda --players 2 --option hand_size=2"
+PAIR = [SHORT, f"{SHORT} --variant stacking"]
+
+
+def test_rows_are_the_statistics_of_the_single_games() -> None:
+    """Deals count once, with the mean of their games."""
+    conditions = {
+        "one": Condition.parse("zelda --players 2"),
+        "two": Condition.parse("zelda --players 2 --bots simple,heuristic"),
+    }
+
+    found = compare(conditions, deals=6, seed=9)
+
+    values, differences = Moments(), Moments()
+    for deal in range(6):
+        [one, *two] = (
+            play_deal(conditions[label], deal, seed=9, rotation=rotation)
+            for label, rotation in (("one", 0), ("two", 0), ("two", 1))
+        )
+        mean = Fraction(sum(game.measurements["turns"] for game in two), 2)
+        values.add(mean)
+        differences.add(mean - one.measurements["turns"])
+    row = found.find("two", "turns")
+    mean_of, apart = values.estimate(), differences.estimate()
+    assert (row.total, row.mean, row.half_width) == (
+        values.total,
+        mean_of.mean,
+        mean_of.half_width,
+    )
+    assert (row.difference, row.difference_half_width, row.p) == (
+        apart.mean,
+        apart.half_width,
+        apart.p,
+    )
+    assert found.games == 6 * 3
+    assert found.find("one", "turns").difference is None
+
+
+def test_condition_differs_in_nothing_from_itself() -> None:
+    """The deals are paired, and bots have the same chance under each condition."""
+    found = compare({"a": "zelda", "b": "zelda --variant stacking", "c": "zelda"}, deals=10)
+    for row in found.rows:
+        if row.condition == "c":
+            assert (row.difference, row.difference_half_width, row.p) == (0, 0, 1)
+    assert found.find("b", "turns").difference_half_width
+
+
+def test_other_seeds_play_other_deals() -> None:
+    one, other, same = (compare("zelda", deals=5, seed=seed) for seed in (1, 2, 1))
+    assert one.rows != other.rows
+    assert one == same
+
+
+def test_metrics_get_names() -> None:
+    rows = compare(
+        "zelda --players 2", deals=3, metrics={"turned": count_reverses, "reverses": count_reverses}
+    ).rows
+    assert [row.metric for row in rows][-2:] == ["turned", "reverses"]
+    assert rows[-1].mean == rows[-2].mean
+
+
+def test_metric_of_some_seats_has_no_difference() -> None:
+    found = compare(["zelda --players 2", "zelda --players 3"], deals=3)
+    assert found.find("zelda --players 3", "win share, seat 2").difference is None
+    assert found.find("zelda --players 3", "win share, seat 1").difference is not None
+
+
+# --- the rule for stopping
+
+
+@pytest.mark.thorough
+def test_comparison_stops_at_the_first_look_that_is_narrow_enough() -> None:
+    sizes = (100, 200, 300, 400, 600)
+    widths = {
+        deals: compare(PAIR, deals=deals).find(PAIR[1], "turns").difference_half_width
+        for deals in sizes
+    }
+    assert widths[200] is not None
+    assert widths[300] is not None
+    wanted = (widths[200] + widths[300]) / 2  # narrow enough after 300
+
+    found = compare(PAIR, deals=600, stop={"turns": wanted})
+
+    assert (found.deals, found.status, found.requested_deals) == (300, "precise", 600)
+    assert found.rows == compare(PAIR, deals=300).rows
+    assert "precise enough before 600" in str(found)
+
+
+def test_comparison_stops_in_the_same_place_on_every_executor() -> None:
+    stop = {"turns": 30.0, "lead changes": 5.0}
+    serial = compare(PAIR, deals=300, stop=stop)
+    assert (serial.deals, serial.status) == (100, "precise")
+    with ThreadPoolExecutor(3) as executor:
+        assert compare(PAIR, deals=300, stop=stop, executor=executor) == serial
+
+
+def test_comparison_goes_on_while_one_interval_is_too_wide() -> None:
+    found = compare(PAIR, deals=110, stop={"turns": 1000, "lead changes": 0.001})
+    assert (found.deals, found.status) == (110, "complete")
+
+
+def test_single_condition_stops_by_its_mean() -> None:
+    found = compare(SHORT, deals=200, stop={"turns": 100})
+    assert (found.deals, found.status) == (100, "precise")
+
+
+# --- errors
+
+
+@pytest.mark.parametrize("executor", [None, 2])
+def test_error_of_a_bot_names_the_deal_and_keeps_the_games_before(executor: int | None) -> None:
+    bots = (RaisingBot(18), simple_bot)
+    conditions = {"plain": Condition(players=2), "risky": Condition(players=2, bots=bots)}
+
+    with pytest.raises(LabError) as caught:
+        compare(conditions, deals=80, seed=1, executor=executor)
+
+    error = caught.value
+    assert str(error) == (
+        "deal 47 of the condition 'risky' failed: ZeroDivisionError: 18 cards are too many; "
+        "repeat the game with play_deal(conditions['risky'], 47, seed=1, rotation=1)"
+    )
+    assert (error.condition, error.deal, error.rotation) == ("risky", 47, 1)
+    assert isinstance(error.__cause__, ZeroDivisionError)
+    assert error.result is not None
+    assert (error.result.deals, error.result.status) == (47, "failed")
+    assert error.result.rows == compare(conditions, deals=47, seed=1).rows
+    with pytest.raises(ZeroDivisionError):
+        play_deal(conditions["risky"], 47, seed=1, rotation=1)
+    assert error.message == str(pickle.loads(pickle.dumps(error)))
+
+
+def test_traceback_of_another_process_is_attached() -> None:
+    condition = Condition(players=2, bots=(RaisingBot(1), simple_bot))
+    with pytest.raises(LabError) as caught:
+        compare(condition, deals=2, executor=1)
+    assert caught.value.result is None
+    [note] = caught.value.__notes__
+    assert "in act" in note
+
+
+def test_condition_with_a_name_is_repeated_by_its_text() -> None:
+    with pytest.raises(LabError, match=r"play_deal\('zelda --players 2', 0, seed=0\)"):
+        compare({"a": "zelda --players 2"}, deals=1, metrics={"fails": len, "x": _fail})
+
+
+def _fail(events: object) -> float:
+    raise RuntimeError("no")
+
+
+def test_illegal_action_of_a_bot_is_such_an_error() -> None:
+    def cheat(view: Any, chance: Any) -> Any:
+        return None
+
+    with pytest.raises(LabError, match="deal 0 of the condition 'cheat' failed: SetupError: "):
+        compare({"cheat": Condition(bots=(cheat, play_first))}, deals=1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"deals": 0}, "deals must be a whole number from 1"),
+        ({"deals": 2.5}, "deals must be a whole number"),
+        ({"seed": "x"}, "a seed is a whole number"),
+        ({"max_decisions": 0}, "max_decisions must be a whole number from 1"),
+        ({"metrics": [3]}, "metrics are functions of events, or a mapping"),
+        ({"metrics": {"x": 3}}, "the metric 'x' must be a function of events, not 3"),
+        ({"metrics": 3}, "the metrics cannot be used"),
+        ({"metrics": [count_reverses] * 2}, "two metrics have the same name"),
+        ({"metrics": {"turns": count_reverses}}, "'turns' is the name of a usual metric"),
+        ({"stop": {"turn": 1}}, "no metric 'turn'; did you mean 'turns'?"),
+        ({"stop": {"turns": 0}}, "half of the interval of 'turns' is a number, not 0"),
+        ({"stop": {"turns": "x"}}, "half of the interval of 'turns' is a number, not 'x'"),
+        ({"stop": 3}, "stop maps metrics to half widths, not 3"),
+    ],
+    ids=str,
+)
+def test_invalid_argument_is_refused(arguments: Any, message: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        compare("zelda", **arguments)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"deal": -1}, "deal must be a whole number from 0"),
+        ({"deal": 0, "rotation": 1}, "rotation must be a whole number from 0 to 0, not 1"),
+        ({"deal": 0, "seed": None}, "a seed is a whole number"),
+        ({"deal": 0, "max_decisions": 0}, "max_decisions must be a whole number"),
+    ],
+    ids=str,
+)
+def test_invalid_deal_is_refused(arguments: Any, message: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        play_deal("zelda", **arguments)
+    assert message in str(caught.value)

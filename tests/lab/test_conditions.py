@@ -1,0 +1,128 @@
+"""Conditions: the forms that are accepted, their text, and what is refused."""
+
+from typing import Any
+
+import pytest
+
+from unoengine import Options, SetupError
+from unoengine.bots import heuristic, simple_bot
+from unoengine.editions.zelda import ZELDA
+from unoengine.house_rules import Duel
+from unoengine.lab import Condition, compare
+from unoengine.lab.condition_text import write_condition
+from unoengine.lab.conditions import read_conditions
+from unoengine.variants import Stacking
+
+TEXTS = {
+    "zelda": Condition(),
+    "zelda --players 2": Condition(players=2),
+    "zelda --variant stacking --variant jump-in": Condition(variants=["stacking", "jump-in"]),
+    "zelda --variant stacking:twos=false,mixed=true": Condition(
+        variants=Stacking(mixed=True, twos=False)
+    ),
+    "frozen --house-rule duel": Condition(edition="frozen", house_rules={"customizable": "duel"}),
+    "frozen --house-rule duel --house-rule mirror": Condition(
+        edition="frozen", house_rules={"customizable": ["duel", "mirror"]}
+    ),
+    "zelda --option scoring=running_tally --option target=200": Condition(
+        options=Options(target=200, scoring="running_tally")
+    ),
+    "zelda --option wild-draw-four.policy=strict": Condition(
+        options=Options(effects={"wild-draw-four": {"policy": "strict"}})
+    ),
+    "zelda --team 0,2 --team 1,3": Condition(teams=[[0, 2], [1, 3]]),
+    "zelda --bots heuristic,simple --until game": Condition(
+        bots=["heuristic", "simple"], until="game"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_condition_is_written_as_text_and_read_back(text: str) -> None:
+    condition = TEXTS[text]
+    read = Condition.parse(text)
+    assert str(condition) == text
+    assert write_condition(condition) == text
+    assert read.start(3).state == condition.start(3).state
+    assert (read.bots, read.until) == (condition.bots, condition.until)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        Condition(bots=simple_bot),
+        Condition(edition=ZELDA.with_deck(ZELDA.deck[4:])),
+        Condition(edition="saved-by-the-bell", wardrobe={0: {"pink"}}),
+        Condition(house_rules={"customizable": [None, "duel"]}, edition="frozen"),
+    ],
+    ids=str,
+)
+def test_condition_without_a_name_has_no_text_but_a_description(condition: Condition) -> None:
+    assert write_condition(condition) is None
+    assert str(condition)
+    assert repr(condition) == f"Condition({condition})"
+
+
+def test_instances_are_written_by_their_names() -> None:
+    rules = {"customizable": Duel()}
+    assert write_condition(Condition(edition="frozen", house_rules=rules)) == (
+        "frozen --house-rule duel"
+    )
+    assert write_condition(Condition(edition=ZELDA, variants=Stacking())) == (
+        "zelda --variant stacking"
+    )
+
+
+def test_condition_is_a_value() -> None:
+    one, other = (Condition(variants=["stacking"], wardrobe={0: ["red"]}) for _ in range(2))
+    assert one == other
+    assert hash(one) == hash(other)
+
+
+@pytest.mark.parametrize(
+    ("given", "labels"),
+    [
+        ("zelda", ["zelda"]),
+        (Condition(players=2), ["zelda --players 2"]),
+        (["zelda", Condition(bots=heuristic)], ["zelda", "zelda --bots heuristic"]),
+        ({"a": "zelda", "b": Condition()}, ["a", "b"]),
+    ],
+)
+def test_conditions_have_labels(given: Any, labels: list[str]) -> None:
+    assert [*read_conditions(given)] == labels
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("zeldo", "did you mean 'zelda'"),
+        ("zelda --variant stackin", "did you mean 'stacking'"),
+        ("zelda --variant stacking:mixd=true", "no option 'mixd'; did you mean 'mixed'"),
+        ("zelda --variant stacking:mixed", "'mixed' has no value; write mixed=VALUE"),
+        ("zelda --variant nothing:mixed=true", "no variant is called 'nothing'"),
+        ("zelda --option tarpet=1", "no option 'tarpet'; did you mean 'target'"),
+        ("zelda --option target=many", "target must be a whole number"),
+        ("zelda --option wild.policy=strict", "'wild' has no option 'policy'"),
+        ("zelda --house-rule duel", "zelda has no blank card"),
+        ("zelda --players many", "argument --players: invalid int value: 'many'"),
+        ("zelda --players 1", "at least 2 players"),
+        ("zelda --team 0,1", "each of the 4 seats is in one team"),
+        ("zelda --team a", "invalid literal"),
+        ("zelda --bots nobody", "no bot called 'nobody'"),
+        ("zelda --until dawn", "until the end of a 'round' or 'game', not 'dawn'"),
+        ("zelda --verbose", "unrecognized arguments: --verbose"),
+        ("zelda 'frozen", "No closing quotation"),
+        ([], "give at least one condition"),
+        (["zelda", Condition()], "two conditions are the same; give labels"),
+        ({"a": 3}, "a condition is a Condition or a text, not 3"),
+        (3, "the conditions cannot be used"),
+        (Condition(bots=3), "a bot is a function of a view"),
+        (Condition(bots=()), "at least one bot is needed"),
+        (Condition(variants=3), "a variant is given by its name"),
+    ],
+    ids=str,
+)
+def test_invalid_condition_is_refused(given: Any, message: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        compare(given, deals=1)
+    assert message in str(caught.value)

@@ -1,0 +1,194 @@
+"""A comparison has the same result on every executor, also if workers die."""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from unoengine import SetupError
+from unoengine.bots import simple_bot
+from unoengine.lab import Condition, LabError, Result, compare
+
+from .bots import InterruptingBot, KillingBot, count_reverses
+
+CONDITIONS = {
+    "plain": Condition(players=2),
+    "stacking": Condition(players=2, variants="stacking", bots="simple,heuristic"),
+}
+play_few = partial(compare, CONDITIONS, deals=45, seed=5, metrics=[count_reverses])
+"""Plays three batches."""
+
+
+class ShufflingExecutor(Executor):
+    """An executor that finishes what it was given in a random order, and late."""
+
+    def __init__(self) -> None:
+        self._chance = Random(3)
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._waiting.append(lambda: future.set_result(task(*args, **kwargs)))
+        if len(self._waiting) == 3:
+            self._chance.shuffle(self._waiting)
+            while self._waiting:
+                self._waiting.pop()()
+        return future
+
+
+@pytest.fixture(scope="module")
+def serial() -> Result:
+    return play_few()
+
+
+def test_shuffled_batches_change_nothing(serial: Result) -> None:
+    assert play_few(executor=ShufflingExecutor()) == serial
+
+
+def test_threads_change_nothing(serial: Result) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        assert play_few(executor=executor) == serial
+
+
+def test_processes_change_nothing(serial: Result) -> None:
+    with ProcessPoolExecutor(2) as executor:
+        assert play_few(executor=executor) == serial
+    assert play_few(executor=2) == serial
+
+
+def test_client_of_a_cluster_is_asked_for_its_executor(serial: Result) -> None:
+    class Client:
+        def get_executor(self) -> Executor:
+            return ThreadPoolExecutor(1)
+
+    assert play_few(executor=Client()) == serial
+
+
+def test_executor_from_a_factory_is_shut_down() -> None:
+    created: list[ThreadPoolExecutor] = []
+
+    def create() -> Executor:
+        created.append(ThreadPoolExecutor(1))
+        return created[-1]
+
+    play_few(executor=create, deals=20)
+
+    assert len(created) == 1
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        created[0].submit(print)
+
+
+@pytest.mark.parametrize("executor", [0, -1, True, "two", 1.5])
+def test_anything_else_is_refused(executor: Any) -> None:
+    with pytest.raises(SetupError, match="an executor is an Executor, a function"):
+        play_few(executor=executor)
+
+
+# --- workers that die
+
+
+def test_batch_is_repeated_if_its_worker_died(tmp_path: Path) -> None:
+    """Two batches kill their worker; the result is that of a run without accidents."""
+    for name in "ab":
+        (tmp_path / name).touch()
+    killer = Condition(players=2, bots=(KillingBot(str(tmp_path)), simple_bot))
+
+    found = compare({"a": killer}, deals=60, executor=2)
+
+    assert not [*tmp_path.iterdir()]
+    assert found == compare({"a": killer}, deals=60)
+
+
+def test_batch_that_always_kills_its_worker_is_named() -> None:
+    conditions = {"a": Condition(players=2, bots=(simple_bot, KillingBot(None)))}
+
+    with pytest.raises(LabError, match=r"^the deals 0 to 19 ended their worker 3 times: Broken"):
+        compare(conditions, deals=60, executor=2)
+
+
+def test_executor_that_broke_is_not_replaced_without_a_factory() -> None:
+    conditions = {"a": Condition(players=2, bots=(simple_bot, KillingBot(None)))}
+
+    with ProcessPoolExecutor(1) as executor, pytest.raises(LabError, match="pass a function"):
+        compare(conditions, deals=60, executor=executor)
+
+
+def test_closed_executor_is_reported() -> None:
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(LabError, match="after shutdown"):
+        play_few(executor=executor)
+
+
+class LosingExecutor(Executor):
+    """An executor that loses some tasks with an error of its own, as clusters do."""
+
+    def __init__(self, losses: int) -> None:
+        self.losses = losses
+
+    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.losses:
+            self.losses -= 1
+            future.set_exception(ConnectionError("the worker is gone"))
+        else:
+            future.set_result(task(*args, **kwargs))
+        return future
+
+
+def test_batch_that_a_cluster_lost_is_repeated(serial: Result) -> None:
+    assert play_few(executor=LosingExecutor(losses=2)) == serial
+
+
+def test_batch_that_a_cluster_always_loses_is_named() -> None:
+    with pytest.raises(LabError, match=r"the deals 0 to 19 ended .* the worker is gone") as caught:
+        play_few(executor=LosingExecutor(losses=1000))
+    assert isinstance(caught.value.__cause__.__cause__, ConnectionError)  # type: ignore[union-attr]
+
+
+def test_lambda_cannot_be_sent_to_another_process() -> None:
+    with pytest.raises(LabError, match="define bots and metrics at the top of a module"):
+        compare("zelda", deals=20, metrics={"events": lambda events: len(events)}, executor=1)
+
+
+# --- Ctrl-C
+
+
+@pytest.mark.parametrize("executor", [None, partial(ThreadPoolExecutor, 1)])
+def test_interrupt_returns_the_batches_before(executor: Any) -> None:
+    conditions = {"a": Condition(players=2, bots=(InterruptingBot(18), simple_bot))}
+
+    found = compare(conditions, deals=400, seed=1, executor=executor)
+
+    assert (found.status, found.is_partial, found.requested_deals) == ("interrupted", True, 400)
+    assert found.deals == 40  # the hand of 18 cards is in deal 47
+    assert "PARTIAL, interrupted before 400" in str(found)
+
+
+def test_interrupt_before_the_end_of_the_first_batch_is_raised() -> None:
+    conditions = Condition(players=2, bots=(InterruptingBot(1), simple_bot))
+    with pytest.raises(KeyboardInterrupt):
+        compare(conditions, deals=40)
+
+
+def test_interrupt_ends_the_processes_of_the_pool() -> None:
+    pools: list[ProcessPoolExecutor] = []
+
+    class InterruptedPool(ProcessPoolExecutor):
+        def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            future = super().submit(task, *args, **kwargs)
+            pools.append(self)
+            if args[-1].start >= 20:
+                raise KeyboardInterrupt
+            return future
+
+    with pytest.raises(KeyboardInterrupt):
+        play_few(executor=partial(InterruptedPool, 1))
+
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        pools[0].submit(print, range(1))
