@@ -83,6 +83,10 @@ class Pending:
         """Whether effects interpret the data of this decision, so that a loaded one is tried."""
         return True
 
+    def conceal(self, is_decider: bool) -> Pending:
+        """Return the decision without what only effects and the seat that decides know."""
+        return self
+
     def list_playable(self, position: Position) -> int:
         """Return the set of faces that may be played now, whether the seat holds them or not."""
         return self.playable

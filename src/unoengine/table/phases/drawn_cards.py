@@ -44,6 +44,10 @@ class DrawnCards(PlayDecision):
         """Whether a demand is pending."""
         return self.demand is not None
 
+    def conceal(self, is_decider: bool) -> DrawnCards:
+        """Return the decision, for other seats without the cards."""
+        return self if is_decider else DrawnCards((), 0, self.demand)
+
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the plays of the drawn cards, and the pass where they may be kept (A28)."""
         rules = position._round.rules

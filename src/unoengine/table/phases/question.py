@@ -113,6 +113,28 @@ class OpenQuestion(Pending):
         registry = position._round.rules.registry
         return registry.intern_answers(position._turn, self.list_answers(position))
 
+    def conceal(self, is_decider: bool) -> OpenQuestion:
+        """Return the decision without stored data, and for other seats without the answers."""
+        question = self.questions[0]
+        answers = question.answers if is_decider else ()
+        among = question.among if is_decider else None
+        shown = QueuedQuestion(
+            question.player, question.prompt, answers, None, among, question.acting, question.of
+        )
+        return OpenQuestion(
+            (shown,),
+            self.next,
+            self.player,
+            self.face,
+            self.effect,
+            self.showing_before,
+            self.choice,
+            self.uno,
+            self.met,
+            self.following,
+            self.flips,
+        )
+
     def resume(self) -> PlayInProgress:
         """Return the play that was interrupted; its first question is answered."""
         question, effect = self.questions[0], self.effect
