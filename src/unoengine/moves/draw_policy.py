@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from unoengine.effect_api.open_and_seal import open_read_only
 from unoengine.moves.legality import may_play_drawn
@@ -41,11 +41,17 @@ def find_draw_ban(position: Position) -> Reason | None:
 def may_play_after_draw(position: Position, seat: int, drawn: Sequence[int]) -> bool:
     """Return whether a seat that drew these faces on its turn may play a card now (R026, A134)."""
     tables, faces = position._round.rules.tables, drawn
-    match tables.options.after_drawing:
+    ruling = tables.options.after_drawing
+    assert ruling is not None, "every option is filled in"
+    match ruling:
         case "ends_turn":
             return False
         case "any_card":
             faces = tables.codec.unpack(position._hands[seat] & tables.all_first_bits)
+        case "drawn_card":
+            pass
+        case _:
+            assert_never(ruling)
     return any(may_play_drawn(position, seat, face) for face in faces)
 
 

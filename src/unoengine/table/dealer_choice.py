@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from unoengine.values.card import Card
 from unoengine.values.shuffle_and_dice import shuffle_cards
@@ -58,11 +58,18 @@ def find_next_dealer(table: Table, winner: int) -> tuple[int, int]:
     rnd = table._round
     rules = rnd.rules
     ruling = rules.tables.options.next_dealer
-    if ruling == "redraw":
-        return draw_for_dealer(rules, rnd.seed, rnd.serial)
-    if ruling == "rotate_left":
-        return rules.seating.after[+1][rnd.dealer], rnd.serial
-    dealer = winner if ruling == "round_winner" else rnd.dealer
+    assert ruling is not None, "every option is filled in"
+    match ruling:
+        case "redraw":
+            return draw_for_dealer(rules, rnd.seed, rnd.serial)
+        case "rotate_left":
+            return rules.seating.after[+1][rnd.dealer], rnd.serial
+        case "round_winner":
+            dealer = winner
+        case "same":
+            dealer = rnd.dealer
+        case _:
+            assert_never(ruling)
     if dealer in rules.seating.gone:
         dealer = rules.seating.after[+1][dealer]
     return dealer, rnd.serial

@@ -2,7 +2,7 @@
 
 Below Python 3.13 type checkers take them from typing-extensions. Importing that package takes
 longer than everything else in `unoengine.values` together, and effects are imported when a game
-starts. So at runtime small stand-ins do the same.
+starts. So at runtime small stand-ins do the same; only a deprecated name imports it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 if sys.version_info >= (3, 13):
     from typing import TypeIs, override
+    from warnings import deprecated
 elif TYPE_CHECKING:
-    from typing_extensions import TypeIs, override
+    from typing_extensions import TypeIs, deprecated, override
 else:
     from typing import TypeGuard as TypeIs
 
@@ -22,5 +23,11 @@ else:
         method.__override__ = True
         return method
 
+    def deprecated(message):
+        """Mark a function or a class as deprecated, as `warnings.deprecated` does."""
+        from typing_extensions import deprecated as mark
 
-__all__ = ["TypeIs", "override"]
+        return mark(message)
+
+
+__all__ = ["TypeIs", "deprecated", "override"]
