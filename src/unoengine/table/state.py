@@ -77,9 +77,9 @@ class GameState(Layout[Sequence[int]]):
 
     @property
     def phase(self) -> str:
-        """The kind of the pending decision.
+        """The kind of the pending decision, such as "turn", "question" or "round-over".
 
-        One of "turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over".
+        "Play a game in Python", in the documentation, lists all of them with their actions.
         """
         return self._pending.phase
 
