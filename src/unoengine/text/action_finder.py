@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from unoengine.game.view import PlayerView
 from unoengine.narration.sentences import value_name
@@ -21,20 +21,10 @@ from unoengine.text.readings import (
     rank_play,
 )
 from unoengine.text.words import Lexicon, Meaning, load_lexicon
-from unoengine.values.actions import (
-    Action,
-    Answer,
-    CallUno,
-    Catch,
-    ChooseColor,
-    Deal,
-    Draw,
-    Leave,
-    Pass,
-    Play,
-    Value,
-)
+from unoengine.values import actions
+from unoengine.values.actions import Action, Answer, Catch, ChooseColor, Draw, Play, Value
 from unoengine.values.card import Card
+from unoengine.values.class_names import list_classes_by_name
 
 __all__ = ["ActionFinder"]
 
@@ -43,6 +33,13 @@ _MAX_READINGS = 200
 
 _MAX_DETAILS = 8
 """How many parts the longest action has, in words that have a meaning."""
+
+_KINDS_WITHOUT_DETAILS: dict[str, type[Action]] = {
+    name: kind
+    for name, kind in list_classes_by_name(actions, Action).items()
+    if [field.name for field in fields(kind)] == ["player"]
+}
+"""By its verb, the class of each action that is complete with its player."""
 
 
 @frozen(slots=False)
@@ -142,10 +139,9 @@ class ActionFinder:
 
     def _find_by_verb(self, reading: Reading) -> Action | None:
         """Return the action that a verb alone means."""
-        kinds = {"draw": Draw, "pass": Pass, "call-uno": CallUno, "deal": Deal, "leave": Leave}
         if len(reading.verbs) != 1:
             return None
-        kind = kinds.get(next(iter(reading.verbs)))
+        kind = _KINDS_WITHOUT_DETAILS.get(next(iter(reading.verbs)))
         return None if kind is None else kind(self.seat)
 
     def find_illegal(self, readings: Iterable[Reading]) -> list[Action]:

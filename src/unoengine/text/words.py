@@ -15,15 +15,15 @@ from unoengine.narration.catalogs import Words, load_words
 from unoengine.narration.names import card_name, color_name
 from unoengine.narration.sentences import value_name
 from unoengine.plugins import discovery
+from unoengine.values import actions
+from unoengine.values.actions import Action
 from unoengine.values.card import Card
+from unoengine.values.class_names import list_classes_by_name
 from unoengine.values.edition import Edition
 
 __all__ = ["FILLER", "Lexicon", "Meaning", "load_lexicon", "normalize_text", "split_words"]
 
 Kind: TypeAlias = Literal["cards", "color", "seat", "value", "verb", "number", "part", "filler"]
-
-VERBS = ("draw", "pass", "call-uno", "deal", "catch", "leave", "play")
-"""The kinds of actions that a verb can stand for, by the end of the verb's key."""
 
 MENU_KEYS = ("and", "action.choose", "action.choose.player", "action.choose-color")
 """The texts that a label puts around the details of a play."""
@@ -165,9 +165,10 @@ def _list_pairs(
 
 
 def _list_verbs(words: Words) -> Iterator[tuple[str, Meaning]]:
-    for kind in VERBS:
-        for phrase in words.format(f"verb.{kind}").split(", "):
-            yield phrase, Meaning("verb", kind)
+    for kind in list_classes_by_name(actions, Action):
+        if verbs := words.find(f"verb.{kind}"):
+            for phrase in verbs.split(", "):
+                yield phrase, Meaning("verb", kind)
     announcements: dict[str, str] = {}
     for part, key in (("choice", "choose"), ("color", "choose-color")):
         for start in (f"action.{key}", f"deed.{key}", f"deed.{key}.you"):
