@@ -197,7 +197,7 @@ def test_A03_a_position_needs_two_players(hands: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"hands": (5, 6)},
+        {"hands": (5.0, 6.0)},
         {"discard": 5},
         {"scores": 5},
     ],

@@ -82,8 +82,11 @@ class Setup:
     edition: str | Edition = "zelda"
     """The edition, or the name of an installed one."""
 
-    hands: Sequence[Cards] = field(default=(), converter=_copy_hands)
-    """The hands, one entry for each seat."""
+    hands: Sequence[Cards | int] = field(default=(), converter=_copy_hands)
+    """The hands, one entry for each seat; a number stands for as many unknown cards.
+
+    Unknown cards are those that are not named anywhere; the seed decides which ones they are.
+    """
 
     discard: Cards = field(default="", converter=_copy_items)
     """The discard pile, from bottom to top; empty if the first card has yet to be turned up."""
@@ -208,7 +211,9 @@ def _list_seat_faults(setup: Setup, seats: int) -> Iterator[str]:
     yield from _list_exit_faults(setup, seats)
     out = [entry[0] for entry in setup.exits if isinstance(entry, tuple) and entry]
     for seat, hand in enumerate(setup.hands):
-        is_empty = isinstance(hand, Sized) and not (hand.split() if isinstance(hand, str) else hand)
+        given = hand.split() if isinstance(hand, str) else hand
+        is_empty = type(given) is int or isinstance(given, Sized)
+        is_empty = is_empty and not given
         if is_empty and seat not in out:
             yield f"hand {seat}: a player without a card ends the round (R074)"
     for name in ("turn", "dealer"):
@@ -269,6 +274,10 @@ class _SetupReader:
         self.rules = rules
         self.names = names
         self.faults = faults
+        self.unknown: dict[int, int] = {
+            seat: hand for seat, hand in enumerate(setup.hands) if type(hand) is int
+        }
+        """By seat, how many unknown cards it holds, if its hand is given as a number."""
 
     def read(self) -> GameState:
         """Return the state, or raise a `SetupError` with all faults."""
@@ -278,9 +287,13 @@ class _SetupReader:
         if self.faults:
             raise SetupError(*self.faults)
         serial = 0
-        if setup.rest == "draw":
-            draw += shuffle_cards(setup.seed, serial, rest)
+        if setup.rest == "draw" or self.unknown:
+            rest = shuffle_cards(setup.seed, serial, rest)
             serial = 1
+        for seat, count in self.unknown.items():
+            hands[seat], rest = rest[:count], rest[count:]
+        if setup.rest == "draw":
+            draw += rest
         pile = tuple(reversed(draw))
         codec = rules.tables.codec
         exits = cast("tuple[Exit, ...]", setup.exits)
@@ -315,10 +328,15 @@ class _SetupReader:
     def read_parts(self) -> _Parts:
         """Return the hands, both piles, the other cards, the color, the wardrobe and the scores."""
         setup = self.setup
-        hands = [self.read_cards(f"hand {seat}", hand) for seat, hand in enumerate(setup.hands)]
+        expected = "a string of codes, a list, or a number of unknown cards"
+        hands = [
+            [] if seat in self.unknown else self.read_cards(f"hand {seat}", hand, expected)
+            for seat, hand in enumerate(setup.hands)
+        ]
         discard = self.read_cards("discard", setup.discard)
         draw = self.read_cards("draw", setup.draw)
         rest = self.find_rest([*hands, discard, draw])
+        self.check_unknown_cards(len(rest))
         color = self.read_color(discard)
         wardrobe = self.read_wardrobe()
         teams: tuple[tuple[int, ...], ...] = ()
@@ -328,11 +346,24 @@ class _SetupReader:
         self.check_seats_and_piles(hands, discard, draw)
         return hands, discard, draw, rest, color, wardrobe, scores, teams
 
-    def read_cards(self, where: str, given: Cards) -> list[int]:
+    def check_unknown_cards(self, left: int) -> None:
+        """Report numbers of unknown cards for which no, or not enough, cards are left."""
+        for seat, count in self.unknown.items():
+            if count < 0:
+                shown = describe_value(count)
+                self.faults.append(f"hand {seat}: a number of cards is at least 1, not {shown}")
+        wanted = sum(count for count in self.unknown.values() if count > 0)
+        if wanted > left:
+            shown = describe_value(wanted)
+            self.faults.append(f"hands: {shown} unknown cards, but only {left} are not named")
+
+    def read_cards(
+        self, where: str, given: object, expected: str = "a string of codes or a list"
+    ) -> list[int]:
         """Return the faces of cards; report cards that the edition does not have."""
         faces: list[int] = []
         if not isinstance(given, Iterable):
-            self.faults.append(f"{where} must be a string of codes or a list, not {given!r}")
+            self.faults.append(f"{where} must be {expected}, not {describe_value(given)}")
             return faces
         for item in given.split() if isinstance(given, str) else given:
             try:

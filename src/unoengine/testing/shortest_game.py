@@ -177,9 +177,8 @@ def _shrink(setup: Setup) -> Sequence[Setup]:
     ]
     for seat, hand in enumerate(setup.hands):
         before, after = setup.hands[:seat], setup.hands[seat + 1 :]
-        found += [
-            evolve(setup, hands=[*before, fewer, *after]) for fewer in _leave_out_one(list(hand))
-        ]
+        smaller = [hand - 1] if isinstance(hand, int) else _leave_out_one(list(hand))
+        found += [evolve(setup, hands=[*before, fewer, *after]) for fewer in smaller]
     found += [evolve(setup, direction=1), evolve(setup, dealer=0, seed=0)]
     return [other for other in found if other != setup]
 
