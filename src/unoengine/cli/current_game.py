@@ -30,6 +30,7 @@ __all__ = [
     "check_player_count",
     "choose_player_names",
     "deal_game",
+    "make_write_error",
     "read_games",
 ]
 
@@ -154,7 +155,7 @@ class CurrentGame:
         try:
             self._file = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115
         except (OSError, ValueError) as error:
-            raise _make_write_error(path, error) from error
+            raise make_write_error(path, error) from error
         self.path = path
         try:
             with self._report_failed_write():
@@ -173,10 +174,11 @@ class CurrentGame:
         except RecordingError as error:
             raise FileError(str(error)) from error
         except OSError as error:
-            raise _make_write_error(self.path or "", error) from error
+            raise make_write_error(self.path or "", error) from error
 
 
-def _make_write_error(path: str, error: Exception) -> FileError:
+def make_write_error(path: str, error: Exception) -> FileError:
+    """Return the error that a file cannot be written."""
     return FileError(f"{path} cannot be written: {_describe_os_error(error)}")
 
 

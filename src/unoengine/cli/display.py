@@ -8,7 +8,6 @@ from typing import Any
 
 from attrs import frozen
 
-from unoengine.cli.steps import sort_by_color
 from unoengine.cli.terminal import find_name_colors, make_printer, pack_lines
 from unoengine.events import (
     Awaited,
@@ -27,7 +26,7 @@ from unoengine.plugins.plugin_base import PluginBase, title_from_name
 from unoengine.table.state import GameState
 from unoengine.text import menu
 from unoengine.values.actions import Value
-from unoengine.values.card import Card
+from unoengine.values.card import Card, sort_by_color
 
 __all__ = ["Display", "create_display", "filter_events"]
 

@@ -17,12 +17,14 @@ from unoengine.cli.arguments import (
 )
 from unoengine.cli.current_game import read_games
 from unoengine.cli.display import Display, create_display, filter_events
+from unoengine.cli.picture_files import add_svg_option, write_picture
 from unoengine.cli.terminal import list_quit_words, read_line
 from unoengine.events import Asked, Awaited, Demanded, Event
 from unoengine.game.view import view
 from unoengine.narration import narrate
 from unoengine.notation import write_position
 from unoengine.replays import Replay
+from unoengine.svg import strip
 from unoengine.table.state import GameState
 from unoengine.text.words import normalize_text
 from unoengine.values.errors import SetupError
@@ -35,6 +37,7 @@ EXAMPLES = """\
   unoengine replay games.toml --step
   unoengine replay games.toml --to 3 --json
   unoengine replay games.toml --to 10 --position
+  unoengine replay games.toml --game 1 --svg game.svg
 """
 
 
@@ -54,6 +57,7 @@ def add_commands(commands: Commands) -> None:
         "--position", action="store_true", help="print only the last position, as a line for show"
     )
     add_json_option(output)
+    add_svg_option(output, "the game")
     add_display_options(parser)
 
 
@@ -61,6 +65,9 @@ def replay(arguments: argparse.Namespace) -> None:
     """Show all games in a file, or one of them."""
     if arguments.json:
         print_json([_convert_game(game, arguments) for game in _select_games(arguments)])
+        return
+    if arguments.svg is not None:
+        _write_picture(arguments)
         return
     for game in _select_games(arguments):
         if arguments.position:
@@ -77,6 +84,16 @@ def _select_games(arguments: argparse.Namespace) -> Iterator[Replay]:
             yield game
     if arguments.game is not None and arguments.game > count:
         raise SetupError(f"there is no game {arguments.game} in {arguments.file}, only {count}")
+
+
+def _write_picture(arguments: argparse.Namespace) -> None:
+    """Write the picture of the only game that the arguments choose."""
+    games = [*islice(_select_games(arguments), 2)]
+    if not games:
+        raise SetupError(f"there is no game in {arguments.file}")
+    if len(games) > 1:
+        raise SetupError(f"there are several games in {arguments.file}; choose one with --game")
+    write_picture(strip(games[0], language=arguments.language, stop=arguments.to), arguments.svg)
 
 
 def _show_game(game: Replay, arguments: argparse.Namespace) -> bool:

@@ -18,6 +18,7 @@ from unoengine.cli.arguments import (
     print_json,
 )
 from unoengine.cli.display import Display, create_display
+from unoengine.cli.picture_files import add_svg_option, write_picture
 from unoengine.game.engine import legal_moves
 from unoengine.game.view import PlayerView, view
 from unoengine.notation import read_position, write_action
@@ -28,6 +29,7 @@ from unoengine.records.basic_values import MAX_INPUT_LENGTH, write_basic_value
 from unoengine.records.state_record import write_full_state
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import Options
+from unoengine.svg import table
 from unoengine.table.state import GameState
 from unoengine.values.errors import FormatError, SetupError
 
@@ -37,6 +39,7 @@ EXAMPLES = """\
   unoengine show - < position.txt
   unoengine show - --seat 1 --language es < position.txt
   unoengine show - --json < position.txt
+  unoengine show - --seat 1 --svg table.svg < position.txt
   unoengine show "$(unoengine replay games.toml --to 10 --position)"
 """
 
@@ -53,7 +56,12 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--seat", type=parse_integer, metavar="N", help="only what this seat sees, from 0"
     )
-    add_json_option(parser)
+    output = parser.add_mutually_exclusive_group()
+    add_json_option(output)
+    add_svg_option(output, "what a spectator or the seat sees")
+    parser.add_argument(
+        "--all-hands", action="store_true", help="show all hands in the picture (with --svg)"
+    )
     add_display_options(parser)
 
 
@@ -62,7 +70,12 @@ def show(arguments: argparse.Namespace) -> None:
     state, seat = _read_position(arguments.position), arguments.seat
     if seat is not None:
         state.check_seat(seat)
-    if not arguments.json:
+    if arguments.all_hands and (arguments.svg is None or seat is not None):
+        raise SetupError("--all-hands goes with --svg and without --seat")
+    if arguments.svg is not None:
+        picture = table(state, seat, language=arguments.language, all_hands=arguments.all_hands)
+        write_picture(picture, arguments.svg)
+    elif not arguments.json:
         display = create_display(arguments, state, seat)
         display.show_table(state, seat, all_hands=seat is None)
         for player in range(len(state.players)) if seat is None else (seat,):

@@ -8,9 +8,9 @@ from attrs import evolve, frozen
 
 from unoengine.game.view import PlayerView
 from unoengine.values.actions import Action, Answer, Play, Value
-from unoengine.values.card import Card
+from unoengine.values.card import Card, sort_by_color
 
-__all__ = ["DetailQuestion", "complete_action", "list_first_steps", "sort_by_color"]
+__all__ = ["DetailQuestion", "complete_action", "list_first_steps"]
 
 
 @frozen
@@ -89,9 +89,3 @@ def complete_action(view: PlayerView, action: Action) -> Action | DetailQuestion
     if plays and not fitting:  # Only the call of UNO is wrong, so the refusal should be about it.
         return evolve(plays[0], uno=action.uno)
     return _choose(fitting) if fitting else action
-
-
-def sort_by_color(cards: Iterable[Card], colors: Sequence[str]) -> list[Card]:
-    """Return cards in the order of these colors, those without a color last."""
-    order = {color: index for index, color in enumerate(colors)}
-    return sorted(cards, key=lambda card: order.get(card.color or "", len(order)))

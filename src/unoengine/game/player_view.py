@@ -178,6 +178,12 @@ class PlayerView(_Masked):
         hands = map(self._describe_hand, range(len(self.players)))
         return draw_picture(f"PlayerView of {name}: {self.edition}", self, hands)
 
+    def _repr_svg_(self) -> str:
+        """Return the picture of the table as this seat sees it, which notebooks show."""
+        from unoengine.svg import table
+
+        return table(self)
+
     def _describe_hand(self, seat: int) -> str:
         if seat == self.player:
             return join_codes(self.hand)

@@ -130,6 +130,12 @@ class Replay:
             if installed.get(name) != version
         )
 
+    def _repr_svg_(self) -> str:
+        """Return the picture of the game, which notebooks show."""
+        from unoengine.svg import strip
+
+        return strip(self)
+
     def start(self) -> GameState:
         """Return the first state.
 

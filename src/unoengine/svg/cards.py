@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from unoengine.plugins import discovery
-from unoengine.svg.colors import PAPER, ColorLook, Looks, mix
+from unoengine.svg.colors import PAPER, ColorLook, Looks
 from unoengine.svg.elements import (
     draw_group,
     draw_rectangle,
@@ -15,9 +15,11 @@ from unoengine.svg.elements import (
     format_attribute,
     format_number,
     make_title,
+    split_text,
 )
 from unoengine.svg.shapes import draw_shape, find_letter_place
 from unoengine.svg.signs import Print, find_print
+from unoengine.svg.small_cards import BACK, BACK_LINES, NO_COLOR, draw_icon, draw_small_card
 from unoengine.values.card import Card
 
 __all__ = [
@@ -27,9 +29,6 @@ __all__ = [
     "draw_badge",
     "draw_card",
     "draw_face",
-    "draw_small_back",
-    "draw_small_card",
-    "draw_small_other_side",
 ]
 
 WIDTH, HEIGHT = 100, 140
@@ -40,37 +39,31 @@ SPINE = 27
 
 CENTER, MIDDLE = (SPINE + WIDTH) / 2, 63
 
-DARK = "#2b303a"
-"""The value of cards without a color."""
-
-BACK, BACK_LINES = "#3d4757", "#6a7689"
-
 MAX_SHAPES = 10
 """How many colors a card without a color shows."""
-
-_NO_COLOR = ColorLook(DARK, PAPER, "#1a1d24", "#383e4a", 0, "", "")
 
 
 def draw_face(card: Card, looks: Looks, language: str, other_side: Card | None = None) -> str:
     """Return the front of a card in a box of `WIDTH` and `HEIGHT`."""
-    key = (card, tuple(looks.by_color.items()), language, other_side)
-    return _draw_face(*key, discovery.generation)
+    colors = tuple(looks.by_color.items())
+    return _draw_face(card, colors, looks.back_colors, language, other_side, discovery.generation)
 
 
 @lru_cache(maxsize=2048)
 def _draw_face(
     card: Card,
     colors: tuple[tuple[str, ColorLook], ...],
+    back_colors: tuple[str, ...],
     language: str,
     other_side: Card | None,
     _generation: int,
 ) -> str:
-    looks = Looks(dict(colors), language)
+    looks = Looks(dict(colors), language, back_colors)
     printed = find_print(card, language)
-    look = _NO_COLOR if card.color is None else looks.find(card.color)
+    look = NO_COLOR if card.color is None else looks.find(card.color)
     parts = [_draw_field(look)]
     if card.color is None:
-        parts += _draw_middle_without_color(printed, looks)
+        parts += _draw_middle_without_color(printed, looks.list_side(card))
         caption = printed.caption
     else:
         parts += _draw_middle(printed, look)
@@ -78,20 +71,21 @@ def _draw_face(
         parts.append(_draw_lettered_shape(look, SPINE / 2, 51, 10.5, look.ink, look.deep))
     parts.append(_draw_corner(printed, look))
     parts += _draw_caption(caption, look)
-    parts += _draw_marks(card, look)
+    right = WIDTH - 21
     if other_side is not None:
-        parts.append(_draw_other_side(other_side, looks, language))
+        parts.append(draw_small_card(other_side, looks, language, WIDTH - 26, 6, 20, 28))
+        right -= 22
+    parts += _draw_marks(card, look, right)
     return "".join(parts)
 
 
 def _draw_field(look: ColorLook) -> str:
     """Return the card without a print: the field, the edge at the left, and the outline."""
-    outline = mix("#000000", look.fill, 0.35)
     spine = f"M{SPINE} 1H12A11 11 0 0 0 1 12V128A11 11 0 0 0 12 139H{SPINE}Z"
     field = draw_rectangle(1, 1, WIDTH - 2, HEIGHT - 2, 11, look.fill)
     edge = f'<path d="{spine}" fill="{look.deep}"/>'
     line = draw_rectangle(
-        1, 1, WIDTH - 2, HEIGHT - 2, 11, "none", f' stroke="{outline}" stroke-width="2"'
+        1, 1, WIDTH - 2, HEIGHT - 2, 11, "none", f' stroke="{look.outline}" stroke-width="2"'
     )
     return field + edge + line
 
@@ -100,14 +94,14 @@ def _draw_middle(printed: Print, look: ColorLook) -> Iterable[str]:
     """Yield the large shape of the color, and the sign or icon on it."""
     yield f'<path d="{draw_shape(look.shape, CENTER, MIDDLE, 28.5)}" fill="{look.soft}"/>'
     if printed.icon:
-        yield _draw_icon(printed.icon, CENTER, MIDDLE, 46, look.ink)
+        yield draw_icon(printed.icon, CENTER, MIDDLE, 46, look.ink)
         return
     yield _draw_sign(printed, CENTER, MIDDLE, 58, 60, look.ink)
 
 
-def _draw_middle_without_color(printed: Print, looks: Looks) -> Iterable[str]:
+def _draw_middle_without_color(printed: Print, colors: Sequence[ColorLook]) -> Iterable[str]:
     """Yield the colors of the edition in a ring, and the sign or icon inside it."""
-    shown = [*looks.by_color.values()][:MAX_SHAPES]
+    shown = colors[:MAX_SHAPES]
     is_plain = not printed.sign and not printed.icon
     around, radius = (18, 12.5) if is_plain else (27, 7.5)
     if len(shown) > 4:
@@ -118,7 +112,7 @@ def _draw_middle_without_color(printed: Print, looks: Looks) -> Iterable[str]:
         outline = draw_shape(look.shape, x, y, radius)
         yield f'<path d="{outline}" fill="{look.fill}" stroke="{PAPER}" stroke-width="1.6"/>'
     if printed.icon:
-        yield _draw_icon(printed.icon, CENTER, MIDDLE, 30, PAPER)
+        yield draw_icon(printed.icon, CENTER, MIDDLE, 30, PAPER)
     elif printed.sign:
         yield _draw_sign(printed, CENTER, MIDDLE, 28, 34, PAPER)
 
@@ -134,20 +128,11 @@ def _draw_sign(printed: Print, x: float, y: float, size: float, width: float, in
     return f'{sign}<path d="{line}h{format_number(2 * length)}" stroke="{ink}" stroke-width="3"/>'
 
 
-def _draw_icon(icon: str, x: float, y: float, size: float, ink: str) -> str:
-    """Return an icon around a point."""
-    drawn = (
-        f'<path d="{icon}" fill="none" stroke="{ink}" stroke-width="2.2" '
-        'stroke-linecap="round" stroke-linejoin="round"/>'
-    )
-    return draw_group(drawn, x - size / 2, y - size / 2, size / 24)
-
-
 def _draw_corner(printed: Print, look: ColorLook) -> str:
     """Return the sign or icon on the edge at the left."""
     x, y = SPINE / 2, 21
     if not printed.sign:
-        return _draw_icon(printed.icon, x, y, 18, look.ink) if printed.icon else ""
+        return draw_icon(printed.icon, x, y, 18, look.ink) if printed.icon else ""
     size = {1: 24, 2: 17, 3: 13}.get(len(printed.sign), 12)
     sign = draw_text(printed.sign, x, y + 0.36 * size, size, look.ink, weight=700, width=SPINE - 5)
     if printed.is_underlined:
@@ -171,128 +156,35 @@ def _draw_lettered_shape(
 def _draw_caption(caption: str, look: ColorLook) -> Iterable[str]:
     """Yield the name at the bottom, on one line or two."""
     width = WIDTH - SPINE - 8
-    lines = split_lines(caption, 12)
+    lines = split_text(caption) if len(caption) > 12 else [caption]
     for number, line in enumerate(lines):
         y = 129 - 11 * (len(lines) - 1 - number)
         yield draw_text(line, CENTER, y, 10.5, look.ink, width=width, smallest=0.75)
 
 
-def split_lines(text: str, width: int) -> Sequence[str]:
-    """Return a text on one line, or on two if it is longer and has a space.
-
-    >>> split_lines("Draw Two", 12), split_lines("Message in a Bottle", 12)
-    (['Draw Two'], ['Message in', 'a Bottle'])
-    """
-    if len(text) <= width or " " not in text:
-        return [text]
-    spaces = [at for at, character in enumerate(text) if character == " "]
-    cut = min(spaces, key=lambda at: abs(2 * at - len(text)))
-    return [text[:cut], text[cut + 1 :]]
-
-
-def _draw_marks(card: Card, look: ColorLook) -> Iterable[str]:
+def _draw_marks(card: Card, look: ColorLook, right: float) -> Iterable[str]:
     """Yield a pennant with an initial for each mark."""
     for number, mark in enumerate(sorted(card.marks)[:4]):
-        x = WIDTH - 21 - 17 * number
+        x = right - 17 * number
         pennant = f"M{x} 1h13v19l-6.5 -5l-6.5 5z"
         yield f'<path d="{pennant}" fill="{look.ink}">{make_title(mark)}</path>'
         yield draw_text(mark[:1].upper(), x + 6.5, 12, 10, look.deep, weight=700)
 
 
-def _draw_other_side(card: Card, looks: Looks, language: str) -> str:
-    """Return a small picture of the other side in a corner."""
-    return draw_small_card(card, looks, language, WIDTH - 25, HEIGHT - 55, 20, 28)
-
-
-# --- small cards, and backs
-
-
-def draw_small_card(
-    card: Card,
-    looks: Looks,
-    language: str,
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-) -> str:
-    """Return a card that is too small for more than its color and its sign."""
-    look = _NO_COLOR if card.color is None else looks.find(card.color)
-    printed = find_print(card, language)
-    outline = f' stroke="{PAPER}" stroke-width="{format_number(width / 14)}"'
-    parts = [draw_rectangle(x, y, width, height, width / 7, look.fill, outline)]
-    middle = x + width / 2
-    if printed.sign:
-        size = width * {1: 0.72, 2: 0.56}.get(len(printed.sign), 0.44)
-        parts.append(
-            draw_text(
-                printed.sign,
-                middle,
-                y + height * 0.33 + 0.36 * size,
-                size,
-                look.ink,
-                weight=700,
-                width=width * 0.9,
-            )
-        )
-    elif printed.icon:
-        parts.append(_draw_icon(printed.icon, middle, y + height * 0.33, width * 0.66, look.ink))
-    if card.color is not None:
-        at = (middle, y + height * 0.77, width * 0.22)
-        parts.append(f'<path d="{draw_shape(look.shape, *at)}" fill="{look.ink}"/>')
-    else:
-        parts += _draw_small_shapes(looks, middle, y + height * 0.77, width)
-    return "".join(parts)
-
-
-def _draw_small_shapes(looks: Looks, x: float, y: float, width: float) -> Iterable[str]:
-    shown = [*looks.by_color.values()][:4]
-    for number, look in enumerate(shown):
-        at = x + (number - (len(shown) - 1) / 2) * width * 0.21
-        outline = draw_shape(look.shape, at, y, width * 0.1)
-        yield f'<path d="{outline}" fill="{look.fill}" stroke="{PAPER}" stroke-width=".4"/>'
-
-
 def draw_back() -> str:
-    """Return the back of a card in a box of `WIDTH` and `HEIGHT`: rows of lines, as a weave."""
+    """Return the back of a card in a box of `WIDTH` and `HEIGHT`."""
     frame = draw_rectangle(1, 1, 98, 138, 11, BACK, ' stroke="#262d38" stroke-width="2"')
-    inner = draw_rectangle(10, 10, 80, 120, 6, "none", f' stroke="{BACK_LINES}" stroke-width="2"')
-    weave = "".join(f"M{x} {y}h14m-7 -7v14" for y in range(28, 120, 21) for x in (21, 43, 65))
-    lines = f'<path d="{weave}" stroke="{BACK_LINES}" stroke-width="3" stroke-linecap="round"/>'
-    return frame + inner + lines
-
-
-def draw_small_other_side(
-    card: Card, looks: Looks, language: str, x: float, y: float, width: float, height: float
-) -> str:
-    """Return the other side of a small card, in the frame of a back."""
-    frame = width * 0.12
-    line = f' stroke="{PAPER}" stroke-width="{format_number(width / 14)}"'
-    inner = (x + frame, y + frame, width - 2 * frame, height - 2 * frame)
-    small = draw_small_card(card, looks, language, *inner)
-    return draw_rectangle(x, y, width, height, width / 7, BACK, line) + small
-
-
-def draw_small_back(x: float, y: float, width: float, height: float) -> str:
-    """Return the back of a small card."""
-    line = f' stroke="{PAPER}" stroke-width="{format_number(width / 14)}"'
-    gap = width * 0.2
-    inner = draw_rectangle(
-        x + gap,
-        y + gap,
-        width - 2 * gap,
-        height - 2 * gap,
-        width / 12,
-        "none",
-        f' stroke="{BACK_LINES}"',
-    )
-    return draw_rectangle(x, y, width, height, width / 7, BACK, line) + inner
+    inner = draw_rectangle(9, 9, 82, 122, 6, "none", f' stroke="{BACK_LINES}" stroke-width="2"')
+    centers = [(x, y) for y in (28, 56, 84, 112) for x in (24, 50, 76)]
+    centers += [(x, y) for y in (42, 70, 98) for x in (37, 63)]
+    lattice = "".join(f"M{x} {y - 9}l8 9-8 9-8-9z" for x, y in centers)
+    return f'{frame}{inner}<path d="{lattice}" fill="{BACK_LINES}"/>'
 
 
 def draw_badge(look: ColorLook, x: float, y: float, radius: float) -> str:
     """Return the shape of a color in its value, with its letter."""
     width = format_number(max(0.8, radius / 12))
-    line = f' stroke="{mix("#000000", look.fill, 0.45)}" stroke-width="{width}"'
+    line = f' stroke="{look.outline}" stroke-width="{width}"'
     return _draw_lettered_shape(look, x, y, radius, look.fill, look.ink, line)
 
 

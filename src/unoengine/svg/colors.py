@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import count
 from zlib import crc32
 
@@ -17,6 +15,7 @@ from unoengine.narration.catalogs import load_words, remove_accents
 from unoengine.narration.names import find_color_name
 from unoengine.plugins import discovery
 from unoengine.svg.shapes import NAMED_SHAPES
+from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 
 __all__ = ["BLACK", "INK", "PAPER", "ColorLook", "Looks", "load_looks", "measure_contrast", "mix"]
@@ -45,6 +44,9 @@ class ColorLook:
     soft: str
     """A color between the two, for the large shape under a number."""
 
+    outline: str
+    """A darker value for outlines, which stand out on paper."""
+
     shape: int
     """The number of its shape."""
 
@@ -64,6 +66,17 @@ class Looks:
 
     language: str
 
+    back_colors: tuple[str, ...] = ()
+    """The colors of the other sides of two-sided cards."""
+
+    def list_side(self, card: Card) -> list[ColorLook]:
+        """Return the looks of the colors on the side of a card."""
+        is_back = card.back is None and self.back_colors
+        colors = self.back_colors if is_back else self.by_color
+        return [
+            self.by_color[color] for color in colors if is_back or color not in self.back_colors
+        ]
+
     def find(self, color: str) -> ColorLook:
         """Return the look of a color; one that the edition lacks is shown by its name alone."""
         look = self.by_color.get(color)
@@ -74,19 +87,22 @@ def load_looks(edition: Edition | None, language: str) -> Looks:
     """Return the looks of the colors of an edition; without one, colors look as by their names."""
     if edition is not None and edition.is_two_sided and not edition.back_colors:
         edition = edition.turned  # the front, which has the colors of both sides
-    colors: tuple[str, ...] = ()
-    palette: Mapping[str, str] = {}
-    if edition is not None:
-        colors = tuple(dict.fromkeys((*edition.colors, *edition.back_colors)))
-        palette = edition.palette
-    return _load_looks(colors, tuple(palette.items()), language, discovery.generation)
+    if edition is None:
+        return _load_looks((), (), (), language, discovery.generation)
+    palette = tuple(edition.palette.items())
+    return _load_looks(edition.colors, edition.back_colors, palette, language, discovery.generation)
 
 
 @lru_cache(maxsize=256)
 def _load_looks(
-    colors: tuple[str, ...], palette: tuple[tuple[str, str], ...], language: str, _generation: int
+    front_colors: tuple[str, ...],
+    back_colors: tuple[str, ...],
+    palette: tuple[tuple[str, str], ...],
+    language: str,
+    _generation: int,
 ) -> Looks:
     words = load_words(language)
+    colors = tuple(dict.fromkeys((*front_colors, *back_colors)))
     names = {color: find_color_name(color, words) for color in colors}
     values = assign_values(colors, dict(palette))
     shapes, letters = assign_shapes(colors), assign_letters(list(names.values()))
@@ -94,12 +110,12 @@ def _load_looks(
         color: make_look(values[color], shapes[color], letter, name)
         for (color, name), letter in zip(names.items(), letters, strict=True)
     }
-    return Looks(looks, language)
+    return Looks(looks, language, back_colors)
 
 
 def _find_lone_look(color: str, language: str) -> ColorLook:
     """Return the look of a color whose edition is unknown."""
-    looks = _load_looks((color,), (), language, discovery.generation)
+    looks = _load_looks((color,), (), (), language, discovery.generation)
     return looks.by_color[color]
 
 
@@ -110,7 +126,14 @@ def make_look(fill: str, shape: int, letter: str, name: str) -> ColorLook:
     away = BLACK if ink == PAPER else PAPER
     share = 0.28 if ink == PAPER else 0.38
     return ColorLook(
-        fill, ink, mix(away, fill, share), mix(away, fill, share / 2), shape, letter, name
+        fill=fill,
+        ink=ink,
+        deep=mix(away, fill, share),
+        soft=mix(away, fill, share / 2),
+        outline=mix(BLACK, fill, 0.48),
+        shape=shape,
+        letter=letter,
+        name=name,
     )
 
 
@@ -120,6 +143,9 @@ def make_look(fill: str, shape: int, letter: str, name: str) -> ColorLook:
 @cache
 def _read_known_colors() -> tuple[Mapping[str, str], Mapping[str, int]]:
     """Return the values of colors by their English names, and the shapes that some have."""
+    import tomllib  # imported here: most programs draw nothing
+    from importlib.resources import files
+
     text = files("unoengine.svg").joinpath("color_values.toml").read_text(encoding="utf-8")
     known = tomllib.loads(text)
     return known["values"], known["shapes"]

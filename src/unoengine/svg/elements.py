@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
 __all__ = [
-    "FONT",
+    "NO_TITLE",
     "clean_text",
     "draw_group",
     "draw_picture",
@@ -19,6 +20,7 @@ __all__ = [
     "format_number",
     "is_path_data",
     "make_title",
+    "split_text",
 ]
 
 FONT = (
@@ -35,6 +37,9 @@ MAX_TITLE = 300
 
 MAX_MARKS = 2
 """How many combining marks in a row are kept, because a text may stack hundreds."""
+
+NO_TITLE = "?"
+"""The title of a picture of something that has no name."""
 
 _JOINERS = "\u200c\u200d"
 """The format characters that are kept, because some scripts and emoji need them."""
@@ -139,6 +144,19 @@ def draw_text(
     )
 
 
+def split_text(text: str) -> Sequence[str]:
+    """Return a text on two lines, divided at the space that is nearest to its middle.
+
+    >>> split_text("Message in a Bottle"), split_text("Customizable")
+    (['Message in', 'a Bottle'], ['Customizable'])
+    """
+    spaces = [at for at, character in enumerate(text) if character == " "]
+    if not spaces:
+        return [text]
+    cut = min(spaces, key=lambda at: abs(2 * at - len(text)))
+    return [text[:cut], text[cut + 1 :]]
+
+
 def draw_rectangle(
     x: float, y: float, width: float, height: float, radius: float, fill: str, more: str = ""
 ) -> str:
@@ -159,6 +177,7 @@ def draw_picture(
     content: str, width: float, height: float, size: float, title: str, description: str = ""
 ) -> str:
     """Return a picture, `size` pixels wide, whose content has a width and a height."""
+    title = clean_text(title, MAX_TITLE) or NO_TITLE
     shape = f"0 0 {format_number(width)} {format_number(height)}"
     high = format_number(size * height / width)
     described = make_title(description, "desc") if description else ""

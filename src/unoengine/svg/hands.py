@@ -10,13 +10,13 @@ from unoengine.narration.names import card_name, join_items
 from unoengine.svg.arguments import check_size, read_card, read_cards, read_edition
 from unoengine.svg.cards import HEIGHT, WIDTH, draw_back, draw_badge, draw_card, draw_face
 from unoengine.svg.colors import INK, Looks, load_looks
-from unoengine.svg.elements import draw_picture, draw_text
+from unoengine.svg.elements import NO_TITLE, draw_picture, draw_text
 from unoengine.svg.signs import find_text
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, describe_value
 
-__all__ = ["MAX_CARDS", "Fan", "back", "badge", "card", "draw_fan", "hand", "sort_cards"]
+__all__ = ["MAX_CARDS", "Fan", "back", "badge", "card", "draw_fan", "hand"]
 
 MAX_CARDS = 60
 """How many cards of a hand are drawn; a number says how many more there are."""
@@ -77,7 +77,7 @@ def back(*, size: float = 120) -> str:
     Raises:
         SetupError: The size is no width.
     """
-    return draw_picture(draw_back(), WIDTH, HEIGHT, check_size(size), "?")
+    return draw_picture(draw_back(), WIDTH, HEIGHT, check_size(size), NO_TITLE)
 
 
 def badge(
@@ -194,9 +194,3 @@ def draw_fan(
         more_cards = f"+{len(cards) - len(drawn)}"
         parts.append(draw_text(more_cards, width - 17, height / 2, 15, INK, width=30))
     return Fan("".join(parts), height)
-
-
-def sort_cards(cards: Iterable[Card], colors: Iterable[str]) -> list[Card]:
-    """Return cards in the order of these colors, those without a color last."""
-    order = {color: index for index, color in enumerate(colors)}
-    return sorted(cards, key=lambda card: order.get(card.color or "", len(order)))

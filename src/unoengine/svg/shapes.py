@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from unoengine.svg.elements import format_number
 
-__all__ = ["LETTER_PLACES", "NAMED_SHAPES", "draw_shape", "find_letter_place"]
+__all__ = ["LETTER_PLACES", "NAMED_SHAPES", "draw_shape", "draw_star", "find_letter_place"]
 
 Outline: TypeAlias = tuple[tuple[str, tuple[float, ...]], ...]
 """Path commands with absolute coordinates in the unit circle."""
@@ -95,6 +95,8 @@ NAMED_SHAPES: tuple[tuple[str, Outline], ...] = (
 )
 """The first shapes with their names, each of about the area of the unit circle."""
 
+_STAR = [name for name, _ in NAMED_SHAPES].index("star")
+
 LETTER_PLACES: tuple[tuple[float, float], ...] = (
     (0, 1),
     (0.3, 0.78),
@@ -122,6 +124,11 @@ def _find_outline(shape: int) -> Outline:
     if shape < len(NAMED_SHAPES):
         return NAMED_SHAPES[shape][1]
     return _make_star(shape - len(NAMED_SHAPES) + 6)
+
+
+def draw_star(x: float, y: float, radius: float) -> str:
+    """Return the path data of the star that marks winners."""
+    return draw_shape(_STAR, x, y, radius)
 
 
 @lru_cache(maxsize=1024)

@@ -9,40 +9,36 @@ from attrs import frozen
 
 from unoengine.game.view import PlayerView, check_view, view
 from unoengine.narration.catalogs import Words, load_words
-from unoengine.narration.names import card_name, card_title
-from unoengine.narration.pending import describe_pending
 from unoengine.svg.arguments import check_size, read_edition
-from unoengine.svg.cards import draw_back, draw_badge, draw_card
 from unoengine.svg.colors import INK, PAPER, Looks, load_looks
-from unoengine.svg.elements import (
-    draw_group,
-    draw_picture,
-    draw_rectangle,
-    draw_text,
-    format_attribute,
-    format_number,
-)
-from unoengine.svg.hands import Fan, draw_fan, sort_cards
-from unoengine.svg.seats import CARD_HEIGHT, LINE, MUTED, Seats
+from unoengine.svg.elements import draw_group, draw_picture, draw_rectangle
+from unoengine.svg.hands import Fan, draw_fan
+from unoengine.svg.middle import MIDDLE_HEIGHT, Middle
+from unoengine.svg.seats import LINE, Seats
 from unoengine.table.state import GameState
-from unoengine.values.actions import Draw, Play
-from unoengine.values.card import Card
+from unoengine.values.actions import Play
+from unoengine.values.card import Card, sort_by_color
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, UnoError
 
-__all__ = ["table"]
+__all__ = ["CLOTH", "NARROWEST", "DrawnTable", "draw_table", "table"]
 
 CLOTH = "#e6ebf0"
 
 NARROWEST, WIDEST = 360, 960
 """The units of the narrowest and the widest layout; other sizes are scaled."""
 
-MIN_AROUND = 560
+MIN_AROUND = 620
 """The width from which seats are around the table, instead of in rows at the top."""
+
+PILES_WIDTH = 330
+"""The width that the piles and the arrows around them need between two seats."""
+
+MAX_TALL = 7
+"""With more players, panels in rows at the top have one line each, unless cards are open."""
 
 MARGIN, GAP = 12, 10
 
-PANEL_HEIGHT = 92
 MIN_PANEL_WIDTH = 132
 
 
@@ -65,7 +61,7 @@ def table(
         seat: The seat that looks at a state; None for a spectator.
         edition: The edition of a view, if it is not installed under its name.
         language: The code of a language.
-        size: The width of the picture in pixels. Below 560, the seats are in rows at the top.
+        size: The width of the picture in pixels. Below 620, the seats are in rows at the top.
         all_hands: Whether all hands of a state are open.
 
     Returns:
@@ -84,17 +80,41 @@ def table(
     size, given = check_size(size), read_edition(edition)
     hands: Sequence[Sequence[Card]] | None = None
     if isinstance(seen, GameState):
-        given = given or seen.edition
         if all_hands:
             hands = [seen.hand(player) for player in range(len(seen.players))]
-        seen = view(seen, seat)
     else:
         check_view(seen)
         if seat is not None or all_hands:
             raise SetupError("a view has its own seat and no hidden hands; pass a state for others")
-        given = given or _find_edition(seen)
     width = min(max(size, NARROWEST), WIDEST)
-    return _Table(seen, given, language, width, hands).draw(size)
+    drawn = draw_table(seen, language, width, seat=seat, edition=given, open_hands=hands)
+    return draw_picture(drawn.content, width, drawn.height, size, drawn.title, drawn.status)
+
+
+@frozen
+class DrawnTable:
+    """A table as elements of a picture, with its height, its title and what is awaited."""
+
+    content: str
+    height: float
+    title: str
+    status: str
+
+
+def draw_table(
+    seen: PlayerView | GameState,
+    language: str,
+    width: float,
+    *,
+    seat: int | None = None,
+    edition: Edition | None = None,
+    open_hands: Sequence[Sequence[Card]] | None = None,
+) -> DrawnTable:
+    """Return a table in a layout of a width."""
+    if isinstance(seen, GameState):
+        edition = edition or seen.edition
+        seen = view(seen, seat)
+    return _Table(seen, edition or _find_edition(seen), language, width, open_hands).draw()
 
 
 def _find_edition(view: PlayerView) -> Edition | None:
@@ -136,8 +156,13 @@ class _Table:
             view.known.get(player, ()) if player != view.player else view.hand
             for player in range(len(view.players))
         ]
-        self.hands = [sort_cards(hand, colors) for hand in hands]
-        self.seats = Seats(view, self.looks, self.words, language, self.hands, self._list_behind())
+        self.hands = [sort_by_color(hand, colors) for hand in hands]
+        behind = self._list_behind()
+        is_compact = width < MIN_AROUND and len(view.players) > MAX_TALL
+        self.seats = Seats(
+            view, self.looks, self.words, language, self.hands, behind, is_compact=is_compact
+        )
+        self.middle = Middle(view, edition, self.looks, self.words, language)
 
     def _list_behind(self) -> Sequence[Sequence[Card]]:
         """Return for each seat the other sides that are seen of the cards that are not known."""
@@ -152,8 +177,8 @@ class _Table:
             found.append([by_look[look] for look in unknown if look in by_look])
         return found
 
-    def draw(self, size: float) -> str:
-        """Return the picture."""
+    def draw(self) -> DrawnTable:
+        """Return the table."""
         players = len(self.view.players)
         first = self.view.player or 0
         others = [(first + number) % players for number in range(1, players)]
@@ -162,30 +187,24 @@ class _Table:
         right = others[len(others) - sides :] if sides else []
         panels: dict[int, _Area] = {}
         y = self._place_rows(panels, top, columns, MARGIN)
-        middle = _Area(MARGIN, y, self.width - 2 * MARGIN, 226)
+        middle = _Area(MARGIN, y, self.width - 2 * MARGIN, MIDDLE_HEIGHT)
         if sides:
-            wide = min(190, self.width * 0.26)
-            column = self._measure_panel([*left, *right], wide) + GAP
-            middle = _Area(
-                MARGIN + wide, y, self.width - 2 * (MARGIN + wide), max(226, sides * column - GAP)
-            )
+            wide = min(190, (self.width - 2 * MARGIN - PILES_WIDTH) / 2)
+            column = self.seats.measure_panels([*left, *right], wide) + GAP
+            high = max(MIDDLE_HEIGHT, sides * column - GAP)
+            middle = _Area(MARGIN + wide, y, self.width - 2 * (MARGIN + wide), high)
             self._place_column(panels, left[::-1], MARGIN, middle, wide)
             self._place_column(panels, right, self.width - MARGIN - wide, middle, wide)
         parts = [self.seats.draw_panel(seat, *_unpack(area)) for seat, area in panels.items()]
-        parts.append(self._draw_middle(middle))
+        center, free = middle.x + middle.width / 2, (middle.height - MIDDLE_HEIGHT) / 2
+        parts.append(self.middle.draw(center, middle.y + free, middle.width))
         y += middle.height + GAP
         content, height = self._draw_first(first, y)
         parts.append(content)
         high = y + height + MARGIN
         cloth = draw_rectangle(0, 0, self.width, high, 16, CLOTH)
-        title = self._describe()
-        pending = describe_pending(self.view, self.language, self._addressed)
-        return draw_picture(cloth + "".join(parts), self.width, high, size, title, pending)
-
-    @property
-    def _addressed(self) -> int | None:
-        """The seat that sentences address: the one that looks, if it is on turn."""
-        return self.view.player if self.view.player == self.view.turn else None
+        title, status = self.middle.describe_round(), self.middle.describe_status()
+        return DrawnTable(cloth + "".join(parts), high, title, status)
 
     # --- places
 
@@ -205,7 +224,7 @@ class _Table:
         for at in range(0, len(seats), columns):
             row = seats[at : at + columns]
             wide = min(220, (self.width - 2 * MARGIN - (len(row) - 1) * GAP) / len(row))
-            high = self._measure_panel(row, wide)
+            high = self.seats.measure_panels(row, wide)
             x = (self.width - len(row) * (wide + GAP) + GAP) / 2
             for number, seat in enumerate(row):
                 panels[seat] = _Area(x + number * (wide + GAP), y, wide, high)
@@ -221,103 +240,19 @@ class _Table:
         wide: float,
     ) -> None:
         """Place seats below each other, beside the middle of the table."""
-        high = self._measure_panel(seats, wide)
+        high = self.seats.measure_panels(seats, wide)
         y = middle.y + (middle.height - len(seats) * (high + GAP) + GAP) / 2
         for number, seat in enumerate(seats):
             panels[seat] = _Area(x, y + number * (high + GAP), wide, high)
 
-    def _measure_panel(self, seats: Sequence[int], width: float) -> float:
-        """Return the height of panels, which have more rows if hands are open."""
-        rows = max((self.seats.count_rows(seat, width) for seat in seats), default=1)
-        return PANEL_HEIGHT + max(0, rows - 1) * (CARD_HEIGHT + 4)
-
-    # --- the middle, and the seat at the bottom
-
-    def _draw_middle(self, area: _Area) -> str:
-        """Return the piles, the color in force, the direction, and what is awaited."""
-        seen, center = self.view, area.x + area.width / 2
-        top = area.y + (area.height - 226) / 2
-        y = top + 34
-        parts = [
-            draw_text(
-                self._describe(), center, top + 17, 11.5, MUTED, weight=500, width=area.width - 16
-            )
-        ]
-        parts.append(self._draw_pile(center - 118, y + 12))
-        title = self._name(seen.top)
-        card = draw_card(seen.top, self.looks, self.language, title, center - 45, y, 90)
-        parts.append(f'<g data-pile="discard">{card}</g>')
-        parts += self._draw_color(center + 84, y)
-        parts += self._draw_direction(center, y + 63)
-        pending = describe_pending(seen, self.language, self._addressed)
-        line = draw_text(pending, center, y + 158, 15, INK, width=area.width - 16, smallest=0.7)
-        parts.append(f'<g data-status="{format_attribute(pending)}">{line}</g>')
-        return "".join(parts)
-
-    def _draw_pile(self, x: float, y: float) -> str:
-        """Return the draw pile with the number of its cards."""
-        seen = self.view
-        may_draw = any(isinstance(action, Draw) for action in seen.legal)
-        parts = [
-            draw_group(draw_back(), x - 2 * number, y - 2 * number, 0.62)
-            for number in range(min(3, seen.draw_pile_size))
-        ] or [draw_rectangle(x, y, 62, 87, 7, "none", f' stroke="{LINE}" stroke-width="2"')]
-        lift = 2 * max(0, min(3, seen.draw_pile_size) - 1)
-        if may_draw:
-            line = f' stroke="{INK}" stroke-width="3"'
-            parts.append(draw_rectangle(x - lift - 2, y - lift - 2, 66, 91, 9, "none", line))
-        parts.append(draw_rectangle(x - lift + 11, y - lift + 31, 40, 25, 12.5, PAPER))
-        count = str(seen.draw_pile_size)
-        parts.append(draw_text(count, x - lift + 31, y - lift + 49, 16, INK, weight=700, width=36))
-        more = ' data-playable="true"' if may_draw else ""
-        return f'<g data-pile="draw"{more}>{"".join(parts)}</g>'
-
-    def _draw_color(self, x: float, y: float) -> Sequence[str]:
-        """Return the color in force with its name, and how many cards are owed."""
-        seen = self.view
-        parts = []
-        if seen.color is not None:
-            look = self.looks.find(seen.color)
-            parts.append(draw_badge(look, x, y + 42, 21))
-            parts.append(draw_text(look.name, x, y + 82, 13, INK, width=76))
-        if seen.owed:
-            parts.append(draw_rectangle(x - 20, y + 92, 40, 22, 11, INK))
-            parts.append(draw_text(f"+{seen.owed}", x, y + 108, 14, PAPER, weight=700, width=36))
-        return parts
-
-    def _draw_direction(self, x: float, y: float) -> Sequence[str]:
-        """Return arrows around the piles that show which way play goes."""
-        clockwise = self.view.direction == 1
-        far, high = 142, 46
-        parts = []
-        for side in (-1, 1):
-            edge = x + side * far
-            bend = f"Q{format_number(edge + side * 17)} {format_number(y)}"
-            # Clockwise, play goes up at the left and down at the right.
-            up = (side == -1) == clockwise
-            start, end = (y + high, y - high) if up else (y - high, y + high)
-            tip = 9 if up else -9
-            arrow = (
-                f"M{format_number(edge)} {format_number(start)}{bend} "
-                f"{format_number(edge)} {format_number(end)}"
-            )
-            head = (
-                f"M{format_number(edge - 8 + side * 2)} {format_number(end + tip * 0.7)}"
-                f"L{format_number(edge)} {format_number(end)}"
-                f"L{format_number(edge + 8 + side * 1)} {format_number(end + tip)}"
-            )
-            parts.append(
-                f'<path d="{arrow}{head}" fill="none" stroke="{MUTED}" stroke-width="3" '
-                'stroke-linecap="round" stroke-linejoin="round"/>'
-            )
-        return parts
+    # --- the seat at the bottom
 
     def _draw_first(self, seat: int, y: float) -> tuple[str, float]:
         """Return the panel at the bottom and its height: a hand, or a seat like the others."""
         seen, wide = self.view, self.width - 2 * MARGIN
         if seat != seen.player or not seen.hand:
             wide = min(wide, 260)
-            high = self._measure_panel([seat], wide)
+            high = self.seats.measure_panels([seat], wide)
             x = (self.width - wide) / 2
             return self.seats.draw_panel(seat, x, y, wide, high), high
         fan = self._draw_hand(wide - 16)
@@ -326,7 +261,7 @@ class _Table:
         line = f' stroke="{stroke}" stroke-width="{thick}"'
         parts = [
             draw_rectangle(MARGIN, y, wide, high, 10, PAPER, line),
-            self.seats.draw_name(seat, MARGIN, y, wide),
+            self.seats.draw_head(seat, MARGIN, y, wide),
             draw_group(fan.content, MARGIN + 8, y + 36),
             *self.seats.draw_notes(seat, MARGIN + 10, y + high - 7, wide - 20),
         ]
@@ -340,7 +275,7 @@ class _Table:
             playable = [action.card for action in seen.legal if isinstance(action, Play)]
         cards = self.hands[seen.player]
         other_sides = dict(zip(seen.hand, seen.other_sides, strict=False))
-        titles = {card: self._name(card) for card in cards}
+        titles = {card: self.middle.name_card(card) for card in cards}
         card_width = 72 if self.width >= MIN_AROUND else 58
         return draw_fan(
             cards,
@@ -352,29 +287,6 @@ class _Table:
             other_sides,
             titles,
         )
-
-    # --- words
-
-    def _name(self, card: Card) -> str:
-        """Return the name of a card, with the house rule that it has."""
-        try:
-            return card_title(card, self.view, self.language)
-        except UnoError:  # the edition is not installed
-            return card_name(card, self.language)
-
-    def _describe(self) -> str:
-        """Return the edition, the round and the direction."""
-        seen, words = self.view, self.words
-        title = words.find(f"edition.{seen.edition}")
-        if not title and self.edition is not None:
-            title = self.edition.title
-        side = "left" if seen.direction == 1 else "right"
-        return words.format(
-            "table.title",
-            title=title or seen.edition,
-            round=str(seen.round),
-            direction=words.format(f"direction.{side}"),
-        ).rstrip(".")
 
 
 def _unpack(area: _Area) -> tuple[float, float, float, float]:

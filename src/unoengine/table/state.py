@@ -408,6 +408,12 @@ class GameState(Layout[Sequence[int]]):
         hands = (join_codes(self.hand(seat)) for seat in range(len(self.players)))
         return draw_picture(f"GameState {self.edition.name}", self, hands)
 
+    def _repr_svg_(self) -> str:
+        """Return the picture of the table as a spectator sees it, which notebooks show."""
+        from unoengine.svg import table
+
+        return table(self)
+
     def _list_known(self, viewer: int) -> Mapping[int, tuple[Card, ...]]:
         return FrozenMap(
             (holder, self._unpack_cards(cards))

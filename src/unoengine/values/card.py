@@ -19,6 +19,7 @@ __all__ = [
     "colored_cards",
     "colorless_cards",
     "number_cards",
+    "sort_by_color",
     "to_color_tuple",
     "two_sided",
 ]
@@ -78,6 +79,12 @@ class Card:
 
     def __str__(self) -> str:
         return self.code
+
+    def _repr_svg_(self) -> str:
+        """Return its picture, which notebooks show."""
+        from unoengine.svg import card
+
+        return card(self)
 
 
 def number_cards(
@@ -268,3 +275,9 @@ def to_color_tuple(colors: Iterable[str]) -> tuple[str, ...]:
         if isinstance(colors, str):
             raise SetupError(f"colors are a list, not {colors!r}; write [{colors!r}]")
         return tuple(colors)
+
+
+def sort_by_color(cards: Iterable[Card], colors: Sequence[str]) -> list[Card]:
+    """Return cards in the order of these colors, those without a color last."""
+    order = {color: index for index, color in enumerate(colors)}
+    return sorted(cards, key=lambda card: order.get(card.color or "", len(order)))

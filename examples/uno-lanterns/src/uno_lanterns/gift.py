@@ -11,6 +11,7 @@ class Gift(Effect):
     titles = {"es": "Regalo"}
     texts = {"es": "Quien la juega regala una carta de su mano; en equipos, a su pareja."}
     points = 20
+    icon = "M4 11h16v10H4zM3 7h18v4H3zM12 7v14M12 7C8 1 4 6 12 7C20 6 16 1 12 7"
     own_hand = "shrinks"
 
     @override

@@ -9,6 +9,7 @@ class Gust(Effect):
     titles = {"es": "Ráfaga"}
     texts = {"es": "El siguiente toma hasta que salga su color, máximo cuatro, y pierde su turno."}
     points = 20
+    icon = "M3 9h11a3 3 0 1 0-3-3M3 13h15a3 3 0 1 1-3 3M3 17h7a2 2 0 1 1-2 2"
     acts_last = True
 
     @override

@@ -11,6 +11,7 @@ TIDES = Edition(
     name="tides",
     title="Tides",
     colors=COLORS,
+    palette={"coral": "#e8684f", "foam": "#9adbe8", "kelp": "#1f6b4f", "sand": "#dcc48a"},
     deck=[
         *number_cards(COLORS, copies={0: 1, **dict.fromkeys(range(1, 10), 2)}),
         # These have the name of an installed effect ...

@@ -13,6 +13,7 @@ class Lighthouse(Effect):
     titles = {"es": "Faro"}
     texts = {"es": "Los demás huyen de su luz, por una carta, dos, tres, hasta que uno se muestra."}
     points = 50
+    icon = "M9 21l1-11h4l1 11zM9 10V6h6v4M11 3h2M5 8L2 7M19 8l3-1"
 
     @override
     def play(self, table: Table) -> None:

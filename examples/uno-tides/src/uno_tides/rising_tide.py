@@ -13,6 +13,7 @@ class RisingTide(Effect):
     texts = {"es": "Sube la marea; cada tercera vez se lleva su color de la mano de quien juega."}
     keeps = {"tide": int}
     points = 20
+    icon = "M2 8q3-4 6 0t6 0 6 0M2 14q3-4 6 0t6 0 6 0M2 20q3-4 6 0t6 0 6 0"
     own_hand = "shrinks"
 
     @override

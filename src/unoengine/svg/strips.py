@@ -1,0 +1,299 @@
+"""Pictures of games: a lane for each player with what it played and drew, or small tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Protocol, TypeAlias
+
+from attrs import frozen
+
+from unoengine import events
+from unoengine.events import Event, Step, events_for
+from unoengine.game.view import PlayerView
+from unoengine.narration.catalogs import Words, load_words
+from unoengine.narration.sentences import narrate
+from unoengine.svg.arguments import check_size
+from unoengine.svg.cards import draw_badge
+from unoengine.svg.colors import INK, PAPER, Looks, load_looks
+from unoengine.svg.elements import (
+    draw_group,
+    draw_picture,
+    draw_rectangle,
+    draw_text,
+    format_number,
+    make_title,
+)
+from unoengine.svg.seats import MUTED, WARNING
+from unoengine.svg.shapes import draw_star
+from unoengine.svg.small_cards import draw_small_back, draw_small_card
+from unoengine.svg.tables import CLOTH, NARROWEST, draw_table
+from unoengine.table.state import GameState
+from unoengine.values.card import Card
+from unoengine.values.errors import SetupError, describe_value, refuse_failure
+
+__all__ = ["MAX_ACTIONS", "MAX_TABLES", "Game", "strip"]
+
+MAX_ACTIONS, MAX_TABLES = 300, 24
+"""How many actions and how many tables are drawn at most."""
+
+NARROW, WIDE = 480, 1600
+"""The units of the narrowest and the widest layout; other sizes are scaled."""
+
+LANE, CELL, NAMES, NUMBERS = 50, 40, 84, 20
+CARD_WIDTH, CARD_HEIGHT = 27, 38
+
+Scene: TypeAlias = GameState | PlayerView
+
+
+class Game(Protocol):
+    """A game that can be played again, such as a `Replay`."""
+
+    def start(self) -> GameState:
+        """Return the first state."""
+
+    def steps(self) -> Iterator[Step]:
+        """Yield the state after each action together with the events."""
+
+
+def strip(
+    game: Game | Iterable[Step] | Iterable[GameState | PlayerView],
+    *,
+    language: str = "en",
+    size: float = 960,
+    start: int = 0,
+    stop: int | None = None,
+) -> str:
+    """Return the picture of a game: a lane for each player, or a row of small tables.
+
+    A replay, or the steps of a game, show in a lane for each player the cards that were played and
+    how many were drawn. States and views show a small table each. No hidden card is shown, except
+    those that a view contains. At most 300 actions or 24 tables are drawn; if there are more, an
+    ellipsis is at the end.
+
+    Args:
+        game: A replay, steps, states, or views.
+        language: The code of a language.
+        size: The width of the picture in pixels.
+        start: How many actions, states or views are left out at the beginning.
+        stop: The number of the action, state or view after the last one; None if it is the end.
+
+    Returns:
+        The text of an SVG element.
+
+    Raises:
+        SetupError: The game is none of these, it is empty, there is no such language, the size is
+            no width, or `start` and `stop` are no numbers of actions.
+        FormatError: A replay cannot be played.
+        PluginError: The sign or the icon of a card's effect is invalid.
+
+    >>> from unoengine import apply, legal_moves, new_game
+    >>> state = new_game(seed=7, players=["Ana", "Ben"])
+    >>> picture = strip([state, apply(state, legal_moves(state)[0])], size=640)
+    """
+    size = check_size(size)
+    for name, number in (("start", start), ("stop", stop)):
+        if number is not None and (type(number) is not int or number < 0):
+            raise SetupError(f"{name} is a number of actions, not {describe_value(number)}")
+    width = min(max(size, NARROW), WIDE)
+    items = _list_items(game, start, stop)
+    steps = [item for item in items if isinstance(item, Step)]
+    scenes = [item for item in items if isinstance(item, GameState | PlayerView)]
+    if steps and not scenes:
+        return _Lanes(steps, start, language, width).draw(size)
+    if scenes and not steps:
+        return _draw_tables(scenes, start, language, width, size)
+    raise SetupError("a strip shows steps, or else states and views, and at least one of them")
+
+
+def _list_items(game: object, start: int, stop: int | None) -> Sequence[object]:
+    """Return what is shown, and one more if there is more than can be drawn."""
+    with refuse_failure("the game"):
+        if hasattr(game, "steps"):
+            game = game.steps()
+        if not isinstance(game, Iterable):
+            raise SetupError(f"expected a replay, steps or states, not {describe_value(game)}")
+        return [*islice(islice(game, start, stop), MAX_ACTIONS + 1)]
+
+
+# --- small tables
+
+
+def _draw_tables(
+    scenes: Sequence[Scene], start: int, language: str, width: float, size: float
+) -> str:
+    """Return small tables in rows."""
+    columns = max(1, round(width / 320))
+    scale = (width - (columns - 1) * 8) / columns / NARROWEST
+    parts, y = [], 0.0
+    for at in range(0, min(len(scenes), MAX_TABLES), columns):
+        row = [draw_table(one, language, NARROWEST) for one in scenes[at : at + columns]]
+        for number, drawn in enumerate(row):
+            label = draw_text(str(start + at + number + 1), 18, drawn.height - 12, 13, MUTED)
+            x = number * (NARROWEST * scale + 8)
+            parts.append(draw_group(drawn.content + label, x, y, scale))
+        y += max(drawn.height for drawn in row) * scale + 8
+    high = y - 8
+    if len(scenes) > MAX_TABLES:
+        parts.append(draw_text("…", width / 2, high + 12, 20, INK))
+        high += 22
+    title = draw_table(scenes[0], language, NARROWEST).title
+    return draw_picture("".join(parts), width, high, size, title)
+
+
+# --- lanes
+
+
+@frozen
+class _Cell:
+    """What a player did with one action: a card, a number of cards, and small marks."""
+
+    card: Card | None = None
+    color: str | None = None
+    count: str = ""
+    marks: tuple[str, ...] = ()
+    is_uno: bool = False
+    is_won: bool = False
+
+
+class _Lanes:
+    """The lanes of the players of a game."""
+
+    def __init__(self, steps: Sequence[Step], start: int, language: str, width: float) -> None:
+        self.steps = steps[:MAX_ACTIONS]
+        self.has_more = len(steps) > MAX_ACTIONS
+        self.start = start
+        self.language = language
+        self.width = width
+        state = steps[0].state
+        self.names = state.players
+        self.looks: Looks = load_looks(state.edition, language)
+        self.words: Words = load_words(language)
+
+    def draw(self, size: float) -> str:
+        """Return the picture."""
+        columns = int((self.width - NAMES - 6) / CELL)
+        high = NUMBERS + LANE * len(self.names) + 8
+        parts, y = [], 4.0
+        for at in range(0, len(self.steps), columns):
+            parts.append(self._draw_names(y))
+            for column, step in enumerate(self.steps[at : at + columns]):
+                number = self.start + at + column + 1
+                x = NAMES + column * CELL
+                parts.append(self._draw_step(step, number, x, y))
+            y += high
+        if self.has_more:
+            parts.append(draw_text("…", self.width / 2, y + 8, 20, INK))
+            y += 20
+        cloth = draw_rectangle(0, 0, self.width, y, 12, CLOTH)
+        state = self.steps[-1].state
+        title = self.words.find(f"edition.{state.edition.name}") or state.edition.title
+        names = self.words.join(self.names)
+        last = narrate(events.Awaited(state.turn, state.phase, None), self.names, self.language)
+        title = f"{title or state.edition.name}: {names}"
+        return draw_picture(cloth + "".join(parts), self.width, y, size, title, last)
+
+    def _draw_names(self, y: float) -> str:
+        """Return the lanes of a row with the names of their players."""
+        parts = []
+        for seat, name in enumerate(self.names):
+            top = y + NUMBERS + seat * LANE
+            if seat % 2 == 0:
+                parts.append(draw_rectangle(4, top, self.width - 8, LANE, 6, PAPER))
+            shown = draw_text(
+                name, 12, top + LANE / 2 + 4, 12, INK, anchor="start", width=NAMES - 20
+            )
+            parts.append(shown)
+        return "".join(parts)
+
+    def _draw_step(self, step: Step, number: int, x: float, y: float) -> str:
+        """Return the column of an action."""
+        public = [*events_for(step.events, None)]
+        told = [
+            narrate(event, self.names, self.language)
+            for event in public
+            if not isinstance(event, events.Awaited)
+        ]
+        parts = [make_title(f"{number}. {' '.join(told)}")]
+        if number % 5 == 0 or number == self.start + 1:
+            parts.append(draw_text(str(number), CARD_WIDTH / 2, y + 14, 9.5, MUTED, weight=500))
+        if any(isinstance(event, events.Dealt) for event in public):
+            line = f"M-5.5 {format_number(y + NUMBERS)}v{len(self.names) * LANE}"
+            parts.append(f'<path d="{line}" stroke="{MUTED}" stroke-dasharray="3 3"/>')
+        for seat in range(len(self.names)):
+            cell = _find_cell(public, seat)
+            parts += self._draw_cell(cell, y + NUMBERS + seat * LANE)
+        return draw_group("".join(parts), x, 0, more=f' data-action="{number}"')
+
+    def _draw_cell(self, cell: _Cell, y: float) -> Iterator[str]:
+        top = y + (LANE - CARD_HEIGHT) / 2
+        if cell.card is not None:
+            box = (0, top, CARD_WIDTH, CARD_HEIGHT)
+            yield draw_small_card(cell.card, self.looks, self.language, *box)
+        elif cell.count:
+            yield draw_small_back(4, top + 5, CARD_WIDTH - 8, CARD_HEIGHT - 10)
+            yield draw_rectangle(1, top + 11, CARD_WIDTH - 2, 16, 8, INK)
+            yield draw_text(
+                cell.count, CARD_WIDTH / 2, top + 23, 11, PAPER, weight=700, width=CARD_WIDTH - 5
+            )
+        if cell.card is not None and cell.count:
+            yield draw_text(cell.count, CARD_WIDTH + 5, top + 34, 10, INK, width=14)
+        if cell.color is not None:
+            yield draw_badge(self.looks.find(cell.color), CARD_WIDTH - 1, top + 3, 7.5)
+        if cell.is_uno:
+            yield draw_rectangle(0, top + CARD_HEIGHT - 4, CARD_WIDTH, 10, 5, INK)
+            bottom = top + CARD_HEIGHT + 3.5
+            yield draw_text("UNO", CARD_WIDTH / 2, bottom, 7.5, PAPER, weight=700)
+        if cell.is_won:
+            yield f'<path d="{draw_star(CARD_WIDTH + 5, top + 5, 7)}" fill="{INK}"/>'
+        elif cell.marks:
+            alone = cell.card is None and not cell.count
+            x = CARD_WIDTH / 2 if alone else CARD_WIDTH + 4
+            mark = "".join(cell.marks[:2])
+            place = top + 23 if alone else top + 10
+            yield draw_text(mark, x, place, 14, WARNING, weight=700, width=12)
+
+
+def _find_cell(public: Iterable[Event], seat: int) -> _Cell:
+    """Return what happened to a seat with one action, as everybody saw it."""
+    card: Card | None = None
+    color, is_uno, is_won, change = None, False, False, 0
+    marks: list[str] = []
+    for event in public:
+        match event:
+            case events.Played(player, played, named, _, uno) if player == seat:
+                card, color, is_uno = played, named, is_uno or uno
+            case events.ColorNamed(player, named) if player == seat:
+                color = named
+            case events.Drew(player, _, _, count) if player == seat:
+                change += count
+            case events.Gave(player, to, _, count) if seat in (player, to):
+                change += count if to == seat else -count
+            case events.Discarded(player, cards) if player == seat:
+                change -= len(cards)
+            case events.UnoCalled(player) if player == seat:
+                is_uno = True
+            case events.GameWon(winners) | events.RoundShared(winners) if seat in winners:
+                is_won = True
+            case events.RoundScored(player) if player == seat:
+                is_won = True
+            case _:
+                mark = _MARKS.get(type(event))
+                if mark is not None and getattr(event, "player", None) == seat:
+                    marks.append(mark)
+    shown = f"{change:+d}".replace("-", "−") if change else ""
+    return _Cell(card, color, shown, tuple(dict.fromkeys(marks)), is_uno, is_won)
+
+
+_MARKS: dict[type[Event], str] = {
+    events.Asked: "?",
+    events.Caught: "!",
+    events.Eliminated: "†",
+    events.Finished: "#",
+    events.Left: "†",
+    events.LeftRound: "†",
+    events.Passed: "–",
+    events.Skipped: "×",
+    events.UnoMiscalled: "!",
+}
+"""Small marks of what happens to a player; the title of the column says it in words."""

@@ -1,0 +1,100 @@
+"""Sizes of pictures are bounded, for crowds with huge hands and for long games."""
+
+from itertools import repeat
+
+from attrs import evolve
+
+from unoengine import Edition, Options, Setup, new_game, step, svg, view
+from unoengine.authoring import number_cards
+from unoengine.svg.hands import MAX_CARDS
+from unoengine.svg.strips import MAX_ACTIONS, MAX_TABLES
+
+from .samples import COLORS, make_crowd
+from .xml import find_texts, find_values, read_picture
+
+TABLE_BYTES = 200_000
+"""The bytes of a table of 15 players whose hands are open and huge."""
+
+STRIP_BYTES = 900_000
+
+
+def make_huge_edition() -> Edition:
+    """Return an edition of 1,500 different cards."""
+    return Edition("huge", COLORS, number_cards(COLORS, dict.fromkeys(range(300), 1)))
+
+
+def test_a_hand_of_hundreds_of_cards_shows_the_first_and_how_many_more_there_are() -> None:
+    edition = make_huge_edition()
+    picture = svg.hand(edition.deck, edition)
+    assert len(find_values(picture, "data-card")) == MAX_CARDS
+    assert f"+{1500 - MAX_CARDS}" in find_texts(picture)
+    assert len(picture.encode()) < TABLE_BYTES
+
+
+def test_a_table_of_fifteen_players_with_huge_hands_is_bounded() -> None:
+    edition = make_huge_edition()
+    hands = [edition.deck[seat * 90 : seat * 90 + 90] for seat in range(15)]
+    state = Setup(
+        edition,
+        hands=hands,
+        discard=[edition.deck[-1]],
+        options=Options(max_players=15),
+        players=[f"{seat}" + "&" * 10_000 for seat in range(15)],
+        scores=[499] * 15,
+        wardrobe=dict.fromkeys(range(15), COLORS),
+    ).to_state()
+    for size in (200, 10_000):
+        opened = svg.table(state, size=size, all_hands=True)
+        for picture in (svg.table(state, 4, size=size), opened):
+            read_picture(picture)
+            assert len(picture.encode()) < TABLE_BYTES
+
+
+def test_a_table_of_a_crowd_has_every_seat_once() -> None:
+    state = make_crowd()
+    for size in (390, 720, 960):
+        seats = find_values(svg.table(state, 7, size=size), "data-seat")
+        assert sorted(map(int, seats)) == [*range(15)]
+
+
+def test_panels_do_not_overlap_and_are_inside_the_picture() -> None:
+    for players in range(2, 16):
+        state = new_game("classic", players, seed=1, options=Options(max_players=15))
+        for size in (360, 500, 620, 720, 960):
+            for seat in (None, 1):
+                for hands in (False, True) if seat is None else (False,):
+                    root = read_picture(svg.table(state, seat, size=size, all_hands=hands))
+                    high = float(root.attrib["viewBox"].split()[3])
+                    boxes = [
+                        tuple(float(one[0].attrib[name]) for name in ("x", "y", "width", "height"))
+                        for one in root.iter()
+                        if one.get("data-seat") is not None
+                    ]
+                    assert len(boxes) == players
+                    for x, y, wide, tall in boxes:
+                        assert 0 <= x <= x + wide <= max(size, 360)
+                        assert 0 <= y <= y + tall <= high
+                    for index, (x, y, wide, tall) in enumerate(boxes):
+                        for left, top, width, height in boxes[:index]:
+                            is_beside = x + wide <= left or left + width <= x
+                            is_above = y + tall <= top or top + height <= y
+                            assert is_beside or is_above
+
+
+def test_a_long_game_is_cut_with_an_ellipsis() -> None:
+    state = new_game("classic", 15, seed=1, options=Options(max_players=15))
+    taken = step(state, view(state, state.turn).legal[0])
+    picture = svg.strip(repeat(taken))
+    assert len(find_values(picture, "data-action")) == MAX_ACTIONS
+    assert find_texts(picture)[-1] == "…"
+    assert len(picture.encode()) < STRIP_BYTES
+    tables = svg.strip(repeat(state))
+    assert len(find_values(tables, "data-status")) == MAX_TABLES
+    assert find_texts(tables)[-1] == "…"
+    assert len(tables.encode()) < STRIP_BYTES
+
+
+def test_a_wardrobe_of_unknown_colors_does_not_matter() -> None:
+    state = make_crowd()
+    worn = (frozenset(f"color-{number}" for number in range(100)),) * 15
+    assert len(svg.table(evolve(view(state, 0), wardrobe=worn)).encode()) < TABLE_BYTES

@@ -1,0 +1,111 @@
+"""Pictures of games: lanes of what players did, and small tables."""
+
+from io import StringIO
+
+import pytest
+
+from unoengine import Play, Setup, SetupError, Step, legal_moves, new_game, step, svg, view
+from unoengine.replays import Recorder, Replay, read_replays
+
+from .xml import find_texts, find_titles, find_values
+
+
+def play(count: int, edition: str = "zelda") -> list[Step]:
+    state, taken = new_game(edition, players=["Ana", "Ben", "Cy"], seed=7), []
+    for _ in range(count):
+        taken.append(step(state, legal_moves(state)[0]))
+        state = taken[-1].state
+    return taken
+
+
+def record(count: int) -> Replay:
+    file = StringIO()
+    recorder = Recorder(file)
+    state = new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
+    recorder.begin(state)
+    for _ in range(count):
+        state = recorder.add(legal_moves(state)[0])
+    file.seek(0)
+    [game] = read_replays(file)
+    return game
+
+
+def test_a_replay_has_a_lane_for_each_player_and_a_column_for_each_action() -> None:
+    picture = svg.strip(record(12))
+    assert find_values(picture, "data-action") == [str(number) for number in range(1, 13)]
+    assert find_texts(picture)[:3] == ["Ana", "Ben", "Cy"]
+    assert "Ana, Ben and Cy" in find_titles(picture)[0]
+
+
+def test_steps_have_the_same_picture_as_their_replay() -> None:
+    assert svg.strip(play(12)) == svg.strip(record(12)) == svg.strip(iter(play(12)))
+
+
+def test_the_title_of_a_column_says_what_happened() -> None:
+    state = Setup(
+        "zelda", players=["Ana", "Ben"], hands=["red-7 red-1 blue-1", "tan-1"], discard="red-5"
+    ).to_state()
+    taken = step(state, Play(0, state.edition.card("red-7")))
+    assert "1. Ana plays a red 7." in find_titles(svg.strip([taken]))
+    assert "1. Ana juega un 7 rojo." in find_titles(svg.strip([taken], language="es"))
+
+
+def test_a_part_of_a_game_keeps_the_numbers_of_its_actions() -> None:
+    assert find_values(svg.strip(record(12), start=4, stop=7), "data-action") == ["5", "6", "7"]
+    assert svg.strip(record(12), start=10, stop=99) == svg.strip(record(12), start=10)
+
+
+def test_cards_and_numbers_of_drawn_cards_are_in_the_lanes() -> None:
+    state = Setup(
+        "zelda",
+        hands=["wild red-draw-two red-1 red-2", "tan-1 tan-2", "blue-1 blue-2"],
+        discard="red-5",
+        rest="draw",
+    ).to_state()
+    wild = Play(0, state.edition.card("wild"), color="green")
+    two = Play(0, state.edition.card("red-draw-two"))
+    assert "G" in find_texts(svg.strip([step(state, wild)]))
+    texts = find_texts(svg.strip([step(state, two)]))
+    assert texts.count("+2") == 2  # the sign of the card, and what Ben drew
+    assert "×" in texts
+
+
+def test_calls_catches_and_wins_are_marked() -> None:
+    state = Setup("zelda", hands=["red-7 red-1", "tan-1"], discard="red-5", rest="draw").to_state()
+    call = step(state, Play(0, state.edition.card("red-7"), uno=True))
+    assert "UNO" in find_texts(svg.strip([call]))
+
+
+@pytest.mark.parametrize("edition", ["classic", "frozen", "saved-by-the-bell", "zelda-es"])
+def test_long_games_have_pictures(edition: str) -> None:
+    assert len(find_values(svg.strip(play(150, edition)), "data-action")) == 150
+
+
+def test_states_and_views_are_small_tables_in_a_row() -> None:
+    states = [taken.state for taken in play(3)]
+    picture = svg.strip(states)
+    assert len(find_values(picture, "data-status")) == 3
+    assert svg.strip([view(state, None) for state in states]) == picture
+    assert find_values(svg.strip([view(states[0], 1)]), "data-card") != []
+
+
+@pytest.mark.parametrize(
+    "wrong", [[], 7, None, "abc", [7], [object()], {"a": 1}, new_game(seed=1)], ids=repr
+)
+def test_what_is_no_game_is_refused(wrong: object) -> None:
+    with pytest.raises(SetupError, match=r"strip|expected"):
+        svg.strip(wrong)  # type: ignore[arg-type]
+
+
+def test_steps_and_states_are_not_mixed() -> None:
+    taken = play(1)
+    with pytest.raises(SetupError, match="strip"):
+        svg.strip([*taken, taken[0].state])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("number", [-1, "1", True, 1.5])
+def test_a_start_or_stop_that_is_no_number_is_refused(number: object) -> None:
+    with pytest.raises(SetupError, match="start"):
+        svg.strip(play(1), start=number)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="stop"):
+        svg.strip(play(1), stop=number)  # type: ignore[arg-type]
