@@ -99,6 +99,7 @@ def format_section(title: str, same: list[Edition]) -> str:
     lines = [
         f"## {title}\n",
         f"{names}; the colors are {format_codes(edition.colors)}; {len(edition.deck)} cards.\n",
+        *(f"![Cards of {one.name}](pictures/edition-{one.name}.svg)\n" for one in same),
         "| `symbol` | `color` | Copies of each | Cards | `points` | `marks` | `effect` |",
         "|---|---|---|---|---|---|---|",
     ]

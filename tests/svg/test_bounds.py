@@ -12,7 +12,7 @@ from unoengine.svg.strips import MAX_ACTIONS, MAX_TABLES
 from .samples import COLORS, make_crowd
 from .xml import find_texts, find_values, read_picture
 
-TABLE_BYTES = 200_000
+TABLE_BYTES = 250_000
 """The bytes of a table of 15 players whose hands are open and huge."""
 
 STRIP_BYTES = 900_000

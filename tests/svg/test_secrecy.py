@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.thorough import choose_count, scale_examples
 from unoengine import Setup, new_game, redeal, step, svg, view
 from unoengine.bots import decide, simple_bot
+from unoengine.events import Drew
 from unoengine.game.players import find_edition
 from unoengine.plugins import editions
 
@@ -48,7 +49,7 @@ def test_steps_with_other_hidden_cards_have_the_same_picture() -> None:
         if state.is_over:
             break
         taken = step(state, decide(state, bots, chance))
-        drawn = [event for event in taken.events if type(event).__name__ == "Drew"]
+        drawn = [event for event in taken.events if isinstance(event, Drew)]
         if drawn:
             picture = svg.strip([taken])
             assert not any(card.code in picture for event in drawn for card in event.cards)

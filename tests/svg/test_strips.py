@@ -100,7 +100,7 @@ def test_what_is_no_game_is_refused(wrong: object) -> None:
 def test_steps_and_states_are_not_mixed() -> None:
     taken = play(1)
     with pytest.raises(SetupError, match="strip"):
-        svg.strip([*taken, taken[0].state])  # type: ignore[list-item]
+        svg.strip([*taken, taken[0].state])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("number", [-1, "1", True, 1.5])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from unoengine.plugins import discovery
 from unoengine.svg.colors import PAPER, ColorLook, Looks
@@ -171,6 +171,7 @@ def _draw_marks(card: Card, look: ColorLook, right: float) -> Iterable[str]:
         yield draw_text(mark[:1].upper(), x + 6.5, 12, 10, look.deep, weight=700)
 
 
+@cache
 def draw_back() -> str:
     """Return the back of a card in a box of `WIDTH` and `HEIGHT`."""
     frame = draw_rectangle(1, 1, 98, 138, 11, BACK, ' stroke="#262d38" stroke-width="2"')

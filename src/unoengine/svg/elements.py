@@ -54,6 +54,8 @@ def clean_text(text: str, limit: int = MAX_TEXT) -> str:
     >>> clean_text("Ana\\x00 \\u202e\\n Ben"), clean_text("abcdef", 4)
     ('Ana Ben', 'abc…')
     """
+    if text.isascii() and text.isprintable() and len(text) <= limit:
+        return " ".join(text.split())
     kept: list[str] = []
     marks = 0
     for character in text[: 8 * limit]:
@@ -80,6 +82,8 @@ def format_number(number: float) -> str:
     >>> format_number(3.0), format_number(-0.001), format_number(1.239)
     ('3', '0', '1.24')
     """
+    if number == round(number):
+        return f"{number:.0f}" if number else "0"
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

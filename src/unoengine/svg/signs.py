@@ -19,7 +19,7 @@ from unoengine.values.errors import PluginError, UnoError, describe_error, descr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Print", "find_print", "find_text"]
+__all__ = ["Print", "find_print", "find_text", "read_sign_and_icon"]
 
 MAX_SIGN = 8
 """The number of characters of a sign that an effect states."""
@@ -62,7 +62,7 @@ def _find_print(card: Card, language: str, _generation: int) -> Print:
         number = clean_text(str(card.number), MAX_DIGITS)
         return Print(number, "", caption, _reads_upside_down(number))
     effect = _find_effect(card)
-    sign, icon = (None, "") if effect is None else _read_traits(effect)
+    sign, icon = (None, "") if effect is None else read_sign_and_icon(effect)
     if sign is None:
         sign = "" if icon else make_initials(caption)
     return Print(sign, icon, caption[:1].upper() + caption[1:], _reads_upside_down(sign))
@@ -92,8 +92,8 @@ def _find_effect(card: Card) -> Effect | None:
     return found if isinstance(found, Effect) else None
 
 
-def _read_traits(effect: Effect) -> tuple[str | None, str]:
-    """Return the sign and the icon of an effect, which come from plug-ins."""
+def read_sign_and_icon(effect: Effect) -> tuple[str | None, str]:
+    """Return the sign and the icon of an effect, or raise a `PluginError` if they are invalid."""
     where = describe_plugin(effect)
     try:
         sign, icon = read_traits(effect).sign, read_traits(effect).icon

@@ -185,6 +185,12 @@ class Untitled(Effect):
         return None  # type: ignore[return-value]  # pyright: ignore[reportReturnType]
 
 
+class Scribbled(Effect):
+    """Its icon is no drawing."""
+
+    icon = "a cat"
+
+
 class Restarting(Effect):
     """Everybody draws so many cards that no round ends."""
 

@@ -146,6 +146,20 @@ class Titled(Effect):
         return f"Titled {self.held}"
 
 
+class Signed(Effect):
+    """Its sign is a card of its player."""
+
+    held: ClassVar[str] = ""
+
+    @override
+    def play(self, table: Table) -> None:
+        Signed.held = "".join(map(str, table.hand))[:8]
+
+    @property
+    def sign(self) -> str:
+        return self.held
+
+
 class Retitled(Effect):
     """It replaces its titles."""
 

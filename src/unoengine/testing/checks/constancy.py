@@ -11,6 +11,7 @@ from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.lookup_tables import LookupTables
+from unoengine.svg.signs import read_sign_and_icon
 from unoengine.table.state import GameState
 from unoengine.testing.faults import Fault
 
@@ -38,12 +39,16 @@ def list_options(state: GameState) -> Described:
 
 
 def list_titles(state: GameState) -> Described:
-    """Return the title and the text of every effect and variant of a game."""
-    return {
-        f"the {what} of {describe_plugin(plugin)}": text
-        for plugin in _list_plugins(state._round.rules.tables)
-        for what, text in (("title", plugin.title()), ("text", plugin.text()))
-    }
+    """Return the title, the text and the print of every effect and variant of a game."""
+    found = {}
+    for plugin in _list_plugins(state._round.rules.tables):
+        shown = {"title": plugin.title(), "text": plugin.text()}
+        if isinstance(plugin, Effect):
+            sign, shown["icon"] = read_sign_and_icon(plugin)
+            shown["sign"] = str(sign)
+        for what, text in shown.items():
+            found[f"the {what} of {describe_plugin(plugin)}"] = text
+    return found
 
 
 def find_change(

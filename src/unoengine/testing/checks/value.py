@@ -12,8 +12,10 @@ from attrs import fields
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.scoring_base import Scoring
 from unoengine.plugins.variant_base import Variant
+from unoengine.svg.signs import read_sign_and_icon
 from unoengine.testing.faults import Fault
 from unoengine.testing.option_values import vary_options
+from unoengine.values.errors import PluginError
 
 __all__ = ["find_value_faults"]
 
@@ -28,6 +30,7 @@ def find_value_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
     kind: Any = type(plugin)
     yield from _find_misspelled_hooks(kind)
     yield from _find_text_faults(plugin)
+    yield from _find_print_faults(plugin)
     try:
         twin = kind(**{a.alias: getattr(plugin, a.name) for a in fields(kind) if a.init})
     except Exception as error:
@@ -118,6 +121,15 @@ def _find_text_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
             if not isinstance(given, str):
                 yield Fault("raises", f"{hook} returns {given!r}, which is no string", proof)
                 return
+
+
+def _find_print_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
+    """Find a sign or an icon that pictures cannot show."""
+    if isinstance(plugin, Effect):
+        try:
+            read_sign_and_icon(plugin)
+        except PluginError as error:
+            yield Fault("raises", str(error), "Card('x', effect=thing)._repr_svg_()")
 
 
 def _find_misspelled_hooks(kind: type) -> Iterator[Fault]:
