@@ -37,7 +37,7 @@ EXAMPLES = """\
   unoengine replay games.toml --step
   unoengine replay games.toml --to 3 --json
   unoengine replay games.toml --to 10 --position
-  unoengine replay games.toml --game 1 --svg game.svg
+  unoengine replay games.toml --game 1 --svg -
 """
 
 

@@ -39,7 +39,7 @@ EXAMPLES = """\
   unoengine show - < position.txt
   unoengine show - --seat 1 --language es < position.txt
   unoengine show - --json < position.txt
-  unoengine show - --seat 1 --svg table.svg < position.txt
+  unoengine show - --seat 1 --svg - < position.txt
   unoengine show "$(unoengine replay games.toml --to 10 --position)"
 """
 

@@ -147,17 +147,17 @@ class Titled(Effect):
 
 
 class Signed(Effect):
-    """Its sign is a card of its player."""
+    """Its sign is how often it was played, in any game."""
 
-    held: ClassVar[str] = ""
+    plays: ClassVar[int] = 0
 
     @override
     def play(self, table: Table) -> None:
-        Signed.held = "".join(map(str, table.hand))[:8]
+        Signed.plays += 1
 
     @property
     def sign(self) -> str:
-        return self.held
+        return str(self.plays)
 
 
 class Retitled(Effect):
