@@ -213,7 +213,7 @@ def test_saved_question_with_answers_is_about_no_hand() -> None:
     question = record["pending"]["questions"][0]
     question["answers"] = [None]
     del question["among"]
-    with pytest.raises(FormatError, match=r"questions\[0\]: among is expected beside of"):
+    with pytest.raises(FormatError, match=r"questions\[0\]: 'of' is possible only beside 'among'"):
         read_table(state._round.rules, record)
 
 

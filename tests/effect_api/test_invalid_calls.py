@@ -161,7 +161,10 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
     # notes and questions
     (lambda table: table.note(1, 1), "stores a note under a key that is not a string, 1"),
     (lambda table: table.note(None, 1), "stores a note under a key that is not a string, None"),
-    (lambda table: table.note("it", 1, lasts="day"), "stores a note until the end of the 'day'"),
+    (
+        lambda table: table.note("it", 1, lasts="day"),
+        "stores a note until the end of 'day', not 'round' or 'game'",
+    ),
     (lambda table: table.note("it", [1]), "stores a note that is not a plain value: [1]"),
     (lambda table: table.note("it", table), "stores a note that is not a plain value"),
     (lambda table: table.note("it", table.cards()), "stores a note that is not a plain value"),

@@ -226,8 +226,11 @@ def test_A120_the_round_ends_when_the_others_leave() -> None:
     ("act", "fault"),
     [
         (lambda table: table.eliminate(9), "a seat that does not exist"),
-        (lambda table: table.eliminate(1, cards="table"), "puts cards of an eliminated player"),
-        (lambda table: table.eliminate(1, lasts="week"), "until the end of the 'week'"),
+        (lambda table: table.eliminate(1, cards="table"), "puts the cards of an eliminated player"),
+        (
+            lambda table: table.eliminate(1, lasts="week"),
+            "until the end of 'week', not 'round' or 'game'",
+        ),
     ],
 )
 def test_A120_invalid_calls_name_the_fault(act: Any, fault: str) -> None:

@@ -290,7 +290,7 @@ def test_two_variants_with_the_same_claim_are_refused() -> None:
         legal_moves(state)
 
     said = str(caught.value)
-    assert said.endswith(" both take the claim 'snap'")
+    assert said.endswith(" both offer the claim 'snap'")
     assert "Snap of " in said
     assert "Snip of " in said
 

@@ -83,7 +83,9 @@ class NoteVerbs(Queries):
         if type(key) is not str:
             raise self._make_error(f"stores a note under a key that is not a string, {key!r}")
         if lasts not in ("round", "game"):
-            raise self._make_error(f"stores a note until the end of the {lasts!r}")
+            raise self._make_error(
+                f"stores a note until the end of {lasts!r}, not 'round' or 'game'"
+            )
         if player is not None:
             self._check_seat(player)
         if not self._are_plain((value,)):

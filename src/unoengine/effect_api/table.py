@@ -307,9 +307,13 @@ class Table(NoteVerbs, QuestionVerbs, TurnVerbs):
         """
         seat = self._check_seat(player)
         if cards not in ("pile", "discards"):
-            raise self._make_error(f"puts cards of an eliminated player in the {cards!r}")
+            raise self._make_error(
+                f"puts the cards of an eliminated player in {cards!r}, not 'pile' or 'discards'"
+            )
         if lasts not in ("round", "game"):
-            raise self._make_error(f"eliminates a player until the end of the {lasts!r}")
+            raise self._make_error(
+                f"eliminates a player until the end of {lasts!r}, not 'round' or 'game'"
+            )
         if self._has_left(seat) or len(self.seats) == 1:
             return False
         hand = self._hands[seat]
@@ -318,7 +322,10 @@ class Table(NoteVerbs, QuestionVerbs, TurnVerbs):
         else:
             discard_hand(self, seat)
         take_out(self, seat, "eliminated", from_game=lasts == "game")
-        if self._play.outer in (None, NO_PLAY):  # else the card that acts goes on from this seat
+        if self._play.outer in (
+            None,
+            NO_PLAY,
+        ):  # otherwise the outer play goes on, and its end does this
             pass_over_absent(self)
         if self._listener is not None:
             shown = list_cards(self, hand) if cards == "discards" else ()

@@ -90,10 +90,10 @@ class CompiledRules:
         """By the seats that are gone and those that are out, the rules for the others."""
 
         self.cache: MoveCache | None = MoveCache(self) if optimize else None
-        is_quick = optimize and tables.max_turns is None  # quick moves count no turns
+        is_quick = optimize and tables.max_turns is None  # quick moves do not count turns
         self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if is_quick else MOVES)
         self.quick_moves: Mapping[int, Move[Any]] = self.registry.moves if is_quick else {}
-        """Moves by the identity of their actions, to be tried before an action is looked up."""
+        """Moves by the identity of their actions; `apply` tries these first."""
 
         self.list_actions = legality.list_actions
         self.list_plays = legality.list_plays

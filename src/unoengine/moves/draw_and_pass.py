@@ -38,7 +38,7 @@ class DrawMove(Move[Draw]):
         else:
             drawn = draw_cards(table, self.seat, self.rules.tables.draw_count, None)  # A27, A132
             if table._pending is not TURN or table._turn != self.seat:
-                return  # a variant that was told of the draw has ended the turn or the round
+                return  # a variant that subscribes to draws has ended the turn or the round
             drawn = keep_held(table, self.seat, drawn)
             if drawn and may_play_after_draw(table, self.seat, drawn):  # R026
                 await_play_after_draw(table, self.seat, drawn)

@@ -1,4 +1,4 @@
-"""Legal actions, for `legal_moves`, `apply` and `explain`; `fast` finds the same in less time."""
+"""Legal actions, for `legal_moves`, `apply` and `explain`; `fast` finds them in less time."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def list_actions(position: Position) -> tuple[Action, ...]:
 
 
 def list_actions_of_seat(position: Position, seat: int) -> tuple[Action, ...]:
-    """Return every legal action of a seat; other seats are not looked at."""
+    """Return every legal action of a seat, without computing those of other seats."""
     rules = position._round.rules
     if seat in rules.seating.absent:
         return rules.registry.leaves[seat]  # a seat that is out of the round may leave the game
@@ -99,7 +99,7 @@ def list_plays(position: Position) -> tuple[Play, ...]:
 
 
 def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
-    """Return the plays of a card: with each color, choice and UNO call that is possible."""
+    """Return the plays of a card, with each possible color, choice and UNO call."""
     offer = _find_offer(position, face)
     return () if offer is None else list_offered_plays(position, face, *offer)
 
@@ -286,7 +286,7 @@ def find_claims(position: Position, seat: int) -> dict[Value, Variant]:
         for value in table._check_values(variant.claims(table)):
             if value in found:
                 raise PluginError(
-                    f"{describe_plugin(found[value])} and {describe_plugin(variant)} both take "
+                    f"{describe_plugin(found[value])} and {describe_plugin(variant)} both offer "
                     f"the claim {value!r}"
                 )
             found[value] = variant

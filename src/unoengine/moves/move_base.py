@@ -32,7 +32,7 @@ class Move(Generic[A]):
         self.seat: int = action.player
 
     def try_apply(self, state: GameState) -> GameState | None:
-        """Return the next state if there is a quick way to find the action legal.
+        """Return the next state, or None if there is no quick way to tell that the action is legal.
 
         The moves of `moves.fast` override this.
         """

@@ -151,7 +151,7 @@ class Registry:
         return self._intern(self._chosen, key, Answer(seat, value)) if found is None else found
 
     def intern_uno_calls(self, seat: int, exposed: int) -> tuple[Action, ...]:
-        """Return what a seat may call while a seat is exposed: the others catch it (A95, A98)."""
+        """Return the late UNO call of the exposed seat, or the catch by another (A95, A98)."""
         key = (CallUno, seat, exposed)
         found: tuple[Action, ...] | None = self._lasting.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""Terms of a play: what may be named with a card, which is a color, a choice and UNO."""
+"""Terms of a play: the color, the choice and the UNO call that may be named with a card."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def write_agreement(rules: CompiledRules) -> AgreementRecord:
 
 
 def _find_usual(edition: Edition) -> Agreement:
-    """Return the rules of an edition without further ones, if it is the one that is installed."""
+    """Return the agreement of an edition without choices; it must be the installed one."""
     try:
         agreement = resolve_agreement(edition.name)
     except UnoError:

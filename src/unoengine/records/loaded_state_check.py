@@ -40,7 +40,7 @@ def _try_all(state: GameState) -> None:
     """Perform every action, and follow the questions that answers lead to.
 
     First follow one answer of each question to the last question; then as many answers as a
-    moment allows.
+    limited number of tries allows.
     """
     if _follow(state, ways=1, max_tries=2000):
         _follow(state, ways=400, max_tries=400)

@@ -134,7 +134,7 @@ def _read_flips(reader: FieldReader, data: Any) -> int:
 
 
 def _name_asker(asked: OpenQuestion, tables: LookupTables) -> str:
-    """Return the name of a variant, or how the card asks: played, or as the start card."""
+    """Return the name of the variant that asks, or whether a played or a start card asks."""
     if not isinstance(asked.effect, Effect):
         return asked.effect.name
     return "card" if asked.effect == tables.effects[asked.face] else "start card"
@@ -186,7 +186,7 @@ def _read_question(reader: FieldReader, data: Any, place: str) -> QueuedQuestion
     if ("answers" in entry) == ("among" in entry):
         raise FormatError("either answers or among is expected", place)
     if "of" in entry and "among" not in entry:
-        raise FormatError("among is expected beside of", place)
+        raise FormatError("'of' is possible only beside 'among'", place)
     answers: tuple[Value, ...] = ()
     among = acting = None
     if "answers" in entry:

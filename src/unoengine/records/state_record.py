@@ -96,7 +96,7 @@ _OPTIONAL: dict[str, Schema] = {
     "out": CARDS,
     "side": {"const": "back"},
 }
-"""Fields that are left out where they would say nothing."""
+"""Fields that are left out where they have their usual value."""
 
 _PHASES_WITHOUT_COLOR = ("question", "round-over", "game-over")
 """The phases in which two-sided cards may lie without a color in force."""
@@ -377,7 +377,7 @@ class _StateReader(FieldReader):
         return self.read_count(data, "turns", least=1)
 
     def read_winners(self, hands: Sequence[int]) -> tuple[int, ...]:
-        """Return the seats that won the round; only after that does a seat that plays have none."""
+        """Return the seats that won the round, or none while every player holds cards."""
         record, over = self.record, self.phase in _OVER
         active = self.seating.in_game
         if "winner" not in record and "winners" not in record:

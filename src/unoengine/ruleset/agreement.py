@@ -95,7 +95,7 @@ def resolve_agreement(
     """
     with refuse_failure("the edition"):
         published = edition if isinstance(edition, Edition) else _load_edition(edition)
-        hash(published)  # rules are kept by what was agreed on
+        hash(published)  # compiled rules are cached by the agreement, so it must be hashable
         preset = published.options or Options()
     faults: list[str] = []
     if options is not None and not issubclass(type(options), Options):
@@ -168,7 +168,7 @@ def _find_scoring(edition: Edition, options: Options, variants: Iterable[Variant
             if not isinstance(scoring, Scoring):
                 break
             scoring, given_by = variant.scoring(scoring), discovery.describe_plugin(variant)
-        hash(scoring)  # rules are kept by what was agreed on
+        hash(scoring)  # compiled rules are cached by the agreement, so it must be hashable
     if isinstance(scoring, Scoring):
         return scoring
     hint = _suggest_call(scoring)

@@ -196,7 +196,7 @@ class LookupTables:
         """Colors and choices that effects offered and that were found valid, to check them once."""
 
     def _join_sides(self, other: LookupTables) -> None:
-        """Let the tables of both sides know each other (A145)."""
+        """Store in the tables of each side those of the other side (A145)."""
         self.other_side, other.other_side = other, self
         self.codec.join_sides(other.codec)
         self.clothing = other.clothing = self.clothing | other.clothing
@@ -211,7 +211,7 @@ class LookupTables:
         codec = self.codec
         variants = self.agreement.variants
         matching = [v for v in variants if overrides(v, "matches")]
-        # If no variant decides, all top cards with the same symbol are matched by the same cards.
+        # Unless a variant decides, the symbol of the top card and the color in force decide.
         alike = {top: top if matching else (top.symbol, top.color is None) for top in self.cards}
         masks = {
             (kind, color): codec.presence_mask(
@@ -318,7 +318,7 @@ class LookupTables:
     # --- checks
 
     def _refuse_blocking(self) -> None:
-        """Refuse a deck with which all players can certainly be blocked (A59).
+        """Refuse a deck with which all players are certain to be blocked at some time (A59).
 
         If no card can be drawn, players hold all cards but the top one. If one of these matches,
         its holder can play it, unless its effect forbids that.

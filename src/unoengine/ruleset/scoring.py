@@ -34,7 +34,7 @@ class WinnerTakes(Scoring):
 
     @override
     def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
-        """Return these points, even if they are none (A105), for each winner (A121, A125)."""
+        """Return the points of the other hands, even 0, for each winner (A105, A121, A125)."""
         points, winners = outcome.hand_points, outcome.winners
         gained = sum(points[seat] for seat in outcome.seats if seat not in winners)
         return tuple(gained * (seat in winners) for seat in outcome.seats)
@@ -72,7 +72,7 @@ SCORINGS: Mapping[str, Scoring] = {"winner_takes": WinnerTakes(), "running_tally
 def add_round_scores(
     scoring: Scoring, scores: tuple[int, ...], outcome: RoundOutcome
 ) -> tuple[int, ...]:
-    """Return the scores after a round; refuse points that are no numbers, or not one a seat."""
+    """Return the scores after a round; refuse a scoring that does not return a number per seat."""
     gained = _call(scoring, "score_round", outcome)
     if len(gained) != len(scores):
         raise _make_error(scoring, "score_round", gained, f"{len(scores)} numbers, one a seat")

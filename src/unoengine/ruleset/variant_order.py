@@ -70,7 +70,7 @@ def _read_names(variant: Variant, attribute: str) -> tuple[str, ...]:
 
 
 def _describe_cycle(names: Sequence[str], earlier: Mapping[str, set[str]]) -> str:
-    """Return the message on variants none of which can come first."""
+    """Return the message about variants that each have to come before another one."""
     path = [names[0]]
     while path[-1] not in path[:-1]:
         path.append(next(name for name in names if name in earlier[path[-1]]))
@@ -99,7 +99,7 @@ def rebind_card(
             changed.append(variant.name)
             effect = other
         elif effect != printed and _rebind(variant, card, printed) != printed:
-            changing.add(variant.name)  # it would change the card, but leaves it to another
+            changing.add(variant.name)  # but it leaves the card to the other variant
     changing.update(changed)
     return effect
 

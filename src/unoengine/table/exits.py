@@ -1,4 +1,4 @@
-"""Seats that take no further part in a round or a game: their cards, and what concerns them."""
+"""Seats that take no further part in a round or a game: their cards, notes and places."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def discard_hand(table: Table, seat: int) -> None:
 
 
 def take_out(table: Table, seat: int, how: ExitReason | None, *, from_game: bool) -> None:
-    """Take a seat without cards out of the round or the game, and drop what concerns the seat."""
+    """Take a seat without cards out of the round or the game, with its notes and knowledge."""
     rnd = table._round
     seating = rnd.rules.seating
     leaving = frozenset((seat,))

@@ -48,7 +48,7 @@ def draw_cards(table: Table, seat: int, count: int, why: Card | str | None) -> t
 
 
 def take_cards(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
-    """Let a seat draw cards without telling variants; return their faces."""
+    """Let a seat draw cards without a call of the hook `drew`; return their faces."""
     listener, left = table._listener, table._pile_size
     if listener is not None and 0 < left < count and has_hidden_discards(table):
         # Events are in order: the cards that were left, the reshuffle, the other cards.

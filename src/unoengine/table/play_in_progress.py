@@ -92,8 +92,8 @@ class PlayInProgress:
     """For a start card, how it is treated."""
 
     flips: int = 0
-    """0 until two-sided cards are turned over, then 1 while they lie otherwise than when the card
-    was played, and 2 while they lie as they did."""
+    """0 until two-sided cards are turned over in this play; then 1 if the other side is up than
+    when the card was played, and 2 if the same side is up again."""
 
     subscription: tuple[str, str] | None = None
     """For a hook that a variant subscribes to, the names of the variant and the hook (A137)."""
@@ -102,7 +102,7 @@ class PlayInProgress:
     """The play during which this hook is called."""
 
     turn_before: int | None = None
-    """For a claim or such a hook, the seat whose turn it interrupts."""
+    """For a claim or a hook that a variant subscribes to, the seat whose turn it interrupts."""
 
 
 NO_EFFECT = Effect()
@@ -113,7 +113,7 @@ NO_PLAY = PlayInProgress(-1, -1, NO_EFFECT, -1)
 
 
 def add_flips(before: int, after: int) -> int:
-    """Return `PlayInProgress.flips` after more flips."""
+    """Return the `flips` of a play after those of another one."""
     return 2 - (before + after) % 2 if before or after else 0
 
 

@@ -1,4 +1,4 @@
-"""Two-sided cards: all of them are turned over, and the other side is in play (A146)."""
+"""Turning over two-sided cards, so that the other side is in play (A146)."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class Layout(Generic[H]):
 
     _direction: int
     _pending: Pending
-    """The pending decision; out of date while an effect acts, `end_play` then replaces it."""
+    """The pending decision. While an effect acts it is out of date; `end_play` replaces it."""
 
     _play: PlayInProgress
     """The play whose effect is acting; `NO_PLAY` in a state."""

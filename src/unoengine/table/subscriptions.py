@@ -123,7 +123,7 @@ def report_round_end(table: Table, winner: int) -> None:
 
 
 def _make_play(table: Table, seat: int) -> PlayInProgress:
-    """Return a play for a hook that is not called for a card: the top card stands for it."""
+    """Return a play for a hook that is not called for a card, with the top card as its card."""
     face = table._round.rules.tables.top_face(table._showing)
     return PlayInProgress(seat, face, NO_EFFECT, table._showing)
 
@@ -161,7 +161,9 @@ def _call(
             f"{describe_plugin(variant)} asks a question in {hook}, where no answer can be awaited"
         )
     if play.flips and hook != "played":
-        raise PluginError(f"{describe_plugin(variant)} turns cards over in {hook}; played can")
+        raise PluginError(
+            f"{describe_plugin(variant)} turns cards over in {hook}; only played may do so"
+        )
     table._play = outer
     return play
 
@@ -179,12 +181,13 @@ def _refuse_demand(play: PlayInProgress) -> None:
         assert play.subscription is not None
         hook = play.subscription[1]
         raise PluginError(
-            f"{describe_plugin(play.effect)} demands a card in {hook}; played and turn_begins can"
+            f"{describe_plugin(play.effect)} demands a card in {hook}; only played and "
+            "turn_begins may do so"
         )
 
 
 def _settle(table: Table, play: PlayInProgress) -> bool:
-    """Settle what a hook did if the round ends or a player is out; return whether it was so."""
+    """End the play of a hook that ended the round or emptied a hand; return whether it did."""
     from unoengine.table.turn_end import end_play, is_anybody_out
 
     if not play.winners and not is_anybody_out(table):
@@ -194,7 +197,7 @@ def _settle(table: Table, play: PlayInProgress) -> bool:
 
 
 def _settle_between_plays(table: Table, play: PlayInProgress) -> bool:
-    """Settle what a hook did while no card acts; return whether the decision is another one."""
+    """Settle what a hook did while no card acts; return whether the pending decision changed."""
     from unoengine.table.turn_end import end_play
 
     if table._turn != play.turn_before:  # the seat on turn takes no further part, or was skipped

@@ -88,7 +88,7 @@ def _count_finished(table: Table) -> int:
 
 
 def _drop_questions(table: Table, play: PlayInProgress) -> None:
-    """Drop the questions to seats that are out, and all those of a player that is (A120)."""
+    """Drop the questions to seats that are out, and all questions if their player is (A120)."""
     absent = table._round.rules.seating.absent
     play.questions = tuple(asked for asked in play.questions if asked.player not in absent)
     if play.player in absent:

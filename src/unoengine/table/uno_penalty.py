@@ -1,4 +1,4 @@
-"""Who may be caught without an UNO call, and the penalty for that and for a false call."""
+"""Exposure of players who did not call UNO, and the penalties for that and for false calls."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Precomputed outcomes of effects that depend only on seats and the direction of play.
 
 Most action cards do the same whatever the hands are. Their outcome is computed once for each seat
-and direction, by letting the effect act at a table without cards; so is the outcome of an answer.
-Colors and choices that depend on the edition alone are computed at a table without players. An
-effect that asks for more, or does more, is called each time.
+and direction: the effect acts at a table without cards. The outcome of an answer is computed in the
+same way, and colors and choices that depend on the edition alone at a table without players. An
+effect that reads or changes anything else is called each time.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _MORE_THAN_ANY_DECK = 1 << 60
 
 @frozen(eq=False)
 class Outcome:
-    """The outcome of a play or an answer, whatever follows from the size of the hand."""
+    """The outcome of a play or an answer, apart from what depends on the size of the hand."""
 
     turn: int
     direction: int
@@ -60,7 +60,7 @@ class Outcome:
     """Pairs of a seat and the number of cards it draws."""
 
     cards: int = 0
-    """How many cards are drawn in all; where the pile is smaller, the effect is called."""
+    """How many cards are drawn in all; if the pile has fewer, the effect is called instead."""
 
     question: QueuedQuestion | None = None
     with_hand: bool = False
@@ -83,10 +83,10 @@ class Outcome:
 
 
 UNPREDICTABLE = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
-"""The outcome of a play that depends on more; no pile is large enough for it to apply."""
+"""Marks an effect whose outcome depends on more; as no pile is so large, it is always called."""
 
 NOT_COMPUTED = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
-"""The outcome of a play that has not been made yet."""
+"""Marks an outcome that has not been computed yet."""
 
 
 class _DependsOnMoreError(Exception):
@@ -166,7 +166,7 @@ class _EmptyTable(Table):
 
 
 class _OrderTable(_EmptyTable):
-    """A table with players who are asked what may be named with a card."""
+    """A table with players, to find out what may be named with a card."""
 
     __slots__ = ()
     _allowed: ClassVar[frozenset[str]] = _EmptyTable._allowed | _names_of(
@@ -180,7 +180,7 @@ class _SeatsTable(_EmptyTable):
 
     __slots__ = ()
     _knows_player: ClassVar[bool] = False
-    """Whether the player may draw, since nothing depends on how many cards it holds then."""
+    """Whether the player itself may draw: only where the size of its hand does not matter."""
 
     _allowed: ClassVar[frozenset[str]] = _EmptyTable._allowed | _names_of(
         *(Table.player, Table.card, Table.color, Table.choice, Table.attacker),
@@ -198,7 +198,7 @@ class _SeatsTable(_EmptyTable):
             raise self._refuse()
         self._draws.append((player, count))
         if _count_drawn(self._draws) > len(self._round.rules.tables.deck):
-            raise self._refuse()  # an effect that draws while it can would not end here
+            raise self._refuse()  # an effect that draws until no card is left would not end
         return count
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
@@ -245,7 +245,7 @@ class _SeatsTable(_EmptyTable):
 
 
 class _PenaltyTable(_SeatsTable):
-    """The same for a variant that acts on a false UNO; only draws are known in advance."""
+    """A table for a variant that acts on a false UNO; only draws are known in advance."""
 
     __slots__ = ()
     _knows_player: ClassVar[bool] = True
@@ -255,7 +255,7 @@ class _PenaltyTable(_SeatsTable):
 
 
 class _AnswerTable(_SeatsTable):
-    """The same after an answer; the color, the choice and the hand are unknown."""
+    """A table after an answer; the color, the choice and the hand are unknown."""
 
     __slots__ = ()
     _allowed: ClassVar[frozenset[str]] = _names_of(Table.answerer) | _SeatsTable._allowed - (
@@ -309,7 +309,7 @@ def predict_play(move: QuickPlay, rnd: Round, direction: int) -> Outcome:
     if effect is None:
         return Outcome(turn, direction)
     if move.action.choice is None and overrides(effect, "choices"):
-        return UNPREDICTABLE  # such as a last card, whose effect never acts without its choice
+        return UNPREDICTABLE  # a last card has no choice, and its effect needs one
     access = read_traits(effect).own_hand
     play = PlayInProgress(
         move.seat, move.face, effect, move.showing, move.action.choice, None, access
@@ -318,7 +318,7 @@ def predict_play(move: QuickPlay, rnd: Round, direction: int) -> Outcome:
     table._showing = move.showing
     outcome = _record_outcome(table, play, lambda: effect.play(table))
     if access == "changes" and outcome.sources is None:
-        return UNPREDICTABLE  # of such effects, only those that move hands are worth it
+        return UNPREDICTABLE  # other such effects are too rare to be predicted
     return outcome
 
 
@@ -354,7 +354,7 @@ def _record_outcome(table: _SeatsTable, play: PlayInProgress, act: Callable[[], 
     if table._asked_for_more or more or has_hand(kept) is not with_hand:
         return UNPREDICTABLE
     if question is not None and play.hand_access != "kept":
-        return UNPREDICTABLE  # whether UNO was due is still to be judged
+        return UNPREDICTABLE  # UNO is judged after the answer
     if table._sources is not None and (table._draws or table._discarded):
         return UNPREDICTABLE
     draws = tuple(table._draws)

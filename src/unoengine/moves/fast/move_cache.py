@@ -1,4 +1,4 @@
-"""Cached lists of moves: parts of hands come again and again, whole hands hardly ever."""
+"""Cached lists of moves by parts of hands, which recur; whole hands hardly ever do."""
 
 from __future__ import annotations
 
@@ -124,13 +124,13 @@ class MoveCache:
             face for face, own_hand in enumerate(tables.own_hands) if own_hand == "changes"
         )
         self._terms_of_seat: dict[tuple[int, int, int], Terms | None] = {}
-        """By face, seat and direction, the terms of faces that are asked otherwise."""
+        """By face, seat and direction, what may be named with a card if that depends on no more."""
 
         self._moves_hands: dict[tuple[int, int, int], bool] = {}
         """By face, seat and direction, whether the card moves hands and does nothing else."""
 
         self._last_special: tuple[object, int, tuple[Play, ...]] = (None, -1, ())
-        """State, face and plays of the special card that was listed last: `apply` asks again."""
+        """State, face and plays of the special card that was listed last, for `apply`."""
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return what `legality.list_actions` returns."""
@@ -277,15 +277,15 @@ class MoveCache:
         return known
 
     def _moves_nothing_but_hands(self, position: Position, move: Move[Play]) -> bool:
-        if not isinstance(move, QuickPlay):  # turns are counted, so all moves are plain
+        if not isinstance(move, QuickPlay):  # while turns are counted, moves are plain
             return False
         outcome = move.find_outcome(position._round, position._direction)
         return outcome.sources is not None and outcome.question is None
 
     def rehearse(self, position: Position, play: Play) -> tuple[int | None, bool]:
-        """Return what `rehearsal.rehearse` returns, without a play whose outcome is known."""
+        """Return what `rehearsal.rehearse` returns; a play whose outcome is known is not tried."""
         move = self._rules.registry.get_move(play)
-        if not isinstance(move, QuickPlay):  # turns are counted, so all moves are plain
+        if not isinstance(move, QuickPlay):  # while turns are counted, moves are plain
             return legality.rehearse(position, play)
         outcome = move.find_outcome(position._round, position._direction)
         is_known = outcome.cards <= position._pile_size and not move.is_false_call

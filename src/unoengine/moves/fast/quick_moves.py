@@ -98,7 +98,7 @@ class QuickDraw(DrawMove):
         return table  # type: ignore[return-value]
 
     def _is_legal(self, state: GameState) -> bool:
-        """Return whether the seat on turn may draw; `False` may mean that this is not known."""
+        """Return whether the seat on turn may draw; False also if only the plain way can tell."""
         pending = state._pending
         if type(pending) is Demand:
             return pending.may_decline or not state._hands[self.seat] & pending.playable

@@ -89,7 +89,7 @@ class QuickPlay(PlayMove):
         """By size of the hand up to three, whether the play is offered; not for special cards."""
 
         self.simple: bool = self.offered[3]
-        """Whether the play is always offered from a larger hand."""
+        """Whether the play is offered from every hand of three or more cards."""
 
         self.effect: Effect | None = tables.acting_effects[face]
         own_hand = "kept" if self.effect is None else read_traits(self.effect).own_hand
@@ -97,11 +97,12 @@ class QuickPlay(PlayMove):
         """Whether UNO is called falsely, unless the play leaves one card."""
 
         is_predictable = own_hand != "grows" and self.has_color
-        is_predictable = is_predictable and not tables.has_subscribers  # others act then as well
+        is_predictable = is_predictable and not tables.has_subscribers  # the variants act as well
         self.keeps_hand: bool = own_hand == "kept"
         start = NOT_COMPUTED if is_predictable else UNPREDICTABLE
         self.outcomes: list[Outcome] = [start] * 3
-        """By direction of play, the outcome; if the hand is not kept, where two cards are left."""
+        """By direction of play, the outcome; if the effect changes the hand, provided that the play
+        leaves two or more cards."""
 
         self.penalties: list[Outcome] = [UNPREDICTABLE] * 3
         """By direction of play, the outcome of a false call."""
@@ -113,7 +114,7 @@ class QuickPlay(PlayMove):
         """Return the next state if the card is held, fits, and may be played like this (A26)."""
         seat, pending, showing_before = self.seat, state._pending, state._showing
         if state._turn != seat:
-            return None  # before the cards that the seat on turn drew are looked at
+            return None  # first, so that the drawn cards of another seat make no difference
         hand = state._hands[seat]
         held = hand & self.copies
         fits = self.matching[showing_before] if pending is TURN else pending.playable & self.first
@@ -145,7 +146,7 @@ class QuickPlay(PlayMove):
             left = self.rules.tables.codec.remove(hand, self.face)
         if outcome is not None and outcome.moves_cards:
             kept = left & ~outcome.discards
-            if not kept & kept - 1:  # it leaves one card or none
+            if not kept & kept - 1:  # the play leaves one card or none
                 return self.perform(state)
             if outcome.sources is not None and not has_several_cards(state._hands):
                 return self.perform(state)  # who is exposed, or wins, depends on the hands
@@ -223,7 +224,7 @@ class QuickPlay(PlayMove):
         penalty = predict_false_call(variant, rnd, self.seat, outcome.direction)
         self.penalties[outcome.direction] = penalty
         if penalty is UNPREDICTABLE and (outcome.question or outcome.pending is not TURN):
-            return UNPREDICTABLE  # the variant acts before that
+            return UNPREDICTABLE  # the variant acts before the question or demand
         return outcome
 
     def _ask(

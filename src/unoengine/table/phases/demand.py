@@ -72,7 +72,7 @@ class Demand(PlayDecision):
         rules = table._round.rules
         seat, drawn = table._turn, self._draw_cost(table)
         if table._pending is not self or table._turn != seat:
-            return  # a variant that was told of the draw has ended the turn or the round
+            return  # a variant that subscribes to draws has ended the turn or the round
         if self.may_play_drawn:
             faces = tuple(sorted(keep_held(table, seat, drawn)))
             playable = rules.tables.codec.presence_mask(faces) & self.playable
