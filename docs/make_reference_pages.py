@@ -174,6 +174,14 @@ TOPICS = (
         "unoengine.lab.*",
     ),
     Topic(
+        "web",
+        "Tables in the browser",
+        "A server of tables in the browser, as the command `unoengine serve` starts it. "
+        "[Play in the browser](../playing-in-the-browser.md) is the guide. It needs the extra "
+        "`web`.",
+        "unoengine.web.*",
+    ),
+    Topic(
         "rulebook",
         "Rulebook",
         "Every rule and ruling by its id, as data. [Rules and rulings](../rules.md) shows them.",

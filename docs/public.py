@@ -30,6 +30,7 @@ MODULES = (
     "unoengine.testing",
     "unoengine.text",
     "unoengine.vocabulary",
+    "unoengine.web",
 )
 
 RETURNED = ("unoengine.table.state.Question",)

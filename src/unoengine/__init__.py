@@ -62,7 +62,8 @@ if TYPE_CHECKING:
     import unoengine.svg
     import unoengine.testing
     import unoengine.text
-    import unoengine.variants  # noqa: F401
+    import unoengine.variants
+    import unoengine.web  # noqa: F401
     from unoengine.events import Step, events_for
     from unoengine.game.idle_move import idle_move
     from unoengine.game.setup import Setup
@@ -149,6 +150,7 @@ if not TYPE_CHECKING:
             "text",
             "variants",
             "vocabulary",
+            "web",
         },
     )
 

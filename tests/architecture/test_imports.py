@@ -32,7 +32,8 @@ LAYERS = (
     ("replays", "bots"),
     PLUGINS,
     ("testing", "lab", "hosting"),
-    ("web", "cli"),
+    ("web",),
+    ("cli",),
     ("__main__",),
 )
 """Sub-packages and public modules, lowest first. Those side by side do not import each other."""
@@ -42,6 +43,7 @@ EXTRAS = {
     "json": {"cattrs", "orjson"},
     "testing": {"hypothesis"},
     "lab": {"matplotlib", "pandas", "rich"},
+    "web": {"websockets"},
 }
 """Distributions besides attrs that a sub-package may import."""
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from io import StringIO, TextIOWrapper
 
 from unoengine import __version__
-from unoengine.cli import check, compare, play, plugin_lists, replay, rules, show, watch
+from unoengine.cli import check, compare, play, plugin_lists, replay, rules, serve, show, watch
 from unoengine.cli.arguments import Parser, format_examples
 from unoengine.cli.current_game import FileError
 from unoengine.cli.terminal import print_error
@@ -28,7 +28,7 @@ EXAMPLES = """\
   unoengine house-rules
 """
 
-COMMAND_MODULES = (watch, play, replay, show, plugin_lists, rules, compare, check)
+COMMAND_MODULES = (watch, play, serve, replay, show, plugin_lists, rules, compare, check)
 """The modules whose `add_commands` adds subcommands, in the order of the help."""
 
 EXIT_FAILURE = 1

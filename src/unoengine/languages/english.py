@@ -5,7 +5,10 @@ The sentences of reasons are in `values/reasons.py`, because errors contain them
 
 from collections.abc import Mapping
 
+from unoengine.languages.english_browser import ENGLISH_BROWSER
+
 ENGLISH: Mapping[str, str] = {
+    **ENGLISH_BROWSER,
     # --- colors and cards
     "color.blue": "blue",
     "color.green": "green",

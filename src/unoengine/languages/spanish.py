@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 
+from unoengine.languages.spanish_browser import SPANISH_BROWSER
+
 SPANISH: Mapping[str, str] = {
+    **SPANISH_BROWSER,
     # --- colors and cards; a number or a wild is masculine, a card with a word on it feminine
     "color.blue": "azul",
     "color.green": "verde",

@@ -1,0 +1,136 @@
+"""The message from which a visitor creates a table: everything that is installed, with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from unoengine import GameState
+from unoengine.bots import BOT_NAMES
+from unoengine.narration import card_name
+from unoengine.narration.catalogs import Words, load_words
+from unoengine.plugins import discovery
+from unoengine.plugins.discovery import Plugin
+from unoengine.plugins.plugin_base import PluginBase
+from unoengine.values.card import Card
+from unoengine.values.edition import Edition
+from unoengine.web.picture_book import PictureBook
+from unoengine.web.room_settings import (
+    OFFERS,
+    RoomSettings,
+    list_blank_cards,
+    list_editions,
+)
+
+__all__ = ["describe_catalog", "describe_rules", "find_bot_title", "find_edition_title"]
+
+_SAMPLES = 5
+"""How many cards of an edition are shown."""
+
+
+def describe_catalog(book: PictureBook) -> dict[str, Any]:
+    """Return what a visitor can choose: editions, variants, house rules, bots and options."""
+    words = load_words(book.language)
+    return {
+        "editions": [_describe_edition(edition, trial, book) for edition, trial in list_editions()],
+        "variants": _describe_rules(discovery.variants().values(), words),
+        "house_rules": [
+            {"value": rule["name"], "title": rule["title"]}
+            for rule in _describe_rules(discovery.house_rules().values(), words)
+        ],
+        "bots": [{"value": name, "title": find_bot_title(name, words)} for name in BOT_NAMES],
+        "options": [
+            {
+                "name": offer.name,
+                "title": words.format(f"browser.option.{offer.name}"),
+                "main": offer.is_main,
+                "values": [
+                    {"value": value, "title": _name_value(offer.name, value, words)}
+                    for value in offer.values
+                ],
+            }
+            for offer in OFFERS
+        ],
+    }
+
+
+def _name_value(option: str, value: str, words: Words) -> str:
+    """Return the name of a value of an option; a number stands for itself if it has no name."""
+    if value == "":
+        return words.format("browser.booklet")
+    return words.find(f"browser.option.{option}.{value.replace('_', '-')}") or words.format(
+        f"browser.option.{option}.number", number=value
+    )
+
+
+def find_bot_title(name: str, words: Words) -> str:
+    """Return the title of a bot in a language; one without a title has its name."""
+    return words.find(f"browser.bot.{name}") or name
+
+
+def find_edition_title(name: str, words: Words) -> str:
+    """Return the title of an installed edition in a language."""
+    plugin = discovery.editions()[name]
+    return words.find(f"edition.{name}") or getattr(plugin.load(), "title", "") or plugin.title
+
+
+def _describe_edition(edition: Edition, trial: GameState, book: PictureBook) -> dict[str, Any]:
+    words = load_words(book.language)
+    return {
+        "name": edition.name,
+        "title": find_edition_title(edition.name, words),
+        "text": words.find(f"edition.{edition.name}.text")
+        or words.format("browser.edition-size", count=str(len(edition.deck))),
+        "most": trial.options.max_players,
+        "variants": [variant.name for variant in trial.variants],
+        "blanks": [
+            {"code": code, "count": count, "title": card_name(edition.card(code), book.language)}
+            for code, count in list_blank_cards(edition, trial).items()
+        ],
+        "pictures": [book.add_card(card, edition) for card in choose_samples(edition)],
+    }
+
+
+def choose_samples(edition: Edition) -> Sequence[Card]:
+    """Return a few cards that show an edition: one of each color, then one without a color."""
+    special = [card for card in edition.deck if card.color is None]
+    chosen: list[Card] = []
+    for number, color in enumerate(edition.colors):
+        cards = [card for card in edition.deck if card.color == color]
+        kinds = sorted(dict.fromkeys(cards), key=lambda card: card.number is None)
+        if kinds:
+            chosen.append(kinds[(number * 4 + 3) % len(kinds)])
+    rare = sorted(dict.fromkeys(special), key=special.count)
+    return [*chosen[: _SAMPLES - 1], *rare[:1]]
+
+
+def _describe_rules(plugins: Iterable[Plugin], words: Words) -> list[dict[str, str]]:
+    """Return the names, titles and texts of plug-ins; those that cannot be loaded are left out."""
+    found = []
+    for plugin in plugins:
+        try:
+            loaded = plugin.load()
+            rule = loaded() if isinstance(loaded, type) else loaded
+        except Exception:  # a plug-in may raise anything when it is created
+            continue
+        if isinstance(rule, PluginBase):
+            title, text = words.get_title(rule), words.get_text(rule)
+            found.append({"name": plugin.name, "title": title, "text": text})
+    return found
+
+
+def describe_rules(settings: RoomSettings, trial: GameState, words: Words) -> list[dict[str, str]]:
+    """Return what was agreed at a table besides the booklet, each rule with its text."""
+    rules = [
+        *trial.variants,
+        *(rule for written in trial.house_rules.values() for rule in written if rule is not None),
+    ]
+    found = [
+        {"title": words.get_title(rule), "text": words.get_text(rule)}
+        for rule in dict.fromkeys(rules)
+    ]
+    for name, value in settings.options.items():
+        if value:
+            title = words.format(f"browser.option.{name}")
+            found.append({"title": title, "text": _name_value(name, value, words)})
+    return found

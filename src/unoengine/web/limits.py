@@ -1,0 +1,45 @@
+"""Class `ServerLimits`: how much a server accepts from its visitors."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+__all__ = ["ServerLimits"]
+
+
+@frozen(kw_only=True)
+class ServerLimits:
+    """Limits of a server, which keep one visitor from using up what all of them need."""
+
+    connections: int = 1000
+    """How many connections may be open."""
+
+    connections_of_address: int = 100
+    """How many of them may come from one address; behind a proxy all visitors have the same."""
+
+    tables: int = 1000
+    """How many tables are kept; a new one is refused beyond that."""
+
+    open_tables: int = 500
+    """How many tables are in memory; tables that nobody looks at do not count."""
+
+    creation_rate: float = 0.5
+    """How many tables may be created each second in the long run."""
+
+    creation_burst: int = 30
+    """How many tables may be created at once."""
+
+    message_bytes: int = 8192
+    """The longest message of a visitor."""
+
+    message_rate: float = 15.0
+    """How many messages each second a connection may send in the long run."""
+
+    message_burst: int = 60
+    """How many messages a connection may send at once."""
+
+    idle_minutes: float = 10.0
+    """After how many minutes without a visitor a table leaves memory; it stays in the file."""
+
+    keep_days: float = 30.0
+    """After how many days without an action or a visitor a table is deleted."""

@@ -1,0 +1,214 @@
+"""The server: files of the page over HTTP, and the tables over WebSockets, on one port."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+from unoengine.web.http_pages import Answer, Hosts, answer_request, read_static_files
+from unoengine.web.limits import ServerLimits
+from unoengine.web.site import Site
+from unoengine.web.storage import Storage
+from unoengine.web.visitor import Visitor
+
+try:
+    from websockets.asyncio.server import Server, ServerConnection
+    from websockets.asyncio.server import serve as serve_websockets
+    from websockets.datastructures import Headers
+    from websockets.exceptions import ConnectionClosed
+    from websockets.http11 import Request, Response
+except ImportError as error:
+    raise ImportError(
+        f"unoengine.web needs websockets ({error}): pip install 'unoengine[web]'"
+    ) from error
+
+__all__ = ["serve"]
+
+_LOG = logging.getLogger("unoengine.web")
+
+_SILENT = logging.getLogger("unoengine.web.protocol")
+"""The logger of the protocol. Its messages would contain tokens and whatever strangers send."""
+
+_SILENT.setLevel(logging.CRITICAL + 1)
+_SILENT.propagate = False
+
+_SOCKET = "/socket"
+_SECONDS_TO_ASK = 10.0
+"""How long a client has to send a request; one that sends a byte at a time is cut off."""
+
+_SECONDS_TO_CLOSE = 1.0
+"""How long a client has to confirm the end of a connection."""
+
+_HEARTBEAT_SECONDS = 20.0
+"""How often a connection is tested; one that does not answer in this time is dead."""
+
+_TOO_MANY_MESSAGES = 1008
+_TRY_LATER = HTTPStatus.SERVICE_UNAVAILABLE
+
+
+class _Gate:
+    """Counts connections, all of them and those of each address, and refuses too many."""
+
+    def __init__(self, limits: ServerLimits) -> None:
+        self._limits = limits
+        self._counts: Counter[str] = Counter()
+
+    def admit(self, address: str) -> bool:
+        """Return whether one more connection may come from an address, and count it."""
+        self._counts[address] += 1
+        return (
+            self._counts.total() <= self._limits.connections
+            and self._counts[address] <= self._limits.connections_of_address
+        )
+
+    def release(self, address: str) -> None:
+        """Count a connection no longer."""
+        self._counts[address] -= 1
+        if not self._counts[address]:
+            del self._counts[address]
+
+
+def _make_connection_class(gate: _Gate) -> type[ServerConnection]:
+    """Return a class of connections that are cut off at once if there are too many.
+
+    They count from the first byte, before there is a request that could be answered.
+    """
+
+    class CountedConnection(ServerConnection):
+        address = ""
+
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            self.address = str((transport.get_extra_info("peername") or ("",))[0])
+            super().connection_made(transport)
+            if not gate.admit(self.address):
+                self.transport.abort()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            gate.release(self.address)
+            super().connection_lost(exc)
+
+    return CountedConnection
+
+
+class _Door:
+    """Answers requests for files, and connects pages with the tables."""
+
+    def __init__(self, site: Site, hosts: Hosts) -> None:
+        self._site = site
+        self._hosts = hosts
+        self._static = read_static_files()
+
+    def answer(self, _: ServerConnection, request: Request) -> Response | None:
+        """Return the answer to a request, or None if it opens a WebSocket."""
+        headers = request.headers
+        host, origin = headers.get_all("Host"), headers.get_all("Origin")
+        named = host[0] if len(host) == 1 else None
+        if request.path == _SOCKET and self._hosts.allow(named):
+            if len(origin) == 1 and self._hosts.allow_origin(origin[0], named):
+                return None
+            return _make_response(
+                Answer(HTTPStatus.FORBIDDEN, {"Content-Length": "0"}, b""), "Forbidden"
+            )
+        answer = answer_request(request.method, request.path, named, self._hosts, self._static)
+        return _make_response(answer, answer.status.phrase)
+
+    async def talk(self, connection: ServerConnection) -> None:
+        """Handle the messages of a page until it is closed."""
+
+        async def send(message: Mapping[str, Any]) -> None:
+            try:
+                await connection.send(
+                    json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+                )
+            except ConnectionClosed:
+                raise ConnectionError from None
+
+        visitor = Visitor(self._site, send)
+        try:
+            async for text in connection:
+                if not await visitor.receive(text):
+                    await connection.close(_TOO_MANY_MESSAGES, "too many messages")
+                    return
+        except (ConnectionClosed, ConnectionError):
+            pass
+        except Exception:
+            _LOG.exception("a page cannot be served")
+        finally:
+            visitor.close()
+
+
+def _make_response(answer: Answer, phrase: str) -> Response:
+    return Response(answer.status, phrase, Headers(answer.headers), answer.body)
+
+
+@asynccontextmanager
+async def serve(
+    path: Path | None = None,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    origins: Iterable[str] = (),
+    limits: ServerLimits | None = None,
+) -> AsyncGenerator[str, None]:
+    """Serve tables in browsers, as long as the context lasts.
+
+    Args:
+        path: The file of the tables, which is created if it does not exist; None to keep them in
+            memory.
+        host: The address that the server listens on; the default is this machine only.
+        port: The port; 0 for a free one.
+        origins: Further addresses under which the server is known, as behind a proxy.
+        limits: What the server accepts from its visitors.
+
+    Returns:
+        An asynchronous context manager; its value is the address for browsers.
+
+    Raises:
+        SetupError: An origin is wrong, or the file is not one of tables.
+        OSError: The port or the file cannot be used.
+    """
+    limits = limits or ServerLimits()
+    hosts = Hosts(not is_loopback(host), origins)
+    site = Site(Storage(path), limits)
+    sweeping: asyncio.Task[None] | None = None
+    try:
+        door = _Door(site, hosts)
+        server: Server = await serve_websockets(
+            door.talk,
+            host,
+            port,
+            process_request=door.answer,
+            create_connection=_make_connection_class(_Gate(limits)),
+            compression=None,
+            server_header=None,
+            open_timeout=_SECONDS_TO_ASK,
+            close_timeout=_SECONDS_TO_CLOSE,
+            ping_interval=_HEARTBEAT_SECONDS,
+            ping_timeout=_HEARTBEAT_SECONDS,
+            max_size=limits.message_bytes,
+            logger=_SILENT,
+        )
+        async with server:
+            sweeping = asyncio.create_task(site.sweep_forever())
+            shown = f"[{host}]" if ":" in host else host
+            yield f"http://{shown}:{server.sockets[0].getsockname()[1]}/"
+    finally:
+        if sweeping is not None:
+            sweeping.cancel()
+        site.close()
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only programs of this machine can reach an address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,228 @@
+"""The tables of a server: created, found by their ids, closed when nobody looks at them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import partial
+from time import monotonic
+
+from attrs import define
+
+from unoengine import GameState
+from unoengine.bots import find_bot
+from unoengine.hosting import Room, RoomError
+from unoengine.replays import Recorder, parse_replays
+from unoengine.web.limits import ServerLimits
+from unoengine.web.requests import Request
+from unoengine.web.room_settings import RoomSettings, choose_clothes, list_clothes
+from unoengine.web.storage import Storage, StoredRoom
+
+__all__ = ["OpenRoom", "Site"]
+
+_LOG = logging.getLogger("unoengine.web")
+
+_ID_BYTES = 9
+"""The random bytes in the id of a table, which only those know who were sent its address."""
+
+_STEPS_OF_HISTORY = 40
+"""How many of the last steps of a game are told again after a restart."""
+
+_SWEEP_SECONDS = 60.0
+
+
+@define(eq=False)
+class OpenRoom:
+    """A table in memory: its room, what was agreed, and what its players wear."""
+
+    id: str
+    settings: RoomSettings
+    trial: GameState
+    """A game with these settings, from which the rules of the table can be read."""
+
+    room: Room
+    colors: tuple[str, ...]
+    """The colors of clothing that matter at this table."""
+
+    clothes: dict[int, tuple[str, ...]]
+    """By seat, the colors that a player wears."""
+
+    unused_since: float | None = None
+    """When the last visitor went away."""
+
+    def start(self) -> None:
+        """Deal the first round, or the first one of another game."""
+        clothes = {
+            seat: self.clothes.get(seat, choose_clothes(self.colors))
+            for seat in range(self.settings.players)
+        }
+        self.room.start(**({"wardrobe": clothes} if self.colors else {}))
+
+
+class Site:
+    """All tables of a server.
+
+    Args:
+        storage: The file of the tables.
+        limits: The limits of the server.
+    """
+
+    def __init__(self, storage: Storage, limits: ServerLimits | None = None) -> None:
+        self.storage = storage
+        self.limits: ServerLimits = limits or ServerLimits()
+        self._rooms: dict[str, OpenRoom] = {}
+        self._budget = float(self.limits.creation_burst)
+        self._budget_time = monotonic()
+
+    @property
+    def open_count(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
+
+    # --- tables
+
+    def create(self, request: Request) -> OpenRoom:
+        """Create a table as a visitor asks.
+
+        Raises:
+            RoomError: There are too many tables, or too many were created lately.
+            FormatError: A field of the message has another type than expected.
+            SetupError: No game can be played like this.
+            StorageError: The file cannot be written.
+        """
+        self._take_budget()
+        settings = RoomSettings.read(request)
+        if self.storage.count_rooms() >= self.limits.tables:
+            raise RoomError("too-many-tables", "there are too many tables here")
+        room = secrets.token_urlsafe(_ID_BYTES)
+        self.storage.add_room(room, settings.to_data())
+        return self._open(room, StoredRoom(settings.to_data(), (), {}, ""))
+
+    def _take_budget(self) -> None:
+        now = monotonic()
+        passed, self._budget_time = now - self._budget_time, now
+        refilled = self._budget + passed * self.limits.creation_rate
+        self._budget = min(float(self.limits.creation_burst), refilled)
+        if self._budget < 1:
+            raise RoomError("too-fast", "too many tables were created; wait a moment")
+        self._budget -= 1
+
+    def find(self, room: str) -> OpenRoom:
+        """Return the table with this id, from memory or from the file.
+
+        Raises:
+            RoomError: There is no such table, or too many are in memory.
+            UnoError: It cannot be read, for example because a plug-in is no longer installed.
+            StorageError: The file cannot be read.
+        """
+        if found := self._rooms.get(room):
+            return found
+        stored = self.storage.load_room(room)
+        if stored is None:
+            raise RoomError("no-table", "there is no such table")
+        return self._open(room, stored)
+
+    def _open(self, room: str, stored: StoredRoom) -> OpenRoom:
+        if len(self._rooms) >= self.limits.open_tables:
+            self.sweep(0)
+        if len(self._rooms) >= self.limits.open_tables:
+            raise RoomError("too-many-tables", "too many tables are being played at")
+        settings = RoomSettings.read(Request(stored.settings))
+        trial = settings.start_trial()
+        log = Recorder(self.storage.open_log(room), new=not stored.text)
+        opened = OpenRoom(
+            room,
+            settings,
+            trial,
+            self._make_room(room, settings, stored, log),
+            list_clothes(trial),
+            dict(stored.clothes),
+        )
+        self._rooms[room] = opened
+        return opened
+
+    def _make_room(
+        self, room: str, settings: RoomSettings, stored: StoredRoom, log: Recorder
+    ) -> Room:
+        """Return the room of a table, with its last game as far as it was played."""
+        make = partial(
+            Room,
+            settings.edition,
+            settings.players,
+            clock=settings.make_clock(),
+            log=log,
+            bot=find_bot(settings.bots),
+            saved=stored.seats or None,
+            save=partial(self.storage.save_seats, room),
+            waits_when_empty=True,
+            **settings.make_arguments(),
+        )
+        last = deque(parse_replays(stored.text), 1) if "[[game]]" in stored.text else ()
+        if not last:
+            return make()
+        [replay] = last
+        state = replay.at(len(replay.actions)) if replay.finished else log.resume(replay)
+        if state.is_over and not replay.finished:
+            log.end()  # the server was killed after the last action
+        return make(state=state, history=tuple(deque(replay.steps(), _STEPS_OF_HISTORY)))
+
+    def read_replay(self, opened: OpenRoom) -> str:
+        """Return the games of a table as a file of replays, once the last one is over.
+
+        Raises:
+            RoomError: The game is not over; its seed would reveal the hands.
+        """
+        state = opened.room.state
+        if state is None or not state.is_over:
+            raise RoomError("not-over", "the replay can be downloaded when the game is over")
+        return self.storage.read_text(opened.id)
+
+    def save_clothes(self, opened: OpenRoom, seat: int, colors: Sequence[str]) -> None:
+        """Store the colors that a player wears."""
+        worn = tuple(color for color in opened.colors if color in colors)
+        clothes: Mapping[int, tuple[str, ...]] = {**opened.clothes, seat: worn}
+        self.storage.save_clothes(opened.id, clothes)
+        opened.clothes[seat] = worn
+
+    # --- tables that nobody looks at
+
+    def release(self, opened: OpenRoom) -> None:
+        """Note that a visitor has gone."""
+        if not opened.room.members:
+            opened.unused_since = monotonic()
+            try:
+                self.storage.touch_room(opened.id)
+            except OSError as error:
+                _LOG.error("the time of the last visit cannot be stored: %s", error)
+
+    def sweep(self, minutes: float | None = None) -> None:
+        """Close the tables that nobody has looked at for some minutes."""
+        limit = monotonic() - 60 * (self.limits.idle_minutes if minutes is None else minutes)
+        for opened in (*self._rooms.values(),):
+            if opened.room.members:
+                opened.unused_since = None
+            elif opened.unused_since is None:
+                opened.unused_since = monotonic()
+            elif opened.unused_since <= limit:
+                opened.room.close()
+                del self._rooms[opened.id]
+
+    async def sweep_forever(self) -> None:
+        """Close unused tables each minute, and delete the ones that are too old."""
+        while True:
+            try:
+                self.sweep()
+                self.storage.delete_unused(self.limits.keep_days)
+            except OSError as error:
+                _LOG.error("old tables cannot be deleted: %s", error)
+            await asyncio.sleep(_SWEEP_SECONDS)
+
+    def close(self) -> None:
+        """Close all tables, and the file."""
+        for opened in self._rooms.values():
+            opened.room.close()
+        self._rooms.clear()
+        self.storage.close()

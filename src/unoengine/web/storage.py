@@ -1,0 +1,274 @@
+"""The tables of a server in one SQLite file: settings, seats, and the log of every action."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict, frozen
+
+from unoengine.hosting import SavedSeat
+from unoengine.values.errors import SetupError
+
+__all__ = ["RoomLog", "Storage", "StorageError", "StoredRoom"]
+
+_VERSION = 1
+"""The version of the layout, in the file's `user_version`."""
+
+_LAYOUT = """
+CREATE TABLE rooms (
+    id TEXT PRIMARY KEY,
+    settings TEXT NOT NULL,
+    seats TEXT NOT NULL DEFAULT '[]',
+    clothes TEXT NOT NULL DEFAULT '{}',
+    used REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE lines (
+    room TEXT NOT NULL REFERENCES rooms (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (room, number)
+) WITHOUT ROWID;
+"""
+
+_IN_MEMORY = ":memory:"
+
+
+class StorageError(OSError):
+    """The file cannot be read or written; nothing was changed."""
+
+
+@frozen
+class StoredRoom:
+    """A table as it is in the file."""
+
+    settings: dict[str, Any]
+    """The settings, as `RoomSettings.to_data` returns them."""
+
+    seats: tuple[SavedSeat, ...]
+    """The names of the seats and the hashes of their tokens; empty before anybody sat down."""
+
+    clothes: Mapping[int, tuple[str, ...]]
+    """By seat, the colors that a player wears."""
+
+    text: str
+    """The games in the form of a file of replays."""
+
+
+class Storage:
+    """A file of tables, which one server uses at a time.
+
+    A change is in the file when a method returns, so that a server that is killed loses nothing.
+    The file contains the seeds of games, so other users of the machine must not read it. It
+    contains hashes of the tokens, from which no token can be found.
+
+    Args:
+        path: The file, which is created if it does not exist; None to keep everything in memory.
+
+    Raises:
+        StorageError: The file cannot be used, for example because another server uses it.
+        SetupError: The file is of a later version, or it is not a file of tables.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        with _translate_errors(path):
+            self._database = self._open(path)
+            self._check_layout()
+
+    @staticmethod
+    def _open(path: Path | None) -> sqlite3.Connection:
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        database = sqlite3.connect(path or _IN_MEMORY, timeout=0.5, isolation_level=None)
+        try:
+            # The lock ends with the process. A crash of the process loses nothing of what was
+            # committed; a power failure may lose the last moments, and never corrupts the file.
+            for setting in (
+                "locking_mode = EXCLUSIVE",
+                "journal_mode = WAL",
+                "synchronous = NORMAL",
+                "foreign_keys = ON",
+                "trusted_schema = OFF",
+            ):
+                database.execute(f"PRAGMA {setting}")
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def _check_layout(self) -> None:
+        with self._writing() as database:
+            [version] = database.execute("PRAGMA user_version").fetchone()
+            [tables] = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if version == 0 and tables == 0:
+                for statement in _LAYOUT.split(";\n"):
+                    database.execute(statement)
+                database.execute(f"PRAGMA user_version = {_VERSION}")
+            elif version != _VERSION:
+                raise SetupError(
+                    f"{self.path} is not a file of tables of this version; choose another file"
+                )
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Commit what is done, or undo it and raise a `StorageError`."""
+        with _translate_errors(self.path):
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._database
+            except BaseException:
+                self._database.execute("ROLLBACK")
+                raise
+            self._database.execute("COMMIT")
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with _translate_errors(self.path):
+            yield self._database
+
+    # --- tables
+
+    def count_rooms(self) -> int:
+        """Return how many tables the file has."""
+        with self._reading() as database:
+            [count] = database.execute("SELECT count(*) FROM rooms").fetchone()
+            return int(count)
+
+    def add_room(self, room: str, settings: Mapping[str, Any]) -> None:
+        """Add a table."""
+        with self._writing() as database:
+            database.execute(
+                "INSERT INTO rooms (id, settings, used) VALUES (?, ?, ?)",
+                (room, json.dumps(settings), time.time()),
+            )
+
+    def load_room(self, room: str) -> StoredRoom | None:
+        """Return a table, or None if there is none with this id."""
+        with self._reading() as database:
+            found = database.execute(
+                "SELECT settings, seats, clothes FROM rooms WHERE id = ?", (room,)
+            ).fetchone()
+        if found is None:
+            return None
+        settings, seats, clothes = map(json.loads, found)
+        return StoredRoom(
+            settings,
+            tuple(SavedSeat(**seat) for seat in seats),
+            {int(seat): tuple(colors) for seat, colors in clothes.items()},
+            self.read_text(room),
+        )
+
+    def save_seats(self, room: str, seats: Sequence[SavedSeat]) -> None:
+        """Store the seats of a table."""
+        self._set(room, "seats", json.dumps([asdict(seat) for seat in seats]))
+
+    def save_clothes(self, room: str, clothes: Mapping[int, Sequence[str]]) -> None:
+        """Store the colors that the players of a table wear."""
+        self._set(room, "clothes", json.dumps({seat: [*worn] for seat, worn in clothes.items()}))
+
+    def _set(self, room: str, column: str, text: str) -> None:
+        with self._writing() as database:
+            database.execute(
+                f"UPDATE rooms SET {column} = ?, used = ? WHERE id = ?", (text, time.time(), room)
+            )
+
+    def touch_room(self, room: str) -> None:
+        """Note that a table is used now."""
+        with self._writing() as database:
+            database.execute("UPDATE rooms SET used = ? WHERE id = ?", (time.time(), room))
+
+    def delete_unused(self, days: float) -> int:
+        """Delete the tables that were not used for some days, and return how many they were."""
+        with self._writing() as database:
+            limit = time.time() - days * 86400
+            return database.execute("DELETE FROM rooms WHERE used < ?", (limit,)).rowcount
+
+    # --- logs
+
+    def open_log(self, room: str) -> RoomLog:
+        """Return the log of a table, as a file that a `Recorder` writes."""
+        return RoomLog(self, room)
+
+    def read_text(self, room: str) -> str:
+        """Return what is in the log of a table."""
+        with self._reading() as database:
+            rows = database.execute(
+                "SELECT text FROM lines WHERE room = ? ORDER BY number", (room,)
+            )
+            return "".join(text for (text,) in rows)
+
+    def append_text(self, room: str, text: str) -> None:
+        """Add a text to the log of a table."""
+        with self._writing() as database:
+            database.execute(
+                "INSERT INTO lines (room, number, text) "
+                "SELECT ?1, coalesce(max(number), 0) + 1, ?2 FROM lines WHERE room = ?1",
+                (room, text),
+            )
+
+    def count_lines(self, room: str) -> int:
+        """Return how many texts were added to the log of a table."""
+        with self._reading() as database:
+            [last] = database.execute(
+                "SELECT coalesce(max(number), 0) FROM lines WHERE room = ?", (room,)
+            ).fetchone()
+            return int(last)
+
+    def remove_lines(self, room: str, after: int) -> None:
+        """Remove the texts after the first ones from the log of a table."""
+        with self._writing() as database:
+            database.execute("DELETE FROM lines WHERE room = ? AND number > ?", (room, after))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+
+class RoomLog:
+    """The log of a table with the methods of a text file; a position is a number of texts."""
+
+    def __init__(self, storage: Storage, room: str) -> None:
+        self._storage = storage
+        self._room = room
+        self._position = 0
+
+    def write(self, text: str, /) -> int:
+        """Add a text; all of it is in the file then, or nothing of it."""
+        self._storage.append_text(self._room, text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Do nothing, since `write` keeps nothing back."""
+
+    def seekable(self) -> bool:
+        """Return that there are positions, so that a recorder can remove what failed."""
+        return True
+
+    def seek(self, position: int, whence: int = os.SEEK_SET, /) -> int:
+        """Go to a position, or to the end."""
+        at_end = whence == os.SEEK_END
+        self._position = self._storage.count_lines(self._room) if at_end else position
+        return self._position
+
+    def truncate(self) -> None:
+        """Remove everything after the position."""
+        self._storage.remove_lines(self._room, self._position)
+
+
+@contextmanager
+def _translate_errors(path: Path | None) -> Iterator[None]:
+    """Raise a `StorageError` in place of an error of SQLite."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+            raise StorageError(f"another program uses {path}") from error
+        raise StorageError(f"{path or 'the memory'}: {error}") from error

@@ -1,0 +1,342 @@
+"""One open page: it reads the messages of the page, and sends it what its visitor may see."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import Any, TypeAlias
+
+from attrs import evolve
+
+from unoengine.hosting import (
+    Dropped,
+    Member,
+    Message,
+    Paused,
+    Presence,
+    Refused,
+    Resumed,
+    RoomError,
+    Update,
+    Waiting,
+)
+from unoengine.narration.catalogs import Words, load_words
+from unoengine.plugins import discovery
+from unoengine.plugins.plugin_base import language_fallbacks
+from unoengine.text import sentence
+from unoengine.values.actions import Draw, Play
+from unoengine.values.errors import FormatError, PluginError, SetupError, UnoError
+from unoengine.web.catalog import describe_catalog, describe_rules, find_edition_title
+from unoengine.web.picture_book import PictureBook
+from unoengine.web.requests import Request, read_request
+from unoengine.web.site import OpenRoom, Site
+from unoengine.web.table_message import TableMessage
+from unoengine.web.waiting_message import describe_waiting_room
+
+__all__ = ["Send", "Visitor"]
+
+_LOG = logging.getLogger("unoengine.web")
+
+Send: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[None]]
+"""A function that sends a message to a page; it waits while the page does not read."""
+
+_DEFAULT_LANGUAGE = "en"
+
+
+class Visitor:
+    """An open page. Whatever carries the messages calls `receive`, and `close` at the end.
+
+    Args:
+        site: The tables.
+        send: The function that sends a message to the page.
+    """
+
+    def __init__(self, site: Site, send: Send) -> None:
+        self._site = site
+        self._send = send
+        self._use_language(_DEFAULT_LANGUAGE)
+        self._opened: OpenRoom | None = None
+        self._member: Member | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._last_update: Update | None = None
+        self._budget = float(site.limits.message_burst)
+        self._budget_time = monotonic()
+        self._commands: Mapping[str, Callable[[Request], Awaitable[None]]] = {
+            "hello": self._greet,
+            "create": self._create,
+            "sit": self._sit,
+            "stand": self._stand,
+            "wear": self._wear,
+            "start": self._start,
+            "act": self._act,
+            "why": self._explain,
+            "replay": self._send_replay,
+            "ping": self._answer_ping,
+        }
+
+    def _use_language(self, given: str) -> None:
+        """Use a language, or a wider one that is installed, or English."""
+        installed = discovery.languages()
+        fitting = (code for code in language_fallbacks(given) if code in installed)
+        self.language: str = next(fitting, _DEFAULT_LANGUAGE)
+        self._words: Words = load_words(self.language)
+        self._book = PictureBook(self.language)
+
+    def _say(self, key: str, **parts: str) -> str:
+        return self._words.format(f"browser.{key}", **parts)
+
+    # --- messages of the page
+
+    async def receive(self, text: str | bytes) -> bool:
+        """Handle a message; return whether the visitor sends no more than it may.
+
+        Args:
+            text: The message, which may be anything.
+
+        Returns:
+            False if there were too many messages, and the connection should be closed.
+        """
+        if not self._take_budget():
+            return False
+        try:
+            command, request = read_request(text)
+            handle = self._commands.get(command)
+            if handle is None:
+                raise FormatError("there is no such command")
+            await handle(request)
+        except FormatError:
+            await self._notify(self._say("refused.not-understood"), "refused")
+        except RoomError as error:
+            await self._notify(self._translate_refusal(error.reason, error.message), "refused")
+        except OSError as error:
+            _LOG.error("the file cannot be used: %s", error)
+            await self._notify(self._say("refused.not-saved"), "refused")
+        except UnoError as error:
+            await self._notify(str(error), "refused")
+        return True
+
+    def _take_budget(self) -> bool:
+        limits, now = self._site.limits, monotonic()
+        refilled = self._budget + (now - self._budget_time) * limits.message_rate
+        self._budget, self._budget_time = min(float(limits.message_burst), refilled) - 1, now
+        return self._budget >= 0
+
+    async def _greet(self, request: Request) -> None:
+        """Show what the page asks for: a table, or the page that creates one."""
+        hello = request.read_object("hello")
+        self._leave()
+        self._use_language(hello.read_text("language", 40))
+        room = hello.read_optional_text("room", 64)
+        await self._welcome(has_catalog=room is None)
+        if room is None:
+            return
+        try:
+            opened = self._site.find(room)
+            await self._enter(opened, self._join(opened, hello.read_optional_text("token")))
+        except RoomError as error:
+            text = self._translate_refusal(error.reason, error.message)
+            await self._send({"type": "gone", "text": text})
+
+    def _join(self, opened: OpenRoom, token: str | None) -> Member:
+        """Return the member with a token, or a spectator if the table does not know the token."""
+        if token is not None:
+            with suppress(RoomError):
+                return opened.room.join(token, language=self.language)
+        return opened.room.watch(language=self.language)
+
+    async def _welcome(self, *, has_catalog: bool) -> None:
+        await self._show(
+            {
+                "type": "welcome",
+                "language": self.language,
+                "languages": [
+                    {"code": code, "name": load_words(code).format("language.name")}
+                    for code in discovery.languages()
+                ],
+                "words": self._list_words(),
+                "catalog": describe_catalog(self._book) if has_catalog else None,
+            }
+        )
+
+    def _list_words(self) -> dict[str, str]:
+        """Return the texts of the page in its language."""
+        texts: dict[str, str] = {}
+        for catalog in reversed([*self._words.catalogs.values()]):
+            for key, text in catalog.items():
+                if key.startswith("browser."):
+                    texts[key.removeprefix("browser.")] = text
+        return texts
+
+    async def _create(self, request: Request) -> None:
+        """Create a table, and give its first seat to the visitor."""
+        create = request.read_object("create")
+        name = create.read_text("name")
+        try:
+            opened = self._site.create(create)
+        except (SetupError, PluginError) as error:
+            faults = error.faults if isinstance(error, SetupError) else (str(error),)
+            await self._send({"type": "faults", "faults": list(faults)})
+            return
+        self._leave()
+        await self._send({"type": "created", "room": opened.id})
+        await self._take_seat(opened, name, 0)
+
+    async def _sit(self, request: Request) -> None:
+        sit = request.read_object("sit")
+        opened, member = self._require_room()
+        if member.seat is not None:
+            raise RoomError("no-seat", "you have a seat")
+        await self._take_seat(opened, sit.read_text("name"), sit.read_optional_number("seat"))
+
+    async def _take_seat(self, opened: OpenRoom, name: str, seat: int | None) -> None:
+        member = opened.room.sit(name, seat, language=self.language)
+        self._leave()
+        await self._send(
+            {
+                "type": "seated",
+                "room": opened.id,
+                "token": member.token,
+                "title": find_edition_title(opened.settings.edition, self._words),
+                "name": opened.room.seats[member.seat or 0].name,
+            }
+        )
+        await self._enter(opened, member)
+
+    async def _stand(self, _: Request) -> None:
+        """Give the seat of the visitor up."""
+        opened, member = self._require_room()
+        member.give_up()
+        self._leave()
+        await self._enter(opened, opened.room.watch(language=self.language))
+
+    async def _wear(self, request: Request) -> None:
+        opened, member = self._require_room()
+        if member.seat is None:
+            raise RoomError("spectator", "spectators have no seat")
+        self._site.save_clothes(opened, member.seat, request.read_texts("wear"))
+        if opened.room.state is None:
+            await self._show_waiting_room(opened, member)
+
+    async def _start(self, _: Request) -> None:
+        opened, member = self._require_room()
+        if member.seat is None:
+            raise RoomError("spectator", "spectators have no seat")
+        opened.start()
+
+    async def _act(self, request: Request) -> None:
+        _, member = self._require_room()
+        member.act(request.read_text("act"), request.read_optional_number("number"))
+
+    async def _explain(self, request: Request) -> None:
+        """Say why a card of the own hand, or a draw, is not possible now."""
+        _, member = self._require_room()
+        code, update = request.read_optional_text("why"), self._last_update
+        if member.seat is None or update is None:
+            raise RoomError("spectator", "spectators do not act")
+        if code is None:
+            verdict = member.why(Draw(member.seat))
+        else:
+            card = update.view.edition_in_play.card(code)
+            verdict = member.why(Play(member.seat, card))
+        text = sentence(verdict, update.view.players, self.language)
+        await self._notify(text, "refused")
+
+    async def _send_replay(self, _: Request) -> None:
+        opened, _member = self._require_room()
+        text = self._site.read_replay(opened)
+        await self._send({"type": "replay", "name": f"uno-{opened.id}.toml", "text": text})
+
+    async def _answer_ping(self, _: Request) -> None:
+        await self._send({"type": "pong"})
+
+    def _require_room(self) -> tuple[OpenRoom, Member]:
+        if self._opened is None or self._member is None or not self._member.is_open:
+            raise RoomError("no-table", "there is no table here")
+        return self._opened, self._member
+
+    # --- messages of the room
+
+    async def _enter(self, opened: OpenRoom, member: Member) -> None:
+        self._opened, self._member, self._last_update = opened, member, None
+        self._listening = asyncio.create_task(self._listen(opened, member))
+
+    async def _listen(self, opened: OpenRoom, member: Member) -> None:
+        """Pass on everything that the room tells the visitor."""
+        try:
+            async for message in member:
+                await self._pass_on(opened, member, message)
+        except ConnectionError:
+            member.leave()
+        except Exception:
+            _LOG.exception("a page cannot be shown")
+            member.leave()
+
+    async def _pass_on(self, opened: OpenRoom, member: Member, message: Message) -> None:
+        match message:
+            case Update():
+                has_entered, self._last_update = self._last_update is None, message
+                shown = TableMessage(message, self._book, has_entered=has_entered)
+                await self._show(shown.describe() | self._describe_room(opened))
+            case Presence() if self._last_update is not None:
+                self._last_update = evolve(self._last_update, seats=message.seats)
+                shown = TableMessage(self._last_update, self._book)
+                await self._show({"type": "seats", "seats": shown.describe_seats()})
+            case Presence() if opened.room.state is None:
+                await self._show_waiting_room(opened, member)
+            case Refused(verdict=None):
+                text = self._translate_refusal(message.reason, message.message)
+                await self._notify(text, "refused")
+            case Refused():
+                await self._notify(message.message, "refused")
+            case Waiting():
+                await self._notify(self._say("held"))
+            case Paused():
+                await self._notify(self._say("refused.not-saved"), "refused")
+            case Resumed():
+                await self._notify(self._say("saved-again"))
+            case Dropped(reason="replaced"):
+                await self._send({"type": "replaced"})
+            case Dropped():
+                await self._send({"type": "dropped"})
+
+    def _describe_room(self, opened: OpenRoom) -> dict[str, Any]:
+        return {
+            "id": opened.id,
+            "title": find_edition_title(opened.settings.edition, self._words),
+            "rules": describe_rules(opened.settings, opened.trial, self._words),
+        }
+
+    async def _show_waiting_room(self, opened: OpenRoom, member: Member) -> None:
+        shown = describe_waiting_room(opened, member.seat, self.language)
+        await self._show(shown | self._describe_room(opened))
+
+    # --- what the page is sent
+
+    async def _show(self, message: Mapping[str, Any]) -> None:
+        """Send a message together with the pictures that the page needs for it."""
+        await self._send({**message, "pictures": self._book.take_new()})
+
+    async def _notify(self, text: str, tone: str = "plain") -> None:
+        await self._send({"type": "notice", "text": text, "tone": tone})
+
+    def _translate_refusal(self, reason: str, message: str) -> str:
+        return self._words.find(f"browser.refused.{reason}") or message
+
+    # --- the end
+
+    def _leave(self) -> None:
+        """Leave the table; the seat stays that of the token."""
+        opened, member, listening = self._opened, self._member, self._listening
+        self._opened = self._member = self._listening = None
+        if listening is not None and listening is not asyncio.current_task():
+            listening.cancel()
+        if member is not None and opened is not None:
+            member.leave()
+            self._site.release(opened)
+
+    def close(self) -> None:
+        """End the visit; the seat stays that of the token."""
+        self._leave()

@@ -1,0 +1,1 @@
+"""The page itself, in headless Chromium: `.ci/run browser` runs these programs."""

@@ -1,0 +1,273 @@
+"""What a page is sent: the table as one visitor may see it, with everything that can be clicked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+
+import pytest
+
+from tests.hosting.rooms import run
+from tests.thorough import pick_cases
+from tests.web.pages import Page, settle, visit
+from unoengine import PlayerView, plugins, view
+
+EDITIONS = sorted(plugins.editions())
+
+
+async def play_round(pages: list[Page], chance: Random, watching: Page) -> int:
+    """Let pages click at random until the game is over; return the number of clicks."""
+    clicks = 0
+    while watching.find("table")["over"] is None:
+        acting = [page for page in pages if page.list_actions()]
+        if acting and chance.random() < 0.9:
+            page = chance.choice(acting)
+            await page.send({"act": chance.choice(page.list_actions())})
+            clicks += 1
+        else:
+            await asyncio.sleep(0.5)
+        assert clicks < 5000
+    return clicks
+
+
+@pytest.mark.parametrize("edition", pick_cases(EDITIONS, 3))
+def test_two_pages_and_a_spectator_play_a_round_of_every_edition(edition: str) -> None:
+    async def scenario() -> None:
+        async with visit(3) as [ana, ben, eve]:
+            await ana.create(edition=edition, players=3)
+            await ben.enter(ana.room, language="es")
+            await ben.send({"sit": {"name": "Ben", "seat": None}})
+            await eve.enter(ana.room)
+            await ana.send({"start": True})
+
+            clicks = await play_round([ana, ben], Random(edition), eve)
+
+            assert clicks > 0
+            for page in (ana, ben, eve):
+                shown = page.find("table")
+                assert shown["over"]["scores"]
+                assert len(shown["seats"]) == 3
+            assert ana.find("table")["status"].endswith("game.")
+            assert (
+                "partida" in ben.find("table")["status"] or "juego" in ben.find("table")["status"]
+            )
+
+    run(scenario())
+
+
+def test_every_picture_that_a_message_names_was_sent_before() -> None:
+    async def scenario() -> None:
+        async with visit(1) as [ana]:
+            await ana.create(edition="frozen", players=4)
+            await ana.send({"start": True})
+            await play_round([ana], Random(5), ana)
+
+            known: set[str] = set()
+            for message in ana.messages:
+                known |= message.get("pictures", {}).keys()
+                assert set(find_keys(message)) <= known
+            assert all(svg.startswith("<svg ") for svg in list_pictures(ana))
+
+    run(scenario())
+
+
+def find_keys(message: object) -> list[str]:
+    """Return the keys of pictures anywhere in a message."""
+    if isinstance(message, dict):
+        named = [message["picture"]] if message.get("picture") else []
+        listed = [*message.get("cards", ()), *named] if "hue" in message else named
+        children = [value for key, value in message.items() if key != "pictures"]
+        return [*listed, *(key for child in children for key in find_keys(child))]
+    if isinstance(message, list):
+        return [key for child in message for key in find_keys(child)]
+    return []
+
+
+def list_pictures(page: Page) -> list[str]:
+    return [svg for each in page.messages for svg in each.get("pictures", {}).values()]
+
+
+def test_a_card_that_does_not_fit_says_why_in_the_language_of_the_page() -> None:
+    async def scenario() -> None:
+        async with visit(1) as [ana]:
+            await ana.enter(language="es-MX")
+            await ana.send(
+                {"create": {"edition": "classic", "players": 2, "bots": "simple", "name": "Ana"}}
+            )
+            await ana.send({"start": True})
+            await wait_for_turn(ana)
+            [dull, *_] = [card for card in ana.find("table")["hand"] if not card["choices"]]
+
+            answer = await ana.send({"why": dull["code"]})
+
+            assert answer["type"] == "notice"
+            assert " no va sobre " in answer["text"]
+
+    run(scenario())
+
+
+async def wait_for_turn(page: Page) -> None:
+    """Wait until the page may do something and holds a card that does not fit."""
+    for _ in range(300):
+        shown = page.find("table")
+        if shown["yours"] and any(not card["choices"] for card in shown["hand"]):
+            return
+        if shown["yours"]:
+            await page.send({"act": page.list_actions()[-1]})
+        await asyncio.sleep(1)
+    raise AssertionError("the turn never came")
+
+
+@pytest.mark.parametrize("seed", pick_cases(range(20), 2))
+def test_a_page_is_never_sent_what_its_seat_may_not_know(seed: int) -> None:
+    """A115: neither the cards of others, nor the draw pile, nor the seed, nor a token."""
+
+    async def scenario() -> None:
+        async with visit(3) as [ana, ben, eve]:
+            await ana.create(players=2)
+            await ben.enter(ana.room)
+            await ben.send({"sit": {"name": "Ben", "seat": 1}})
+            await eve.enter(ana.room)
+            await ana.send({"start": True})
+            room = ana.site.find(ana.room).room
+            chance = Random(seed)
+            for _ in range(40):
+                state = room.state
+                assert state is not None
+                for page, seat in ((ana, 0), (ben, 1), (eve, None)):
+                    check_cards(page, view(state, seat))
+                if state.is_over:
+                    break
+                for page in (ana, ben):
+                    if actions := page.list_actions():
+                        await page.send({"act": chance.choice(actions)})
+                await asyncio.sleep(4)
+            assert room.state is not None
+            for page, foreign in ((ana, ben), (ben, ana), (eve, ana)):
+                sent = json.dumps(page.messages)
+                assert str(room.state.seed) not in sent
+                assert foreign.token not in sent
+
+    run(scenario())
+
+
+def check_cards(page: Page, seen: PlayerView) -> None:
+    """Check that a page shows the faces of its hand, and of the cards that it has seen."""
+    shown = page.find("table")
+    assert [card["code"] for card in shown["hand"]] == [str(card) for card in seen.hand]
+    for seat in shown["seats"]:
+        if seat["seat"] != shown["you"]:
+            faces = {key for key in seat["cards"] if key != "back"}
+            assert faces == {f"card/zelda/{card}" for card in seen.known.get(seat["seat"], ())}
+            assert len(seat["cards"]) == seen.hand_sizes[seat["seat"]]
+
+
+def test_the_token_of_a_seat_brings_it_back_and_a_wrong_one_only_watches() -> None:
+    async def scenario() -> None:
+        async with visit(3) as [ana, again, stranger]:
+            await ana.create()
+            await ana.send({"start": True})
+
+            await again.enter(ana.room, ana.token)
+            await stranger.enter(ana.room, f"{ana.token}x")
+
+            assert again.find("table")["you"] == 0
+            assert stranger.find("table")["you"] is None
+            assert ana.messages[-1]["type"] == "replaced"
+            assert again.find("table")["log"], "what happened is told again"
+
+    run(scenario())
+
+
+def test_the_replay_is_sent_only_when_the_game_is_over() -> None:
+    async def scenario() -> None:
+        async with visit(1) as [ana]:
+            await ana.create(edition="classic")
+            await ana.send({"start": True})
+            early = await ana.send({"replay": True})
+            await play_round([ana], Random(3), ana)
+            late = await ana.send({"replay": True})
+
+            assert early["type"] == "notice"
+            assert late["type"] == "replay"
+            assert "seed = " in late["text"]
+            assert "\nend = " in late["text"]
+
+    run(scenario())
+
+
+def test_clothes_are_chosen_before_the_start_and_kept() -> None:
+    async def scenario() -> None:
+        async with visit(1) as [ana]:
+            await ana.create(edition="saved-by-the-bell")
+            colors = [each["color"] for each in ana.find("room")["wears"]]
+
+            shown = await ana.send({"wear": [colors[1], "plaid"]})
+            await ana.send({"start": True})
+
+            assert [each["worn"] for each in shown["wears"]][:3] == [False, True, False]
+            state = ana.site.find(ana.room).room.state
+            assert state is not None
+            assert state.wardrobe[0] == {colors[1]}
+
+    run(scenario())
+
+
+def test_a_bot_gives_its_seat_to_a_spectator_during_the_game() -> None:
+    async def scenario() -> None:
+        async with visit(2) as [ana, ben]:
+            await ana.create(players=3)
+            await ana.send({"start": True})
+            await ben.enter(ana.room)
+            free = [seat["seat"] for seat in ben.find("table")["seats"] if seat["free"]]
+            await ben.send({"sit": {"name": "Ben", "seat": free[-1]}})
+
+            assert free == [1, 2]
+            assert ben.find("table")["you"] == 2
+            assert len(ben.find("table")["hand"]) > 0
+            assert [s["name"] for s in ana.messages[-1]["seats"] if s["seat"] == 2] == ["Ben"]
+
+    run(scenario())
+
+
+def test_a_seat_that_is_given_up_is_free_again() -> None:
+    async def scenario() -> None:
+        async with visit(2) as [ana, ben]:
+            await ana.create(players=2)
+            await ben.enter(ana.room)
+            await ana.send({"stand": True})
+
+            assert ana.find("room")["you"] is None
+            assert [seat["free"] for seat in ben.find("room")["seats"]] == [True, True]
+
+    run(scenario())
+
+
+def test_names_are_shown_as_text_and_cut() -> None:
+    async def scenario() -> None:
+        async with visit(1) as [ana]:
+            await ana.create(name="<img src=x onerror=alert(1)>\u202e\n" + "x" * 90)
+            shown = ana.find("room")["seats"][0]["name"]
+
+            assert shown.startswith("<img src=x")
+            assert len(shown) <= 24
+            assert shown.isprintable()
+
+    run(scenario())
+
+
+def test_closing_the_last_page_stops_the_clock_of_the_table() -> None:
+    async def scenario() -> None:
+        async with visit(1) as [ana]:
+            await ana.create(players=3)
+            await ana.send({"start": True})
+            opened = ana.site.find(ana.room)
+            ana.visitor.close()
+            await settle()
+            before = opened.room.state
+            await asyncio.sleep(3600)
+
+            assert opened.room.state == before
+
+    run(scenario())
