@@ -220,6 +220,7 @@ def test_A120_the_round_ends_when_the_others_leave() -> None:
     after = do(play(state, "red-deed"), Leave(2))
 
     assert (after.phase, after.round_winner, after.out) == ("round-over", 0, (1,))
+    assert view(after, 0).out == view(after, None).out == (1,)
 
 
 @pytest.mark.parametrize(

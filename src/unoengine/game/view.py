@@ -63,7 +63,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
     seen.teams = rnd.teams
     seen.turn_count = rnd.turns
     seen.wardrobe = rnd.wardrobe
-    if not seating.absent:
+    if not seating.absent and not rnd.exits:
         seen.gone = seen.out = ()
     if not state._known:
         seen.known = NOTHING
