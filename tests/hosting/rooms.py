@@ -9,13 +9,13 @@ from collections.abc import Coroutine
 from random import Random
 from typing import Any, TypeVar
 
-from unoengine import Card, GameState, Setup
+from unoengine import Action, Card, GameState, Setup
+from unoengine.bots import simple_bot
 from unoengine.hosting import (
     Clock,
     Member,
     Message,
     Room,
-    SavedSeat,
     Update,
 )
 from unoengine.hosting.virtual_time import VirtualTimeLoop
@@ -27,10 +27,11 @@ NAMES = ("Ana", "Ben", "Cy")
 HANDS = ("red-1 red-2", "tan-3 red-4 blue-1", "red-5 red-6 blue-2")
 
 
-def run(scenario: Coroutine[Any, Any, T]) -> T:
+def run(scenario: Coroutine[Any, Any, T], collects: bool = True) -> T:
     """Return the result of a scenario in virtual time, after which nothing may go on.
 
-    Errors of callbacks and warnings about tasks fail the test.
+    Errors of callbacks and warnings about tasks fail the test, also those that are found when
+    garbage is collected.
     """
     faults: list[dict[str, Any]] = []
 
@@ -45,7 +46,8 @@ def run(scenario: Coroutine[Any, Any, T]) -> T:
         warnings.simplefilter("error")
         with asyncio.Runner(loop_factory=VirtualTimeLoop) as runner:
             result = runner.run(watch())
-        gc.collect()
+        if collects:
+            gc.collect()
     assert faults == []
     return result
 
@@ -94,17 +96,39 @@ def now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def forget_owners(saved: tuple[SavedSeat, ...]) -> tuple[str, ...]:
-    """Return the names of saved seats."""
-    return tuple(seat.name for seat in saved)
+class ListLog:
+    """A log in memory, which can refuse to be written."""
+
+    def __init__(self) -> None:
+        self.actions: list[Action] = []
+        self.is_full = False
+        self.attempts = 0
+        self.ends = 0
+
+    def begin(self, state: GameState) -> None:
+        self._check()
+        self.actions.clear()
+
+    def add(self, action: Action) -> None:
+        self.attempts += 1
+        self._check()
+        self.actions.append(action)
+
+    def end(self) -> None:
+        self._check()
+        self.ends += 1
+
+    def _check(self) -> None:
+        if self.is_full:
+            raise OSError(28, "No space left on device")
 
 
-async def play(member: Member, choose: Any, until_round: int = 10**9) -> None:
-    """Act on every turn as `choose` does, until the game or enough rounds are over."""
+async def play(member: Member, chance: Random) -> None:
+    """Act as the simple bot would on every turn, until the game is over."""
     async for message in member:
         if isinstance(message, Update):
             seen = message.view
-            if seen.winners or seen.round > until_round:
+            if seen.winners:
                 return
             if seen.turn == member.seat and seen.legal:
-                member.act(choose(seen), message.number)
+                member.act(simple_bot(seen, chance), message.number)

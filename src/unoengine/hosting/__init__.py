@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from unoengine.hosting.clock import Clock, Limits
 from unoengine.hosting.errors import RoomError
-from unoengine.hosting.log import Log
+from unoengine.hosting.journal import Log
 from unoengine.hosting.member import Member
 from unoengine.hosting.message_data import write_message
 from unoengine.hosting.messages import (
@@ -38,12 +38,14 @@ from unoengine.hosting.messages import (
 )
 from unoengine.hosting.room import Room
 from unoengine.hosting.seating import SavedSeat, SaveSeats
+from unoengine.hosting.settings import GameSettings
 from unoengine.hosting.virtual_time import run_in_virtual_time
 
 __all__ = [
     "Clock",
     "DropReason",
     "Dropped",
+    "GameSettings",
     "Limits",
     "Log",
     "Member",

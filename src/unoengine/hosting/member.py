@@ -12,7 +12,7 @@ from unoengine.values.actions import Action
 from unoengine.values.verdict import Verdict
 
 if TYPE_CHECKING:
-    from unoengine.hosting.room import Room
+    from unoengine.hosting.reception import Reception
 
 __all__ = ["Member"]
 
@@ -32,7 +32,7 @@ class Member:
 
     def __init__(
         self,
-        room: Room,
+        reception: Reception,
         seat: int | None,
         token: str | None,
         language: str,
@@ -48,7 +48,7 @@ class Member:
         self.language: str = language
         """The language in which it is refused actions, and in which it types them."""
 
-        self._room = room
+        self._reception = reception
         self._bucket = bucket
         self._most_unread = most_unread
         self._unread: deque[Message] = deque()
@@ -68,7 +68,7 @@ class Member:
     @property
     def name(self) -> str:
         """The name of the seat; empty for a spectator."""
-        return "" if self.seat is None else self._room.seats[self.seat].name
+        return "" if self.seat is None else self._reception.find_name(self.seat)
 
     def act(self, action: Action | str, number: int | None = None) -> None:
         """Ask for an action; the answer comes as a message.
@@ -83,7 +83,7 @@ class Member:
                 another decision by now, the action is refused as `late`.
         """
         if self._is_open:
-            self._room._hear(self, self._bucket, action, number)
+            self._reception.hear(self, self._bucket, action, number)
 
     def why(self, action: Action | str) -> Verdict:
         """Return why an action of the own seat is legal or not.
@@ -98,13 +98,13 @@ class Member:
             TextError: The text is not an action.
             RoomError: It is not an action of the own seat, or nothing can be asked now.
         """
-        return self._room._explain(self, self._bucket, action)
+        return self._reception.explain(self, self._bucket, action)
 
     def leave(self) -> None:
         """End the connection; a seat stays that of its player, who can join again."""
         if self._is_open:
             self._close()
-            self._room._part(self)
+            self._reception.part(self)
 
     def give_up(self) -> None:
         """End the connection and give up the seat: before the game it is free, later a bot has it.
@@ -112,7 +112,7 @@ class Member:
         Raises:
             RoomError: A spectator has no seat.
         """
-        self._room._give_up(self)
+        self._reception.give_up(self)
 
     def __aiter__(self) -> Member:
         return self

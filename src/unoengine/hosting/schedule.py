@@ -14,7 +14,14 @@ from unoengine.hosting.clock import Clock
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Answer, CallUno, Catch, Leave, Play
 
-__all__ = ["Schedule", "advance_schedule", "begins_decision", "is_claim", "make_schedule"]
+__all__ = [
+    "Schedule",
+    "advance_schedule",
+    "begins_decision",
+    "delay_schedule",
+    "is_claim",
+    "make_schedule",
+]
 
 
 @frozen
@@ -125,3 +132,15 @@ def _begin(
 
 def _add_turn(clock: Clock, now: float, schedule: Schedule) -> float:
     return max(now, schedule.window_end) + clock.turn
+
+
+def delay_schedule(schedule: Schedule, seconds: float) -> Schedule:
+    """Return a schedule whose times are all later."""
+    return Schedule(
+        begun=schedule.begun + seconds,
+        grace_end=schedule.grace_end + seconds,
+        uno_end=schedule.uno_end + seconds,
+        claims_end=schedule.claims_end + seconds,
+        due=schedule.due + seconds,
+        notices=tuple(None if when is None else when + seconds for when in schedule.notices),
+    )

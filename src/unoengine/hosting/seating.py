@@ -21,6 +21,10 @@ from unoengine.values.errors import SetupError, describe_value
 __all__ = ["Place", "SaveSeats", "SavedSeat", "Seating"]
 
 _TOKEN_BYTES = 24
+"""The number of random bytes of a token, which nobody can guess."""
+
+_MAX_RAW_NAME = 1000
+"""How many characters of a name are looked at."""
 
 
 @frozen
@@ -38,7 +42,7 @@ class SavedSeat:
 
 
 SaveSeats: TypeAlias = Callable[[tuple[SavedSeat, ...]], object]
-"""A function that stores the seats."""
+"""A function that stores the seats of a room. If it raises an error, they do not change."""
 
 
 @define(eq=False)
@@ -52,13 +56,14 @@ class Place:
     """Whether a bot was chosen for the seat."""
 
     bot_name: str | None = None
+    """The name of the bot that was chosen, if it was chosen by its name."""
 
     is_connected: bool = False
     is_away: bool = False
     """Whether a bot plays for the owner."""
 
-    left_at: float | None = None
-    """When the last connection ended; None if there was none since the room exists."""
+    left_at: float = 0.0
+    """When the last connection of the owner ended."""
 
     idle_moves: int = 0
     """How many idle moves in a row were performed for the owner."""
@@ -81,10 +86,6 @@ class Place:
             return "away"
         return "here" if self.is_connected else "absent"
 
-    def save(self) -> SavedSeat:
-        """Return the seat in the form in which a server stores it."""
-        return SavedSeat(self.name, self.token_hash, self.bot_name)
-
 
 class Seating:
     """The places of a room, and the functions that change who has them."""
@@ -94,21 +95,17 @@ class Seating:
         self._bench = bench
         self._save = save
         self.has_begun: bool = False
+        """Whether a game has begun, so that seats without an owner belong to bots."""
+
         self.places: tuple[Place, ...] = tuple(
             Place(TokenBucket(limits.rate, limits.burst)) for _ in range(seats)
         )
+        self.names: tuple[str, ...] = ()
+        """The names of all seats, each different."""
+
+        self._name_all()
 
     # --- what is known about the seats
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all seats, each different."""
-        taken, found = {place.name for place in self.places}, []
-        for seat, place in enumerate(self.places):
-            name = place.name or _make_unique(f"Bot {seat + 1}", taken)
-            taken.add(name)
-            found.append(name)
-        return tuple(found)
 
     @property
     def seats(self) -> tuple[SeatStatus, ...]:
@@ -121,16 +118,28 @@ class Seating:
     @property
     def saved(self) -> tuple[SavedSeat, ...]:
         """All seats, in the form in which a server stores them."""
-        return tuple(place.save() for place in self.places)
+        return tuple(
+            SavedSeat(place.name, place.token_hash, place.bot_name) for place in self.places
+        )
 
-    def check_seat(self, seat: object) -> Place:
-        """Return the place with this number, or raise an error."""
-        if type(seat) is not int or not 0 <= seat < len(self.places):
-            shown = describe_value(seat)
-            raise RoomError("no-seat", f"seats are 0 to {len(self.places) - 1}, not {shown}")
-        return self.places[seat]
+    def find_owner(self, token: object) -> int:
+        """Return the seat that belongs to a token; all hashes are compared, however it ends."""
+        given = _hash_token(token) if isinstance(token, str) else ""
+        own = [compare_digest(place.token_hash or "-", given) for place in self.places]
+        if not any(own):
+            raise RoomError("unknown-token", "no seat has this token")
+        return own.index(True)
 
-    # --- changes
+    def _name_all(self) -> None:
+        """Give each seat without a name that of a bot."""
+        taken = {place.name for place in self.places}
+        names = []
+        for seat, place in enumerate(self.places):
+            names.append(place.name or _make_unique(f"Bot {seat + 1}", taken))
+            taken.add(names[-1])
+        self.names = tuple(names)
+
+    # --- changes of the whole room
 
     def restore(self, saved: Iterable[SavedSeat], now: float) -> None:
         """Give the places their names, owners and bots back."""
@@ -141,49 +150,38 @@ class Seating:
             place.name, place.token_hash, place.left_at = kept.name, kept.token_hash, now
             if kept.bot is not None:
                 self._assign_bot(self._bench.make_player(seat, find_bot(kept.bot)), kept.bot)
+        self._name_all()
 
-    def fix_names(self, names: Iterable[str]) -> None:
-        """Give these names to the places that have none, when a game begins or is resumed."""
+    def begin(self, names: Iterable[str]) -> None:
+        """Give these names to the places that have none, since a game begins or is resumed."""
         for place, name in zip(self.places, names, strict=True):
             place.name = place.name or name
         self.has_begun = True
+        self._name_all()
+
+    def delay(self, seconds: float) -> None:
+        """Let seats wait longer for their players, since the room stood still."""
+        for place in self.places:
+            place.left_at += seconds
+
+    # --- changes of one seat
 
     def take(self, name: object, seat: int | None) -> tuple[int, str]:
         """Give a place that nobody owns to a player; return it and the token."""
         if seat is None:
             seat = self._find_free_seat()
-        place = self.check_free(seat)
+        place = self._require_free(seat)
         others = {*self.names[:seat], *self.names[seat + 1 :]}
-        clean = _clean(name, self._limits.name_length) or "Player"
-        unique, token = _make_unique(clean, others), token_urlsafe(_TOKEN_BYTES)
+        unique = _make_unique(_clean(name, self._limits.name_length) or "Player", others)
+        token = token_urlsafe(_TOKEN_BYTES)
         bot = place.bot_name if self.has_begun else None
         self._store(seat, SavedSeat(unique, _hash_token(token), bot))
         place.name, place.token_hash = unique, _hash_token(token)
+        place.idle_moves, place.is_away = 0, False
         if not self.has_begun:
             self._assign_bot(self._bench.make_player(seat, None), None)
+        self._name_all()
         return seat, token
-
-    def check_free(self, seat: object) -> Place:
-        """Return the place with this number, or raise an error if a player owns it."""
-        place = self.check_seat(seat)
-        if place.is_owned:
-            raise RoomError("no-seat", f"seat {seat} has an owner")
-        return place
-
-    def _find_free_seat(self) -> int:
-        for is_chosen in (False, True):  # first the seats for which no bot was chosen
-            for seat, place in enumerate(self.places):
-                if not place.is_owned and place.has_bot == is_chosen:
-                    return seat
-        raise RoomError("no-seat", "every seat has an owner")
-
-    def find_owner(self, token: object) -> int:
-        """Return the seat that belongs to a token; all hashes are compared, however it ends."""
-        given = _hash_token(token) if isinstance(token, str) else ""
-        own = [compare_digest(place.token_hash or "-", given) for place in self.places]
-        if not any(own):
-            raise RoomError("unknown-token", "no seat has this token")
-        return own.index(True)
 
     def give_up(self, seat: int) -> None:
         """Take a place from its owner: before a game it is free, later a bot has it."""
@@ -191,16 +189,33 @@ class Seating:
         name = place.name if self.has_begun else ""
         self._store(seat, SavedSeat(name, None, place.bot_name))
         place.name, place.token_hash = name, None
-        place.idle_moves, place.is_away, place.is_connected = 0, False, False
+        place.is_away = False
+        self._name_all()
 
     def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
         """Choose the bot of a place that nobody owns; None for none."""
-        place = self.check_free(seat)
+        place = self._require_free(seat)
         player = self._bench.make_player(seat, find_bot(bot) if isinstance(bot, str) else bot)
         name = bot if isinstance(bot, str) else None
         self._store(seat, SavedSeat(place.name, None, name))
         self._assign_bot(player, name)
         place.has_bot = bot is not None
+
+    def _find_free_seat(self) -> int:
+        for has_bot in (False, True):  # first the seats for which no bot was chosen
+            for seat, place in enumerate(self.places):
+                if not place.is_owned and place.has_bot == has_bot:
+                    return seat
+        raise RoomError("no-seat", "every seat has an owner")
+
+    def _require_free(self, seat: object) -> Place:
+        """Return the place with this number, or raise an error if a player owns it."""
+        if type(seat) is not int or not 0 <= seat < len(self.places):
+            shown = describe_value(seat)
+            raise RoomError("no-seat", f"seats are 0 to {len(self.places) - 1}, not {shown}")
+        if self.places[seat].is_owned:
+            raise RoomError("no-seat", f"seat {seat} has an owner")
+        return self.places[seat]
 
     def _assign_bot(self, player: BotPlayer, name: str | None) -> None:
         self._bench.assign(player)
@@ -208,7 +223,7 @@ class Seating:
         place.bot_name, place.has_bot = name, name is not None
 
     def _store(self, seat: int, changed: SavedSeat) -> None:
-        """Store the seats with a change; if that raises an error, nothing changes."""
+        """Store the seats with a change, before it counts."""
         if self._save is not None:
             saved = self.saved
             self._save((*saved[:seat], changed, *saved[seat + 1 :]))
@@ -221,8 +236,8 @@ def _hash_token(token: str) -> str:
 
 def _clean(name: object, length: int) -> str:
     """Return a name in one line that can be printed, without hidden characters."""
-    text = name if isinstance(name, str) else ""
-    shown = "".join(character if character.isprintable() else " " for character in text[:1000])
+    text = name[:_MAX_RAW_NAME] if isinstance(name, str) else ""
+    shown = "".join(character if character.isprintable() else " " for character in text)
     return " ".join(shown.split())[:length].strip()
 
 

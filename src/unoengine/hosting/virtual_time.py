@@ -64,6 +64,12 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         future.add_done_callback(self._count_down)
         return future
 
+    async def shutdown_default_executor(self, *arguments: Any) -> None:
+        """Wait for the threads at the end."""
+        self._jobs += 1
+        await super().shutdown_default_executor(*arguments)
+        self._jobs -= 1
+
     def _count_down(self, _: object) -> None:
         self._jobs -= 1
 

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
+from unoengine.values.errors import describe_error
 
 __all__ = ["Journal", "Log", "LogError"]
 
@@ -78,7 +79,7 @@ class Journal:
             try:
                 self._log.add(action)
             except Exception as error:
-                _LOG.error("the log of a room cannot be written: %s", type(error).__name__)
+                _LOG.error("the log of a room cannot be written: %s", describe_error(error))
                 raise LogError from error
 
     def end(self) -> None:
@@ -87,7 +88,7 @@ class Journal:
             try:
                 self._log.end()
             except Exception as error:
-                _LOG.error("the end of a game cannot be written: %s", type(error).__name__)
+                _LOG.error("the end of a game cannot be written: %s", describe_error(error))
                 self.lacks_end = True
                 return
         self.lacks_end = False

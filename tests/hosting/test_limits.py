@@ -1,0 +1,96 @@
+"""Members that read too slowly or ask for too much: they harm nobody but themselves."""
+
+import asyncio
+
+import pytest
+
+from tests.hosting.rooms import open_room, pick, read, require_state, run
+from unoengine.hosting import Dropped, Limits, Refused, Room, RoomError
+
+
+def test_member_that_reads_nothing_is_dropped_and_told_so() -> None:
+    async def scenario() -> None:
+        room, (ana, ben, _) = open_room(limits=Limits(unread=20), turn=1, absence=1000)
+        watching = room.watch()
+        for _ in range(60):
+            await asyncio.sleep(1)
+            read(ben)
+        assert not ana.is_open
+        assert ben.is_open
+        for member in (ana, watching):
+            [dropped] = [message async for message in member]
+            assert isinstance(dropped, Dropped)
+            assert (dropped.reason, dropped.message) == ("slow", "too many messages were not read")
+        assert watching not in room.members
+        assert room.seats[0].presence != "here"
+        again = room.join(ana.token or "")
+        assert again.is_open
+        room.close()
+
+    run(scenario())
+
+
+def test_dropped_member_is_dropped_for_good() -> None:
+    async def scenario() -> None:
+        room, (ana, _, _) = open_room(limits=Limits(unread=4))
+        while ana.is_open:
+            ana.act("nonsense")
+        number = room.number
+        ana.act("draw")
+        ana.leave()
+        assert (room.number, require_state(room).hand_sizes[0]) == (number, 2)
+        assert room.seats[0].presence == "absent"
+        room.close()
+
+    run(scenario())
+
+
+def test_flood_is_refused_once_and_then_ignored() -> None:
+    async def scenario() -> None:
+        room, (ana, ben, _) = open_room(limits=Limits(rate=2, burst=5))
+        read(ben)
+        for _ in range(1000):
+            ben.act("nonsense")
+        refused = [message.reason for message in pick(ben, Refused)]
+        assert refused == ["unknown"] * 5 + ["too-fast"]
+        await asyncio.sleep(1)
+        for _ in range(1000):
+            ben.act("nonsense")
+        refused = [message.reason for message in pick(ben, Refused)]
+        assert refused == ["unknown"] * 2 + ["too-fast"]
+        assert [message for message in read(ana) if isinstance(message, Refused)] == []
+        room.close()
+
+    run(scenario())
+
+
+def test_new_connection_has_no_new_limit() -> None:
+    async def scenario() -> None:
+        room, (ana, _, _) = open_room(limits=Limits(rate=1, burst=3))
+        refused = []
+        for _ in range(4):
+            ana.act("nonsense")
+            refused += [message.reason for message in pick(ana, Refused)]
+            ana.leave()
+            ana = room.join(ana.token or "")
+        assert refused == ["unknown"] * 3 + ["too-fast"]
+        with pytest.raises(RoomError, match="too many requests"):
+            ana.why("draw")
+        room.close()
+
+    run(scenario())
+
+
+def test_member_that_nobody_listens_at_blocks_nobody() -> None:
+    async def scenario() -> None:
+        room = Room("zelda", 3, seed=2, limits=Limits(unread=10))
+        for name in ("Ana", "Ben", "Cy"):
+            room.sit(name)
+        room.watch()
+        room.start()
+        await room.wait_until_over()
+        assert require_state(room).winners
+        assert room.members == ()
+        room.close()
+
+    run(scenario())
