@@ -53,7 +53,8 @@ def test_effect_that_fails_has_no_consequences() -> None:
             Explosion(), "customizable blue-1 yellow-2", "pink-1 pink-2 pink-3"
         )
         state = room.state
-        read(ana), read(ben)
+        read(ana)
+        read(ben)
         ana.act(Play(0, state.edition.card("customizable"), color="blue"))  # type: ignore[union-attr]
         [refused] = read(ana)
         assert isinstance(refused, Refused)

@@ -8,8 +8,7 @@ import math
 from collections.abc import Iterable
 from contextlib import suppress
 from random import Random, SystemRandom
-
-from typing_extensions import Unpack
+from typing import Unpack
 
 from unoengine.bots import Bot, simple_bot
 from unoengine.events import Step

@@ -59,7 +59,7 @@ class OpenRoom:
             seat: self.clothes.get(seat, choose_clothes(self.colors))
             for seat in range(self.settings.players)
         }
-        self.room.start(**({"wardrobe": clothes} if self.colors else {}))
+        self.room.start(wardrobe=clothes if self.colors else None)
 
 
 class Site:
