@@ -42,7 +42,9 @@ def find_covered(item: pytest.Item) -> Iterator[tuple[str, list[str]]]:
         yield "properties", [item.nodeid]
     texts = [item.originalname, item.obj.__doc__ or "", getattr(item.cls, "__doc__", None) or ""]
     ids = ID.findall(" ".join(texts).replace("_", " "))
-    for value in item.callspec.params.values() if hasattr(item, "callspec") else ():
+    cases = [*item.callspec.params.values()] if hasattr(item, "callspec") else []
+    cases += getattr(item.obj, "cases", ())
+    for value in cases:
         if isinstance(value, Scenario):
             yield "scenarios", [value.id]
             ids += value.rules

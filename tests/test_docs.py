@@ -14,6 +14,7 @@ import pytest
 from attrs import fields
 
 import unoengine
+from tests.thorough import each_case
 from unoengine import (
     GameState,
     Options,
@@ -159,7 +160,7 @@ def test_every_option_has_its_row_and_no_other() -> None:
     assert set(rows(DOCS / "options.md")) | {"effects"} == set(OPTIONS)
 
 
-@pytest.mark.parametrize("option", sorted(OPTIONS.keys() - {"effects"}))
+@each_case("option", sorted(OPTIONS.keys() - {"effects"}))
 def test_the_row_of_an_option_tells_its_values_and_its_ruling(option: str) -> None:
     row = rows(DOCS / "options.md")[option]
     assert [value for value in OPTIONS[option] if f"`{value}`" not in row] == []

@@ -3,6 +3,8 @@
 - Tests with `@pytest.mark.thorough` are skipped by default.
 - `pick_values` and `pick_cases` return a part of a matrix by default.
 - `choose_count` returns a smaller number by default, of seeds or moves, for example.
+- `each_case` runs all cases of a test in one, since every test costs a millisecond besides its own
+  work.
 - Hypothesis tries `FEW` examples by default, and `MANY` with `--thorough`; tests that are slower or
   faster than usual are decorated with `scale_examples`.
 
@@ -10,9 +12,13 @@
 """
 
 import gc
+import inspect
 import os
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from itertools import product
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import pytest
@@ -24,6 +30,9 @@ Test = TypeVar("Test", bound=Callable[..., Any])
 FEW, MANY = 30, 400
 WORKERS = 2
 """More processes would mostly import and collect."""
+
+ALLOCATIONS = 5_000
+"""Allocations between two garbage collections, which would else take a tenth of the time."""
 
 _chosen = {"thorough": False}
 
@@ -58,6 +67,19 @@ def pytest_configure(config: pytest.Config) -> None:
         suppress_health_check=list(HealthCheck),
     )
     settings.load_profile("unoengine")
+    if (
+        sys.dont_write_bytecode and getattr(config.option, "dist", "no") == "no"
+    ):  # in a process that runs tests
+        _let_programs_keep_bytecode(config)
+    gc.set_threshold(ALLOCATIONS, *gc.get_threshold()[1:])
+
+
+def _let_programs_keep_bytecode(config: pytest.Config) -> None:
+    """Let the programs that tests start compile the library once, and leave nothing behind."""
+    folder = TemporaryDirectory(prefix="unoengine-bytecode-")
+    config.add_cleanup(folder.cleanup)
+    os.environ["PYTHONPYCACHEPREFIX"] = folder.name
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -119,3 +141,41 @@ def scale_examples(factor: float) -> Callable[[Test], Test]:
     usual = settings.default
     assert usual is not None
     return settings(max_examples=max(1, round(usual.max_examples * factor)))
+
+
+def each_case(names: str, cases: Iterable[Any]) -> Callable[[Test], Callable[..., None]]:
+    """Run a test with every case, like `parametrize`, but as one test.
+
+    Every case is tried; the error names those that failed. Fixtures are shared by all of them, so
+    a test that changes one, such as a folder, needs `parametrize`.
+
+    Args:
+        names: The parameters, separated by commas.
+        cases: The values of the parameter, or tuples with the values of all parameters.
+    """
+    parameters, listed = [name.strip() for name in names.split(",")], [*cases]
+
+    def decorate(test: Test) -> Callable[..., None]:
+        @wraps(test)
+        def run_all(**fixtures: Any) -> None:
+            failed: list[tuple[object, Exception]] = []
+            for case in listed:
+                values = (case,) if len(parameters) == 1 else case
+                try:
+                    test(**fixtures, **dict(zip(parameters, values, strict=True)))
+                except Exception as error:
+                    failed.append((case, error))
+            if failed:
+                case, error = failed[0]
+                error.add_note(f"case {case!r}; {len(failed)} of {len(listed)} cases failed")
+                for other, reason in failed[1:10]:
+                    error.add_note(f"  also {other!r}: {type(reason).__name__}")
+                raise error
+
+        signature = inspect.signature(test)
+        rest = [part for part in signature.parameters.values() if part.name not in parameters]
+        vars(run_all)["__signature__"] = signature.replace(parameters=rest)
+        vars(run_all)["cases"] = [*listed, *getattr(test, "cases", ())]
+        return run_all
+
+    return decorate

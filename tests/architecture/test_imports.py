@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import pytest
-
 import unoengine
+from tests.thorough import each_case
 
 from .modules import MODULES, ROOT, Import, find_imports
 
@@ -101,8 +100,8 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
     assert list(TopologicalSorter(graph).static_order())
 
 
-@pytest.mark.parametrize(
-    ("module", "planted"),
+@each_case(
+    "module, planted",
     [
         ("values.card", "from unoengine.effect_api.table import Table"),
         ("values.card", "def f():\n    from unoengine.plugins import discovery"),
@@ -126,8 +125,8 @@ def test_a_planted_import_is_found(module: str, planted: str) -> None:
     assert list(find_faults(f"unoengine.{module}", ast.parse(planted)))
 
 
-@pytest.mark.parametrize(
-    ("module", "allowed"),
+@each_case(
+    "module, allowed",
     [
         ("values.card", "if TYPE_CHECKING:\n    from unoengine.effect_api.table import Table"),
         (
@@ -182,7 +181,7 @@ def test_public_names_that_no_game_needs_are_imported_on_first_use() -> None:
 PACKAGES = sorted(path.parent.relative_to(ROOT) for path in ROOT.rglob("*/__init__.py"))
 
 
-@pytest.mark.parametrize("package", PACKAGES, ids=str)
+@each_case("package", PACKAGES)
 def test_a_sub_package_states_the_question_it_answers(package: Path) -> None:
     text = ast.get_docstring(MODULES[".".join(("unoengine", *package.parts))]) or ""
     lines = [line for line in text.splitlines() if line.strip()]

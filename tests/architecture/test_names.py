@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import new_game
 from unoengine.plugins import editions
 
@@ -104,7 +105,7 @@ def test_no_card_is_named() -> None:
     assert [fault for module, tree in MODULES.items() for fault in find_faults(module, tree)] == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     "planted",
     [
         "if card.symbol == 'wild': pass",

@@ -15,6 +15,7 @@ from typing import Any, cast
 import pytest
 
 import unoengine
+from tests.thorough import each_case
 from unoengine import (
     Draw,
     GameState,
@@ -265,7 +266,7 @@ FAILURES: Mapping[str, Callable[[], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", FAILURES)
+@each_case("name", FAILURES)
 def test_the_error_of_an_invalid_call_is_stated(name: str) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011
         FAILURES[name]()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
+from tests.thorough import each_case
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -18,9 +18,7 @@ PAGES = sorted(
     for page in (folder.glob("*.md") if folder == ROOT else folder.rglob("*.md"))
     if not {"_build", ".pytest_cache", ".venv"} & {*page.parts}
 )
-every_page = pytest.mark.parametrize(
-    "page", PAGES, ids=[page.relative_to(ROOT).as_posix() for page in PAGES]
-)
+every_page = each_case("page", PAGES)
 
 
 def prose(page: Path) -> str:

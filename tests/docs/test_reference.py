@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias, cast
 
-import pytest
 from attrs import fields
 
+from tests.thorough import each_case
 from unoengine import events, new_game
 from unoengine.bots import Bot
 from unoengine.table.state import Question
@@ -136,7 +136,7 @@ def test_no_name_is_listed_twice() -> None:
     assert len(listed) == len({*listed})
 
 
-@pytest.mark.parametrize("name", [name for name in events.__all__ if name in EVENTS])
+@each_case("name", [name for name in events.__all__ if name in EVENTS])
 def test_the_row_of_an_event_has_its_fields(name: str) -> None:
     [told] = re.findall(rf"^\| \[`{name}`\]\(events.md[^)]*\) \| (.*?) \|", REFERENCE, re.M)
     assert re.findall(r"`(\w+)`", told) == [field.name for field in fields(EVENTS[name])]

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from tests.thorough import each_case
 
 PAGE = Path(__file__).parents[2] / "docs" / "what-can-be-a-plug-in.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -45,7 +45,7 @@ def test_rows_are_in_the_order_of_the_sections() -> None:
     assert [title for title, _, _ in ROWS] == [*SECTIONS]
 
 
-@pytest.mark.parametrize(("title", "kind", "lines"), ROWS, ids=lambda cell: cell[:30])
+@each_case("title, kind, lines", ROWS)
 def test_row_has_its_lines_of_code_and_is_played(title: str, kind: str, lines: str) -> None:
     source, session = SECTIONS[title]
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import Card, GameState, PluginError, Setup, SetupError, apply
 from unoengine.authoring import Effect, Table
 from unoengine.house_rules.third_time import ThirdTime
@@ -128,8 +129,8 @@ def test_error_states_the_declared_types() -> None:
     assert other_key.value.reason == "third-time does not keep 1 as 'time': it keeps 'times'"
 
 
-@pytest.mark.parametrize(
-    ("keeps", "says"),
+@each_case(
+    "keeps, says",
     [
         (["times"], "maps keys to types"),
         ({1: int}, "cannot keep 1 as int"),
@@ -152,7 +153,7 @@ def test_invalid_type_in_keeps_is_refused_before_the_game(keeps: Any, says: str)
         make_position(Wrong(), *HANDS)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "kind",
     [
         *(int, bool, str, Card, Hand, None, str | None, Literal["a", 1], tuple[int, ...]),
@@ -163,8 +164,8 @@ def test_every_valid_type_may_be_kept(kind: Any) -> None:
     assert is_note_type(kind)
 
 
-@pytest.mark.parametrize(
-    ("value", "kind"),
+@each_case(
+    "value, kind",
     [
         (3, int),
         (False, bool),
@@ -182,8 +183,8 @@ def test_value_of_the_type_is_accepted(value: object, kind: Any) -> None:
     assert has_type(value, kind)
 
 
-@pytest.mark.parametrize(
-    ("value", "kind"),
+@each_case(
+    "value, kind",
     [
         (True, int),
         (1, bool),

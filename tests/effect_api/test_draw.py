@@ -7,6 +7,7 @@ import pytest
 from attrs import frozen
 
 from tests.step_events import events_of_action
+from tests.thorough import each_case
 from unoengine import Catch, Draw, GameState, Play, apply, legal_moves, step
 from unoengine.authoring import Effect, OwnHand, Table
 from unoengine.events import Announced, Drew, Reshuffled
@@ -168,8 +169,8 @@ def test_draw_from_a_pile_without_discards_is_one_event() -> None:
     assert told[-1] == Announced(0, find_card(state, "red-deed"), "3")
 
 
-@pytest.mark.parametrize("draw", ["", "tan-1", "tan-1 tan-2", "tan-1 tan-2 tan-3 tan-4 tan-6"])
-@pytest.mark.parametrize("count", [0, 1, 2, 4, 9])
+@each_case("draw", ["", "tan-1", "tan-1 tan-2", "tan-1 tan-2 tan-3 tan-4 tan-6"])
+@each_case("count", [0, 1, 2, 4, 9])
 def test_listener_does_not_change_the_state(draw: str, count: int) -> None:
     state = table_for(Feeds(count), draw=draw)
 

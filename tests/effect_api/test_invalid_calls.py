@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
+from tests.thorough import each_case
 from unoengine import GameState, PluginError, Setup, apply, legal_moves, step
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value, colorless_cards
 from unoengine.values.hand import Hand
@@ -184,7 +185,7 @@ NONSENSE: list[tuple[Callable[[Any], object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("does", "says"), NONSENSE, ids=[says for _, says in NONSENSE])
+@each_case("does, says", NONSENSE)
 def test_invalid_call_is_refused_by_name_and_state_is_unchanged(
     does: Callable[[Any], object], says: str
 ) -> None:

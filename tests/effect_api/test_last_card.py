@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
+from tests.thorough import each_case
 from unoengine import GameState, Options, PluginError, Step, apply, step
 from unoengine.authoring import Effect, OwnHand, Table, Value
 from unoengine.events import Announced, Asked, Gave, HandsMoved
@@ -98,8 +99,8 @@ def played(effect: Effect, **options: Any) -> tuple[GameState, Step]:
     return state, step(state, make_play(state))
 
 
-@pytest.mark.parametrize("what", TO_ITSELF)
-@pytest.mark.parametrize("kind", [Last, LastWhereAllAct])
+@each_case("what", TO_ITSELF)
+@each_case("kind", [Last, LastWhereAllAct])
 def test_player_that_went_out_cannot_be_affected(kind: Any, what: str) -> None:
     before, after = played(kind(what), final_card_effects="all")
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
+from tests.thorough import each_case
 from unoengine import Answer, GameState, PluginError, apply, step
 from unoengine.authoring import Effect, OwnHand, Table, Value
 
@@ -100,8 +101,8 @@ def table_for(effect: Effect) -> GameState:
     return make_position(effect, *HANDS, draw="tan-1 tan-2")
 
 
-@pytest.mark.parametrize("what", DEEDS)
-@pytest.mark.parametrize("kind", KINDS)
+@each_case("what", DEEDS)
+@each_case("kind", KINDS)
 def test_only_the_declared_change_is_allowed(kind: Any, what: str) -> None:
     needed, _ = DEEDS[what]
     state = table_for(kind(what))
@@ -118,8 +119,8 @@ def test_only_the_declared_change_is_allowed(kind: Any, what: str) -> None:
     assert state == table_for(kind(what))
 
 
-@pytest.mark.parametrize("what", TO_OTHERS)
-@pytest.mark.parametrize("kind", KINDS)
+@each_case("what", TO_OTHERS)
+@each_case("kind", KINDS)
 def test_changes_of_other_hands_need_no_declaration(kind: Any, what: str) -> None:
     state = table_for(kind(what, to_others=True))
 
@@ -171,8 +172,8 @@ class ChangesThenAsked(KeptThenAsked):
 ASKING: tuple[Any, ...] = (KeptThenAsked, GrowsThenAsked, ShrinksThenAsked, ChangesThenAsked)
 
 
-@pytest.mark.parametrize("what", DEEDS)
-@pytest.mark.parametrize("kind", ASKING)
+@each_case("what", DEEDS)
+@each_case("kind", ASKING)
 def test_own_hand_limits_what_happens_after_an_answer(kind: Any, what: str) -> None:
     """UNO was judged before the answer, unless the hand may shrink."""
     needed, _ = DEEDS[what]
@@ -192,8 +193,8 @@ def test_own_hand_limits_what_happens_after_an_answer(kind: Any, what: str) -> N
     assert state == asked
 
 
-@pytest.mark.parametrize("what", TO_OTHERS)
-@pytest.mark.parametrize("kind", ASKING)
+@each_case("what", TO_OTHERS)
+@each_case("kind", ASKING)
 def test_changes_of_other_hands_after_an_answer_need_no_declaration(kind: Any, what: str) -> None:
     state = table_for(kind(what, to_others=True))
 

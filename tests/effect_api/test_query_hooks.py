@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
-from tests.thorough import pick_values
+from tests.thorough import each_case, pick_values
 from unoengine import (
     Edition,
     GameState,
@@ -55,7 +55,7 @@ VERBS: dict[str, Callable[[Table], object]] = {
     "skip_everyone": lambda table: table.skip_everyone(),
     "swap": lambda table: table.swap(1, 2),
 }
-every_verb = pytest.mark.parametrize("verb", VERBS)
+every_verb = each_case("verb", VERBS)
 
 
 def test_every_verb_is_listed() -> None:
@@ -144,7 +144,7 @@ def refused(state: GameState, name: str, verb: str) -> None:
     assert repr(state) == before
 
 
-@pytest.mark.parametrize(("verb", "kind"), pick_values([*VERBS], KINDS))
+@each_case("verb, kind", pick_values([*VERBS], KINDS))
 def test_verbs_are_refused_in_hooks_that_query(kind: Any, verb: str) -> None:
     refused(make_position(kind(verb), *HANDS), kind.__name__, verb)
 
@@ -245,7 +245,7 @@ class Looks(Effect):
         return (repr(SEEN[self.what][0](table)),)
 
 
-@pytest.mark.parametrize("what", SEEN)
+@each_case("what", SEEN)
 def test_every_query_has_an_answer(what: str) -> None:
     state = make_position(Looks(what), *HANDS)
 

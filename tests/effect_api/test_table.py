@@ -7,6 +7,7 @@ import pytest
 
 from tests.odd_card import COLORS, NUMBERS, PLAIN, odd_plays, set_up
 from tests.step_events import events_of_step
+from tests.thorough import each_case
 from unoengine import (
     Answer,
     Catch,
@@ -276,8 +277,8 @@ def test_exposed_player_may_be_caught_during_a_question() -> None:
     assert (state.turn, state.phase, state.hand_sizes[0]) == (1, "question", 3)
 
 
-@pytest.mark.parametrize(
-    ("deed", "says"),
+@each_case(
+    "deed, says",
     [
         (lambda table: table.draw(9, 1), "9"),
         (lambda table: table.draw(1, -1), "-1"),

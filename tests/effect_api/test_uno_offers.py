@@ -6,6 +6,7 @@ from typing import ClassVar
 import pytest
 from attrs import frozen
 
+from tests.thorough import each_case
 from unoengine import Answer, Draw, GameState, Play, Setup, legal_moves, redeal
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value
 
@@ -337,9 +338,7 @@ KNOWN = [
 """The effect, the hand, and how many cards are left."""
 
 
-@pytest.mark.parametrize(
-    ("does", "mine", "left"), KNOWN, ids=[f"{d.__name__} {m}" for d, m, _ in KNOWN]
-)
+@each_case("does, mine, left", KNOWN)
 def test_uno_depends_on_the_cards_left(does: Callable[[Table], None], mine: str, left: int) -> None:
     state = table_for(Does(does), mine)
 

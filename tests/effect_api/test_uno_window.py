@@ -6,6 +6,7 @@ from typing import ClassVar
 import pytest
 from attrs import frozen
 
+from tests.thorough import each_case
 from unoengine import (
     Answer,
     CallUno,
@@ -124,7 +125,7 @@ def caught(state: GameState) -> list[int]:
     return [move.player for move in legal_moves(state) if isinstance(move, Catch)]
 
 
-@pytest.mark.parametrize("what", DEEDS)
+@each_case("what", DEEDS)
 def test_player_with_more_than_one_card_cannot_be_caught(what: str) -> None:
     state = exposed(Effect(), variants=[AnybodyDoes(what)])
     assert caught(state) == [1, 2, 3]

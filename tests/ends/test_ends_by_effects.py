@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.ends.tables import list_events, make_table, play
+from tests.thorough import each_case
 from unoengine import FormatError, GameState, PluginError, new_game, view
 from unoengine.events import RoundScored, RoundShared
 from unoengine.json import dumps, loads, structure, unstructure
@@ -83,7 +84,7 @@ def test_A121_the_round_is_saved() -> None:
     assert loads(dumps(shared), GameState) == shared
 
 
-@pytest.mark.parametrize(
+@each_case(
     "wrong",
     [
         {"winners": [0]},

@@ -20,6 +20,7 @@ from sybil import Document, Example
 from sybil.parsers.markdown import CodeBlockParser
 
 from tests.cli.program_runner import make_environment
+from tests.thorough import each_case
 from unoengine import (
     Draw,
     FormatError,
@@ -244,7 +245,7 @@ async def ana_plays_on(table: Any, ana: Client, *others: Client) -> None:
     assert table.state == taken.state
 
 
-@pytest.mark.parametrize("cheat", REFUSED)
+@each_case("cheat", REFUSED)
 def test_cheat_is_refused_and_others_are_sent_nothing(cheat: str) -> None:
     line, reason = REFUSED[cheat]
 
@@ -318,7 +319,7 @@ def test_spectator_cannot_act() -> None:
     run_scenario(scenario())
 
 
-@pytest.mark.parametrize(
+@each_case(
     "first",
     [
         *('{"join": ""}', '{"join": "None"}', '{"join": 0}', '{"join": [0]}', '{"join": true}'),

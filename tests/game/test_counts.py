@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.program_runner import make_environment
 from tests.replays.sample_files import HEADER
+from tests.thorough import each_case
 from unoengine import (
     Edition,
     Options,
@@ -98,7 +99,7 @@ REFUSED: dict[str, tuple[Callable[[Any], object], str]] = {
 }
 
 
-@pytest.mark.parametrize("where", REFUSED)
+@each_case("where", REFUSED)
 def test_a_huge_count_is_refused_at_once(where: str) -> None:
     call, message = REFUSED[where]
     for count in HUGE:
@@ -135,8 +136,8 @@ ALSO_REFUSED: dict[str, Callable[[Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("count", range(len(NOT_COUNTS)))
-@pytest.mark.parametrize("where", ALSO_REFUSED)
+@each_case("count", range(len(NOT_COUNTS)))
+@each_case("where", ALSO_REFUSED)
 def test_what_is_no_count_is_refused(where: str, count: int) -> None:
     with pytest.raises((SetupError, PluginError)):
         ALSO_REFUSED[where](NOT_COUNTS[count])

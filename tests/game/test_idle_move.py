@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import (
     Answer,
     Catch,
@@ -202,7 +203,7 @@ def test_games_with_idle_players_end(box: str) -> None:
         assert state.is_over
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each_case("seed", range(20))
 def test_A115_it_depends_only_on_what_the_seat_knows(seed: int) -> None:
     chance, state = Random(seed), new_game("frozen", 3, seed=seed)
     for _ in range(60):

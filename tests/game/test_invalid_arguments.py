@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import (
     Draw,
     Edition,
@@ -87,7 +88,7 @@ def test_a_seat_that_does_not_exist_is_refused(seat: Any) -> None:
             legal_moves(state, seat)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "door",
     [
         lambda given: legal_moves(given),

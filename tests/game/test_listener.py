@@ -7,6 +7,7 @@ from typing import Any, get_type_hints
 import pytest
 from attrs import NOTHING, fields
 
+from tests.thorough import each_case
 from unoengine import events
 from unoengine.events import Event, EventLog, Listener
 
@@ -20,7 +21,7 @@ def find_method(kind: type[Event]) -> str:
     return re.sub("(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each_case("kind", KINDS)
 def test_each_method_has_the_parameters_of_its_event(kind: type[Event]) -> None:
     types = get_type_hints(kind)
     *parameters, returned = get_type_hints(getattr(Listener, find_method(kind))).items()
@@ -49,7 +50,7 @@ class Counter(Listener):
         self.count += 1
 
 
-@pytest.mark.parametrize("name", sorted({*map(find_method, KINDS)} | NO_EVENTS))
+@each_case("name", sorted({*map(find_method, KINDS)} | NO_EVENTS))
 def test_each_method_calls_the_one_for_all_events(name: str) -> None:
     counter = Counter()
     parameters = inspect.signature(getattr(counter, name)).parameters
@@ -59,7 +60,7 @@ def test_each_method_calls_the_one_for_all_events(name: str) -> None:
     assert counter.count == 1
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each_case("kind", KINDS)
 def test_a_log_records_an_instance_of_each_event(kind: type[Event]) -> None:
     log = EventLog()
     given = [

@@ -10,7 +10,7 @@ from attrs import astuple, evolve, frozen
 from tests.json.example_states import GAMES, play_at_random, play_near_end
 from tests.properties.games import EDITIONS
 from tests.sides.twilight import TWILIGHT
-from tests.thorough import choose_count, pick_cases
+from tests.thorough import choose_count, each_case, pick_cases
 from unoengine import (
     Action,
     Answer,
@@ -70,7 +70,7 @@ def test_every_action_with_two_sided_cards_is_listed() -> None:
     ]
 
 
-@pytest.mark.parametrize("number", pick_cases(range(len(GAMES)), 12))
+@each_case("number", pick_cases(range(len(GAMES)), 12))
 def test_list_has_no_action_twice_and_as_many_for_each_seat(number: int) -> None:
     state, _ = next(play_near_end(number, seed=2, longest=1))
     listed = list_all_actions(state)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.thorough import pick_cases
+from tests.thorough import each_case, pick_cases
 from tests.variants.random_games import check_step, holds_closely, play_at_random
 from unoengine import Options, new_game, view
 from unoengine.authoring import Effect
@@ -44,7 +44,7 @@ KINDS = (
 )
 OURS: dict[str, Effect] = {kind.name: kind() for kind in KINDS}
 
-every_rule = pytest.mark.parametrize("rule", RULES)
+every_rule = each_case("rule", RULES)
 
 
 def test_library_has_twelve_house_rules() -> None:
@@ -173,7 +173,7 @@ def test_games_with_two_house_rules_and_all_variants_end(two: tuple[str, str]) -
             holds_closely(moment, decision)
 
 
-@pytest.mark.parametrize("rule", sorted({*RULES} - {"vote"}))
+@each_case("rule", sorted({*RULES} - {"vote"}))
 def test_color_named_with_the_card_stays_in_force(rule: str) -> None:
     state = make_rule_position(
         rule, "customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"

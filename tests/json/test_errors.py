@@ -8,6 +8,7 @@ import orjson
 import pytest
 
 from tests.json.example_states import states_by_phase
+from tests.thorough import each_case
 from unoengine import (
     Action,
     Answer,
@@ -56,8 +57,8 @@ NO_JSON: list[tuple[Any, str, int | None, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("data", "place", "column", "reason"), NO_JSON)
-@pytest.mark.parametrize("kind", [GameState, PlayerView, Action, Options])
+@each_case("data, place, column, reason", NO_JSON)
+@each_case("kind", [GameState, PlayerView, Action, Options])
 def test_input_that_is_not_json_is_refused(
     data: Any, place: str, column: int | None, reason: str, kind: Any
 ) -> None:
@@ -152,7 +153,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("data", "kind", "place", "reason"), REFUSED)
+@each_case("data, kind, place, reason", REFUSED)
 def test_error_names_place_and_reason(data: str, kind: Any, place: str, reason: str) -> None:
     assert_refused(data, kind, place, reason)
 
@@ -191,14 +192,14 @@ CHANGED: list[tuple[str, Any, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "value", "place", "reason"), CHANGED)
+@each_case("name, value, place, reason", CHANGED)
 def test_view_with_an_invalid_part_is_refused(
     name: str, value: Any, place: str, reason: str
 ) -> None:
     assert_refused(orjson.dumps(VIEW | {name: value}), PlayerView, place, reason)
 
 
-@pytest.mark.parametrize("name", VIEW)
+@each_case("name", VIEW)
 def test_view_with_a_missing_part_is_refused(name: str) -> None:
     rest = {key: value for key, value in VIEW.items() if key != name}
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.json.example_states import GAMES, play_near_end, states_by_phase
 from tests.notation.resource_use import takes_linear_time
-from tests.thorough import pick_cases
+from tests.thorough import each_case, pick_cases
 from unoengine import (
     Action,
     Card,
@@ -261,7 +261,7 @@ GREAT: dict[str, tuple[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("what", GREAT)
+@each_case("what", GREAT)
 def test_excessive_input_is_refused_quickly(what: str) -> None:
     data, kind = GREAT[what]
     start = process_time()
@@ -305,8 +305,8 @@ def _by_kind(value: object) -> str:
     return getattr(value, "__name__", type(value).__name__)
 
 
-@pytest.mark.parametrize(
-    ("data", "kind"),
+@each_case(
+    "data, kind",
     [
         (DRAW | {1: 2}, Action),
         (DRAW | {1: 2, "x": 3}, Action),
@@ -324,7 +324,6 @@ def _by_kind(value: object) -> str:
         (HUGE, Card),
         (HUGE, GameState),
     ],
-    ids=_by_kind,
 )
 def test_data_that_json_cannot_hold_is_refused(data: Any, kind: Any) -> None:
     assert structure_type(data, kind, ZELDA) is FormatError
@@ -362,9 +361,9 @@ STATE: dict[str, Any] = orjson.loads(dumps(states_by_phase()["duel"]))
 VIEW: dict[str, Any] = orjson.loads(dumps(view(states_by_phase()["duel"], 0)))
 
 
-@pytest.mark.parametrize("kind", [GameState, PlayerView])
-@pytest.mark.parametrize("name", sorted({*STATE, *VIEW}))
-@pytest.mark.parametrize("depth", pick_cases([1000, 250], 1))
+@each_case("kind", [GameState, PlayerView])
+@each_case("name", sorted({*STATE, *VIEW}))
+@each_case("depth", pick_cases([1000, 250], 1))
 def test_deep_part_is_refused_quickly(kind: Any, name: str, depth: int) -> None:
     document = STATE if kind is GameState else VIEW
     marked = orjson.dumps(document | {name: "HERE"}).decode()
@@ -374,8 +373,8 @@ def test_deep_part_is_refused_quickly(kind: Any, name: str, depth: int) -> None:
         assert not is_accepted(marked.replace('"HERE"', deep), kind, FROZEN)
 
 
-@pytest.mark.parametrize("kind", [GameState, PlayerView])
-@pytest.mark.parametrize("name", pick_cases(sorted({*STATE, *VIEW}), 6))
+@each_case("kind", [GameState, PlayerView])
+@each_case("name", pick_cases(sorted({*STATE, *VIEW}), 6))
 def test_long_part_is_refused_quickly(kind: Any, name: str) -> None:
     """Views are checked only by type, so some of these values are valid there."""
     document = STATE if kind is GameState else VIEW

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.json.example_states import GAMES, play_near_end, states_by_phase
+from tests.thorough import each_case
 from unoengine import GameState, PlayerView, view
 from unoengine.json import dumps, loads
 from unoengine.values.errors import FormatError
@@ -75,8 +76,8 @@ def test_repeated_name_in_a_view_is_refused(what: str) -> None:
             loads(text, PlayerView)
 
 
-@pytest.mark.parametrize("blank", ["", " ", "\n\t"])
-@pytest.mark.parametrize("what", STATES)
+@each_case("blank", ["", " ", "\n\t"])
+@each_case("what", STATES)
 def test_whitespace_between_names_does_not_matter(what: str, blank: str) -> None:
     document = json.loads(dumps(STATES[what]), object_pairs_hook=Pairs)
 

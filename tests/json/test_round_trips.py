@@ -14,7 +14,7 @@ from tests.json.example_states import (
     states_by_phase,
 )
 from tests.properties.games import Game
-from tests.thorough import choose_count, pick_cases, scale_examples
+from tests.thorough import choose_count, each_case, pick_cases, scale_examples
 from unoengine import (
     Action,
     Answer,
@@ -76,7 +76,7 @@ def test_any_game(game: Game, chance: Any, before: int) -> None:
             check_round_trip(state, action)
 
 
-@pytest.mark.parametrize("kind", states_by_phase())
+@each_case("kind", states_by_phase())
 def test_each_pending_decision(kind: str) -> None:
     state = states_by_phase()[kind]
     again = loads(dumps(state), GameState)
@@ -96,7 +96,7 @@ def test_types_are_kept() -> None:
     assert isinstance(hash(seen), int)
 
 
-@pytest.mark.parametrize("value", ["accept", "", 3, True, False, 0, 1, None, 2**53, -(10**30)])
+@each_case("value", ["accept", "", 3, True, False, 0, 1, None, 2**53, -(10**30)])
 def test_answers_keep_their_types(value: Any) -> None:
     read = loads(dumps(Answer(0, value)), Answer, ZELDA)
 

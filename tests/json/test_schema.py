@@ -14,7 +14,7 @@ from jsonschema.exceptions import ValidationError
 
 from tests.json.example_states import GAMES, play_near_end, states_by_phase
 from tests.json.test_written_form import ACTIONS, EVENTS, OPTIONS
-from tests.thorough import is_thorough
+from tests.thorough import each_case, is_thorough
 from unoengine import Options, PlayerView, Verdict, explain, legal_moves, step, view
 from unoengine.json import dumps, schema
 from unoengine.records.state_record import read_state
@@ -72,7 +72,7 @@ def test_documents_of_games_are_valid(number: int) -> None:
                 check_document("view", view(state, seat))
 
 
-@pytest.mark.parametrize("kind", states_by_phase())
+@each_case("kind", states_by_phase())
 def test_documents_of_each_pending_decision_are_valid(kind: str) -> None:
     state = states_by_phase()[kind]
 
@@ -83,12 +83,12 @@ def test_documents_of_each_pending_decision_are_valid(kind: str) -> None:
         check_document("action", action)
 
 
-@pytest.mark.parametrize(("action", "told"), ACTIONS, ids=repr)
+@each_case("action, told", ACTIONS)
 def test_actions_are_valid(action: Any, told: str) -> None:
     check_document("action", action)
 
 
-@pytest.mark.parametrize(("event", "told"), EVENTS, ids=repr)
+@each_case("event, told", EVENTS)
 def test_events_are_valid(event: Any, told: str) -> None:
     check_document("event", event)
 

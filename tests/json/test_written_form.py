@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.json.example_states import states_by_phase
+from tests.thorough import each_case
 from unoengine import (
     Action,
     Answer,
@@ -211,13 +212,13 @@ def test_each_class_has_an_example() -> None:
     assert {type(event) for event, _ in EVENTS} == list_subclasses(events, Event)
 
 
-@pytest.mark.parametrize(("action", "told"), ACTIONS, ids=repr)
+@each_case("action, told", ACTIONS)
 def test_action(action: Action, told: str) -> None:
     assert dumps(action).decode() == told
     assert loads(told, Action, ZELDA) == action
 
 
-@pytest.mark.parametrize(("event", "told"), EVENTS, ids=repr)
+@each_case("event, told", EVENTS)
 def test_event(event: Event, told: str) -> None:
     assert dumps(event).decode() == told
     assert loads(told, Event, ZELDA) == event
@@ -229,7 +230,7 @@ def test_options(options: Options, told: str) -> None:
     assert loads(told, Options) == options
 
 
-@pytest.mark.parametrize(("thing", "told"), [*ACTIONS, *EVENTS], ids=repr)
+@each_case("thing, told", [*ACTIONS, *EVENTS])
 def test_names_are_written_like_names_of_plug_ins(thing: object, told: str) -> None:
     named: Any = type(type(thing).__name__, (PluginBase,), {})
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import GameState, SetupError, new_game, view
 from unoengine.authoring import Card
 from unoengine.narration import card_text, card_title
@@ -58,8 +59,8 @@ def test_number_card_has_no_effect() -> None:
     ]
 
 
-@pytest.mark.parametrize("edition", editions())
-@pytest.mark.parametrize("rule", [None, *house_rules()])
+@each_case("edition", editions())
+@each_case("rule", [None, *house_rules()])
 def test_every_card_has_title_and_text_in_spanish(edition: str, rule: str | None) -> None:
     blank = [
         card.code

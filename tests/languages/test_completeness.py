@@ -8,6 +8,7 @@ import pytest
 from attrs import fields
 
 from tests.architecture.modules import MODULES
+from tests.thorough import each_case
 from unoengine import events, new_game
 from unoengine.authoring import Effect, Variant
 from unoengine.languages.english import ENGLISH as ENGLISH_CATALOG
@@ -196,13 +197,11 @@ def titled() -> Iterator[PluginBase]:
             yield kind()
 
 
-@pytest.mark.parametrize("thing", [*titled()], ids=lambda thing: thing.name)
+@each_case("thing", [*titled()])
 def test_every_card_and_rule_has_a_spanish_title(thing: PluginBase) -> None:
     assert "es" in thing.titles or f"card.{thing.name}" in SPANISH
 
 
-@pytest.mark.parametrize(
-    "thing", [thing for thing in titled() if "es" in thing.titles], ids=lambda thing: thing.name
-)
+@each_case("thing", [thing for thing in titled() if "es" in thing.titles])
 def test_every_rule_has_a_spanish_text(thing: PluginBase) -> None:
     assert thing.texts["es"].endswith(".")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.program_runner import read_output
 from tests.plugins.test_third_party_edition import ORBIT
-from tests.thorough import choose_count
+from tests.thorough import choose_count, each_case
 from unoengine import (
     Action,
     Answer,
@@ -148,7 +148,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("event", "sentence"), TOLD)
+@each_case("event, sentence", TOLD)
 def test_event_is_narrated(event: Event, sentence: str) -> None:
     assert narrate(event, NAMES) == sentence
 
@@ -252,14 +252,14 @@ TOLD_TO_PLAYERS = [
 ]
 
 
-@pytest.mark.parametrize(("event", "player", "sentence"), TOLD_TO_PLAYERS)
+@each_case("event, player, sentence", TOLD_TO_PLAYERS)
 def test_event_is_narrated_to_the_player_it_concerns(
     event: Event, player: int, sentence: str
 ) -> None:
     assert narrate(event, NAMES, player=player) == sentence
 
 
-@pytest.mark.parametrize(("event", "sentence"), TOLD)
+@each_case("event, sentence", TOLD)
 def test_players_hear_of_others_what_everybody_hears(event: Event, sentence: str) -> None:
     assert narrate(event, [*NAMES, "Dee"], player=3) == narrate(event, [*NAMES, "Dee"])
     assert narrate(event, NAMES) == sentence
@@ -278,7 +278,7 @@ KINDS = [
 ]
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@each_case("kind", KINDS)
 def test_every_event_has_an_example(kind: type[Event]) -> None:
     assert issubclass(kind, Event)
     assert any(isinstance(event, kind) for event, _ in TOLD)
@@ -296,13 +296,13 @@ def test_hidden_cards_are_not_named(event: Event) -> None:
     assert card_name(DUSK) not in narrate(event, NAMES)
 
 
-@pytest.mark.parametrize(("event", "sentence"), TOLD)
+@each_case("event, sentence", TOLD)
 def test_narration_is_the_same_for_events_without_hidden_cards(event: Event, sentence: str) -> None:
     assert narrate(event.seen_by(None), NAMES) == sentence
 
 
-@pytest.mark.parametrize(
-    ("action", "name"),
+@each_case(
+    "action, name",
     [
         (Play(0, DUSK), "play dusk 7"),
         (Play(0, DUSK, uno=True), "play dusk 7 and call UNO"),

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.languages.test_english import KINDS, TOLD
-from tests.thorough import choose_count, pick_cases
+from tests.thorough import choose_count, each_case, pick_cases
 from unoengine import (
     Action,
     Answer,
@@ -191,7 +191,7 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("event", "sentence"), SAID)
+@each_case("event, sentence", SAID)
 def test_event_is_narrated(event: Event, sentence: str) -> None:
     assert narrate(event, NAMES, "es") == sentence
 
@@ -292,19 +292,19 @@ SAID_TO_PLAYERS = [
 ]
 
 
-@pytest.mark.parametrize(("event", "player", "sentence"), SAID_TO_PLAYERS)
+@each_case("event, player, sentence", SAID_TO_PLAYERS)
 def test_event_is_narrated_to_the_player_it_concerns(
     event: Event, player: int, sentence: str
 ) -> None:
     assert narrate(event, NAMES, "es", player) == sentence
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@each_case("kind", KINDS)
 def test_every_event_has_an_example(kind: type[Event]) -> None:
     assert any(isinstance(event, kind) for event, _ in SAID)
 
 
-@pytest.mark.parametrize(("event", "sentence"), SAID)
+@each_case("event, sentence", SAID)
 def test_narration_is_the_same_for_events_without_hidden_cards(event: Event, sentence: str) -> None:
     assert narrate(event.seen_by(None), NAMES, "es") == sentence
 
@@ -314,8 +314,8 @@ def test_regional_language_falls_back_on_its_language(language: str) -> None:
     assert narrate(events.Passed(0), NAMES, language) == "Ana pasa."
 
 
-@pytest.mark.parametrize(
-    ("action", "name"),
+@each_case(
+    "action, name",
     [
         (Play(0, SEVEN, uno=True), "jugar 7 azul y cantar UNO"),
         (Play(0, SKIP), "jugar Salta roja"),

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from tests.cli.prompt_runner import apply_actions
 from tests.refusals.cases import ALLOWED, REFUSED, Case
+from tests.thorough import each_case
 from unoengine import (
     Card,
     GameState,
@@ -240,7 +241,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("reason", "name", "typed", "english", "spanish"), TOLD)
+@each_case("reason, name, typed, english, spanish", TOLD)
 def test_explanation_names_cards_colors_and_players(
     reason: str, name: str, typed: str, english: str, spanish: str
 ) -> None:
@@ -254,7 +255,7 @@ def test_explanation_names_cards_colors_and_players(
     ]
 
 
-@pytest.mark.parametrize("case", [*ALLOWED, *REFUSED], ids=str)
+@each_case("case", [*ALLOWED, *REFUSED])
 def test_every_verdict_has_a_sentence_in_both_languages(case: Case) -> None:
     state = evolve(case.given, players=["Ana", "Beto", "Cy"][: len(case.given.hands)])
     verdict = explain(evolve(case, given=state).state(), case.tried)
@@ -301,7 +302,7 @@ def test_sentence_needs_a_verdict(given: Any) -> None:
         sentence(given, ["Ana", "Ben"])
 
 
-@pytest.mark.parametrize("reason", SENTENCES)
+@each_case("reason", SENTENCES)
 def test_details_of_unexpected_types_are_shown_as_they_are(reason: str) -> None:
     odd: list[Any] = [7, -7, None, "x", (), (1, ((),)), ("x", None), Card("gray-9", color="gray")]
     names = [

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
+from tests.thorough import each_case
 from unoengine import Answer, Draw, GameState, Leave, PluginError, apply
 from unoengine.authoring import Effect, OwnHand, Table, Value
 from unoengine.events import Played
@@ -39,8 +40,8 @@ def run_effect(deed: Callable[[Any], object], *gone: int) -> GameState:
     return apply_all(state, make_play(state, "red-deed"))
 
 
-@pytest.mark.parametrize(
-    ("deed", "tells"),
+@each_case(
+    "deed, tells",
     [
         (lambda table: table.draw(GONE, 2), 0),
         (lambda table: table.discard(GONE, table.cards()), 0),

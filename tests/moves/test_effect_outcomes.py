@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.odd_card import odd_plays, set_up
+from tests.thorough import each_case
 from unoengine import Answer, GameState, Setup, apply, legal_moves, new_game
 from unoengine.authoring import Effect, PluginError, Table, Value
 from unoengine.game.engine import require_move
@@ -101,7 +102,7 @@ def test_a_table_without_cards_can_do_nothing_once_the_outcome_is_known() -> Non
             act()
 
 
-@pytest.mark.parametrize("name", PREDICTABLE)
+@each_case("name", PREDICTABLE)
 def test_an_effect_that_depends_on_seats_alone_is_predicted(name: str) -> None:
     deed = PREDICTABLE[name]
 
@@ -116,8 +117,8 @@ def list_unpredictable() -> Iterator[Any]:
     yield from ((f"asks {name}", ASKING[name]) for name in asked)
 
 
-@pytest.mark.parametrize(("name", "deed"), [*list_unpredictable()])
-@pytest.mark.parametrize("caught", [False, True])
+@each_case("name, deed", [*list_unpredictable()])
+@each_case("caught", [False, True])
 def test_an_effect_that_depends_on_more_is_not_predicted(
     name: str, deed: Any, caught: bool
 ) -> None:

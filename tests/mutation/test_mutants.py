@@ -6,6 +6,7 @@ pytest.importorskip("resource", reason="the system cannot fork processes")
 
 from tests.mutation.__main__ import FAR, NEAR, SCENARIOS, SOURCE, TESTS, find_near_tests
 from tests.mutation.mutants import find_changed_functions, find_mutants
+from tests.thorough import each_case
 
 SAMPLE = '''
 """Rules."""
@@ -61,7 +62,7 @@ def test_a_change_inside_a_function_is_found() -> None:
     assert changed[1:] == [["fits"]] * (len(changed) - 1)
 
 
-@pytest.mark.parametrize("package", NEAR)
+@each_case("package", NEAR)
 def test_the_tests_that_should_notice_exist(package: str) -> None:
     assert (SOURCE / package / "__init__.py").exists() or (SOURCE / f"{package}.py").exists()
     for path in (*NEAR[package], SCENARIOS, *FAR):

@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import (
     Answer,
     Draw,
@@ -85,7 +86,7 @@ ACTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "column", "reason"), ACTIONS, ids=[text for text, *_ in ACTIONS])
+@each_case("text, column, reason", ACTIONS)
 def test_the_error_for_an_action_has_the_column(text: str, column: int, reason: str) -> None:
     error = catch_error(lambda: read_action(text, ZELDA))
     assert (error.column, error.place) == (column, "")
@@ -388,7 +389,7 @@ IDS = [
 ]
 
 
-@pytest.mark.parametrize(("fields", "place", "at", "reason"), INVALID_FIELDS, ids=IDS)
+@each_case("fields, place, at, reason", INVALID_FIELDS)
 def test_the_error_names_the_invalid_field(
     fields: dict[str, str | None], place: str, at: str, reason: str
 ) -> None:
@@ -663,7 +664,7 @@ IMPOSSIBLE_DECISIONS: dict[str, tuple[str, str, str, str, str]] = {
 }
 
 
-@pytest.mark.parametrize("wrong", IMPOSSIBLE_DECISIONS)
+@each_case("wrong", IMPOSSIBLE_DECISIONS)
 def test_the_error_names_an_impossible_pending_decision(wrong: str) -> None:
     line, there, instead, place, reason = IMPOSSIBLE_DECISIONS[wrong]
     read_position(line)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.properties.games import EDITIONS
 from tests.properties.house_rules import RULES
-from tests.thorough import choose_count
+from tests.thorough import choose_count, each_case
 from unoengine import (
     Action,
     Answer,
@@ -272,7 +272,7 @@ FORMS_OF_ACTIONS: dict[str, Action] = {
 }
 
 
-@pytest.mark.parametrize("text", FORMS_OF_ACTIONS)
+@each_case("text", FORMS_OF_ACTIONS)
 def test_every_form_of_an_action_survives_a_round_trip(text: str) -> None:
     action = FORMS_OF_ACTIONS[text]
     assert write_action(action) == text
@@ -292,7 +292,7 @@ def test_every_card_is_read_from_its_code() -> None:
 NOT_WRITTEN = "played but not saved"
 
 
-@pytest.mark.parametrize("rule", dict.fromkeys(RULES), ids=repr)
+@each_case("rule", dict.fromkeys(RULES))
 def test_a_house_rule_that_is_not_installed_is_not_written(rule: Effect) -> None:
     state = new_game("frozen", seed=1, house_rules={"customizable": [rule, None]})
     with pytest.raises(PluginError, match=NOT_WRITTEN) as caught:

@@ -11,6 +11,8 @@ from attrs import frozen
 from sybil import Document
 from sybil.parsers.markdown import CodeBlockParser
 
+from tests.thorough import each_case
+
 from .distributions import Distribution, run_program
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -214,11 +216,7 @@ def spanned(node: ast.AST) -> range:
     return range(first, (node.end_lineno or node.lineno) + 1)
 
 
-@pytest.mark.parametrize(
-    ("path", "node"),
-    [found for package in PACKAGES for found in classes(package)],
-    ids=lambda part: part.name,
-)
+@each_case("path, node", [found for package in PACKAGES for found in classes(package)])
 def test_card_or_rule_is_at_most_ten_lines_of_code(path: Path, node: ast.ClassDef) -> None:
     assert len(code(path.read_text(encoding="utf-8"), node)) <= 10
 
@@ -259,9 +257,7 @@ def test_entry_points_are_edition_words_and_these_classes(package: Package) -> N
     assert offered == names | {package.edition.upper(), "SPANISH"}
 
 
-@pytest.mark.parametrize(
-    "path", [path for package in PACKAGES for path in package.files], ids=lambda path: path.stem
-)
+@each_case("path", [path for package in PACKAGES for path in package.files])
 def test_package_imports_only_the_authoring_module(path: Path) -> None:
     modules: set[str | None] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

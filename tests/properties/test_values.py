@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import pytest
 
+from tests.thorough import each_case
 from unoengine import (
     Answer,
     ChooseColor,
@@ -98,7 +99,7 @@ def make_pending_states() -> dict[str, GameState]:
     }
 
 
-every_kind = pytest.mark.parametrize("kind", make_pending_states())
+every_kind = each_case("kind", make_pending_states())
 
 
 def run_in_process(program: str, given: bytes, hash_seed: int) -> bytes:

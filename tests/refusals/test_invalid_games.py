@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import Options, SetupError, new_game
 from unoengine.authoring import Card, Effect
 from unoengine.effects import LetItGo, RadStyle, Wild
@@ -114,8 +115,8 @@ def test_an_unknown_variant_is_refused(variants: Any, says: str) -> None:
 # Options
 
 
-@pytest.mark.parametrize(
-    ("option", "value", "says"),
+@each_case(
+    "option, value, says",
     [
         ("forced_drawn_play", "allways", "did you mean 'always'?"),
         ("forced_drawn_play", True, "there are after_compulsory_draw, always, never"),
@@ -155,8 +156,8 @@ def test_options_must_be_an_instance_of_options() -> None:
     assert catch_fault(options={"target": 200}) == "options must be an Options, not {'target': 200}"
 
 
-@pytest.mark.parametrize(
-    ("edition", "effects", "says"),
+@each_case(
+    "edition, effects, says",
     [
         ("zelda", {"let-it-go": {}}, "no card of zelda has the effect 'let-it-go'"),
         ("zelda", {"triforc": {}}, "did you mean 'triforce'?"),
@@ -237,8 +238,8 @@ class DoesNothing(Effect):
     """Does nothing."""
 
 
-@pytest.mark.parametrize(
-    ("house_rules", "says"),
+@each_case(
+    "house_rules, says",
     [
         ({"wild": DoesNothing()}, "no house rule can be written on 'wild' (R059)"),
         ({"let-it-go": [DoesNothing()]}, "no house rule can be written on 'let-it-go' (R059)"),

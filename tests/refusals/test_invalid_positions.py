@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import Edition, Options, Setup, SetupError
 from unoengine.editions.frozen import FROZEN
 from unoengine.plugins.variant_base import Variant
@@ -61,7 +62,7 @@ ONE_FAULT: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "says"), ONE_FAULT)
+@each_case("wrong, says", ONE_FAULT)
 def test_one_fault_of_a_position_is_reported(wrong: dict[str, Any], says: str) -> None:
     (fault,) = catch_faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.step_events import events_of_step
-from tests.thorough import scale_examples
+from tests.thorough import each_case, scale_examples
 from unoengine import (
     Action,
     Answer,
@@ -41,8 +41,8 @@ from unoengine.values.reasons import SENTENCES
 
 from .cases import ALLOWED, REFUSED, Case, bell, table, zelda
 
-refused = pytest.mark.parametrize("case", REFUSED, ids=str)
-allowed = pytest.mark.parametrize("case", ALLOWED, ids=str)
+refused = each_case("case", REFUSED)
+allowed = each_case("case", ALLOWED)
 
 
 MODULES = (
@@ -185,7 +185,7 @@ def test_every_reason_in_the_source_has_a_case() -> None:
     assert {key.partition(".")[0] for key in SENTENCES} == find_reasons()
 
 
-@pytest.mark.parametrize("case", [*REFUSED, *ALLOWED], ids=str)
+@each_case("case", [*REFUSED, *ALLOWED])
 def test_explain_never_raises_for_any_seat(case: Case) -> None:
     state = case.state()
 

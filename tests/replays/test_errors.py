@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.plugins.distributions import Distribution
+from tests.thorough import each_case
 from unoengine import FormatError, Options, PluginError, Setup, new_game
 from unoengine.plugins import discovery as plugins
 from unoengine.replays import parse_replays
@@ -96,8 +97,8 @@ def test_a_required_key_may_not_be_missing(key: str) -> None:
     assert str(catch_error(replace_line(f"{key} =", ""))) == f"game 1, line 3: {key} is missing"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
+@each_case(
+    "old, new, message",
     [
         ("seed", "", "line 3: either a seed or a position is expected"),
         ("seed", "seed = 7\nposition = 'x'", "line 3: either a seed or a position is expected"),
@@ -194,8 +195,8 @@ def test_the_error_in_a_position_has_the_column() -> None:
 # The actions
 
 
-@pytest.mark.parametrize(
-    ("lines", "message"),
+@each_case(
+    "lines, message",
     [
         ("2 = '0.draw'", "line 11, 2: action 1 is expected here, not '2'"),
         ("01 = '0.draw'", "line 11, 01: action 1 is expected here, not '01'"),

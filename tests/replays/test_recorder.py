@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import (
     Deal,
     Draw,
@@ -145,7 +146,7 @@ def test_games_that_begin_from_a_position_contain_it() -> None:
         assert read_only_game(text).seed is None
 
 
-@pytest.mark.parametrize("name", ["#", '"', "\\", "Zoë", "😀", "a\nb", "\0", "", " ", "[[game]]"])
+@each_case("name", ["#", '"', "\\", "Zoë", "😀", "a\nb", "\0", "", " ", "[[game]]"])
 def test_any_name_survives_a_round_trip(name: str) -> None:
     state = new_game(players=["Ana", name], seed=1)
     assert read_only_game(write_games((state, []))).players == ("Ana", name)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.thorough import each_case
 from unoengine import FormatError
 from unoengine.replays.toml import write_key, write_value
 
@@ -26,7 +27,7 @@ def test_values_survive_a_round_trip(table: dict[str, Any]) -> None:
     assert repr(read) == repr(table)  # True is not 1
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         *('"', "\\", '\\"', '"""', "'", "'''", "#", "]]", "[[game]]", "\n[[game]]\n", " ", ""),

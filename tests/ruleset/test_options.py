@@ -7,6 +7,7 @@ import pytest
 from attrs import fields
 from attrs.exceptions import FrozenInstanceError
 
+from tests.thorough import each_case
 from unoengine import Options, SetupError, new_game
 from unoengine.editions.zelda_es import ZELDA_ES
 from unoengine.effects import Triforce, WildDrawFour
@@ -51,8 +52,8 @@ def test_options_are_keyword_only() -> None:
         Options("never")  # type: ignore[call-arg, arg-type]
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
+@each_case(
+    "name, value",
     [
         ("hand_size", 7),
         ("forced_drawn_play", "never"),

@@ -5,6 +5,7 @@ from typing import Literal
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import Edition, Play, Setup, SetupError, apply, legal_moves, new_game
 from unoengine.authoring import Card, Effect, colorless_cards, number_cards, two_sided
 from unoengine.editions.zelda import ZELDA
@@ -70,8 +71,8 @@ def test_as_many_backs_as_fronts() -> None:
         two_sided(two_sided(A, B), B)
 
 
-@pytest.mark.parametrize(
-    ("deck", "back_colors", "fault"),
+@each_case(
+    "deck, back_colors, fault",
     [
         (A, ["b"], "back_colors are given, but no card has a back"),
         (two_sided(A, B), [], "back_colors must be given, each once, not ()"),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import (
     Action,
     Answer,
@@ -103,14 +104,12 @@ TYPED: list[tuple[str, str, Action]] = [
 ]
 
 
-@pytest.mark.parametrize(("language", "text", "action"), TYPED)
+@each_case("language, text, action", TYPED)
 def test_typed_text_means_an_action(language: str, text: str, action: Action) -> None:
     assert parse_action(view(TURN, 0), text, language) == action
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "reason", "message"),
-    [
+@each_case("language, text, reason, message", [
         ("en", "", "empty", "Nothing was typed."),
         ("en", "red 5 please", "unknown", "Not understood: please. Did you mean play red 5?"),
         ("en", "rde 5", "unknown", "Not understood: rde. Did you mean play red 5?"),
@@ -128,8 +127,7 @@ def test_typed_text_means_an_action(language: str, text: str, action: Action) ->
         ("es", "comodín púrpura", "no-such-color", "No se entiende: púrpura. Los colores son "
          "rojo, amarillo, verde y azul. ¿Quisiste decir comodín?"),
         ("es", "0", "no-such-move", "No existe la jugada 0; hay jugadas de la 1 a la 11."),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_refusal_says_what_is_not_understood(
     language: str, text: str, reason: str, message: str
 ) -> None:
@@ -163,8 +161,8 @@ def test_question_is_answered(text: str) -> None:
     assert parse_action(view(asked, 1), text, "es") == Answer(1, "challenge")
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "answer"),
+@each_case(
+    "language, text, answer",
     [
         *(("en", text, "challenge") for text in ("yes", "Yes!", "liar", "challenge")),
         *(("en", text, "accept") for text in ("no", "don't challenge", "accept")),

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import GameState, Options, SetupError, explain, new_game
 from unoengine.variants import FalseUno, JumpIn, SevenZero, Stacking
 
@@ -327,7 +328,7 @@ def test_variant_is_found_by_name(edition: str) -> None:
     assert state != new_game(edition, seed=1, variants=[FalseUno(penalty=3)])
 
 
-@pytest.mark.parametrize("penalty", range(21))
+@each_case("penalty", range(21))
 def test_penalty_may_be_any_number_of_cards(penalty: int) -> None:
     assert FalseUno(penalty=penalty).penalty == penalty
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import (
     Catch,
     Draw,
@@ -717,8 +718,8 @@ def test_answer_to_a_stack_is_explained() -> None:
     assert draw.message == "You may draw 2 cards instead of meeting the demand."
 
 
-@pytest.mark.parametrize("option", ["twos", "fours", "mixed", "challenge"])
-@pytest.mark.parametrize("value", ["no", 0, 1, None, ()])
+@each_case("option", ["twos", "fours", "mixed", "challenge"])
+@each_case("value", ["no", 0, 1, None, ()])
 def test_options_must_be_booleans(option: str, value: object) -> None:
     given: dict[str, Any] = {option: value}
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import frozen
 
+from tests.thorough import each_case
 from unoengine import Play, Setup, SetupError, apply, new_game
 from unoengine.authoring import Card, Effect, Table, Variant
 from unoengine.effects import Skip
@@ -78,7 +79,7 @@ def find_fault(*variants: Any, edition: Any = "zelda") -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("given", [*permutations((Zeroth(), First(), Second(), Third()))])
+@each_case("given", [*permutations((Zeroth(), First(), Second(), Third()))])
 def test_A135_declared_order_holds_whatever_order_is_given(given: tuple[Variant, ...]) -> None:
     assert links(*given) == ("zeroth", "first", "second", "third")
     assert resolve_agreement("zelda", variants=given).variants == (
