@@ -166,11 +166,11 @@ def each_case(names: str, cases: Iterable[Any]) -> Callable[[Test], Callable[...
                 except Exception as error:
                     failed.append((case, error))
             if failed:
-                case, error = failed[0]
-                error.add_note(f"case {case!r}; {len(failed)} of {len(listed)} cases failed")
-                for other, reason in failed[1:10]:
-                    error.add_note(f"  also {other!r}: {type(reason).__name__}")
-                raise error
+                first = failed[0][1]
+                for case, reason in failed:
+                    first.add_note(f"case {case!r}: {type(reason).__name__}")
+                first.add_note(f"{len(failed)} of {len(listed)} cases failed")
+                raise first
 
         signature = inspect.signature(test)
         rest = [part for part in signature.parameters.values() if part.name not in parameters]

@@ -261,7 +261,7 @@ def test_every_step_of_whole_games_has_the_event_once_and_last() -> None:
     games = pick_values([*EDITIONS], [[], [*variants()]], range(choose_count(1, 2)))
     for box, agreed, seed in games:
         chance = Random(seed)
-        options = Options(leaving="allowed", next_dealer="redraw", target=300)
+        options = Options(leaving="allowed", next_dealer="redraw", target=choose_count(150, 300))
         state = start_game(box, 3, seed=seed, options=options, variants=agreed).state
         while not state.is_over:
             moves = legal_moves(state)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.json.example_states import GAMES, play_near_end, states_by_phase
 from tests.notation.resource_use import takes_linear_time
-from tests.thorough import each_case, pick_cases
+from tests.thorough import each_case, pick_cases, scale_examples
 from unoengine import (
     Action,
     Card,
@@ -104,6 +104,7 @@ documents = st.recursive(
 )
 
 
+@scale_examples(0.5)
 @given(documents, st.sampled_from(KINDS))
 def test_any_document_is_read_or_refused(document: Any, kind: Any) -> None:
     try:

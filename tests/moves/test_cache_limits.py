@@ -3,6 +3,7 @@
 import pytest
 
 from tests.properties.plain_twins import Comparison, optimize
+from tests.thorough import pick_values
 from unoengine import Leave, Options, apply, new_game
 from unoengine.moves.compiled_rules import CompiledRules
 
@@ -22,8 +23,10 @@ def little_room(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("little_room")
-@pytest.mark.parametrize("edition", ["classic", "zelda", "frozen", "saved-by-the-bell"])
-@pytest.mark.parametrize("leaving", ["forbidden", "allowed"])
+@pytest.mark.parametrize(
+    ("edition", "leaving"),
+    pick_values(["classic", "zelda", "frozen", "saved-by-the-bell"], ["forbidden", "allowed"]),
+)
 def test_fast_equals_plain_with_little_room(edition: str, leaving: str) -> None:
     options = Options(leaving=leaving)  # type: ignore[arg-type]
     state = optimize(new_game(edition, 5, seed=3, options=options))

@@ -6,7 +6,8 @@
 
 A sub-package stands for its modules. The tests run until one fails: first those near the module,
 then the others in `FAR`, or with `--near` none of them. A change inside a function is made in a
-process that has collected the tests; for other changes, a new process imports the changed module.
+process that has collected the tests, and only the tests that execute the changed statement are
+run, which is recorded first. For other changes, a new process imports the changed module.
 No file is written. The system must be able to fork processes.
 """
 
@@ -18,18 +19,20 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import _lru_cache_wrapper
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import _lru_cache_wrapper, cache
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType, ModuleType
 
 import attrs  # (import once what every process needs)
 import hypothesis  # noqa: F401
 import pytest
 
+from tests.mutation.coverage_by_test import SLOW, Recorder, TestRecord, find_statement, read_records
 from tests.mutation.mutants import Mutant, find_changed_functions, find_mutants
 
 SOURCE = Path(__file__).parents[2] / "src" / "unoengine"
@@ -46,12 +49,14 @@ NEAR = {
         "variants",
         *REFUSED,
         "leaving",
+        "ends",
         "replays/test_golden_files.py",
     ],
     "table": [
         "table",
         "effect_api",
         "leaving",
+        "ends",
         "replays/test_golden_files.py",
         "rules",
         "variants",
@@ -73,6 +78,7 @@ FAR = [
     *("values", "ruleset", "table", "effect_api", "moves", "game", "effects", "variants"),
     *("house_rules", "refusals", "leaving", "rules", "lockstep", "properties", "secrecy"),
     *("replays", "notation", "json", "regressions", "sides", "ends"),
+    *("text", "languages", "plugins", "testing", "bots", "cli"),
 ]
 SECONDS = 60
 """A mutant with which a test takes so much CPU time counts as noticed; with `--thorough`, more."""
@@ -137,7 +143,7 @@ def main() -> int:
     mutants = [
         mutant
         for module in list_modules(arguments.modules)
-        for mutant in find_mutants((SOURCE / f"{module}.py").read_text(encoding="utf-8"), module)
+        for mutant in find_mutants(read_source(module), module)
         if arguments.lines is None or mutant.line in arguments.lines
     ]
     if arguments.sample is not None:
@@ -214,7 +220,7 @@ def find_survivors(mutants: list[Mutant], choice: Choice) -> list[Mutant]:
 def find_functions(mutant: Mutant) -> dict[str, CodeType]:
     """Return the changed functions of a mutant, or nothing if more has changed."""
     path = SOURCE / f"{mutant.module}.py"
-    return find_changed_functions(path.read_text(encoding="utf-8"), mutant.source, str(path))
+    return find_changed_functions(read_source(mutant.module), mutant.source, str(path))
 
 
 def run_inside(mutants: list[Mutant], choice: Choice, write: Callable[[str], object]) -> None:
@@ -224,28 +230,33 @@ def run_inside(mutants: list[Mutant], choice: Choice, write: Callable[[str], obj
 
     class Loop:
         def pytest_runtestloop(self, session: pytest.Session) -> bool:
-            unchanged = Mutant(0, "", "", "", mutants[0].module)
-            if [code for _, code in try_all([unchanged], make_run(session), 1)] != [0]:
-                return True
+            with TemporaryDirectory(prefix="unoengine-mutation-") as folder:
+                path = Path(folder) / "records.json"
+                if fork_and_wait(lambda: record_lines(session, mutants, path)):
+                    return True
+                records = read_records(path)
             numbers = {id(mutant): number for number, mutant in enumerate(mutants)}
-            for mutant, code in try_all(mutants, make_run(session), choice.at_once):
+            for mutant, code in try_all(mutants, make_run(session, records), choice.at_once):
                 result = {0: "survived", NOT_POSSIBLE: "impossible"}.get(code, "noticed")
                 write(f"{numbers[id(mutant)]} {result}\n")
             return True
 
-    def make_run(session: pytest.Session) -> Callable[[Mutant], int]:
+    def make_run(session: pytest.Session, records: Sequence[TestRecord]) -> Callable[[Mutant], int]:
+        by_item = dict(zip(session.items, records, strict=True))
+
         def run(mutant: Mutant) -> int:
             gc.unfreeze()
-            if mutant.source and not change_functions(find_functions(mutant)):
+            if not change_functions(find_functions(mutant)):
                 return NOT_POSSIBLE
-            forget_results()
-            items = sort_items(session.items, choice.find_tests(mutant.module))
+            for clear in find_clearings():
+                clear()
+            covering = select_items(by_item, mutant)
+            items = sort_items(covering, choice.find_tests(mutant.module))
+            items.sort(key=lambda item: by_item[item].seconds > SLOW)
             for item, after in zip(items, [*items[1:], None], strict=True):
                 limit_time(limit(choice))
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
                 if session.testsfailed:
-                    if not mutant.source:
-                        os.write(REPORT, f"fails without a mutant: {item.nodeid}\n".encode())
                     return 1
             return 0
 
@@ -253,6 +264,37 @@ def run_inside(mutants: list[Mutant], choice: Choice, write: Callable[[str], obj
 
     if mutants:
         choice.run_pytest(tests, Loop())
+
+
+def record_lines(session: pytest.Session, mutants: Iterable[Mutant], path: Path) -> int:
+    """Write the lines of the modules that each test executes; a test finds all caches empty."""
+    gc.unfreeze()
+    recorder = Recorder({SOURCE / f"{mutant.module}.py" for mutant in mutants})
+    clearings = find_clearings()
+    for number, item in enumerate(session.items):
+        for clear in clearings:
+            clear()
+        failed = session.testsfailed
+        recorder.run(item, None, number)
+        if session.testsfailed > failed:
+            os.write(REPORT, f"fails without a mutant: {item.nodeid}\n".encode())
+    recorder.write(path)
+    return 0
+
+
+def select_items(records: Mapping[pytest.Item, TestRecord], mutant: Mutant) -> list[pytest.Item]:
+    """Return the tests that pass without a mutant and execute the changed statement."""
+    path = SOURCE / f"{mutant.module}.py"
+    lines = find_statement(read_source(mutant.module), mutant.line)
+    return [
+        item for item, record in records.items() if record.passed and record.executes(path, lines)
+    ]
+
+
+@cache
+def read_source(module: str) -> str:
+    """Return the source of a module without a change."""
+    return (SOURCE / f"{module}.py").read_text(encoding="utf-8")
 
 
 def sort_items(items: Sequence[pytest.Item], tests: list[str]) -> list[pytest.Item]:
@@ -283,11 +325,16 @@ def change_functions(changed: dict[str, CodeType]) -> bool:
     return found
 
 
-def forget_results() -> None:
-    """Empty the caches of the library."""
-    for thing in gc.get_objects():
-        if type(thing) is _lru_cache_wrapper and thing.__module__.startswith("unoengine"):
-            thing.cache_clear()
+def find_clearings() -> list[Callable[[], None]]:
+    """Return the methods that empty the caches of the library."""
+    from unoengine.game import players  # the library is imported with the tests
+
+    cached = [
+        thing.cache_clear
+        for thing in gc.get_objects()
+        if type(thing) is _lru_cache_wrapper and thing.__module__.startswith("unoengine")
+    ]
+    return [players._rules.clear, *cached]
 
 
 def limit(choice: Choice) -> int:
@@ -315,7 +362,7 @@ def try_all(
         child, status = os.wait()
         code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
         mutant = running.pop(child)
-        if code == 0 and mutant.source:
+        if code == 0:
             os.write(REPORT, f"  survived: {mutant}\n".encode())
         return mutant, code
 
@@ -343,6 +390,12 @@ def fork_and_run(run: Callable[[Mutant], int], mutant: Mutant) -> int:
         code = run(mutant)
     finally:
         os._exit(code)
+
+
+def fork_and_wait(run: Callable[[], int]) -> int:
+    """Run this in a process of its own; return its exit code."""
+    child = fork_and_run(lambda _: run(), Mutant(0, "", "", ""))
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 if __name__ == "__main__":

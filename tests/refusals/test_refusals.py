@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.step_events import events_of_step
-from tests.thorough import each_case, scale_examples
+from tests.thorough import each_case
 from unoengine import (
     Action,
     Answer,
@@ -276,7 +276,6 @@ def odd_actions(draw: st.DrawFn) -> Any:
     return kind(*parts)
 
 
-@scale_examples(2.5)
 @given(st.sampled_from(STATES), odd_actions())
 def test_A79_explain_never_raises_for_any_argument(state: GameState, action: Any) -> None:
     verdict = explain(state, action)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties.games import NONSENSE, Game
-from tests.thorough import scale_examples
+from tests.thorough import choose_count, scale_examples
 from unoengine import (
     Action,
     Answer,
@@ -108,4 +108,6 @@ def test_views_moves_and_refusals_do_not_depend_on_hidden_cards(game: Game, seed
 
 @pytest.mark.parametrize("number", list_numbers(1))
 def test_queries_do_not_depend_on_hidden_cards_with_any_single_rule(number: int) -> None:
-    check_queries(make_late_game(*SINGLE_RULES[number], number), number, 15, 0.25)
+    check_queries(
+        make_late_game(*SINGLE_RULES[number], number), number, 15, choose_count(15, 25) / 100
+    )

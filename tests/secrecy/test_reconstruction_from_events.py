@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties.games import Game
-from tests.thorough import pick_cases, scale_examples
+from tests.thorough import choose_count, pick_cases, scale_examples
 from unoengine import Card, PlayerView, step, view
 from unoengine.events import (
     Dealt,
@@ -103,7 +103,9 @@ def test_a_spectator_view_is_reconstructed_from_events(game: Game, seed: int) ->
 @pytest.mark.parametrize("number", list_numbers(2))
 def test_a_spectator_view_is_reconstructed_with_any_single_rule(number: int) -> None:
     for seed in pick_cases([number % 2, 1 - number % 2], 1):
-        check_reconstruction(make_late_game(*SINGLE_RULES[number], seed), seed, 150)
+        check_reconstruction(
+            make_late_game(*SINGLE_RULES[number], seed), seed, choose_count(70, 150)
+        )
 
 
 class OwnHand:

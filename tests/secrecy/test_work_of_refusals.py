@@ -22,6 +22,7 @@ from tests.secrecy.games_with_all_rules import (
     make_late_game,
     play_randomly,
 )
+from tests.thorough import choose_count
 from unoengine import (
     Action,
     Answer,
@@ -42,7 +43,7 @@ from unoengine import (
 )
 from unoengine.authoring import Value
 
-WORLDS = 4
+WORLDS = choose_count(3, 4)
 """How many worlds are compared at a position."""
 
 ACTIONS_OF_A_SEAT = 5

@@ -139,8 +139,11 @@ SAYS = {
 IN_A_NEW_PROCESS = ("Titled", "Retitled")
 """Faults that show only where the plug-in has not acted before."""
 
-SLOW = ("half-scored", "unordered", "wording", "nagging", "suspecting", "everlasting")
-"""Faults that take a second or longer to find."""
+SLOW = (
+    *("half-scored", "unordered", "wording", "nagging", "suspecting", "everlasting"),
+    *("foreseeing", "failing-with-a-flag"),
+)
+"""Faults that take nearly a second or longer to find."""
 
 SECONDS = 10
 """How long a check with default settings may take, in seconds of the processor."""
