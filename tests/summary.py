@@ -3,12 +3,16 @@
 A test that passed covers the scenario, the refusal or the example that it shows, the rules and
 rulings that the scenario, its name or its docstring cites, and what it records itself by
 `record_property("covers", [kind, names])`. A complete run that leaves something out fails.
+
+The folders whose tests take the most time of the processor are listed too, with the programs that
+the tests start, so that a folder that grows is noticed before the whole run takes too long.
 """
 
+import os
 import re
 import runpy
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,7 +30,12 @@ CHOOSING = ("keyword", "markexpr", "deselect", "lf", "collectonly")
 
 PUBLIC = Path(__file__).parents[1] / "docs" / "public.py"
 
+SLOWEST = 6
+"""The number of folders that are listed with their time."""
+
 _covered: dict[str, set[str]] = defaultdict(set)
+_seconds: dict[str, float] = defaultdict(float)
+"""The time of the processor by folder."""
 
 
 def find_covered(item: pytest.Item) -> Iterator[tuple[str, list[str]]]:
@@ -72,12 +81,43 @@ def find_expected() -> dict[str, set[str]]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Attach to the reports of a test what it covers, in a form that other processes can send."""
+    """Attach to a test what it covers, in a form that other processes can send."""
     item.user_properties += [("covers", list(found)) for found in find_covered(item)]
+    item.stash[STARTED] = measure_time()
+
+
+STARTED = pytest.StashKey[float]()
+
+
+def measure_time() -> float:
+    """Return the time of the processor, in seconds, of this process and of ended programs."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Attach the time of a test to its last report, and to no report what another one has."""
+    report = yield
+    if call.when != "call":
+        report.user_properties = []
+    if call.when == "teardown":
+        report.user_properties = [("seconds", measure_time() - item.stash[STARTED])]
+    return report
+
+
+def find_folder(path: str) -> str:
+    """Return the folder or page whose time is counted together, such as `tests/cli`."""
+    return "/".join(path.split("::")[0].split("/")[:2])
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Count what a test covers, if it passed."""
+    """Count the time of a test, and what it covers, if it passed."""
+    for name, value in report.user_properties:
+        if name == "seconds":
+            _seconds[find_folder(report.nodeid)] += cast("float", value)
     if report.when == "call" and report.passed:
         for name, found in report.user_properties:
             if name == "covers":
@@ -121,8 +161,16 @@ def pytest_terminal_summary(
         terminalreporter.line(f"{found:6}{total} {kind}")
     for kind, names in find_missing().items():
         terminalreporter.line(f"not covered, of the {kind}: {', '.join(names[:20])}", red=True)
+    terminalreporter.line(describe_times())
     if not is_thorough():
         terminalreporter.line(
             "Long games, complete matrices, more examples and installed distributions:"
             " pytest --thorough"
         )
+
+
+def describe_times() -> str:
+    """Return the time of the processor of the slowest folders, as a line."""
+    slowest = sorted(_seconds, key=_seconds.__getitem__, reverse=True)[:SLOWEST]
+    shown = ", ".join(f"{folder} {_seconds[folder]:.0f} s" for folder in slowest)
+    return f"processor time: {sum(_seconds.values()):.0f} s, most of it in {shown}"

@@ -1,10 +1,13 @@
 """Tests of the mutants, and that the tests that should notice them exist."""
 
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("resource", reason="the system cannot fork processes")
 
 from tests.mutation.__main__ import FAR, NEAR, SCENARIOS, SOURCE, TESTS, find_near_tests
+from tests.mutation.coverage_by_test import TestRecord, find_statement
 from tests.mutation.mutants import find_changed_functions, find_mutants
 from tests.thorough import each_case
 
@@ -74,3 +77,35 @@ def test_the_tests_named_after_a_module_come_first() -> None:
     assert find_near_tests("effects/triforce")[0] == "effects/test_triforce.py"
     assert find_near_tests("effects/__init__")[0] == "effects"
     assert find_near_tests("moves/fast/quick_moves")[0] == "moves"
+
+
+STATEMENTS = """
+def choose(cards,
+           top):
+    if (top
+            in cards):
+        return find(
+            cards,
+        )
+    match top:
+        case 1:
+            return 2
+"""
+
+
+def test_a_statement_is_found_by_any_of_its_lines() -> None:
+    found = [find_statement(STATEMENTS, line) for line in (4, 5, 6, 7, 8, 9, 11)]
+
+    assert found == [
+        *(range(4, 6), range(4, 6)),
+        *(range(6, 9), range(6, 9), range(6, 9)),
+        *(range(9, 10), range(11, 12)),
+    ]
+
+
+def test_a_test_executes_what_was_recorded() -> None:
+    record = TestRecord(0.1, True, {"/src/scoring.py": frozenset({4, 9})})
+
+    assert record.executes(Path("/src/scoring.py"), range(8, 10))
+    assert not record.executes(Path("/src/scoring.py"), range(5, 9))
+    assert not record.executes(Path("/src/options.py"), range(8, 10))
