@@ -18,7 +18,7 @@ import random
 import signal
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import _lru_cache_wrapper, cache
 from importlib.abc import Loader, MetaPathFinder
@@ -27,13 +27,14 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType, ModuleType
+from typing import TypeAlias
 
 import attrs  # (import once what every process needs)
 import hypothesis  # noqa: F401
 import pytest
 
 from tests.mutation.coverage_by_test import SLOW, Recorder, TestRecord, find_statement, read_records
-from tests.mutation.mutants import Mutant, find_changed_functions, find_mutants
+from tests.mutation.mutants import Mutant, find_changed_functions, find_mutants, list_lines
 
 SOURCE = Path(__file__).parents[2] / "src" / "unoengine"
 TESTS = Path(__file__).parents[1]
@@ -78,10 +79,13 @@ FAR = [
     *("values", "ruleset", "table", "effect_api", "moves", "game", "effects", "variants"),
     *("house_rules", "refusals", "leaving", "rules", "lockstep", "properties", "secrecy"),
     *("replays", "notation", "json", "regressions", "sides", "ends"),
-    *("text", "languages", "plugins", "testing", "bots", "cli"),
+    *("text", "plugins"),
 ]
 SECONDS = 60
 """A mutant with which a test takes so much CPU time counts as noticed; with `--thorough`, more."""
+
+OwnFunctions: TypeAlias = Mapping[tuple[str, str], Sequence[FunctionType]]
+"""The functions of the library, by file and qualified name."""
 
 NOT_POSSIBLE = 77
 """Exit code of a process in which a function could not be changed."""
@@ -140,17 +144,20 @@ def main() -> int:
     arguments = parser.parse_args()
     assert not any(name.startswith("unoengine") for name in sys.modules)
     choice = Choice(arguments.near, arguments.thorough, arguments.at_once)
-    mutants = [
-        mutant
+    places = [
+        (module, number)
         for module in list_modules(arguments.modules)
-        for mutant in find_mutants(read_source(module), module)
-        if arguments.lines is None or mutant.line in arguments.lines
+        for number, line in enumerate(list_lines(read_source(module)))
+        if arguments.lines is None or line in arguments.lines
     ]
     if arguments.sample is not None:
         chance = random.Random(arguments.seed)
-        mutants = sorted(
-            chance.sample(mutants, min(arguments.sample, len(mutants))), key=mutants.index
-        )
+        places = chance.sample(places, min(arguments.sample, len(places)))
+    mutants = [
+        mutant
+        for module, number in places
+        for mutant in find_mutants(read_source(module), module, {number})
+    ]
     began = time.monotonic()
     survivors = find_survivors(mutants, choice)
     print_result(mutants, survivors, time.monotonic() - began)
@@ -189,6 +196,7 @@ def print_result(mutants: list[Mutant], survivors: list[Mutant], seconds: float)
 def find_survivors(mutants: list[Mutant], choice: Choice) -> list[Mutant]:
     """Return the mutants with which all tests pass."""
     inside = [mutant for mutant in mutants if find_functions(mutant)]
+    os.write(REPORT, f"{len(inside)} of {len(mutants)} mutants are inside functions\n".encode())
     read, write = os.pipe()
     child = os.fork()
     if not child:
@@ -230,25 +238,31 @@ def run_inside(mutants: list[Mutant], choice: Choice, write: Callable[[str], obj
 
     class Loop:
         def pytest_runtestloop(self, session: pytest.Session) -> bool:
+            gc.unfreeze()
             with TemporaryDirectory(prefix="unoengine-mutation-") as folder:
                 path = Path(folder) / "records.json"
                 if fork_and_wait(lambda: record_lines(session, mutants, path)):
                     return True
                 records = read_records(path)
+            run = make_run(session, records, find_own_functions(), find_clearings())
             numbers = {id(mutant): number for number, mutant in enumerate(mutants)}
-            for mutant, code in try_all(mutants, make_run(session, records), choice.at_once):
+            for mutant, code in try_all(mutants, run, choice.at_once):
                 result = {0: "survived", NOT_POSSIBLE: "impossible"}.get(code, "noticed")
                 write(f"{numbers[id(mutant)]} {result}\n")
             return True
 
-    def make_run(session: pytest.Session, records: Sequence[TestRecord]) -> Callable[[Mutant], int]:
+    def make_run(
+        session: pytest.Session,
+        records: Sequence[TestRecord],
+        functions: OwnFunctions,
+        clearings: Iterable[Callable[[], None]],
+    ) -> Callable[[Mutant], int]:
         by_item = dict(zip(session.items, records, strict=True))
 
         def run(mutant: Mutant) -> int:
-            gc.unfreeze()
-            if not change_functions(find_functions(mutant)):
+            if not change_functions(find_functions(mutant), functions):
                 return NOT_POSSIBLE
-            for clear in find_clearings():
+            for clear in clearings:
                 clear()
             covering = select_items(by_item, mutant)
             items = sort_items(covering, choice.find_tests(mutant.module))
@@ -268,7 +282,6 @@ def run_inside(mutants: list[Mutant], choice: Choice, write: Callable[[str], obj
 
 def record_lines(session: pytest.Session, mutants: Iterable[Mutant], path: Path) -> int:
     """Write the lines of the modules that each test executes; a test finds all caches empty."""
-    gc.unfreeze()
     recorder = Recorder({SOURCE / f"{mutant.module}.py" for mutant in mutants})
     clearings = find_clearings()
     for number, item in enumerate(session.items):
@@ -310,18 +323,27 @@ def sort_items(items: Sequence[pytest.Item], tests: list[str]) -> list[pytest.It
     )
 
 
-def change_functions(changed: dict[str, CodeType]) -> bool:
-    """Give the functions of this process other code; return whether that was possible."""
-    found = False
+def find_own_functions() -> OwnFunctions:
+    """Return the functions of the library that exist in this process."""
+    found: dict[tuple[str, str], list[FunctionType]] = defaultdict(list)
     for thing in gc.get_objects():
         if type(thing) is FunctionType:  # `isinstance` asks the object as well
-            code = changed.get(thing.__code__.co_qualname)
-            if code is not None and thing.__code__.co_filename == code.co_filename:
-                try:
-                    thing.__code__ = code
-                except ValueError:  # it has other free variables
-                    return False
-                found = True
+            code = thing.__code__
+            if code.co_filename.startswith(str(SOURCE)):
+                found[code.co_filename, code.co_qualname].append(thing)
+    return found
+
+
+def change_functions(changed: Mapping[str, CodeType], functions: OwnFunctions) -> bool:
+    """Give the functions of this process other code; return whether that was possible."""
+    found = False
+    for name, code in changed.items():
+        for function in functions.get((code.co_filename, name), ()):
+            try:
+                function.__code__ = code
+            except ValueError:  # it has other free variables
+                return False
+            found = True
     return found
 
 
@@ -362,8 +384,8 @@ def try_all(
         child, status = os.wait()
         code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
         mutant = running.pop(child)
-        if code == 0:
-            os.write(REPORT, f"  survived: {mutant}\n".encode())
+        result = {0: "survived", NOT_POSSIBLE: "not possible here"}.get(code, "noticed")
+        os.write(REPORT, f"  {result}: {mutant}\n".encode())
         return mutant, code
 
     for mutant in mutants:
@@ -375,7 +397,7 @@ def try_all(
 
 
 REPORT = os.dup(1)
-"""Where survivors are reported at once, also by processes that print nothing else."""
+"""Where results are reported at once, also by processes that print nothing else."""
 
 
 def fork_and_run(run: Callable[[Mutant], int], mutant: Mutant) -> int:

@@ -3,8 +3,9 @@
 import ast
 import copy
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from inspect import CO_OPTIMIZED
+from itertools import count
 from types import CodeType
 from typing import NamedTuple
 
@@ -48,16 +49,28 @@ class Mutant(NamedTuple):
         return f"{self.module}:{self.line}: {self.before}  ->  {self.after}"
 
 
-def find_mutants(source: str, module: str = "") -> Iterator[Mutant]:
-    """Yield every mutant of a module, from its first line to its last.
+def list_lines(source: str) -> list[int]:
+    """Return the line of every mutant of a module, in the order of `find_mutants`."""
+    nodes = _changeable_nodes(ast.parse(source))
+    return [node.lineno for node in nodes for _ in _changes(node)]
+
+
+def find_mutants(
+    source: str, module: str = "", chosen: Container[int] | None = None
+) -> Iterator[Mutant]:
+    """Yield the mutants of a module, from its first line to its last, or those of some numbers.
 
     Conditions are negated, comparisons and operators replaced, numbers increased by one, returned
     values replaced by None, and statements and filters removed. Strings, annotations and assertions
     are not changed.
     """
     tree = ast.parse(source)
+    numbers = count()
     for node in list(_changeable_nodes(tree)):
         for changed in _changes(node):
+            number = next(numbers)
+            if chosen is not None and number not in chosen:
+                continue
             before = _first_line(node)
             after, replaced = _first_line(changed), _replace(tree, node, changed)
             yield Mutant(node.lineno, before, after, replaced, module)

@@ -8,7 +8,7 @@ pytest.importorskip("resource", reason="the system cannot fork processes")
 
 from tests.mutation.__main__ import FAR, NEAR, SCENARIOS, SOURCE, TESTS, find_near_tests
 from tests.mutation.coverage_by_test import TestRecord, find_statement
-from tests.mutation.mutants import find_changed_functions, find_mutants
+from tests.mutation.mutants import find_changed_functions, find_mutants, list_lines
 from tests.thorough import each_case
 
 SAMPLE = '''
@@ -53,6 +53,13 @@ def test_every_mutant_can_be_compiled_and_differs_from_the_others() -> None:
     assert len(set(sources)) == len(sources) > 20
     for changed in sources:
         compile(changed, "scoring.py", "exec")
+
+
+def test_some_mutants_are_chosen_by_their_numbers() -> None:
+    mutants = [*find_mutants(SAMPLE)]
+
+    assert list_lines(SAMPLE) == [mutant.line for mutant in mutants]
+    assert [*find_mutants(SAMPLE, chosen={3, 0})] == [mutants[0], mutants[3]]
 
 
 def test_a_change_inside_a_function_is_found() -> None:
