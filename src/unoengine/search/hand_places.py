@@ -66,11 +66,15 @@ def _list_unseen(
 ) -> list[Places] | None:
     """Return the places of the batches, without those of the cards that were seen."""
     bit = 1 << observer
-    left = [
-        Places(holder, batch.count, batch.allowed, batch.likely, batch.viewers)
-        for batch in reversed(batches)
-        if not batch.viewers & bit
-    ]
+    alike: dict[tuple[int, int, int], Places] = {}
+    for batch in reversed(batches):
+        if not batch.viewers & bit:
+            key = batch.allowed, batch.likely, batch.viewers
+            if key in alike:
+                alike[key].count += batch.count
+            else:
+                alike[key] = Places(holder, batch.count, *key)
+    left = [*alike.values()]
     shown = sum(batch.count for batch in batches if batch.viewers & bit)
     seen = kept.bit_count()
     if (

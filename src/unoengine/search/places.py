@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import perm
+from operator import itemgetter
 from struct import Struct
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define
+
+from unoengine.values.shuffle_and_dice import shuffle_cards
 
 if TYPE_CHECKING:
     from random import Random
@@ -15,10 +19,16 @@ if TYPE_CHECKING:
 __all__ = ["Deal", "Dealer", "Places"]
 
 _PATIENCE = 20
-"""How often a card is picked at random before the cards that fit are listed."""
+"""How often a card is picked at random if there may be none that fits."""
 
 _ATTEMPTS = 16
 """Most attempts to deal so that all possible deals are equally likely."""
+
+_EXACT = 12
+"""How many cards of the draw pile are as random as those in hands, the next ones."""
+
+_ORDERS = 16
+"""The number of orders in which the cards are stirred, besides where the deck is cut."""
 
 Deal: TypeAlias = tuple[list[list[int]], list[int]]
 """The faces that each group of places gets, and the draw pile, next card last."""
@@ -56,6 +66,21 @@ class _Step:
     is_nested: bool
     """Whether always the same number of them is left."""
 
+    patience: int
+    """How often a card is picked at random before the cards that fit are listed."""
+
+
+@lru_cache(maxsize=512)
+def _make_reader(count: int) -> Struct:
+    """Return what reads so many numbers of 32 bits."""
+    return Struct(f"<{count}I")
+
+
+@lru_cache(maxsize=128)
+def _make_orders(count: int) -> list[Callable[[Sequence[int]], Sequence[int]]]:
+    """Return functions that return so many cards in another order."""
+    return [itemgetter(*shuffle_cards(0, order, range(count))) for order in range(_ORDERS)]
+
 
 class Dealer:
     """Deals hidden cards to places, and the others to the draw pile.
@@ -72,6 +97,8 @@ class Dealer:
         places: Sequence[Places],
         allowed: Sequence[int],
         looks: Sequence[Sequence[int]] | None,
+        *,
+        is_fair: bool = True,
     ) -> None:
         """Prepare to deal.
 
@@ -82,14 +109,16 @@ class Dealer:
             allowed: For each group, the first bits of the faces that it may have.
             looks: By seat, for each of its cards the first bits of the faces that look like it; or
                 None if all cards look alike.
+            is_fair: Whether all possible deals have to be equally likely.
         """
         self._hidden = [*hidden]
         self._first_bits = first_bits
         self._places = places
         self._allowed = allowed
         self._looks = looks
+        self._is_fair = is_fair
         present = 0
-        for face in hidden:
+        for face in {*hidden}:
             present |= first_bits[face]
         self._present = present
         self._fits: dict[int, int] = {}
@@ -101,35 +130,62 @@ class Dealer:
             if present & ~allowed[group]
         ]
         self._steps: list[_Step] | None = self._plan(bound)
-        self._free = [(group, places[group].count) for group in free]
-        left = len(hidden) - sum(count for count, _, _ in bound)
-        self._words = Struct(f"<{left}I")
-        self._is_simple = not bound and looks is None
+        self._bound = bound
+        self._free = [(group, places[group].count) for group in free] if looks is None else []
+        self._free_count: int = sum(count for _, count in self._free)
+        bound_count = sum(count for count, _, _ in bound)
+        if looks is not None:
+            bound_count = sum(place.count for place in places)
+        self._left: int = len(hidden) - bound_count
+        """How many cards are left for free places and the draw pile."""
+
+        self._exact = min(self._left, self._free_count + _EXACT)
+        self._words = _make_reader(self._exact)
+        self._twice = self._hidden * 2
+        self._orders = None if self._exact == self._left else _make_orders(len(hidden))
 
     def deal(self, chance: Random) -> Deal | None:
         """Return the cards of all places and of the draw pile, or None if no deal was found."""
-        if self._is_simple:
-            deck = self._hidden[:]
-            self._shuffle(deck, len(deck), chance)
-            parts, at = [], 0
-            for _, count in self._free:
-                parts.append(deck[at : at + count])
-                at += count
-            return parts, deck[at:]
-        deal = None
+        if not self._bound and self._looks is None:
+            return self._finish(self._stir(chance), [], chance)
+        found = None
         for _ in range(_ATTEMPTS):
-            deal, is_fair = self._try_to_deal(chance)
-            if deal is not None and is_fair:
+            deck = self._stir(chance)
+            found = self._deal_bound(deck, chance)
+            if found is not None and (found[1] >= 1.0 or chance.random() < found[1]):
                 break
-        return deal
+        return None if found is None else self._finish(deck, found[0], chance)
 
-    def _shuffle(self, deck: list[int], left: int, chance: Random) -> None:
-        """Shuffle the first cards of the deck."""
-        words = self._words if self._words.size == 4 * left else Struct(f"<{left}I")
-        for word in words.unpack(chance.randbytes(4 * left)):
-            index = word % left
-            left -= 1
-            deck[left], deck[index] = deck[index], deck[left]
+    def _stir(self, chance: Random) -> list[int]:
+        """Return all cards in one of many orders.
+
+        What is dealt is then picked from them at random. The order remains only deep in the draw
+        pile, where a thorough shuffle would take most of the time of a sample.
+        """
+        orders = self._orders
+        if orders is None:
+            return self._hidden[:]
+        number = chance.getrandbits(32)
+        count = len(self._hidden)
+        at = number % count
+        return [*orders[number >> 28](self._twice[at : at + count])]
+
+    def _finish(self, deck: list[int], parts: list[list[int]], chance: Random) -> Deal:
+        """Deal the first cards of the deck to the free places and the draw pile."""
+        left = place = self._left
+        for word in self._words.unpack(chance.randbytes(4 * self._exact)):
+            index = word % place
+            place -= 1
+            deck[place], deck[index] = deck[index], deck[place]
+        if not parts:
+            for _, count in self._free:
+                parts.append(deck[left - count : left])
+                left -= count
+        else:
+            for group, count in self._free:
+                parts[group] = deck[left - count : left]
+                left -= count
+        return parts, deck[:left]
 
     def _plan(self, bound: Sequence[tuple[int, int, int]]) -> list[_Step] | None:
         """Return the steps for groups of places: their count, set of faces and number.
@@ -147,7 +203,11 @@ class Dealer:
             taken = sum(max(0, step.count - self._count(step.allowed & ~allowed)) for step in steps)
             if fitting - taken < count:
                 return None
-            steps.append(_Step(group, count, allowed, fitting, fitting - taken, is_nested))
+            used = sum(min(step.count, self._count(step.allowed & allowed)) for step in steps)
+            patience = _PATIENCE if fitting - used < count else 10**6
+            steps.append(
+                _Step(group, count, allowed, fitting, fitting - taken, is_nested, patience)
+            )
         return steps
 
     def _count(self, allowed: int) -> int:
@@ -159,43 +219,42 @@ class Dealer:
             self._fits[allowed] = found
         return found
 
-    def _try_to_deal(self, chance: Random) -> tuple[Deal | None, bool]:
-        """Return a deal, or None; and whether it is to be kept so that all are equally likely."""
+    def _deal_bound(self, deck: list[int], chance: Random) -> tuple[list[list[int]], float] | None:
+        """Deal to the places that cannot have all cards; the dealt cards go to the end of the deck.
+
+        Return the cards by group, and the probability with which to keep them so that all deals are
+        equally likely; or None if there is no card for some place.
+        """
         steps = self._steps if self._looks is None else self._plan_looks(chance)
         if steps is None:
-            return None, False
-        deck, left, first = self._hidden[:], len(self._hidden), self._first_bits
+            return None
+        left, first, random = len(deck), self._first_bits, chance.random
         parts: list[list[int]] = [[] for _ in self._places]
-        random, likelihood = chance.random, 1.0
+        likelihood = 1.0
         for step in steps:
             allowed = step.allowed
-            if not step.is_nested:
+            if not step.is_nested and self._is_fair:
                 used = sum(1 for face in deck[left:] if first[face] & allowed)
-                fitting = step.fitting - used
-                likelihood *= perm(max(fitting, 0), step.count) / perm(step.most, step.count)
+                fitting = max(step.fitting - used, 0)
+                likelihood *= perm(fitting, step.count) / perm(step.most, step.count)
+            end = left
             for _ in range(step.count):
-                for _ in range(_PATIENCE):
+                index = int(random() * left)
+                patience = step.patience
+                while not first[deck[index]] & allowed:
                     index = int(random() * left)
-                    if first[deck[index]] & allowed:
-                        break
-                else:
-                    found = self._find_card(deck, left, step, parts, chance)
-                    if found is None:
-                        return None, False
-                    index = found
+                    patience -= 1
+                    if not patience:
+                        found = self._find_card(deck, left, step, parts, chance)
+                        if found is None:
+                            return None
+                        index = found
                 left -= 1
                 face = deck[index]
                 deck[index] = deck[left]
                 deck[left] = face
-                parts[step.group].append(face)
-        self._shuffle(deck, left, chance)
-        at = 0
-        if self._looks is None:
-            for group, count in self._free:
-                parts[group] = deck[at : at + count]
-                at += count
-        is_fair = likelihood >= 1.0 or random() < likelihood
-        return (parts, deck[at:left]), is_fair
+            parts[step.group] += deck[left:end]
+        return parts, likelihood
 
     def _find_card(
         self, deck: list[int], left: int, step: _Step, parts: list[list[int]], chance: Random

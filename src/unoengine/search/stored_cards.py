@@ -8,6 +8,7 @@ What is stored besides cards stays as it is, since only the plug-in knows what i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -59,17 +60,24 @@ class StoredCards:
     """
 
     def __init__(self, state: GameState, observer: int) -> None:
-        codec = self._codec = state._round.rules.tables.codec
+        self._state = state
+        self._codec = state._round.rules.tables.codec
         self._observer = observer
-        self._places: dict[int, list[int]] = {
-            seat: codec.unpack(hand) for seat, hand in enumerate(state._hands)
-        }
-        self._places[_PILE] = list(state._round.pile[: state._pile_size])
         self._indices: dict[tuple[int, int], list[int]] = {}
         """By place and face, the indices that stand for these cards."""
 
         self._used: dict[int, int] = {}
         """By place, how many indices are in use."""
+
+    @cached_property
+    def _places(self) -> dict[int, Sequence[int]]:
+        """By seat, the cards of its hand; also those of the draw pile."""
+        state = self._state
+        places: dict[int, Sequence[int]] = {
+            seat: self._codec.unpack(hand) for seat, hand in enumerate(state._hands)
+        }
+        places[_PILE] = state._round.pile[: state._pile_size]
+        return places
 
     def follow(self, value: Any, holder: int, public: Card | None = None) -> Any:
         """Return a value with places instead of hidden cards.
