@@ -52,6 +52,13 @@ class Move(Generic[A]):
         """Perform the action at a table."""
         raise NotImplementedError
 
+    def act_quickly(self, table: Table) -> None:
+        """Perform the action at a table without a listener, where it must be legal.
+
+        The moves of `moves.fast` do in less time what `act` does. Turns are not counted.
+        """
+        self.act(table)
+
     def allow(self, position: Position) -> Reason:
         """Return why the action is legal, which it must be."""
         return position._pending.allow(position, self.action)

@@ -12,7 +12,7 @@ from unoengine.effect_api.open_and_seal import open_table, seal
 from unoengine.game.engine import require_move
 from unoengine.game.view import PlayerView, view
 from unoengine.search.policies import QuickPolicy
-from unoengine.search.policy_tables import find_tables
+from unoengine.search.policy_tables import PolicyTables, find_tables
 from unoengine.table.state import GameState, check_state
 from unoengine.table.turn_limit import count_turn
 from unoengine.values.actions import Action, Leave
@@ -103,46 +103,61 @@ def playout(
     require_number("the limit of decisions", limit, 0, 10**9)
     most = min(limit, until) if isinstance(until, int) else limit
     table, decisions = open_table(state), 0
-    while not _is_at_end(table, until):
+    rules, choosers = table._round.rules, _find_choosers(policies, table)
+    while not (table._pending.ends_round and (until != "game" or table._pending.ends_game)):
         if decisions >= most:
             return Playout(seal(table), decisions, most == until)
-        move = _decide(table, policies, chance)
-        rules = table._round.rules
-        move.act(table)
+        if table._round.rules is not rules:  # a player takes no part any more, or cards were turned
+            rules, choosers = table._round.rules, _find_choosers(policies, table)
+        if table._exposed is None and not rules.tables.allows_interruptions:
+            chooser = choosers[table._turn]
+            if chooser is None:
+                move = _ask_bot(table, policies[table._turn], table._turn, chance)
+            else:
+                move = chooser.choose(table, chance)
+        else:
+            move = _find_quickest(table, policies, choosers, chance)
+        move.act_quickly(table)
         if rules.tables.max_turns is not None:
             count_turn(table, move.action, rules.tables.max_turns)
         decisions += 1
     return Playout(seal(table), decisions, True)
 
 
-def _is_at_end(table: Table, until: str | int) -> bool:
-    pending = table._pending
-    return pending.ends_round and (until != "game" or pending.ends_game)
-
-
-def _decide(table: Table, policies: Sequence[Policy], chance: Random) -> Move[Any]:
-    """Return the move of the seat that acts next."""
+def _find_choosers(policies: Sequence[Policy], table: Table) -> list[PolicyTables | None]:
+    """Return for each seat the tables of its policy; None if it is a bot."""
     rules = table._round.rules
-    if table._exposed is not None or rules.tables.allows_interruptions:
-        actions = [a for a in rules.list_actions(table) if type(a) is not Leave]
-        claimants = {action.player for action in actions} - {table._turn}
-        for seat in sorted(claimants, key=lambda _: chance.random()):
-            if chance.random() < CLAIM_PROBABILITY:
-                return _ask(table, policies[seat], seat, chance)
-    return _ask(table, policies[table._turn], table._turn, chance)
+    return [
+        find_tables(policy, rules) if isinstance(policy, QuickPolicy) else None
+        for policy in policies
+    ]
 
 
-def _ask(table: Table, policy: Policy, seat: int, chance: Random) -> Move[Any]:
-    """Return the move of a seat."""
-    if isinstance(policy, QuickPolicy):
-        rules = table._round.rules
-        tables = find_tables(policy, rules)
-        if seat == table._turn and table._exposed is None and not rules.tables.allows_interruptions:
-            return tables.choose(table, chance)
-        actions = [action for action in rules.list_actions(table) if action.player == seat]
-        return tables.choose_from(actions, table, seat, chance)
+def _find_quickest(
+    table: Table,
+    policies: Sequence[Policy],
+    choosers: Sequence[PolicyTables | None],
+    chance: Random,
+) -> Move[Any]:
+    """Return the move of the seat that acts first if several may act."""
+    actions = [a for a in table._round.rules.list_actions(table) if type(a) is not Leave]
+    claimants = {action.player for action in actions} - {table._turn}
+    acting = table._turn
+    for seat in sorted(claimants, key=lambda _: chance.random()):
+        if chance.random() < CLAIM_PROBABILITY:
+            acting = seat
+            break
+    chooser = choosers[acting]
+    if chooser is None:
+        return _ask_bot(table, policies[acting], acting, chance)
+    own = [action for action in actions if action.player == acting]
+    return chooser.choose_from(own, table, acting, chance)
+
+
+def _ask_bot(table: Table, bot: Policy, seat: int, chance: Random) -> Move[Any]:
+    """Return the move of a bot, which sees a view of the state as it is now."""
     state = seal(open_table(table))
-    return require_move(state, policy(view(state, seat), chance))
+    return require_move(state, bot(view(state, seat), chance))
 
 
 def _list_policies(policy: Policy | Sequence[Policy], seats: int) -> Sequence[Policy]:

@@ -15,9 +15,9 @@ from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 
-__all__ = ["Outlook", "QuickPolicy", "quick_policy", "random_policy", "rate_color"]
+__all__ = ["SPREAD", "Outlook", "QuickPolicy", "quick_policy", "random_policy", "rate_color"]
 
-_SPREAD = 0.6180339887498949
+SPREAD = 0.6180339887498949
 """Multiples of it are spread evenly between 0 and 1, so that one random number serves all cards."""
 
 
@@ -154,15 +154,24 @@ class QuickPolicy:
         Returns:
             The rating; the highest one is the best.
         """
-        rating = self.point_weight * card.points
-        if card.number is None:
-            rating += self.action_bonus
-        return rating + self.noise * ((face + 1) * (luck + _SPREAD) % 1)
+        return self.rate_alone(card) + self.noise * ((face + 1) * (luck + SPREAD) % 1)
+
+    def rate_alone(self, card: Card) -> float:
+        """Return how good it is to play a card, without chance.
+
+        Args:
+            card: The card.
+
+        Returns:
+            The rating.
+        """
+        bonus = self.action_bonus if card.number is None else 0.0
+        return bonus + self.point_weight * card.points
 
 
 def rate_color(number: int, luck: float) -> float:
     """Return a small rating of a color, by which chance decides between equally good ones."""
-    return 0.01 * ((number + 1) * (luck * 53 + _SPREAD) % 1)
+    return 0.01 * ((number + 1) * (luck * 53 + SPREAD) % 1)
 
 
 @frozen

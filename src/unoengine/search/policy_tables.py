@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from unoengine.moves.terms import list_terms
-from unoengine.search.policies import Outlook, QuickPolicy, rate_color
+from unoengine.search.policies import SPREAD, Outlook, QuickPolicy, rate_color
 from unoengine.table.phases.drawn_cards import DrawnCards
 from unoengine.table.phases.turn import TURN
 from unoengine.values.actions import Action, Leave
@@ -53,8 +53,20 @@ class PolicyTables:
 
         self._plays: dict[tuple[int, int, int | None, bool], Move[Any]] = {}
         self._ratings: list[tuple[float, int]] = [
-            (policy.rate_card(tables.cards[face], face, 0.0), face) for face in faces
+            (policy.rate_alone(card), 0 if color is None else self._suits[color])
+            for card, color in zip(tables.cards, self._color_of, strict=True)
         ]
+        """By face, its rating without chance, and all bits of its color."""
+
+        self._matches: tuple[int, ...] = tables.matches_by_showing
+        self._draws_as_usual: bool = tables.draws_as_usual
+        self._draws: tuple[Move[Any], ...] = tuple(
+            rules.registry.get_move(actions[0]) for actions in rules.registry.draws
+        )
+        self._face_of_bit: dict[int, int] = tables.face_of_bit
+        self._few_cards: int = policy.few_cards
+        self._noise: float = policy.noise
+        self._weight: float = policy.color_weight
 
     def _is_usual(self, face: int) -> bool:
         tables = self.tables
@@ -64,21 +76,23 @@ class PolicyTables:
 
     def choose(self, position: Position, chance: Random) -> Move[Any]:
         """Return the move of the seat on turn."""
-        seat, pending = position._turn, position._pending
-        hands = position._hands
+        seat, pending, hands = position._turn, position._pending, position._hands
         hand = hands[seat]
-        tables = self.tables
         if pending is TURN:
-            held = hand & tables.matches_by_showing[position._showing]
-            if not held and position._pile_size and tables.draws_as_usual:
+            held = hand & self._matches[position._showing]
+            if not held and position._pile_size and self._draws_as_usual:
                 chance.random()
-                return self.rules.registry.moves[id(self.rules.registry.draws[seat][0])]
+                return self._draws[seat]
         elif type(pending) is DrawnCards:
             held = hand & pending.playable
         else:
             return self._choose_from_list(position, seat, chance)
+        few, is_hurried = self._few_cards, False
+        for other, cards in enumerate(hands):
+            if cards.bit_count() <= few and cards and other != seat:
+                is_hurried = True
+                break
         colored = held & self._colored
-        is_hurried = self._is_hurried(position, seat)
         if colored and not is_hurried:
             held = colored
         if not held or held & self._unusual or (not hand & hand - 1 and held & ~self._colored):
@@ -86,26 +100,28 @@ class PolicyTables:
         return self._choose_play(seat, hand, held, chance.random())
 
     def _choose_play(self, seat: int, hand: int, held: int, luck: float) -> Move[Any]:
-        """Return the play of one of these faces, each of which is usual."""
-        policy, suits, cards = self.policy, self._suits, self.tables.cards
-        weight, face_of_bit = policy.color_weight, self.tables.face_of_bit
+        """Return the play of one of these faces, each of which is usual.
+
+        The ratings are those of the policy.
+        """
+        ratings, face_of_bit, luck_of_cards = self._ratings, self._face_of_bit, luck + SPREAD
         best, named, most = -1, None, -1e9
         while held:
             bit = held & -held
             held ^= bit
             face = face_of_bit[bit]
-            number = self._color_of[face]
-            rating = policy.rate_card(cards[face], face, luck)
-            if number is not None:
-                rating += weight * ((hand & suits[number]).bit_count() - 1)
+            rating, suit = ratings[face]
+            rating += self._noise * ((face + 1) * luck_of_cards % 1)
+            if suit:
+                rating += self._weight * ((hand & suit).bit_count() - 1)
                 if rating > most:
                     best, named, most = face, None, rating
-            else:
-                for color, suit in enumerate(suits):
-                    value = rating + weight * (hand & suit).bit_count()
-                    value += rate_color(color, luck)
-                    if value > most:
-                        best, named, most = face, color, value
+                continue
+            for color, suit in enumerate(self._suits):
+                value = rating + self._weight * (hand & suit).bit_count()
+                value += rate_color(color, luck)
+                if value > most:
+                    best, named, most = face, color, value
         key = seat, best, named, hand.bit_count() == 2
         move = self._plays.get(key)
         return self._find_play(key) if move is None else move

@@ -24,6 +24,7 @@ from unoengine.values.actions import Action, Answer, CallUno, Catch, Draw, Pass,
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules
     from unoengine.moves.move_base import Move
+    from unoengine.table.state_parts import Position
     from unoengine.values.multiset import MultisetCodec
 
 __all__ = ["QUICK_MOVES"]
@@ -97,6 +98,23 @@ class QuickDraw(DrawMove):
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 
+    def act_quickly(self, table: Table) -> None:
+        """Draw a card of the draw pile in place, if nothing changes the usual draw."""
+        seat, left = self.seat, table._pile_size
+        if not left or not self.is_usual or table._pending is not TURN:
+            self.act(table)
+            return
+        table._pile_size = left = left - 1
+        table._exposed = None  # A94
+        face, hands = table._round.pile[left], table._hands
+        bit, hand = self.first_bits[face], hands[seat]
+        hands[seat] = self.codec.add(hand, face) if hand & bit else hand | bit
+        table._turn = self.after[table._direction]
+        if self.matches[face][table._showing] and (
+            not self.asked[face] or may_play_drawn(table, seat, face)
+        ):
+            table._pending, table._turn = self.drawn[face], seat
+
     def _is_legal(self, state: GameState) -> bool:
         """Return whether the seat on turn may draw; False also if only the plain way can tell."""
         pending = state._pending
@@ -151,6 +169,22 @@ class QuickAnswer(AnswerMove):
         if outcome.cards > state._pile_size:
             return self.perform(state)
         table = open_table(state)
+        self._act_as_predicted(table, outcome)
+        table.__class__ = GameState  # type: ignore[assignment]
+        return table  # type: ignore[return-value]
+
+    def act_quickly(self, table: Table) -> None:
+        """Perform the answer in place, if its outcome can be predicted."""
+        pending = table._pending
+        if type(pending) is OpenQuestion and type(self.action.value) is str:
+            outcome = self._find_outcome(table, pending)
+            if outcome.cards <= table._pile_size:
+                self._act_as_predicted(table, outcome)
+                return
+        self.act(table)
+
+    def _act_as_predicted(self, table: Table, outcome: Outcome) -> None:
+        """Change the table as the effect does."""
         if self.ends_exposure:
             table._exposed = None
         table._turn = outcome.turn
@@ -158,10 +192,8 @@ class QuickAnswer(AnswerMove):
         table._pending = outcome.pending
         for seat, count in outcome.draws:
             take_cards(table, seat, count, None)
-        table.__class__ = GameState  # type: ignore[assignment]
-        return table  # type: ignore[return-value]
 
-    def _find_outcome(self, state: GameState, pending: OpenQuestion) -> Outcome:
+    def _find_outcome(self, state: Position, pending: OpenQuestion) -> Outcome:
         question, face = pending.questions[0], pending.face
         if self.rules.tables.has_subscribers or (
             pending.effect is not self.rules.tables.acting_effects[face]

@@ -174,6 +174,43 @@ class QuickPlay(PlayMove):
         table.__class__ = GameState  # type: ignore[assignment]
         return table  # type: ignore[return-value]
 
+    def act_quickly(self, table: Table) -> None:
+        """Perform the play in place, if its outcome can be predicted."""
+        seat, hands, direction = self.seat, table._hands, table._direction
+        hand, showing_before = hands[seat], table._showing
+        size, outcome = hand.bit_count(), None
+        if table._turn != seat or size == 1 or self.is_false_call:
+            self.act(table)
+            return
+        if self.acts:
+            outcome = self.outcomes[direction]
+            if outcome is NOT_COMPUTED:
+                outcome = self.find_outcome(table._round, direction)
+            if (
+                outcome.cards > table._pile_size
+                or outcome.moves_cards
+                or type(table._pending) is Demand
+                or (size == 2 and not self.keeps_hand)
+            ):
+                self.act(table)
+                return
+        held = hand & self.copies
+        if held == self.first:  # the only copy in the hand
+            hands[seat] = hand ^ held
+        elif self.remove_second:
+            hands[seat] = hand ^ self.second
+        else:
+            hands[seat] = self.rules.tables.codec.remove(hand, self.face)
+        table._discards += self.unit
+        table._showing = self.showing
+        table._turn = self.after[direction]
+        table._pending = TURN
+        table._exposed = seat if size == 2 and not self.action.uno else None
+        if table._known and table._known[seat][0] & self.first:
+            forget_card(table, seat, self.face)
+        if outcome is not None:
+            self._act_as_predicted(table, outcome, showing_before)
+
     def _punish(self, table: Table) -> bool:
         """Let the variant act on a false call; return whether the round goes on."""
         penalty = self.penalties[table._direction]
