@@ -19,21 +19,21 @@ STRIP_BYTES = 900_000
 
 
 def make_huge_edition() -> Edition:
-    """Return an edition of 1,500 different cards."""
-    return Edition("huge", COLORS, number_cards(COLORS, dict.fromkeys(range(300), 1)))
+    """Return an edition of 550 different cards."""
+    return Edition("huge", COLORS, number_cards(COLORS, dict.fromkeys(range(110), 1)))
 
 
 def test_a_hand_of_hundreds_of_cards_shows_the_first_and_how_many_more_there_are() -> None:
     edition = make_huge_edition()
     picture = svg.hand(edition.deck, edition)
     assert len(find_values(picture, "data-card")) == MAX_CARDS
-    assert f"+{1500 - MAX_CARDS}" in find_texts(picture)
+    assert f"+{550 - MAX_CARDS}" in find_texts(picture)
     assert len(picture.encode()) < TABLE_BYTES
 
 
 def test_a_table_of_fifteen_players_with_huge_hands_is_bounded() -> None:
     edition = make_huge_edition()
-    hands = [edition.deck[seat * 90 : seat * 90 + 90] for seat in range(15)]
+    hands = [edition.deck[seat * 36 : seat * 36 + 36] for seat in range(15)]
     state = Setup(
         edition,
         hands=hands,

@@ -7,7 +7,7 @@ script. The colors come from the edition, signs and icons from the effects, word
 from __future__ import annotations
 
 from unoengine.svg.hands import back, badge, card, hand
-from unoengine.svg.strips import strip
+from unoengine.svg.strips import Game, strip
 from unoengine.svg.tables import table
 
-__all__ = ["back", "badge", "card", "hand", "strip", "table"]
+__all__ = ["Game", "back", "badge", "card", "hand", "strip", "table"]

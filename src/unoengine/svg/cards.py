@@ -34,7 +34,7 @@ __all__ = [
 WIDTH, HEIGHT = 100, 140
 """The units of a card, which has the format of playing cards, 5 to 7."""
 
-SPINE = 27
+SPINE = 30
 """The width of the edge at the left, which is what a fanned hand shows of a card."""
 
 CENTER, MIDDLE = (SPINE + WIDTH) / 2, 63
@@ -68,7 +68,7 @@ def _draw_face(
     else:
         parts += _draw_middle(printed, look)
         caption = look.name if card.number is not None else printed.caption
-        parts.append(_draw_lettered_shape(look, SPINE / 2, 51, 10.5, look.ink, look.deep))
+        parts.append(_draw_lettered_shape(look, SPINE / 2, 53, 12, look.ink, look.deep))
     parts.append(_draw_corner(printed, look))
     parts += _draw_caption(caption, look)
     right = WIDTH - 21
@@ -96,7 +96,7 @@ def _draw_middle(printed: Print, look: ColorLook) -> Iterable[str]:
     if printed.icon:
         yield draw_icon(printed.icon, CENTER, MIDDLE, 46, look.ink)
         return
-    yield _draw_sign(printed, CENTER, MIDDLE, 58, 60, look.ink)
+    yield _draw_sign(printed, CENTER, MIDDLE, 58, 56, look.ink)
 
 
 def _draw_middle_without_color(printed: Print, colors: Sequence[ColorLook]) -> Iterable[str]:

@@ -129,7 +129,7 @@ def make_look(fill: str, shape: int, letter: str, name: str) -> ColorLook:
         fill=fill,
         ink=ink,
         deep=mix(away, fill, share),
-        soft=mix(away, fill, share / 2),
+        soft=mix(away, fill, share * 0.8),
         outline=mix(BLACK, fill, 0.48),
         shape=shape,
         letter=letter,

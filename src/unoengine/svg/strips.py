@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from attrs import frozen
 
@@ -46,14 +46,17 @@ CARD_WIDTH, CARD_HEIGHT = 27, 38
 Scene: TypeAlias = GameState | PlayerView
 
 
+@runtime_checkable
 class Game(Protocol):
     """A game that can be played again, such as a `Replay`."""
 
-    def start(self) -> GameState:
-        """Return the first state."""
-
     def steps(self) -> Iterator[Step]:
-        """Yield the state after each action together with the events."""
+        """Yield the state after each action together with the events.
+
+        Returns:
+            The steps, one at a time.
+        """
+        ...
 
 
 def strip(
@@ -109,7 +112,7 @@ def strip(
 def _list_items(game: object, start: int, stop: int | None) -> Sequence[object]:
     """Return what is shown, and one more if there is more than can be drawn."""
     with refuse_failure("the game"):
-        if hasattr(game, "steps"):
+        if isinstance(game, Game):
             game = game.steps()
         if not isinstance(game, Iterable):
             raise SetupError(f"expected a replay, steps or states, not {describe_value(game)}")
