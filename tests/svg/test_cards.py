@@ -67,7 +67,7 @@ def test_what_does_not_exist_is_refused_with_a_suggestion() -> None:
         svg.card("blue-7", "zleda")
     with pytest.raises(SetupError, match="edition"):
         svg.card("blue-7")
-    with pytest.raises(SetupError, match="blue, green"):
+    with pytest.raises(SetupError, match="did you mean 'blue'"):
         svg.badge("blau", "zelda")
     with pytest.raises(SetupError, match="language"):
         svg.card("blue-7", "zelda", language="xx")

@@ -25,3 +25,8 @@ def test_a_view_is_shown_as_its_seat_sees_it() -> None:
 
 def test_a_replay_is_shown_as_a_strip() -> None:
     assert record(9)._repr_svg_() == svg.strip(record(9))
+
+
+def test_a_replay_without_actions_is_shown_as_its_first_table() -> None:
+    game = record(0)
+    assert game._repr_svg_() == svg.table(game.start())

@@ -98,6 +98,8 @@ def test_what_is_no_game_is_refused(wrong: object) -> None:
 def test_steps_and_states_are_not_mixed() -> None:
     taken = play(1)
     with pytest.raises(SetupError, match="strip"):
+        svg.strip([*taken, 7])  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="strip"):
         svg.strip([*taken, taken[0].state])  # type: ignore[arg-type]
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from unoengine import Setup, SetupError, svg, view
+from unoengine import Answer, Play, Setup, SetupError, apply, legal_moves, new_game, svg, view
 
-from .xml import find_all, find_texts, find_titles, find_values
+from .samples import make_unknown_edition
+from .xml import find_all, find_texts, find_titles, find_values, read_picture
 
 STATE = Setup(
     "zelda",
@@ -58,3 +59,83 @@ def test_a_view_is_not_combined_with_a_seat() -> None:
         svg.table(view(STATE, 0), all_hands=True)
     with pytest.raises(SetupError, match="PlayerView"):
         svg.table(7)  # type: ignore[arg-type]
+
+
+def test_the_description_says_what_the_picture_shows() -> None:
+    root = read_picture(svg.table(STATE, 0))
+    assert root[1].text == (
+        "On top: red 5. The color is red. p0: 3 cards (dealer, score: 0 points). "
+        "p1: 2 cards (score: 0 points). p2: a card (score: 0 points). It is your turn."
+    )
+    spanish = read_picture(svg.table(STATE, language="es"))[1].text
+    assert spanish is not None
+    assert spanish.endswith("Le toca a p0.")
+
+
+def list_playable(picture: str) -> list[str | None]:
+    return [one.get("data-card") for one in find_all(picture, "data-playable")]
+
+
+def test_a_card_that_jumps_in_is_raised_out_of_turn() -> None:
+    state = Setup(
+        "zelda", hands=["blue-7 blue-1", "red-5 tan-1"], discard="red-5", variants=["jump-in"]
+    ).to_state()
+    assert list_playable(svg.table(state, 1)) == ["red-5"]
+
+
+def test_nothing_is_dimmed_while_another_seat_is_on_turn() -> None:
+    assert "opacity" not in svg.table(STATE, 1)
+    assert "opacity" in svg.table(STATE, 0)
+
+
+def test_the_cards_to_answer_with_are_raised() -> None:
+    state = Setup(
+        "frozen",
+        hands=["customizable blue-7 blue-1 pink-1", "green-1 green-2"],
+        discard="yellow-5",
+        rest="draw",
+        house_rules={"customizable": "give-a-card"},
+    ).to_state()
+    play = next(
+        action
+        for action in legal_moves(state, 0)
+        if isinstance(action, Play) and action.card.symbol == "customizable"
+    )
+    asked = apply(state, play)
+    assert asked.phase == "question"
+    answers = {
+        action.value for action in legal_moves(asked, asked.turn) if isinstance(action, Answer)
+    }
+    raised = list_playable(svg.table(asked, asked.turn))
+    assert {asked.edition.card(code) for code in raised if code} == answers
+
+
+def test_a_view_of_an_edition_that_is_not_installed_is_drawn_with_it() -> None:
+    edition = make_unknown_edition()
+    state = new_game(edition, 3, seed=1)
+    seen = view(state, 0)
+    assert svg.table(seen, edition=edition) == svg.table(state, 0)
+    assert find_values(svg.table(seen), "data-card") != []
+
+
+def test_a_demand_shows_its_color_and_what_is_owed() -> None:
+    state = Setup("zelda", hands=["triforce red-1", "blue-3 tan-1"], discard="red-5", rest="draw")
+    start = state.to_state()
+    asked = apply(start, Play(0, start.edition.card("triforce"), color="blue"))
+    assert {"+3", "blue"} <= {*find_texts(svg.table(asked, 1))}
+
+
+def test_seats_that_left_places_teams_and_winners_are_shown() -> None:
+    state = Setup(
+        "zelda",
+        players=["Ana", "Ben", "Cy", "Dee"],
+        teams=[[0, 2], [1, 3]],
+        hands=["blue-7", "red-1", "tan-3", "tan-4"],
+        discard="blue-5",
+        rest="draw",
+    ).to_state()
+    texts = find_texts(svg.table(state))
+    assert any("& Cy" in text for text in texts)
+    over = apply(state, Play(0, state.edition.card("blue-7")))
+    assert over.phase == "round-over"
+    assert any("#1" in text for text in find_texts(svg.table(over)))

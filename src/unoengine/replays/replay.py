@@ -131,10 +131,10 @@ class Replay:
         )
 
     def _repr_svg_(self) -> str:
-        """Return the picture of the game, which notebooks show."""
-        from unoengine.svg import strip
+        """Return the picture of the game, or of its start, which notebooks show."""
+        from unoengine.svg import strip, table
 
-        return strip(self)
+        return strip(self) if self.actions else table(self.start())
 
     def start(self) -> GameState:
         """Return the first state.

@@ -32,8 +32,8 @@ FONT = (
 MAX_TEXT = 60
 """The number of characters of a text that is drawn."""
 
-MAX_TITLE = 300
-"""The number of characters of a title or a description, which only programs read."""
+MAX_TITLE, MAX_DESCRIPTION = 300, 3000
+"""The number of characters of a title and of a description, which screen readers say."""
 
 MAX_MARKS = 2
 """How many combining marks in a row are kept, because a text may stack hundreds."""
@@ -88,9 +88,9 @@ def format_number(number: float) -> str:
     return "0" if text == "-0" else text
 
 
-def make_title(text: str, element: str = "title") -> str:
+def make_title(text: str) -> str:
     """Return a title, which browsers show at the pointer and screen readers say."""
-    return f"<{element}>{escape(clean_text(text, MAX_TITLE), quote=False)}</{element}>"
+    return f"<title>{escape(clean_text(text, MAX_TITLE), quote=False)}</title>"
 
 
 @lru_cache(maxsize=4096)
@@ -184,7 +184,8 @@ def draw_picture(
     title = clean_text(title, MAX_TITLE) or NO_TITLE
     shape = f"0 0 {format_number(width)} {format_number(height)}"
     high = format_number(size * height / width)
-    described = make_title(description, "desc") if description else ""
+    text = escape(clean_text(description, MAX_DESCRIPTION), quote=False)
+    described = f"<desc>{text}</desc>" if text else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shape}" width="{format_number(size)}" '
         f'height="{high}" role="img" aria-label="{format_attribute(title)}" font-family="{FONT}">'

@@ -14,12 +14,15 @@ from unoengine.svg.elements import NO_TITLE, draw_picture, draw_text
 from unoengine.svg.signs import find_text
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.errors import SetupError, describe_value, did_you_mean
 
 __all__ = ["MAX_CARDS", "Fan", "back", "badge", "card", "draw_fan", "hand"]
 
 MAX_CARDS = 60
 """How many cards of a hand are drawn; a number says how many more there are."""
+
+NARROWEST, WIDEST = 280, 1200
+"""The units of the narrowest and the widest hand; other sizes are scaled."""
 
 RAISED = 10
 """How far cards that may be played are above the others, in units of a card."""
@@ -104,8 +107,8 @@ def badge(
     size, found = check_size(size), read_edition(edition)
     looks = load_looks(found, language)
     if type(color) is not str or (found is not None and color not in looks.by_color):
-        colors = ", ".join(looks.by_color)
-        raise SetupError(f"there is no color {describe_value(color)}; there are {colors}")
+        hint = did_you_mean(color, looks.by_color) if looks.by_color else ""
+        raise SetupError(f"there is no color {describe_value(color)}{hint}")
     look = looks.find(color)
     return draw_picture(draw_badge(look, 24, 24, 16.5), 48, 48, size, look.name)
 
@@ -137,7 +140,7 @@ def hand(
     size, found = check_size(size), read_edition(edition)
     shown = read_cards(cards, found)
     raised = None if playable is None else {*read_cards(playable, found)}
-    width = max(size, 280)
+    width = min(max(size, NARROWEST), WIDEST)
     fan = draw_fan(shown, load_looks(found, language), language, width, 80, raised)
     title = join_items([card_name(one, language) for one in shown[:MAX_CARDS]], language)
     return draw_picture(fan.content, width, fan.height, size, title)

@@ -32,8 +32,8 @@ __all__ = ["MIDDLE_HEIGHT", "Middle"]
 
 MIDDLE_HEIGHT = 226
 
-MAX_STATUS = 160
-"""The number of characters of the sentence on what is awaited."""
+MAX_STATUS = 120
+"""The number of characters of the sentence on what is awaited, which may take two lines."""
 
 
 @frozen(eq=False)
@@ -74,6 +74,13 @@ class Middle:
         view = self.view
         addressed = view.player if view.player == view.turn else None
         return describe_pending(view, self.language, addressed)
+
+    def describe_top(self) -> str:
+        """Return a sentence on the top card and the color in force."""
+        view, top = self.view, self.name_card(self.view.top)
+        if view.color is None:
+            return self.words.format("table.top.no-color", top=top)
+        return self.words.format("table.top", top=top, color=self.looks.find(view.color).name)
 
     def describe_round(self) -> str:
         """Return the edition, the round and the direction."""

@@ -8,9 +8,16 @@ from attrs import frozen
 
 from unoengine.game.view import PlayerView
 from unoengine.narration.catalogs import Words
+from unoengine.narration.sentences import count_cards
 from unoengine.svg.cards import draw_badge
 from unoengine.svg.colors import INK, PAPER, Looks
-from unoengine.svg.elements import draw_rectangle, draw_text, estimate_width, format_number
+from unoengine.svg.elements import (
+    clean_text,
+    draw_rectangle,
+    draw_text,
+    estimate_width,
+    format_number,
+)
 from unoengine.svg.shapes import draw_star
 from unoengine.svg.small_cards import draw_small_back, draw_small_card, draw_small_other_side
 from unoengine.values.card import Card
@@ -169,6 +176,21 @@ class Seats:
             yield draw_text(
                 notes, left, y, 10.5, MUTED, anchor="start", width=free, smallest=0.9, weight=500
             )
+
+    def describe_panel(self, seat: int) -> str:
+        """Return a sentence on the cards and the points of a seat."""
+        view, words, score = self.view, self.words, self.view.scores[seat]
+        forms = ["points.one"] if score == 1 else []
+        points = words.format(*forms, "points.many", count=str(score))
+        notes = [self.describe_seat(seat), words.format("seat.points", points=points)]
+        if seat == view.exposed:
+            notes.append(words.format("seat.exposed"))
+        return words.format(
+            "seat.closed",
+            player=clean_text(view.players[seat]),
+            count=count_cards(view.hand_sizes[seat], self.language),
+            notes=words.format("comma").join(filter(None, notes)),
+        )
 
     def describe_seat(self, seat: int) -> str:
         """Return what else is known about a seat: the place, the dealer, partners, absence."""

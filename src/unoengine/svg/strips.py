@@ -102,9 +102,9 @@ def strip(
     items = _list_items(game, start, stop)
     steps = [item for item in items if isinstance(item, Step)]
     scenes = [item for item in items if isinstance(item, GameState | PlayerView)]
-    if steps and not scenes:
+    if steps and len(steps) == len(items):
         return _Lanes(steps, start, language, width).draw(size)
-    if scenes and not steps:
+    if scenes and len(scenes) == len(items):
         return _draw_tables(scenes, start, language, width, size)
     raise SetupError("a strip shows steps, or else states and views, and at least one of them")
 
@@ -128,9 +128,10 @@ def _draw_tables(
     """Return small tables in rows."""
     columns = max(1, round(width / 320))
     scale = (width - (columns - 1) * 8) / columns / NARROWEST
+    tables = [draw_table(one, language, NARROWEST) for one in scenes[:MAX_TABLES]]
     parts, y = [], 0.0
-    for at in range(0, min(len(scenes), MAX_TABLES), columns):
-        row = [draw_table(one, language, NARROWEST) for one in scenes[at : at + columns]]
+    for at in range(0, len(tables), columns):
+        row = tables[at : at + columns]
         for number, drawn in enumerate(row):
             label = draw_text(str(start + at + number + 1), 18, drawn.height - 12, 13, MUTED)
             x = number * (NARROWEST * scale + 8)
@@ -140,8 +141,8 @@ def _draw_tables(
     if len(scenes) > MAX_TABLES:
         parts.append(draw_text("…", width / 2, high + 12, 20, INK))
         high += 22
-    title = draw_table(scenes[0], language, NARROWEST).title
-    return draw_picture("".join(parts), width, high, size, title)
+    text = " ".join(drawn.description for drawn in tables)
+    return draw_picture("".join(parts), width, high, size, tables[0].title, text)
 
 
 # --- lanes

@@ -16,7 +16,7 @@ from unoengine.svg.hands import Fan, draw_fan
 from unoengine.svg.middle import MIDDLE_HEIGHT, Middle
 from unoengine.svg.seats import LINE, Seats
 from unoengine.table.state import GameState
-from unoengine.values.actions import Play
+from unoengine.values.actions import Answer, Play
 from unoengine.values.card import Card, sort_by_color
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, UnoError
@@ -88,17 +88,17 @@ def table(
             raise SetupError("a view has its own seat and no hidden hands; pass a state for others")
     width = min(max(size, NARROWEST), WIDEST)
     drawn = draw_table(seen, language, width, seat=seat, edition=given, open_hands=hands)
-    return draw_picture(drawn.content, width, drawn.height, size, drawn.title, drawn.status)
+    return draw_picture(drawn.content, width, drawn.height, size, drawn.title, drawn.description)
 
 
 @frozen
 class DrawnTable:
-    """A table as elements of a picture, with its height, its title and what is awaited."""
+    """A table as elements of a picture, with its height, its title and its description."""
 
     content: str
     height: float
     title: str
-    status: str
+    description: str
 
 
 def draw_table(
@@ -203,8 +203,13 @@ class _Table:
         parts.append(content)
         high = y + height + MARGIN
         cloth = draw_rectangle(0, 0, self.width, high, 16, CLOTH)
-        title, status = self.middle.describe_round(), self.middle.describe_status()
-        return DrawnTable(cloth + "".join(parts), high, title, status)
+        title, text = self.middle.describe_round(), self._describe()
+        return DrawnTable(cloth + "".join(parts), high, title, text)
+
+    def _describe(self) -> str:
+        """Return what the picture shows, in sentences."""
+        seats = map(self.seats.describe_panel, range(len(self.view.players)))
+        return " ".join([self.middle.describe_top(), *seats, self.middle.describe_status()])
 
     # --- places
 
@@ -270,9 +275,6 @@ class _Table:
     def _draw_hand(self, width: float) -> Fan:
         seen = self.view
         assert seen.player is not None
-        playable = None
-        if seen.legal and seen.turn == seen.player:
-            playable = [action.card for action in seen.legal if isinstance(action, Play)]
         cards = self.hands[seen.player]
         other_sides = dict(zip(seen.hand, seen.other_sides, strict=False))
         titles = {card: self.middle.name_card(card) for card in cards}
@@ -283,10 +285,20 @@ class _Table:
             self.language,
             width,
             card_width,
-            playable,
+            self._list_playable(),
             other_sides,
             titles,
         )
+
+    def _list_playable(self) -> set[Card] | None:
+        """Return the cards of the hand to play or to answer with; None if none is wanted."""
+        seen = self.view
+        found = {action.card for action in seen.legal if isinstance(action, Play)}
+        for action in seen.legal:
+            if isinstance(action, Answer) and isinstance(action.value, Card):
+                found.add(action.value)
+        is_asked = seen.turn == seen.player and seen.phase in ("turn", "drawn", "demand")
+        return found if found or is_asked else None
 
 
 def _unpack(area: _Area) -> tuple[float, float, float, float]:
