@@ -11,7 +11,6 @@ from unoengine.moves.draw_and_pass import DrawMove, PassMove
 from unoengine.moves.fast.effect_outcomes import UNPREDICTABLE, Outcome, predict_answer
 from unoengine.moves.fast.quick_play import QuickPlay
 from unoengine.moves.legality import may_keep_drawn, may_play_drawn
-from unoengine.moves.uno_calls import CallUnoMove, CatchMove
 from unoengine.table.phases.demand import Demand
 from unoengine.table.phases.drawn_cards import DrawnCards
 from unoengine.table.phases.question import OpenQuestion
@@ -19,7 +18,7 @@ from unoengine.table.phases.turn import TURN
 from unoengine.table.piles import has_card_to_draw, take_cards
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState
-from unoengine.values.actions import Action, Answer, CallUno, Catch, Draw, Pass, Play
+from unoengine.values.actions import Action, Answer, Draw, Pass, Play
 
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules
@@ -200,10 +199,10 @@ class QuickAnswer(AnswerMove):
             or question.acting is not None
         ):
             return UNPREDICTABLE
-        if len(pending.questions) > 1 or pending.following is not None or pending.uno is not None:
-            return UNPREDICTABLE  # more remains to be done than the answer of the effect
-        if pending.flips:
-            return UNPREDICTABLE  # more remains to be done than the answer of the effect
+        if len(pending.questions) > 1 or pending.following is not None:
+            return UNPREDICTABLE  # more follows than the answer of the effect
+        if pending.uno is not None or pending.flips:
+            return UNPREDICTABLE  # UNO is judged, or a color is named, after the answer
         direction = state._direction
         key = (question.prompt, face, pending.player, pending.next, direction)
         outcome = self.outcomes.get(key)
@@ -215,32 +214,10 @@ class QuickAnswer(AnswerMove):
         return outcome
 
 
-class QuickCallUno(CallUnoMove):
-    """A late UNO call."""
-
-    __slots__ = ()
-
-    def try_apply(self, state: GameState) -> GameState | None:
-        """Return the next state if this seat is exposed."""
-        return self.perform(state) if state._exposed == self.seat else None
-
-
-class QuickCatch(CatchMove):
-    """A catch."""
-
-    __slots__ = ()
-
-    def try_apply(self, state: GameState) -> GameState | None:
-        """Return the next state if the target is exposed."""
-        return self.perform(state) if state._exposed == self.action.target else None
-
-
 QUICK_MOVES: dict[type[Action], type[Move[Any]]] = {
     Play: QuickPlay,
     Draw: QuickDraw,
     Pass: QuickPass,
     Answer: QuickAnswer,
-    CallUno: QuickCallUno,
-    Catch: QuickCatch,
 }
 """By the class of an action, the class of the quick move that performs it."""
