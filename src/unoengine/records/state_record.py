@@ -240,7 +240,7 @@ def _choose_side(rules: CompiledRules, record: Mapping[str, Any]) -> CompiledRul
 
 
 def _read_players(names: Any) -> tuple[str, ...]:
-    if not isinstance(names, list) or not all(type(name) is str for name in names):
+    if not isinstance(names, list) or not {*map(type, names)} <= {str}:
         raise FormatError("a list of names is expected", "players")
     try:
         return name_players(names)
