@@ -139,3 +139,17 @@ def test_seats_that_left_places_teams_and_winners_are_shown() -> None:
     over = apply(state, Play(0, state.edition.card("blue-7")))
     assert over.phase == "round-over"
     assert any("#1" in text for text in find_texts(svg.table(over)))
+
+
+def test_a_house_rule_is_written_on_its_card() -> None:
+    state = Setup(
+        "frozen",
+        hands=["customizable-1 customizable-2", "green-1"],
+        discard="yellow-5",
+        house_rules={"customizable": ["mirror", None]},
+    ).to_state()
+    texts = find_texts(svg.table(state, 0))
+    assert "Mirror" in texts
+    assert "Customizable 2" in texts or "Customizable" in texts
+    assert "Espejo" in find_texts(svg.table(state, 0, language="es"))
+    assert "Customizable 1: Mirror" in find_titles(svg.table(state, 0))

@@ -24,6 +24,7 @@ __all__ = [
     "find_color_name",
     "installed_titles",
     "join_items",
+    "remove_color",
     "split_code",
 ]
 
@@ -172,6 +173,18 @@ def split_code(card: Card) -> tuple[str, str]:
     if symbol and symbol == card.symbol and number.isdecimal():
         return symbol, f" {number}"
     return code, ""
+
+
+def remove_color(card: Card) -> Card:
+    """Return a card that has the same name, but no color in it.
+
+    >>> card_name(remove_color(Card("gray-hop", color="gray")))
+    'Hop'
+    """
+    if card.color is None:
+        return card
+    printed = card.look.removeprefix(f"{card.color}-")
+    return Card(printed, symbol=card.symbol, effect=card.effect)
 
 
 def find_color_name(color: str, words: Words, gender: str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Pictures of cards: one card, its back, the badge of a color, and a hand."""
+"""Cards as parts of a picture: the face, the back, and the badge of a color."""
 
 from __future__ import annotations
 
@@ -43,10 +43,15 @@ MAX_SHAPES = 10
 """How many colors a card without a color shows."""
 
 
-def draw_face(card: Card, looks: Looks, language: str, other_side: Card | None = None) -> str:
-    """Return the front of a card in a box of `WIDTH` and `HEIGHT`."""
-    colors = tuple(looks.by_color.items())
-    return _draw_face(card, colors, looks.back_colors, language, other_side, discovery.generation)
+def draw_face(
+    card: Card, looks: Looks, language: str, other_side: Card | None = None, rule: str = ""
+) -> str:
+    """Return the front of a card in a box of `WIDTH` and `HEIGHT`.
+
+    `rule` is the title of the house rule that is written on it.
+    """
+    colors, generation = tuple(looks.by_color.items()), discovery.generation
+    return _draw_face(card, colors, looks.back_colors, language, other_side, rule, generation)
 
 
 @lru_cache(maxsize=2048)
@@ -56,6 +61,7 @@ def _draw_face(
     back_colors: tuple[str, ...],
     language: str,
     other_side: Card | None,
+    rule: str,
     _generation: int,
 ) -> str:
     looks = Looks(dict(colors), language, back_colors)
@@ -64,10 +70,10 @@ def _draw_face(
     parts = [_draw_field(look)]
     if card.color is None:
         parts += _draw_middle_without_color(printed, looks.list_side(card))
-        caption = printed.caption
+        caption = rule or printed.caption
     else:
         parts += _draw_middle(printed, look)
-        caption = look.name if card.number is not None else printed.caption
+        caption = look.name if card.number is not None else rule or printed.caption
         parts.append(_draw_lettered_shape(look, SPINE / 2, 53, 12, look.ink, look.deep))
     parts.append(_draw_corner(printed, look))
     parts += _draw_caption(caption, look)
@@ -199,12 +205,13 @@ def draw_card(
     width: float,
     *,
     other_side: Card | None = None,
+    rule: str = "",
     more: str = "",
     is_dim: bool = False,
 ) -> str:
     """Return a card of a width at a point, with its title and its code for programs."""
     code = f' data-card="{format_attribute(card.code)}"'
-    content = make_title(title) + draw_face(card, looks, language, other_side)
+    content = make_title(title) + draw_face(card, looks, language, other_side, rule)
     if is_dim:
         content += draw_rectangle(0, 0, WIDTH, HEIGHT, 12, PAPER, ' opacity=".45"')
     return draw_group(content, x, y, width / WIDTH, code + more)

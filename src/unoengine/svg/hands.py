@@ -163,6 +163,7 @@ def draw_fan(
     playable: Iterable[Card] | None = None,
     other_sides: Mapping[Card, Card] | None = None,
     titles: Mapping[Card, str] | None = None,
+    rules: Mapping[Card, str] | None = None,
 ) -> Fan:
     """Return cards in the middle of a width, in as many rows as they need."""
     drawn, scale = cards[:MAX_CARDS], card_width / WIDTH
@@ -188,6 +189,7 @@ def draw_fan(
                     y - (up if may else 0),
                     card_width,
                     other_side=(other_sides or {}).get(one),
+                    rule=(rules or {}).get(one, ""),
                     more=' data-playable="true"' if may else "",
                     is_dim=playable is not None and not may,
                 )

@@ -52,8 +52,10 @@ class Middle:
         title = draw_text(
             self.describe_round(), center, top + 17, 11.5, MUTED, weight=500, width=width - 16
         )
-        name = self.name_card(self.view.top)
-        card = draw_card(self.view.top, self.looks, self.language, name, center - 45, y, 90)
+        name, rule = self.name_card(self.view.top), self.find_rule(self.view.top)
+        card = draw_card(
+            self.view.top, self.looks, self.language, name, center - 45, y, 90, rule=rule
+        )
         parts = [
             title,
             self._draw_pile(center - 118, y + 12),
@@ -102,6 +104,18 @@ class Middle:
             return card_title(card, self.view, self.language)
         except UnoError:  # the edition is not installed
             return card_name(card, self.language)
+
+    def find_rule(self, card: Card) -> str:
+        """Return the title of the house rule that is written on a card, or nothing."""
+        view = self.view
+        if not view.house_rules:
+            return ""
+        try:
+            effect = view.effect(card)
+        except UnoError:  # the edition is not installed
+            return ""
+        written = any(effect in rules for rules in view.house_rules.values())
+        return self.words.get_title(effect) if written and effect is not None else ""
 
     # --- parts
 

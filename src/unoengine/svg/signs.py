@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from unoengine.narration.catalogs import load_words
-from unoengine.narration.names import card_name
+from unoengine.narration.names import card_name, remove_color
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import EFFECTS, describe_plugin
 from unoengine.plugins.effect_base import Effect, read_traits
@@ -57,7 +57,7 @@ def find_print(card: Card, language: str) -> Print:
 
 @lru_cache(maxsize=4096)
 def _find_print(card: Card, language: str, _generation: int) -> Print:
-    caption = card_name(_without_color(card), language)
+    caption = card_name(remove_color(card), language)
     if card.number is not None:
         number = clean_text(str(card.number), MAX_DIGITS)
         return Print(number, "", caption, _reads_upside_down(number))
@@ -66,13 +66,6 @@ def _find_print(card: Card, language: str, _generation: int) -> Print:
     if sign is None:
         sign = "" if icon else make_initials(caption)
     return Print(sign, icon, caption[:1].upper() + caption[1:], _reads_upside_down(sign))
-
-
-def _without_color(card: Card) -> Card:
-    if card.color is None:
-        return card
-    code = card.look.removeprefix(f"{card.color}-")
-    return Card(code, symbol=card.symbol, effect=card.effect)
 
 
 def _reads_upside_down(sign: str) -> bool:

@@ -288,6 +288,7 @@ class _Table:
             self._list_playable(),
             other_sides,
             titles,
+            {card: self.middle.find_rule(card) for card in cards},
         )
 
     def _list_playable(self) -> set[Card] | None:

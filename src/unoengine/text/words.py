@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from unoengine.narration.catalogs import Words, load_words
-from unoengine.narration.names import card_name, color_name
+from unoengine.narration.names import card_name, color_name, remove_color
 from unoengine.narration.sentences import value_name
 from unoengine.plugins import discovery
 from unoengine.values import actions
@@ -233,7 +233,7 @@ def _list_cards(edition: Edition, languages: list[str]) -> Iterator[tuple[str, M
     """Yield the names of the cards; colored cards are named without their color."""
     cards = dict.fromkeys(edition.deck)
     for language in languages:
-        plain = {normalize_text(card_name(_without_color(card), language)) for card in cards}
+        plain = {normalize_text(card_name(remove_color(card), language)) for card in cards}
         for card in cards:
             meaning = Meaning("cards", frozenset((card,)))
             for name in _list_card_names(card, language):
@@ -251,17 +251,9 @@ def _list_cards(edition: Edition, languages: list[str]) -> Iterator[tuple[str, M
             yield str(card.number), Meaning("number", card.number)
 
 
-def _without_color(card: Card) -> Card:
-    """Return a card that has the same name, but no color in it."""
-    if card.color is None:
-        return card
-    printed = card.look.removeprefix(f"{card.color}-")
-    return Card(printed, symbol=card.symbol, effect=card.effect)
-
-
 def _list_card_names(card: Card, language: str) -> Iterator[str]:
     """Yield the title of a card, its code without the color, its symbol, and other names."""
-    plain = _without_color(card)
+    plain = remove_color(card)
     yield card_name(plain, language)
     yield plain.code
     if card.symbol:
