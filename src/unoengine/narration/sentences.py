@@ -35,6 +35,7 @@ def narrate(
         SetupError: No such language is installed, or there are too few names.
         TypeError: `event` is not an event.
 
+    >>> from unoengine import Card, events
     >>> drawn = events.Drew(1, (Card("gray-7", color="gray"),), None)
     >>> narrate(drawn, ["Ana", "Ben"]), narrate(drawn, ["Ana", "Ben"], player=1)
     ('Ben draws a card.', 'You draw gray 7.')
@@ -69,9 +70,10 @@ def action_name(action: Action, names: Sequence[str], language: str = "en") -> s
         SetupError: No such language is installed, or there are too few names.
         TypeError: `action` is not an action.
 
-    >>> action_name(actions.Play(0, Card("gray-7", color="gray"), uno=True), ["Ana", "Ben"])
+    >>> from unoengine import Card, Catch, Play
+    >>> action_name(Play(0, Card("gray-7", color="gray"), uno=True), ["Ana", "Ben"])
     'play gray 7 and call UNO'
-    >>> action_name(actions.Catch(0, 1), ["Ana", "Ben"], "es")
+    >>> action_name(Catch(0, 1), ["Ana", "Ben"], "es")
     'sorprender a Ben'
     """
     with refuse_failure("what is named"):
