@@ -79,7 +79,12 @@ simple_bot won 35.5% of the rounds, give or take 4.6%
 
 
 def test_all_examples_are_tested() -> None:
-    others = {"chat_bot", "environment", "serve_a_game"}  # tested in files of their own
+    others = {
+        "chat_bot",
+        "chat_table",
+        "environment",
+        "serve_a_game",
+    }  # tested in files of their own
     assert {path.stem for path in EXAMPLES.glob("*.py")} == set(PRINTED) | others
 
 

@@ -84,10 +84,10 @@ class Limits:
     unread: int = 200
     """How many messages a member may leave unread before it is dropped."""
 
-    rate: float = 10.0
+    rate: float = 20.0
     """How many requests a seat may make each second in the long run."""
 
-    burst: int = 30
+    burst: int = 100
     """How many requests a seat may make at once."""
 
     spectators: int = 100

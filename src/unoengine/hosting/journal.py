@@ -93,6 +93,16 @@ class Journal:
                 return
         self.lacks_end = False
 
+    def end_resumed(self) -> None:
+        """Write the end of a game that was over when it was resumed; perhaps it is there."""
+        if self._log is not None:
+            try:
+                self._log.end()
+            except OSError:
+                self.lacks_end = True
+            except Exception as error:  # the log has no game that could be ended
+                _LOG.info("the game had been ended: %s", describe_error(error))
+
     def finish(self) -> None:
         """Write the end of the game if it is missing; any error reaches the caller."""
         if self._log is not None and self.lacks_end:

@@ -110,6 +110,8 @@ class Room:
         if state is not None:
             self._seating.begin(state.players)
             self._open_session(state, history)
+            if state.is_over:
+                self._journal.end_resumed()
             self._settle()
 
     def __repr__(self) -> str:

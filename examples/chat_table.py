@@ -1,0 +1,54 @@
+"""A table in a chat: people join and type, and bots play for those who are missing or silent."""
+
+import asyncio
+import sys
+from collections.abc import Callable
+
+from unoengine import narrate
+from unoengine.hosting import Member, Refused, Room, RoomError, Update
+from unoengine.text import menu
+
+
+class ChatTable:
+    """A room in a chat; `send` gets the name of a user and a message to this user."""
+
+    def __init__(self, send: Callable[[str, str], None]) -> None:
+        self.room, self.send = Room("classic", 4), send
+        self.members: dict[str, Member] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def receive(self, user: str, text: str) -> None:
+        """Handle what a user types: !join, !deal, or a move."""
+        try:
+            if user in self.members:
+                self.room.start() if text == "!deal" else self.members[user].act(text)
+            elif text == "!join":
+                self.members[user] = self.room.sit(user)
+                self.tasks.add(asyncio.create_task(self.pass_on(user, self.members[user])))
+        except RoomError as error:
+            self.send(user, str(error))
+
+    async def pass_on(self, user: str, member: Member) -> None:
+        """Send a user what happens, and a menu when something can be done."""
+        async for message in member:
+            match message:
+                case Update(view=seen, events=events):
+                    for event in events:
+                        self.send(user, narrate(event, seen.players, player=member.seat))
+                    if choices := menu(seen):
+                        self.send(user, "; ".join(map(str, choices)))
+                case Refused(message=text):
+                    self.send(user, text)
+
+
+async def main() -> None:
+    """Read lines `name: text`, and print messages to the players."""
+    table = ChatTable(lambda user, text: print(f"[{user}] {text}"))
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        user, _, text = line.strip().partition(": ")
+        table.receive(user, text)
+    table.room.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
