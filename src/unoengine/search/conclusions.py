@@ -24,9 +24,11 @@ from attrs import define
 
 from unoengine import events as kinds
 from unoengine.events import Event
+from unoengine.search.probes import Probe, find_probe
 
 if TYPE_CHECKING:
     from unoengine.ruleset.lookup_tables import LookupTables
+    from unoengine.table.phases.demand import Demand
     from unoengine.table.state import GameState
     from unoengine.values.card import Card
 
@@ -59,14 +61,25 @@ class Hands:
 
 @define
 class _Draw:
-    """A draw on a turn whose outcome is still open."""
+    """A draw on a turn, or for a demand, whose outcome is still open."""
 
     player: int
-    is_forced: bool
-    """Whether the seat could not play, if the options decide that."""
-
+    demand: Demand | None
     before: list[Batch]
     drawn: list[Batch]
+
+
+@define
+class _Suspicion:
+    """A play that may have been unlawful because of other cards in hand (R047)."""
+
+    player: int
+    card: Card
+    incriminating: int
+    """The first bits of the faces that make it unlawful."""
+
+    others: list[tuple[Batch, int]]
+    """The batches of the other cards, and what was likely about them before."""
 
 
 class _ContradictionError(Exception):
@@ -166,6 +179,15 @@ class _Reader:
         self.waiting: Batch | None = None
         """The card that was drawn and may now be played."""
 
+        self.rules = state._round.rules
+        self.last_play: tuple[kinds.Played, int] | None = None
+        """The last play, and the top card and the color before it."""
+
+        self.demand: Demand | None = None
+        """The demand that is pending, if it is known which cards meet it."""
+
+        self.suspicion: _Suspicion | None = None
+
     def read(self, events: Sequence[Event]) -> None:
         """Read all events, oldest first."""
         methods = _METHODS
@@ -188,6 +210,7 @@ class _Reader:
 
     def turn_up(self, event: kinds.TurnedUp) -> None:
         """Read the start card."""
+        self.last_play = self.demand = None
         self._set_top(event.card, event.card.color)
 
     def name_color(self, event: kinds.ColorNamed | kinds.ColorChanged) -> None:
@@ -220,15 +243,61 @@ class _Reader:
 
     def play(self, event: kinds.Played) -> None:
         """Read a play."""
-        bit = self.tables.first_bits[self.tables.codec.face_of_card[event.card]]
-        waiting = self.waiting
+        face, before = self.tables.codec.face_of_card[event.card], self.showing
+        bit, waiting = self.tables.first_bits[face], self.waiting
         if waiting is not None and self.decider == event.player and self._plays_only_drawn():
             if not waiting.allowed & bit:
                 raise _ContradictionError
             self._take_from(self.hands[event.player], waiting)
         else:
             self._remove(event.player, bit)
+        self.suspicion = self.last_play = self.demand = None
+        if before is not None:
+            self.last_play = event, before
+            if bit & self.tables.faces_with_lawful_hook:
+                self._suspect(event, face, before)
         self._put_on_top(event)
+
+    def _suspect(self, event: kinds.Played, face: int, showing: int) -> None:
+        """Conclude that a play was lawful, which is certain if bluffs are not allowed (A40)."""
+        effect = self.tables.effects[face]
+        faces = self._find_probe().find_incriminating(face, showing, event.player)
+        if effect is None or not faces:
+            return
+        others = self.hands[event.player][:]
+        known = [(batch, batch.likely) for batch in others]
+        self.suspicion = _Suspicion(event.player, event.card, faces, known)
+        self._exclude(others, faces, is_certain=not effect.may_bluff())
+
+    def announce(self, event: kinds.Announced) -> None:
+        """Read an outcome: whether the last play was lawful."""
+        suspicion = self.suspicion
+        is_lawful = _VERDICTS.get(event.verdict)
+        if suspicion is None or event.card != suspicion.card or is_lawful is None:
+            return
+        self.suspicion, hand = None, self.hands[suspicion.player]
+        others = [(batch, likely) for batch, likely in suspicion.others if batch in hand]
+        if is_lawful:
+            self._exclude([b for b, _ in others], suspicion.incriminating, is_certain=True)
+            return
+        for batch, likely in others:
+            batch.likely = likely & batch.allowed
+        guilty = [batch for batch, _ in others if batch.allowed & suspicion.incriminating]
+        if guilty:
+            # One card stands for those that were incriminating; the others are not excluded.
+            proof = self._split(suspicion.player, max(guilty, key=lambda batch: batch.count))
+            proof.allowed &= suspicion.incriminating
+            proof.likely = proof.likely & proof.allowed or proof.allowed
+
+    def _find_probe(self) -> Probe:
+        rules = self.rules
+        return find_probe(rules if rules.tables is self.tables else rules.other_side or rules)
+
+    def read_demand(self, event: kinds.Demanded) -> None:
+        """Read that a card demands something."""
+        self.demand = None
+        if self.last_play is not None and self.last_play[0].card == event.card:
+            self.demand = self._find_probe().find_demand(*self.last_play)
 
     def _put_on_top(self, event: kinds.Played) -> None:
         color = event.card.color or event.color
@@ -249,9 +318,11 @@ class _Reader:
         own = 1 << self.observer if event.player == self.observer else 0
         batch = Batch(event.count, self.every, self.every, own)
         hand = self.hands[event.player]
-        if self.begins and event.player == self.decider and self.phase == "turn":
-            forced = self.tables.forbids_voluntary_draw
-            self.draw = _Draw(event.player, forced, hand[:], [])
+        if self.begins and event.player == self.decider:
+            if self.phase == "turn":
+                self.draw = _Draw(event.player, None, hand[:], [])
+            elif self.phase == "demand" and self.demand is not None:
+                self.draw = _Draw(event.player, self.demand, hand[:], [])
         if self.draw is not None and self.draw.player == event.player:
             self.draw.drawn.append(batch)
         if event.count:
@@ -308,8 +379,11 @@ class _Reader:
 
     def _conclude_from_draw(self, draw: _Draw, is_waiting: bool) -> None:
         """Conclude what a seat held and what it drew, now that it may play or the turn passed."""
+        if draw.demand is not None:
+            self._conclude_from_cost(draw, draw.demand, is_waiting)
+            return
         tables, playable = self.tables, self._list_playable()
-        self._exclude(draw.before, playable, is_certain=draw.is_forced)
+        self._exclude(draw.before, playable, is_certain=tables.forbids_voluntary_draw)
         when = tables.options.after_drawing
         if tables.has_subscribers or when == "ends_turn" or self.showing is None:
             return  # what happens then does not depend on the drawn cards alone
@@ -322,17 +396,34 @@ class _Reader:
             return
         by_variant = tables.draw_variant is not None
         if not is_waiting:
-            self._exclude(drawn, playable, is_certain=not by_variant)
+            by_plan = by_variant and not self._find_probe().goes_on_until_playable(self.showing)
+            self._exclude(drawn, playable, is_certain=not by_plan)
             return
         # Several cards of which at least one fits: any of them may stand for the one that does.
         fits = self._split(draw.player, drawn[-1])
-        if by_variant:  # only the last card counts, and the variant probably went on until then
+        if by_variant:  # only the last card counts
+            goes_on = self._find_probe().goes_on_until_playable(self.showing)
             others = [batch for batch in drawn if batch is not fits]
-            self._exclude(others, playable, is_certain=False)
+            self._exclude(others, playable, is_certain=goes_on)
         fits.allowed &= tables.matches_by_showing[self.showing]
         fits.likely &= fits.allowed
         if by_variant or (len(drawn) == 1 and fits is drawn[0]):
             self.waiting = fits
+
+    def _conclude_from_cost(self, draw: _Draw, demand: Demand, is_waiting: bool) -> None:
+        """Conclude what a seat held that drew what a demand costs."""
+        tables = self.tables
+        sure = demand.playable & ~tables.special_faces
+        self._exclude(draw.before, sure, is_certain=not demand.may_decline)
+        drawn = [batch for batch in draw.drawn if batch.count]
+        if not drawn or not demand.may_play_drawn or tables.has_subscribers:
+            return
+        if is_waiting:
+            fits = self._split(draw.player, drawn[-1])
+            fits.allowed &= demand.playable
+            fits.likely &= fits.allowed
+        else:
+            self._exclude(drawn, sure, is_certain=True)
 
     def _list_playable(self) -> int:
         """Return the first bits of the faces that a seat on turn can certainly play."""
@@ -406,6 +497,8 @@ def _join(sets: Iterable[int]) -> int:
 _METHODS: dict[type[Event], Callable[[_Reader, Any], None]] = {
     kinds.Awaited: _Reader.await_decision,
     kinds.Played: _Reader.play,
+    kinds.Announced: _Reader.announce,
+    kinds.Demanded: _Reader.read_demand,
     kinds.Drew: _Reader.receive,
     kinds.Passed: _Reader.decline,
     kinds.TurnedUp: _Reader.turn_up,
@@ -420,6 +513,9 @@ _METHODS: dict[type[Event], Callable[[_Reader, Any], None]] = {
     kinds.LeftRound: _Reader.leave,
     kinds.Eliminated: _Reader.leave,
 }
+
+_VERDICTS = {"innocent": True, "guilty": False}
+"""Outcomes that say whether a play was lawful; others say nothing here."""
 
 _ABOUT_TOP: frozenset[type[Event]] = frozenset(
     {kinds.TurnedUp, kinds.ColorNamed, kinds.ColorChanged, kinds.Flipped, kinds.Awaited}
