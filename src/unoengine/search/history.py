@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from unoengine import events as kinds
-from unoengine.events import Dealt, Drew, Event
+from unoengine.events import Awaited, ColorChanged, Dealt, Drew, Event, TurnedUp
+from unoengine.game.player_view import PlayerView
+from unoengine.table.state import GameState
 from unoengine.values.errors import SetupError, describe_value
 
 __all__ = ["History"]
@@ -47,7 +49,7 @@ class History:
     """The public events of the round in progress.
 
     One history serves all seats of a game, since it keeps nothing that is hidden from anybody. It
-    forgets everything when a round is dealt, and it may start at any time.
+    forgets everything when a round is dealt, and it may start at any time; then pass the state.
 
     >>> from unoengine import Draw, new_game, step
     >>> history, state = History(), new_game(seed=7)
@@ -58,8 +60,24 @@ class History:
 
     __slots__ = ("_draws", "_events")
 
-    def __init__(self) -> None:
+    def __init__(self, start: GameState | PlayerView | None = None) -> None:
+        """Begin with no events.
+
+        Args:
+            start: If the round has begun already, the state or a view of it, of which only the top
+                card, the color and the pending decision are used.
+
+        Raises:
+            SetupError: This is neither a state nor a view.
+        """
         self._events: list[Event] = []
+        if start is not None:
+            if not isinstance(start, GameState | PlayerView):
+                raise SetupError(f"a history starts with a state, not {describe_value(start)}")
+            self._events.append(TurnedUp(start.top))
+            if start.color is not None:
+                self._events.append(ColorChanged(start.color))
+            self._events.append(Awaited(start.turn, start.phase, start.exposed))
         self._draws: dict[tuple[object, ...], Event] = {}
         """Draws without their cards, which come again and again."""
 

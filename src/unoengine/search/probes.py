@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.effect_api.open_and_seal import make_table
+from unoengine.moves.fast.effect_outcomes import find_constant_terms, find_terms_of_seat
 from unoengine.moves.legality import is_lawful
 from unoengine.table.phases.demand import Demand
 from unoengine.table.play_in_progress import PlayInProgress
@@ -38,12 +39,35 @@ class Probe:
         self._rules = rules
         self._incriminating: dict[tuple[int, int], int] = {}
         self._goes_on: dict[int, bool] = {}
+        self._sure: dict[int, int] = {}
         self._demands: dict[tuple[Played, int], Demand | None] = {}
 
     @property
     def rules(self) -> CompiledRules:
         """The rules of the game."""
         return self._rules
+
+    def find_sure_faces(self, player: int) -> int:
+        """Return the first bits of the faces that a seat can certainly play if they match.
+
+        Other cards may be forbidden by their effects or by variants, or offer no choice.
+        """
+        found = self._sure.get(player)
+        if found is None:
+            tables, rnd = self._rules.tables, self._make_table(0, player)._round
+            found = tables.all_first_bits & ~tables.restricted_faces
+            for face, effect in enumerate(tables.effects):
+                bit = tables.first_bits[face]
+                if effect is None or not bit & tables.special_faces & found:
+                    continue
+                is_sure = find_constant_terms(effect, self._rules) or all(
+                    find_terms_of_seat(effect, rnd, face, player, direction)
+                    for direction in (+1, -1)
+                )
+                if not is_sure:
+                    found ^= bit
+            self._sure[player] = found
+        return found
 
     def find_demand(self, play: Played, showing: int) -> Demand | None:
         """Return the demand that a play makes, if it makes one at once."""
@@ -118,11 +142,11 @@ class Probe:
         variant = tables.draw_variant
         assert variant is not None
         matching = tables.matches_by_showing[showing]
-        sure = matching & ~tables.special_faces
+        sure = matching & self.find_sure_faces(self._rules.seating.in_game[0])
         fitting = next(face for face, bit in enumerate(tables.first_bits) if bit & sure)
         others = [face for face, bit in enumerate(tables.first_bits) if not bit & matching]
         upcoming = [*others[: place - 1], fitting, *others[place - 1 : place + 1]]
-        table = self._make_table(showing, 0)
+        table = self._make_table(showing, self._rules.seating.in_game[0])
         table._hands = [0] * len(table._hands)
         for seat in self._rules.seating.in_game:
             table._hands[seat] = tables.codec.pack(others[-2:])

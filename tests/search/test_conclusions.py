@@ -1,0 +1,263 @@
+"""Samples agree with what the seat has observed, as a checker of its own finds."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.thorough import choose_count
+from unoengine import (
+    Answer,
+    Draw,
+    GameState,
+    Options,
+    Pass,
+    Play,
+    Setup,
+    legal_moves,
+    redeal,
+    start_game,
+    step,
+    view,
+)
+from unoengine.search import History, Sampler, quick_policy, random_policy
+
+from .history_checker import Checker
+
+STRICT = {"wild-draw-four": {"policy": "strict"}}
+RULES: dict[str, tuple[str, dict[str, Any], tuple[str, ...]]] = {
+    "usual": ("zelda", {}, ()),
+    "no voluntary draws": ("classic", {"voluntary_draw": "forbidden"}, ()),
+    "strict": ("saved-by-the-bell", {"effects": STRICT, "draw_count": 2}, ()),
+    "forced plays": ("zelda-es", {"forced_drawn_play": "always"}, ()),
+    "any card after drawing": (
+        "frozen",
+        {"voluntary_draw": "forbidden", "after_drawing": "any_card"},
+        (),
+    ),
+    "draw until playable": ("zelda", {"voluntary_draw": "forbidden"}, ("draw-until-playable",)),
+    "stacking": ("frozen", {"effects": STRICT}, ("stacking",)),
+    "seven-zero": ("classic", {"voluntary_draw": "forbidden"}, ("seven-zero",)),
+    "claims": ("zelda", {}, ("jump-in", "false-uno")),
+}
+
+
+def play(name: str, seed: int, observer: int, length: int = 60) -> Any:
+    """Play a game, and yield the states with the history and a checker."""
+    edition, options, variants = RULES[name]
+    dealt = start_game(edition, 4, seed=seed, options=Options(**options), variants=variants)
+    chance, history, state = Random(seed), History(), dealt.state
+    policy = random_policy if seed % 2 else quick_policy
+    history.saw(dealt.events)
+    checker = Checker(state, observer)
+    for _ in range(length):
+        rare = chance.random() < 0.3
+        action = (
+            chance.choice(legal_moves(state)) if rare else policy(view(state, state.turn), chance)
+        )
+        taken = step(state, action)
+        state = taken.state
+        if state.round_winner is not None:
+            return
+        history.saw(taken.events)
+        checker.saw(taken)
+        yield state, history, checker
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_samples_never_contradict_what_was_seen(name: str) -> None:
+    for seed in range(choose_count(4, 80)):
+        observer = seed % 4
+        for number, (state, history, checker) in enumerate(play(name, seed, observer)):
+            assert not checker.contradicts(state)
+            if number % 6 == 5:
+                chance = Random(number)
+                for trust in (0.0, 1.0):
+                    sample = Sampler(state, observer, history, trust=trust).sample(chance)
+                    assert not checker.contradicts(sample), (seed, number, trust)
+
+
+def test_redeals_often_contradict_what_was_seen() -> None:
+    """The checker does find contradictions; `redeal` knows nothing of the history."""
+    found = [
+        checker.contradicts(redeal(state, seed % 4, 1))
+        for seed in range(6)
+        for state, _, checker in play("no voluntary draws", seed, seed % 4)
+    ]
+
+    assert sum(found) > 0.3 * len(found)
+
+
+class Table:
+    """A position, played on with a history."""
+
+    def __init__(self, *hands: Any, **given: Any) -> None:
+        given = {"discard": "red-5", "rest": "draw"} | given
+        self.state: GameState = Setup(hands=hands, **given).to_state()
+        self.history = History(self.state)
+
+    def act(self, *actions: Any) -> None:
+        for action in actions:
+            taken = step(self.state, action)
+            self.history.saw(taken.events)
+            self.state = taken.state
+
+    def card(self, code: str) -> Any:
+        return self.state.edition.card(code)
+
+    def list_hands(self, seat: int, holder: int, trust: float = 1.0) -> list[tuple[Any, ...]]:
+        sampler = Sampler(self.state, seat, self.history, trust=trust)
+        return [sampler.sample(Random(seed)).hand(holder) for seed in range(120)]
+
+
+def count_color(hands: list[tuple[Any, ...]], color: str) -> int:
+    return sum(any(card.color == color for card in hand) for hand in hands)
+
+
+FORBIDDEN = Options(voluntary_draw="forbidden")
+
+
+def test_a_player_that_had_to_draw_held_nothing_that_fitted() -> None:
+    table = Table("tan-1 tan-2 tan-3", "blue-1 blue-2", draw="green-1", options=FORBIDDEN)
+
+    table.act(Draw(0))
+
+    assert table.state.turn == 1
+    assert count_color(table.list_hands(1, 0, trust=0), "red") == 0
+
+
+def test_that_a_player_drew_for_want_of_a_card_is_only_likely() -> None:
+    table = Table("tan-1 tan-2 tan-3", "blue-1 blue-2", draw="green-1")
+
+    table.act(Draw(0))
+
+    assert count_color(table.list_hands(1, 0, trust=1), "red") == 0
+    assert 0 < count_color(table.list_hands(1, 0, trust=0.5), "red") < 60
+    assert count_color(table.list_hands(1, 0, trust=0), "red") > 30
+
+
+def test_a_player_that_plays_what_it_could_have_played_did_not_draw_for_want_of_a_card() -> None:
+    """It drew on red although it held red; so it may hold more of it."""
+    table = Table("red-1 tan-2 tan-3 tan-4", "red-7 blue-2", draw="green-1")
+
+    table.act(Draw(0), Play(1, table.card("red-7")), Play(0, table.card("red-1")))
+
+    assert count_color(table.list_hands(1, 0), "red") > 15
+
+
+def test_R026_a_drawn_card_that_waited_and_was_kept_fits() -> None:
+    table = Table("tan-1", "blue-1 blue-2", draw="red-9")
+
+    table.act(Draw(0), Pass(0))
+
+    assert all(
+        any(card.color in ("red", None) or card.symbol == "5" for card in hand)
+        for hand in table.list_hands(1, 0)
+    )
+
+
+def test_R027_a_drawn_card_that_did_not_wait_does_not_fit() -> None:
+    table = Table("tan-1", "blue-1 blue-2", draw="green-9", options=FORBIDDEN)
+
+    table.act(Draw(0))
+
+    assert all(
+        card.symbol not in ("5", "wild") and card.color != "red"
+        for hand in table.list_hands(1, 0, trust=0)
+        for card in hand
+        if card.code != "wild-draw-four"
+    )
+
+
+def test_cards_that_come_later_are_not_excluded() -> None:
+    table = Table("tan-1 tan-2", "red-draw-two blue-2", draw="green-1 red-7 red-8")
+
+    table.act(Draw(0), Play(1, table.card("red-draw-two")))
+
+    hands = table.list_hands(1, 0)
+    assert count_color(hands, "red") > 30
+    assert all(sum(card.color == "red" for card in hand) <= 2 for hand in hands)
+
+
+def test_R054_a_player_that_paid_for_a_demand_held_no_answer() -> None:
+    table = Table("triforce blue-1", "tan-1 tan-2 tan-3 tan-4", "green-7 green-8")
+
+    table.act(Play(0, table.card("triforce"), "red", uno=True), Draw(1))
+
+    answers = {c for c in table.state.edition.deck if c.color == "red" and c.marks}
+    held = [sum(card in answers for card in hand) for hand in table.list_hands(2, 1, trust=0)]
+    assert max(held) <= 3  # at most the three cards that it drew
+    assert max(held) > 0
+
+
+@pytest.mark.parametrize("policy", ["strict", "bluff_allowed"])
+def test_A40_a_lawful_wild_draw_four_leaves_no_card_of_the_color(policy: str) -> None:
+    options = Options(effects={"wild-draw-four": {"policy": policy}})
+    table = Table(
+        "wild-draw-four tan-1 tan-2 tan-3", "blue-1 blue-2", "green-1 green-2", options=options
+    )
+
+    table.act(Play(0, table.card("wild-draw-four"), "blue"), Answer(1, "accept"))
+
+    certain = count_color(table.list_hands(2, 0, trust=0), "red")
+    assert (certain == 0) == (policy == "strict")
+    assert count_color(table.list_hands(2, 0, trust=1), "red") == 0
+
+
+@pytest.mark.parametrize(("hand", "is_guilty"), [("tan-1 tan-2 tan-3", False), ("red-1", True)])
+def test_N293_the_verdict_of_a_challenge_says_what_was_held(hand: str, is_guilty: bool) -> None:
+    """The third seat hears the verdict, but does not see the hand."""
+    table = Table(f"wild-draw-four tan-8 {hand}", "blue-1 blue-2", "green-1 green-2")
+
+    table.act(Play(0, table.card("wild-draw-four"), "blue"), Answer(1, "challenge"))
+
+    hands = table.list_hands(2, 0, trust=0)
+    assert count_color(hands, "red") == (len(hands) if is_guilty else 0)
+
+
+def test_what_is_known_of_a_hand_goes_with_it() -> None:
+    table = Table(
+        "tan-1 tan-2 tan-7",
+        "tan-3 tan-4 red-7",
+        "green-1 green-2",
+        draw="green-9",
+        options=FORBIDDEN,
+        variants=["seven-zero"],
+    )
+
+    table.act(Draw(0), Play(1, table.card("red-7"), choice=0))
+
+    assert table.state.hand_sizes == (2, 4, 2)
+    assert count_color(table.list_hands(2, 1, trust=0), "red") == 0
+    assert count_color(table.list_hands(2, 0, trust=0), "red") > 20
+
+
+def test_own_cards_are_known_in_the_hand_to_which_they_went() -> None:
+    table = Table("red-7 tan-1 tan-2", "blue-1 blue-2", "green-1 green-2", variants=["seven-zero"])
+
+    table.act(Play(0, table.card("red-7"), choice=1))
+
+    assert set(table.list_hands(0, 1)) == {table.state.hand(1)}
+    assert len(set(table.list_hands(2, 1))) > 50
+
+
+def test_A50_a_sample_lets_others_know_what_they_were_shown() -> None:
+    table = Table("wild-draw-four tan-8 tan-1", "blue-1 blue-2", "green-1 green-2")
+
+    table.act(Play(0, table.card("wild-draw-four"), "blue"), Answer(1, "challenge"))
+
+    sample = Sampler(table.state, 2, table.history).sample(Random(1))
+    assert sample.known[1][0] == sample.hand(0)
+    assert Sampler(table.state, 2).sample(Random(1)).known[1] == {}
+    assert Sampler(table.state, 1).sample(Random(1)).known[1] == table.state.known[1]
+
+
+def test_events_of_another_game_are_ignored() -> None:
+    table, other = Table("tan-1 tan-2", "blue-1 blue-2"), History()
+    dealt = start_game(seed=4)
+    other.saw(dealt.events)
+    other.saw(step(dealt.state, legal_moves(dealt.state)[0]).events)
+
+    sample = Sampler(table.state, 0, other).sample(Random(3))
+
+    assert sample == Sampler(table.state, 0).sample(Random(3))
