@@ -233,7 +233,7 @@ class PlayerView(_Masked):
         Raises:
             SetupError: These are no cards.
 
-        >>> from unoengine import new_game
+        >>> from unoengine import new_game, view
         >>> seen = view(new_game(seed=7), 2)
         >>> seen.count(seen.cards(color="blue"))
         2

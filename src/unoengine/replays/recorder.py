@@ -337,6 +337,7 @@ def write_replay(
 
     >>> from io import StringIO
     >>> from unoengine import legal_moves, new_game
+    >>> from unoengine.replays import parse_replays
     >>> file, state = StringIO(), new_game(seed=7)
     >>> state = write_replay(file, state, legal_moves(state)[:1])
     >>> next(parse_replays(file.getvalue())).at(1) == state
