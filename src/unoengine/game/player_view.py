@@ -234,7 +234,7 @@ class PlayerView(_Masked):
             SetupError: These are no cards.
 
         >>> from unoengine import new_game, view
-        >>> seen = view(new_game(seed=7), 2)
+        >>> seen = view(new_game(seed=7), 0)
         >>> seen.count(seen.cards(color="blue"))
         2
         """
