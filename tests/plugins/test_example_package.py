@@ -104,8 +104,8 @@ for seed in range(4):
 answer = {"cards": sorted(filter(None, cards)), "events": sorted(events), "over": over}
 """
 
-PRINTED = {"titles", "texts", "points"}
-"""Attributes that are texts and points of a card."""
+PRINTED = {"titles", "texts", "points", "sign", "icon"}
+"""Attributes that are the print of a card: texts, points and what pictures show."""
 
 
 LANTERN_GAMES = """
