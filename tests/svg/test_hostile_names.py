@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 
 from unoengine import Card, Options, Setup, new_game, svg, view
 from unoengine.authoring import Effect
-from unoengine.svg.elements import MAX_TEXT, clean_text, draw_picture, draw_text, make_title
+from unoengine.svg.elements import (
+    MAX_TEXT,
+    clean_text,
+    draw_picture,
+    draw_text,
+    estimate_width,
+    make_title,
+)
 
 from .samples import make_crowd
 from .xml import find_texts, find_titles, read_picture
@@ -103,3 +110,10 @@ def test_long_names_of_a_crowd_stay_in_their_panels() -> None:
     long = tuple(f"{seat} " + "W" * 500 for seat in range(15))
     picture = svg.table(evolve(view(state, 3), players=long))
     assert all(len(text) <= MAX_TEXT for text in find_texts(picture))
+
+
+@pytest.mark.parametrize("joined", ["W\u200d" * 30, "😀\u200d" * 30, "i\u0301\u0302" * 20])
+def test_joined_characters_do_not_hide_how_wide_a_text_is(joined: str) -> None:
+    shown = clean_text(joined)
+    alone = sum(character not in "\u200d\u0301\u0302" for character in shown)
+    assert estimate_width(shown, 10) >= alone * 3

@@ -100,11 +100,12 @@ def estimate_width(text: str, size: float, weight: int = 400) -> float:
     width = 0.0
     is_joined = False
     for character in text:
-        is_part = is_joined or unicodedata.category(character) in ("Mn", "Me", "Cf")
-        is_joined = character == _ZERO_WIDTH_JOINER
-        if is_part:
+        was_joined, is_joined = is_joined, character == _ZERO_WIDTH_JOINER
+        if unicodedata.category(character) in ("Mn", "Me", "Cf"):
             continue
-        if unicodedata.east_asian_width(character) in "WF":
+        if was_joined and unicodedata.category(character) == "So":
+            width += 0.4  # Most fonts draw such emoji as one.
+        elif unicodedata.east_asian_width(character) in "WF":
             width += 1.1
         elif character in "iljtf.,:;|!'I ()[]":
             width += 0.34
