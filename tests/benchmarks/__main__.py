@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from time import perf_counter
 
-from . import imports, memory, pictures, speed
+from . import imports, memory, pictures, rooms, speed
 from .report import Row, Section, at_most, find_missed, render, skip_row
 from .timing import FULL, QUICK, Effort
 
@@ -63,6 +63,7 @@ TOPICS: dict[str, Callable[[Effort], Section]] = {
     "extras": speed.measure_extras,
     "json": measure_json,
     "pictures": pictures.measure_pictures,
+    "rooms": rooms.measure_rooms,
 }
 
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from tests.hosting.rooms import open_room, pick, read, require_state, run
+from unoengine import Draw
 from unoengine.hosting import Dropped, Limits, Refused, Room, RoomError
 
 
@@ -50,15 +51,28 @@ def test_flood_is_refused_once_and_then_ignored() -> None:
         room, (ana, ben, _) = open_room(limits=Limits(rate=2, burst=5))
         read(ben)
         for _ in range(1000):
-            ben.act("nonsense")
+            ben.act(Draw(7))
         refused = [message.reason for message in pick(ben, Refused)]
-        assert refused == ["unknown"] * 5 + ["too-fast"]
+        assert refused == ["not-your-seat"] * 5 + ["too-fast"]
         await asyncio.sleep(1)
         for _ in range(1000):
-            ben.act("nonsense")
+            ben.act(Draw(7))
+        refused = [message.reason for message in pick(ben, Refused)]
+        assert refused == ["not-your-seat"] * 2 + ["too-fast"]
+        assert [message for message in read(ana) if isinstance(message, Refused)] == []
+        room.close()
+
+    run(scenario())
+
+
+def test_long_texts_count_for_more() -> None:
+    async def scenario() -> None:
+        room, (_, ben, _) = open_room(limits=Limits(rate=1, burst=22))
+        read(ben)
+        for _ in range(5):
+            ben.act("x" * 200)
         refused = [message.reason for message in pick(ben, Refused)]
         assert refused == ["unknown"] * 2 + ["too-fast"]
-        assert [message for message in read(ana) if isinstance(message, Refused)] == []
         room.close()
 
     run(scenario())
@@ -66,16 +80,35 @@ def test_flood_is_refused_once_and_then_ignored() -> None:
 
 def test_new_connection_has_no_new_limit() -> None:
     async def scenario() -> None:
-        room, (ana, _, _) = open_room(limits=Limits(rate=1, burst=3))
+        room, (ana, _, _) = open_room(limits=Limits(rate=1, burst=6))
         refused = []
-        for _ in range(4):
-            ana.act("nonsense")
+        for _ in range(3):
+            ana.act(Draw(7))
             refused += [message.reason for message in pick(ana, Refused)]
             ana.leave()
             ana = room.join(ana.token or "")
-        assert refused == ["unknown"] * 3 + ["too-fast"]
+        ana.act(Draw(7))
+        refused += [message.reason for message in pick(ana, Refused)]
+        assert refused == ["not-your-seat"] * 3 + ["too-fast"]
         with pytest.raises(RoomError, match="too many requests"):
             ana.why("draw")
+        room.close()
+
+    run(scenario())
+
+
+def test_seat_cannot_be_joined_without_end() -> None:
+    async def scenario() -> None:
+        room, (ana, ben, _) = open_room(limits=Limits(rate=1, burst=5))
+        read(ben)
+        for _ in range(5):
+            room.join(ana.token or "").leave()
+        with pytest.raises(RoomError) as caught:
+            room.join(ana.token or "")
+        assert caught.value.reason == "too-fast"
+        assert len(read(ben)) <= 11
+        await asyncio.sleep(1)
+        assert room.join(ana.token or "").is_open
         room.close()
 
     run(scenario())

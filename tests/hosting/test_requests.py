@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.hosting.rooms import card, deal, open_room, pick, read, require_state, run
 from tests.refusals.hostile_objects import hostile_objects
 from tests.thorough import scale_examples
-from unoengine import Action, CallUno, Catch, Draw, Leave, Options, Play, TextError
+from unoengine import Action, CallUno, Catch, Draw, Leave, Options, Play, SetupError, TextError
 from unoengine.hosting import Limits, Member, Refused, Room, RoomError, Update
 
 
@@ -134,6 +134,36 @@ def test_reason_of_a_refusal_is_that_of_the_rules() -> None:
         assert refused.message == (
             "Blue 2 does not go on red 7; red cards do, cards with 7, and cards without a color."
         )
+        room.close()
+
+    run(scenario())
+
+
+def test_language_must_be_installed() -> None:
+    async def scenario() -> None:
+        room, (ana, *_) = open_room(deal(*["red-1 red-2"] * 2))
+        for wrong in ("tlh", "", None, 7):
+            for request in (
+                lambda code: room.sit("Zoe", language=code),
+                lambda code: room.watch(language=code),
+                lambda code: room.join(ana.token or "", language=code),
+                lambda code: setattr(ana, "language", code),
+            ):
+                with pytest.raises(SetupError):
+                    request(wrong)
+        assert ana.is_open
+        assert room.watch(language="es").language == "es"
+        room.close()
+
+    run(scenario())
+
+
+def test_member_that_has_left_asks_nothing() -> None:
+    async def scenario() -> None:
+        room, (ana, *_) = open_room()
+        ana.leave()
+        with pytest.raises(RoomError, match="has left"):
+            ana.why("draw")
         room.close()
 
     run(scenario())

@@ -106,6 +106,7 @@ def test_first_of_two_early_catches_counts() -> None:
         play_silently(room, ana)
         cy.act(Catch(2, 0))
         ben.act(Catch(1, 0))
+        cy.act(Catch(2, 0))  # clicking again does not lose the place in the queue
         read(cy)
         await asyncio.sleep(1)
         [update] = pick(cy, Update)

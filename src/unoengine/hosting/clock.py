@@ -85,7 +85,7 @@ class Limits:
     """How many messages a member may leave unread before it is dropped."""
 
     rate: float = 20.0
-    """How many requests a seat may make each second in the long run."""
+    """How many requests a seat may make each second in the long run; long texts count for more."""
 
     burst: int = 100
     """How many requests a seat may make at once."""

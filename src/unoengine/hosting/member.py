@@ -6,15 +6,18 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING
 
+from unoengine.hosting.errors import RoomError
 from unoengine.hosting.messages import Dropped, DropReason, Message
 from unoengine.hosting.token_bucket import TokenBucket
+from unoengine.narration import color_name
 from unoengine.values.actions import Action
+from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.verdict import Verdict
 
 if TYPE_CHECKING:
     from unoengine.hosting.reception import Reception
 
-__all__ = ["Member"]
+__all__ = ["Member", "check_language"]
 
 _DROPPED: dict[DropReason, str] = {
     "slow": "too many messages were not read",
@@ -45,9 +48,7 @@ class Member:
         self.token: str | None = token
         """The secret with which its player can join again; None for a spectator."""
 
-        self.language: str = language
-        """The language in which it is refused actions, and in which it types them."""
-
+        self._language = language
         self._reception = reception
         self._bucket = bucket
         self._most_unread = most_unread
@@ -69,6 +70,16 @@ class Member:
     def name(self) -> str:
         """The name of the seat; empty for a spectator."""
         return "" if self.seat is None else self._reception.find_name(self.seat)
+
+    @property
+    def language(self) -> str:
+        """The language in which it is refused actions, and in which it types them."""
+        return self._language
+
+    @language.setter
+    def language(self, code: str) -> None:
+        check_language(code)
+        self._language = code
 
     def act(self, action: Action | str, number: int | None = None) -> None:
         """Ask for an action; the answer comes as a message.
@@ -98,6 +109,8 @@ class Member:
             TextError: The text is not an action.
             RoomError: It is not an action of the own seat, or nothing can be asked now.
         """
+        if not self._is_open:
+            raise RoomError("closed", "this member has left the room")
         return self._reception.explain(self, self._bucket, action)
 
     def leave(self) -> None:
@@ -147,3 +160,10 @@ class Member:
     def _close(self) -> None:
         self._is_open = False
         self._has_news.set()
+
+
+def check_language(code: str) -> None:
+    """Raise a `SetupError` if a language is not installed."""
+    if not isinstance(code, str):
+        raise SetupError(f"the code of a language is expected, not {describe_value(code)}")
+    color_name("", code)

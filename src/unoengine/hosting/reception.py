@@ -22,6 +22,9 @@ from unoengine.values.verdict import Verdict
 
 __all__ = ["Reception", "read_time"]
 
+_TEXT_LENGTH = 20
+"""The number of characters for which a text counts as one more request."""
+
 _LOG = logging.getLogger("unoengine.hosting")
 
 
@@ -70,9 +73,14 @@ class Reception:
         self._audience.add(member)
         member._push(Presence(self._audience.number, self._seating.seats, seat))
         if self.session is not None:
-            self.session.welcome(member, self._limits.history, now)
+            self.session.welcome(member, now)
         self._settle()
         return member
+
+    def count_request(self, seat: int) -> None:
+        """Count a request of a seat, or raise an error if there are too many."""
+        if not self._seating.places[seat].bucket.take(self._use()):
+            raise RoomError("too-fast", "too many requests; wait a little")
 
     def part(self, member: Member) -> None:
         """Forget a member that is gone; its seat stays that of its player."""
@@ -120,7 +128,7 @@ class Reception:
     def hear(self, member: Member, bucket: TokenBucket, given: object, number: object) -> None:
         """Handle what a member asks for, which may be anything."""
         now = self._use()
-        if bucket.take(now):
+        if bucket.take(now, _find_cost(given)):
             try:
                 self._handle(member, given, number, now)
             except (TextError, RoomError) as error:
@@ -143,7 +151,7 @@ class Reception:
 
     def explain(self, member: Member, bucket: TokenBucket, given: object) -> Verdict:
         """Return why an action of a member's own seat is legal or not."""
-        if not bucket.take(self._use()):
+        if not bucket.take(self._use(), _find_cost(given)):
             raise RoomError("too-fast", "too many requests; wait a little")
         session, seat = self._require_game(member)
         action = _read(session, member, given)
@@ -166,6 +174,11 @@ class Reception:
         """Return the time, and note that the room is used now."""
         self.last_used = read_time()
         return self.last_used
+
+
+def _find_cost(given: object) -> float:
+    """Return how many requests a request counts for: long texts take longer to understand."""
+    return 1 + len(given) / _TEXT_LENGTH if isinstance(given, str) else 1
 
 
 def _read(session: Session, member: Member, given: object) -> Action:

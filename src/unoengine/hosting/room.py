@@ -19,7 +19,7 @@ from unoengine.hosting.bench import Bench
 from unoengine.hosting.clock import Clock, Limits
 from unoengine.hosting.errors import RoomError
 from unoengine.hosting.journal import Journal, Log
-from unoengine.hosting.member import Member
+from unoengine.hosting.member import Member, check_language
 from unoengine.hosting.messages import SeatStatus
 from unoengine.hosting.reception import Reception, read_time
 from unoengine.hosting.seating import SavedSeat, SaveSeats, Seating
@@ -40,8 +40,8 @@ _FAULT_SECONDS = 1.0
 class Room:
     """A table of a game server: seats, members, bots, times, and one game.
 
-    All methods are called in the thread of one event loop, which runs as soon as there are members
-    or a state. None of them waits, except `wait_until_over`.
+    All methods are called in the thread of one event loop, while it runs; only a room without a
+    state and saved seats can be made earlier. None of them waits, except `wait_until_over`.
 
     Args:
         edition: The edition of the game.
@@ -116,7 +116,7 @@ class Room:
 
     def __repr__(self) -> str:
         stage = "closed" if self._is_closed else "open" if self.state else "not started"
-        return f"<Room, {len(self._seating.places)} seats, {len(self.members)} members, {stage}>"
+        return f"<Room, {len(self.seats)} seats, {len(self.members)} members, {stage}>"
 
     # --- what is known
 
@@ -171,8 +171,9 @@ class Room:
 
         Raises:
             RoomError: No such seat is free, or the room is closed.
+            SetupError: No such language is installed.
         """
-        self._check_open()
+        self._check_open(language)
         chosen, token = self._seating.take(name, seat)
         if self._reception.session is not None:
             self._reception.session.return_to_seat(chosen, read_time())
@@ -189,10 +190,13 @@ class Room:
             The member.
 
         Raises:
-            RoomError: No seat has this token, or the room is closed.
+            RoomError: No seat has this token, it asks too often, or the room is closed.
+            SetupError: No such language is installed.
         """
-        self._check_open()
-        return self._reception.admit(self._seating.find_owner(token), token, language)
+        self._check_open(language)
+        seat = self._seating.find_owner(token)
+        self._reception.count_request(seat)
+        return self._reception.admit(seat, token, language)
 
     def watch(self, *, language: str = "en") -> Member:
         """Let a spectator in.
@@ -205,8 +209,9 @@ class Room:
 
         Raises:
             RoomError: There are too many spectators, or the room is closed.
+            SetupError: No such language is installed.
         """
-        self._check_open()
+        self._check_open(language)
         if len(self._audience.spectators) >= self.limits.spectators:
             raise RoomError("full", f"{self.limits.spectators} members watch already")
         return self._reception.admit(None, None, language)
@@ -216,8 +221,7 @@ class Room:
 
         Args:
             seat: The seat.
-            bot: A bot, or the name of one of the library; None to free the seat, or to let the bot
-                of the room play it if a game has begun.
+            bot: A bot, or the name of one; None for a free seat, or in a game the bot of the room.
 
         Raises:
             RoomError: The seat has an owner, there is no such seat, or the room is closed.
@@ -245,8 +249,10 @@ class Room:
         self._check_open()
         if self.state is not None and not self.state.is_over:
             raise RoomError("started", "a game is in progress")
+        if edition is None:
+            edition = self._edition
         agreed: GameSettings = {**self._settings, **settings}
-        dealt = start_game(edition or self._edition, self._seating.names, **agreed)
+        dealt = start_game(edition, self._seating.names, **agreed)
         for seat in self._audience.list_seats():
             view(dealt.state, seat)  # a broken plug-in raises its error before anything has begun
         self._journal.begin(dealt.state)
@@ -274,6 +280,7 @@ class Room:
         for member in self.members:
             member._drop(self.number, "closed")
         self._audience.clear()
+        self._seating.disconnect_all()
         self._over.set()
         with suppress(Exception):
             self._journal.finish()
@@ -283,9 +290,10 @@ class Room:
     def _open_session(self, state: GameState, steps: Iterable[Step]) -> Session:
         known = [*steps]
         self._bench.show(known)
-        session = self._reception.session = Session(
+        session = Session(
             state,
-            [taken for taken in known if taken.state.round == state.round],
+            known,
+            self.limits.history,
             clock=self.clock,
             seating=self._seating,
             audience=self._audience,
@@ -294,11 +302,13 @@ class Room:
             chance=self._chance,
             now=read_time(),
         )
+        self._reception.session = session
         return session
 
-    def _check_open(self) -> None:
+    def _check_open(self, language: str = "en") -> None:
         if self._is_closed:
             raise RoomError("closed", "the room is closed")
+        check_language(language)
 
     # --- the event loop
 
@@ -312,18 +322,15 @@ class Room:
                 return
         self._stop_timer()
         session = self._reception.session
-        if session is None:
-            return
-        if session.state.is_over:
+        if session is not None and session.state.is_over:
             self._over.set()
-        if not self._reception.stands_still():
+        if session is not None and not self._reception.stands_still():
             session.let_bots_think()
             self._set_timer(session.next_time())
 
     def _set_timer(self, time: float) -> None:
         if not math.isinf(time):
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_at(time, self._ring, time)
+            self._timer = asyncio.get_running_loop().call_at(time, self._ring, time)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -334,8 +341,7 @@ class Room:
         """Let the table do what it has to do at this time."""
         try:
             if self._reception.session is not None:
-                now = max(time, read_time())  # timers may be early by a little
-                self._reception.session.advance(now)
+                self._reception.session.advance(max(time, read_time()))  # timers may be early
             self._settle()
         except Exception:  # one error must not stop the room
             _LOG.exception("a room has an error")

@@ -159,6 +159,11 @@ class Seating:
         self.has_begun = True
         self._name_all()
 
+    def disconnect_all(self) -> None:
+        """Note that no player is connected any more."""
+        for place in self.places:
+            place.is_connected = False
+
     def delay(self, seconds: float) -> None:
         """Let seats wait longer for their players, since the room stood still."""
         for place in self.places:

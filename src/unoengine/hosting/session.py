@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve, frozen
 
-from unoengine.events import Event, Step, events_for
+from unoengine.events import Dealt, Event, Step, events_for
 from unoengine.game.engine import explain, step
 from unoengine.game.view import PlayerView, view
 from unoengine.hosting.audience import Audience
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 __all__ = ["Session"]
 
 _LOG = logging.getLogger("unoengine.hosting")
+
+_Events: TypeAlias = tuple[Event, ...]
 
 _NOT_SAVED = "the game cannot be saved now; it goes on as soon as it can be"
 _BROKEN = "a rule of this game is broken, so this did not happen"
@@ -78,6 +80,7 @@ class Session:
         self,
         state: GameState,
         steps: Iterable[Step],
+        most_events: int,
         *,
         clock: Clock,
         seating: Seating,
@@ -88,9 +91,11 @@ class Session:
         now: float,
     ) -> None:
         self.state = state
-        self.steps = [*steps]
-        """The steps of the round in progress, for members that enter later."""
+        self._latest: deque[Event] = deque(maxlen=most_events)
+        """The last events of the round, for members that enter later."""
 
+        for taken in steps:
+            self._remember(taken)
         self.schedule = make_schedule(clock, state, now, chance)
         self._clock = clock
         self._seating = seating
@@ -114,18 +119,16 @@ class Session:
         self._decision = self._audience.count_change()
         self._send_updates(views, dealt.events, now)
 
-    def welcome(self, member: Member, most_events: int, now: float) -> None:
+    def welcome(self, member: Member, now: float) -> None:
         """Send a new member its first update, with the last events of the round."""
-        latest = (event for taken in reversed(self.steps) for event in reversed(taken.events))
-        recent = [*islice(latest, most_events)][::-1]
         try:
             seen = self.make_view(member.seat)
         except Exception:  # a plug-in is broken
             _LOG.exception("a view failed")
             member._push(Refused(self._audience.number, "failed", _BROKEN))
         else:
-            history = events_for(recent, member.seat)
-            member._push(self._make_update(seen, (), now, history))
+            history = events_for(tuple(self._latest), member.seat)
+            member._push(self._prepare_update(now)(seen, (), history))
         if self._unwritten is not None:
             member._push(Paused(self._audience.number, _NOT_SAVED))
 
@@ -169,8 +172,10 @@ class Session:
 
     def let_wait(self, seat: int, action: Action) -> None:
         """Let an action wait for its time, in place of another one of the seat."""
-        self._wishes.pop(seat, None)
-        self._wishes[seat] = _Wish(action, self._decision)
+        waiting = self._wishes.get(seat)
+        if waiting is None or waiting.action != action:  # otherwise it keeps its turn
+            self._wishes.pop(seat, None)
+            self._wishes[seat] = _Wish(action, self._decision)
 
     def _grant(self, seat: int, action: Action, now: float) -> None:
         """Perform the action of a seat, or say why it is refused."""
@@ -247,9 +252,7 @@ class Session:
             self._pause(_Unwritten(action, seat, now + self._clock.retry))
             raise
         old, self.state = self.state, taken.state
-        if taken.state.round != old.round:
-            self.steps.clear()
-        self.steps.append(taken)
+        self._remember(taken)
         self._bench.show([taken])
         self.schedule = advance_schedule(
             self.schedule, self._clock, old, action, taken.state, now, self._chance
@@ -262,6 +265,12 @@ class Session:
         self._drop_late_wishes()
         if taken.state.is_over:
             self._end_log(now)
+
+    def _remember(self, taken: Step) -> None:
+        """Keep the last events, from the deal of the round on."""
+        if any(isinstance(event, Dealt) for event in taken.events):
+            self._latest.clear()
+        self._latest += taken.events
 
     def _drop_late_wishes(self) -> None:
         """Refuse the actions that waited, but were meant for an earlier decision."""
@@ -312,30 +321,24 @@ class Session:
         return seen if seen.players == names else evolve(seen, players=names)
 
     def _send_updates(
-        self, views: Mapping[int | None, PlayerView], events: tuple[Event, ...], now: float
+        self, views: Mapping[int | None, PlayerView], events: _Events, now: float
     ) -> None:
+        make_update = self._prepare_update(now)
         self._audience.broadcast(
-            lambda seat: self._make_update(views[seat], events_for(events, seat), now)
+            lambda seat: make_update(views[seat], events_for(events, seat), ())
         )
 
-    def _make_update(
-        self,
-        seen: PlayerView,
-        events: tuple[Event, ...],
-        now: float,
-        history: tuple[Event, ...] = (),
-    ) -> Update:
+    def _prepare_update(self, now: float) -> Callable[[PlayerView, _Events, _Events], Update]:
+        """Return a function that makes an update of a view, events and history."""
         automatic = math.inf if self.state.is_over else self._autopilot.find_turn_time()
-        return Update(
-            number=self._audience.number,
-            view=seen,
-            events=events,
-            seats=self._seating.seats,
-            time_left=_measure(automatic - now),
-            time_limit=_measure(self._clock.turn),
-            window_left=_measure(self.schedule.window_end - now) or 0.0,
-            history=history,
-        )
+        number, seats = self._audience.number, self._seating.seats
+        time_left, time_limit = _measure(automatic - now), _measure(self._clock.turn)
+        window_left = _measure(self.schedule.window_end - now) or 0.0
+
+        def make_update(seen: PlayerView, events: _Events, history: _Events) -> Update:
+            return Update(number, seen, events, seats, time_left, time_limit, window_left, history)
+
+        return make_update
 
 
 def _measure(seconds: float) -> float | None:

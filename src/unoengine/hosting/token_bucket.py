@@ -17,14 +17,17 @@ class TokenBucket:
         self._filled: float | None = None
         self._was_reported = False
 
-    def take(self, now: float) -> bool:
-        """Return whether one more request is within the limit, and count it if so."""
+    def take(self, now: float, cost: float = 1) -> bool:
+        """Return whether one more request is within the limit, and count it if so.
+
+        One that costs more than others is allowed as well, and the next ones have to wait for it.
+        """
         if self._filled is not None:
             self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
         self._filled = now
         if self._left < 1:
             return False
-        self._left -= 1
+        self._left -= cost
         self._was_reported = False
         return True
 
