@@ -4,10 +4,22 @@ from typing import Literal, TypeAlias
 
 import pytest
 
-from tests.odd_card import COLORS, odd_plays, set_up
+from tests.odd_card import COLORS, NUMBERS, odd_plays, set_up
 from tests.step_events import events_of_action
-from unoengine import ChooseColor, Deal, GameState, Options, Play, Setup, apply, legal_moves
-from unoengine.authoring import Effect, Table
+from unoengine import (
+    Card,
+    ChooseColor,
+    Deal,
+    Edition,
+    GameState,
+    Options,
+    Play,
+    PluginError,
+    Setup,
+    apply,
+    legal_moves,
+)
+from unoengine.authoring import Effect, Table, Value
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import WildDrawFour
 from unoengine.events import Dealt, PutBack, TurnedUp
@@ -52,6 +64,25 @@ def test_A16_the_player_that_the_effect_lets_name_the_color_begins() -> None:
 
     assert (state.phase, state.turn) == ("choose-color", 0)
     assert apply(state, ChooseColor(0, "gold")).turn == 0
+
+
+class AsksAndLetsTheDealerBegin(Effect):
+    """As a start card it asks a question although the dealer names another color."""
+
+    def turned_up(self, table: Table) -> None:
+        table.let_choose_color(table.dealer)
+        table.ask(table.next, "Ready?", ["yes", "no"])
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        """Do nothing."""
+
+
+def test_A16_an_effect_that_asks_before_the_color_is_named_is_refused() -> None:
+    odd = Card("odd-gold", "gold", symbol="odd", effect=AsksAndLetsTheDealerBegin())
+    edition = Edition("box", COLORS, (*NUMBERS, odd))
+
+    with pytest.raises(PluginError, match="ask in opened"):
+        Setup(edition, hands=["grey-1", "grey-2"], draw="odd-gold gold-3").to_state()
 
 
 def test_A57_every_round_starts_to_the_left() -> None:

@@ -105,7 +105,7 @@ def turn_up_start_card(table: Table) -> set[int] | None:
             _require_color(table, play, start)
             if start.color_chooser in table._round.rules.seating.absent:
                 start.color_chooser = table._turn
-            if start.color_chooser is not None and not play.questions:
+            if start.color_chooser is not None:
                 play.following, table._turn = START_COLOR, start.color_chooser
             report_round_start(table, play)
             end_play(table, play)
@@ -118,14 +118,14 @@ def turn_up_start_card(table: Table) -> set[int] | None:
 def _require_color(table: Table, play: PlayInProgress, start: StartCard) -> None:
     """Let the first player name the color of a start card without one (R044, R063, R067, R071)."""
     tables = table._round.rules.tables
-    if tables.color_names[tables.color_number(table._showing)] is None:
-        if play.questions:
-            raise PluginError(
-                f"{describe_plugin(play.effect)} asks before the start card has a color; "
-                "ask in opened"
-            )
-        if start.color_chooser is None:
-            start.color_chooser = table._turn
+    has_color = tables.color_names[tables.color_number(table._showing)] is not None
+    if play.questions and not (has_color and start.color_chooser is None):
+        raise PluginError(
+            f"{describe_plugin(play.effect)} asks before the start card has a color; "
+            "ask in opened"
+        )
+    if not has_color and start.color_chooser is None:
+        start.color_chooser = table._turn
 
 
 def _return_to_pile(table: Table, face: int, *, shuffle: bool) -> None:
