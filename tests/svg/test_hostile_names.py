@@ -50,6 +50,7 @@ def test_a_table_is_well_formed_for_any_names(names: list[str]) -> None:
 
 
 @given(TEXTS, TEXTS, st.sampled_from(["en", "es"]))
+@example("", "\ud800", "en")
 def test_a_card_is_well_formed_for_any_code_color_and_mark(
     code: str, mark: str, language: str
 ) -> None:

@@ -169,7 +169,7 @@ def assign_values(colors: Sequence[str], palette: Mapping[str, str]) -> Mapping[
 def _find_unlike(color: str, taken: Iterable[str]) -> str:
     """Return the value of a circle of hues that is most unlike those taken."""
     others = [_to_lab(value) for value in taken]
-    start = crc32(color.encode()) % 36 * 10
+    start = _hash_name(color) % 36 * 10
     candidates = [
         _from_hue(start + turn, lightness, chroma)
         for lightness, chroma in ((0.52, 0.14), (0.74, 0.12), (0.4, 0.11), (0.84, 0.1))
@@ -178,6 +178,11 @@ def _find_unlike(color: str, taken: Iterable[str]) -> str:
     if not others:
         return candidates[0]
     return max(candidates, key=lambda value: min(_distance(_to_lab(value), o) for o in others))
+
+
+def _hash_name(color: str) -> int:
+    """Return a number that is the same in every process."""
+    return crc32(color.encode("utf-8", "surrogatepass"))
 
 
 def _distance(one: Sequence[float], other: Sequence[float]) -> float:
@@ -278,7 +283,7 @@ def assign_shapes(colors: Sequence[str]) -> Mapping[str, int]:
         if color in preferred and preferred[color] not in shapes.values():
             shapes[color] = preferred[color]
     if len(colors) == 1:  # a color whose edition is unknown has any shape, but always the same
-        return shapes or {colors[0]: crc32(colors[0].encode()) % len(NAMED_SHAPES)}
+        return shapes or {colors[0]: _hash_name(colors[0]) % len(NAMED_SHAPES)}
     free = (shape for shape in count() if shape not in shapes.values())
     for color in colors:
         if color not in shapes:
