@@ -164,7 +164,7 @@ def test_turn_and_questions_fit_on_a_terminal(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     longest = 0
-    for seed in range(choose_count(1, 60)):
+    for seed in range(choose_count(1, 15)):
         for state in find_long_turns(edition, seed):
             steps = list_first_steps(view(state, state.turn), ())
             for typed in ("", *(str(number) for number in range(1, len(steps) + 1))):

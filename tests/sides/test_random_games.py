@@ -30,7 +30,7 @@ from unoengine.text import menu, parse_action
 from unoengine.variants import JumpIn, SevenZero
 from unoengine.vocabulary import find_undeclared, list_all_actions
 
-SEEDS = range(choose_count(6, 200))
+SEEDS = range(choose_count(6, 100))
 
 
 def play(seed: int, turns: int = 150) -> Iterator[GameState]:
