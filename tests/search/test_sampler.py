@@ -175,7 +175,7 @@ def measure_deviation(counts: Counter[Any], expected: int) -> float:
     square = sum((counts[key] - mean) ** 2 / mean for key in counts)
     square += (expected - len(counts)) * mean
     free = expected - 1
-    return (square - free) / (2 * free) ** 0.5
+    return float((square - free) / (2 * free) ** 0.5)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ A batch has the set of faces that each of its cards may have.
 - Everywhere else a seat may draw although it can play. That it held nothing that fitted is only
   likely, and is kept apart. It is forgotten about a card as soon as the seat plays such a card.
 
-A card that leaves a hand leaves the batch that may contain it and about which most is known. So
-the conclusions about the others hold wherever the card came from.
+A card that leaves a hand leaves the batch that may contain it and about which most is known. If it
+turns out later that an earlier card came from another batch, they are exchanged.
 """
 
 from __future__ import annotations
@@ -24,16 +24,10 @@ from attrs import define
 
 from unoengine import events as kinds
 from unoengine.events import Event
-from unoengine.search.batches import (
-    Batch,
-    ContradictionError,
-    exclude_faces,
-    remove_card,
-    split_batch,
-    take_from_batch,
-)
+from unoengine.search.batches import Batch, ContradictionError, exclude_faces
 from unoengine.search.hand_reader import HandReader
 from unoengine.search.probes import Probe, find_probe
+from unoengine.table.knowledge import find_seen_cards
 
 if TYPE_CHECKING:
     from unoengine.table.phases.demand import Demand
@@ -87,7 +81,11 @@ def draw_conclusions(state: GameState, observer: int, events: Sequence[Event]) -
         return None
     if reader.showing != state._showing or reader.count_cards() != state.hand_sizes:
         return None
-    return Hands(reader.hands, reader.doubtful)
+    for holder, hand in enumerate(reader.hands):
+        if holder != observer:
+            hand.keep_seen(observer, find_seen_cards(state, holder, observer).bit_count())
+    held = [[batch for batch in hand.batches if batch.count] for hand in reader.hands]
+    return Hands(held, reader.doubtful)
 
 
 class _Reader(HandReader):
@@ -148,9 +146,9 @@ class _Reader(HandReader):
         if waiting is not None and self.decider == event.player and self._plays_only_drawn():
             if not waiting.allowed & bit:
                 raise ContradictionError
-            take_from_batch(self.hands[event.player], waiting)
+            self.hands[event.player].remove_from(waiting)
         else:
-            remove_card(self.hands[event.player], bit, self.every)
+            self.hands[event.player].remove(bit, self.every)
         self.suspicion = self.last_play = self.demand = None
         if before is not None:
             self.last_play = event, before
@@ -164,7 +162,7 @@ class _Reader(HandReader):
         faces = self._find_probe().find_incriminating(face, showing, event.player)
         if effect is None or not faces:
             return
-        others = self.hands[event.player][:]
+        others = self.hands[event.player].batches[:]
         known = [(batch, batch.likely) for batch in others]
         self.suspicion = _Suspicion(event.player, event.card, faces, known)
         exclude_faces(others, faces, is_certain=not effect.may_bluff())
@@ -176,16 +174,16 @@ class _Reader(HandReader):
         if suspicion is None or event.card != suspicion.card or is_lawful is None:
             return
         self.suspicion, hand = None, self.hands[suspicion.player]
-        others = [(batch, likely) for batch, likely in suspicion.others if batch in hand]
+        others = suspicion.others
         if is_lawful:
             exclude_faces([b for b, _ in others], suspicion.incriminating, is_certain=True)
             return
         for batch, likely in others:
             batch.likely = likely & batch.allowed
-        guilty = [batch for batch, _ in others if batch.allowed & suspicion.incriminating]
+        guilty = [b for b, _ in others if b.count and b.allowed & suspicion.incriminating]
         if guilty:
             # One card stands for those that were incriminating; the others are not excluded.
-            proof = split_batch(hand, max(guilty, key=lambda batch: batch.count))
+            proof = hand.split(max(guilty, key=lambda batch: batch.count))
             proof.allowed &= suspicion.incriminating
             proof.likely = proof.likely & proof.allowed or proof.allowed
 
@@ -203,7 +201,7 @@ class _Reader(HandReader):
         """Read that a seat has drawn."""
         own = 1 << self.observer if event.player == self.observer else 0
         batch = Batch(event.count, self.every, self.every, own)
-        hand = self.hands[event.player]
+        hand = self.hands[event.player].batches
         if self.begins and event.player == self.decider:
             if self.phase == "turn":
                 self.draw = _Draw(event.player, None, hand[:], [])
@@ -218,7 +216,7 @@ class _Reader(HandReader):
         """Read a pass: on a turn it means that nothing could be played or drawn."""
         if self.begins and self.phase == "turn" and event.player == self.decider:
             playable = self._list_playable(event.player)
-            exclude_faces(self.hands[event.player], playable, is_certain=True)
+            exclude_faces(self.hands[event.player].batches, playable, is_certain=True)
 
     # --- conclusions
 
@@ -235,7 +233,7 @@ class _Reader(HandReader):
         drawn = [batch for batch in draw.drawn if batch.count]
         if when == "any_card":
             if not is_waiting:
-                exclude_faces(self.hands[draw.player], playable, is_certain=True)
+                exclude_faces(self.hands[draw.player].batches, playable, is_certain=True)
             return
         if not drawn:
             return
@@ -245,7 +243,7 @@ class _Reader(HandReader):
             exclude_faces(drawn, playable, is_certain=not by_plan)
             return
         # Several cards of which at least one fits: any of them may stand for the one that does.
-        fits = split_batch(self.hands[draw.player], drawn[-1])
+        fits = self.hands[draw.player].split(drawn[-1])
         if by_variant:  # only the last card counts
             goes_on = self._find_probe().goes_on_until_playable(self.showing)
             others = [batch for batch in drawn if batch is not fits]
@@ -264,7 +262,7 @@ class _Reader(HandReader):
         if not drawn or not demand.may_play_drawn or tables.has_subscribers:
             return
         if is_waiting:
-            fits = split_batch(self.hands[draw.player], drawn[-1])
+            fits = self.hands[draw.player].split(drawn[-1])
             fits.allowed &= demand.playable
             fits.likely &= fits.allowed
         else:

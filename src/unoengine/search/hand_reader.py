@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from unoengine import events as kinds
 from unoengine.events import Event
-from unoengine.search.batches import Batch, join, remove_card, take_unseen_card
+from unoengine.search.batches import Batch, HeldCards, join
 from unoengine.search.hand_sizes import find_first_sizes
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ class HandReader:
         self.tables: LookupTables = (tables.other_side or tables) if flips % 2 else tables
         self.every: int = tables.all_first_bits
         sizes, self.first = find_first_sizes([*state.hand_sizes], events)
-        self.hands: list[list[Batch]] = [
-            [Batch(size, self.every, self.every)] if size else [] for size in sizes
+        self.hands: list[HeldCards] = [
+            HeldCards([Batch(size, self.every, self.every)]) for size in sizes
         ]
-        self.show(observer, 1 << observer)
+        self.hands[observer].show(1 << observer)
         self.doubtful = 0
         """As bits, the seats of which it is unclear which cards of the observer they have seen."""
 
@@ -41,7 +41,7 @@ class HandReader:
 
     def count_cards(self) -> tuple[int, ...]:
         """Return the sizes of the hands."""
-        return tuple([sum(batch.count for batch in hand) for hand in self.hands])
+        return tuple([hand.count for hand in self.hands])
 
     # --- the top card
 
@@ -81,7 +81,7 @@ class HandReader:
         """Read that cards of a hand were discarded."""
         for card in event.cards:
             face = self.tables.codec.face_of_card[card]
-            remove_card(self.hands[event.player], self.tables.first_bits[face], self.every)
+            self.hands[event.player].remove(self.tables.first_bits[face], self.every)
 
     def move_hands(self, event: kinds.HandsMoved) -> None:
         """Read that hands went to other seats; whoever had a hand has seen it."""
@@ -89,43 +89,38 @@ class HandReader:
         for seat, source in enumerate(event.sources):
             if seat != source:
                 if seat == observer:
-                    seen_by = [batch.viewers for batch in before[source]]
+                    seen_by = [batch.viewers for batch in before[source].batches]
                     self.doubtful = join(seen_by) & ~(1 << source | 1 << observer)
-                self.show(source, 1 << source)
+                before[source].show(1 << source)
         self.hands = [before[source] for source in event.sources]
         for seat, hand in enumerate(self.hands):
-            for batch in hand:
+            for batch in hand.batches:
                 if seat != observer:
                     batch.viewers &= ~(1 << seat)
-        self.show(observer, 1 << observer)
+        self.hands[observer].show(1 << observer)
 
     def give(self, event: kinds.Gave) -> None:
         """Read that a seat gave cards to another: any that it held."""
         observer = self.observer
         giver, hand = self.hands[event.player], self.hands[event.to]
-        given = Batch(event.count, join(batch.allowed for batch in giver), self.every)
-        given.likely = join(batch.likely for batch in giver) & given.allowed
+        held = [batch for batch in giver.batches if batch.count]
+        given = Batch(event.count, join(b.allowed for b in held), join(b.likely for b in held))
         given.viewers = 1 << event.player
         if observer in (event.player, event.to):
             given.viewers |= 1 << observer
         if event.to == observer:
-            self.doubtful |= join(b.viewers for b in giver) & ~given.viewers
+            self.doubtful |= join(batch.viewers for batch in held) & ~given.viewers
         for _ in range(event.count):
-            take_unseen_card(giver)
-        hand.append(given)
+            giver.remove_unseen()
+        hand.batches.append(given)
 
     def show_hand(self, event: kinds.HandShown) -> None:
         """Read that a seat showed its hand."""
         hand = self.hands[event.player]
-        if event.count == sum(batch.count for batch in hand):
+        if event.count == hand.count:
             seats = range(len(self.hands)) if event.to is None else (event.to,)
-            self.show(event.player, join(1 << s for s in seats if s != event.player))
+            hand.show(join(1 << seat for seat in seats if seat != event.player))
 
     def leave(self, event: kinds.Left | kinds.LeftRound | kinds.Eliminated) -> None:
         """Read that a seat takes no part any more."""
-        self.hands[event.player] = []
-
-    def show(self, player: int, viewers: int) -> None:
-        """Let other seats have seen a hand."""
-        for batch in self.hands[player]:
-            batch.viewers |= viewers
+        self.hands[event.player] = HeldCards([])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from random import Random
 
 from attrs import frozen
@@ -12,7 +11,6 @@ from unoengine.game.view import PlayerView
 from unoengine.plugins.variant_base import overrides
 from unoengine.values.actions import Action, Answer, CallUno, Catch, ChooseColor, Leave, Pass, Play
 from unoengine.values.card import Card
-from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
 
 __all__ = ["SPREAD", "Outlook", "QuickPolicy", "quick_policy", "random_policy", "rate_color"]
@@ -72,11 +70,11 @@ class QuickPolicy:
             raise SetupError(f"seat {view.player} cannot do anything now; view.legal is empty")
         absent = {view.player, *view.gone, *view.out}
         others = [size for seat, size in enumerate(view.hand_sizes) if seat not in absent]
-        hand, edition = view.hand, view.edition_in_play
+        hand, tables = view.hand, view._tables
         calls_freely = any(overrides(variant, "false_uno") for variant in view.variants)
         position = Outlook(
-            faces=_number_faces(edition),
-            colors=edition.colors,
+            faces=tables.codec.face_of_card,
+            colors=tables.edition.colors,
             count=lambda color: sum(card.color == color for card in hand),
             is_hurried=min(others, default=0) <= self.few_cards,
             calls_uno=not calls_freely or len(hand) == 2,
@@ -192,11 +190,6 @@ class Outlook:
 
     calls_uno: bool
     """Whether UNO is to be called where that is possible."""
-
-
-@lru_cache(maxsize=64)
-def _number_faces(edition: Edition) -> Mapping[Card, int]:
-    return {card: face for face, card in enumerate(dict.fromkeys(edition.deck))}
 
 
 quick_policy = QuickPolicy()
