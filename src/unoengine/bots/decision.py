@@ -10,14 +10,12 @@ from unoengine.bots.bot import Bot
 from unoengine.bots.seated_bot import SeatedBot, choose_action
 from unoengine.events import Step
 from unoengine.game.engine import legal_moves, step
+from unoengine.search.playouts import CLAIM_PROBABILITY
 from unoengine.table.state import GameState, check_state
 from unoengine.values.actions import Action, Leave
 from unoengine.values.errors import SetupError, describe_value
 
 __all__ = ["CLAIM_PROBABILITY", "Until", "decide", "play_on"]
-
-CLAIM_PROBABILITY = 0.4
-"""Probability that a seat that is not on turn notices in time that it may claim something."""
 
 Until: TypeAlias = Literal["round", "game"]
 

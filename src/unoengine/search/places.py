@@ -237,20 +237,20 @@ class Dealer:
                 used = sum(1 for face in deck[left:] if first[face] & allowed)
                 fitting = max(step.fitting - used, 0)
                 likelihood *= perm(fitting, step.count) / perm(step.most, step.count)
-            end = left
+            end, patience = left, step.patience
             for _ in range(step.count):
                 index = int(random() * left)
-                patience = step.patience
-                while not first[deck[index]] & allowed:
+                face = deck[index]
+                while not first[face] & allowed:
                     index = int(random() * left)
+                    face = deck[index]
                     patience -= 1
                     if not patience:
                         found = self._find_card(deck, left, step, parts, chance)
                         if found is None:
                             return None
-                        index = found
+                        index, face, patience = found, deck[found], step.patience
                 left -= 1
-                face = deck[index]
                 deck[index] = deck[left]
                 deck[left] = face
             parts[step.group] += deck[left:end]

@@ -45,7 +45,8 @@ def redeal(state: GameState, player: int, seed: int) -> GameState:
     state.check_seat(player)
     check_seed(seed)
     sampler = Sampler._with_memories(state, player)
-    dealt, is_possible = sampler._deal(Random(f"redeal {seed}"), seed, sampler._certain)
+    chance = Random(2 * seed + (seed < 0))  # `Random` ignores the sign
+    dealt, is_possible = sampler._deal(chance, seed, sampler._certain)
     if is_possible:
         return dealt
     # Hardly any other deal fits the public facts: keep the cards, and change only the seed.

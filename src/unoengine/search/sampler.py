@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -144,14 +143,16 @@ class Sampler:
         parts, pile = self._plain.deal(chance) or ([], [])
         return self._build(parts, pile, seed), False
 
-    def _build(self, parts: Sequence[Sequence[int]], pile: list[int], seed: int) -> GameState:
+    def _build(self, parts: list[list[int]], pile: list[int], seed: int) -> GameState:
         """Return the state with these cards in the places, and in the draw pile."""
         rnd, hands = self._round, self._hands[:]
         pack = rnd.rules.tables.codec.pack
-        for seat, groups, kept in self._holders:
-            faces = parts[groups[0]]
-            if kept or len(groups) > 1:
-                faces = [*kept, *chain.from_iterable([parts[group] for group in groups])]
+        for seat, start, stop, kept in self._holders:
+            faces = parts[start]
+            if kept or stop - start > 1:
+                faces = kept[:]
+                for part in parts[start:stop]:
+                    faces += part
             hands[seat] = pack(faces)
         table = Table()
         table._pending, table._known, notes = self._pending, self._known, rnd.notes
@@ -188,7 +189,7 @@ class Sampler:
         unseen[seat] = 0
         hidden = [*rnd.pile[: state._pile_size]]
         places: list[Places] = []
-        self._holders: list[tuple[int, range, list[int]]] = []
+        self._holders: list[tuple[int, int, int, list[int]]] = []
         for holder in seats:
             if not unseen[holder]:
                 continue
@@ -197,9 +198,9 @@ class Sampler:
             added = list_places(state, seat, holder, kept[holder], batches)
             if keeps_memories:
                 added = mark_seen_places(added, count_seen_cards(state, holder, kept[holder]))
-            groups = range(len(places), len(places) + len(added))
-            self._holders.append((holder, groups, codec.unpack(kept[holder])))
+            start = len(places)
             places += added
+            self._holders.append((holder, start, len(places), codec.unpack(kept[holder])))
         hidden.sort()  # their order tells nothing
         looks = _list_looks(tables, [codec.unpack(cards) for cards in unseen])
         certain = [place.allowed for place in places]
