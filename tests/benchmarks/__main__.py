@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from time import perf_counter
 
-from . import imports, memory, pictures, rooms, searches, speed
+from . import comparisons, imports, memory, pictures, rooms, searches, speed
 from .report import Row, Section, at_most, find_missed, render, skip_row
 from .timing import FULL, QUICK, Effort
 
@@ -65,6 +65,7 @@ TOPICS: dict[str, Callable[[Effort], Section]] = {
     "pictures": pictures.measure_pictures,
     "rooms": rooms.measure_rooms,
     "search": searches.measure_search,
+    "lab": comparisons.measure_comparisons,
 }
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.lab.bots import InterruptingBot, RaisingBot
+from unoengine import Options
 from unoengine.bots import simple_bot
 from unoengine.cli import compare as command
 from unoengine.cli import main
@@ -16,7 +17,8 @@ from unoengine.lab import Condition, Result, compare
 from .program_runner import run_dialogue
 from .prompt_runner import Capture
 
-PLAIN, STACKING = "zelda --players 2", "zelda --players 2 --variant stacking"
+PLAIN = "zelda --players 2 --option hand_size=2"
+STACKING = f"{PLAIN} --variant stacking"
 
 
 def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
@@ -29,8 +31,8 @@ def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
 
 
 def test_table_compares_the_conditions(capsys: Capture) -> None:
-    result = compare([PLAIN, STACKING], deals=12, seed=3)
-    code, out, error = run(capsys, PLAIN, STACKING, "--deals", "12", "--seed", "3")
+    result = compare([PLAIN, STACKING], deals=6, seed=3)
+    code, out, error = run(capsys, PLAIN, STACKING, "--deals", "6", "--seed", "3")
     assert (code, out, error) == (0, f"{result}\n", "")
 
 
@@ -45,16 +47,16 @@ def test_options_of_the_command_are_those_of_each_condition(capsys: Capture) -> 
 
 
 def test_json_is_the_result(capsys: Capture) -> None:
-    code, out, _ = run(capsys, PLAIN, STACKING, "--deals", "12", "--json")
+    code, out, _ = run(capsys, PLAIN, STACKING, "--deals", "6", "--json")
     assert code == 0
-    assert json.loads(out)["deals"] == 12
-    assert Result.from_json(out) == compare([PLAIN, STACKING], deals=12)
+    assert json.loads(out)["deals"] == 6
+    assert Result.from_json(out) == compare([PLAIN, STACKING], deals=6)
 
 
 def test_csv_is_that_of_the_result(capsys: Capture) -> None:
-    code, out, _ = run(capsys, PLAIN, "--deals", "12", "--csv", "--metric", "win share")
+    code, out, _ = run(capsys, PLAIN, "--deals", "6", "--csv", "--metric", "win share")
     assert code == 0
-    assert out == f"{compare(PLAIN, deals=12).select('win share').to_csv()}\n"
+    assert out == f"{compare(PLAIN, deals=6).select('win share').to_csv()}\n"
 
 
 def test_several_processes_print_the_same(capsys: Capture) -> None:
@@ -63,8 +65,7 @@ def test_several_processes_print_the_same(capsys: Capture) -> None:
 
 
 def test_comparison_stops_when_it_is_precise(capsys: Capture) -> None:
-    quick = f"{PLAIN} --option hand_size=2"
-    _, out, _ = run(capsys, quick, "--deals", "200", "--stop", "turns=50", "--metric", "turns")
+    _, out, _ = run(capsys, PLAIN, "--deals", "200", "--stop", "turns=50", "--metric", "turns")
     assert out.startswith("100 deals, 100 games, seed 0; precise enough before 200\n")
 
 
@@ -116,22 +117,24 @@ def test_figure_without_matplotlib_is_refused(
 def test_failed_game_prints_the_deals_before_it(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    risky = Condition(players=2, bots=(RaisingBot(18), simple_bot))
+    risky = Condition(players=2, options=Options(hand_size=3), bots=(RaisingBot(11), simple_bot))
     monkeypatch.setattr(command, "_read_condition", lambda text, arguments: risky)
-    code, out, error = run(capsys, "risky", "--deals", "80", "--seed", "1", "--metric", "turns")
+    code, out, error = run(capsys, "risky", "--deals", "80", "--seed", "4", "--metric", "turns")
     assert code == 1
-    assert out.startswith("47 deals, 94 games, seed 1; PARTIAL, a game failed before 80\n")
-    assert error.startswith("unoengine: error: deal 47 of the condition 'risky' failed: ZeroDivi")
+    assert out.startswith("22 deals, 44 games, seed 4; PARTIAL, a game failed before 80\n")
+    assert error.startswith("unoengine: error: deal 22 of the condition 'risky' failed: ZeroDivi")
 
 
 def test_interrupted_comparison_prints_the_deals_before_it(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    condition = Condition(players=2, bots=(InterruptingBot(18), simple_bot))
+    condition = Condition(
+        players=2, options=Options(hand_size=3), bots=(InterruptingBot(11), simple_bot)
+    )
     monkeypatch.setattr(command, "_read_condition", lambda text, arguments: condition)
-    code, out, error = run(capsys, "one", "--deals", "80", "--seed", "1", "--metric", "turns")
+    code, out, error = run(capsys, "one", "--deals", "80", "--seed", "4", "--metric", "turns")
     assert (code, error) == (130, "")
-    assert out.startswith("40 deals, 80 games, seed 1; PARTIAL, interrupted before 80\n")
+    assert out.startswith("20 deals, 40 games, seed 4; PARTIAL, interrupted before 80\n")
 
 
 @pytest.mark.thorough

@@ -83,7 +83,7 @@ class WatchingBot:
         self.actions += 1
 
     def act(self, seat: Seat, chance: Random) -> Action:
-        assert self.actions < 1000, "it saw several games"
+        assert self.actions < 300, "it saw several games"
         return simple_bot(seat.view, chance)
 
     def __repr__(self) -> str:

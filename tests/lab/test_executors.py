@@ -10,16 +10,14 @@ from typing import Any
 
 import pytest
 
-from unoengine import SetupError
+from unoengine import Options, SetupError
 from unoengine.bots import simple_bot
 from unoengine.lab import Condition, LabError, Result, compare
 
 from .bots import InterruptingBot, KillingBot, count_reverses
 
-CONDITIONS = {
-    "plain": Condition(players=2),
-    "stacking": Condition(players=2, variants="stacking", bots="simple,heuristic"),
-}
+SHORT = "zelda --players 2 --option hand_size=2"
+CONDITIONS = {"plain": SHORT, "stacking": f"{SHORT} --variant stacking --bots simple,heuristic"}
 play_few = partial(compare, CONDITIONS, deals=45, seed=5, metrics=[count_reverses])
 """Plays three batches."""
 
@@ -61,12 +59,12 @@ def test_processes_change_nothing(serial: Result) -> None:
     assert play_few(executor=2) == serial
 
 
-def test_client_of_a_cluster_is_asked_for_its_executor(serial: Result) -> None:
+def test_client_of_a_cluster_is_asked_for_its_executor() -> None:
     class Client:
         def get_executor(self) -> Executor:
             return ThreadPoolExecutor(1)
 
-    assert play_few(executor=Client()) == serial
+    assert play_few(executor=Client(), deals=2) == play_few(deals=2)
 
 
 def test_executor_from_a_factory_is_shut_down() -> None:
@@ -76,7 +74,7 @@ def test_executor_from_a_factory_is_shut_down() -> None:
         created.append(ThreadPoolExecutor(1))
         return created[-1]
 
-    play_few(executor=create, deals=20)
+    play_few(executor=create, deals=2)
 
     assert len(created) == 1
     with pytest.raises(RuntimeError, match="after shutdown"):
@@ -96,18 +94,19 @@ def test_batch_is_repeated_if_its_worker_died(tmp_path: Path) -> None:
     """Two batches kill their worker; the result is that of a run without accidents."""
     for name in "ab":
         (tmp_path / name).touch()
-    killer = Condition(players=2, bots=(KillingBot(str(tmp_path)), simple_bot))
+    options = Options(hand_size=2)
+    killer = Condition(players=2, options=options, bots=(KillingBot(str(tmp_path)), simple_bot))
 
-    found = compare({"a": killer}, deals=60, executor=2)
+    found = compare({"a": killer}, deals=45, executor=2)
 
     assert not [*tmp_path.iterdir()]
-    assert found == compare({"a": killer}, deals=60)
+    assert found == compare({"a": killer}, deals=45)
 
 
 def test_batch_that_always_kills_its_worker_is_named() -> None:
     conditions = {"a": Condition(players=2, bots=(simple_bot, KillingBot(None)))}
 
-    with pytest.raises(LabError, match=r"^the deals 0 to 19 ended their worker 3 times: Broken"):
+    with pytest.raises(LabError, match=r"^the deals 0 to 19 were lost 3 times: Broken"):
         compare(conditions, deals=60, executor=2)
 
 
@@ -146,7 +145,9 @@ def test_batch_that_a_cluster_lost_is_repeated(serial: Result) -> None:
 
 
 def test_batch_that_a_cluster_always_loses_is_named() -> None:
-    with pytest.raises(LabError, match=r"the deals 0 to 19 ended .* the worker is gone") as caught:
+    with pytest.raises(
+        LabError, match=r"the deals 0 to 19 were lost 3 times: .* the worker is gone"
+    ) as caught:
         play_few(executor=LosingExecutor(losses=1000))
     assert isinstance(caught.value.__cause__.__cause__, ConnectionError)  # type: ignore[union-attr]
 
@@ -161,12 +162,13 @@ def test_lambda_cannot_be_sent_to_another_process() -> None:
 
 @pytest.mark.parametrize("executor", [None, partial(ThreadPoolExecutor, 1)])
 def test_interrupt_returns_the_batches_before(executor: Any) -> None:
-    conditions = {"a": Condition(players=2, bots=(InterruptingBot(18), simple_bot))}
+    bots = (InterruptingBot(11), simple_bot)
+    condition = Condition(players=2, options=Options(hand_size=3), bots=bots)
 
-    found = compare(conditions, deals=400, seed=1, executor=executor)
+    found = compare(condition, deals=400, seed=4, executor=executor)
 
     assert (found.status, found.is_partial, found.requested_deals) == ("interrupted", True, 400)
-    assert found.deals == 40  # the hand of 18 cards is in deal 47
+    assert found.deals == 20  # the hand of 11 cards is in deal 22
     assert "PARTIAL, interrupted before 400" in str(found)
 
 

@@ -67,7 +67,7 @@ def test_two_bots_of_one_name_are_refused() -> None:
 
 def test_bot_with_a_memory_is_copied_for_each_seat_and_game() -> None:
     bot = WatchingBot()
-    assert compare(Condition(players=2, bots=bot), deals=40).deals == 40
+    assert compare(Condition(players=2, bots=bot), deals=8).deals == 8
     assert bot.actions == 0
 
 
@@ -205,8 +205,8 @@ def test_conditions_with_the_same_key_are_dealt_the_same_cards(variant: str) -> 
 def test_deals_that_cannot_be_paired_are_named(other: str) -> None:
     found = compare(["zelda", other], deals=2)
     assert found.notes == (
-        f"{other} cannot be dealt the cards of zelda, because the deck, the hands or the number "
-        "of players differ: the deals are not paired",
+        "the deck, the hands or the number of players differ, so that the deals are not paired "
+        f"with those of zelda: {other}",
     )
 
 

@@ -160,7 +160,7 @@ def test_json_is_read_back(tmp_path: Path) -> None:
 def test_result_is_repeated_from_its_file() -> None:
     result = compare(
         ["zelda --players 2", "zelda --players 2 --variant jump-in"],
-        deals=12,
+        deals=4,
         seed=4,
         stop={"turns": 0.1},
         max_decisions=70,
@@ -212,6 +212,7 @@ def test_csv_has_a_line_for_each_row(tmp_path: Path) -> None:
     assert (second["p"], second["total"]) == ("0.67889", "18790")
 
 
+@pytest.mark.thorough
 def test_data_frame_has_the_columns_of_the_rows() -> None:
     pytest.importorskip("pandas")
     frame = make_result().to_pandas()

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.thorough import scale_examples
 from unoengine.lab.statistics import Moments, Number, find_t_quantile, find_t_tail, make_exact
 
 TAILS = [
@@ -89,7 +90,11 @@ def test_equal_measurements_get_the_p_value_of_a_sign_test(value: int, p: float)
     assert (found.mean, found.half_width, found.p) == (value, 0, p)
 
 
-@given(st.lists(st.fractions() | st.integers(), min_size=2), st.randoms(use_true_random=False))
+@scale_examples(0.3)
+@given(
+    st.lists(st.fractions() | st.integers(), min_size=2, max_size=8),
+    st.randoms(use_true_random=False),
+)
 def test_sums_do_not_depend_on_the_order_or_on_the_batches(
     values: list[Number], chance: Random
 ) -> None:

@@ -1,12 +1,12 @@
 """Lab: do rules or bots make a difference? It plays many deals under several conditions.
 
->>> result = compare(["zelda", "zelda --variant stacking"], deals=40, seed=1)
+>>> result = compare(["zelda", "zelda --variant stacking"], deals=10, seed=1)
 >>> print(result.select("turns"))
-40 deals, 80 games, seed 1
+10 deals, 20 games, seed 1
 <BLANKLINE>
-metric  condition                       mean  difference      p
-turns   zelda                     57.7 ± 8.6
-        zelda --variant stacking     64 ± 11     +6 ± 12  0.297
+metric  condition                    mean  difference      p
+turns   zelda                     61 ± 25
+        zelda --variant stacking  75 ± 31    +14 ± 20  0.147
 
 A result has means with intervals and paired differences. The extra `lab` draws and tabulates it.
 """

@@ -121,9 +121,9 @@ def compare(
         PluginError: A plug-in cannot be loaded.
         LabError: A bot or a metric raised an error, or a batch killed its worker several times.
 
-    >>> result = compare(["zelda", "zelda --variant stacking"], deals=20, seed=1)
+    >>> result = compare(["zelda", "zelda --variant stacking"], deals=5, seed=1)
     >>> result.deals, result.games, result.find("zelda", "rounds").mean
-    (20, 40, 1.0)
+    (5, 10, 1.0)
     """
     require_number("deals", deals, 1, _MAX_DEALS)
     require_number("max_decisions", max_decisions, 1, _MAX_DEALS)

@@ -219,7 +219,7 @@ class ExecutorRunner(BatchRunner):
                 f"module, not as a lambda or inside a function: {describe_error(error)}"
             ) from error
         raise LostBatchError(
-            f"{deals} ended their worker {MAX_ATTEMPTS} times: {describe_error(error)}"
+            f"{deals} were lost {MAX_ATTEMPTS} times: {describe_error(error)}"
         ) from error
 
     def close(self) -> None:

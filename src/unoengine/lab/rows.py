@@ -71,12 +71,12 @@ def list_notes(plan: Plan, tally: Tally) -> Iterator[str]:
     """Yield what a reader must know: deals that are not the same, and games that were cut off."""
     base, *others = plan.conditions
     cards = find_deal_key(plan.conditions[base])
-    for label in others:
-        if find_deal_key(plan.conditions[label]) != cards:
-            yield (
-                f"{label} cannot be dealt the cards of {base}, because the deck, the hands or the "
-                "number of players differ: the deals are not paired"
-            )
+    unpaired = [label for label in others if find_deal_key(plan.conditions[label]) != cards]
+    if unpaired:
+        yield (
+            "the deck, the hands or the number of players differ, so that the deals are not "
+            f"paired with those of {base}: {', '.join(unpaired)}"
+        )
     for label in plan.conditions:
         share = Fraction(tally.values[label, "cut off"].total, tally.deals)
         if share:
