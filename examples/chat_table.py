@@ -31,14 +31,13 @@ class ChatTable:
     async def pass_on(self, user: str, member: Member) -> None:
         """Send a user what happens, and a menu when something can be done."""
         async for message in member:
-            match message:
-                case Update(view=seen, events=events):
-                    for event in events:
-                        self.send(user, narrate(event, seen.players, player=member.seat))
-                    if choices := menu(seen):
-                        self.send(user, "; ".join(map(str, choices)))
-                case Refused(message=text):
-                    self.send(user, text)
+            if isinstance(message, Refused):
+                self.send(user, message.message)
+            elif isinstance(message, Update):
+                for event in message.events:
+                    self.send(user, narrate(event, message.view.players, player=member.seat))
+                if choices := menu(message.view):
+                    self.send(user, "; ".join(map(str, choices)))
 
 
 async def main() -> None:

@@ -10,6 +10,7 @@ import json
 from argparse import ArgumentParser
 from asyncio import StreamReader, StreamWriter
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -64,9 +65,8 @@ async def send_messages(member: Member, writer: StreamWriter) -> None:
 
 def read_request(line: bytes) -> dict[str, Any]:
     """Return the object in a line of a client; what is no object is an empty one."""
-    with suppress(ValueError, RecursionError):
-        if isinstance(data := json.loads(line), dict):
-            return data
+    with suppress(ValueError, TypeError, RecursionError):
+        return {**json.loads(line)}
     return {}
 
 
@@ -75,9 +75,8 @@ async def main(path: Path, port: int = 0, seed: int | None = None) -> None:
     with path.open("a", encoding="utf-8") as file:
         room = open_room(path, Recorder(file), seed)
         watching = room.watch()
-        server = await asyncio.start_server(
-            lambda *streams: serve_client(room, *streams), "127.0.0.1", port, limit=2**14
-        )
+        serve = partial(serve_client, room)
+        server = await asyncio.start_server(serve, "127.0.0.1", port, limit=2**14)
         if room.state is None:
             room.start()
         async for message in watching:

@@ -27,11 +27,11 @@ NAMES = ("Ana", "Ben", "Cy")
 HANDS = ("red-1 red-2", "tan-3 red-4 blue-1", "red-5 red-6 blue-2")
 
 
-def run(scenario: Coroutine[Any, Any, T], collects: bool = True) -> T:
+def run(scenario: Coroutine[Any, Any, T], collects: bool = False) -> T:
     """Return the result of a scenario in virtual time, after which nothing may go on.
 
-    Errors of callbacks and warnings about tasks fail the test, also those that are found when
-    garbage is collected.
+    Errors of callbacks and warnings about tasks fail the test; if garbage is collected at the end,
+    also those that are found then.
     """
     faults: list[dict[str, Any]] = []
 

@@ -140,7 +140,7 @@ def test_bots_call_and_catch_in_some_windows() -> None:
         room.close()
         return kinds
 
-    caught = [bool(run(scenario(seed), collects=False)) for seed in range(choose_count(12, 100))]
+    caught = [bool(run(scenario(seed))) for seed in range(choose_count(12, 100))]
     assert {True, False} == {*caught}
 
 
@@ -158,7 +158,7 @@ def test_exposed_bot_may_still_call() -> None:
         room.close()
         return called
 
-    assert {run(scenario(seed), collects=False) for seed in range(12)} == {True, False}
+    assert {run(scenario(seed)) for seed in range(12)} == {True, False}
 
 
 def test_times_of_bots_do_not_depend_on_their_decisions() -> None:
@@ -243,7 +243,7 @@ def test_bot_that_thinks_when_the_room_is_closed_leaves_nothing_behind() -> None
         await asyncio.sleep(0)
         room.close()
 
-    run(scenario())
+    run(scenario(), collects=True)
 
 
 def test_bot_that_thinks_is_forgotten_when_the_player_returns() -> None:

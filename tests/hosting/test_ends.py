@@ -38,7 +38,7 @@ def test_closed_room_drops_all_members_and_does_nothing_more() -> None:
             assert caught.value.reason == "closed"
         await room.wait_until_over()
 
-    run(scenario())
+    run(scenario(), collects=True)
 
 
 def test_room_may_be_closed_by_a_member_that_reads() -> None:
@@ -47,7 +47,7 @@ def test_room_may_be_closed_by_a_member_that_reads() -> None:
         async for _ in ana:
             room.close()
 
-    run(scenario())
+    run(scenario(), collects=True)
 
 
 def test_task_that_reads_may_be_cancelled() -> None:
@@ -68,7 +68,7 @@ def test_task_that_reads_may_be_cancelled() -> None:
         assert [message.view.hand_sizes[0] for message in pick(ana, Update)] == [3]
         room.close()
 
-    run(scenario())
+    run(scenario(), collects=True)
 
 
 def test_room_without_a_game_leaves_nothing_behind() -> None:
@@ -77,7 +77,7 @@ def test_room_without_a_game_leaves_nothing_behind() -> None:
         room.sit("Ana")
         room.close()
 
-    run(scenario())
+    run(scenario(), collects=True)
 
 
 def test_closed_room_is_garbage() -> None:
@@ -91,7 +91,7 @@ def test_closed_room_is_garbage() -> None:
         gc.collect()
         assert seen() is None
 
-    run(scenario())
+    run(scenario(), collects=True)
 
 
 def test_another_game_begins_after_the_first() -> None:
@@ -115,7 +115,7 @@ def test_another_game_begins_after_the_first() -> None:
         await room.wait_until_over()
         room.close()
 
-    run(scenario())
+    run(scenario(), collects=True)
 
 
 def test_settings_may_be_given_when_the_game_begins() -> None:
@@ -129,7 +129,7 @@ def test_settings_may_be_given_when_the_game_begins() -> None:
         assert [variant.name for variant in state.variants] == ["jump-in"]
         room.close()
 
-    run(scenario())
+    run(scenario(), collects=True)
 
 
 def test_wrong_settings_begin_nothing() -> None:
@@ -145,7 +145,7 @@ def test_wrong_settings_begin_nothing() -> None:
         room.start()
         room.close()
 
-    run(scenario())
+    run(scenario(), collects=True)
 
 
 def test_finished_game_can_be_looked_at() -> None:
@@ -165,7 +165,7 @@ def test_finished_game_can_be_looked_at() -> None:
         await again.wait_until_over()
         again.close()
 
-    run(scenario())
+    run(scenario(), collects=True)
 
 
 def test_repr_tells_the_stage_of_a_room() -> None:
@@ -180,4 +180,4 @@ def test_repr_tells_the_stage_of_a_room() -> None:
         assert repr(room) == "<Room, 2 seats, 0 members, closed>"
         assert repr(ana) == "<Member, seat 0, gone>"
 
-    run(scenario())
+    run(scenario(), collects=True)

@@ -148,7 +148,7 @@ async def listen(member: Member, heard: list[Update]) -> None:
 def test_no_game_is_lost_or_stuck(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL, "unoengine.hosting")
     seen: Counter[str] = Counter()
-    games = choose_count(15, 500)
+    games = choose_count(10, 500)
     for number in range(games):
         run(play_game(number, seen), collects=number == games - 1)
 

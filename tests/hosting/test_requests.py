@@ -96,7 +96,7 @@ def test_hostile_object_is_refused(hostile: Any) -> None:
         assert room.state is state
         room.close()
 
-    run(scenario(), collects=False)
+    run(scenario())
 
 
 @given(text=st.text() | st.sampled_from(["uno ", "red 5 ", "0:", "catch "]).map(lambda t: t * 9))
@@ -110,7 +110,7 @@ def test_any_text_is_answered(text: str) -> None:
         assert isinstance(message, Refused)
         room.close()
 
-    run(scenario(), collects=False)
+    run(scenario())
 
 
 def test_refusal_names_cards_and_players_in_the_language_of_the_member() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import TypedDict
 
 from unoengine.plugins.variant_base import Variant
@@ -27,11 +27,11 @@ class GameSettings(TypedDict, total=False):
     house_rules: HouseRules | None
     """The rules of blank cards."""
 
-    variants: Iterable[Variant | str]
+    variants: Collection[Variant | str]
     """The variants."""
 
-    wardrobe: Mapping[int, Iterable[str]] | None
+    wardrobe: Mapping[int, Collection[str]] | None
     """By seat, the colors that the player wears."""
 
-    teams: Iterable[Iterable[int]] | None
+    teams: Collection[Collection[int]] | None
     """The seats that play together."""
