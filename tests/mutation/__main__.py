@@ -70,6 +70,7 @@ NEAR = {
     "notation": ["notation"],
     "effects": ["effects", "game/test_public_package.py", *REFUSED],
     "house_rules": ["house_rules"],
+    "hosting": ["hosting"],
     "variants": ["variants"],
     "vocabulary": ["game"],
 }
