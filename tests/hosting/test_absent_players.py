@@ -209,6 +209,37 @@ def test_table_can_wait_for_its_players() -> None:
     run(scenario())
 
 
+def test_new_player_wakes_a_table_that_waits() -> None:
+    async def scenario() -> None:
+        room = Room(state=deal(), clock=Clock(turn=10), waits_when_empty=True)
+        await asyncio.sleep(5000)
+        ana = room.sit("Ana")
+        assert pick(ana, Update)[-1].time_left == 10
+        await asyncio.sleep(10)
+        assert require_state(room).turn == 1
+        room.close()
+
+    run(scenario())
+
+
+def test_next_game_of_a_table_that_waited_begins_with_the_usual_times() -> None:
+    async def scenario() -> None:
+        state = deal("red-1", "tan-3 blue-1", options=Options(target=1))
+        room, (ana, ben) = open_room(state, waits_when_empty=True, turn=10)
+        ana.act("red 1")
+        ana.leave()
+        ben.leave()
+        await asyncio.sleep(5000)
+        room.start()
+        ana = room.join(ana.token or "")
+        left = pick(ana, Update)[-1].time_left
+        assert left is not None
+        assert left <= 30
+        room.close()
+
+    run(scenario())
+
+
 def test_game_without_limits_of_time_waits_forever() -> None:
     async def scenario() -> None:
         room, (ana, ben, _) = open_room(turn=math.inf, absence=math.inf)

@@ -56,7 +56,9 @@ class Reception:
 
     # --- members that come and go
 
-    def admit(self, seat: int | None, token: str | None, language: str) -> Member:
+    def admit(
+        self, seat: int | None, token: str | None, language: str, *, is_new_owner: bool = False
+    ) -> Member:
         """Return a new member, in place of an older one in its seat."""
         now = self._use()
         bucket = TokenBucket(self._limits.rate, self._limits.burst)
@@ -68,7 +70,7 @@ class Reception:
             if (older := self._audience.seated.pop(seat, None)) is not None:
                 older._drop(self._audience.number, "replaced")
             self._seating.places[seat].is_connected = True
-            self._give_back(seat, now)
+            self._give_back(seat, now, was_played=is_new_owner)
             self._audience.announce(self._seating.seats)
         self._audience.add(member)
         member._push(Presence(self._audience.number, self._seating.seats, seat))
@@ -98,6 +100,10 @@ class Reception:
         self._seating.give_up(member.seat)
         member.leave()
 
+    def open_game(self, session: Session) -> None:
+        """Begin a game, whose times begin now."""
+        self.session, self._stopped_at = session, None
+
     def stands_still(self) -> bool:
         """Return whether the room waits until a player is connected."""
         if self._waits_when_empty and not self._audience.seated and self._stopped_at is None:
@@ -115,13 +121,14 @@ class Reception:
         """Return the name of a seat."""
         return self._seating.names[seat]
 
-    def _give_back(self, seat: int, now: float) -> bool:
-        """Let the player of a seat act again; return whether a bot has acted before."""
+    def _give_back(self, seat: int, now: float, *, was_played: bool = False) -> bool:
+        """Let the player of a seat act; return whether a bot has played for it before."""
         place = self._seating.places[seat]
-        was_away, place.is_away, place.idle_moves = place.is_away, False, 0
-        if was_away and self.session is not None:
+        was_played = was_played or place.is_away
+        place.is_away, place.idle_moves = False, 0
+        if was_played and self.session is not None:
             self.session.return_to_seat(seat, now)
-        return was_away
+        return was_played
 
     # --- what they ask for
 

@@ -175,9 +175,7 @@ class Room:
         """
         self._check_open(language)
         chosen, token = self._seating.take(name, seat)
-        if self._reception.session is not None:
-            self._reception.session.return_to_seat(chosen, read_time())
-        return self._reception.admit(chosen, token, language)
+        return self._reception.admit(chosen, token, language, is_new_owner=True)
 
     def join(self, token: str, *, language: str = "en") -> Member:
         """Let a player come back to a seat; an older connection of the seat is dropped.
@@ -302,7 +300,7 @@ class Room:
             chance=self._chance,
             now=read_time(),
         )
-        self._reception.session = session
+        self._reception.open_game(session)
         return session
 
     def _check_open(self, language: str = "en") -> None:
