@@ -280,20 +280,22 @@ def play_deal(
 
 def read_metrics(given: Metrics) -> FrozenMap[str, Metric]:
     """Return metrics by their names; those of functions are their own."""
+    found: dict[str, Metric] = {}
     with refuse_failure("the metrics"):
-        if not isinstance(given, Mapping):
+        if isinstance(given, Mapping):
+            found = {str(name): metric for name, metric in given.items()}
+        else:
             functions = [*given]
-            given = {name_metric(function): function for function in functions}
-            if len(given) < len(functions):
+            found = {name_metric(function): function for function in functions}
+            if len(found) < len(functions):
                 raise SetupError("two metrics have the same name; give names, {'name': function}")
-        wrong = [name for name, metric in given.items() if not callable(metric)]
-        if wrong:
-            shown = describe_value(given[wrong[0]])
-            raise SetupError(f"the metric {wrong[0]!r} must be a function of events, not {shown}")
-        taken = [name for name in given if name in METRICS or name.startswith("win share")]
-        if taken:
-            raise SetupError(f"{taken[0]!r} is the name of a usual metric")
-        return FrozenMap(given)
+    for name, metric in found.items():
+        if not callable(metric):
+            shown = describe_value(metric)
+            raise SetupError(f"the metric {name!r} must be a function of events, not {shown}")
+        if name in METRICS or name.startswith("win share"):
+            raise SetupError(f"{name!r} is the name of a usual metric")
+    return FrozenMap(found)
 
 
 def name_metric(metric: object) -> str:

@@ -43,6 +43,7 @@ class Client(Protocol):
         Returns:
             An executor that plays on the cluster.
         """
+        ...
 
 
 ExecutorChoice: TypeAlias = Executor | Callable[[], Executor] | Client | int | None

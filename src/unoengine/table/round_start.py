@@ -121,8 +121,7 @@ def _require_color(table: Table, play: PlayInProgress, start: StartCard) -> None
     has_color = tables.color_names[tables.color_number(table._showing)] is not None
     if play.questions and not (has_color and start.color_chooser is None):
         raise PluginError(
-            f"{describe_plugin(play.effect)} asks before the start card has a color; "
-            "ask in opened"
+            f"{describe_plugin(play.effect)} asks before the start card has a color; ask in opened"
         )
     if not has_color and start.color_chooser is None:
         start.color_chooser = table._turn
