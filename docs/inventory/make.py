@@ -14,7 +14,8 @@ PAGES = {
     "library/stdtypes": "class str bytes tuple list dict frozenset",
     "library/functions": "class bool int object type",
     "library/constants": "data None",
-    "library/collections.abc": """class collections.abc.Callable collections.abc.Collection
+    "library/collections.abc": """class collections.abc.AsyncGenerator
+        collections.abc.Callable collections.abc.Collection
         collections.abc.Iterable collections.abc.Iterator collections.abc.Mapping
         collections.abc.Sequence""",
     "library/fractions": "class fractions.Fraction",

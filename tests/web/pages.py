@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from unoengine.web.limits import ServerLimits
+from unoengine.web.room_store import MemoryStore, RoomStore
 from unoengine.web.site import Site
-from unoengine.web.storage import Storage
 from unoengine.web.visitor import Visitor
 
 CREATE: Mapping[str, Any] = {
@@ -86,10 +86,10 @@ async def settle() -> None:
 
 @asynccontextmanager
 async def visit(
-    count: int, storage: Storage | None = None, **limits: Any
+    count: int, store: RoomStore | None = None, **limits: Any
 ) -> AsyncGenerator[list[Page], None]:
     """Open some pages of a site; after the context all of it is closed."""
-    site = open_site(storage, **limits)
+    site = open_site(store, **limits)
     pages = [Page(site) for _ in range(count)]
     try:
         yield pages
@@ -100,7 +100,7 @@ async def visit(
         site.close()
 
 
-def open_site(storage: Storage | None = None, **limits: Any) -> Site:
+def open_site(store: RoomStore | None = None, **limits: Any) -> Site:
     """Return a site whose visitors may send many messages, unless the limits say otherwise."""
     generous = {"message_rate": 1e6, "message_burst": 10**6, "creation_burst": 10**6}
-    return Site(storage or Storage(), ServerLimits(**{**generous, **limits}))
+    return Site(store or MemoryStore(), ServerLimits(**{**generous, **limits}))

@@ -15,8 +15,9 @@ from typing import Any
 
 from unoengine.web.http_pages import Answer, Hosts, answer_request, read_static_files
 from unoengine.web.limits import ServerLimits
+from unoengine.web.room_store import MemoryStore
 from unoengine.web.site import Site
-from unoengine.web.storage import Storage
+from unoengine.web.sqlite_store import SqliteStore
 from unoengine.web.visitor import Visitor
 
 try:
@@ -177,7 +178,7 @@ async def serve(
     """
     limits = limits or ServerLimits()
     hosts = Hosts(not is_loopback(host), origins)
-    site = Site(Storage(path), limits)
+    site = Site(MemoryStore() if path is None else SqliteStore(path), limits)
     sweeping: asyncio.Task[None] | None = None
     try:
         door = _Door(site, hosts)

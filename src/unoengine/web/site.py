@@ -19,7 +19,7 @@ from unoengine.replays import Recorder, parse_replays
 from unoengine.web.limits import ServerLimits
 from unoengine.web.requests import Request
 from unoengine.web.room_settings import RoomSettings, choose_clothes, list_clothes
-from unoengine.web.storage import Storage, StoredRoom
+from unoengine.web.room_store import RoomStore, StoredRoom
 
 __all__ = ["OpenRoom", "Site"]
 
@@ -66,12 +66,12 @@ class Site:
     """All tables of a server.
 
     Args:
-        storage: The file of the tables.
+        store: Where the tables are kept.
         limits: The limits of the server.
     """
 
-    def __init__(self, storage: Storage, limits: ServerLimits | None = None) -> None:
-        self.storage = storage
+    def __init__(self, store: RoomStore, limits: ServerLimits | None = None) -> None:
+        self.store = store
         self.limits: ServerLimits = limits or ServerLimits()
         self._rooms: dict[str, OpenRoom] = {}
         self._budget = float(self.limits.creation_burst)
@@ -95,11 +95,11 @@ class Site:
         """
         self._take_budget()
         settings = RoomSettings.read(request)
-        if self.storage.count_rooms() >= self.limits.tables:
+        if self.store.count_rooms() >= self.limits.tables:
             raise RoomError("too-many-tables", "there are too many tables here")
         room = secrets.token_urlsafe(_ID_BYTES)
-        self.storage.add_room(room, settings.to_data())
-        return self._open(room, StoredRoom(settings.to_data(), (), {}, ""))
+        self.store.add_room(room, settings.to_data())
+        return self._open(room, StoredRoom(settings.to_data()))
 
     def _take_budget(self) -> None:
         now = monotonic()
@@ -120,7 +120,7 @@ class Site:
         """
         if found := self._rooms.get(room):
             return found
-        stored = self.storage.load_room(room)
+        stored = self.store.load_room(room)
         if stored is None:
             raise RoomError("no-table", "there is no such table")
         return self._open(room, stored)
@@ -132,7 +132,7 @@ class Site:
             raise RoomError("too-many-tables", "too many tables are being played at")
         settings = RoomSettings.read(Request(stored.settings))
         trial = settings.start_trial()
-        log = Recorder(self.storage.open_log(room), new=not stored.text)
+        log = Recorder(self.store.open_log(room), new=not stored.text)
         opened = OpenRoom(
             room,
             settings,
@@ -156,7 +156,7 @@ class Site:
             log=log,
             bot=find_bot(settings.bots),
             saved=stored.seats or None,
-            save=partial(self.storage.save_seats, room),
+            save=partial(self.store.save_seats, room),
             waits_when_empty=True,
             **settings.make_arguments(),
         )
@@ -178,13 +178,13 @@ class Site:
         state = opened.room.state
         if state is None or not state.is_over:
             raise RoomError("not-over", "the replay can be downloaded when the game is over")
-        return self.storage.read_text(opened.id)
+        return self.store.read_text(opened.id)
 
     def save_clothes(self, opened: OpenRoom, seat: int, colors: Sequence[str]) -> None:
         """Store the colors that a player wears."""
         worn = tuple(color for color in opened.colors if color in colors)
         clothes: Mapping[int, tuple[str, ...]] = {**opened.clothes, seat: worn}
-        self.storage.save_clothes(opened.id, clothes)
+        self.store.save_clothes(opened.id, clothes)
         opened.clothes[seat] = worn
 
     # --- tables that nobody looks at
@@ -194,7 +194,7 @@ class Site:
         if not opened.room.members:
             opened.unused_since = monotonic()
             try:
-                self.storage.touch_room(opened.id)
+                self.store.touch_rooms([opened.id])
             except OSError as error:
                 _LOG.error("the time of the last visit cannot be stored: %s", error)
 
@@ -215,7 +215,10 @@ class Site:
         while True:
             try:
                 self.sweep()
-                self.storage.delete_unused(self.limits.keep_days)
+                self.store.touch_rooms(
+                    [room for room, opened in self._rooms.items() if opened.room.members]
+                )
+                self.store.delete_unused(self.limits.keep_days)
             except OSError as error:
                 _LOG.error("old tables cannot be deleted: %s", error)
             await asyncio.sleep(_SWEEP_SECONDS)
@@ -225,4 +228,4 @@ class Site:
         for opened in self._rooms.values():
             opened.room.close()
         self._rooms.clear()
-        self.storage.close()
+        self.store.close()

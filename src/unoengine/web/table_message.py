@@ -98,10 +98,11 @@ class TableMessage:
 
     def _describe_seat(self, seat: int) -> dict[str, Any]:
         view, shown = self._view, self._update.seats[seat]
-        score = self._count_points(view.scores[seat])
+        score = self._count_points(view.scores[seat]) if any(view.scores) else ""
         notes = [*self._list_seat_notes(seat, shown)]
         count = view.hand_sizes[seat]
-        spoken = ", ".join([self._count_cards(count), score, *(note["text"] for note in notes)])
+        parts = [self._count_cards(count), score, *(note["text"] for note in notes)]
+        spoken = ", ".join(filter(None, parts))
         return {
             "seat": seat,
             "name": shown.name,

@@ -111,6 +111,8 @@ class Visitor:
             await self._notify(self._say("refused.not-understood"), "refused")
         except RoomError as error:
             await self._notify(self._translate_refusal(error.reason, error.message), "refused")
+        except ConnectionError:
+            raise  # the page is gone
         except OSError as error:
             _LOG.error("the file cannot be used: %s", error)
             await self._notify(self._say("refused.not-saved"), "refused")

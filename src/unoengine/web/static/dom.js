@@ -15,7 +15,8 @@ export function make(tag, attributes = {}, ...children) {
 export function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") {
-      element[name] = value;
+      // A listener that returned false would undo what the click does, such as checking a box.
+      element[name] = (event) => void value(event);
     } else if (value === null || value === undefined || value === false) {
       element.removeAttribute(name);
     } else {

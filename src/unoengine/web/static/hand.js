@@ -7,6 +7,9 @@ import { say } from "./words.js";
 
 const LEAST_STEP = 30;
 
+/** The room at both sides for the corners of cards that are turned. */
+const MARGIN = 10;
+
 export class Hand {
   constructor(table) {
     this.table = table;
@@ -51,7 +54,7 @@ export class Hand {
       make("span", { class: "avatar", "aria-hidden": "true" }, own.initial),
       make("span", { class: "seat-name" }, own.name),
       make("span", { class: "seat-score" }, own.score),
-      ...own.notes.map(({ text, kind }) => make("span", { class: `tag ${kind}` }, text)),
+      ...own.notes.map(({ text, kind }) => make("span", { class: `tag note-${kind}` }, text)),
     );
   }
 
@@ -93,9 +96,9 @@ export class Hand {
   /** Place the cards so that they fit: side by side, then overlapping, then in several rows. */
   spread() {
     const first = this.cards.querySelector(".card");
-    const width = this.cards.clientWidth;
+    const width = this.cards.clientWidth - 2 * MARGIN;
     const count = this.cards.children.length;
-    if (!first || width === 0) return;
+    if (!first || width <= 0) return;
     const size = first.offsetWidth;
     const rows = Math.max(1, Math.ceil((count * LEAST_STEP) / Math.max(LEAST_STEP, width - size)));
     const perRow = Math.ceil(count / rows);
@@ -106,8 +109,8 @@ export class Hand {
       const row = Math.floor(index / perRow);
       const place = index % perRow;
       const inRow = row === rows - 1 ? count - perRow * row : perRow;
-      const turn = rows === 1 && step < size ? (place - (inRow - 1) / 2) * Math.min(2.2, 26 / inRow) : 0;
-      const start = (width - total) / 2 + ((perRow - inRow) * step) / 2;
+      const turn = rows === 1 && step < size ? (place - (inRow - 1) / 2) * Math.min(1.4, 13 / inRow) : 0;
+      const start = MARGIN + (width - total) / 2 + ((perRow - inRow) * step) / 2;
       item.style.setProperty("--x", `${start + place * step}px`);
       item.style.setProperty("--y", String(row * lift));
       item.style.setProperty("--turn", `${turn}deg`);

@@ -23,11 +23,11 @@ export function makeHeader(bar, app, message = {}) {
   bar.replaceChildren(
     make(
       "button",
-      { class: "quiet home", type: "button", "data-focus": "home", "aria-label": say("home"), onclick: () => app.goHome() },
+      { class: "quiet home", type: "button", "data-focus": "home", "aria-label": `unoengine: ${say("home")}`, onclick: () => app.goHome() },
       makeIcon(HOME),
       make("span", { class: "brand" }, "unoengine"),
     ),
-    make("h1", { class: "bar-title" }, atTable ? message.title : ""),
+    make(atTable ? "h1" : "span", { class: "bar-title" }, atTable ? message.title : ""),
     atTable && app.transport.isShared
       ? make(
           "button",

@@ -55,7 +55,7 @@ export class Lobby {
       make(
         "section",
         { class: "welcome" },
-        make("h2", {}, say("welcome")),
+        make("h1", {}, say("welcome")),
         make("p", {}, say(this.app.transport.isShared ? "welcome-text" : "welcome-text-local")),
         this.makeTables(),
       ),
@@ -131,7 +131,7 @@ export class Lobby {
     return make(
       "nav",
       { class: "own-tables", "aria-label": say("own-tables") },
-      make("h3", {}, say("own-tables")),
+      make("h2", {}, say("own-tables")),
       make(
         "ul",
         {},

@@ -37,7 +37,7 @@ export class Seats {
     setAttributes(name, { title: seat.name });
     score.textContent = seat.score;
     count.textContent = seat.count;
-    notes.replaceChildren(...seat.notes.map(({ text, kind }) => make("span", { class: `tag ${kind}` }, text)));
+    notes.replaceChildren(...seat.notes.map(({ text, kind }) => make("span", { class: `tag note-${kind}` }, text)));
     showHand(cards, seat);
     plate.querySelector("button")?.remove();
     if (you === null && seat.free) {

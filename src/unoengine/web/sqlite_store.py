@@ -1,4 +1,4 @@
-"""The tables of a server in one SQLite file: settings, seats, and the log of every action."""
+"""A store in one SQLite file: settings, seats, and the log of every action."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict
 
 from unoengine.hosting import SavedSeat
 from unoengine.values.errors import SetupError
+from unoengine.web.room_store import RoomStore, StorageError, StoredRoom
 
-__all__ = ["RoomLog", "Storage", "StorageError", "StoredRoom"]
+__all__ = ["SqliteStore"]
 
 _VERSION = 1
 """The version of the layout, in the file's `user_version`."""
@@ -37,31 +38,8 @@ CREATE TABLE lines (
 ) WITHOUT ROWID;
 """
 
-_IN_MEMORY = ":memory:"
 
-
-class StorageError(OSError):
-    """The file cannot be read or written; nothing was changed."""
-
-
-@frozen
-class StoredRoom:
-    """A table as it is in the file."""
-
-    settings: dict[str, Any]
-    """The settings, as `RoomSettings.to_data` returns them."""
-
-    seats: tuple[SavedSeat, ...]
-    """The names of the seats and the hashes of their tokens; empty before anybody sat down."""
-
-    clothes: Mapping[int, tuple[str, ...]]
-    """By seat, the colors that a player wears."""
-
-    text: str
-    """The games in the form of a file of replays."""
-
-
-class Storage:
+class SqliteStore(RoomStore):
     """A file of tables, which one server uses at a time.
 
     A change is in the file when a method returns, so that a server that is killed loses nothing.
@@ -69,25 +47,24 @@ class Storage:
     contains hashes of the tokens, from which no token can be found.
 
     Args:
-        path: The file, which is created if it does not exist; None to keep everything in memory.
+        path: The file, which is created if it does not exist.
 
     Raises:
         StorageError: The file cannot be used, for example because another server uses it.
         SetupError: The file is of a later version, or it is not a file of tables.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
         with _translate_errors(path):
             self._database = self._open(path)
             self._check_layout()
 
     @staticmethod
-    def _open(path: Path | None) -> sqlite3.Connection:
-        if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        database = sqlite3.connect(path or _IN_MEMORY, timeout=0.5, isolation_level=None)
+    def _open(path: Path) -> sqlite3.Connection:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        database = sqlite3.connect(path, timeout=0.5, isolation_level=None)
         try:
             # The lock ends with the process. A crash of the process loses nothing of what was
             # committed; a power failure may lose the last moments, and never corrupts the file.
@@ -124,10 +101,11 @@ class Storage:
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield self._database
+                self._database.execute("COMMIT")
             except BaseException:
-                self._database.execute("ROLLBACK")
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
                 raise
-            self._database.execute("COMMIT")
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -180,10 +158,13 @@ class Storage:
                 f"UPDATE rooms SET {column} = ?, used = ? WHERE id = ?", (text, time.time(), room)
             )
 
-    def touch_room(self, room: str) -> None:
-        """Note that a table is used now."""
+    def touch_rooms(self, rooms: Iterable[str]) -> None:
+        """Note that tables are used now."""
+        now = time.time()
         with self._writing() as database:
-            database.execute("UPDATE rooms SET used = ? WHERE id = ?", (time.time(), room))
+            database.executemany(
+                "UPDATE rooms SET used = ? WHERE id = ?", [(now, room) for room in rooms]
+            )
 
     def delete_unused(self, days: float) -> int:
         """Delete the tables that were not used for some days, and return how many they were."""
@@ -192,10 +173,6 @@ class Storage:
             return database.execute("DELETE FROM rooms WHERE used < ?", (limit,)).rowcount
 
     # --- logs
-
-    def open_log(self, room: str) -> RoomLog:
-        """Return the log of a table, as a file that a `Recorder` writes."""
-        return RoomLog(self, room)
 
     def read_text(self, room: str) -> str:
         """Return what is in the log of a table."""
@@ -214,7 +191,7 @@ class Storage:
                 (room, text),
             )
 
-    def count_lines(self, room: str) -> int:
+    def count_texts(self, room: str) -> int:
         """Return how many texts were added to the log of a table."""
         with self._reading() as database:
             [last] = database.execute(
@@ -222,7 +199,7 @@ class Storage:
             ).fetchone()
             return int(last)
 
-    def remove_lines(self, room: str, after: int) -> None:
+    def remove_texts(self, room: str, after: int) -> None:
         """Remove the texts after the first ones from the log of a table."""
         with self._writing() as database:
             database.execute("DELETE FROM lines WHERE room = ? AND number > ?", (room, after))
@@ -232,43 +209,12 @@ class Storage:
         self._database.close()
 
 
-class RoomLog:
-    """The log of a table with the methods of a text file; a position is a number of texts."""
-
-    def __init__(self, storage: Storage, room: str) -> None:
-        self._storage = storage
-        self._room = room
-        self._position = 0
-
-    def write(self, text: str, /) -> int:
-        """Add a text; all of it is in the file then, or nothing of it."""
-        self._storage.append_text(self._room, text)
-        return len(text)
-
-    def flush(self) -> None:
-        """Do nothing, since `write` keeps nothing back."""
-
-    def seekable(self) -> bool:
-        """Return that there are positions, so that a recorder can remove what failed."""
-        return True
-
-    def seek(self, position: int, whence: int = os.SEEK_SET, /) -> int:
-        """Go to a position, or to the end."""
-        at_end = whence == os.SEEK_END
-        self._position = self._storage.count_lines(self._room) if at_end else position
-        return self._position
-
-    def truncate(self) -> None:
-        """Remove everything after the position."""
-        self._storage.remove_lines(self._room, self._position)
-
-
 @contextmanager
-def _translate_errors(path: Path | None) -> Iterator[None]:
+def _translate_errors(path: Path) -> Iterator[None]:
     """Raise a `StorageError` in place of an error of SQLite."""
     try:
         yield
     except sqlite3.Error as error:
         if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
             raise StorageError(f"another program uses {path}") from error
-        raise StorageError(f"{path or 'the memory'}: {error}") from error
+        raise StorageError(f"{path}: {error}") from error

@@ -1,0 +1,68 @@
+"""Tables without a server: the library runs in the browser, beside the page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from contextvars import Context
+from typing import Any
+
+from unoengine.web.limits import ServerLimits
+from unoengine.web.room_store import MemoryStore
+from unoengine.web.site import Site
+from unoengine.web.visitor import Visitor
+
+__all__ = ["open_page"]
+
+_LIMITS = ServerLimits(message_rate=1000.0, message_burst=1000, creation_rate=100.0)
+"""Nobody has to be protected from the only visitor."""
+
+
+def open_page(show: Callable[[str], object]) -> Callable[[str], None]:
+    """Connect a page with tables of its own, which are gone when the page is closed.
+
+    It is called while an event loop runs, as it always does in Pyodide.
+
+    Args:
+        show: A function that passes a message on to the page.
+
+    Returns:
+        The function that the page calls with each of its messages, in JSON.
+    """
+
+    async def send(message: Mapping[str, Any]) -> None:
+        show(json.dumps(message, ensure_ascii=False))
+
+    loop = asyncio.get_running_loop()
+    _accept_past_times(loop)
+    visitor = Visitor(Site(MemoryStore(), _LIMITS), send)
+    texts: asyncio.Queue[str] = asyncio.Queue()
+
+    async def listen() -> None:
+        while True:
+            await visitor.receive(await texts.get())
+
+    listening = loop.create_task(listen())
+
+    def receive(text: str) -> None:
+        if listening.done():
+            listening.result()  # raises the error that ended it
+        texts.put_nowait(text)
+
+    return receive
+
+
+def _accept_past_times(loop: asyncio.AbstractEventLoop) -> None:
+    """Let a timer whose time has passed ring at once, as on every other event loop.
+
+    That of Pyodide raises an error, and the table would stand still.
+    """
+
+    def call_at(
+        when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        delay = max(0.0, when - loop.time())
+        return loop.call_later(delay, callback, *args, context=context)
+
+    loop.call_at = call_at  # type: ignore[assignment]
