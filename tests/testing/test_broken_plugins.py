@@ -166,7 +166,8 @@ def list_cases(faults: Mapping[Any, str]) -> list[Any]:
 
     Those that are found slowly are thorough, and those that are found like `FEW` others.
     """
-    seen, cases = Counter[str](), []
+    seen = Counter[str]()
+    cases: list[Any] = []
     for plugin, fault in faults.items():
         is_like_others = seen[fault] >= FEW and type(plugin).__name__ not in SAYS
         seen[fault] += 1
