@@ -105,6 +105,14 @@ class CurrentGame:
                     os.remove(path)
             raise
 
+    def list_steps(self) -> Iterator[Step]:
+        """Yield the steps from the deal to the current state."""
+        state = self._start
+        for action in self._actions:
+            taken = step(state, action)
+            yield taken
+            state = taken.state
+
     def step(self, action: Action) -> Step:
         """Call `unoengine.step`, after the action is written into the file."""
         with self._report_failed_write():

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from unoengine.bots import CLAIM_PROBABILITY, simple_bot
+from unoengine.bots import CLAIM_PROBABILITY, Bot, SeatedBot
 from unoengine.cli.arguments import (
     GAME_DEFAULTS,
     Commands,
@@ -20,6 +20,7 @@ from unoengine.cli.arguments import (
     make_integer_parser,
     parse_integer,
 )
+from unoengine.cli.bot_option import add_bots_option, assign_bots
 from unoengine.cli.current_game import (
     CurrentGame,
     FileError,
@@ -29,7 +30,7 @@ from unoengine.cli.current_game import (
 )
 from unoengine.cli.display import Display, create_display
 from unoengine.cli.prompt import Prompt, Quit, Undone, show_saved_file
-from unoengine.events import Event, RoundScored, RoundShared
+from unoengine.events import Event, RoundScored, RoundShared, Step
 from unoengine.game.engine import legal_moves
 from unoengine.game.view import view
 from unoengine.narration import narrate
@@ -45,6 +46,7 @@ EXAMPLES = """\
   unoengine play
   unoengine play frozen --players 3 --name Zoe --house-rule duel
   unoengine play zelda-es --language es --seed 7
+  unoengine play --bots search
   unoengine play --save game.toml
   unoengine play --resume game.toml
 
@@ -68,6 +70,7 @@ def add_commands(commands: Commands) -> None:
         metavar="R",
         help="how many rounds to play now (until the game ends)",
     )
+    add_bots_option(parser)
     option("--save", metavar="FILE", help="save every move in a file of replays")
     option("--resume", metavar="FILE", help="go on with the last game in a file")
     add_delay_option(parser, "pause before each action of a bot (0)")
@@ -104,8 +107,11 @@ def play(arguments: argparse.Namespace) -> None:
         if is_resumed:
             _show_resumed_state(game.state, display)
         display.show_events(game.state, dealt)
+        opponents = _Opponents(assign_bots(arguments.bots, len(game.state.players), seat), game)
         try:
-            _play_rounds(game, Prompt(game, seat, display), arguments.rounds, arguments.delay)
+            _play_rounds(
+                game, opponents, Prompt(game, seat, display), arguments.rounds, arguments.delay
+            )
         except Quit:
             display.show("play.stopped")
         except (KeyboardInterrupt, FileError):
@@ -151,7 +157,28 @@ def _show_file(game: CurrentGame, display: Display) -> None:
 # --- the moves
 
 
-def _play_rounds(game: CurrentGame, prompt: Prompt, rounds: float, delay: float) -> None:
+class _Opponents:
+    """The bots of a game, which are shown everything that their seats see."""
+
+    def __init__(self, bots: Sequence[Bot], game: CurrentGame) -> None:
+        self._bots = bots
+        self.seat_again(game)
+
+    def seat_again(self, game: CurrentGame) -> None:
+        """Let the bots remember nothing but what has happened in the game so far."""
+        self.seated: list[SeatedBot] = [*map(SeatedBot, self._bots, range(len(self._bots)))]
+        for taken in game.list_steps():
+            self.show(taken)
+
+    def show(self, taken: Step) -> None:
+        """Show a step to all bots."""
+        for bot in self.seated:
+            bot.saw(taken)
+
+
+def _play_rounds(
+    game: CurrentGame, opponents: _Opponents, prompt: Prompt, rounds: float, delay: float
+) -> None:
     """Play until the game ends, this many rounds are over, or the person has left.
 
     In a resumed game, a round that has begun is the first of them.
@@ -161,19 +188,21 @@ def _play_rounds(game: CurrentGame, prompt: Prompt, rounds: float, delay: float)
         if game.state.phase == "round-over" and game.state.round - rounds_before >= rounds:
             return
         try:
-            action = _choose_action(game, prompt)
+            action = _choose_action(game, opponents, prompt)
         except Undone:
+            opponents.seat_again(game)
             continue
         if delay and action.player != prompt.seat:
             sys.stdout.flush()
             time.sleep(delay)
         taken = game.step(action)
+        opponents.show(taken)
         prompt.display.show_events(taken.state, taken.events)
     if game.state.is_over:
         game.finish()
 
 
-def _choose_action(game: CurrentGame, prompt: Prompt) -> Action:
+def _choose_action(game: CurrentGame, opponents: _Opponents, prompt: Prompt) -> Action:
     """Return the next action, of a bot or of the person.
 
     Players that may act out of turn are asked first, in random order; a bot does not always notice.
@@ -184,7 +213,7 @@ def _choose_action(game: CurrentGame, prompt: Prompt) -> Action:
     for seat in sorted(sorted(_find_claiming_seats(state)), key=lambda _: chance.random()):
         if seat != prompt.seat:
             if chance.random() < CLAIM_PROBABILITY:
-                return simple_bot(view(state, seat), chance)
+                return opponents.seated[seat].act(state, chance)
         elif seat != state.turn:
             claim = prompt.ask_for_claim()
             if claim is not None:
@@ -193,7 +222,7 @@ def _choose_action(game: CurrentGame, prompt: Prompt) -> Action:
             break
     if state.turn == prompt.seat:
         return prompt.ask_for_move()
-    return simple_bot(view(state, state.turn), chance)
+    return opponents.seated[state.turn].act(state, chance)
 
 
 def _find_claiming_seats(state: GameState) -> set[int]:

@@ -6,7 +6,7 @@ import argparse
 import math
 from random import Random
 
-from unoengine.bots import decide, simple_bot
+from unoengine.bots import SeatedBot, decide
 from unoengine.cli.arguments import (
     Commands,
     add_command,
@@ -15,6 +15,7 @@ from unoengine.cli.arguments import (
     add_game_options,
     make_integer_parser,
 )
+from unoengine.cli.bot_option import add_bots_option, assign_bots
 from unoengine.cli.current_game import (
     CurrentGame,
     check_player_count,
@@ -30,6 +31,7 @@ EXAMPLES = """\
   unoengine watch
   unoengine watch frozen --players 3 --seed 7
   unoengine watch --game --delay 0.5
+  unoengine watch --players 2 --bots search,heuristic
   unoengine watch zelda-es --language es
   unoengine watch frozen --house-rule mirror --house-rule duel --variant jump-in
   unoengine watch --seed 7 --record games.toml
@@ -45,6 +47,7 @@ def add_commands(commands: Commands) -> None:
     length.add_argument("--rounds", type=rounds, default=1, metavar="R", help="how many rounds (1)")
     length.add_argument("--game", action="store_true", help="play until a player wins the game")
     option = parser.add_argument
+    add_bots_option(parser)
     add_delay_option(parser, "pause after each sentence (0)")
     option("--record", metavar="FILE", help="write the game into a file of replays")
     add_display_options(parser)
@@ -57,7 +60,10 @@ def watch(arguments: argparse.Namespace) -> None:
     dealt = deal_game(arguments, names)
     state = dealt.state
     display = create_display(arguments, state, delay=arguments.delay)
-    bots, chance = [simple_bot] * len(state.players), Random(state.seed)
+    chosen = assign_bots(arguments.bots, len(state.players))
+    bots, chance = [*map(SeatedBot, chosen, range(len(chosen)))], Random(state.seed)
+    for bot in bots:
+        bot.saw(dealt)
     rounds = math.inf if arguments.game else arguments.rounds
     with CurrentGame(state) as game:
         if arguments.record:
@@ -67,5 +73,7 @@ def watch(arguments: argparse.Namespace) -> None:
         while not state.is_over and (state.phase != "round-over" or state.round < rounds):
             taken = game.step(decide(state, bots, chance))
             state = taken.state
+            for bot in bots:
+                bot.saw(taken)
             display.show_events(state, taken.events)
         game.finish()
