@@ -17,7 +17,7 @@ from unoengine.values.actions import Action, Answer, CallUno, Catch, ChooseColor
 from unoengine.values.card import Card
 from unoengine.values.errors import UnoError
 
-__all__ = ["USUAL_WEIGHTS", "Weights", "rate_actions"]
+__all__ = ["CERTAIN", "MUST_NOT", "USUAL_WEIGHTS", "Weights", "rate_actions"]
 
 
 @frozen
@@ -78,10 +78,10 @@ class Weights:
 
 USUAL_WEIGHTS = Weights()
 
-_CERTAIN = 1000.0
+CERTAIN = 1000.0
 """The rating of what is always right: a call of UNO, a catch, and the last card."""
 
-_MUST_NOT = -100.0
+MUST_NOT = -100.0
 """The rating of what is always wrong, such as to forget UNO."""
 
 
@@ -125,10 +125,10 @@ class _Rating:
             case Play():
                 return self._rate_play(action)
             case Catch():
-                return _CERTAIN
+                return CERTAIN
             case CallUno():
                 is_due = self.size == 1 or not self.may_call_falsely
-                return _CERTAIN if is_due else _MUST_NOT
+                return CERTAIN if is_due else MUST_NOT
             case ChooseColor(color=color):
                 return self._rate_color(color)
             case Answer(value=value):
@@ -144,7 +144,7 @@ class _Rating:
         """Return how good it is to play a card with these choices."""
         weights, card = self.weights, play.card
         if self.size == 1:
-            return _CERTAIN
+            return CERTAIN
         color = (play.color or self.view.color) if card.color is None else card.color
         following = self.held[color] - (card.color == color)
         outcome = self.outcomes[card]
@@ -157,7 +157,7 @@ class _Rating:
             rating -= weights.challenge_rate * (loss + self._share_of_harm() * outcome.attack)
         calls_uno = self.size == 2 or not self.may_call_falsely
         if play.uno != calls_uno and (play.uno or self.size == 2):
-            rating += _MUST_NOT
+            rating += MUST_NOT
         if type(play.choice) is int:
             rating += self._rate_target(play.choice, card)
         return rating

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 
 from unoengine.bots.bot import Bot
 from unoengine.bots.heuristic_strategy import heuristic
+from unoengine.bots.search_strategy import DEFAULT_SIMULATIONS, search_bot
 from unoengine.bots.simple_strategy import simple_bot
-from unoengine.values.errors import SetupError, did_you_mean
+from unoengine.values.errors import SetupError, describe_value, did_you_mean
 
 __all__ = ["BOT_NAMES", "find_bot"]
 
-_BOTS: Mapping[str, Bot] = {"simple": simple_bot, "heuristic": heuristic}
-
-BOT_NAMES = tuple(_BOTS)
+BOT_NAMES = ("simple", "heuristic", "search")
 """The names of the bots that come with the library, the weakest first."""
+
+_BUDGET = re.compile(r"search:([0-9]{1,9})(ms)?")
 
 
 def find_bot(name: str) -> Bot:
     """Return a bot that comes with the library.
 
+    A budget may follow after `search`: `search:800` makes 800 playouts, `search:20ms` thinks for 20
+    milliseconds. Without one, the games can be repeated.
+
     Args:
-        name: One of `BOT_NAMES`.
+        name: One of `BOT_NAMES`, perhaps with a budget.
 
     Returns:
         The bot.
@@ -29,9 +33,19 @@ def find_bot(name: str) -> Bot:
     Raises:
         SetupError: There is no bot of this name.
 
-    >>> find_bot("simple") is simple_bot
+    >>> find_bot("search:20ms") == search_bot(ms=20)
     True
     """
-    if name not in _BOTS:
-        raise SetupError(f"there is no bot called {name!r}{did_you_mean(name, BOT_NAMES)}")
-    return _BOTS[name]
+    match name:
+        case "simple":
+            return simple_bot
+        case "heuristic":
+            return heuristic
+        case "search":
+            return search_bot(simulations=DEFAULT_SIMULATIONS)
+    budget = _BUDGET.fullmatch(name) if isinstance(name, str) else None
+    if budget is None:
+        hint = did_you_mean(name, BOT_NAMES)
+        raise SetupError(f"there is no bot called {describe_value(name)}{hint}")
+    amount = int(budget[1])
+    return search_bot(ms=amount) if budget[2] else search_bot(simulations=amount)

@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 
 from unoengine.game.view import PlayerView, view
-from unoengine.search.redealing import redeal
+from unoengine.search import History, Sampler
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 
@@ -14,9 +14,6 @@ __all__ = ["Seat"]
 
 _CANONICAL_SEED = 0
 """The seed of the sample that stands for the real state."""
-
-_SEEDS = 2**53
-"""The number of seeds of samples; `random()` has that many results."""
 
 
 class Seat:
@@ -26,17 +23,19 @@ class Seat:
     reference to the real state. So nothing that can be found in it depends on hidden cards.
     """
 
-    def __init__(self, state: GameState, player: int) -> None:
+    def __init__(self, state: GameState, player: int, history: History | None = None) -> None:
         """Prepare a decision.
 
         Args:
             state: The real state, which is not stored.
             player: The seat that decides.
+            history: What the seat has seen in this round, if that is known.
 
         Raises:
             SetupError: There is no such seat.
         """
-        self._possible = redeal(state, player, _CANONICAL_SEED)
+        self._sampler = Sampler(state, player, history)
+        self._possible = self._sampler.sample(Random(_CANONICAL_SEED))
         self._player = player
 
     @property
@@ -57,13 +56,15 @@ class Seat:
     def sample(self, chance: Random) -> GameState:
         """Return a state that the seat cannot distinguish from the real one.
 
+        It also agrees with what the seat has seen happen, as far as `Sampler` promises.
+
         Args:
             chance: The random source.
 
         Returns:
             A state with the same view; its hidden cards are dealt at random.
         """
-        return redeal(self._possible, self._player, int(chance.random() * _SEEDS))
+        return self._sampler.sample(chance)
 
     def __repr__(self) -> str:
         return f"<Seat {self._player}: {self.view!r}>"

@@ -10,6 +10,7 @@ from unoengine.bots.bot import Bot, BotFunction, require_bot
 from unoengine.bots.seat import Seat
 from unoengine.events import Event, Step, events_for
 from unoengine.game.view import view
+from unoengine.search import History
 from unoengine.table.state import GameState, check_state
 from unoengine.values.actions import Action
 from unoengine.values.errors import SetupError, describe_value
@@ -47,6 +48,7 @@ class SeatedBot:
             raise SetupError(f"a seat is a number from 0, not {describe_value(player)}")
         self._bot = bot
         self._player = player
+        self._history = History() if hasattr(bot, "act") else None
         self._watch: Callable[[tuple[Event, ...]], object] | None = getattr(bot, "saw", None)
 
     @property
@@ -75,6 +77,8 @@ class SeatedBot:
         """
         if not isinstance(step, Step):
             raise SetupError(f"expected a Step, not {describe_value(step)}")
+        if self._history is not None:
+            self._history.saw(step.events)
         if self._watch is not None:
             self._watch(events_for(step.events, self._player))
 
@@ -92,19 +96,21 @@ class SeatedBot:
             SetupError: There is no such seat, or the bot returns something else.
         """
         check_state(state)
-        return choose_action(self._bot, state, self._player, chance)
+        return choose_action(self._bot, state, self._player, chance, self._history)
 
     def __repr__(self) -> str:
         return f"<SeatedBot {self._bot!r} in seat {self._player}>"
 
 
-def choose_action(bot: Bot, state: GameState, player: int, chance: Random) -> Action:
+def choose_action(
+    bot: Bot, state: GameState, player: int, chance: Random, history: History | None = None
+) -> Action:
     """Return the action that a bot chooses for a seat."""
     act = getattr(bot, "act", None)
     if act is None:
         action = cast(BotFunction, bot)(view(state, player), chance)
     else:
-        action = act(Seat(state, player), chance)
+        action = act(Seat(state, player, history), chance)
     if getattr(action, "player", None) != player:
         raise SetupError(
             f"the bot in seat {player} returned {describe_value(action)}, "

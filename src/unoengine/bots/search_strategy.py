@@ -1,0 +1,221 @@
+"""The search bot: it tries its actions in states that are possible for its seat."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import ceil, log2, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Protocol
+
+from attrs import frozen
+
+from unoengine.bots.action_rating import CERTAIN, MUST_NOT, rate_actions
+from unoengine.bots.simple_strategy import list_options
+from unoengine.game.engine import apply
+from unoengine.game.view import PlayerView
+from unoengine.search import playout, quick_policy
+from unoengine.search.win_odds import win_odds
+from unoengine.table.state import GameState
+from unoengine.values.actions import Action, Draw, Pass, Play, Value
+from unoengine.values.card import Card
+from unoengine.values.errors import SetupError, describe_value
+
+__all__ = ["DEFAULT_SIMULATIONS", "SearchBot", "SearchSeat", "search_bot"]
+
+DEFAULT_SIMULATIONS = 400
+"""About as many as an ordinary computer makes in ten milliseconds."""
+
+_HORIZON = 4
+"""How many decisions are played before a position is judged."""
+
+_MOST_CANDIDATES = 12
+"""How many actions are compared at most."""
+
+_MOST_COLORS = 2
+"""How many colors are compared for a card that lets its player name one."""
+
+_DOUBT = 0.5
+"""By how many standard errors another action must be better than the one of the heuristic bot."""
+
+_MOST_DECISIONS = 60
+"""How many decisions a playout may take until the next turn begins."""
+
+
+class SearchSeat(Protocol):
+    """The part of a `Seat` that the bot uses."""
+
+    @property
+    def view(self) -> PlayerView:
+        """The view of the seat."""
+        ...
+
+    def sample(self, chance: Random) -> GameState:
+        """Return a possible state."""
+        ...
+
+
+@frozen
+class SearchBot:
+    """A bot that compares its actions by short playouts; `search_bot` makes one."""
+
+    ms: float | None
+    """How many milliseconds it may think about a decision; None if simulations are counted."""
+
+    simulations: int | None
+    """How many playouts it makes for a decision; None if the time is limited."""
+
+    def act(self, seat: SearchSeat, chance: Random) -> Action:
+        """Return the best action as far as the bot can tell.
+
+        Args:
+            seat: The seat that decides.
+            chance: The random source.
+
+        Returns:
+            One of its legal actions.
+        """
+        start = time.perf_counter()
+        candidates = _find_candidates(seat.view)
+        if len(candidates) == 1:
+            return candidates[0]
+        comparison = _Comparison(candidates, seat, chance)
+        comparison.run(self._make_budget(start))
+        return comparison.find_best()
+
+    def _make_budget(self, start: float) -> Callable[[int], float]:
+        """Return a function that returns which part of the budget is used."""
+        if self.ms is not None:
+            seconds = self.ms / 1000
+            return lambda done: (time.perf_counter() - start) / seconds
+        assert self.simulations is not None
+        simulations = self.simulations
+        return lambda done: done / simulations
+
+
+def search_bot(*, ms: float | None = None, simulations: int | None = None) -> SearchBot:
+    """Return a bot that searches; it is a value, and one serves any number of seats and games.
+
+    It deals the hidden cards again and again, as they may be for all its seat knows and has seen,
+    and tries its actions in each of these states: quick players play on for some decisions, then
+    tables say how likely each seat is to win. It prefers the action of `heuristic` until another
+    one is clearly better. It never leaves the game.
+
+    Args:
+        ms: How many milliseconds it may think about a decision. What it does then depends on the
+            speed of the computer, so that games cannot be repeated.
+        simulations: How many playouts it makes instead; games can be repeated.
+
+    Returns:
+        The bot, an object with a method `act`.
+
+    Raises:
+        SetupError: Neither a time nor a number is given, or both, or one that is not positive.
+
+    >>> from unoengine import new_game
+    >>> from unoengine.bots import SeatedBot
+    >>> state = new_game(seed=7)
+    >>> SeatedBot(search_bot(simulations=50), state.turn).act(state, Random(1)) in (
+    ...     view(state, state.turn).legal
+    ... )
+    True
+    """
+    if (ms is None) == (simulations is None):
+        raise SetupError("give either ms, a time, or simulations, a number of playouts")
+    for name, given, kinds in (("ms", ms, int | float), ("simulations", simulations, int)):
+        if given is not None and (
+            isinstance(given, bool) or not isinstance(given, kinds) or not given > 0
+        ):
+            raise SetupError(f"{name} must be a number above 0, not {describe_value(given)}")
+    return SearchBot(ms, simulations)
+
+
+def _find_candidates(view: PlayerView) -> Sequence[Action]:
+    """Return the actions that are worth a search, the best one at first sight first."""
+    options = list_options(view)
+    if len(options) == 1:
+        return options
+    ratings = rate_actions(view, options)
+    order = sorted(range(len(options)), key=lambda place: -ratings[place])
+    if ratings[order[0]] >= CERTAIN:
+        return [options[order[0]]]
+    ranked = [options[place] for place in order if ratings[place] > MUST_NOT / 2]
+    if any(isinstance(action, Play) and action.card.color is not None for action in ranked):
+        # Drawing instead is hardly ever better; it would only be tried at the cost of the others.
+        ranked = [action for action in ranked if not isinstance(action, Draw | Pass)]
+    kept, colors = [], Counter[tuple[Card, Value]]()
+    for action in ranked:
+        if isinstance(action, Play) and action.color is not None:
+            colors[action.card, action.choice] += 1
+            if colors[action.card, action.choice] > _MOST_COLORS:
+                continue
+        kept.append(action)
+    return kept[:_MOST_CANDIDATES]
+
+
+class _Comparison:
+    """Playouts of several actions in the same samples, and what came out of them."""
+
+    def __init__(self, candidates: Sequence[Action], seat: SearchSeat, chance: Random) -> None:
+        self._candidates = candidates
+        self._seat = seat
+        self._chance = chance
+        view = seat.view
+        player = candidates[0].player
+        self._allies = next((team for team in view.teams if player in team), (player,))
+        self._values: list[list[float]] = [[] for _ in candidates]
+        self._left = [*range(len(candidates))]
+        self._done = 0
+
+    def run(self, used: Callable[[int], float]) -> None:
+        """Make playouts until all of the budget is used; `used` returns which part of it is.
+
+        After each of equal parts of the budget, the worse half of the actions is dropped.
+        """
+        stages = ceil(log2(len(self._candidates)))
+        stage = 1
+        while (part := used(self._done)) < 1:
+            if part >= stage / stages:
+                stage += 1
+                self._drop_worse_half()
+            sample = self._seat.sample(self._chance)
+            for place in self._left:
+                self._values[place].append(self._try_action(sample, self._candidates[place]))
+                self._done += 1
+                if used(self._done) >= 1:
+                    break
+
+    def _drop_worse_half(self) -> None:
+        """Drop the actions that look worse so far, but never the first one."""
+        if len(self._left) <= 2:
+            return
+        best_first = sorted(self._left, key=lambda place: -fmean(self._values[place]))
+        kept = best_first[: (len(best_first) + 1) // 2]
+        if 0 not in kept:
+            kept[-1] = 0
+        self._left = sorted(kept)
+
+    def _try_action(self, sample: GameState, action: Action) -> float:
+        """Return the odds that the own side wins after an action and some decisions."""
+        state = playout(apply(sample, action), quick_policy, self._chance, _HORIZON).state
+        for _ in range(_MOST_DECISIONS):
+            if state.phase in ("turn", "round-over", "game-over"):
+                break
+            state = playout(state, quick_policy, self._chance, 1).state
+        odds = win_odds(state)
+        return sum(odds[seat] for seat in self._allies)
+
+    def find_best(self) -> Action:
+        """Return the first action, unless another one is better by more than chance explains."""
+        best, most = 0, 0.0
+        for place in self._left[1:]:
+            pairs = zip(self._values[place], self._values[0], strict=False)
+            gains = [value - first for value, first in pairs]
+            if len(gains) < 2:
+                continue
+            edge = fmean(gains) - _DOUBT * stdev(gains) / sqrt(len(gains))
+            if edge > most:
+                best, most = place, edge
+        return self._candidates[best]

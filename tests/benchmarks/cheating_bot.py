@@ -1,0 +1,46 @@
+"""A bot that sees all hands: an upper reference for honest bots, and no part of the library."""
+
+from __future__ import annotations
+
+from random import Random
+
+from attrs import evolve, frozen
+
+from unoengine import Action, GameState, PlayerView, view
+from unoengine.bots import SeatedBot
+from unoengine.bots.search_strategy import SearchBot
+from unoengine.effect_api.open_and_seal import open_table, seal
+
+
+@frozen
+class OpenSeat:
+    """A seat whose samples have the real hands; only the draw pile is shuffled."""
+
+    state: GameState
+    player: int
+
+    @property
+    def view(self) -> PlayerView:
+        """The view of the seat."""
+        return view(self.state, self.player)
+
+    def sample(self, chance: Random) -> GameState:
+        """Return the real state with another order of the draw pile, and another future."""
+        table = open_table(self.state)
+        rnd = table._round
+        pile = [*rnd.pile[: table._pile_size]]
+        chance.shuffle(pile)
+        table._round = evolve(rnd, seed=chance.getrandbits(53), pile=tuple(pile))
+        return seal(table)
+
+
+class CheatingBot(SeatedBot):
+    """A search bot in one seat that searches the real hands."""
+
+    def __init__(self, search: SearchBot, player: int) -> None:
+        super().__init__(search, player)
+        self._search = search
+
+    def act(self, state: GameState, chance: Random) -> Action:
+        """Return the action that the bot chooses."""
+        return self._search.act(OpenSeat(state, self.player), chance)
