@@ -163,7 +163,7 @@ def test_bot_deals_when_all_others_are_out_of_the_round() -> None:
 
 def play_game(box: str | Edition, players: int, seed: int, **agreed: Any) -> None:
     state, chance = new_game(box, players, seed=seed, **agreed), Random(seed)
-    for _ in range(choose_count(300, 100_000)):
+    for _ in range(choose_count(120, 100_000)):
         if state.is_over:
             return
         action = decide(state, [heuristic] * players, chance)

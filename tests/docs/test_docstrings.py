@@ -37,6 +37,7 @@ from unoengine import (
     redeal,
     replays,
     rulebook,
+    search,
     start_game,
     step,
     svg,
@@ -202,6 +203,7 @@ FAILURES: Mapping[str, Callable[[], object]] = {
     ),
     "unoengine.bots.SeatedBot.saw": lambda: bots.SeatedBot(bots.simple_bot, 0).saw(BAD),
     "unoengine.bots.find_bot": lambda: bots.find_bot("simpel"),
+    "unoengine.bots.search_bot": lambda: bots.search_bot(),
     "unoengine.bots.heuristic": lambda: bots.heuristic(view(STATE, OTHER), Random(1)),
     "unoengine.bots.play_on": lambda: bots.play_on(STATE, [bots.simple_bot], Random(1)),
     "unoengine.bots.simple_bot": lambda: bots.simple_bot(view(STATE, OTHER), Random(1)),
@@ -253,6 +255,7 @@ FAILURES: Mapping[str, Callable[[], object]] = {
     "unoengine.replays.write_replay": lambda: replays.write_replay(io.StringIO(), STATE, [Draw(9)]),
     "unoengine.rulebook.entry": lambda: rulebook.entry("R999"),
     "unoengine.Options.with_defaults": lambda: unoengine.Options().with_defaults(BAD),
+    "unoengine.search.win_odds": lambda: search.win_odds(BAD),
     "unoengine.start_game": lambda: start_game("zeldo"),
     "unoengine.step": lambda: step(STATE, Draw(OTHER)),
     "unoengine.svg.back": lambda: svg.back(size=0),
@@ -295,6 +298,7 @@ def test_a_function_that_states_no_error_takes_nothing_that_can_be_wrong() -> No
     }
     assert silent == {
         "unoengine.bots.BotObject.act",
+        "unoengine.bots.SearchBot.act",
         "unoengine.bots.Seat.sample",
         "unoengine.events.Announced.seen_by",  # of `Event`
         "unoengine.hosting.Member.act",  # it answers with messages

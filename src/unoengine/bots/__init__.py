@@ -2,8 +2,9 @@
 
 A bot is a function of a `PlayerView`, which contains only what its seat may know, and of a random
 source; or an object with a method `act`, which is given a `Seat` and can also draw possible states
-from it. `simple_bot` and `heuristic` are functions. `decide` and `play_on` let one bot per
-seat play a game, and a `SeatedBot` plays one seat of a game that others play too.
+from it. `simple_bot` and `heuristic` are functions, and `search_bot` makes an object. `decide` and
+`play_on` let one bot per seat play a game, and a `SeatedBot` plays one seat of a game that others
+play too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from unoengine.bots.bot import Bot, BotFunction, BotObject
 from unoengine.bots.decision import CLAIM_PROBABILITY, decide, play_on
 from unoengine.bots.heuristic_strategy import heuristic
 from unoengine.bots.names import BOT_NAMES, find_bot
+from unoengine.bots.search_strategy import SearchBot, search_bot
 from unoengine.bots.seat import Seat
 from unoengine.bots.seated_bot import SeatedBot
 from unoengine.bots.simple_strategy import simple_bot
@@ -22,11 +24,13 @@ __all__ = [
     "Bot",
     "BotFunction",
     "BotObject",
+    "SearchBot",
     "Seat",
     "SeatedBot",
     "decide",
     "find_bot",
     "heuristic",
     "play_on",
+    "search_bot",
     "simple_bot",
 ]

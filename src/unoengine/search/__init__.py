@@ -1,7 +1,7 @@
 """Search: which states are possible for a seat, and how do they go on?
 
 `Sampler` deals the hidden cards again as often as wanted, `History` collects what everybody has
-seen, and `playout` plays on without keeping each state.
+seen, `playout` plays on without keeping each state, and `win_odds` judges where that leads.
 
 >>> from random import Random
 >>> from unoengine import new_game
@@ -20,6 +20,7 @@ from unoengine.search.history import History
 from unoengine.search.playouts import Playout, Policy, playout
 from unoengine.search.policies import QuickPolicy, quick_policy, random_policy
 from unoengine.search.sampler import Sampler
+from unoengine.search.win_odds import win_odds
 
 __all__ = [
     "History",
@@ -30,4 +31,5 @@ __all__ = [
     "playout",
     "quick_policy",
     "random_policy",
+    "win_odds",
 ]
