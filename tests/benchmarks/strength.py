@@ -15,7 +15,7 @@ from functools import partial
 from itertools import combinations
 from random import Random
 from statistics import fmean, stdev
-from time import process_time
+from time import perf_counter, process_time
 
 from attrs import evolve, frozen
 
@@ -27,6 +27,10 @@ from .cheating_bot import CheatingBot
 
 FIRST_DEAL = 1_000_000
 """The first deal; bots are tuned on lower ones."""
+
+
+CHUNK = 20
+"""How many deals are played between two looks at the clock."""
 
 
 @frozen
@@ -136,9 +140,15 @@ def play_deal(match: Match, deal: int) -> Outcome:
     return Outcome((won / match.players,), decisions, seconds)
 
 
-def play_match(match: Match, deals: int, first: int, pool: Executor) -> Outcome:
-    """Play a match."""
-    parts = [*pool.map(partial(play_deal, match), range(first, first + deals), chunksize=5)]
+def play_match(match: Match, deals: int, first: int, pool: Executor, seconds: float) -> Outcome:
+    """Play a match; after this many seconds, the deals that are left are not played."""
+    end = perf_counter() + seconds
+    parts = []
+    for number in range(0, deals, CHUNK):
+        if perf_counter() > end:
+            break
+        chunk = range(first + number, first + min(number + CHUNK, deals))
+        parts += pool.map(partial(play_deal, match), chunk)
     return Outcome(
         tuple(share for part in parts for share in part.shares),
         sum(part.decisions for part in parts),
@@ -175,13 +185,14 @@ def main() -> None:
     parser.add_argument("--deals", type=int, help="how many deals, instead of the usual number")
     parser.add_argument("--first", type=int, default=FIRST_DEAL, help="the first deal")
     parser.add_argument("--jobs", type=int, default=2, help="how many processes (2)")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="time for each match")
     arguments = parser.parse_args()
     outcomes: dict[str, Outcome] = {}
     with ProcessPoolExecutor(arguments.jobs) as pool:
         for name in arguments.only:
             match = MATCHES[name]
             deals = arguments.deals or match.deals
-            outcomes[name] = play_match(match, deals, arguments.first, pool)
+            outcomes[name] = play_match(match, deals, arguments.first, pool, arguments.seconds)
             print(describe(name, match, outcomes[name]), flush=True)
     for one, other in combinations(outcomes, 2):
         match, compared = MATCHES[one], MATCHES[other]

@@ -155,6 +155,28 @@ def _find_candidates(view: PlayerView) -> Sequence[Action]:
     return kept[:_MOST_CANDIDATES]
 
 
+class _RepeatedLuck(Random):
+    """Random numbers that start again for each action, so that chance favors none of them.
+
+    It only has `random`, which is all that playouts use. To seed a `Random` takes longer.
+    """
+
+    _start = _now = 0
+
+    def change(self, chance: Random) -> None:
+        """Start with other numbers from now on."""
+        self._start = int(chance.random() * 2**53)
+
+    def restart(self) -> None:
+        """Repeat the numbers since the last change."""
+        self._now = self._start
+
+    def random(self) -> float:
+        """Return the next number of a linear congruential generator."""
+        self._now = (self._now * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self._now >> 11) / 2**53
+
+
 class _Comparison:
     """Playouts of several actions in the same samples, and what came out of them."""
 
@@ -162,6 +184,7 @@ class _Comparison:
         self._candidates = candidates
         self._seat = seat
         self._chance = chance
+        self._luck = _RepeatedLuck()
         view = seat.view
         player = candidates[0].player
         self._allies = next((team for team in view.teams if player in team), (player,))
@@ -181,6 +204,7 @@ class _Comparison:
                 stage += 1
                 self._drop_worse_half()
             sample = self._seat.sample(self._chance)
+            self._luck.change(self._chance)
             for place in self._left:
                 self._values[place].append(self._try_action(sample, self._candidates[place]))
                 self._done += 1
@@ -199,13 +223,14 @@ class _Comparison:
 
     def _try_action(self, sample: GameState, action: Action) -> float:
         """Return the odds that the own side wins after an action and some decisions."""
-        state = playout(apply(sample, action), quick_policy, self._chance, _HORIZON).state
+        self._luck.restart()
+        state = playout(apply(sample, action), quick_policy, self._luck, _HORIZON).state
         for _ in range(_MOST_DECISIONS):
             if state.phase in ("turn", "round-over", "game-over"):
                 break
-            state = playout(state, quick_policy, self._chance, 1).state
+            state = playout(state, quick_policy, self._luck, 1).state
         odds = win_odds(state)
-        return sum(odds[seat] for seat in self._allies)
+        return sum([odds[seat] for seat in self._allies])
 
     def find_best(self) -> Action:
         """Return the first action, unless another one is better by more than chance explains."""
