@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from importlib import import_module
 from random import Random
 from statistics import fmean, stdev
 from time import perf_counter
@@ -117,10 +118,9 @@ class Player:
 
 def play_deal(name: str, deal: int) -> tuple[float, int, int]:
     """Play a deal from both seats; return the share won, the decisions and the fallbacks."""
-    import numpy
-    import rlcard
-    from rlcard.models.uno_rule_models import UNORuleAgentV1
-
+    rlcard: Any = import_module("rlcard")
+    models: Any = import_module("rlcard.models.uno_rule_models")
+    numpy: Any = import_module("numpy")
     won, decisions, fallbacks = 0, 0, 0
     bot = find_bot(name)
     assert isinstance(bot, SearchBot)
@@ -128,7 +128,7 @@ def play_deal(name: str, deal: int) -> tuple[float, int, int]:
         env = rlcard.make("uno", config={"seed": deal})
         numpy.random.seed(deal)
         player = Player(bot, env, deal)
-        agents = [player, UNORuleAgentV1()]
+        agents = [player, models.UNORuleAgentV1()]
         env.set_agents(agents if seat == 0 else agents[::-1])
         _, payoffs = env.run(is_training=False)
         won += payoffs[seat] > 0
@@ -149,7 +149,7 @@ def main() -> None:
     end = perf_counter() + arguments.seconds
     deals = range(arguments.first, arguments.first + arguments.deals)
     with ProcessPoolExecutor(arguments.jobs) as pool:
-        parts = []
+        parts: list[tuple[float, int, int]] = []
         for number in range(0, len(deals), CHUNK):
             if perf_counter() > end:
                 break

@@ -143,7 +143,7 @@ def play_deal(match: Match, deal: int) -> Outcome:
 def play_match(match: Match, deals: int, first: int, pool: Executor, seconds: float) -> Outcome:
     """Play a match; after this many seconds, the deals that are left are not played."""
     end = perf_counter() + seconds
-    parts = []
+    parts: list[Outcome] = []
     for number in range(0, deals, CHUNK):
         if perf_counter() > end:
             break

@@ -114,12 +114,11 @@ def search_bot(*, ms: float | None = None, simulations: int | None = None) -> Se
     Raises:
         SetupError: Neither a time nor a number is given, or both, or one that is not positive.
 
-    >>> from unoengine import new_game
+    >>> from unoengine import legal_moves, new_game
     >>> from unoengine.bots import SeatedBot
     >>> state = new_game(seed=7)
-    >>> SeatedBot(search_bot(simulations=50), state.turn).act(state, Random(1)) in (
-    ...     view(state, state.turn).legal
-    ... )
+    >>> player = SeatedBot(search_bot(simulations=50), state.turn)
+    >>> player.act(state, Random(1)) in legal_moves(state)
     True
     """
     if (ms is None) == (simulations is None):

@@ -207,9 +207,10 @@ def win_odds(state: GameState) -> tuple[float, ...]:
         SetupError: This is no state.
 
     >>> from unoengine import Setup
-    >>> near = Setup("zelda", hands=["blue-1", "red-1 red-2 red-3"], discard="blue-9").to_state()
-    >>> [round(odds, 1) for odds in win_odds(near)]
-    [0.9, 0.1]
+    >>> hands = ["red-1 red-2", "red-3 red-4 red-5"]
+    >>> odds = win_odds(Setup("zelda", hands=hands, discard="blue-9").to_state())
+    >>> odds[0] > odds[1], round(sum(odds), 6)
+    (True, 1.0)
     """
     check_state(state)
     winners = state._round.winners
