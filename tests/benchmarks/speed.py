@@ -187,6 +187,10 @@ def _growth(timings: Timings) -> float:
     return (timings.cost_of("10", in_terms_of="2").mid - 1) * 100
 
 
+BOTS = 9.5
+"""Most decisions of random play that one of simple bots may cost, views included."""
+
+
 def measure_extras(effort: Effort) -> Section:
     """What events, views, bots and a house rule cost."""
     rules = sorted(house_rules())[:2]
@@ -205,6 +209,12 @@ def measure_extras(effort: Effort) -> Section:
         Row("step : apply, whole games", str(timings.cost_of("step", in_terms_of="apply"))),
         Row("random play that sees views", _micros(timings.of("views"))),
         Row("four simple bots, by `decide`", _micros(timings.of("bots"))),
+        at_most(
+            "four simple bots, by `decide` : random play",
+            timings.cost_of("bots", in_terms_of="apply").mid,
+            str(timings.cost_of("bots", in_terms_of="apply")),
+            BOTS,
+        ),
         Row(
             f"frozen with {names} : without",
             str(timings.cost_of("frozen, bound", in_terms_of="frozen")),

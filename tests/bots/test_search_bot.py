@@ -192,6 +192,14 @@ def test_time_is_kept() -> None:
     assert 3 * samples[0] <= samples[1] <= 200
 
 
+@pytest.mark.parametrize("ms", [0.05, 0.15, 0.25, 0.35, 0.55, 0.85])
+def test_time_may_be_up_before_every_action_was_tried(ms: float) -> None:
+    state = make_position("blue-1 blue-2 blue-3 blue-5 red-9 wild", "tan-1 tan-2 tan-3")
+    with replace_clock(1):
+        action = search_bot(ms=ms).act(Seat(state, 0), Random(1))
+    assert action in legal_moves(state, 0)
+
+
 def test_games_with_counted_simulations_can_be_repeated() -> None:
     def play() -> list[GameState]:
         bots: list[Bot] = [search_bot(simulations=20), simple_bot]

@@ -212,7 +212,7 @@ class _Comparison:
 
     def _drop_worse_half(self) -> None:
         """Drop the actions that look worse so far, but never the first one."""
-        if len(self._left) <= 2:
+        if len(self._left) <= 2 or not all(self._values[place] for place in self._left):
             return
         best_first = sorted(self._left, key=lambda place: -fmean(self._values[place]))
         kept = best_first[: (len(best_first) + 1) // 2]
