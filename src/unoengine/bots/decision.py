@@ -15,7 +15,7 @@ from unoengine.table.state import GameState, check_state
 from unoengine.values.actions import Action, Leave
 from unoengine.values.errors import SetupError, describe_value
 
-__all__ = ["CLAIM_PROBABILITY", "Until", "decide", "play_on"]
+__all__ = ["Until", "decide", "play_on"]
 
 Until: TypeAlias = Literal["round", "game"]
 
