@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from random import Random
 
 from unoengine.game.view import PlayerView, view
@@ -35,7 +34,7 @@ class Seat:
             SetupError: There is no such seat.
         """
         self._sampler = Sampler(state, player, history)
-        self._possible = self._sampler.sample(Random(_CANONICAL_SEED))
+        self._view = view(self._sampler.sample(Random(_CANONICAL_SEED)), player)
         self._player = player
 
     @property
@@ -43,10 +42,10 @@ class Seat:
         """The number of the seat."""
         return self._player
 
-    @cached_property
+    @property
     def view(self) -> PlayerView:
         """The view of the seat."""
-        return view(self._possible, self._player)
+        return self._view
 
     @property
     def legal(self) -> tuple[Action, ...]:
