@@ -241,7 +241,7 @@ def load_tables(edition: str, seats: int) -> OddsTables:
 def _read_files() -> Mapping[str, Mapping[int, OddsTables]]:
     """Return the tables by edition and number of players."""
     found: dict[str, Mapping[int, OddsTables]] = {}
-    for file in files(__package__).joinpath(FOLDER).iterdir():
+    for file in files("unoengine.search").joinpath(FOLDER).iterdir():
         if file.name.endswith(".json"):
             data = json.loads(file.read_text("utf-8"))
             tables = {int(players): by_fact for players, by_fact in data["players"].items()}
