@@ -27,6 +27,7 @@ from unoengine.hosting.clock import Clock
 from unoengine.hosting.journal import Journal, LogError
 from unoengine.hosting.messages import Paused, Refused, Resumed, Update, Waiting
 from unoengine.hosting.schedule import (
+    Schedule,
     advance_schedule,
     begins_decision,
     delay_schedule,
@@ -90,13 +91,13 @@ class Session:
         chance: Random,
         now: float,
     ) -> None:
-        self.state = state
+        self.state: GameState = state
         self._latest: deque[Event] = deque(maxlen=most_events)
         """The last events of the round, for members that enter later."""
 
         for taken in steps:
             self._remember(taken)
-        self.schedule = make_schedule(clock, state, now, chance)
+        self.schedule: Schedule = make_schedule(clock, state, now, chance)
         self._clock = clock
         self._seating = seating
         self._audience = audience
