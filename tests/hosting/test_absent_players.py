@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.hosting.rooms import card, deal, now, open_room, pick, play, read, require_state, run
-from unoengine import Draw, Options, Play
+from unoengine import Draw, Options, Play, apply
 from unoengine.events import Drew, Played
 from unoengine.hosting import Clock, Member, Presence, Refused, Room, Update
 
@@ -28,6 +28,22 @@ def test_idle_move_is_performed_when_the_time_is_up() -> None:
         drawn = [event for message in pick(ben, Update) for event in message.events]
         assert [len(event.cards) for event in drawn if isinstance(event, Drew)] == [0]
         assert pick(ana, Update)[-1].time_left == 10
+        room.close()
+
+    run(scenario())
+
+
+def test_card_that_fits_is_kept_at_once() -> None:
+    """The others do not wait a second time for a player that does nothing."""
+
+    async def scenario() -> None:
+        seed = next(seed for seed in range(100) if apply(deal(seed=seed), Draw(0)).phase == "drawn")
+        room, (_, ben, _) = open_room(deal(seed=seed), turn=10)
+        read(ben)
+        await asyncio.sleep(10)
+        assert (require_state(room).hand_sizes[0], require_state(room).turn) == (3, 1)
+        assert len(pick(ben, Update)) == 2
+        assert list_presence(room)[0] == "here", "both count as one idle move"
         room.close()
 
     run(scenario())

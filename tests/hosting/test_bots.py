@@ -144,6 +144,28 @@ def test_bots_call_and_catch_in_some_windows() -> None:
     assert {True, False} == {*caught}
 
 
+def test_exposed_bot_on_turn_waits_like_everybody() -> None:
+    """A Skip with two players: the bot is on turn again, and may only call UNO before the time."""
+
+    def hasty(view: PlayerView, chance: Random) -> Action:
+        return next(move for move in view.legal if isinstance(move, Play) and not move.uno)
+
+    async def scenario(seed: int) -> None:
+        state = deal("red-skip red-skip", "blue-1 blue-2")
+        room = Room(state=state, bot=hasty, clock=Clock(window=3, pace=1), chance=Random(seed))
+        room.sit("Ben", 1)
+        await asyncio.sleep(1)
+        assert (require_state(room).turn, require_state(room).exposed) == (0, 0)
+        await asyncio.sleep(3.999)
+        assert require_state(room).hand_sizes[0] == 1
+        await asyncio.sleep(0.001)
+        assert require_state(room).hand_sizes[0] == 0
+        room.close()
+
+    for seed in range(8):
+        run(scenario(seed))
+
+
 def test_exposed_bot_may_still_call() -> None:
     def silent(view: PlayerView, chance: Random) -> Action:
         claims = [move for move in view.legal if isinstance(move, CallUno)]

@@ -10,9 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hosting.rooms import deal
-from unoengine import CallUno, Catch, Draw, Play, SetupError, apply
+from unoengine import CallUno, Catch, Draw, Leave, Options, Play, SetupError, apply
 from unoengine.hosting import Clock, Limits, run_in_virtual_time
-from unoengine.hosting.schedule import advance_schedule, delay_schedule, make_schedule
+from unoengine.hosting.schedule import (
+    advance_schedule,
+    begins_decision,
+    delay_schedule,
+    make_schedule,
+)
 from unoengine.hosting.token_bucket import TokenBucket
 
 
@@ -91,6 +96,15 @@ def test_schedule_of_a_play_that_exposes_somebody() -> None:
     assert (shorter.window_end, shorter.due) == (112, 142)
     later = delay_schedule(schedule, 50)
     assert (later.grace_end, later.window_end, later.due) == (161, 164, 194)
+
+
+def test_claims_and_players_that_leave_begin_no_decision() -> None:
+    old = deal(options=Options(leaving="allowed"))
+    assert begins_decision(old, Draw(0), old)
+    assert begins_decision(old, Leave(0), apply(old, Leave(0)))
+    assert not begins_decision(old, Leave(2), apply(old, Leave(2)))
+    assert not begins_decision(old, CallUno(0), old)
+    assert not begins_decision(old, Catch(2, 0), old)
 
 
 @given(seed=st.integers(0, 2**32))

@@ -186,6 +186,25 @@ def test_jump_in_waits_while_somebody_is_exposed() -> None:
     run(scenario())
 
 
+def test_call_does_not_shorten_the_time_for_jump_ins() -> None:
+    async def scenario() -> None:
+        state = deal("red-1 red-2", "tan-3 red-4 blue-1", "red-1 red-8 red-9", variants=["jump-in"])
+        room, (ana, ben, _) = open_room(state, window=3, claims=2)
+        await asyncio.sleep(2)
+        play_silently(room, ana)
+        ben.act(Play(1, card(room, "red-4")))
+        await asyncio.sleep(1)
+        ana.act(CallUno(0))
+        assert pick(ana, Update)[-1].window_left == 1
+        await asyncio.sleep(0.999)
+        assert require_state(room).turn == 1
+        await asyncio.sleep(0.001)
+        assert require_state(room).turn == 2
+        room.close()
+
+    run(scenario())
+
+
 def test_exposed_player_that_is_on_turn_again_waits_too() -> None:
     """A Skip with two players: the same player is on turn again."""
 
