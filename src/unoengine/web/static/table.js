@@ -10,7 +10,8 @@ import { Shortcuts } from "./shortcuts.js";
 import { Timer } from "./timer.js";
 import { say } from "./words.js";
 
-const TURN_LEFT = "M12 4a8 8 0 1 1-7.400 5M4 4.500V9.500h5";
+/** Seen from above, play to the left runs clockwise, as the seats are shown. */
+const TURN_LEFT = "M12 4a8 8 0 1 0 7.400 5M20 4.500V9.500h-5";
 const MOST_UNDER = 3;
 
 export class Table {
