@@ -173,14 +173,18 @@ class _Reader(HandReader):
         is_lawful = _VERDICTS.get(event.verdict)
         if suspicion is None or event.card != suspicion.card or is_lawful is None:
             return
-        self.suspicion, hand = None, self.hands[suspicion.player]
-        others = suspicion.others
+        self.suspicion, others = None, suspicion.others
         if is_lawful:
             exclude_faces([b for b, _ in others], suspicion.incriminating, is_certain=True)
             return
         for batch, likely in others:
             batch.likely = likely & batch.allowed
-        guilty = [b for b, _ in others if b.count and b.allowed & suspicion.incriminating]
+        hand = self.hands[suspicion.player]
+        guilty = [
+            batch
+            for batch, _ in others
+            if batch.count and batch in hand.batches and batch.allowed & suspicion.incriminating
+        ]
         if guilty:
             # One card stands for those that were incriminating; the others are not excluded.
             proof = hand.split(max(guilty, key=lambda batch: batch.count))

@@ -77,9 +77,8 @@ def _list_unseen(
     left = [*alike.values()]
     shown = sum(batch.count for batch in batches if batch.viewers & bit)
     seen = kept.bit_count()
-    if (
-        shown > seen
-    ):  # some have been played since, and the cards that were not seen are still there
+    if shown > seen:
+        # Some of the shown cards have been played, so as many others are left, of any batch.
         left.append(Places(holder, shown - seen, every, every))
     elif shown < seen:
         codec = state._round.rules.tables.codec

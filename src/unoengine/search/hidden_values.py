@@ -54,8 +54,11 @@ class HiddenNotes:
 class HiddenPending:
     """The pending decision, with other cards in what it stores about other seats."""
 
-    def __init__(self, state: GameState, observer: int, stored: StoredCards) -> None:
+    def __init__(
+        self, state: GameState, observer: int, stored: StoredCards, places: Sequence[Places]
+    ) -> None:
         pending: Pending = state._pending
+        self._unseen = sum(place.count for place in places if place.seat == state._turn)
         self._tables = state._round.rules.tables
         self._showing = state._showing
         self._drawer: int | None = None
@@ -68,6 +71,7 @@ class HiddenPending:
             pending = evolve(pending, questions=asked)
         elif isinstance(pending, DrawnCards) and state._turn != observer:
             self._drawer = state._turn
+            pending = DrawnCards((0,) * len(pending.faces), 0, pending.demand)
         self.usual: Pending = pending
         asks_about_cards = isinstance(pending, OpenQuestion) and any(
             has_places(question.data) or has_places(question.answers)
@@ -89,13 +93,19 @@ class HiddenPending:
 
     def _look_up_drawn(self, pending: DrawnCards, hand: Sequence[int]) -> DrawnCards:
         """Return the decision about the first cards of a hand, which are the newest."""
-        tables = self._tables
-        faces = tuple(sorted(hand[: len(pending.faces)]))
-        if pending.demand is not None:
-            playable = pending.demand.playable & tables.codec.presence_mask(faces)
+        tables, demand = self._tables, pending.demand
+        matching = tables.matches_by_showing[self._showing]
+        fitting = matching if demand is None else demand.playable
+        count, first = len(pending.faces), tables.first_bits
+        drawn = hand[:count]
+        if self._unseen < count:  # the observer has seen cards that were drawn
+            drawn = sorted(hand, key=lambda face: not first[face] & fitting)[:count]
+        faces = tuple(sorted(drawn))
+        if demand is not None:
+            playable = demand.playable & tables.codec.presence_mask(faces)
         else:
             playable = tables.find_playable_after_draw(faces, self._showing)
-        return DrawnCards(faces, playable, pending.demand)
+        return DrawnCards(faces, playable, demand)
 
 
 def _follow_question(
@@ -255,7 +265,7 @@ class HiddenValues:
         self._places = places
         self._kept = [state._round.rules.tables.codec.unpack(cards) for cards in kept]
         self._notes = HiddenNotes(state, observer, stored)
-        self._pending = HiddenPending(state, observer, stored)
+        self._pending = HiddenPending(state, observer, stored, places)
         self._memories = Memories(
             state, observer, kept, places, concluded, keeps_memories=keeps_memories
         )

@@ -148,13 +148,15 @@ class Dealer:
         """Return the cards of all places and of the draw pile, or None if no deal was found."""
         if not self._bound and self._looks is None:
             return self._finish(self._stir(chance), [], chance)
-        found = None
+        best = None
         for _ in range(_ATTEMPTS):
             deck = self._stir(chance)
             found = self._deal_bound(deck, chance)
-            if found is not None and (found[1] >= 1.0 or chance.random() < found[1]):
-                break
-        return None if found is None else self._finish(deck, found[0], chance)
+            if found is not None:
+                best = deck, found[0]
+                if found[1] >= 1.0 or chance.random() < found[1]:
+                    break
+        return None if best is None else self._finish(*best, chance)
 
     def _stir(self, chance: Random) -> list[int]:
         """Return all cards in one of many orders.
