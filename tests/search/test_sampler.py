@@ -30,8 +30,9 @@ from unoengine import (
 )
 from unoengine.authoring import number_cards
 from unoengine.json import dumps, loads
-from unoengine.search import History, Sampler, quick_policy
+from unoengine.search import History, Sampler
 from unoengine.search.places import Dealer, Places
+from unoengine.table.phases.drawn_cards import DrawnCards
 
 
 @scale_examples(0.15)
@@ -125,32 +126,44 @@ def test_two_games_that_a_seat_cannot_tell_apart_have_the_same_samples() -> None
     assert compared > 40
 
 
-def test_a_sampler_has_no_reference_to_the_real_state() -> None:
-    state = new_game(seed=5)
-    history = History(state)
-    for _ in range(12):
-        taken = step(state, quick_policy(view(state, state.turn), Random(1)))
+def list_positions() -> list[tuple[GameState, History]]:
+    """Return positions of a round, also with a drawn card that waits, and with a question."""
+    dealt = start_game(seed=5)
+    state, history, chance = dealt.state, History(), Random(1)
+    history.saw(dealt.events)
+    found = []
+    for _ in range(60):
+        taken = step(state, chance.choice(legal_moves(state)))
         history.saw(taken.events)
         state = taken.state
-    seat = state.turn
-    sampler = Sampler(state, seat, history)
-    hidden = {state._hands[other] for other in range(4) if other != seat}
+        found.append((state, history.copy()))
+    assert {"drawn", "question"} <= {state.phase for state, _ in found}
+    return found
 
-    found: list[Any] = [sampler]
-    seen: set[int] = set()
-    while found:
-        value = found.pop()
-        if id(value) in seen or isinstance(value, type) or callable(value):
-            continue
-        seen.add(id(value))
-        assert value is not state
-        assert value is not state._round
-        assert value is not state._hands
-        if type(value) is int:
-            assert value not in hidden or value.bit_count() < 2
-        if type(value).__module__.startswith(("unoengine.search", "builtins")):
-            found += gc.get_referents(value)
-    assert len(seen) > 50
+
+def test_a_sampler_has_no_reference_to_the_real_state() -> None:
+    for state, history in list_positions():
+        seat = (state.turn + 1) % 4
+        sampler = Sampler(state, seat, history)
+        hidden = {hand for other, hand in enumerate(state._hands) if other != seat}
+        found: list[Any] = [sampler]
+        seen: set[int] = set()
+        while found:
+            value = found.pop()
+            if id(value) in seen or isinstance(value, type) or callable(value):
+                continue
+            seen.add(id(value))
+            assert value is not state
+            assert value is not state._round
+            assert value is not state._hands
+            if type(value) is int:
+                assert value not in hidden or value.bit_count() < 2
+            if isinstance(value, DrawnCards):
+                assert not any(value.faces)
+            kind = type(value).__module__
+            if kind.startswith(("unoengine.search", "unoengine.table", "builtins")):
+                found += gc.get_referents(value)
+        assert len(seen) > 50
 
 
 def test_the_sequence_follows_from_the_random_source_alone() -> None:

@@ -118,12 +118,11 @@ class Sampler:
         Raises:
             SetupError: `chance` is not a random source.
         """
-        try:
-            seed, dealer = chance.getrandbits(63), self._certain
-            if self._likely is not None and chance.random() < self._trust:
-                dealer = self._likely
-        except (AttributeError, TypeError) as error:
-            raise SetupError(f"a random.Random is needed, not {describe_value(chance)}") from error
+        if not isinstance(chance, Random):
+            raise SetupError(f"a random.Random is needed, not {describe_value(chance)}")
+        seed, dealer = chance.getrandbits(63), self._certain
+        if self._likely is not None and chance.random() < self._trust:
+            dealer = self._likely
         if not self._is_checked:
             deal = dealer.deal(chance)
             if deal is not None:
