@@ -24,7 +24,7 @@ _PATIENCE = 20
 _ATTEMPTS = 16
 """Most attempts to deal so that all possible deals are equally likely."""
 
-_EXACT = 12
+_EXACT = 8
 """How many cards of the draw pile are as random as those in hands, the next ones."""
 
 _ORDERS = 16
@@ -57,6 +57,9 @@ class _Step:
     group: int
     count: int
     allowed: int
+    faces: frozenset[int]
+    """The faces that the first bits stand for."""
+
     fitting: int
     """How many of all hidden cards fit."""
 
@@ -117,11 +120,14 @@ class Dealer:
         self._allowed = allowed
         self._looks = looks
         self._is_fair = is_fair
+        self._copies: dict[int, int] = {}
+        for face in hidden:
+            self._copies[face] = self._copies.get(face, 0) + 1
         present = 0
-        for face in {*hidden}:
+        for face in self._copies:
             present |= first_bits[face]
         self._present = present
-        self._fits: dict[int, int] = {}
+        self._fitting: dict[int, tuple[frozenset[int], int]] = {}
         groups = range(len(places))
         free = [group for group in groups if not present & ~allowed[group]]
         bound = [
@@ -206,19 +212,24 @@ class Dealer:
             if fitting - taken < count:
                 return None
             used = sum(min(step.count, self._count(step.allowed & allowed)) for step in steps)
+            faces = self._find_fitting(allowed)[0]
             patience = _PATIENCE if fitting - used < count else 10**6
             steps.append(
-                _Step(group, count, allowed, fitting, fitting - taken, is_nested, patience)
+                _Step(group, count, allowed, faces, fitting, fitting - taken, is_nested, patience)
             )
         return steps
 
     def _count(self, allowed: int) -> int:
         """Return how many hidden cards have one of these faces."""
-        found = self._fits.get(allowed)
+        return self._find_fitting(allowed)[1]
+
+    def _find_fitting(self, allowed: int) -> tuple[frozenset[int], int]:
+        """Return which hidden faces these first bits stand for, and how many cards have them."""
+        found = self._fitting.get(allowed)
         if found is None:
-            first = self._first_bits
-            found = sum(1 for face in self._hidden if first[face] & allowed)
-            self._fits[allowed] = found
+            first, copies = self._first_bits, self._copies
+            faces = frozenset([face for face in copies if first[face] & allowed])
+            found = self._fitting[allowed] = faces, sum([copies[face] for face in faces])
         return found
 
     def _deal_bound(self, deck: list[int], chance: Random) -> tuple[list[list[int]], float] | None:
@@ -230,20 +241,20 @@ class Dealer:
         steps = self._steps if self._looks is None else self._plan_looks(chance)
         if steps is None:
             return None
-        left, first, random = len(deck), self._first_bits, chance.random
+        left, random = len(deck), chance.random
         parts: list[list[int]] = [[] for _ in self._places]
         likelihood = 1.0
         for step in steps:
-            allowed = step.allowed
+            fits = step.faces
             if not step.is_nested and self._is_fair:
-                used = sum(1 for face in deck[left:] if first[face] & allowed)
+                used = sum(face in fits for face in deck[left:])
                 fitting = max(step.fitting - used, 0)
                 likelihood *= perm(fitting, step.count) / perm(step.most, step.count)
             end, patience = left, step.patience
             for _ in range(step.count):
                 index = int(random() * left)
                 face = deck[index]
-                while not first[face] & allowed:
+                while face not in fits:
                     index = int(random() * left)
                     face = deck[index]
                     patience -= 1

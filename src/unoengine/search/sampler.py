@@ -149,9 +149,7 @@ class Sampler:
         for seat, start, stop, kept in self._holders:
             faces = parts[start]
             if kept or stop - start > 1:
-                faces = kept[:]
-                for part in parts[start:stop]:
-                    faces += part
+                faces = sum(parts[start:stop], kept)
             hands[seat] = pack(faces)
         table = Table()
         table._pending, table._known, notes = self._pending, self._known, rnd.notes
