@@ -71,6 +71,7 @@ NEAR = {
     "effects": ["effects", "game/test_public_package.py", *REFUSED],
     "house_rules": ["house_rules"],
     "hosting": ["hosting"],
+    "search": ["search", "properties/test_redeal.py"],
     "variants": ["variants"],
     "vocabulary": ["game"],
 }
