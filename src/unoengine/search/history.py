@@ -52,10 +52,10 @@ class History:
     forgets everything when a round is dealt, and it may start at any time; then pass the state.
 
     >>> from unoengine import Draw, new_game, step
-    >>> history, state = History(), new_game(seed=7)
+    >>> history, state = History(), new_game(seed=4)
     >>> history.saw(step(state, Draw(state.turn)).events)
     >>> history.events[0]
-    Drew(player=0, cards=(), why=None, count=1)
+    Drew(player=1, cards=(), why=None, count=1)
     """
 
     __slots__ = ("_draws", "_events")
