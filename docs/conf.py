@@ -42,6 +42,7 @@ nitpicky = True
 nitpick_ignore = [
     ("py:class", "unoengine.json.T"),  # a type variable
     ("py:class", "unoengine.plugins.effect_base.T"),  # a type variable
+    ("py:class", "unoengine.hosting.virtual_time.T"),  # a type variable
     ("py:class", "SearchStrategy"),  # of Hypothesis
     ("py:class", "Side"),  # "front" or "back"
     ("py:class", "concurrent.futures._base.Executor"),  # where Python defines it

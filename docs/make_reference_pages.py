@@ -233,6 +233,9 @@ _SHAPES = {
     "unoengine.testing.ContractBroken": """\
 .. autoexception:: unoengine.testing.ContractBroken()
    :members:""",
+    "unoengine.hosting.Member": """\
+.. autoclass:: unoengine.hosting.Member()
+   :members:""",
     "unoengine.values.hand.Hand": """\
 .. autoclass:: unoengine.values.hand.Hand
    :members: some""",
