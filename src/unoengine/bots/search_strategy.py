@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from math import ceil, log2, sqrt
 from random import Random
@@ -18,7 +19,8 @@ from unoengine.game.view import PlayerView
 from unoengine.search import playout, quick_policy
 from unoengine.search.win_odds import win_odds
 from unoengine.table.state import GameState
-from unoengine.values.actions import Action, Draw, Pass, Play
+from unoengine.values.actions import Action, Draw, Pass, Play, Value
+from unoengine.values.card import Card
 from unoengine.values.errors import SetupError, describe_value
 
 __all__ = ["DEFAULT_SIMULATIONS", "SearchBot", "SearchSeat", "search_bot"]
@@ -29,8 +31,14 @@ DEFAULT_SIMULATIONS = 400
 _HORIZON = 4
 """How many decisions are played before a position is judged."""
 
-_MOST_CANDIDATES = 16
+_MOST_CANDIDATES = 12
 """How many actions are compared at most."""
+
+_MOST_COLORS = 2
+"""How many colors are compared for a card that lets its player name one.
+
+The more alike the candidates are, the more often one of them looks best by chance.
+"""
 
 _DOUBT = 0.5
 """By how many standard errors another action must be better than the one of the heuristic bot."""
@@ -139,7 +147,14 @@ def _find_candidates(view: PlayerView) -> Sequence[Action]:
     if any(isinstance(action, Play) and action.card.color is not None for action in ranked):
         # Drawing instead is hardly ever better; it would only be tried at the cost of the others.
         ranked = [action for action in ranked if not isinstance(action, Draw | Pass)]
-    return ranked[:_MOST_CANDIDATES]
+    kept, colors = [], Counter[tuple[Card, Value]]()
+    for action in ranked:
+        if isinstance(action, Play) and action.color is not None:
+            colors[action.card, action.choice] += 1
+            if colors[action.card, action.choice] > _MOST_COLORS:
+                continue
+        kept.append(action)
+    return kept[:_MOST_CANDIDATES]
 
 
 class _RepeatedLuck(Random):
