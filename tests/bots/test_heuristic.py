@@ -125,6 +125,16 @@ def test_bot_makes_no_false_call() -> None:
     assert not action.uno
 
 
+def test_bot_plays_a_card_that_leaves_more_than_one() -> None:
+    """With two cards, a seven that swaps hands does not leave one, so that UNO is not offered."""
+    hands = ["blue-7 red-1", "tan-1 tan-2 tan-3"]
+    setup = Setup("zelda", hands=hands, discard="blue-9", rest="draw", variants=["seven-zero"])
+    plays = [move for move in legal_moves(setup.to_state(), 0) if isinstance(move, Play)]
+    assert plays
+    assert not any(play.uno for play in plays)
+    assert choose_card(setup.to_state()) == "blue-7"
+
+
 # --- bluffs and challenges
 
 

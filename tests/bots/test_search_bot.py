@@ -167,6 +167,21 @@ def test_bot_helps_its_partner() -> None:
         assert (action.card.code == "blue-draw-two") == expected
 
 
+def test_bot_can_play_if_every_action_looks_wrong() -> None:
+    """It must play the card, and UNO is not offered, since the hands are swapped."""
+    setup = Setup(
+        "zelda",
+        hands=["blue-7 red-1", "tan-1 tan-2 tan-3"],
+        discard="blue-9",
+        rest="draw",
+        variants=["seven-zero"],
+        options=Options(voluntary_draw="forbidden"),
+    )
+    action = choose(setup.to_state())
+    assert isinstance(action, Play)
+    assert action.card.code == "blue-7"
+
+
 # --- budgets
 
 

@@ -89,14 +89,14 @@ def rate_actions(
     view: PlayerView, actions: Sequence[Action], weights: Weights = USUAL_WEIGHTS
 ) -> list[float]:
     """Return how good the heuristic bot thinks actions of a seat are; more is better."""
-    rating = _Rating(view, weights)
+    rating = _Rating(view, actions, weights)
     return [rating.rate(action) for action in actions]
 
 
 class _Rating:
     """The facts of a view that the ratings of its actions depend on."""
 
-    def __init__(self, view: PlayerView, weights: Weights) -> None:
+    def __init__(self, view: PlayerView, actions: Sequence[Action], weights: Weights) -> None:
         self.view = view
         self.weights = weights
         self.outcomes = find_outcome_table(view)
@@ -116,6 +116,8 @@ class _Rating:
         self.is_next_near = (
             self.next in self.opponents and view.hand_sizes[self.next] <= weights.few
         )
+        plays = (action for action in actions if isinstance(action, Play))
+        self.with_uno = {_name_play(play) for play in plays if play.uno}
         # Where a false call of UNO is possible, UNO is due only with the last card but one.
         self.may_call_falsely = any(overrides(variant, "false_uno") for variant in view.variants)
 
@@ -156,7 +158,7 @@ class _Rating:
             loss = outcome.attack + outcome.tempo
             rating -= weights.challenge_rate * (loss + self._share_of_harm() * outcome.attack)
         calls_uno = self.size == 2 or not self.may_call_falsely
-        if play.uno != calls_uno and (play.uno or self.size == 2):
+        if play.uno != calls_uno and (play.uno or _name_play(play) in self.with_uno):
             rating += MUST_NOT
         if type(play.choice) is int:
             rating += self._rate_target(play.choice, card)
@@ -253,6 +255,11 @@ class _Rating:
             return self.view.effect(card)
         except UnoError:  # the edition is not installed
             return None
+
+
+def _name_play(play: Play) -> tuple[Card, str | None, Value]:
+    """Return what a play and the same one with a call of UNO have in common."""
+    return play.card, play.color, play.choice
 
 
 def _find_next_seat(view: PlayerView, absent: set[int]) -> int:

@@ -143,7 +143,8 @@ def _find_candidates(view: PlayerView) -> Sequence[Action]:
     order = sorted(range(len(options)), key=lambda place: -ratings[place])
     if ratings[order[0]] >= CERTAIN:
         return [options[order[0]]]
-    ranked = [options[place] for place in order if ratings[place] > MUST_NOT / 2]
+    sensible = [place for place in order if ratings[place] > MUST_NOT / 2]
+    ranked = [options[place] for place in sensible or order[:1]]
     if any(isinstance(action, Play) and action.card.color is not None for action in ranked):
         # Drawing instead is hardly ever better; it would only be tried at the cost of the others.
         ranked = [action for action in ranked if not isinstance(action, Draw | Pass)]
