@@ -185,7 +185,9 @@ class Reception:
 
 def _find_cost(given: object) -> float:
     """Return how many requests a request counts for: long texts take longer to understand."""
-    return 1 + len(given) / _TEXT_LENGTH if isinstance(given, str) else 1
+    if type(given) is not str:  # `isinstance` would ask a hostile object as well
+        return 1
+    return 1 + len(given) / _TEXT_LENGTH
 
 
 def _read(session: Session, member: Member, given: object) -> Action:
